@@ -1,0 +1,14 @@
+# The instruction set and the sanitizers change the ABI of Eigen's types or of the run time, so they hold for every
+# target alike.
+if(MERCER_NATIVE)
+  add_compile_options(-march=native)
+endif()
+if(MERCER_SANITIZE)
+  add_compile_options(-fsanitize=${MERCER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${MERCER_SANITIZE})
+  add_compile_definitions(MERCER_SANITIZED)
+endif()
+find_program(MERCER_CCACHE ccache)
+if(MERCER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${MERCER_CCACHE}")
+endif()

@@ -1,0 +1,47 @@
+# A folder is a target: mercer_library(NAME [PUBLIC lib…] [PRIVATE lib…] [NOT_INSTALLED]) makes mercer_NAME from the
+# sources and headers beside the CMakeLists.txt that calls it, so that a new kernel or map is two files and one line in
+# its list.
+function(mercer_library name)
+  cmake_parse_arguments(ARG "NOT_INSTALLED" "" "PUBLIC;PRIVATE" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cc")
+  file(GLOB headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.h")
+  add_library(mercer_${name} STATIC ${sources})
+  add_library(mercer::${name} ALIAS mercer_${name})
+  set_target_properties(mercer_${name} PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME ${name})
+  target_sources(mercer_${name} PUBLIC FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${headers})
+  target_link_libraries(mercer_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:mercer_warnings>)
+  if(NOT ARG_NOT_INSTALLED)
+    install(TARGETS mercer_${name} EXPORT mercerTargets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+            FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/mercer")
+  endif()
+endfunction()
+
+# mercer_tests(FOLDER lib…): one program for each label found in tests/FOLDER. The label is in the file name:
+# x_test.cc (unit), x_property_test.cc, x_statistical_test.cc, x_golden_test.cc, x_integration_test.cc, x_data_test.cc,
+# x_slow_test.cc.
+function(mercer_tests folder)
+  string(REPLACE "/" "_" stem "${folder}")
+  file(GLOB all CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${folder}/*_test.cc")
+  set(rest ${all})
+  foreach(label property statistical golden integration data slow)
+    set(files ${all})
+    list(FILTER files INCLUDE REGEX "_${label}_test\\.cc$")
+    list(FILTER rest EXCLUDE REGEX "_${label}_test\\.cc$")
+    _mercer_test_program("${stem}" ${label} "${files}" "${ARGN}")
+  endforeach()
+  _mercer_test_program("${stem}" unit "${rest}" "${ARGN}")
+endfunction()
+
+function(_mercer_test_program stem label files libraries)
+  if(NOT files)
+    return()
+  endif()
+  set(target "${stem}_${label}_tests")
+  add_executable(${target} ${files})
+  target_link_libraries(${target} PRIVATE ${libraries} mercer_test_support GTest::gmock GTest::gtest_main mercer_warnings)
+  if(label STREQUAL "integration" OR label STREQUAL "slow" OR label STREQUAL "golden" OR label STREQUAL "data")
+    add_dependencies(${target} mercer)
+  endif()
+  gtest_discover_tests(${target} TEST_PREFIX "${label}/" DISCOVERY_TIMEOUT 120
+                       PROPERTIES LABELS "${label}" TIMEOUT 600)
+endfunction()

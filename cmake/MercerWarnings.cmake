@@ -1,0 +1,7 @@
+# Warnings are errors, for our own targets only.
+add_library(mercer_warnings INTERFACE)
+target_compile_options(mercer_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+                       -Woverloaded-virtual -Werror)
+# GCC 12 sees uninitialised reads in Eigen's vectorised reductions that are not there.
+target_compile_options(mercer_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
+                       $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds> $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>)

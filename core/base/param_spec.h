@@ -1,0 +1,50 @@
+#ifndef MERCER_CORE_BASE_PARAM_SPEC_H_
+#define MERCER_CORE_BASE_PARAM_SPEC_H_
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/params.h"
+
+namespace mercer {
+
+enum class ParamKind { kBool, kInteger, kNumber, kText, kNumberOrText, kList, kParams };
+
+/// One parameter of a registered kernel, map, learner, generator …: parser, range check, default
+/// and manual in one declaration.
+struct ParamSpec {
+  std::string name;
+  ParamKind kind = ParamKind::kNumber;
+  std::string help;                           // what it is, with its unit
+  std::optional<ParamValue> default_value{};  // absent and not optional: must be given
+  bool optional = false;                      // may be absent without a default
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool open_min = false;               // the minimum itself is excluded
+  std::vector<std::string> choices{};  // the texts allowed (kText, kNumberOrText)
+
+  /// "a whole number >= 1", "a number > 0, or one of mean_distance": what a value must be.
+  std::string Rule() const;
+};
+
+/// A fault of one parameter. `name` is the key ("" for the whole), `message` one sentence.
+struct ParamFault {
+  std::string name;
+  std::string message;
+};
+
+/// Every fault at once: unknown names (with a did-you-mean), missing ones, wrong kinds, values
+/// outside the range. `owner` names the thing in the sentences ("kernel 'polynomial'").
+std::vector<ParamFault> CheckParams(std::string_view owner, const std::vector<ParamSpec>& specs,
+                                    const Params& params);
+
+/// The parameters with every default filled in, in the order of the specs. Throws InvalidInput with
+/// the first fault.
+Params Resolve(std::string_view owner, const std::vector<ParamSpec>& specs, const Params& params);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_BASE_PARAM_SPEC_H_

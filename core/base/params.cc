@@ -1,0 +1,88 @@
+#include "core/base/params.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace mercer {
+
+ParamValue::ParamValue(Params value) : value_(std::vector<Params>{std::move(value)}) {}
+
+bool ParamValue::AsBool() const {
+  MERCER_CHECK(is_bool());
+  return std::get<bool>(value_);
+}
+
+std::int64_t ParamValue::AsInteger() const {
+  MERCER_CHECK(is_integer());
+  return std::get<std::int64_t>(value_);
+}
+
+double ParamValue::AsNumber() const {
+  if (is_integer()) return static_cast<double>(AsInteger());
+  MERCER_CHECK(is_number());
+  return std::get<double>(value_);
+}
+
+const std::string& ParamValue::AsText() const {
+  MERCER_CHECK(is_text());
+  return std::get<std::string>(value_);
+}
+
+const ParamValue::List& ParamValue::AsList() const {
+  MERCER_CHECK(is_list());
+  return std::get<List>(value_);
+}
+
+const Params& ParamValue::AsParams() const {
+  MERCER_CHECK(is_params());
+  return std::get<std::vector<Params>>(value_).front();
+}
+
+std::string ParamValue::Canonical() const {
+  if (is_bool()) return AsBool() ? "true" : "false";
+  if (is_integer()) return std::to_string(AsInteger());
+  if (is_number()) {
+    const double value = AsNumber();
+    if (std::floor(value) == value && std::abs(value) < 1e15)
+      return std::to_string(std::llround(value));
+    return FormatNumber(value);
+  }
+  if (is_text()) return AsText();
+  if (is_params()) return "{" + AsParams().Canonical() + "}";
+  std::vector<std::string> items;
+  for (const ParamValue& item : AsList()) items.push_back(item.Canonical());
+  return "[" + Join(items, ",") + "]";
+}
+
+void Params::Set(const std::string& name, ParamValue value) {
+  for (Entry& entry : entries_) {
+    if (entry.first == name) {
+      entry.second = std::move(value);
+      return;
+    }
+  }
+  entries_.emplace_back(name, std::move(value));
+}
+
+void Params::Erase(std::string_view name) {
+  std::erase_if(entries_, [name](const Entry& entry) { return entry.first == name; });
+}
+
+const ParamValue* Params::Find(std::string_view name) const {
+  for (const Entry& entry : entries_) {
+    if (entry.first == name) return &entry.second;
+  }
+  return nullptr;
+}
+
+std::string Params::Canonical() const {
+  std::vector<std::string> items;
+  for (const auto& [name, value] : entries_) items.push_back(name + "=" + value.Canonical());
+  std::sort(items.begin(), items.end());
+  return Join(items, ",");
+}
+
+}  // namespace mercer

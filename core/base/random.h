@@ -1,0 +1,65 @@
+#ifndef MERCER_CORE_BASE_RANDOM_H_
+#define MERCER_CORE_BASE_RANDOM_H_
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/types.h"
+
+namespace mercer {
+
+/// What a stream is for. The numbers are part of every result: never change or reuse one.
+enum class StreamPurpose : std::uint32_t {
+  kLabelHalves = 1,
+  kSplit = 2,
+  kMap = 3,  // the parameters of feature i of a map: its order, its vectors
+  kLearner = 4,
+  kBandwidth = 5,  // the sample of rows for mean_distance
+  kGenerator = 6,  // generated data sets
+  kTuning = 7,
+  kGramRows = 8,  // the sample of rows for a Gram error
+  kSeed = 9,      // seeds derived from an experiment's seed
+  kTest = 1000,
+};
+
+/// Counter-based random numbers (Philox 4x32-10, Salmon et al. 2011): a function of (seed, purpose,
+/// index), so that feature i of a map is the same whatever D, the number of threads or the machine
+/// that draws it. 2^34 words each. The samplers are ours: std::*_distribution differs between
+/// standard libraries.
+class RandomStream {
+ public:
+  RandomStream(std::uint64_t seed, StreamPurpose purpose, std::uint64_t index);
+
+  std::uint32_t Bits32();
+  std::uint64_t Bits64();
+
+  /// Uniform on [0, 1) with 53 random bits.
+  double Uniform();
+
+  /// Uniform on {0, …, bound − 1} without bias; bound ≥ 1.
+  std::uint64_t Below(std::uint64_t bound);
+
+  /// Standard normal, by Box-Muller on two uniforms (both values are used).
+  double Gaussian();
+
+ private:
+  void Refill();
+
+  std::array<std::uint32_t, 4> counter_{};
+  std::array<std::uint32_t, 2> key_{};
+  std::array<std::uint32_t, 4> block_{};
+  int used_ = 4;
+  bool has_spare_ = false;
+  double spare_ = 0;
+};
+
+/// A seed that is a function of a seed and the numbers given (repetition, dataset …).
+std::uint64_t DeriveSeed(std::uint64_t seed, std::initializer_list<std::uint64_t> numbers);
+
+/// 0 … n−1 in random order (Fisher-Yates). O(n).
+std::vector<Index> RandomPermutation(RandomStream& stream, Index n);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_BASE_RANDOM_H_

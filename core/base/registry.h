@@ -1,0 +1,69 @@
+#ifndef MERCER_CORE_BASE_REGISTRY_H_
+#define MERCER_CORE_BASE_REGISTRY_H_
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/param_spec.h"
+#include "core/base/text.h"
+
+namespace mercer {
+
+/// What every registered thing says of itself; `mercer list`, the unknown-name error, the config
+/// check and the tables of the documentation are made from it.
+struct RegistryInfo {
+  std::string name;
+  std::string summary;   // one sentence with the formula
+  std::string citation;  // key of the paper, with section or equation
+  int version = 1;       // raised when the numbers it computes change: older records become stale
+  std::vector<ParamSpec> params{};
+};
+
+/// An explicit list of entries. Entry derives from RegistryInfo and adds its factory and traits.
+template <class Entry>
+class Registry {
+ public:
+  /// `kind` is the noun of the error messages: "kernel", "map", "learner".
+  Registry(std::string kind, std::vector<Entry> entries)
+      : kind_(std::move(kind)), entries_(std::move(entries)) {}
+
+  const std::string& kind() const { return kind_; }
+  const std::vector<Entry>& entries() const { return entries_; }
+
+  std::vector<std::string> Names() const {
+    std::vector<std::string> names;
+    for (const Entry& entry : entries_) names.push_back(entry.name);
+    return names;
+  }
+
+  /// nullptr where no entry has the name.
+  const Entry* Find(std::string_view name) const {
+    const auto it = std::find_if(entries_.begin(), entries_.end(),
+                                 [&](const Entry& e) { return e.name == name; });
+    return it == entries_.end() ? nullptr : &*it;
+  }
+
+  /// Throws InvalidInput that lists every registered name and the nearest.
+  const Entry& Get(std::string_view name) const {
+    const Entry* entry = Find(name);
+    if (entry == nullptr) throw InvalidInput(UnknownName(kind_, name, Names()));
+    return *entry;
+  }
+
+  /// The parameters with defaults filled in. Throws InvalidInput with the first fault.
+  Params ResolveParams(std::string_view name, const Params& params) const {
+    return Resolve(kind_ + " '" + std::string(name) + "'", Get(name).params, params);
+  }
+
+ private:
+  std::string kind_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_BASE_REGISTRY_H_

@@ -1,0 +1,23 @@
+#ifndef MERCER_CORE_BASE_STOPWATCH_H_
+#define MERCER_CORE_BASE_STOPWATCH_H_
+
+#include <chrono>
+
+namespace mercer {
+
+/// Wall time in seconds since it was made (monotonic clock).
+class Stopwatch {
+ public:
+  double Seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+/// CPU time of the whole process in seconds, all threads.
+double ProcessCpuSeconds();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_BASE_STOPWATCH_H_

@@ -1,0 +1,30 @@
+#ifndef MERCER_CORE_BASE_TEXT_H_
+#define MERCER_CORE_BASE_TEXT_H_
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mercer {
+
+/// Shortest decimal text that reads back as the same double ("0.1", "1e-05", "nan", "inf"). O(1).
+std::string FormatNumber(double value);
+
+/// The items with a separator between them.
+std::string Join(std::span<const std::string> items, std::string_view separator);
+
+/// The candidate nearest to the name by edit distance, or "" where none is near enough (distance
+/// above a third of the name's length, at least 1). O(candidates · length²).
+std::string DidYouMean(std::string_view name, std::span<const std::string> candidates);
+
+/// "unknown <kind> 'nmae'; did you mean 'name'? known: a, b, c".
+std::string UnknownName(std::string_view kind, std::string_view name,
+                        std::span<const std::string> known);
+
+/// Lower-case words joined by '-': fit for a file name.
+std::string Slug(std::string_view text);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_BASE_TEXT_H_

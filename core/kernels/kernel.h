@@ -1,0 +1,62 @@
+#ifndef MERCER_CORE_KERNELS_KERNEL_H_
+#define MERCER_CORE_KERNELS_KERNEL_H_
+
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "core/base/examples.h"
+#include "core/base/types.h"
+
+namespace mercer {
+
+/// A positive definite function k(x, y). Immutable; virtual per matrix, never per pair.
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+
+  /// K(i, j) = k(x_i, y_j) into `out`, n × m, for x n × d and y m × d, each dense or sparse. Throws
+  /// InvalidInput where a row is outside the kernel's domain (it names the row) or a value
+  /// overflows. O(n·m·d).
+  virtual void Gram(const Examples& x, const Examples& y, MatrixRef out) const = 0;
+
+  /// k(x_i, x_i), n values. O(n·d).
+  virtual Vector Diagonal(const Examples& x) const = 0;
+
+  /// Name and parameters, canonical: "polynomial(degree=10,offset=1,scale=1)".
+  virtual std::string Describe() const = 0;
+};
+
+/// Gram(x, y) as a new matrix, by blocks of rows on `threads` threads; the same bits for any number
+/// of threads.
+Matrix Gram(const Kernel& kernel, const Examples& x, const Examples& y, int threads = 1);
+
+/// k(x, y) = f(<x, y>) with f(t) = Σ a_n t^n, every a_n ≥ 0 (Kar & Karnick 2012, Theorem 1).
+class DotProductKernel : public Kernel {
+ public:
+  /// a_n; 0 for n < 0 never asked. Finite for every n.
+  virtual double MaclaurinCoefficient(Index n) const = 0;
+
+  /// log a_n, -inf where a_n = 0; exact where a_n itself underflows or overflows.
+  virtual double LogMaclaurinCoefficient(Index n) const = 0;
+
+  /// The largest n with a_n > 0, or -1 where there is none.
+  virtual Index MaxOrder() const = 0;
+
+  /// f(t). O(1) or O(degree).
+  virtual double Profile(double t) const = 0;
+
+  /// The series converges for |t| < Radius(); infinity for entire functions.
+  virtual double Radius() const { return std::numeric_limits<double>::infinity(); }
+
+  void Gram(const Examples& x, const Examples& y, MatrixRef out) const override;
+  Vector Diagonal(const Examples& x) const override;
+
+ protected:
+  /// f in place on every entry of a block of inner products.
+  virtual void ApplyProfile(MatrixRef t) const = 0;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_KERNELS_KERNEL_H_

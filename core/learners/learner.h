@@ -1,0 +1,64 @@
+#ifndef MERCER_CORE_LEARNERS_LEARNER_H_
+#define MERCER_CORE_LEARNERS_LEARNER_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/examples.h"
+#include "core/base/types.h"
+#include "core/kernels/kernel.h"
+
+namespace mercer {
+
+/// What a learner is given. Labels are numbers; for classifiers each distinct value is a class.
+struct TrainingSet {
+  const Examples& x;               // n × d rows, or n × D features
+  const Vector& y;                 // n labels
+  const Kernel* kernel = nullptr;  // for kernel machines; nullptr for linear ones
+  std::uint64_t seed = 1;          // the learner seed
+  int threads = 1;
+};
+
+/// What fitting told, for the record: returned, never printed.
+struct FitReport {
+  Index iterations = -1;       // -1 where the solver does not tell
+  Index support_vectors = -1;  // -1 where it has none
+  std::optional<double> primal_objective{};
+  std::vector<std::string> warnings{};  // "reached the limit of 1000 iterations", …
+};
+
+/// A fitted learner. Owns whatever it points into.
+class Model {
+ public:
+  virtual ~Model() = default;
+
+  /// Predicted labels of the rows of x (same columns as in training), n values.
+  virtual Vector Predict(const Examples& x, int threads = 1) const = 0;
+
+  const FitReport& report() const { return report_; }
+
+ protected:
+  FitReport report_{};
+};
+
+/// A training algorithm with its parameters. Immutable.
+class Learner {
+ public:
+  virtual ~Learner() = default;
+
+  /// Throws InvalidInput for one class only, labels that are not finite, values that are not
+  /// finite, or parameters that the wrapped library refuses.
+  virtual std::unique_ptr<Model> Fit(const TrainingSet& train) const = 0;
+
+  /// Bytes that Fit and Predict will take beyond their arguments, for n × columns training rows
+  /// with `stored` stored values and m test rows: said before any of it is taken.
+  virtual double EstimatedBytes(Index n, Index columns, double stored, Index m,
+                                const Kernel* kernel) const = 0;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_LEARNER_H_

@@ -1,0 +1,90 @@
+#ifndef MERCER_EXPERIMENTS_CONFIG_EXPERIMENT_H_
+#define MERCER_EXPERIMENTS_CONFIG_EXPERIMENT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/params.h"
+#include "core/base/types.h"
+
+namespace mercer {
+
+/// A registered thing as the config names it: {"name": "polynomial", "degree": 10}.
+struct NamedParams {
+  std::string name;
+  Params params{};
+  std::string Canonical() const;  // "polynomial(degree=10)"
+};
+
+struct SplitSpec {
+  bool official = false;      // keep the files apart: the last part is the test part
+  double train_fraction = 0;  // of the pooled rows, in (0, 1)
+  Index max_train = 0;        // 0: no cap
+  std::string Canonical() const;
+};
+
+struct DatasetSpec {
+  std::string name;
+  Params params{};                   // of a generator
+  std::vector<std::string> parts{};  // empty: all
+  std::string encode;                // "" (as the manifest says), "integer"
+  NamedParams labels{};              // name "" (as read), "random_halves", "class_vs_rest"
+  std::optional<SplitSpec> split{};  // absent: no learner may use the data set
+  std::vector<NamedParams> preprocess{};
+};
+
+/// One method as it holds for one data set (overrides applied).
+struct MethodSpec {
+  std::string id;
+  std::optional<NamedParams> map{};
+  std::vector<Index> num_random_features{};  // D; empty without a map
+  std::optional<NamedParams> learner{};      // absent: Gram error only
+  std::vector<std::string> kernels{};        // empty: all
+};
+
+struct TuningSpec {
+  std::string method;                                            // the method tuned
+  std::vector<std::pair<std::string, ParamValue::List>> grid{};  // "learner.cost" → values
+  double validation_fraction = 0.2;
+  Index max_rows = 0;                     // 0: all training rows
+  std::vector<std::string> share_with{};  // methods that take the chosen values too
+};
+
+struct GramSpec {
+  Index rows = 0;              // 0: all
+  std::string pairs = "i<=j";  // "all", "i<=j", "i<j"
+};
+
+struct PaperSpec {
+  std::string citekey, location;
+  std::string reported_file;  // beside the config; "" where none
+  std::string claims_file;
+};
+
+/// A checked config. Paths are those written in it; `config_path` is where it was read.
+struct Experiment {
+  std::string name;  // "kar2012/table1a"
+  std::string config_path;
+  std::string config_text;
+  std::optional<PaperSpec> paper{};
+  std::uint64_t seed = 1;
+  int repetitions = 1;
+  std::vector<std::string> train_time_phases{"draw", "transform_train", "fit"};
+  std::vector<std::string> test_time_phases{"transform_test", "predict"};
+  double limit_seconds = 0;     // 0: none
+  double limit_memory_gib = 0;  // 0: the machine's
+  std::vector<DatasetSpec> datasets{};
+  std::vector<NamedParams> kernels{};
+  std::vector<std::vector<MethodSpec>> methods{};  // [dataset][method], overrides applied
+  std::vector<TuningSpec> tuning{};
+  std::vector<std::string> metrics{};
+  GramSpec gram{};
+  std::vector<std::string> deviations{};
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CONFIG_EXPERIMENT_H_

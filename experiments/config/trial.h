@@ -1,0 +1,55 @@
+#ifndef MERCER_EXPERIMENTS_CONFIG_TRIAL_H_
+#define MERCER_EXPERIMENTS_CONFIG_TRIAL_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/config/experiment.h"
+
+namespace mercer {
+
+/// One grid point: dataset × kernel × method × D.
+struct Cell {
+  DatasetSpec dataset{};
+  NamedParams kernel{};
+  std::string method;
+  std::optional<NamedParams> map{};
+  Index num_random_features = 0;  // D; 0 without a map
+  std::optional<NamedParams> learner{};
+  std::vector<std::string> metrics{};
+  GramSpec gram{};
+};
+
+struct TrialSeeds {
+  std::uint64_t label = 0;  // the same in every repetition
+  std::uint64_t split = 0;  // the same for every method, kernel and D of a repetition
+  std::uint64_t map = 0;    // the same for every D of a repetition: a larger D extends the smaller
+  std::uint64_t learner = 0;
+};
+
+/// A cell with a repetition's seeds. A tuning trial chooses parameters on the training part; the
+/// trials that take them name it.
+struct Trial {
+  std::string id;  // readable slug + '-' + first 12 hex digits of the SHA-256 of Identity() without
+                   // dataset hash
+  std::string experiment;
+  Cell cell{};
+  int repetition = 0;
+  TrialSeeds seeds{};
+  std::optional<TuningSpec> tuning{};  // set: this is a tuning trial
+  std::string tuned_by;  // id of the tuning trial whose values this one takes; "" for none
+
+  /// Canonical text of everything that decides the outcome: resolved cell, seeds, versions of the
+  /// code that computes it. Together with the data set's sha256 it is the trial's identity.
+  std::string Identity() const;
+};
+
+/// The trials of an experiment in grid order: dataset, kernel, method, D, repetition; tuning trials
+/// directly before the first that needs them.
+std::vector<Trial> ExpandTrials(const Experiment& experiment);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CONFIG_TRIAL_H_

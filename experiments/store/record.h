@@ -1,0 +1,92 @@
+#ifndef MERCER_EXPERIMENTS_STORE_RECORD_H_
+#define MERCER_EXPERIMENTS_STORE_RECORD_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mercer {
+
+/// Version of the column set below; a folder of another version is refused.
+inline constexpr int kRecordSchema = 1;
+
+/// The columns of trials.csv in their fixed order (design contract).
+inline constexpr std::string_view kRecordColumns[] = {"schema",
+                                                      "run_id",
+                                                      "trial_id",
+                                                      "experiment",
+                                                      "dataset",
+                                                      "n_train",
+                                                      "n_test",
+                                                      "input_dim",
+                                                      "preprocess",
+                                                      "kernel",
+                                                      "kernel_params",
+                                                      "method",
+                                                      "map",
+                                                      "map_params",
+                                                      "D",
+                                                      "output_dim",
+                                                      "map_bytes",
+                                                      "learner",
+                                                      "learner_params",
+                                                      "tuned_params",
+                                                      "tuned_on",
+                                                      "repetition",
+                                                      "label_seed",
+                                                      "split_seed",
+                                                      "map_seed",
+                                                      "learner_seed",
+                                                      "metric",
+                                                      "value",
+                                                      "accuracy",
+                                                      "error_rate",
+                                                      "relative_error",
+                                                      "rmse",
+                                                      "gram_pairs",
+                                                      "gram_rel_frobenius",
+                                                      "gram_rel_spectral",
+                                                      "gram_mean_abs",
+                                                      "gram_max_abs",
+                                                      "box_discrepancy",
+                                                      "primal_objective",
+                                                      "support_vectors",
+                                                      "ops_per_row",
+                                                      "draw_s",
+                                                      "transform_train_s",
+                                                      "fit_s",
+                                                      "transform_test_s",
+                                                      "predict_s",
+                                                      "cpu_s",
+                                                      "threads",
+                                                      "peak_rss_mib",
+                                                      "iterations",
+                                                      "timing_valid",
+                                                      "features_hash",
+                                                      "code_version",
+                                                      "status",
+                                                      "warnings",
+                                                      "message"};
+
+/// One row of the results: column → text, "" where it does not apply. Numbers are written by
+/// FormatNumber. Statuses: ok, failed, timeout, out_of_memory, skipped.
+class ResultRecord {
+ public:
+  /// Aborts on a name that is not a column.
+  void Set(std::string_view column, std::string value);
+  void SetNumber(std::string_view column, double value);
+  const std::string& Get(std::string_view column) const;  // "" where unset
+  std::optional<double> Number(std::string_view column) const;
+
+ private:
+  std::map<std::string, std::string, std::less<>> values_;
+};
+
+/// Columns that two runs of the same trials may differ in: times, memory, the run.
+bool IsTimeColumn(std::string_view column);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_STORE_RECORD_H_
