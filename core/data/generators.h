@@ -1,0 +1,26 @@
+#ifndef MERCER_CORE_DATA_GENERATORS_H_
+#define MERCER_CORE_DATA_GENERATORS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "core/base/registry.h"
+#include "core/data/dataset.h"
+
+namespace mercer {
+
+struct GeneratorEntry : RegistryInfo {
+  /// `params` are resolved; the rows are a function of them and the seed.
+  Dataset (*generate)(const Params& params, std::uint64_t seed) = nullptr;
+};
+
+/// Made data sets. unit_ball {n, d, law}: "uniform" in the ball, or "gaussian" directions over the
+/// set's largest norm (Kar & Karnick 2012, Figure 1: "100 random points from the unit ball").
+const Registry<GeneratorEntry>& GeneratorRegistry();
+
+/// Checks the parameters and generates. Throws InvalidInput.
+Dataset Generate(const std::string& name, const Params& params, std::uint64_t seed);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_DATA_GENERATORS_H_

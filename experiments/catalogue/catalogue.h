@@ -1,0 +1,64 @@
+#ifndef MERCER_EXPERIMENTS_CATALOGUE_CATALOGUE_H_
+#define MERCER_EXPERIMENTS_CATALOGUE_CATALOGUE_H_
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/data/dataset.h"
+#include "experiments/catalogue/manifest.h"
+#include "experiments/config/experiment.h"
+
+namespace mercer {
+
+/// A data set whose files are not on this machine; what() names the command that gets it.
+class DataMissing : public InvalidInput {
+ public:
+  using InvalidInput::InvalidInput;
+};
+
+/// The folder that holds datasets/ (manifests) and configs/ (schema, shipped configs):
+/// $MERCER_SHARE, else share/mercer beside the program's folder, else the source tree it was built
+/// from. Throws InvalidInput where none exists.
+std::filesystem::path ShareDir();
+
+/// Where data lie: the option where given, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else
+/// ~/.cache/mercer.
+std::filesystem::path DataDir(const std::string& option);
+
+/// The data sets Mercer knows: one manifest each (files to fetch, or rule tables to generate from),
+/// and the generators of core/data.
+class Catalogue {
+ public:
+  /// Reads every manifest of ShareDir()/datasets. Throws InvalidInput with every fault of a
+  /// manifest.
+  explicit Catalogue(std::filesystem::path data_dir);
+
+  const std::vector<Manifest>& manifests() const { return manifests_; }
+  const std::filesystem::path& data_dir() const { return data_dir_; }
+
+  /// Manifests and generators, in the order of the documentation.
+  std::vector<std::string> Names() const;
+
+  /// nullptr where no manifest has the name.
+  const Manifest* Find(const std::string& name) const;
+
+  /// Throws DataMissing, with the command that gets it, where a file of the named parts is absent
+  /// or has another size.
+  void RequirePresent(const DatasetSpec& spec) const;
+
+  /// Reads (or generates) the parts that the spec names, pools them in order, encodes them. The
+  /// seed is for generators only. Throws DataMissing, or InvalidInput with file, line and column,
+  /// or where a sha256 differs.
+  Dataset Load(const DatasetSpec& spec, std::uint64_t seed) const;
+
+ private:
+  std::filesystem::path data_dir_;
+  std::vector<Manifest> manifests_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CATALOGUE_CATALOGUE_H_

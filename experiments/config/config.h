@@ -1,0 +1,40 @@
+#ifndef MERCER_EXPERIMENTS_CONFIG_CONFIG_H_
+#define MERCER_EXPERIMENTS_CONFIG_CONFIG_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/config/experiment.h"
+
+namespace mercer {
+
+/// One fault of a config: where (JSON pointer, or "line 3, column 5" for text that is no JSON) and
+/// one sentence.
+struct ConfigFault {
+  std::string where;
+  std::string message;
+};
+
+/// What reading a config gave: the experiment, or every fault of the file at once.
+struct ConfigResult {
+  std::optional<Experiment> experiment{};
+  std::vector<ConfigFault> faults{};
+};
+
+/// Reads and checks a config: JSON, schema (valijson), then names, parameters, ranges and
+/// kernel/map/learner fit against the registries and the catalogue. `settings` are --set
+/// path=value, applied before the check.
+ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
+                        const std::vector<std::pair<std::string, std::string>>& settings = {});
+
+/// The same from the text; `path` is used in messages and to find files beside it.
+ConfigResult ParseConfig(const std::string& text, const std::string& path,
+                         const Catalogue& catalogue,
+                         const std::vector<std::pair<std::string, std::string>>& settings = {});
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CONFIG_CONFIG_H_

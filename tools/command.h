@@ -1,0 +1,27 @@
+#ifndef MERCER_TOOLS_COMMAND_H_
+#define MERCER_TOOLS_COMMAND_H_
+
+#include <string>
+#include <vector>
+
+namespace mercer {
+
+/// One subcommand: `mercer NAME …`. Results go to stdout, errors are thrown (InvalidInput: exit
+/// code 2) and printed to stderr by main.
+struct Command {
+  const char* name;
+  const char* usage;                                      // "run CONFIG… [--out DIR] …"
+  const char* summary;                                    // one sentence
+  int (*run)(const std::vector<std::string>& arguments);  // returns the exit code
+};
+
+int RunCommand(const std::vector<std::string>& arguments);
+int ValidateCommand(const std::vector<std::string>& arguments);
+int ListCommand(const std::vector<std::string>& arguments);
+int DataCommand(const std::vector<std::string>& arguments);
+int ReportCommand(const std::vector<std::string>& arguments);
+int CheckCommand(const std::vector<std::string>& arguments);
+
+}  // namespace mercer
+
+#endif  // MERCER_TOOLS_COMMAND_H_
