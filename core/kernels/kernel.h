@@ -15,41 +15,50 @@ class Kernel {
  public:
   virtual ~Kernel() = default;
 
-  /// K(i, j) = k(x_i, y_j) into `out`, n × m, for x n × d and y m × d, each dense or sparse. Throws
-  /// InvalidInput where a row is outside the kernel's domain (it names the row) or a value
-  /// overflows. O(n·m·d).
-  virtual void Gram(const Examples& x, const Examples& y, MatrixRef out) const = 0;
+  /// out(i, j) = k(x_{begin+i}, y_j) for i < count, count × m, for x n × d and y m × d, each dense
+  /// or sparse. Throws InvalidInput where x and y have different numbers of columns, a row is
+  /// outside the kernel's domain or a value is not finite; rows are named by their number in x or
+  /// y, from 0. O(count·m·d).
+  virtual void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
+                        MatrixRef out) const = 0;
 
-  /// k(x_i, x_i), n values. O(n·d).
+  /// All n rows of x: `out` is n × m.
+  void Gram(const Examples& x, const Examples& y, MatrixRef out) const {
+    GramRows(x, 0, x.rows(), y, out);
+  }
+
+  /// k(x_i, x_i), n values. Throws as GramRows does. O(n·d).
   virtual Vector Diagonal(const Examples& x) const = 0;
 
   /// Name and parameters, canonical: "polynomial(degree=10,offset=1,scale=1)".
   virtual std::string Describe() const = 0;
 };
 
-/// Gram(x, y) as a new matrix, by blocks of rows on `threads` threads; the same bits for any number
-/// of threads.
+/// Gram(x, y) as a new matrix, n × m, by blocks of rows on `threads` threads; the same bits for any
+/// number of threads.
 Matrix Gram(const Kernel& kernel, const Examples& x, const Examples& y, int threads = 1);
 
 /// k(x, y) = f(<x, y>) with f(t) = Σ a_n t^n, every a_n ≥ 0 (Kar & Karnick 2012, Theorem 1).
 class DotProductKernel : public Kernel {
  public:
-  /// a_n; 0 for n < 0 never asked. Finite for every n.
+  /// a_n for n ≥ 0; 0 or inf where it underflows or overflows (ask for its logarithm then).
   virtual double MaclaurinCoefficient(Index n) const = 0;
 
-  /// log a_n, -inf where a_n = 0; exact where a_n itself underflows or overflows.
+  /// log a_n, -inf where a_n = 0; right also where a_n itself underflows or overflows.
   virtual double LogMaclaurinCoefficient(Index n) const = 0;
 
-  /// The largest n with a_n > 0, or -1 where there is none.
+  /// The largest n with a_n > 0, or -1 where there is no largest.
   virtual Index MaxOrder() const = 0;
 
   /// f(t). O(1) or O(degree).
   virtual double Profile(double t) const = 0;
 
-  /// The series converges for |t| < Radius(); infinity for entire functions.
+  /// The series converges for |t| < Radius(); infinity for entire functions. The domain is the rows
+  /// with |x|² < Radius().
   virtual double Radius() const { return std::numeric_limits<double>::infinity(); }
 
-  void Gram(const Examples& x, const Examples& y, MatrixRef out) const override;
+  void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
+                MatrixRef out) const override;
   Vector Diagonal(const Examples& x) const override;
 
  protected:

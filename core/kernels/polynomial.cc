@@ -1,0 +1,49 @@
+#include "core/kernels/polynomial.h"
+
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/kernels/profile.h"
+
+namespace mercer {
+
+PolynomialKernel::PolynomialKernel(Index degree, double offset, double scale)
+    : degree_(degree), offset_(offset), scale_(scale) {
+  MERCER_CHECK(degree >= 1 && offset >= 0 && scale > 0);
+}
+
+double PolynomialKernel::MaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  if (n > degree_ || (offset_ == 0 && n < degree_)) return 0;
+  const double value =
+      Binomial(degree_, n) * IntegerPower(scale_, n) * IntegerPower(offset_, degree_ - n);
+  // A factor may leave the range of a double where the product does not.
+  return std::isnormal(value) ? value : std::exp(LogMaclaurinCoefficient(n));
+}
+
+double PolynomialKernel::LogMaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  if (n > degree_ || (offset_ == 0 && n < degree_)) return -std::numeric_limits<double>::infinity();
+  const double log_binomial = LogFactorial(degree_) - LogFactorial(n) - LogFactorial(degree_ - n);
+  const double log_offset = n < degree_ ? static_cast<double>(degree_ - n) * std::log(offset_) : 0;
+  return log_binomial + static_cast<double>(n) * std::log(scale_) + log_offset;
+}
+
+double PolynomialKernel::Profile(double t) const {
+  return IntegerPower(scale_ * t + offset_, degree_);
+}
+
+std::string PolynomialKernel::Describe() const {
+  return "polynomial(degree=" + std::to_string(degree_) + ",offset=" + FormatNumber(offset_) +
+         ",scale=" + FormatNumber(scale_) + ")";
+}
+
+void PolynomialKernel::ApplyProfile(MatrixRef t) const {
+  ForEachRun(t, [this](double* values, Index n) {
+    for (Index i = 0; i < n; ++i) values[i] = scale_ * values[i] + offset_;
+    PowerInPlace(values, n, degree_);
+  });
+}
+
+}  // namespace mercer

@@ -1,0 +1,31 @@
+#include "core/kernels/vovk.h"
+
+#include "core/base/error.h"
+#include "core/kernels/profile.h"
+
+namespace mercer {
+
+VovkKernel::VovkKernel(Index degree) : degree_(degree) { MERCER_CHECK(degree >= 1); }
+
+double VovkKernel::MaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  return n < degree_ ? 1 : 0;
+}
+
+double VovkKernel::LogMaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  return n < degree_ ? 0 : -std::numeric_limits<double>::infinity();
+}
+
+double VovkKernel::Profile(double t) const {
+  GeometricSumInPlace(&t, 1, degree_);
+  return t;
+}
+
+std::string VovkKernel::Describe() const { return "vovk(degree=" + std::to_string(degree_) + ")"; }
+
+void VovkKernel::ApplyProfile(MatrixRef t) const {
+  ForEachRun(t, [this](double* values, Index n) { GeometricSumInPlace(values, n, degree_); });
+}
+
+}  // namespace mercer

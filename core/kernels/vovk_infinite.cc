@@ -1,0 +1,24 @@
+#include "core/kernels/vovk_infinite.h"
+
+#include "core/base/error.h"
+#include "core/kernels/profile.h"
+
+namespace mercer {
+
+double VovkInfiniteKernel::MaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  return 1;
+}
+
+double VovkInfiniteKernel::LogMaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  return 0;
+}
+
+void VovkInfiniteKernel::ApplyProfile(MatrixRef t) const {
+  ForEachRun(t, [](double* values, Index n) {
+    for (Index i = 0; i < n; ++i) values[i] = 1.0 / (1.0 - values[i]);
+  });
+}
+
+}  // namespace mercer
