@@ -12,18 +12,19 @@
 
 namespace mercer {
 
-/// A registered thing as the config names it: {"name": "polynomial", "degree": 10}.
+/// A registered thing as the config names it: {"name": "polynomial", "degree": 10}. A checked
+/// config holds it with every default filled in; a bandwidth rule ("mean_distance") stays a rule.
 struct NamedParams {
   std::string name;
   Params params{};
-  std::string Canonical() const;  // "polynomial(degree=10)"
+  std::string Canonical() const;  // "polynomial(degree=10,offset=1,scale=1)", "minmax"
 };
 
 struct SplitSpec {
-  bool official = false;      // keep the files apart: the last part is the test part
-  double train_fraction = 0;  // of the pooled rows, in (0, 1)
-  Index max_train = 0;        // 0: no cap
-  std::string Canonical() const;
+  bool official = false;          // keep the files apart: the last part tests
+  double train_fraction = 0;      // of the pooled rows, in (0, 1)
+  Index max_train = 0;            // 0: no cap
+  std::string Canonical() const;  // "official", "0.6 of the rows, at most 20000"
 };
 
 struct DatasetSpec {
@@ -34,9 +35,14 @@ struct DatasetSpec {
   NamedParams labels{};              // name "" (as read), "random_halves", "class_vs_rest"
   std::optional<SplitSpec> split{};  // absent: no learner may use the data set
   std::vector<NamedParams> preprocess{};
+  std::vector<std::string> kernels{};  // names of the kernels it is used with; empty: all
+
+  /// What tables call it: the name, with a generator's parameters ("unit_ball(d=10,n=100)").
+  std::string Label() const;
 };
 
-/// One method as it holds for one data set (overrides applied).
+/// One method as it holds for one data set (overrides applied). A list in place of a parameter of
+/// its map or learner makes several with the same id.
 struct MethodSpec {
   std::string id;
   std::optional<NamedParams> map{};
@@ -49,7 +55,7 @@ struct TuningSpec {
   std::string method;                                            // the method tuned
   std::vector<std::pair<std::string, ParamValue::List>> grid{};  // "learner.cost" → values
   double validation_fraction = 0.2;
-  Index max_rows = 0;                     // 0: all training rows
+  Index max_rows = 0;  // training rows looked at, validation rows included; 0: all
   std::vector<std::string> share_with{};  // methods that take the chosen values too
 };
 
