@@ -39,13 +39,28 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
 /// one.
 void WriteFileAtomically(const std::filesystem::path& path, const std::string& bytes);
 
+/// What a run may not begin in: throws InvalidInput where the folder cannot be written or made, is
+/// a committed results folder (trials.csv without trials/), or holds another experiment's or
+/// another schema version's records. Writes nothing.
+void CheckResultFolder(const std::filesystem::path& folder, const std::string& experiment);
+
+/// trials.csv of a working folder, from the records that are there, in grid order. Throws
+/// InvalidInput where it cannot be written.
+void RewriteTrialsCsv(const std::filesystem::path& folder);
+
 /// The folder of one experiment's results while it is filled: trials/<trial-id>.json,
-/// context/<run-id>.json.
+/// context/<run-id>.json, grid.json (the trials in grid order). One process at a time.
 class ResultStore {
  public:
-  /// Creates the folder. Throws InvalidInput where it is read-only, is a committed results folder
-  /// (trials.csv without trials/), holds another experiment's or another schema version's records.
-  ResultStore(std::filesystem::path folder, const std::string& experiment);
+  /// kLook neither makes nor changes anything; kWrite makes the folder, clears what a killed run
+  /// left half-written, and keeps other processes out.
+  enum class Mode { kLook, kWrite };
+
+  /// Throws as CheckResultFolder does, and where another process runs in the folder.
+  ResultStore(std::filesystem::path folder, const std::string& experiment, Mode mode);
+  ~ResultStore();
+  ResultStore(const ResultStore&) = delete;
+  ResultStore& operator=(const ResultStore&) = delete;
 
   const std::filesystem::path& folder() const { return folder_; }
 
@@ -59,11 +74,22 @@ class ResultStore {
   void Put(const std::string& trial_id, const std::string& identity, const ResultRecord& record);
   void PutContext(const RunContext& context);
 
+  /// Says which trials the experiment has, in grid order.
+  void PutGrid(const std::vector<std::string>& ids);
+
+  /// Moves a record that no longer answers its trial to stale/<id>.json, and forgets it.
+  void SetAside(const std::string& trial_id);
+
   /// trials.csv with the records of the ids given, in that order.
   void WriteTrialsCsv(const std::vector<std::string>& ids) const;
 
  private:
+  void Prepare();
+  void Load(Mode mode);
+
   std::filesystem::path folder_;
+  std::string experiment_;
+  int lock_ = -1;
   std::map<std::string, ResultRecord> records_;
   std::map<std::string, std::string> identities_;
   std::vector<std::string> problems_;

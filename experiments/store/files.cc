@@ -1,0 +1,105 @@
+#include "experiments/store/files.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/base/error.h"
+#include "core/base/sha256.h"
+
+namespace mercer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A solver's warning may hold bytes that are no UTF-8: they are replaced, not refused.
+std::string Dump(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string Checksum(Json json) {
+  json.erase("checksum");
+  return Sha256Hex(Dump(json, -1)).substr(0, 16);
+}
+
+void RequireSchema(const Json& json, const std::filesystem::path& path) {
+  const auto schema = json.find("schema");
+  if (schema == json.end() || !schema->is_number_integer()) return;
+  if (*schema == kRecordSchema) return;
+  throw InvalidInput("'" + path.string() + "' has schema version " + schema->dump() +
+                     ", this program reads and writes version " + std::to_string(kRecordSchema) +
+                     ": choose another --out folder");
+}
+
+/// Nothing unless it is a whole object of our schema with the right checksum.
+std::optional<Json> ParseChecked(const std::string& text, const std::filesystem::path& path) {
+  Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  RequireSchema(json, path);
+  const auto checksum = json.find("checksum");
+  if (checksum == json.end() || *checksum != Checksum(json)) return std::nullopt;
+  return json;
+}
+
+std::string Seal(Json json) {
+  json["checksum"] = Checksum(json);
+  return Dump(json, 1) + "\n";
+}
+
+}  // namespace
+
+std::optional<std::string> ReadText(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in.good()) return std::nullopt;
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (in.bad()) return std::nullopt;
+  return text.str();
+}
+
+std::string WriteTrialText(const TrialFile& trial) {
+  Json record = Json::object();
+  for (const std::string_view column : kRecordColumns)
+    record[std::string(column)] = trial.record.Get(column);
+  // The checksum is of the text as it will be read back, bytes that are no UTF-8 replaced.
+  return Seal(Json::parse(
+      Dump(Json{{"schema", kRecordSchema}, {"identity", trial.identity}, {"record", record}}, -1)));
+}
+
+std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path) {
+  const std::optional<Json> json = ParseChecked(text, path);
+  if (!json) return std::nullopt;
+  TrialFile trial;
+  trial.identity = json->at("identity").get<std::string>();
+  for (const std::string_view column : kRecordColumns)
+    trial.record.Set(column, json->at("record").at(std::string(column)).get<std::string>());
+  return trial;
+}
+
+std::string WriteGridText(const GridFile& grid) {
+  return Seal(
+      Json{{"schema", kRecordSchema}, {"experiment", grid.experiment}, {"trials", grid.trials}});
+}
+
+std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path) {
+  const std::optional<Json> json = ParseChecked(text, path);
+  if (!json) return std::nullopt;
+  return GridFile{json->at("experiment").get<std::string>(),
+                  json->at("trials").get<std::vector<std::string>>()};
+}
+
+std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& folder,
+                                                 const std::string& suffix) {
+  std::vector<std::filesystem::path> files;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(suffix) && !name.starts_with(kTemporaryPrefix))
+      files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace mercer

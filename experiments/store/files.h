@@ -1,0 +1,48 @@
+#ifndef MERCER_EXPERIMENTS_STORE_FILES_H_
+#define MERCER_EXPERIMENTS_STORE_FILES_H_
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/store/record.h"
+
+namespace mercer {
+
+// The files of a results folder and their text.
+
+inline constexpr const char* kTemporaryPrefix = ".partial-";
+
+/// Removes what a killed run left of files it was writing.
+void RemoveTemporaries(const std::filesystem::path& folder);
+
+/// The text of a file, or nothing where it cannot be read.
+std::optional<std::string> ReadText(const std::filesystem::path& path);
+
+/// trials/<id>.json: schema, identity text, record, and a checksum of the three.
+struct TrialFile {
+  std::string identity;
+  ResultRecord record;
+};
+std::string WriteTrialText(const TrialFile& trial);
+
+/// Nothing where the text is damaged (no JSON, half a file, a value changed by hand). Throws
+/// InvalidInput that names the path where it is of another schema version.
+std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path);
+
+/// grid.json: the experiment and its trials in grid order, known before the first of them has run.
+struct GridFile {
+  std::string experiment;
+  std::vector<std::string> trials;
+};
+std::string WriteGridText(const GridFile& grid);
+std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path);
+
+/// Names of the files in a folder that end in `suffix`, sorted; none where it does not exist.
+std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& folder,
+                                                 const std::string& suffix);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_STORE_FILES_H_

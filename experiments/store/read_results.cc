@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/base/error.h"
+#include "experiments/store/csv.h"
+#include "experiments/store/files.h"
+#include "experiments/store/store.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> Columns() {
+  return {std::begin(kRecordColumns), std::end(kRecordColumns)};
+}
+
+[[noreturn]] void WrongSchema(const std::string& path, const std::string& found) {
+  throw InvalidInput("'" + path + "' has schema version " + found +
+                     ", this program reads version " + std::to_string(kRecordSchema));
+}
+
+std::map<std::string, ResultRecord> ReadTrials(const fs::path& folder,
+                                               std::vector<std::string>& problems) {
+  std::map<std::string, ResultRecord> records;
+  for (const fs::path& file : FilesEndingIn(folder / "trials", ".json")) {
+    const auto text = ReadText(file);
+    auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
+    if (trial) {
+      records[file.stem().string()] = std::move(trial->record);
+    } else {
+      problems.push_back("trials/" + file.filename().string() + " is damaged and left out");
+    }
+  }
+  return records;
+}
+
+/// Grid order where grid.json says it, by name else; records of no trial of the grid are left out.
+std::vector<ResultRecord> InGridOrder(const fs::path& folder,
+                                      std::map<std::string, ResultRecord> records,
+                                      std::vector<std::string>& problems) {
+  std::vector<ResultRecord> ordered;
+  const auto text = ReadText(folder / "grid.json");
+  const auto grid = text ? ReadGridText(*text, folder / "grid.json") : std::nullopt;
+  if (grid) {
+    for (const std::string& id : grid->trials) {
+      const auto it = records.find(id);
+      if (it == records.end()) continue;
+      ordered.push_back(std::move(it->second));
+      records.erase(it);
+    }
+    if (!records.empty()) {
+      problems.push_back(std::to_string(records.size()) +
+                         " records belong to no trial of the config as it is now (it or the code "
+                         "changed) and are left out");
+    }
+    return ordered;
+  }
+  for (auto& [id, record] : records) ordered.push_back(std::move(record));
+  return ordered;
+}
+
+std::vector<RunContext> ReadContexts(const fs::path& folder, std::vector<std::string>& problems) {
+  std::vector<RunContext> contexts;
+  for (const fs::path& file : FilesEndingIn(folder / "context", ".json")) {
+    const auto text = ReadText(file);
+    if (text && nlohmann::json::accept(*text)) {
+      contexts.push_back({file.stem().string(), *text});
+    } else {
+      problems.push_back("context/" + file.filename().string() + " is damaged and left out");
+    }
+  }
+  return contexts;
+}
+
+}  // namespace
+
+std::string RecordsToCsv(const std::vector<ResultRecord>& records) {
+  const std::vector<std::string> columns = Columns();
+  std::string text = CsvLine(columns);
+  for (const ResultRecord& record : records) {
+    std::vector<std::string> fields;
+    for (const std::string& column : columns) fields.push_back(record.Get(column));
+    text += CsvLine(fields);
+  }
+  return text;
+}
+
+std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::string& path) {
+  const std::vector<CsvRow> rows = ParseCsv(text, path);
+  const std::vector<std::string> columns = Columns();
+  if (rows.empty() || rows.front().fields.front() != "schema")
+    throw InvalidInput(path + ":1: expected a header that begins with 'schema'");
+  const std::string version = std::to_string(kRecordSchema);
+  std::vector<ResultRecord> records;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const auto& [line, fields] = rows[i];
+    if (fields.front() != version) WrongSchema(path, fields.front());
+    if (fields.size() != columns.size()) {
+      throw InvalidInput(path + ":" + std::to_string(line) + ": " + std::to_string(fields.size()) +
+                         " fields, expected " + std::to_string(columns.size()));
+    }
+    ResultRecord record;
+    for (std::size_t c = 0; c < columns.size(); ++c) record.Set(columns[c], fields[c]);
+    records.push_back(std::move(record));
+  }
+  if (rows.front().fields != columns) {
+    throw InvalidInput(path + ":1: the header has other columns than schema version " + version);
+  }
+  return records;
+}
+
+ResultFolder ReadResults(const fs::path& folder) {
+  ResultFolder results;
+  results.path = folder;
+  if (!fs::is_directory(folder))
+    throw InvalidInput("no results folder '" + folder.string() +
+                       "': expected one that mercer run made");
+  const fs::path csv = folder / "trials.csv";
+  if (fs::is_directory(folder / "trials")) {
+    results.records = InGridOrder(folder, ReadTrials(folder, results.problems), results.problems);
+  } else if (const auto text = ReadText(csv)) {
+    results.records = ParseRecordsCsv(*text, csv.string());
+  } else {
+    throw InvalidInput("folder '" + folder.string() +
+                       "' holds no results: expected trials/ or trials.csv");
+  }
+  results.contexts = ReadContexts(folder, results.problems);
+  return results;
+}
+
+void RewriteTrialsCsv(const fs::path& folder) {
+  WriteFileAtomically(folder / "trials.csv", RecordsToCsv(ReadResults(folder).records));
+}
+
+}  // namespace mercer

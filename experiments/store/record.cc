@@ -1,0 +1,50 @@
+#include "experiments/store/record.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace mercer {
+namespace {
+
+bool IsColumn(std::string_view column) {
+  return std::find(std::begin(kRecordColumns), std::end(kRecordColumns), column) !=
+         std::end(kRecordColumns);
+}
+
+}  // namespace
+
+void ResultRecord::Set(std::string_view column, std::string value) {
+  MERCER_CHECK(IsColumn(column));
+  values_.insert_or_assign(std::string(column), std::move(value));
+}
+
+void ResultRecord::SetNumber(std::string_view column, double value) {
+  Set(column, FormatNumber(value));
+}
+
+const std::string& ResultRecord::Get(std::string_view column) const {
+  static const std::string empty;
+  MERCER_CHECK(IsColumn(column));
+  const auto it = values_.find(column);
+  return it == values_.end() ? empty : it->second;
+}
+
+std::optional<double> ResultRecord::Number(std::string_view column) const {
+  const std::string& text = Get(column);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+bool IsTimeColumn(std::string_view column) {
+  return column == "run_id" || column == "peak_rss_mib" || column == "timing_valid" ||
+         column.ends_with("_s");
+}
+
+}  // namespace mercer

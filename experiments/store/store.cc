@@ -1,0 +1,151 @@
+#include "experiments/store/store.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "core/base/error.h"
+#include "experiments/store/files.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string Quoted(const fs::path& path) { return "'" + path.string() + "'"; }
+
+/// The folder, or the nearest one above it that exists: where the first file would be made.
+fs::path NearestExisting(const fs::path& folder) {
+  fs::path at = fs::absolute(folder).lexically_normal();
+  std::error_code ignored;
+  while (!fs::exists(at, ignored) && at.has_relative_path()) at = at.parent_path();
+  return at;
+}
+
+void RequireWritable(const fs::path& folder, const fs::path& shown) {
+  if (!fs::is_directory(folder)) {
+    throw InvalidInput("results folder " + Quoted(shown) + ": " + Quoted(folder.filename()) +
+                       " is a file, expected a folder");
+  }
+  if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
+    throw InvalidInput("results folder " + Quoted(shown) + " cannot be written (" +
+                       std::strerror(errno) + "): choose another --out");
+  }
+}
+
+void RequireExperiment(const std::string& found, const std::string& experiment,
+                       const fs::path& folder) {
+  if (found == experiment) return;
+  throw InvalidInput("results folder " + Quoted(folder) + " holds experiment '" + found +
+                     "', not '" + experiment + "': choose another --out");
+}
+
+}  // namespace
+
+void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
+  RequireWritable(NearestExisting(folder), folder);
+  const bool has_trials = fs::exists(folder / "trials");
+  if (fs::exists(folder / "trials.csv") && !has_trials) {
+    throw InvalidInput("results folder " + Quoted(folder) +
+                       " is a committed one (trials.csv without trials/), which is never run into: "
+                       "choose another --out");
+  }
+  for (const char* part : {"trials", "context", "stale"}) {
+    if (fs::exists(folder / part)) RequireWritable(folder / part, folder);
+  }
+  if (const auto text = ReadText(folder / "grid.json")) {
+    if (const auto grid = ReadGridText(*text, folder / "grid.json"))
+      RequireExperiment(grid->experiment, experiment, folder);
+  }
+  for (const fs::path& file : FilesEndingIn(folder / "trials", ".json")) {
+    const auto text = ReadText(file);
+    const auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
+    if (trial) RequireExperiment(trial->record.Get("experiment"), experiment, folder);
+  }
+}
+
+ResultStore::ResultStore(fs::path folder, const std::string& experiment, Mode mode)
+    : folder_(std::move(folder)), experiment_(experiment) {
+  CheckResultFolder(folder_, experiment_);
+  if (mode == Mode::kWrite) Prepare();
+  Load(mode);
+}
+
+ResultStore::~ResultStore() {
+  if (lock_ >= 0) close(lock_);
+}
+
+void ResultStore::Prepare() {
+  for (const char* part : {"trials", "context"}) {
+    std::error_code error;
+    fs::create_directories(folder_ / part, error);
+    if (error) {
+      throw InvalidInput("results folder " + Quoted(folder_) + " cannot be made (" +
+                         error.message() + "): choose another --out");
+    }
+  }
+  // The lock is the system's, so it ends with the process however that dies.
+  lock_ = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock_ < 0 || flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+    throw InvalidInput("another mercer run is at work in results folder " + Quoted(folder_) +
+                       ": wait for it, or choose another --out");
+  }
+  for (const fs::path& part : {folder_, folder_ / "trials", folder_ / "context"})
+    RemoveTemporaries(part);
+}
+
+void ResultStore::Load(Mode mode) {
+  for (const fs::path& file : FilesEndingIn(folder_ / "trials", ".json")) {
+    const auto text = ReadText(file);
+    auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
+    const std::string id = file.stem().string();
+    if (trial && trial->record.Get("trial_id") == id) {
+      identities_[id] = std::move(trial->identity);
+      records_[id] = std::move(trial->record);
+      continue;
+    }
+    problems_.push_back("trials/" + file.filename().string() +
+                        " is damaged: moved aside to trials/" + file.filename().string() +
+                        ".damaged, its trial runs again");
+    if (mode == Mode::kWrite) fs::rename(file, file.string() + ".damaged");
+  }
+}
+
+void ResultStore::Put(const std::string& trial_id, const std::string& identity,
+                      const ResultRecord& record) {
+  MERCER_CHECK(record.Get("trial_id") == trial_id);
+  WriteFileAtomically(folder_ / "trials" / (trial_id + ".json"),
+                      WriteTrialText({identity, record}));
+  records_[trial_id] = record;
+  identities_[trial_id] = identity;
+}
+
+void ResultStore::PutContext(const RunContext& context) {
+  WriteFileAtomically(folder_ / "context" / (context.run_id + ".json"), context.json);
+}
+
+void ResultStore::PutGrid(const std::vector<std::string>& ids) {
+  WriteFileAtomically(folder_ / "grid.json", WriteGridText({experiment_, ids}));
+}
+
+void ResultStore::SetAside(const std::string& trial_id) {
+  const std::string name = trial_id + ".json";
+  fs::create_directories(folder_ / "stale");
+  fs::rename(folder_ / "trials" / name, folder_ / "stale" / name);
+  records_.erase(trial_id);
+  identities_.erase(trial_id);
+}
+
+void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) const {
+  std::vector<ResultRecord> rows;
+  for (const std::string& id : ids) {
+    if (const auto it = records_.find(id); it != records_.end()) rows.push_back(it->second);
+  }
+  WriteFileAtomically(folder_ / "trials.csv", RecordsToCsv(rows));
+}
+
+}  // namespace mercer
