@@ -15,7 +15,8 @@ struct GeneratorEntry : RegistryInfo {
 };
 
 /// Made data sets. unit_ball {n, d, law}: "uniform" in the ball, or "gaussian" directions over the
-/// set's largest norm (Kar & Karnick 2012, Figure 1: "100 random points from the unit ball").
+/// set's largest norm (Kar & Karnick 2012, Figure 1: "100 random points from the unit ball"). In
+/// the uniform law |x|^d is uniform in [0, 1) and the first points do not depend on n. O(n·d).
 const Registry<GeneratorEntry>& GeneratorRegistry();
 
 /// Checks the parameters and generates. Throws InvalidInput.

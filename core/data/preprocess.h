@@ -26,6 +26,8 @@ struct PreprocessEntry : RegistryInfo {
 
 /// minmax (each column to [0, 1] by its training range; a constant column becomes 0), max_norm
 /// (divide by the largest training norm), unit_norm (each row by its own 2-norm; a zero row stays).
+/// A value that sparse rows do not store is a zero like any other: minmax makes sparse rows dense
+/// where a column that varies does not have 0 as its minimum. Test values may leave [0, 1].
 const Registry<PreprocessEntry>& PreprocessRegistry();
 
 /// Checks the parameters and fits. Throws InvalidInput.

@@ -15,7 +15,8 @@ struct Split {
 };
 
 /// min(⌊fraction·n⌋, max_train) rows drawn without replacement by `seed` train (max_train 0: no
-/// cap); every other row tests. Throws InvalidInput where either part would be empty. fraction in
+/// cap); every other row tests. The fraction counts as the decimal that was written: 0.29 of 100
+/// rows are 29. Throws InvalidInput where either part would be empty, or the fraction is outside
 /// (0, 1). O(n).
 Split RandomSplit(Index n, double train_fraction, Index max_train, std::uint64_t seed);
 

@@ -1,0 +1,56 @@
+#include "core/data/split.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/base/text.h"
+
+namespace mercer {
+
+Split RandomSplit(Index n, double train_fraction, Index max_train, std::uint64_t seed) {
+  MERCER_CHECK(n >= 0 && max_train >= 0);
+  if (!(train_fraction > 0 && train_fraction < 1)) {
+    throw InvalidInput("train_fraction is " + FormatNumber(train_fraction) +
+                       "; expected a number between 0 and 1, both excluded");
+  }
+  // 0.29 is a little below 29/100 as a double; the rows meant are those of the decimal written.
+  const double exact = train_fraction * static_cast<double>(n);
+  Index num_train = static_cast<Index>(std::floor(exact * (1 + 1e-14)));
+  if (max_train > 0) num_train = std::min(num_train, max_train);
+  if (num_train < 1 || num_train >= n) {
+    throw InvalidInput("a split of " + std::to_string(n) + " rows by train_fraction " +
+                       FormatNumber(train_fraction) +
+                       " leaves a part empty; expected at least one row in each");
+  }
+  RandomStream stream(seed, StreamPurpose::kSplit, 0);
+  const std::vector<Index> order = RandomPermutation(stream, n);
+  const auto middle = order.begin() + num_train;
+  Split split{{order.begin(), middle}, {middle, order.end()}};
+  std::sort(split.train.begin(), split.train.end());
+  std::sort(split.test.begin(), split.test.end());
+  return split;
+}
+
+Split OfficialSplit(const std::vector<Index>& part_rows) {
+  if (part_rows.size() < 2) {
+    throw InvalidInput("the official split needs a training and a test part; the data set has " +
+                       std::to_string(part_rows.size()) + " part" +
+                       (part_rows.size() == 1 ? "" : "s"));
+  }
+  const Index n = std::accumulate(part_rows.begin(), part_rows.end(), Index{0});
+  const Index num_test = part_rows.back();
+  if (num_test < 1 || num_test >= n)
+    throw InvalidInput("the official split leaves a part empty; expected at least one row in each");
+  Split split;
+  split.train.resize(static_cast<std::size_t>(n - num_test));
+  split.test.resize(static_cast<std::size_t>(num_test));
+  std::iota(split.train.begin(), split.train.end(), Index{0});
+  std::iota(split.test.begin(), split.test.end(), n - num_test);
+  return split;
+}
+
+}  // namespace mercer
