@@ -22,11 +22,14 @@ struct Cell {
   GramSpec gram{};
 };
 
+/// Made from the experiment's seed by DeriveSeed (random.h), so that adding a data set, kernel or
+/// method, or another order of the config, changes no seed of the rest.
 struct TrialSeeds {
-  std::uint64_t label = 0;  // the same in every repetition
-  std::uint64_t split = 0;  // the same for every method, kernel and D of a repetition
-  std::uint64_t map = 0;    // the same for every D of a repetition: a larger D extends the smaller
-  std::uint64_t learner = 0;
+  std::uint64_t label = 0;    // of the seed alone: the same in every repetition
+  std::uint64_t split = 0;    // of the repetition: the same for every method, kernel and D
+  std::uint64_t map = 0;      // of repetition, data set, kernel and method: the same for every D,
+                              // so that a larger D extends the smaller
+  std::uint64_t learner = 0;  // of the repetition
 };
 
 /// A cell with a repetition's seeds. A tuning trial chooses parameters on the training part; the

@@ -1,0 +1,22 @@
+#include "experiments/config/experiment.h"
+
+#include "core/base/text.h"
+
+namespace mercer {
+
+std::string NamedParams::Canonical() const {
+  return params.empty() ? name : name + "(" + params.Canonical() + ")";
+}
+
+std::string SplitSpec::Canonical() const {
+  if (official) return "official";
+  std::string text = FormatNumber(train_fraction) + " of the rows";
+  if (max_train > 0) text += ", at most " + std::to_string(max_train);
+  return text;
+}
+
+std::string DatasetSpec::Label() const {
+  return params.empty() ? name : name + "(" + params.Canonical() + ")";
+}
+
+}  // namespace mercer

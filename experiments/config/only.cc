@@ -1,0 +1,97 @@
+#include "experiments/config/only.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace mercer {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+struct OnlyKey {
+  const char* name;
+  Texts (*values)(const Trial& trial);  // the texts a trial answers to, the shortest first
+};
+
+const OnlyKey kKeys[] = {
+    {"dataset",
+     [](const Trial& t) {
+       return Texts{t.cell.dataset.name, t.cell.dataset.Label()};
+     }},
+    {"kernel",
+     [](const Trial& t) {
+       return Texts{t.cell.kernel.name, t.cell.kernel.Canonical()};
+     }},
+    {"method", [](const Trial& t) { return Texts{t.cell.method}; }},
+    {"map",
+     [](const Trial& t) {
+       return t.cell.map ? Texts{t.cell.map->name, t.cell.map->Canonical()} : Texts{};
+     }},
+    {"D",
+     [](const Trial& t) {
+       return t.cell.map ? Texts{std::to_string(t.cell.num_random_features)} : Texts{};
+     }},
+    {"repetition", [](const Trial& t) { return Texts{std::to_string(t.repetition)}; }},
+};
+
+const OnlyKey& KeyOf(const std::string& name) {
+  Texts known;
+  for (const OnlyKey& key : kKeys) {
+    if (name == key.name) return key;
+    known.emplace_back(key.name);
+  }
+  throw InvalidInput("--only: " + UnknownName("key", name, known));
+}
+
+bool Admits(const OnlyKey& key, const std::set<std::string>& wanted, const Trial& trial) {
+  const Texts values = key.values(trial);
+  return std::any_of(values.begin(), values.end(),
+                     [&](const std::string& value) { return wanted.count(value) > 0; });
+}
+
+void RequireKnown(const OnlyKey& key, const std::string& value, const std::vector<Trial>& trials) {
+  Texts known;
+  for (const Trial& trial : trials) {
+    for (const std::string& text : key.values(trial)) {
+      if (text == value) return;
+      if (std::find(known.begin(), known.end(), text) == known.end()) known.push_back(text);
+    }
+  }
+  throw InvalidInput("--only: " + UnknownName(key.name, value, known));
+}
+
+}  // namespace
+
+std::vector<Trial> FilterTrials(std::vector<Trial> trials,
+                                const std::vector<std::pair<std::string, std::string>>& only) {
+  if (only.empty()) return trials;
+  std::map<std::string, std::set<std::string>> wanted;
+  Texts asked;
+  for (const auto& [name, value] : only) {
+    RequireKnown(KeyOf(name), value, trials);
+    wanted[name].insert(value);
+    asked.push_back(name + "=" + value);
+  }
+  std::set<std::string> kept;
+  for (const Trial& trial : trials) {
+    const bool admitted =
+        !trial.tuning && std::all_of(wanted.begin(), wanted.end(), [&](const auto& entry) {
+          return Admits(KeyOf(entry.first), entry.second, trial);
+        });
+    if (!admitted) continue;
+    kept.insert(trial.id);
+    if (!trial.tuned_by.empty()) kept.insert(trial.tuned_by);
+  }
+  if (kept.empty()) {
+    throw InvalidInput("--only: no trial has " + Join(asked, ", ") +
+                       "; expected values that occur together");
+  }
+  std::erase_if(trials, [&](const Trial& trial) { return kept.count(trial.id) == 0; });
+  return trials;
+}
+
+}  // namespace mercer

@@ -1,0 +1,55 @@
+#include "experiments/config/tuning.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+bool Has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+bool Applies(const DatasetSpec& dataset, const MethodSpec& method, const std::string& kernel) {
+  return (dataset.kernels.empty() || Has(dataset.kernels, kernel)) &&
+         (method.kernels.empty() || Has(method.kernels, kernel));
+}
+
+const TuningSpec* TuningOf(const std::vector<TuningSpec>& tuning, const std::string& method) {
+  for (const TuningSpec& spec : tuning) {
+    if (spec.method == method || Has(spec.share_with, method)) return &spec;
+  }
+  return nullptr;
+}
+
+const MethodSpec* MethodOf(const std::vector<MethodSpec>& methods, const std::string& id) {
+  const auto it = std::find_if(methods.begin(), methods.end(),
+                               [&](const MethodSpec& method) { return method.id == id; });
+  return it == methods.end() ? nullptr : &*it;
+}
+
+std::optional<Index> TunedCount(const MethodSpec& tuned, Index count) {
+  if (!tuned.map) return 0;
+  const std::vector<Index>& counts = tuned.num_random_features;
+  if (std::find(counts.begin(), counts.end(), count) != counts.end()) return count;
+  return counts.size() == 1 ? std::optional(counts.front()) : std::nullopt;
+}
+
+void ApplyTunedValue(const std::string& path, const ParamValue& value,
+                     std::optional<NamedParams>& map, std::optional<NamedParams>& learner) {
+  const std::size_t dot = path.find('.');
+  const std::string part = path.substr(0, dot);
+  std::optional<NamedParams>* target = nullptr;
+  if (part == "map") target = &map;
+  if (part == "learner") target = &learner;
+  if (dot == std::string::npos || target == nullptr || !*target) {
+    throw InvalidInput("tuned parameter '" + path +
+                       "' is none of the method; expected learner.… or map.…");
+  }
+  (*target)->params.Set(path.substr(dot + 1), value);
+}
+
+}  // namespace mercer
