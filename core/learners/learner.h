@@ -17,7 +17,7 @@ namespace mercer {
 struct TrainingSet {
   const Examples& x;               // n × d rows, or n × D features
   const Vector& y;                 // n labels
-  const Kernel* kernel = nullptr;  // for kernel machines; nullptr for linear ones
+  const Kernel* kernel = nullptr;  // for kernel machines: must outlive the model; else nullptr
   std::uint64_t seed = 1;          // the learner seed
   int threads = 1;
 };
@@ -30,12 +30,13 @@ struct FitReport {
   std::vector<std::string> warnings{};  // "reached the limit of 1000 iterations", …
 };
 
-/// A fitted learner. Owns whatever it points into.
+/// A fitted learner. Owns whatever it points into, but for the kernel.
 class Model {
  public:
   virtual ~Model() = default;
 
-  /// Predicted labels of the rows of x (same columns as in training), n values.
+  /// Predicted labels of the rows of x (same columns as in training), n values; the same for any
+  /// number of threads. Throws InvalidInput that names the row where a value is not finite.
   virtual Vector Predict(const Examples& x, int threads = 1) const = 0;
 
   const FitReport& report() const { return report_; }

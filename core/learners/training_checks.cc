@@ -1,0 +1,67 @@
+#include "core/learners/training_checks.h"
+
+#include <cmath>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace mercer {
+namespace {
+
+// One column number is the bias, one row number the serial of a precomputed kernel.
+constexpr Index kMaxCount = std::numeric_limits<int>::max() - 2;
+
+void CheckLabels(const std::string& learner, const Vector& y) {
+  for (Index i = 0; i < y.size(); ++i) {
+    if (std::isfinite(y[i]) && std::floor(y[i]) == y[i] &&
+        std::abs(y[i]) <= std::numeric_limits<int>::max()) {
+      continue;
+    }
+    throw InvalidInput("learner '" + learner + "': the label of training row " + std::to_string(i) +
+                       " is " + FormatNumber(y[i]) +
+                       "; expected a whole number between -2147483647 and 2147483647");
+  }
+  if ((y.array() == y[0]).all()) {
+    throw InvalidInput("learner '" + learner + "': all " + std::to_string(y.size()) +
+                       " training rows have the label " + FormatNumber(y[0]) +
+                       "; expected at least two classes");
+  }
+}
+
+}  // namespace
+
+void CheckFinite(const std::string& learner, const Examples& x) {
+  for (Index i = 0; i < x.rows(); ++i) {
+    const auto fail = [&](double value) {
+      throw InvalidInput("learner '" + learner + "': row " + std::to_string(i) +
+                         " holds the value " + FormatNumber(value) + "; expected finite values");
+    };
+    if (x.is_sparse()) {
+      for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) {
+        if (!std::isfinite(it.value())) fail(it.value());
+      }
+    } else if (!std::isfinite(x.dense().row(i).sum())) {
+      // A finite sum has finite terms; where it is not, the term is looked for.
+      for (Index j = 0; j < x.cols(); ++j) {
+        if (!std::isfinite(x.dense()(i, j))) fail(x.dense()(i, j));
+      }
+    }
+  }
+}
+
+void CheckClassification(const std::string& learner, const TrainingSet& train) {
+  const Index n = train.x.rows();
+  const Index columns = train.x.cols();
+  MERCER_CHECK(train.y.size() == n);
+  if (n == 0 || columns == 0 || n > kMaxCount || columns > kMaxCount) {
+    throw InvalidInput("learner '" + learner + "': the training part has " + std::to_string(n) +
+                       " rows and " + std::to_string(columns) +
+                       " columns; expected between 1 and " + std::to_string(kMaxCount) +
+                       " of each");
+  }
+  CheckFinite(learner, train.x);
+  CheckLabels(learner, train.y);
+}
+
+}  // namespace mercer

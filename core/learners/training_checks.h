@@ -1,0 +1,20 @@
+#ifndef MERCER_CORE_LEARNERS_TRAINING_CHECKS_H_
+#define MERCER_CORE_LEARNERS_TRAINING_CHECKS_H_
+
+#include <string>
+
+#include "core/learners/learner.h"
+
+namespace mercer {
+
+/// Throws InvalidInput that names the learner, the row and the value where x has no row or column,
+/// or more than LIBSVM and LIBLINEAR can count, a value or label is not finite, a label is not a
+/// whole number that fits an int, or there is one class only.
+void CheckClassification(const std::string& learner, const TrainingSet& train);
+
+/// Throws InvalidInput that names the learner and the row where a value is not finite.
+void CheckFinite(const std::string& learner, const Examples& x);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_TRAINING_CHECKS_H_
