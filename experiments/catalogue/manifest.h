@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/types.h"
+#include "core/data/csv_reader.h"
 
 namespace mercer {
 
@@ -18,11 +19,12 @@ struct ManifestFile {
   std::vector<std::string> urls;  // mirrors, tried in turn
   std::uint64_t bytes = 0;
   std::string sha256;          // of the file as distributed (compressed where it is)
-  std::string content_sha256;  // of the uncompressed content; "" where the same
+  std::string content_sha256;  // of the uncompressed content; "" where the same, or not known
   Index rows = 0;
 };
 
-/// datasets/<name>.json: what a data set is, where it comes from, and the checks that prove it.
+/// datasets/<name>.json: what a data set is, where it comes from, and the checks that prove it. The
+/// keys are explained in datasets/README.md.
 struct Manifest {
   std::string name, title, citation, licence;
   std::string format;       // "libsvm", "csv", "rules" (generated from rule tables)
@@ -31,8 +33,15 @@ struct Manifest {
   std::string note;
   std::string rules;  // file beside the manifest, for format "rules"
   Index input_dim = 0;
+  CsvFormat csv{};  // for format "csv"; numbers throughout where the manifest lists no columns
   std::map<std::string, Index> class_counts;  // label as written → rows, all parts
-  std::vector<ManifestFile> files;
+  std::vector<ManifestFile> files;  // one for each part; for "rules" the file that is generated
+  std::filesystem::path path;       // where it was read
+
+  /// True where it is made here and needs no file.
+  bool IsGenerated() const { return format == "rules"; }
+  /// True where a column or the attributes of the rules hold names, which become integer codes.
+  bool IsCategorical() const;
 };
 
 /// Throws InvalidInput that lists every fault with its JSON pointer.

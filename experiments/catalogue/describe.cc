@@ -1,0 +1,113 @@
+#include "experiments/catalogue/describe.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "core/base/text.h"
+#include "core/data/labelled_rows.h"
+
+namespace mercer {
+namespace {
+
+// More labels than this are a regression's targets: a list of them tells nothing.
+constexpr std::size_t kMaxClassesShown = 100;
+
+struct Norms {
+  double min = 0, mean = 0, max = 0;
+};
+
+Norms NormsOf(const Dataset& data) {
+  const Vector norms = data.x.SquaredNorms().cwiseSqrt();
+  return {norms.minCoeff(), norms.mean(), norms.maxCoeff()};
+}
+
+Index PromisedRows(const Manifest& manifest) {
+  Index rows = 0;
+  for (const ManifestFile& file : manifest.files) rows += file.rows;
+  return rows;
+}
+
+std::vector<std::pair<std::string, Index>> Classes(const Manifest& manifest, const Dataset* data) {
+  if (data != nullptr) return CountClasses(*data);
+  return {manifest.class_counts.begin(), manifest.class_counts.end()};
+}
+
+std::string Short(double value) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.6g", value);
+  return buffer;
+}
+
+std::string Line(const std::string& key, const std::string& text) {
+  constexpr std::size_t kWidth = 15;
+  return "  " + key + std::string(kWidth - std::min(kWidth, key.size()), ' ') + text + "\n";
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, Index>> CountClasses(const Dataset& data) {
+  std::map<double, Index> counts;
+  for (const double label : data.y) ++counts[label];
+  std::vector<std::pair<std::string, Index>> classes;
+  for (const auto& [label, count] : counts) {
+    const auto code = static_cast<std::size_t>(std::max(label, 0.0));
+    classes.emplace_back(
+        code < data.class_names.size() ? data.class_names[code] : FormatNumber(label), count);
+  }
+  return classes;
+}
+
+std::string DescribeText(const Manifest& manifest, const Dataset* data, const std::string& where) {
+  std::string text = manifest.name + ": " + manifest.title + "\n";
+  if (!manifest.substitutes.empty()) text += Line("stands in for", manifest.substitutes);
+  text += Line("rows", std::to_string(data != nullptr ? data->x.rows() : PromisedRows(manifest)));
+  text += Line("dimension", std::to_string(manifest.input_dim));
+  for (const ManifestFile& file : manifest.files) {
+    text +=
+        Line("part", file.part + ": " + file.file + ", " + std::to_string(file.rows) + " rows, " +
+                         std::to_string(file.bytes) + " bytes, sha256 " + file.sha256);
+  }
+  const auto classes = Classes(manifest, data);
+  std::vector<std::string> shown;
+  if (classes.size() <= kMaxClassesShown)
+    for (const auto& [name, count] : classes) shown.push_back(name + " " + std::to_string(count));
+  text += Line("classes", std::to_string(classes.size()) +
+                              (shown.empty() ? "" : " (" + Join(shown, ", ") + ")"));
+  if (data != nullptr) {
+    const Norms norms = NormsOf(*data);
+    text += Line("non-zeros", Short(100 * Density(data->x)) + " %, stored " +
+                                  (data->x.is_sparse() ? "sparse" : "dense"));
+    text += Line("row norms", "min " + Short(norms.min) + ", mean " + Short(norms.mean) + ", max " +
+                                  Short(norms.max));
+    text += Line("sha256", data->sha256 + " (of the contents)");
+  }
+  text += Line("licence", manifest.licence);
+  text += Line("citation", manifest.citation);
+  if (!manifest.note.empty()) text += Line("note", manifest.note);
+  return text + Line("where", where);
+}
+
+std::string DescribeJson(const Manifest& manifest, const Dataset* data, const std::string& where) {
+  nlohmann::ordered_json json;
+  json["name"] = manifest.name;
+  json["title"] = manifest.title;
+  if (!manifest.substitutes.empty()) json["substitutes"] = manifest.substitutes;
+  json["present"] = data != nullptr;
+  json["where"] = where;
+  json["rows"] = data != nullptr ? data->x.rows() : PromisedRows(manifest);
+  json["input_dim"] = manifest.input_dim;
+  for (const auto& [name, count] : Classes(manifest, data)) json["classes"][name] = count;
+  if (data != nullptr) {
+    const Norms norms = NormsOf(*data);
+    json["part_rows"] = data->part_rows;
+    json["density"] = Density(data->x);
+    json["stored"] = data->x.is_sparse() ? "sparse" : "dense";
+    json["row_norms"] = {{"min", norms.min}, {"mean", norms.mean}, {"max", norms.max}};
+    json["sha256"] = data->sha256;
+  }
+  return json.dump(2) + "\n";
+}
+
+}  // namespace mercer

@@ -1,0 +1,179 @@
+#include "experiments/catalogue/manifest.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/text.h"
+#include "core/data/text_fault.h"
+#include "experiments/catalogue/json_reader.h"
+
+namespace mercer {
+namespace {
+
+constexpr std::int64_t kMaxColumns = 10'000'000;
+
+// Names become parts of paths: no folder, no hidden file, nothing that a shell would see.
+bool IsPlainName(const std::string& name) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+           c == '_' || c == '-';
+  };
+  return !name.empty() && name[0] != '.' && name[0] != '-' &&
+         std::all_of(name.begin(), name.end(), plain);
+}
+
+std::string PlainName(JsonObject* object, const std::string& key, bool required) {
+  std::string name = required ? object->Text(key) : object->OptionalText(key);
+  if (!name.empty() && !IsPlainName(name))
+    object->Fault(key, "expected a name of letters, digits and . _ -, got " + Quoted(name));
+  return name;
+}
+
+std::string Sha256Text(JsonObject* object, const std::string& key, bool required) {
+  std::string text = required ? object->Text(key) : object->OptionalText(key);
+  const bool fits = text.size() == 64 && text.find_first_not_of("0123456789abcdef") == text.npos;
+  if (!text.empty() && !fits)
+    object->Fault(key, "expected 64 lower-case hexadecimal digits, got " + Quoted(text));
+  return text;
+}
+
+ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer,
+                           JsonFaults* faults) {
+  JsonObject object(value, pointer, faults);
+  ManifestFile file;
+  file.part = PlainName(&object, "part", true);
+  file.file = PlainName(&object, "file", true);
+  file.urls = object.Texts("urls", true);
+  file.bytes = static_cast<std::uint64_t>(object.Whole("bytes", 1));
+  file.sha256 = Sha256Text(&object, "sha256", true);
+  file.content_sha256 = Sha256Text(&object, "content_sha256", false);
+  file.rows = object.Whole("rows", 1);
+  for (const std::string& url : file.urls) {
+    if (!url.starts_with("https://") && !url.starts_with("http://"))
+      object.Fault("urls", "expected addresses that begin with https://, got " + Quoted(url));
+  }
+  object.Finish();
+  return file;
+}
+
+void ReadFiles(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
+  const OrderedJson* list = object->Array("files", true);
+  if (list == nullptr) return;
+  if (list->empty()) object->Fault("files", "expected at least one file, got []");
+  std::set<std::string> parts;
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const std::string pointer = object->PointerTo("files") + "/" + std::to_string(i);
+    manifest->files.push_back(ReadFileEntry((*list)[i], pointer, faults));
+    const ManifestFile& file = manifest->files.back();
+    if (!parts.insert(file.part).second)
+      faults->Add(pointer + "/part", "the part " + Quoted(file.part) + " is there twice");
+    if (!names.insert(file.file).second)
+      faults->Add(pointer + "/file", "the file " + Quoted(file.file) + " is there twice");
+  }
+}
+
+void ReadClassCounts(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
+  const OrderedJson* counts = object->Object("class_counts", false);
+  if (counts == nullptr) return;
+  JsonObject reader(*counts, object->PointerTo("class_counts"), faults);
+  Index sum = 0;
+  for (const auto& item : counts->items()) {
+    const Index count = reader.Whole(item.key(), 1);
+    manifest->class_counts[item.key()] = count;
+    sum += count;
+  }
+  Index rows = 0;
+  for (const ManifestFile& file : manifest->files) rows += file.rows;
+  if (sum != rows) {
+    object->Fault("class_counts", "the counts sum to " + std::to_string(sum) +
+                                      "; expected the rows of all files, " + std::to_string(rows));
+  }
+}
+
+CsvColumn ReadColumn(const OrderedJson& value, const std::string& pointer, JsonFaults* faults) {
+  JsonObject object(value, pointer, faults);
+  CsvColumn column;
+  column.name = object.Text("name");
+  column.values = object.Texts("values", false);
+  object.Finish();
+  return column;
+}
+
+void ReadCsvFormat(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
+  CsvFormat& csv = manifest->csv;
+  const std::string label = object->Text("label");
+  if (!label.empty() && label != "first" && label != "last")
+    object->Fault("label", "expected 'first' or 'last', got " + Quoted(label));
+  csv.label_first = label == "first";
+  csv.label = {"label", object->Texts("classes", false)};
+  const OrderedJson* columns = object->Array("attributes", false);
+  if (columns == nullptr) {
+    csv.attributes.resize(static_cast<std::size_t>(manifest->input_dim));
+    return;
+  }
+  for (std::size_t i = 0; i < columns->size(); ++i) {
+    const std::string pointer = object->PointerTo("attributes") + "/" + std::to_string(i);
+    csv.attributes.push_back(ReadColumn((*columns)[i], pointer, faults));
+  }
+  if (static_cast<Index>(columns->size()) != manifest->input_dim) {
+    object->Fault("attributes", "expected input_dim = " + std::to_string(manifest->input_dim) +
+                                    " columns, got " + std::to_string(columns->size()));
+  }
+}
+
+void ReadFormat(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
+  manifest->format = object->Text("format");
+  if (manifest->format == "csv") {
+    ReadCsvFormat(object, manifest, faults);
+  } else if (manifest->format == "rules") {
+    manifest->rules = PlainName(object, "rules", true);
+    if (!manifest->rules.empty() && !manifest->rules.ends_with("_rules.json"))
+      object->Fault("rules",
+                    "expected a name that ends in _rules.json, got " + Quoted(manifest->rules));
+    if (manifest->files.size() > 1)
+      object->Fault("files", "expected one file, as rule tables generate one");
+  } else if (!manifest->format.empty() && manifest->format != "libsvm") {
+    object->Fault("format", "expected one of libsvm, csv, rules, got " + Quoted(manifest->format));
+  }
+}
+
+}  // namespace
+
+bool Manifest::IsCategorical() const {
+  return IsGenerated() || std::any_of(csv.attributes.begin(), csv.attributes.end(),
+                                      [](const CsvColumn& c) { return !c.values.empty(); });
+}
+
+Manifest ReadManifest(const std::filesystem::path& path) {
+  const OrderedJson json = ReadJsonFile(path);
+  JsonFaults faults;
+  JsonObject object(json, "", &faults);
+  Manifest manifest;
+  manifest.path = path;
+  manifest.name = PlainName(&object, "name", true);
+  if (!manifest.name.empty() && manifest.name != path.stem().string())
+    object.Fault("name", "expected the file's name, " + Quoted(path.stem().string()) + ", got " +
+                             Quoted(manifest.name));
+  manifest.title = object.Text("title");
+  manifest.citation = object.Text("citation");
+  manifest.licence = object.Text("licence");
+  manifest.note = object.OptionalText("note");
+  manifest.substitutes = PlainName(&object, "substitutes", false);
+  manifest.folder = PlainName(&object, "folder", false);
+  if (manifest.folder.empty()) manifest.folder = manifest.name;
+  manifest.input_dim = object.Whole("input_dim", 1);
+  if (manifest.input_dim > kMaxColumns) {
+    object.Fault("input_dim", "expected at most " + std::to_string(kMaxColumns) + ", got " +
+                                  std::to_string(manifest.input_dim));
+    manifest.input_dim = 0;
+  }
+  ReadFiles(&object, &manifest, &faults);
+  ReadClassCounts(&object, &manifest, &faults);
+  ReadFormat(&object, &manifest, &faults);
+  object.Finish();
+  faults.ThrowIfAny(path);
+  return manifest;
+}
+
+}  // namespace mercer
