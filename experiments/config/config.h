@@ -26,13 +26,21 @@ struct ConfigResult {
 
 /// Reads and checks a config: JSON, schema (valijson), then names, parameters, ranges and
 /// kernel/map/learner fit against the registries and the catalogue. `settings` are --set
-/// path=value, applied before the check.
+/// path=value (a dotted path, numbers index lists; the value is read as JSON, else as text),
+/// applied before the check. Throws InvalidInput where the shipped schema cannot be read.
 ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
                         const std::vector<std::pair<std::string, std::string>>& settings = {});
 
 /// The same from the text; `path` is used in messages and to find files beside it.
 ConfigResult ParseConfig(const std::string& text, const std::string& path,
                          const Catalogue& catalogue,
+                         const std::vector<std::pair<std::string, std::string>>& settings = {});
+
+/// Every fault on a line of its own, as `mercer validate` and `mercer run` show them.
+std::string FormatFaults(const std::string& path, const std::vector<ConfigFault>& faults);
+
+/// ReadConfig, or throws InvalidInput with FormatFaults.
+Experiment RequireConfig(const std::string& path, const Catalogue& catalogue,
                          const std::vector<std::pair<std::string, std::string>>& settings = {});
 
 }  // namespace mercer

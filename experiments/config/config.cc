@@ -1,0 +1,206 @@
+#include "experiments/config/config.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "core/base/text.h"
+#include "core/kernels/builtin_kernels.h"
+#include "experiments/config/json_text.h"
+#include "experiments/config/method_checks.h"
+#include "experiments/config/metrics.h"
+#include "experiments/config/read_datasets.h"
+#include "experiments/config/read_methods.h"
+#include "experiments/config/read_named.h"
+#include "experiments/config/read_tuning.h"
+#include "experiments/config/schema_check.h"
+#include "experiments/config/trial.h"
+
+namespace mercer {
+namespace {
+
+template <class Number>
+void SetNumber(const Json& object, const char* key, Number& target) {
+  const Json* value = Member(object, key);
+  if (value != nullptr && value->is_number()) target = value->get<Number>();
+}
+
+const Json& ObjectAt(const Json& config, const char* key) {
+  static const Json empty = Json::object();
+  const Json* value = Member(config, key);
+  return value != nullptr && value->is_object() ? *value : empty;
+}
+
+void ReadHead(const Json& config, Experiment& experiment) {
+  experiment.name = TextOf(config, "experiment");
+  if (config.contains("seed") && config["seed"].is_number_unsigned()) {
+    experiment.seed = config["seed"].get<std::uint64_t>();
+  } else {
+    SetNumber(config, "seed", experiment.seed);
+  }
+  SetNumber(config, "repetitions", experiment.repetitions);
+  const Json& protocol = ObjectAt(config, "protocol");
+  if (protocol.contains("train_time"))
+    experiment.train_time_phases = TextsOf(protocol, "train_time");
+  if (protocol.contains("test_time")) experiment.test_time_phases = TextsOf(protocol, "test_time");
+  const Json& limits = ObjectAt(config, "limits");
+  SetNumber(limits, "seconds", experiment.limit_seconds);
+  SetNumber(limits, "memory_gib", experiment.limit_memory_gib);
+  const Json& gram = ObjectAt(config, "gram");
+  SetNumber(gram, "rows", experiment.gram.rows);
+  if (gram.contains("pairs")) experiment.gram.pairs = TextOf(gram, "pairs");
+  experiment.deviations = TextsOf(config, "deviations");
+}
+
+void ReadPaper(const Json& config, Experiment& experiment, Faults& faults) {
+  if (!config.contains("paper")) return;
+  const Json& node = ObjectAt(config, "paper");
+  PaperSpec paper;
+  paper.citekey = TextOf(node, "citekey");
+  paper.location = TextOf(node, "location");
+  paper.reported_file = TextOf(node, "reported");
+  paper.claims_file = TextOf(node, "claims");
+  const auto require = [&](const char* key, const std::string& file) {
+    const auto folder = std::filesystem::path(experiment.config_path).parent_path();
+    std::error_code ignored;
+    if (file.empty() || std::filesystem::is_regular_file(folder / file, ignored)) return;
+    faults.Add(Child("/paper", key), std::string(key) + " is '" + file + "', and '" +
+                                         (folder / file).string() +
+                                         "' is no file; expected a file beside the config");
+  };
+  require("reported", paper.reported_file);
+  require("claims", paper.claims_file);
+  experiment.paper = std::move(paper);
+}
+
+void ReadMetrics(const Json& config, Experiment& experiment, Faults& faults) {
+  experiment.metrics = TextsOf(config, "metrics");
+  const Json* list = Member(config, "metrics");
+  for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->size(); ++i) {
+    if (!(*list)[i].is_string()) continue;
+    const std::string name = (*list)[i].get<std::string>();
+    if (name.empty() || MetricRegistry().Find(name) != nullptr) continue;
+    faults.Add(Child("/metrics", i), UnknownName("metric", name, MetricRegistry().Names()));
+  }
+}
+
+// Reads the kernels; returns the names as the config gives them, known or not, so that a
+// restriction to a misspelt kernel is not said twice.
+std::vector<std::string> ReadKernels(const Json& config, Experiment& experiment, Faults& faults) {
+  std::vector<std::string> names;
+  const Json* list = Member(config, "kernels");
+  for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->size(); ++i) {
+    const Json& node = (*list)[i];
+    const std::string where = Child("/kernels", i);
+    const std::string name = node.is_string() ? node.get<std::string>() : TextOf(node, "name");
+    if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+    for (NamedParams& kernel : ReadNamed(KernelRegistry(), node, "", Place(where), true, faults)) {
+      if (CanMakeKernel(kernel, where, faults)) experiment.kernels.push_back(std::move(kernel));
+    }
+  }
+  return names;
+}
+
+void CheckOverrideIds(const Json& config, const std::vector<std::string>& ids, Faults& faults) {
+  const Json* list = Member(config, "datasets");
+  for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->size(); ++i) {
+    const Json* overrides = Member((*list)[i], "override");
+    if (overrides == nullptr || !overrides->is_object()) continue;
+    for (const auto& [id, unused] : overrides->items()) {
+      if (std::find(ids.begin(), ids.end(), id) != ids.end()) continue;
+      faults.Add(Child(Child(Child("/datasets", i), "override"), id),
+                 UnknownName("method", id, ids));
+    }
+  }
+}
+
+// Two equal grid points would be one trial; none at all is a slip in the restrictions.
+void CheckTrials(const Experiment& experiment, Faults& faults) {
+  const std::vector<Trial> trials = ExpandTrials(experiment);
+  if (trials.empty()) {
+    faults.Add("",
+               "the config has no trial: its kernels restrictions leave nothing; expected at "
+               "least one data set, kernel and method together");
+  }
+  std::set<std::string> ids;
+  for (const Trial& trial : trials) {
+    if (ids.insert(trial.id).second) continue;
+    faults.Add("", "data set '" + trial.cell.dataset.Label() + "', kernel '" +
+                       trial.cell.kernel.Canonical() + "', method '" + trial.cell.method +
+                       "' occurs twice in the grid; expected each combination once");
+  }
+}
+
+void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema& schema,
+              Experiment& experiment, Faults& faults) {
+  ReadMetrics(config, experiment, faults);
+  const std::vector<std::string> kernel_names = ReadKernels(config, experiment, faults);
+  const std::vector<std::string> ids = ReadMethodIds(config, faults);
+  CheckOverrideIds(config, ids, faults);
+  const MethodContext context{config, schema, experiment.kernels, kernel_names, experiment.metrics};
+  const std::vector<ReadDataset> datasets =
+      ReadDatasets(config, catalogue, schema.KeysOf("dataset"), kernel_names, faults);
+  for (const ReadDataset& dataset : datasets) {
+    experiment.datasets.push_back(dataset.spec);
+    experiment.methods.push_back(ReadMethods(context, &dataset, faults));
+  }
+  if (datasets.empty()) ReadMethods(context, nullptr, faults);
+  experiment.tuning = ReadTuning(config, experiment, ids, faults);
+}
+
+}  // namespace
+
+ConfigResult ParseConfig(const std::string& text, const std::string& path,
+                         const Catalogue& catalogue,
+                         const std::vector<std::pair<std::string, std::string>>& settings) {
+  Faults faults;
+  std::optional<Json> config = ParseJson(text, faults);
+  if (!config) return {std::nullopt, faults.Take()};
+  for (const auto& [key, value] : settings) ApplySetting(*config, key, value, faults);
+  const ConfigSchema schema(ShareDir() / "configs" / "schema" / "experiment.schema.json");
+  schema.Check(*config, faults);
+  if (!config->is_object()) return {std::nullopt, faults.Take()};
+
+  Experiment experiment;
+  experiment.config_path = path;
+  experiment.config_text = settings.empty() ? text : config->dump(2) + "\n";
+  ReadHead(*config, experiment);
+  ReadPaper(*config, experiment, faults);
+  ReadGrid(*config, catalogue, schema, experiment, faults);
+  if (faults.empty()) CheckTrials(experiment, faults);
+  if (!faults.empty()) return {std::nullopt, faults.Take()};
+  return {std::move(experiment), {}};
+}
+
+ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
+                        const std::vector<std::pair<std::string, std::string>>& settings) {
+  std::error_code ignored;
+  std::ifstream file(path, std::ios::binary);
+  if (!std::filesystem::is_regular_file(path, ignored) || !file) {
+    return {std::nullopt, {{"", "'" + path + "' cannot be read; expected a JSON file"}}};
+  }
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return ParseConfig(text, path, catalogue, settings);
+}
+
+std::string FormatFaults(const std::string& path, const std::vector<ConfigFault>& faults) {
+  std::string text =
+      path + ": " + std::to_string(faults.size()) + (faults.size() == 1 ? " fault" : " faults");
+  for (const ConfigFault& fault : faults) {
+    text += "\n  " + (fault.where.empty() ? "" : fault.where + ": ") + fault.message;
+  }
+  return text;
+}
+
+Experiment RequireConfig(const std::string& path, const Catalogue& catalogue,
+                         const std::vector<std::pair<std::string, std::string>>& settings) {
+  ConfigResult result = ReadConfig(path, catalogue, settings);
+  if (!result.experiment) throw InvalidInput(FormatFaults(path, result.faults));
+  return std::move(*result.experiment);
+}
+
+}  // namespace mercer

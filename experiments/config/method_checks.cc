@@ -1,0 +1,128 @@
+#include "experiments/config/method_checks.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/config/metrics.h"
+#include "experiments/config/read_named.h"
+
+namespace mercer {
+namespace {
+
+std::unique_ptr<Kernel> MakeForCheck(const NamedParams& kernel) {
+  const KernelEntry& entry = KernelRegistry().Get(kernel.name);
+  return entry.make(WithRulesAsOne(entry.params, kernel.params));
+}
+
+// k(x, y) = <x, y>, whatever its name.
+bool IsInnerProduct(const NamedParams& named) {
+  const std::unique_ptr<Kernel> kernel = MakeForCheck(named);
+  const auto* product = dynamic_cast<const DotProductKernel*>(kernel.get());
+  return product != nullptr && product->MaxOrder() == 1 && product->MaclaurinCoefficient(0) == 0 &&
+         product->MaclaurinCoefficient(1) == 1;
+}
+
+bool AnyMetric(const std::vector<std::string>& metrics, bool of_gram) {
+  return std::any_of(metrics.begin(), metrics.end(), [of_gram](const std::string& name) {
+    const MetricEntry* metric = MetricRegistry().Find(name);
+    return metric != nullptr && metric->of_gram == of_gram;
+  });
+}
+
+void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& metrics,
+                   const Place& place, Faults& faults) {
+  if (metrics.empty()) return;
+  const bool predicts = AnyMetric(metrics, false);
+  const bool gram = AnyMetric(metrics, true);
+  if (!predicts && !gram) return;  // unknown metrics only: said elsewhere
+  if ((predicts && method.learner) || (gram && method.map)) return;
+  const std::string id = "method '" + method.id + "' ";
+  if (!method.learner) {
+    faults.Add(place.Of(""), id + "has no learner, which " + Join(metrics, ", ") +
+                                 " needs; expected a learner, or a Gram error among the metrics");
+  } else {
+    faults.Add(place.Of(""), id + "has no map, which " + Join(metrics, ", ") +
+                                 " needs; expected a map, or accuracy among the metrics");
+  }
+}
+
+}  // namespace
+
+bool CanMakeKernel(const NamedParams& kernel, const std::string& where, Faults& faults) {
+  try {
+    MakeForCheck(kernel);
+    return true;
+  } catch (const InvalidInput& error) {
+    faults.Add(where, error.what());
+    return false;
+  }
+}
+
+void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& kernels,
+                      const std::vector<std::string>& metrics, const Place& place, Faults& faults) {
+  const std::string id = "method '" + method.id + "' ";
+  if (!method.map && !method.learner) {
+    faults.Add(place.Of(""), id + "has neither map nor learner; expected at least one of them");
+    return;
+  }
+  if (method.map && method.num_random_features.empty()) {
+    faults.Add(place.Of(""), id + "has a map and no D; expected the number of random features");
+  }
+  if (!method.map && !method.num_random_features.empty()) {
+    faults.Add(place.Of("/D"), id + "has D and no map; expected both or neither");
+  }
+  CheckMeasured(method, metrics, place, faults);
+  if (!method.learner) return;
+  const std::string& learner = method.learner->name;
+  const bool kernel_machine = LearnerRegistry().Get(learner).kernel_machine;
+  if (kernel_machine && method.map) {
+    faults.Add(place.Of("/map"), id + "has a map, and its learner '" + learner +
+                                     "' is a kernel machine, which evaluates the kernel itself; "
+                                     "expected no map, or a linear learner");
+  }
+  if (!kernel_machine && !method.map) {
+    for (const NamedParams& kernel : kernels) {
+      if (IsInnerProduct(kernel)) continue;
+      faults.Add(place.Of("/learner"),
+                 id + "has no map, and its learner '" + learner +
+                     "' is linear, so it would not learn with kernel '" + kernel.name +
+                     "'; expected a map, a kernel machine, or kernels restricted to the inner "
+                     "product");
+      break;
+    }
+  }
+}
+
+void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& kernels,
+                     const Place& place, Faults& faults) {
+  if (method.learner) {
+    try {
+      MakeLearner(method.learner->name, method.learner->params);
+    } catch (const InvalidInput& error) {
+      faults.Add(place.Of("/learner"), error.what());
+    }
+  }
+  if (!method.map) return;
+  const MapEntry& entry = MapRegistry().Get(method.map->name);
+  std::unique_ptr<FeatureMapSpec> map;
+  try {
+    map = MakeMapSpec(method.map->name, WithRulesAsOne(entry.params, method.map->params));
+  } catch (const InvalidInput& error) {
+    faults.Add(place.Of("/map"), error.what());
+    return;
+  }
+  for (const NamedParams& kernel : kernels) {
+    try {
+      map->CheckKernel(*MakeForCheck(kernel));
+    } catch (const InvalidInput& error) {
+      faults.Add(place.Of("/map"), "method '" + method.id + "': " + error.what());
+    }
+  }
+}
+
+}  // namespace mercer

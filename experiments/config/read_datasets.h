@@ -1,0 +1,33 @@
+#ifndef MERCER_EXPERIMENTS_CONFIG_READ_DATASETS_H_
+#define MERCER_EXPERIMENTS_CONFIG_READ_DATASETS_H_
+
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/config/experiment.h"
+#include "experiments/config/json_text.h"
+
+namespace mercer {
+
+/// One data set of a checked entry, and which entry of `datasets` it came from: a generator's lists
+/// make several of one entry.
+struct ReadDataset {
+  DatasetSpec spec;
+  std::size_t entry = 0;
+};
+
+/// The data sets of a config. `known_keys` are those of the schema's dataset, for the did-you-mean;
+/// `kernel_names` those that the config lists. A data set at fault is there once, so that its
+/// overrides are checked too.
+std::vector<ReadDataset> ReadDatasets(const Json& config, const Catalogue& catalogue,
+                                      const std::vector<std::string>& known_keys,
+                                      const std::vector<std::string>& kernel_names, Faults& faults);
+
+/// A fault for each name of a `kernels` restriction that the config does not list.
+void CheckKernelNames(const Json& object, const Place& place,
+                      const std::vector<std::string>& kernel_names, Faults& faults);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CONFIG_READ_DATASETS_H_
