@@ -1,0 +1,153 @@
+#include "experiments/run/context.h"
+
+#include <archive.h>
+#include <linear.h>
+#include <mercer_build_info.h>
+#include <openssl/crypto.h>
+#include <svm.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <array>
+#include <boost/version.hpp>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <utility>
+
+#include "core/base/types.h"
+#include "experiments/run/blas.h"
+#include "experiments/run/memory.h"
+#include "experiments/run/reported_rows.h"
+
+namespace mercer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string UtcNow(const char* format) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), format, &parts);
+  return text.data();
+}
+
+std::vector<double> LoadAverage() {
+  std::array<double, 3> load{};
+  const int known = getloadavg(load.data(), 3);
+  return {load.begin(), load.begin() + (known > 0 ? known : 0)};
+}
+
+/// The value after "key" and a separator in a file of such lines; "" where there is none.
+std::string ValueInFile(const char* path, const std::string& key, char separator) {
+  std::ifstream in(path);
+  std::string line;
+  while (std::getline(in, line)) {
+    const std::size_t at = line.find(separator);
+    if (!line.starts_with(key) || at == std::string::npos) continue;
+    std::string value = line.substr(at + 1);
+    const std::size_t first = value.find_first_not_of(" \t\"");
+    const std::size_t last = value.find_last_not_of(" \t\"");
+    return first == std::string::npos ? "" : value.substr(first, last - first + 1);
+  }
+  return "";
+}
+
+std::string OperatingSystem() {
+  utsname system{};
+  const std::string kernel =
+      uname(&system) == 0 ? std::string(system.sysname) + " " + system.release : "unknown";
+  const std::string name = ValueInFile("/etc/os-release", "PRETTY_NAME", '=');
+  return name.empty() ? kernel : name + ", " + kernel;
+}
+
+Json Build() {
+  return {{"commit", MERCER_BUILD_COMMIT},
+          {"dirty", std::string(MERCER_BUILD_DIRTY) == "true"},
+          {"compiler", MERCER_BUILD_COMPILER},
+          {"build_type", MERCER_BUILD_TYPE},
+          {"flags", MERCER_BUILD_FLAGS}};
+}
+
+Json Blas() {
+  const BlasInfo info = LoadedBlas();
+  Json blas = {{"library", info.library.empty() ? "none loaded" : info.library},
+               {"description", info.description},
+               {"threads", info.threads ? Json(*info.threads) : Json()}};
+  for (const char* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}) {
+    if (const char* value = std::getenv(name)) blas["environment"][name] = value;
+  }
+  return blas;
+}
+
+std::string Dotted(int a, int b, int c) {
+  return std::to_string(a) + "." + std::to_string(b) + "." + std::to_string(c);
+}
+
+Json Libraries() {
+  return {
+      {"Eigen", Dotted(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+      {"LIBLINEAR", std::to_string(LIBLINEAR_VERSION)},
+      {"LIBSVM", std::to_string(LIBSVM_VERSION)},
+      {"Boost", Dotted(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
+      {"OpenSSL", OpenSSL_version(OPENSSL_VERSION)},
+      {"libarchive", archive_version_details()},
+      {"nlohmann_json", Dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                               NLOHMANN_JSON_VERSION_PATCH)}};
+}
+
+Json Settings(const RunOptions& options) {
+  Json set = Json::array(), only = Json::array();
+  for (const auto& [path, value] : options.settings) set.push_back(path + "=" + value);
+  for (const auto& [key, value] : options.only) only.push_back(key + "=" + value);
+  return {{"threads", options.threads}, {"set", set}, {"only", only}, {"retry", options.retry}};
+}
+
+}  // namespace
+
+std::string NewRunId() {
+  std::random_device device;
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string id = UtcNow("%Y%m%dT%H%M%SZ-");
+  for (int i = 0; i < 6; ++i) id += kDigits[device() % 16];
+  return id;
+}
+
+ContextWriter::ContextWriter(const Experiment& experiment, const RunOptions& options,
+                             std::string run_id)
+    : experiment_(experiment),
+      options_(options),
+      run_id_(std::move(run_id)),
+      started_(UtcNow("%Y-%m-%dT%H:%M:%SZ")),
+      load_at_start_(LoadAverage()) {}
+
+RunContext ContextWriter::Make(const std::map<std::string, std::string>& dataset_hashes,
+                               bool ended) const {
+  Json json = {{"schema", kRecordSchema},
+               {"run_id", run_id_},
+               {"experiment", experiment_.name},
+               {"started", started_},
+               {"ended", ended ? Json(UtcNow("%Y-%m-%dT%H:%M:%SZ")) : Json()}};
+  json.update(Build());
+  json["os"] = OperatingSystem();
+  json["cpu"] = ValueInFile("/proc/cpuinfo", "model name", ':');
+  json["cores"] = sysconf(_SC_NPROCESSORS_ONLN);
+  json["memory_gib"] = static_cast<int>(PhysicalMemoryBytes() / (1 << 30) + 0.5);
+  json["blas"] = Blas();
+  json["libraries"] = Libraries();
+  json["load_average_start"] = load_at_start_;
+  json["load_average_end"] = ended ? Json(LoadAverage()) : Json();
+  json["settings"] = Settings(options_);
+  json["dataset_sha256"] = dataset_hashes;
+  json["config_file"] = std::filesystem::path(experiment_.config_path).filename().string();
+  json["config_text"] = experiment_.config_text;
+  json["reported_csv"] = ReportedRows(experiment_);
+  return {run_id_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"};
+}
+
+}  // namespace mercer

@@ -1,0 +1,31 @@
+#include "experiments/run/memory.h"
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <string>
+
+namespace mercer {
+
+void ResetPeakMemory() {
+  malloc_trim(0);
+  // 5 resets VmHWM to what is resident now (proc(5)).
+  std::ofstream("/proc/self/clear_refs") << "5";
+}
+
+std::optional<double> PeakMemoryMib() {
+  std::ifstream status("/proc/self/status");
+  std::string word;
+  while (status >> word) {
+    double kib = 0;
+    if (word == "VmHWM:" && status >> kib) return kib / 1024;
+  }
+  return std::nullopt;
+}
+
+double PhysicalMemoryBytes() {
+  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace mercer

@@ -1,0 +1,118 @@
+#include "experiments/run/pipeline.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+#include "core/metrics/classification.h"
+
+namespace mercer {
+namespace {
+
+// A block of test features takes about this much; a multiple of the maps' own blocks of rows.
+constexpr double kBlockBytes = 128.0 * (1 << 20);
+constexpr Index kBlockMultiple = 1536;
+
+Index TestBlockRows(Index columns) {
+  const auto rows = static_cast<Index>(kBlockBytes / (8.0 * static_cast<double>(columns)));
+  return std::max(kBlockMultiple, rows / kBlockMultiple * kBlockMultiple);
+}
+
+Examples SelectRange(const Examples& x, Index begin, Index count) {
+  std::vector<Index> numbers(static_cast<std::size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), begin);
+  return x.Select(numbers);
+}
+
+Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x, int threads,
+                     PhaseTimes& times) {
+  Vector predicted(x.rows());
+  const Index step = TestBlockRows(map.output_dim());
+  for (Index begin = 0; begin < x.rows(); begin += step) {
+    const Index count = std::min(step, x.rows() - begin);
+    const Examples rows = SelectRange(x, begin, count);
+    const Examples features =
+        Timed(times.transform_test, times, [&] { return Examples(map.Transform(rows, threads)); });
+    predicted.segment(begin, count) =
+        Timed(times.predict, times, [&] { return model.Predict(features, threads); });
+  }
+  return predicted;
+}
+
+}  // namespace
+
+Machinery MakeMachinery(const Trial& trial, const Examples& train_x) {
+  const Cell& cell = trial.cell;
+  Machinery made;
+  Bandwidth used;
+  const Params kernel_params =
+      ResolveBandwidth(cell.kernel.params, train_x, trial.seeds.split, &used);
+  if (used.sampled_rows > 0) made.bandwidth = used;
+  made.kernel_params = KernelRegistry().ResolveParams(cell.kernel.name, kernel_params);
+  made.kernel = MakeKernel(cell.kernel.name, kernel_params);
+  if (cell.map) {
+    made.map_params = MapRegistry().ResolveParams(cell.map->name, cell.map->params);
+    made.map_spec = MakeMapSpec(cell.map->name, cell.map->params);
+  }
+  if (cell.learner) {
+    made.learner_params = LearnerRegistry().ResolveParams(cell.learner->name, cell.learner->params);
+    made.learner = MakeLearner(cell.learner->name, cell.learner->params);
+    made.kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
+  }
+  return made;
+}
+
+double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts) {
+  const Index n = parts.train_x.rows(), m = parts.test_x.rows(), d = parts.train_x.cols();
+  double bytes = static_cast<double>(parts.train_x.Bytes() + parts.test_x.Bytes());
+  Index columns = d;
+  auto stored = static_cast<double>(parts.train_x.StoredValues());
+  if (machinery.map_spec) {
+    const Index features = trial.cell.num_random_features;
+    columns = machinery.map_spec->OutputDim(*machinery.kernel, d, features);
+    stored = static_cast<double>(n) * static_cast<double>(columns);
+    const auto block = static_cast<double>(std::min(m, TestBlockRows(columns)));
+    bytes += 8 * (stored + block * static_cast<double>(columns)) +
+             machinery.map_spec->DrawnBytes(*machinery.kernel, d, features);
+  }
+  if (machinery.learner) {
+    bytes += machinery.learner->EstimatedBytes(
+        n, columns, stored, m, machinery.kernel_machine ? machinery.kernel.get() : nullptr);
+  }
+  return bytes;
+}
+
+std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machinery,
+                                    const Examples& train_x, PhaseTimes& times) {
+  if (!machinery.map_spec) return nullptr;
+  const bool needs_rows = MapRegistry().Get(trial.cell.map->name).traits.data_dependent;
+  const DrawContext context{*machinery.kernel, train_x.cols(), trial.cell.num_random_features,
+                            trial.seeds.map, needs_rows ? &train_x : nullptr};
+  return Timed(times.draw, times, [&] { return machinery.map_spec->Draw(context); });
+}
+
+Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
+                   const Examples& features, const Parts& parts, int threads, PhaseTimes& times) {
+  const TrainingSet training{features, parts.train_y,
+                             machinery.kernel_machine ? machinery.kernel.get() : nullptr,
+                             trial.seeds.learner, threads};
+  const std::unique_ptr<Model> model =
+      Timed(times.fit, times, [&] { return machinery.learner->Fit(training); });
+  Scored scored;
+  scored.report = model->report();
+  const Vector predicted =
+      map != nullptr
+          ? PredictMapped(*map, *model, parts.test_x, threads, times)
+          : Timed(times.predict, times, [&] { return model->Predict(parts.test_x, threads); });
+  if (!predicted.allFinite())
+    throw InvalidInput("learner '" + trial.cell.learner->name +
+                       "' predicted a value that is not finite");
+  scored.accuracy = Accuracy(predicted, parts.test_y);
+  return scored;
+}
+
+}  // namespace mercer

@@ -1,0 +1,79 @@
+#ifndef MERCER_EXPERIMENTS_RUN_PIPELINE_H_
+#define MERCER_EXPERIMENTS_RUN_PIPELINE_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/base/stopwatch.h"
+#include "core/kernels/bandwidth.h"
+#include "core/kernels/kernel.h"
+#include "core/learners/learner.h"
+#include "core/maps/feature_map.h"
+#include "experiments/config/trial.h"
+
+namespace mercer {
+
+/// The objects that a cell names, made for the training rows of one trial.
+struct Machinery {
+  Params kernel_params, map_params, learner_params;  // defaults filled in, bandwidth a number
+  std::optional<Bandwidth> bandwidth{};              // where a rule gave it
+  std::unique_ptr<Kernel> kernel;
+  std::unique_ptr<FeatureMapSpec> map_spec;  // nullptr without a map
+  std::unique_ptr<Learner> learner;          // nullptr where only the Gram error is measured
+  bool kernel_machine = false;               // the learner takes the kernel itself
+};
+
+/// Throws InvalidInput for parameters that cannot be.
+Machinery MakeMachinery(const Trial& trial, const Examples& train_x);
+
+/// Seconds of each phase by the wall clock, and CPU seconds of all of them.
+struct PhaseTimes {
+  double draw = 0, transform_train = 0, fit = 0, transform_test = 0, predict = 0, cpu = 0;
+};
+
+/// Adds the wall and CPU time of work() to a phase; returns what it returns.
+template <class Work>
+auto Timed(double& phase, PhaseTimes& times, Work&& work) {
+  struct Adder {
+    double& phase;
+    double& cpu;
+    Stopwatch wall{};
+    double cpu_start = ProcessCpuSeconds();
+    ~Adder() {
+      phase += wall.Seconds();
+      cpu += ProcessCpuSeconds() - cpu_start;
+    }
+  } adder{phase, times.cpu};
+  return work();
+}
+
+/// The rows that a learner is tried on.
+struct Parts {
+  const Examples& train_x;
+  const Vector& train_y;
+  const Examples& test_x;
+  const Vector& test_y;
+};
+
+/// Bytes that fitting and predicting will take for these parts, the data's own among them; told
+/// before any of it is taken.
+double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts);
+
+/// Draws the map; nullptr without one.
+std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machinery,
+                                    const Examples& train_x, PhaseTimes& times);
+
+struct Scored {
+  double accuracy = 0;
+  FitReport report{};
+};
+
+/// Fits on `features` (the map's, or the training rows themselves) and predicts the test rows,
+/// mapped block by block, so that no more than one block of test features is ever held.
+Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
+                   const Examples& features, const Parts& parts, int threads, PhaseTimes& times);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_PIPELINE_H_

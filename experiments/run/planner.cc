@@ -1,0 +1,93 @@
+#include "experiments/run/planner.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/config/only.h"
+
+namespace mercer {
+namespace {
+
+void CheckRetry(const std::vector<std::string>& statuses) {
+  const std::vector<std::string> known{"failed", "timeout", "out_of_memory", "skipped"};
+  for (const std::string& status : statuses) {
+    if (std::find(known.begin(), known.end(), status) == known.end())
+      throw InvalidInput("--retry: " + UnknownName("status", status, known));
+  }
+}
+
+}  // namespace
+
+Planner::Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
+                 TrialDataCache& cache)
+    : options_(options), store_(store), cache_(cache), grid_(ExpandTrials(experiment)) {
+  CheckRetry(options.retry);
+  asked_ = FilterTrials(grid_, options.only);
+  for (const Trial& trial : grid_) {
+    if (trial.tuning) tuning_[trial.id] = &trial;
+  }
+}
+
+std::vector<std::string> Planner::GridIds() const {
+  std::vector<std::string> ids;
+  for (const Trial& trial : grid_) ids.push_back(trial.id);
+  return ids;
+}
+
+std::vector<PlannedTrial> Planner::Plan() {
+  std::vector<PlannedTrial> plan;
+  std::set<std::string> tuning_runs;
+  for (const Trial& trial : asked_) {
+    DatasetHash(trial);
+    Decision decision = Decide(trial);
+    // What a tuning trial will choose is not known yet: those that take its values may run too.
+    if (tuning_runs.contains(trial.tuned_by)) decision.run = true;
+    if (trial.tuning && decision.run) tuning_runs.insert(trial.id);
+    plan.push_back({trial, decision.run, decision.stale});
+  }
+  return plan;
+}
+
+Decision Planner::Decide(const Trial& trial) {
+  const auto record = store_.records().find(trial.id);
+  if (record == store_.records().end()) return {.run = true, .stale = false};
+  const std::string& status = record->second.Get("status");
+  const std::string hash = DatasetHash(trial);
+  const bool here = !hash.empty();
+  if (status == "skipped") return {.run = here, .stale = false};
+  // Without the data nothing can be told of them, and the record stands.
+  const std::string wanted = TunedIdentity(trial) + (here ? "dataset_sha256=" + hash + "\n" : "");
+  if (!store_.identities().at(trial.id).starts_with(wanted)) return {.run = true, .stale = true};
+  const bool again =
+      std::find(options_.retry.begin(), options_.retry.end(), status) != options_.retry.end();
+  return {.run = again, .stale = false};
+}
+
+std::string Planner::TunedIdentity(const Trial& trial) const {
+  std::string text = trial.Identity();
+  if (trial.tuned_by.empty()) return text;
+  const auto tuning = store_.records().find(trial.tuned_by);
+  const std::string values =
+      tuning == store_.records().end() ? "" : tuning->second.Get("tuned_params");
+  return text + "tuned=" + values + "\n";
+}
+
+std::string Planner::FullIdentity(const Trial& trial) {
+  return TunedIdentity(trial) + "dataset_sha256=" + DatasetHash(trial) + "\n";
+}
+
+std::string Planner::DatasetHash(const Trial& trial) {
+  try {
+    return cache_.Hash(trial);
+  } catch (const DataMissing&) {
+    return "";
+  }
+}
+
+const TuningSpec& Planner::TuningOf(const Trial& trial) const {
+  return *tuning_.at(trial.tuned_by)->tuning;
+}
+
+}  // namespace mercer

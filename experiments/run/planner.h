@@ -1,0 +1,59 @@
+#ifndef MERCER_EXPERIMENTS_RUN_PLANNER_H_
+#define MERCER_EXPERIMENTS_RUN_PLANNER_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiments/run/runner.h"
+#include "experiments/run/trial_data.h"
+#include "experiments/store/store.h"
+
+namespace mercer {
+
+/// Whether a trial runs, and whether that replaces a record that no longer answers it.
+struct Decision {
+  bool run = false, stale = false;
+};
+
+/// Decides which trials of an experiment run, from the records in a store. Everything it refers to
+/// must outlive it.
+class Planner {
+ public:
+  /// Throws InvalidInput for --only and --retry.
+  Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
+          TrialDataCache& cache);
+
+  /// Every trial of the config, asked for or not.
+  std::vector<std::string> GridIds() const;
+
+  /// The trials asked for, in grid order. Loads each data set once: throws InvalidInput where a
+  /// file is faulty (one that is absent is a skipped trial).
+  std::vector<PlannedTrial> Plan();
+
+  /// With what is known now: the tuning trial that this one names may have run since Plan().
+  Decision Decide(const Trial& trial);
+
+  /// Identity of the trial, the values tuned for it and the sha256 of its data.
+  std::string FullIdentity(const Trial& trial);
+
+  /// "" where the data are not on this machine.
+  std::string DatasetHash(const Trial& trial);
+
+  const TuningSpec& TuningOf(const Trial& trial) const;
+
+ private:
+  /// The identity without the data.
+  std::string TunedIdentity(const Trial& trial) const;
+
+  const RunOptions& options_;
+  const ResultStore& store_;
+  TrialDataCache& cache_;
+  std::vector<Trial> grid_;
+  std::vector<Trial> asked_;
+  std::map<std::string, const Trial*> tuning_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_PLANNER_H_

@@ -1,0 +1,107 @@
+#include "experiments/run/progress.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace mercer {
+namespace {
+
+template <class... Values>
+std::string Printf(const char* format, Values... values) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), format, values...);
+  return text.data();
+}
+
+std::string Group(const Trial& trial) {
+  return trial.cell.dataset.Label() + "\n" + trial.cell.kernel.name + "\n" + trial.cell.method +
+         "\n" + std::to_string(trial.cell.num_random_features) + (trial.tuning ? "\ntuning" : "");
+}
+
+/// "acc 0.9912", or the message where there is no value.
+std::string Outcome(const ResultRecord& record) {
+  const auto value = record.Number("value");
+  if (record.Get("status") != "ok" || !value) return record.Get("message");
+  const std::string& metric = record.Get("metric");
+  const std::string name = metric == "accuracy" ? "acc" : metric;
+  const std::string tuned = metric == "tuning" ? " " + record.Get("tuned_params") : "";
+  return name + Printf(" %.4g", *value) + tuned;
+}
+
+}  // namespace
+
+std::string DescribeTrial(const Trial& trial) {
+  std::string text =
+      trial.cell.dataset.Label() + " " + trial.cell.kernel.name + " " + trial.cell.method;
+  if (trial.cell.map) text += " D=" + std::to_string(trial.cell.num_random_features);
+  if (trial.tuning) text += " tuning";
+  return text + " rep " + std::to_string(trial.repetition);
+}
+
+std::string FormatDuration(double seconds) {
+  if (seconds < 60) return Printf("%.1f s", seconds);
+  const auto whole = static_cast<long>(std::lround(seconds));
+  if (whole < 3600) return Printf("%ld min %02ld s", whole / 60, whole % 60);
+  return Printf("%ld h %02ld min", whole / 3600, whole / 60 % 60);
+}
+
+void Progress::OnStart(std::size_t total, const std::vector<const Trial*>& to_run) {
+  total_ = total;
+  done_ = total - to_run.size();
+  left_ = to_run;
+  if (done_ > 0)
+    out_ << done_ << " of " << total << " trials are done already and kept\n" << std::flush;
+}
+
+void Progress::OnTrialStart(const Trial& trial) {
+  if (!terminal_) return;
+  const double left = SecondsLeft();
+  std::string text =
+      std::to_string(done_) + "/" + std::to_string(total_) + " " + DescribeTrial(trial);
+  if (left >= 0) text += ", about " + FormatDuration(left) + " left";
+  DrawLine(text);
+}
+
+void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) {
+  ++done_;
+  std::erase(left_, &trial);
+  const std::string& status = record.Get("status");
+  if (status != "skipped") {
+    for (const std::string& group : {Group(trial), std::string()}) {
+      speeds_[group].seconds += seconds;
+      ++speeds_[group].trials;
+    }
+  }
+  if (terminal_ && status == "ok") return;
+  ClearLine();
+  out_ << done_ << "/" << total_ << " " << status << " " << DescribeTrial(trial) << " "
+       << Outcome(record) << " " << FormatDuration(seconds) << "\n"
+       << std::flush;
+}
+
+void Progress::OnEnd() { ClearLine(); }
+
+/// Each trial as long as those of its group took, else as all did; negative while nothing is known.
+double Progress::SecondsLeft() const {
+  if (speeds_.empty()) return -1;
+  double seconds = 0;
+  for (const Trial* trial : left_) {
+    auto it = speeds_.find(Group(*trial));
+    if (it == speeds_.end()) it = speeds_.find("");
+    seconds += it->second.seconds / it->second.trials;
+  }
+  return seconds;
+}
+
+void Progress::DrawLine(const std::string& text) {
+  // Return, text, and clear to the end of the line.
+  out_ << "\r" << text << "\x1b[K" << std::flush;
+}
+
+void Progress::ClearLine() {
+  if (terminal_) out_ << "\r\x1b[K" << std::flush;
+}
+
+}  // namespace mercer

@@ -1,0 +1,55 @@
+#ifndef MERCER_EXPERIMENTS_RUN_PROGRESS_H_
+#define MERCER_EXPERIMENTS_RUN_PROGRESS_H_
+
+#include <atomic>
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "experiments/run/runner.h"
+
+namespace mercer {
+
+/// "nursery polynomial rm D=500 rep 1".
+std::string DescribeTrial(const Trial& trial);
+
+/// "3.2 s", "4 min 05 s", "2 h 10 min".
+std::string FormatDuration(double seconds);
+
+/// Shows how far a run is: on a terminal one line that is written over, with the time left from the
+/// trials measured so far; else a line for each trial that ends. What did not go well is a line of
+/// its own either way.
+class Progress : public RunObserver {
+ public:
+  Progress(std::ostream& out, bool terminal) : out_(out), terminal_(terminal) {}
+
+  void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
+  void OnTrialStart(const Trial& trial) override;
+  void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
+  void OnEnd() override;
+
+  /// May be asked from another thread.
+  std::size_t done() const { return done_; }
+  std::size_t total() const { return total_; }
+
+ private:
+  /// Trials that are expected to take the same time.
+  struct Speed {
+    double seconds = 0;
+    int trials = 0;
+  };
+  double SecondsLeft() const;
+  void DrawLine(const std::string& text);
+  void ClearLine();
+
+  std::ostream& out_;
+  bool terminal_;
+  std::atomic<std::size_t> done_{0}, total_{0};
+  std::vector<const Trial*> left_;
+  std::map<std::string, Speed> speeds_;  // by group, "" for all
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_PROGRESS_H_

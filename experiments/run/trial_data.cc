@@ -1,0 +1,129 @@
+#include "experiments/run/trial_data.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "core/base/text.h"
+#include "core/data/label_rules.h"
+#include "core/data/preprocess.h"
+#include "core/data/split.h"
+
+namespace mercer {
+namespace {
+
+std::size_t BytesOf(const Dataset& data) { return data.x.Bytes(); }
+std::size_t BytesOf(const TrialData& data) { return data.Bytes(); }
+
+/// Finds and moves to the front; nullptr where the key is absent.
+template <class Value>
+std::shared_ptr<const Value> Find(
+    std::list<std::pair<std::string, std::shared_ptr<const Value>>>& kept, const std::string& key) {
+  const auto it =
+      std::find_if(kept.begin(), kept.end(), [&](const auto& item) { return item.first == key; });
+  if (it == kept.end()) return nullptr;
+  kept.splice(kept.begin(), kept, it);
+  return kept.front().second;
+}
+
+template <class Value>
+void Insert(std::list<std::pair<std::string, std::shared_ptr<const Value>>>& kept,
+            const std::string& key, std::shared_ptr<const Value> value) {
+  kept.emplace_front(key, std::move(value));
+  std::size_t bytes = 0;
+  for (auto it = std::next(kept.begin()); it != kept.end();) {
+    bytes += BytesOf(*it->second);
+    it = bytes > TrialDataCache::kKeptBytes ? kept.erase(it) : std::next(it);
+  }
+}
+
+/// A data set that is read is the same for every seed; a generated one is not.
+std::uint64_t DatasetSeed(const Catalogue& catalogue, const Trial& trial) {
+  return catalogue.Find(trial.cell.dataset.name) == nullptr ? trial.seeds.split : 0;
+}
+
+std::string DatasetKey(const Catalogue& catalogue, const Trial& trial) {
+  const DatasetSpec& spec = trial.cell.dataset;
+  return spec.name + "(" + spec.params.Canonical() + ")\n" + Join(spec.parts, ",") + "\n" +
+         spec.encode + "\n" + std::to_string(DatasetSeed(catalogue, trial));
+}
+
+std::string PreparedKey(const Catalogue& catalogue, const Trial& trial) {
+  const DatasetSpec& spec = trial.cell.dataset;
+  return DatasetKey(catalogue, trial) + "\n" + spec.labels.Canonical() + "\n" +
+         std::to_string(trial.seeds.label) + "\n" + (spec.split ? spec.split->Canonical() : "") +
+         "\n" + std::to_string(trial.seeds.split) + "\n" + PreprocessLabel(spec);
+}
+
+Split MakeSplit(const DatasetSpec& spec, const Dataset& data, std::uint64_t seed) {
+  if (!spec.split) {
+    Split all;
+    all.train.resize(static_cast<std::size_t>(data.x.rows()));
+    std::iota(all.train.begin(), all.train.end(), Index{0});
+    return all;
+  }
+  if (spec.split->official) return OfficialSplit(data.part_rows);
+  return RandomSplit(data.x.rows(), spec.split->train_fraction, spec.split->max_train, seed);
+}
+
+Vector SelectLabels(const Vector& y, const std::vector<Index>& numbers) {
+  Vector selected(static_cast<Index>(numbers.size()));
+  for (std::size_t i = 0; i < numbers.size(); ++i) selected(static_cast<Index>(i)) = y(numbers[i]);
+  return selected;
+}
+
+TrialData Prepare(const Trial& trial, const Dataset& data) {
+  const DatasetSpec& spec = trial.cell.dataset;
+  TrialData prepared;
+  prepared.sha256 = data.sha256;
+  const RuledLabels labels =
+      ApplyLabelRule(spec.labels.name, spec.labels.params, data, trial.seeds.label);
+  prepared.labels_description = labels.description;
+  const Split split = MakeSplit(spec, data, trial.seeds.split);
+  prepared.train_x = data.x.Select(split.train);
+  prepared.test_x = data.x.Select(split.test);
+  prepared.train_y = SelectLabels(labels.y, split.train);
+  prepared.test_y = SelectLabels(labels.y, split.test);
+  for (const NamedParams& step : spec.preprocess) {
+    const auto fitted = FitStep(step.name, step.params, prepared.train_x);
+    prepared.train_x = fitted->Apply(std::move(prepared.train_x));
+    prepared.test_x = fitted->Apply(std::move(prepared.test_x));
+  }
+  return prepared;
+}
+
+}  // namespace
+
+std::string PreprocessLabel(const DatasetSpec& spec) {
+  std::vector<std::string> steps;
+  for (const NamedParams& step : spec.preprocess)
+    steps.push_back(step.params.empty() ? step.name : step.Canonical());
+  return Join(steps, "+");
+}
+
+std::shared_ptr<const Dataset> TrialDataCache::Load(const Trial& trial) {
+  const std::string key = DatasetKey(catalogue_, trial);
+  if (auto found = Find(datasets_, key)) return found;
+  auto data = std::make_shared<const Dataset>(
+      catalogue_.Load(trial.cell.dataset, DatasetSeed(catalogue_, trial)));
+  hashes_[key] = data->sha256;
+  Insert(datasets_, key, data);
+  return data;
+}
+
+const std::string& TrialDataCache::Hash(const Trial& trial) {
+  const std::string key = DatasetKey(catalogue_, trial);
+  if (const auto it = hashes_.find(key); it != hashes_.end()) return it->second;
+  Load(trial);
+  return hashes_.at(key);
+}
+
+std::shared_ptr<const TrialData> TrialDataCache::Get(const Trial& trial) {
+  const std::string key = PreparedKey(catalogue_, trial);
+  if (auto found = Find(prepared_, key)) return found;
+  auto prepared = std::make_shared<const TrialData>(Prepare(trial, *Load(trial)));
+  Insert(prepared_, key, prepared);
+  return prepared;
+}
+
+}  // namespace mercer

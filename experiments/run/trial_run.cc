@@ -1,0 +1,271 @@
+#include "experiments/run/trial_run.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <numeric>
+#include <optional>
+
+#include "core/base/random.h"
+#include "core/base/sha256.h"
+#include "core/base/text.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+#include "core/metrics/gram_error.h"
+#include "experiments/config/metrics.h"
+#include "experiments/config/tuning.h"
+#include "experiments/run/memory.h"
+
+namespace mercer {
+namespace {
+
+constexpr Index kHashedRows = 64;
+
+std::string Gib(double bytes) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", bytes / (1 << 30));
+  return text.data();
+}
+
+std::string CodeVersion(const Cell& cell) {
+  const auto entry = [](const RegistryInfo& info) {
+    return info.name + "=" + std::to_string(info.version);
+  };
+  std::vector<std::string> parts;
+  parts.push_back(entry(KernelRegistry().Get(cell.kernel.name)));
+  if (cell.map) parts.push_back(entry(MapRegistry().Get(cell.map->name)));
+  if (cell.learner) parts.push_back(entry(LearnerRegistry().Get(cell.learner->name)));
+  return Join(parts, ";");
+}
+
+double MeanNonzeros(const Examples& x) {
+  if (x.rows() == 0) return 0;
+  const auto nonzeros = x.is_sparse() ? static_cast<double>(x.StoredValues())
+                                      : static_cast<double>((x.dense().array() != 0.0).count());
+  return nonzeros / static_cast<double>(x.rows());
+}
+
+std::string FeaturesHash(const Matrix& z) {
+  Sha256 hash;
+  const Index rows = std::min(kHashedRows, z.rows());
+  hash.Update(z.data(), static_cast<std::size_t>(rows * z.cols()) * sizeof(double));
+  return hash.Hex().substr(0, 16);
+}
+
+/// The rows on which the Gram error is measured: all of them, or a sample, the same for every
+/// method of a repetition.
+Examples GramRows(const Trial& trial, const Examples& train_x) {
+  const Index wanted = trial.cell.gram.rows;
+  if (wanted == 0 || wanted >= train_x.rows()) return train_x;
+  RandomStream stream(trial.seeds.split, StreamPurpose::kGramRows, 0);
+  std::vector<Index> numbers = RandomPermutation(stream, train_x.rows());
+  numbers.resize(static_cast<std::size_t>(wanted));
+  std::sort(numbers.begin(), numbers.end());
+  return train_x.Select(numbers);
+}
+
+bool WantsGramError(const Cell& cell) {
+  if (!cell.map) return false;
+  if (!cell.learner) return true;
+  return std::any_of(cell.metrics.begin(), cell.metrics.end(),
+                     [](const std::string& name) { return MetricRegistry().Get(name).of_gram; });
+}
+
+void SetGramError(const Trial& trial, const Machinery& machinery, const Examples& rows,
+                  const Matrix& z, ResultRecord& record) {
+  const GramError error =
+      MeasureGramError(*machinery.kernel, rows, z, ParseGramPairs(trial.cell.gram.pairs));
+  record.SetNumber("gram_pairs", static_cast<double>(error.pairs));
+  record.SetNumber("gram_rel_frobenius", error.relative_frobenius);
+  record.SetNumber("gram_mean_abs", error.mean_absolute);
+  record.SetNumber("gram_max_abs", error.max_absolute);
+}
+
+void SetFit(const Scored& scored, ResultRecord& record) {
+  record.SetNumber("accuracy", scored.accuracy);
+  record.SetNumber("error_rate", 1 - scored.accuracy);
+  const FitReport& report = scored.report;
+  if (report.iterations >= 0)
+    record.SetNumber("iterations", static_cast<double>(report.iterations));
+  if (report.support_vectors >= 0)
+    record.SetNumber("support_vectors", static_cast<double>(report.support_vectors));
+  if (report.primal_objective) record.SetNumber("primal_objective", *report.primal_objective);
+  record.Set("warnings", Join(report.warnings, "; "));
+}
+
+void SetTimes(const PhaseTimes& times, const Cell& cell, ResultRecord& record) {
+  if (cell.map) {
+    record.SetNumber("draw_s", times.draw);
+    record.SetNumber("transform_train_s", times.transform_train);
+  }
+  if (cell.learner) {
+    if (cell.map) record.SetNumber("transform_test_s", times.transform_test);
+    record.SetNumber("fit_s", times.fit);
+    record.SetNumber("predict_s", times.predict);
+  }
+  record.SetNumber("cpu_s", times.cpu);
+}
+
+void SetMap(const FeatureMap& map, const Examples& rows, const Matrix& z, ResultRecord& record) {
+  record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
+  record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
+  record.SetNumber("ops_per_row", map.OperationsPerRow(MeanNonzeros(rows)));
+  record.Set("features_hash", FeaturesHash(z));
+}
+
+/// The first listed metric that was measured; what the method can measure else.
+void SetMainMetric(const Cell& cell, ResultRecord& record) {
+  std::vector<std::string> columns;
+  for (const std::string& name : cell.metrics) columns.push_back(MetricRegistry().Get(name).column);
+  columns.push_back(cell.learner ? "accuracy" : "gram_rel_frobenius");
+  for (const std::string& column : columns) {
+    if (record.Get(column).empty()) continue;
+    const auto value = record.Number(column);
+    if (!value || !std::isfinite(*value))
+      throw InvalidInput("metric '" + column + "' is " + record.Get(column) +
+                         ", expected a finite number");
+    record.Set("metric", column);
+    record.Set("value", record.Get(column));
+    return;
+  }
+}
+
+void Measure(const Trial& trial, const TrialSettings& settings, const TrialData& data,
+             ResultRecord& record) {
+  const Cell& cell = trial.cell;
+  const Machinery machinery = MakeMachinery(trial, data.train_x);
+  DescribeMachinery(trial, machinery, data, record);
+  const Parts parts{data.train_x, data.train_y, data.test_x, data.test_y};
+  RequireMemory(EstimateBytes(trial, machinery, parts), settings.memory_limit_bytes);
+
+  PhaseTimes times;
+  const std::unique_ptr<FeatureMap> map = DrawMap(trial, machinery, data.train_x, times);
+  if (cell.learner && map) {
+    const Examples features = Timed(times.transform_train, times, [&] {
+      return Examples(map->Transform(data.train_x, settings.threads));
+    });
+    SetMap(*map, data.train_x, features.dense(), record);
+    SetFit(FitAndScore(trial, machinery, map.get(), features, parts, settings.threads, times),
+           record);
+  } else if (cell.learner) {
+    SetFit(FitAndScore(trial, machinery, nullptr, data.train_x, parts, settings.threads, times),
+           record);
+  }
+  if (WantsGramError(cell)) {
+    const Examples rows = GramRows(trial, data.train_x);
+    PhaseTimes untimed;
+    PhaseTimes& gram_times = cell.learner ? untimed : times;
+    const Matrix z = Timed(gram_times.transform_train, gram_times,
+                           [&] { return map->Transform(rows, settings.threads); });
+    if (!cell.learner) SetMap(*map, rows, z, record);
+    SetGramError(trial, machinery, rows, z, record);
+  }
+  SetTimes(times, cell, record);
+  SetMainMetric(cell, record);
+}
+
+}  // namespace
+
+std::string FormatTuned(const TunedValues& values) {
+  std::vector<std::string> parts;
+  for (const auto& [path, value] : values) parts.push_back(path + "=" + value.Canonical());
+  return Join(parts, ",");
+}
+
+Trial ApplyTuned(Trial trial, const TunedValues& values) {
+  for (const auto& [path, value] : values)
+    ApplyTunedValue(path, value, trial.cell.map, trial.cell.learner);
+  return trial;
+}
+
+ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
+  const Cell& cell = trial.cell;
+  ResultRecord record;
+  record.Set("schema", std::to_string(kRecordSchema));
+  record.Set("run_id", settings.run_id);
+  record.Set("trial_id", trial.id);
+  record.Set("experiment", trial.experiment);
+  record.Set("dataset", cell.dataset.Label());
+  record.Set("preprocess", PreprocessLabel(cell.dataset));
+  record.Set("kernel", cell.kernel.name);
+  record.Set("kernel_params", cell.kernel.params.Canonical());
+  record.Set("method", cell.method);
+  if (cell.map) {
+    record.Set("map", cell.map->name);
+    record.Set("map_params", cell.map->params.Canonical());
+    record.SetNumber("D", static_cast<double>(cell.num_random_features));
+  }
+  if (cell.learner) {
+    record.Set("learner", cell.learner->name);
+    record.Set("learner_params", cell.learner->params.Canonical());
+    record.Set("learner_seed", std::to_string(trial.seeds.learner));
+  }
+  record.Set("repetition", std::to_string(trial.repetition));
+  record.Set("label_seed", std::to_string(trial.seeds.label));
+  record.Set("split_seed", std::to_string(trial.seeds.split));
+  record.Set("map_seed", cell.map ? std::to_string(trial.seeds.map) : "");
+  record.Set("threads", std::to_string(settings.threads));
+  record.Set("timing_valid", "true");
+  record.Set("code_version", CodeVersion(cell));
+  return record;
+}
+
+void DescribeMachinery(const Trial& trial, const Machinery& machinery, const TrialData& data,
+                       ResultRecord& record) {
+  std::string kernel_params = machinery.kernel_params.Canonical();
+  if (machinery.bandwidth)
+    kernel_params += ",sigma_rows=" + std::to_string(machinery.bandwidth->sampled_rows);
+  record.Set("kernel_params", kernel_params);
+  if (trial.cell.map) record.Set("map_params", machinery.map_params.Canonical());
+  if (trial.cell.learner) record.Set("learner_params", machinery.learner_params.Canonical());
+  record.Set("n_train", std::to_string(data.train_x.rows()));
+  record.Set("n_test", std::to_string(data.test_x.rows()));
+  record.Set("input_dim", std::to_string(data.train_x.cols()));
+  if (!data.labels_description.empty()) record.Set("message", "labels: " + data.labels_description);
+}
+
+void RequireMemory(double bytes, double limit_bytes) {
+  if (limit_bytes <= 0 || bytes <= limit_bytes) return;
+  throw TooLarge("needs about " + Gib(bytes) + " GiB of memory, the limit is " + Gib(limit_bytes) +
+                 " GiB (limits.memory_gib, else the machine's)");
+}
+
+void RunGuarded(ResultRecord& record, const std::function<void()>& work) {
+  const auto end = [&](const char* status, const std::string& message) {
+    record.Set("status", status);
+    record.Set("message", message);
+  };
+  try {
+    work();
+    record.Set("status", "ok");
+  } catch (const DataMissing& missing) {
+    end("skipped", missing.what());
+  } catch (const TooLarge& large) {
+    end("skipped", large.what());
+  } catch (const std::bad_alloc&) {
+    end("out_of_memory", "the system gave no more memory");
+  } catch (const std::exception& error) {
+    end("failed", error.what());
+  }
+}
+
+ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSettings& settings,
+                      TrialDataCache& cache) {
+  ResultRecord record = StartRecord(trial, settings);
+  record.Set("tuned_params", FormatTuned(tuned.values));
+  record.Set("tuned_on", tuned.on);
+  RunGuarded(record, [&] {
+    ResetPeakMemory();
+    const std::shared_ptr<const TrialData> data = cache.Get(trial);
+    Measure(ApplyTuned(trial, tuned.values), settings, *data, record);
+    if (const auto peak = PeakMemoryMib())
+      record.SetNumber("peak_rss_mib", std::round(*peak * 10) / 10);
+  });
+  return record;
+}
+
+}  // namespace mercer
