@@ -1,0 +1,265 @@
+#include <unistd.h>
+
+#include <boost/program_options.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/config/config.h"
+#include "experiments/report/report.h"
+#include "experiments/run/progress.h"
+#include "experiments/run/runner.h"
+#include "experiments/store/store.h"
+#include "tools/command.h"
+#include "tools/config_arguments.h"
+#include "tools/interrupt.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+namespace po = boost::program_options;
+
+using Texts = std::vector<std::string>;
+
+constexpr int kMaxThreads = 1024;
+
+/// What the command line asks for, before any file is read.
+struct Request {
+  Texts configs;
+  std::string out;  // "" for the default of each experiment
+  std::string data;
+  bool dry_run = false;
+  RunOptions options;
+};
+
+po::options_description Options() {
+  po::options_description options("run");
+  options.add_options()("config", po::value<Texts>(), "config files")(
+      "out", po::value<std::string>(), "results folder")("only", po::value<Texts>()->composing(),
+                                                         "key=value,…: the trials to run")(
+      "set", po::value<Texts>()->composing(), "path=value: another value for a key of the config")(
+      "repetitions", po::value<std::string>(), "how many repetitions")(
+      "threads", po::value<int>(), "threads of maps, Gram matrices and prediction")(
+      "retry", po::value<Texts>()->composing(), "STATUS,…: run such trials again")(
+      "data", po::value<std::string>(), "folder that holds the data sets")(
+      "dry-run", po::bool_switch(), "say which trials would run");
+  return options;
+}
+
+po::variables_map Parse(const Texts& arguments) {
+  const po::options_description options = Options();
+  po::positional_options_description positional;
+  positional.add("config", -1);
+  // A shortened option would change its meaning when a longer one is added.
+  const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+  po::variables_map values;
+  try {
+    const po::parsed_options parsed = po::command_line_parser(arguments)
+                                          .options(options)
+                                          .positional(positional)
+                                          .style(style)
+                                          .allow_unregistered()
+                                          .run();
+    Texts known;
+    for (const auto& option : options.options()) {
+      if (option->long_name() != "config") known.push_back("--" + option->long_name());
+    }
+    for (const auto& option : parsed.options) {
+      if (option.unregistered)
+        throw InvalidInput("run: " + UnknownName("option", option.original_tokens.front(), known));
+    }
+    po::store(parsed, values);
+  } catch (const po::error& error) {
+    throw InvalidInput(std::string("run: ") + error.what());
+  }
+  return values;
+}
+
+Texts SplitAtCommas(const std::string& text) {
+  Texts items;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && text[i] != ',') continue;
+    items.push_back(text.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  return items;
+}
+
+Texts All(const po::variables_map& values, const std::string& name) {
+  return values.count(name) == 0 ? Texts() : values[name].as<Texts>();
+}
+
+std::string One(const po::variables_map& values, const std::string& name) {
+  if (values.count(name) == 0) return "";
+  const std::string& text = values[name].as<std::string>();
+  if (text.empty()) throw InvalidInput("run: --" + name + " has an empty value");
+  return text;
+}
+
+Request ReadRequest(const Texts& arguments) {
+  const po::variables_map values = Parse(arguments);
+  Request request;
+  request.configs = All(values, "config");
+  if (request.configs.empty()) throw InvalidInput("run: no config given, expected run CONFIG…");
+  request.out = One(values, "out");
+  request.data = One(values, "data");
+  request.dry_run = values["dry-run"].as<bool>();
+  RunOptions& options = request.options;
+  for (const std::string& text : All(values, "only")) {
+    const auto pairs = SplitKeyValues("--only", text);
+    options.only.insert(options.only.end(), pairs.begin(), pairs.end());
+  }
+  for (const std::string& text : All(values, "set"))
+    options.settings.push_back(SplitKeyValue("--set", text));
+  if (const std::string count = One(values, "repetitions"); !count.empty())
+    options.settings.emplace_back("repetitions", count);
+  for (const std::string& text : All(values, "retry")) {
+    const Texts statuses = SplitAtCommas(text);
+    options.retry.insert(options.retry.end(), statuses.begin(), statuses.end());
+  }
+  if (values.count("threads") > 0) options.threads = values["threads"].as<int>();
+  if (options.threads < 1 || options.threads > kMaxThreads) {
+    throw InvalidInput("run: --threads is " + std::to_string(options.threads) +
+                       ", expected a whole number from 1 to " + std::to_string(kMaxThreads));
+  }
+  return request;
+}
+
+/// The experiments with every fault of every config at once.
+std::vector<Experiment> ReadExperiments(const Request& request, const Catalogue& catalogue) {
+  std::vector<Experiment> experiments;
+  Texts faults;
+  std::set<std::string> names;
+  for (const std::string& path : request.configs) {
+    ConfigResult result = ReadConfig(path, catalogue, request.options.settings);
+    if (!result.experiment) {
+      faults.push_back(FormatFaults(path, result.faults));
+    } else if (!names.insert(result.experiment->name).second) {
+      faults.push_back(path + ": experiment '" + result.experiment->name +
+                       "' is also that of another config given, expected each once");
+    } else {
+      experiments.push_back(std::move(*result.experiment));
+    }
+  }
+  if (!faults.empty()) throw InvalidInput(Join(faults, "\n"));
+  return experiments;
+}
+
+/// One config: --out itself; several: a folder in it for each.
+fs::path OutFolder(const Request& request, const Experiment& experiment) {
+  if (request.out.empty()) return fs::path("results") / "scratch" / experiment.name;
+  return request.configs.size() == 1 ? fs::path(request.out)
+                                     : fs::path(request.out) / experiment.name;
+}
+
+/// What the thread that stops everything may ask for at any moment.
+class Current {
+ public:
+  void Set(const fs::path& folder, const Progress* progress) {
+    const std::lock_guard lock(mutex_);
+    folder_ = folder;
+    progress_ = progress;
+  }
+
+  /// Says how far it got and how to go on, then makes the tables of what is there.
+  void Stop(const std::string& command) {
+    const std::lock_guard lock(mutex_);
+    std::string text = "\nstopped";
+    if (progress_ != nullptr) {
+      text += ": " + std::to_string(progress_->done()) + " of " +
+              std::to_string(progress_->total()) + " trials are done and kept in " +
+              folder_.string();
+    }
+    std::cerr << text << "\ngo on with: " << command << std::endl;
+    if (progress_ == nullptr || progress_->total() == 0) return;
+    RewriteTrialsCsv(folder_);
+    WriteSummary(folder_);
+  }
+
+ private:
+  std::mutex mutex_;
+  fs::path folder_;
+  const Progress* progress_ = nullptr;
+};
+
+std::string CommandText(const Texts& arguments) {
+  std::string text = "mercer run";
+  for (const std::string& argument : arguments) {
+    const bool plain = !argument.empty() &&
+                       argument.find_first_of(" \t\n'\"\\$`!*?[](){}<>|&;~#") == std::string::npos;
+    std::string quoted = "'";
+    for (const char c : argument) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += " " + (plain ? argument : quoted + "'");
+  }
+  return text;
+}
+
+void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
+  std::size_t count = 0;
+  for (const PlannedTrial& planned : plan) {
+    if (!planned.run) continue;
+    ++count;
+    std::cout << DescribeTrial(planned.trial) << (planned.stale ? " (its record is stale)" : "")
+              << "\n";
+  }
+  std::cout << experiment.name << ": " << count << " of " << plan.size() << " trials would run\n";
+}
+
+void PrintSummary(const Experiment& experiment, const RunSummary& summary, const fs::path& folder) {
+  for (const std::string& problem : summary.problems) std::cerr << problem << "\n";
+  if (summary.stale > 0) {
+    std::cerr << summary.stale << " records no longer answered their trial (data, tuning or code "
+              << "changed): moved aside to stale/ and run again\n";
+  }
+  if (summary.unlisted > 0) {
+    std::cerr << summary.unlisted
+              << " records belong to no trial of the config as it is now (it or "
+              << "the code changed): left out of trials.csv\n";
+  }
+  std::cerr << experiment.name << ": " << summary.ok << " ok, " << summary.failed << " failed, "
+            << summary.skipped << " skipped; " << summary.ran << " ran now, " << summary.kept
+            << " kept; results in " << folder.string() << "\n";
+}
+
+}  // namespace
+
+int RunCommand(const std::vector<std::string>& arguments) {
+  Request request = ReadRequest(arguments);
+  const Catalogue catalogue(DataDir(request.data));
+  const std::vector<Experiment> experiments = ReadExperiments(request, catalogue);
+  // Everything that can be wrong is found before the first trial of the first config runs.
+  const bool plan_first = request.dry_run || experiments.size() > 1;
+  for (std::size_t i = 0; plan_first && i < experiments.size(); ++i) {
+    request.options.out = OutFolder(request, experiments[i]);
+    const auto plan = PlanRun(experiments[i], catalogue, request.options);
+    if (request.dry_run) PrintPlan(experiments[i], plan);
+  }
+  if (request.dry_run) return 0;
+
+  const auto current = std::make_shared<Current>();
+  StopOnSignals([current, command = CommandText(arguments)] { current->Stop(command); });
+  std::size_t failed = 0;
+  for (const Experiment& experiment : experiments) {
+    request.options.out = OutFolder(request, experiment);
+    Progress progress(std::cerr, isatty(STDERR_FILENO) == 1);
+    current->Set(request.options.out, &progress);
+    const RunSummary summary = RunExperiment(experiment, catalogue, request.options, progress);
+    WriteSummary(request.options.out);
+    PrintSummary(experiment, summary, request.options.out);
+    std::cout << Report(request.options.out, "text") << std::flush;
+    failed += summary.failed;
+    current->Set("", nullptr);
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+}  // namespace mercer
