@@ -1,1 +1,106 @@
-int main() { return 0; }
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "tools/command.h"
+
+namespace mercer {
+namespace {
+
+const Command kCommands[] = {
+    {"run",
+     "run CONFIG... [--out DIR] [--data DIR] [--only key=value,...] [--set path=value] "
+     "[--repetitions N] [--threads N] [--retry STATUS,...] [--dry-run]",
+     "runs the trials that are not done yet and prints the table beside the paper's", RunCommand},
+    {"validate", "validate CONFIG... [--set path=value]",
+     "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
+    {"list",
+     "list kernels|maps|learners|datasets|generators|labels|preprocess|metrics|configs [--json]",
+     "lists what a config can name, with parameters, ranges and defaults", ListCommand},
+    {"data", "data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json]",
+     "takes data sets from a local folder, verifies and describes them", DataCommand},
+    {"report", "report DIR [--format text|csv|markdown]",
+     "prints the tables of a results folder beside the paper's", ReportCommand},
+    {"check", "check DIR...",
+     "prints a verdict for each cell that the paper reports; exit code 1 if any is outside",
+     CheckCommand},
+};
+
+std::string Overview() {
+  std::string text =
+      "mercer reruns the experiments of the random-feature papers.\n\nusage: mercer COMMAND "
+      "...\n\n";
+  for (const Command& command : kCommands) {
+    text += std::string("  mercer ") + command.usage + "\n      " + command.summary + "\n";
+  }
+  return text +
+         "\nmercer COMMAND --help says more of a command; mercer --version prints the version.\n"
+         "Exit codes: 0 done, 1 a trial failed or a check is outside, 2 the input is wrong.\n";
+}
+
+const Command& FindCommand(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Command& command : kCommands) {
+    if (name == command.name) return command;
+    known.emplace_back(command.name);
+  }
+  throw InvalidInput(UnknownName("command", name, known));
+}
+
+bool AsksForHelp(const std::vector<std::string>& arguments) {
+  return std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
+    return argument == "--help" || argument == "-h";
+  });
+}
+
+int Dispatch(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    std::cerr << Overview();
+    return 2;
+  }
+  if (arguments[0] == "--help" || arguments[0] == "-h") {
+    std::cout << Overview();
+    return 0;
+  }
+  if (arguments[0] == "--version") {
+    std::cout << "mercer " << MERCER_VERSION << "\n";
+    return 0;
+  }
+  const Command& command = FindCommand(arguments[0]);
+  const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  try {
+    return command.run(rest);
+  } catch (const InvalidInput&) {
+    // A command with much to say answers --help itself; for the others it is an unknown option.
+    if (!AsksForHelp(rest)) throw;
+    std::cout << "usage: mercer " << command.usage << "\n\n" << command.summary << "\n";
+    return 0;
+  }
+}
+
+}  // namespace
+}  // namespace mercer
+
+int main(int argc, char** argv) {
+  try {
+    const int code = mercer::Dispatch({argv + 1, argv + argc});
+    std::cout.flush();
+    if (std::cout) return code;
+    std::cerr << "mercer: the output could not be written\n";
+    return 1;
+  } catch (const mercer::InvalidInput& error) {
+    std::cerr << "mercer: " << error.what() << "\n";
+    return 2;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "mercer: out of memory\n";
+    return 1;
+  } catch (const std::exception& error) {
+    std::cerr << "mercer: " << error.what() << "\n";
+    return 1;
+  }
+}

@@ -118,8 +118,24 @@ void CheckOverrideIds(const Json& config, const std::vector<std::string>& ids, F
   }
 }
 
+double CountTrials(const Experiment& experiment) {
+  double counts = 0;
+  for (const std::vector<MethodSpec>& methods : experiment.methods) {
+    for (const MethodSpec& method : methods) {
+      counts += std::max(1.0, static_cast<double>(method.num_random_features.size()));
+    }
+  }
+  return counts * static_cast<double>(experiment.kernels.size()) * experiment.repetitions;
+}
+
 // Two equal grid points would be one trial; none at all is a slip in the restrictions.
 void CheckTrials(const Experiment& experiment, Faults& faults) {
+  constexpr double kMostTrials = 1e6;
+  if (CountTrials(experiment) > kMostTrials) {
+    faults.Add("", "the grid has up to " + FormatNumber(CountTrials(experiment)) +
+                       " trials; expected at most " + FormatNumber(kMostTrials));
+    return;
+  }
   const std::vector<Trial> trials = ExpandTrials(experiment);
   if (trials.empty()) {
     faults.Add("",

@@ -99,6 +99,14 @@ std::vector<Params> ReadParams(const std::string& owner, const std::vector<Param
       }
     }
   }
+  constexpr double kMostVariants = 10000;
+  double count = 1;
+  for (const Written& item : written) count *= static_cast<double>(item.values.size());
+  if (count > kMostVariants) {
+    faults.Add(place.Of(relative), owner + " expands to " + FormatNumber(count) +
+                                       " variants; expected at most " +
+                                       FormatNumber(kMostVariants));
+  }
   if (faults.size() > before) return {};
   std::vector<Params> variants;
   for (const Params& variant : Product(specs, written)) {

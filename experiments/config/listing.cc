@@ -1,0 +1,215 @@
+#include "experiments/config/listing.h"
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <iterator>
+
+#include "core/base/text.h"
+#include "core/data/generators.h"
+#include "core/data/label_rules.h"
+#include "core/data/preprocess.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/config/json_text.h"
+#include "experiments/config/metrics.h"
+
+namespace mercer {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+OrderedJson ToJson(const ParamValue& value) {
+  if (value.is_bool()) return value.AsBool();
+  if (value.is_integer()) return value.AsInteger();
+  if (value.is_number()) return value.AsNumber();
+  if (value.is_text()) return value.AsText();
+  return value.Canonical();
+}
+
+OrderedJson Describe(const RegistryInfo& info) {
+  OrderedJson entry = {{"name", info.name}, {"summary", info.summary}};
+  if (!info.citation.empty()) entry["citation"] = info.citation;
+  entry["version"] = info.version;
+  entry["parameters"] = OrderedJson::array();
+  for (const ParamSpec& spec : info.params) {
+    OrderedJson param = {{"name", spec.name}, {"rule", spec.Rule()}, {"help", spec.help}};
+    if (spec.default_value) {
+      param["default"] = ToJson(*spec.default_value);
+    } else {
+      param["required"] = !spec.optional;
+    }
+    entry["parameters"].push_back(std::move(param));
+  }
+  return entry;
+}
+
+OrderedJson Traits(const MapTraits& traits) {
+  return {{"unbiased", traits.unbiased},
+          {"deterministic", traits.deterministic},
+          {"data_dependent", traits.data_dependent},
+          {"has_prefix", traits.has_prefix}};
+}
+
+template <class Entry>
+OrderedJson DescribeAll(const Registry<Entry>& registry) {
+  OrderedJson list = OrderedJson::array();
+  for (const Entry& entry : registry.entries()) list.push_back(Describe(entry));
+  return list;
+}
+
+OrderedJson Maps() {
+  OrderedJson list = OrderedJson::array();
+  for (const MapEntry& entry : MapRegistry().entries()) {
+    list.push_back(Describe(entry));
+    list.back()["traits"] = Traits(entry.traits);
+  }
+  return list;
+}
+
+OrderedJson Learners() {
+  OrderedJson list = OrderedJson::array();
+  for (const LearnerEntry& entry : LearnerRegistry().entries()) {
+    list.push_back(Describe(entry));
+    list.back()["kernel_machine"] = entry.kernel_machine;
+  }
+  return list;
+}
+
+OrderedJson Metrics() {
+  OrderedJson list = OrderedJson::array();
+  for (const MetricEntry& entry : MetricRegistry().entries()) {
+    list.push_back({{"name", entry.name}, {"summary", entry.summary}, {"column", entry.column}});
+  }
+  return list;
+}
+
+OrderedJson Datasets(const Catalogue& catalogue) {
+  OrderedJson list = OrderedJson::array();
+  for (const Manifest& manifest : catalogue.manifests()) {
+    Index rows = 0;
+    std::vector<std::string> parts;
+    for (const ManifestFile& file : manifest.files) {
+      rows += file.rows;
+      parts.push_back(file.part);
+    }
+    OrderedJson entry = {{"name", manifest.name},           {"summary", manifest.title},
+                         {"citation", manifest.citation},   {"rows", rows},
+                         {"input_dim", manifest.input_dim}, {"parts", parts}};
+    if (!manifest.substitutes.empty()) entry["substitutes"] = manifest.substitutes;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+OrderedJson Configs() {
+  std::vector<std::filesystem::path> paths;
+  const std::filesystem::path root = ShareDir() / "configs";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    if (entry.path().extension() == ".json") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  OrderedJson list = OrderedJson::array();
+  for (const std::filesystem::path& path : paths) {
+    std::ifstream file(path);
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const Json config = Json::parse(text, nullptr, false);
+    const std::string name = TextOf(config, "experiment");
+    if (name.empty()) continue;  // the schema, claims
+    const Json* paper = Member(config, "paper");
+    std::string summary = TextOf(config, "description");
+    if (summary.empty() && paper != nullptr) {
+      summary = TextOf(*paper, "citekey") + ", " + TextOf(*paper, "location");
+    }
+    list.push_back(
+        {{"name", name},
+         {"summary", summary},
+         {"path",
+          (std::filesystem::path("configs") / path.lexically_relative(root)).generic_string()}});
+  }
+  return list;
+}
+
+struct Topic {
+  const char* name;
+  OrderedJson (*entries)(const Catalogue& catalogue);
+};
+
+const Topic kTopics[] = {
+    {"kernels", [](const Catalogue&) { return DescribeAll(KernelRegistry()); }},
+    {"maps", [](const Catalogue&) { return Maps(); }},
+    {"learners", [](const Catalogue&) { return Learners(); }},
+    {"datasets", Datasets},
+    {"generators", [](const Catalogue&) { return DescribeAll(GeneratorRegistry()); }},
+    {"labels", [](const Catalogue&) { return DescribeAll(LabelRuleRegistry()); }},
+    {"preprocess", [](const Catalogue&) { return DescribeAll(PreprocessRegistry()); }},
+    {"metrics", [](const Catalogue&) { return Metrics(); }},
+    {"configs", [](const Catalogue&) { return Configs(); }},
+};
+
+OrderedJson EntriesOf(const std::string& topic, const Catalogue& catalogue) {
+  for (const Topic& known : kTopics) {
+    if (topic == known.name) return known.entries(catalogue);
+  }
+  throw InvalidInput(UnknownName("list", topic, ListTopics()));
+}
+
+std::string InWords(const OrderedJson& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+std::string ParameterLine(const OrderedJson& param) {
+  std::string line = "    " + InWords(param["name"]) + ": " + InWords(param["rule"]);
+  if (param.contains("default")) {
+    line += "; default " + InWords(param["default"]);
+  } else {
+    line += param["required"].get<bool>() ? "; required" : "; optional";
+  }
+  return line + " (" + InWords(param["help"]) + ")\n";
+}
+
+// "traits: unbiased, has_prefix": the names of those that hold.
+std::string TraitsLine(const OrderedJson& traits) {
+  std::vector<std::string> held;
+  for (const auto& [name, holds] : traits.items()) {
+    if (holds.get<bool>()) held.push_back(name);
+  }
+  return "    traits: " + (held.empty() ? "none" : Join(held, ", ")) + "\n";
+}
+
+}  // namespace
+
+std::vector<std::string> ListTopics() {
+  std::vector<std::string> names;
+  for (const Topic& topic : kTopics) names.emplace_back(topic.name);
+  return names;
+}
+
+std::string ListAsText(const std::string& topic, const Catalogue& catalogue) {
+  std::string text;
+  for (const OrderedJson& entry : EntriesOf(topic, catalogue)) {
+    text += InWords(entry["name"]) + "\n";
+    for (const auto& [key, value] : entry.items()) {
+      if (key == "name" || key == "version") continue;
+      if (key == "parameters") {
+        for (const OrderedJson& param : value) text += ParameterLine(param);
+      } else if (key == "summary") {
+        text += "    " + InWords(value) + "\n";
+      } else if (key == "traits") {
+        text += TraitsLine(value);
+      } else if (key == "parts") {
+        text += "    parts: " + Join(value.get<std::vector<std::string>>(), ", ") + "\n";
+      } else {
+        text += "    " + key + ": " + InWords(value) + "\n";
+      }
+    }
+  }
+  return text;
+}
+
+std::string ListAsJson(const std::string& topic, const Catalogue& catalogue) {
+  return EntriesOf(topic, catalogue).dump(2) + "\n";
+}
+
+}  // namespace mercer
