@@ -1,0 +1,63 @@
+#include "core/data/generators.h"
+
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+Matrix Points(Index n, Index d, const char* law, std::uint64_t seed) {
+  return Generate("unit_ball", {{"n", n}, {"d", d}, {"law", law}}, seed).x.dense();
+}
+
+TEST(UnitBall, LiesInTheBall) {
+  for (const Index d : {1, 2, 10, 200}) {
+    EXPECT_LE(Points(100, d, "uniform", 1).rowwise().norm().maxCoeff(), 1 + 1e-15);
+    EXPECT_NEAR(Points(100, d, "gaussian", 1).rowwise().norm().maxCoeff(), 1, 1e-15);
+  }
+}
+
+TEST(UnitBall, IsAFunctionOfTheSeed) {
+  EXPECT_EQ(Points(5, 3, "uniform", 4), Points(5, 3, "uniform", 4));
+  EXPECT_NE(Points(5, 3, "uniform", 4), Points(5, 3, "uniform", 5));
+  EXPECT_EQ(Points(50, 3, "uniform", 4).topRows(5), Points(5, 3, "uniform", 4));
+}
+
+TEST(UnitBall, HasTwoLaws) {
+  const Matrix uniform = Points(5, 3, "uniform", 4);
+  const Matrix gaussian = Points(5, 3, "gaussian", 4);
+  for (Index i = 0; i < 5; ++i) {
+    const double cosine = uniform.row(i).normalized().dot(gaussian.row(i).normalized());
+    EXPECT_NEAR(cosine, 1, 1e-12);  // the same directions,
+  }
+  EXPECT_GT((uniform - gaussian).cwiseAbs().maxCoeff(), 0.05);  // at other radii
+}
+
+TEST(Generate, FillsTheDataset) {
+  const Dataset data = Generate("unit_ball", {{"n", 7}, {"d", 2}}, 3);
+  EXPECT_EQ(data.name, "unit_ball");
+  EXPECT_EQ(data.x.rows(), 7);
+  EXPECT_EQ(data.x.cols(), 2);
+  EXPECT_EQ(data.y, Vector(Vector::Zero(7)));
+  EXPECT_EQ(data.part_rows, (std::vector<Index>{7}));
+  EXPECT_EQ(data.sha256.size(), 64U);
+  const Params same{{"law", "uniform"}, {"d", 2}, {"n", 7}};
+  EXPECT_EQ(Generate("unit_ball", same, 3).sha256, data.sha256);
+  EXPECT_NE(Generate("unit_ball", same, 4).sha256, data.sha256);
+}
+
+TEST(Generate, RefusesBadParameters) {
+  const auto refuses = [](const Params& params) {
+    EXPECT_THROW(Generate("unit_ball", params, 1), InvalidInput) << params.Canonical();
+  };
+  refuses({{"n", 0}, {"d", 2}});
+  refuses({{"n", 5}, {"d", 0}});
+  refuses({{"n", 5}});
+  refuses({{"n", 5}, {"d", 2}, {"law", "cube"}});
+  refuses({{"n", 100000000}, {"d", 1000000}});
+  EXPECT_THROW(Generate("unit_bal", {{"n", 5}, {"d", 2}}, 1), InvalidInput);
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,121 @@
+#include "core/data/label_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+Dataset Named() {
+  Dataset data;
+  data.name = "pets";
+  data.y = (Vector(6) << 0, 1, 2, 3, 4, 1).finished();
+  data.class_names = {"ant", "bee", "cat", "dog", "elk"};
+  return data;
+}
+
+Dataset Numbered() {
+  Dataset data;
+  data.name = "digits";
+  data.y = (Vector(5) << 7, -1, 2, 2.5, 7).finished();
+  return data;
+}
+
+std::string FaultOf(const std::string& name, const Params& params, const Dataset& data) {
+  try {
+    ApplyLabelRule(name, params, data, 1);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(ApplyLabelRule, TheEmptyNameLeavesLabels) {
+  const RuledLabels ruled = ApplyLabelRule("", {}, Numbered(), 1);
+  EXPECT_EQ(ruled.y, Numbered().y);
+  EXPECT_EQ(ruled.description, "");
+  EXPECT_NE(FaultOf("", {{"class", 1}}, Numbered()), "accepted");
+}
+
+TEST(RandomHalves, ReachesAllTenHalvesOfFiveClasses) {
+  std::set<std::string> descriptions;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const RuledLabels ruled = ApplyLabelRule("random_halves", {}, Named(), seed);
+    descriptions.insert(ruled.description);
+    EXPECT_EQ((ruled.y.head(5).array() == -1).count(), 2);
+    EXPECT_EQ((ruled.y.head(5).array() == 1).count(), 3);
+    EXPECT_EQ(ruled.y[5], ruled.y[1]);
+  }
+  EXPECT_EQ(descriptions.size(), 10U);
+}
+
+TEST(RandomHalves, IsAFunctionOfTheSeedAndTheClassSet) {
+  const RuledLabels once = ApplyLabelRule("random_halves", {}, Named(), 5);
+  EXPECT_EQ(ApplyLabelRule("random_halves", {}, Named(), 5).description, once.description);
+  Dataset other = Named();
+  other.y = (Vector(7) << 4, 4, 4, 3, 2, 1, 0).finished();
+  EXPECT_EQ(ApplyLabelRule("random_halves", {}, other, 5).description, once.description);
+}
+
+TEST(RandomHalves, DescribesTheClassesThatBecomeMinusOneFirst) {
+  const Params params{{"halves", ParamValue::List{"dog", "bee"}}};
+  const RuledLabels ruled = ApplyLabelRule("random_halves", params, Named(), 1);
+  EXPECT_EQ(ruled.description, "bee dog | ant cat elk");
+  EXPECT_EQ(ruled.y, (Vector(6) << 1, -1, 1, -1, 1, -1).finished());
+}
+
+TEST(RandomHalves, TakesNumbersAsClasses) {
+  const Params params{{"halves", ParamValue::List{7, 2.5}}};
+  const RuledLabels ruled = ApplyLabelRule("random_halves", params, Numbered(), 1);
+  EXPECT_EQ(ruled.y, (Vector(5) << -1, 1, 1, -1, -1).finished());
+  EXPECT_EQ(ruled.description, "2.5 7 | -1 2");
+}
+
+TEST(RandomHalves, RefusesHalvesThatAreNone) {
+  const auto with = [](const ParamValue::List& halves) { return Params{{"halves", halves}}; };
+  EXPECT_EQ(FaultOf("random_halves", with({"dgo"}), Named()),
+            "label rule 'random_halves': unknown class 'dgo'; did you mean 'dog'? known: ant, bee, "
+            "cat, dog, elk");
+  EXPECT_EQ(FaultOf("random_halves", with({"dog", "dog"}), Named()),
+            "label rule 'random_halves': halves names the class 'dog' twice");
+  EXPECT_EQ(FaultOf("random_halves", with({}), Named()),
+            "label rule 'random_halves': halves names 0 of 5 classes; expected some but not all");
+  EXPECT_EQ(FaultOf("random_halves", with({"ant", "bee", "cat", "dog", "elk"}), Named()),
+            "label rule 'random_halves': halves names 5 of 5 classes; expected some but not all");
+  EXPECT_EQ(FaultOf("random_halves", with({true}), Named()),
+            "label rule 'random_halves': a class is a name or a number, got true");
+}
+
+TEST(ClassVsRest, MarksOneClass) {
+  const RuledLabels named = ApplyLabelRule("class_vs_rest", {{"class", "bee"}}, Named(), 1);
+  EXPECT_EQ(named.y, (Vector(6) << -1, 1, -1, -1, -1, 1).finished());
+  EXPECT_EQ(named.description, "ant cat dog elk | bee");
+  const RuledLabels numbered = ApplyLabelRule("class_vs_rest", {{"class", 2}}, Numbered(), 1);
+  EXPECT_EQ(numbered.y, (Vector(5) << -1, -1, 1, -1, -1).finished());
+}
+
+TEST(ClassVsRest, RefusesAnUnknownOrMissingClass) {
+  EXPECT_EQ(FaultOf("class_vs_rest", {{"class", 3}}, Numbered()),
+            "label rule 'class_vs_rest': unknown class '3'; did you mean '2'? known: -1, 2, 2.5, "
+            "7");
+  EXPECT_NE(FaultOf("class_vs_rest", {}, Named()), "accepted");
+}
+
+TEST(ApplyLabelRule, NeedsClasses) {
+  Dataset one = Named();
+  one.y.setZero();
+  EXPECT_EQ(FaultOf("random_halves", {}, one),
+            "label rule 'random_halves': data set 'pets' has 1 class; expected at least two");
+  Dataset targets = Numbered();
+  targets.y = Vector::LinSpaced(1001, 0, 1);
+  EXPECT_EQ(FaultOf("random_halves", {}, targets),
+            "label rule 'random_halves': data set 'digits' has more than 1000 labels; expected "
+            "classes");
+}
+
+}  // namespace
+}  // namespace mercer

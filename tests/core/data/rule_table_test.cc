@@ -1,0 +1,111 @@
+#include "core/data/rule_table.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/base/error.h"
+#include "core/base/sha256.h"
+
+namespace mercer {
+namespace {
+
+// worth = colour + 1 where the size is large; class = by worth and finish.
+RuleTable Small() {
+  RuleTable rules;
+  rules.attributes = {
+      {"colour", {"red", "blue"}}, {"size", {"small", "large"}}, {"finish", {"matt", "gloss"}}};
+  rules.concepts = {{"worth", {"colour", "size"}, 3, {0, 1, 1, 2}},
+                    {"class", {"worth", "finish"}, 2, {0, 0, 0, 1, 1, 1}}};
+  rules.classes = {"plain", "fancy"};
+  return rules;
+}
+
+const char kSmallText[] =
+    "red,small,matt,plain\n"
+    "red,small,gloss,plain\n"
+    "red,large,matt,plain\n"
+    "red,large,gloss,fancy\n"
+    "blue,small,matt,plain\n"
+    "blue,small,gloss,fancy\n"
+    "blue,large,matt,fancy\n"
+    "blue,large,gloss,fancy\n"
+    "\n";
+
+TEST(GenerateRuleText, IsTheProductWithTheLastAttributeFastest) {
+  EXPECT_EQ(GenerateRuleText(Small()), kSmallText);
+  EXPECT_EQ(NumRuleRows(Small()), 8);
+}
+
+TEST(GenerateRuleText, ComparesTheHash) {
+  RuleTable rules = Small();
+  rules.sha256 = Sha256Hex(kSmallText);
+  EXPECT_EQ(GenerateRuleText(rules), kSmallText);
+  rules.concepts[1].table[0] = 1;
+  try {
+    GenerateRuleText(rules);
+    FAIL() << "accepted";
+  } catch (const InvalidInput& error) {
+    EXPECT_NE(std::string(error.what()).find("; expected " + rules.sha256), std::string::npos);
+  }
+}
+
+TEST(RuleFormat, ReadsTheTextBackAsCodes) {
+  const LabelledRows rows = ParseCsv(GenerateRuleText(Small()), "f", RuleFormat(Small()));
+  ASSERT_EQ(rows.x.rows(), 8);
+  for (Index i = 0; i < 8; ++i) {
+    EXPECT_EQ(rows.x.dense().row(i), (Eigen::RowVector3d(i / 4, i / 2 % 2, i % 2)));
+  }
+  EXPECT_EQ(rows.y, (Vector(8) << 0, 0, 0, 1, 0, 1, 1, 1).finished());
+}
+
+std::string FaultOf(const RuleTable& rules) {
+  try {
+    CheckRuleTable(rules);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(CheckRuleTable, NamesEveryKindOfFault) {
+  EXPECT_EQ(FaultOf(Small()), "accepted");
+  RuleTable rules = Small();
+  rules.concepts[0].table.pop_back();
+  EXPECT_EQ(FaultOf(rules), "rule tables: concept 'worth' has a table of 3 values; expected 4");
+  rules = Small();
+  rules.concepts[0].table[3] = 3;
+  EXPECT_EQ(FaultOf(rules), "rule tables: concept 'worth' has the value 3; expected 0 to 2");
+  rules = Small();
+  std::swap(rules.concepts[0], rules.concepts[1]);
+  EXPECT_EQ(FaultOf(rules),
+            "rule tables: concept 'class' uses 'worth', which is not defined before it");
+  rules = Small();
+  rules.concepts[0].name = "size";
+  EXPECT_EQ(FaultOf(rules), "rule tables: the name 'size' is used twice");
+  rules = Small();
+  rules.attributes[1].values = {"small", "small"};
+  EXPECT_EQ(FaultOf(rules), "rule tables: attribute 'size' has a value twice");
+  rules = Small();
+  rules.attributes[1].values = {"small", "x,y"};
+  EXPECT_EQ(FaultOf(rules),
+            "rule tables: attribute 'size' has the value 'x,y'; expected text without commas and "
+            "line ends");
+  rules = Small();
+  rules.classes.emplace_back("third");
+  EXPECT_EQ(FaultOf(rules), "rule tables: the class has other levels than names");
+  rules = Small();
+  rules.attributes.clear();
+  EXPECT_EQ(FaultOf(rules), "rule tables: no attributes");
+}
+
+TEST(CheckRuleTable, RefusesTooManyRowsBeforeGeneratingThem) {
+  RuleTable rules;
+  for (int a = 0; a < 64; ++a) rules.attributes.push_back({"a" + std::to_string(a), {"0", "1"}});
+  rules.concepts = {{"class", {"a0"}, 2, {0, 1}}};
+  rules.classes = {"no", "yes"};
+  EXPECT_EQ(FaultOf(rules), "rule tables: the attributes have more than 10000000 combinations");
+}
+
+}  // namespace
+}  // namespace mercer
