@@ -3,23 +3,32 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace mercer {
+
+/// Names of the formats that Report() knows.
+std::vector<std::string> ReportFormats();
 
 /// The tables of a results folder beside the paper's, as text for a terminal, CSV (summary.csv's
 /// columns) or Markdown. `format` is "text", "csv" or "markdown". Throws InvalidInput (unknown
 /// format, no results).
 std::string Report(const std::filesystem::path& folder, const std::string& format);
 
-/// Writes summary.csv and report.md into a results folder, atomically.
+/// Writes summary.csv and report.md into a results folder, atomically. Throws InvalidInput as
+/// Report() does, or where the folder cannot be written.
 void WriteSummary(const std::filesystem::path& folder);
 
-/// A verdict per cell that the paper reports. `text` is what `mercer check` prints; exit code 1
-/// where any is outside.
+/// A verdict per cell that the paper reports with a band. `text` is what `mercer check` prints;
+/// exit code 1 where any is outside. Cells without data are `untold` and change nothing.
 struct CheckResult {
   std::string text;
   int inside = 0, outside = 0, untold = 0;
+
+  int ExitCode() const { return outside > 0 ? 1 : 0; }
 };
+
+/// Throws InvalidInput where the folder holds no results.
 CheckResult Check(const std::filesystem::path& folder);
 
 }  // namespace mercer

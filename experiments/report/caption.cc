@@ -1,0 +1,93 @@
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "experiments/report/layout.h"
+
+namespace mercer {
+namespace {
+
+std::string RowsLine(const Summary& summary) {
+  std::string line;
+  for (const DatasetFacts& facts : summary.datasets) {
+    const bool is_split = !facts.n_test.empty() && facts.n_test != "0";
+    if (facts.n_train.empty()) continue;
+    line += line.empty() ? "Rows: " : ", ";
+    line += facts.label + " " + facts.n_train;
+    if (is_split) line += "/" + facts.n_test;
+  }
+  if (line.empty()) return line;
+  const bool any_split =
+      std::any_of(summary.datasets.begin(), summary.datasets.end(),
+                  [](const auto& facts) { return !facts.n_test.empty() && facts.n_test != "0"; });
+  return line + (any_split ? " (training/test)." : ".");
+}
+
+std::string TunedLine(const Summary& summary) {
+  std::string line;
+  for (const DatasetFacts& facts : summary.datasets) {
+    if (facts.tuned.empty()) continue;
+    line += line.empty() ? "Tuned on the training part: " : "; ";
+    line += facts.label + " " + Join(facts.tuned, " or ");
+  }
+  return line.empty() ? line : line + ".";
+}
+
+std::string NoteText(const TrialNote& note) {
+  const std::string dataset = note.dataset.empty() ? "" : note.dataset + ", ";
+  return note.status + ": " + dataset + std::to_string(note.trials) + " of " +
+         std::to_string(note.of) + (note.of == 1 ? " trial" : " trials") + " of " +
+         Join(note.methods, ", ") + ": " + note.text;
+}
+
+}  // namespace
+
+std::vector<std::string> Caption(const Summary& summary) {
+  std::vector<std::string> lines;
+  const auto n = summary.repetitions;
+  lines.push_back("Mean" + std::string(n > 1 ? " ± standard deviation" : "") + " of " +
+                  std::to_string(n) + (n == 1 ? " repetition." : " repetitions.") + " " +
+                  std::to_string(summary.trials) +
+                  " trials in all. Shares in per cent, times in seconds of wall clock.");
+  if (const std::string rows = RowsLine(summary); !rows.empty()) lines.push_back(rows);
+  for (const DatasetFacts& facts : summary.datasets) {
+    if (facts.substitutes.empty()) continue;
+    lines.push_back("Substitute data: " + facts.label + " stands in for " + facts.substitutes +
+                    " and is compared with the paper's numbers for it.");
+  }
+  for (const DatasetFacts& facts : summary.datasets) {
+    if (!facts.labels.empty()) lines.push_back(facts.label + " " + facts.labels + ".");
+  }
+  if (const std::string tuned = TunedLine(summary); !tuned.empty()) lines.push_back(tuned);
+  if (const auto& keys = summary.provenance.deviations; !keys.empty()) {
+    lines.push_back(
+        "Declared deviations and choices that the paper leaves open: " + Join(keys, ", ") + ".");
+  }
+  if (!summary.timing_valid) {
+    lines.push_back("Times are not valid: other work ran on the machine at the same time.");
+  }
+  for (const std::string& machine : summary.provenance.machines) {
+    lines.push_back("Run on " + machine + ".");
+  }
+  return lines;
+}
+
+std::vector<std::string> FootNotes(const Summary& summary) {
+  std::vector<std::string> lines;
+  const auto has = [&](Verdict verdict) {
+    return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
+      return row.band.has_value() && row.verdict == verdict;
+    });
+  };
+  if (has(Verdict::kInside) || has(Verdict::kOutside) || has(Verdict::kUntold)) {
+    lines.emplace_back(
+        "✓ inside the band around the paper's number (accuracy ±1 point, errors ±20 %, or twice "
+        "the paper's standard deviation where that is more), ✗ outside, ? no data; times and "
+        "speed-ups have no band.");
+  }
+  for (const TrialNote& note : summary.failures) lines.push_back(NoteText(note));
+  for (const TrialNote& note : summary.warnings) lines.push_back(NoteText(note));
+  for (const std::string& problem : summary.problems) lines.push_back("problem: " + problem);
+  return lines;
+}
+
+}  // namespace mercer

@@ -1,0 +1,115 @@
+#include "experiments/report/layout.h"
+
+#include <algorithm>
+
+#include "experiments/report/metrics.h"
+#include "experiments/report/number_text.h"
+
+namespace mercer {
+namespace {
+
+constexpr std::size_t kSizesOfASweep = 4;
+
+template <class T>
+void AddNew(std::vector<T>& list, const T& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+bool IsSweep(const Summary& summary) {
+  return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
+    return SizesOf(summary, row.cell).size() >= kSizesOfASweep;
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> KernelsOf(const Summary& summary) {
+  std::vector<std::string> out;
+  for (const SummaryRow& row : summary.rows) AddNew(out, row.cell.kernel);
+  return out;
+}
+
+std::vector<std::string> DatasetsOf(const Summary& summary, const std::string& kernel) {
+  std::vector<std::string> out;
+  for (const SummaryRow& row : summary.rows) {
+    if (row.cell.kernel == kernel) AddNew(out, row.cell.dataset);
+  }
+  return out;
+}
+
+std::vector<std::string> MethodsOf(const Summary& summary, const std::string& kernel) {
+  std::vector<std::string> out;
+  for (const SummaryRow& row : summary.rows) {
+    if (row.cell.kernel == kernel) AddNew(out, row.cell.method);
+  }
+  return out;
+}
+
+std::vector<std::int64_t> SizesOf(const Summary& summary, const CellKey& any_size) {
+  std::vector<std::int64_t> out;
+  for (const SummaryRow& row : summary.rows) {
+    CellKey key = row.cell;
+    key.num_random_features = any_size.num_random_features;
+    if (key == any_size) AddNew(out, row.cell.num_random_features);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::vector<std::string> ShownMetrics(const Summary& summary) {
+  std::vector<std::string> out;
+  if (!summary.main_metric.empty()) out.push_back(summary.main_metric);
+  for (const Metric& metric : ReportMetrics()) {
+    const bool is_reported =
+        std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
+          return row.metric == metric.name && row.reported.has_value();
+        });
+    const bool is_time = metric.kind == MetricKind::kSeconds && summary.has_learner;
+    if (metric.kind == MetricKind::kSpeedup) continue;  // beside their times
+    if (is_reported || is_time) AddNew(out, std::string(metric.name));
+  }
+  return out;
+}
+
+Table VerdictTable(const Summary& summary) {
+  Table table{summary.experiment + ", cell by cell",
+              {{"", "data set", true},
+               {"", "kernel", true},
+               {"", "method", true},
+               {"", "D"},
+               {"", "metric", true},
+               {"", "ours"},
+               {"", "paper"},
+               {"", "difference"},
+               {"", "band"},
+               {"", "verdict", true}}};
+  for (const SummaryRow& row : summary.rows) {
+    if (!row.band) continue;
+    const Metric* metric = FindMetric(row.metric);
+    const std::string& substitutes = summary.Substitutes(row.cell.dataset);
+    std::string verdict(VerdictText(row.verdict));
+    if (!substitutes.empty()) verdict += " (substitute for " + substitutes + ")";
+    const auto size = row.cell.num_random_features;
+    table.rows.push_back(
+        {"",
+         {row.cell.dataset, row.cell.kernel, row.cell.method, size == 0 ? "" : std::to_string(size),
+          std::string(metric->title), MeasuredText(metric->kind, row.measured),
+          ReportedText(metric->kind, *row.reported),
+          row.difference ? DifferenceText(metric->kind, *row.difference) : "–",
+          BandText(metric->kind, *row.band), verdict}});
+  }
+  return table;
+}
+
+Document LayOut(const Summary& summary) {
+  Document document;
+  document.title = summary.experiment;
+  const Provenance& from = summary.provenance;
+  if (!from.citekey.empty()) document.title += ": " + from.citekey + ", " + from.location;
+  document.caption = Caption(summary);
+  document.tables = IsSweep(summary) ? SweepTables(summary) : ComparisonTables(summary);
+  document.notes = FootNotes(summary);
+  return document;
+}
+
+}  // namespace mercer

@@ -1,0 +1,46 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_LAYOUT_H_
+#define MERCER_EXPERIMENTS_REPORT_LAYOUT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/report/summary.h"
+#include "experiments/report/table.h"
+
+namespace mercer {
+
+/// The whole report: caption, tables in the layout of the paper with its numbers beneath or beside
+/// ours, failed and skipped trials. Where a method has four or more D on one data set and kernel
+/// the tables are those of a figure (a row per D), else those of a table (a row per data set).
+Document LayOut(const Summary& summary);
+
+/// A row per number that the paper reports with a band, for `mercer check`.
+Table VerdictTable(const Summary& summary);
+
+/// One table per kernel: for each data set a line of ours and one of the paper's beneath, for each
+/// method its D, the main metric, the times and the speed-ups.
+std::vector<Table> ComparisonTables(const Summary& summary);
+
+/// One table per data set and kernel: a line per D, for each method ours and the paper's beside it.
+std::vector<Table> SweepTables(const Summary& summary);
+
+/// Where the numbers come from and what is to be known of them: repetitions, rows, substitutes,
+/// deviations, timing, machine.
+std::vector<std::string> Caption(const Summary& summary);
+
+/// Failed and skipped trials, warnings, damaged files.
+std::vector<std::string> FootNotes(const Summary& summary);
+
+/// The distinct values of a summary's rows in the order of the rows.
+std::vector<std::string> KernelsOf(const Summary& summary);
+std::vector<std::string> DatasetsOf(const Summary& summary, const std::string& kernel);
+std::vector<std::string> MethodsOf(const Summary& summary, const std::string& kernel);
+std::vector<std::int64_t> SizesOf(const Summary& summary, const CellKey& any_size);  // D
+
+/// The metrics to show: the one that the trials are about, then the times where a learner ran.
+std::vector<std::string> ShownMetrics(const Summary& summary);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_LAYOUT_H_

@@ -1,0 +1,72 @@
+#include "experiments/report/metrics.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mercer {
+namespace {
+
+constexpr Metric kMetrics[] = {
+    {"accuracy", MetricKind::kShare, "accuracy %"},
+    {"error_rate", MetricKind::kShare, "error %"},
+    {"relative_error", MetricKind::kError, "relative error"},
+    {"rmse", MetricKind::kError, "RMSE"},
+    {"gram_rel_frobenius", MetricKind::kError, "Gram error, Frobenius"},
+    {"gram_rel_spectral", MetricKind::kError, "Gram error, spectral"},
+    {"gram_mean_abs", MetricKind::kError, "mean |Gram error|"},
+    {"gram_max_abs", MetricKind::kError, "max |Gram error|"},
+    {"box_discrepancy", MetricKind::kError, "box discrepancy"},
+    {"train_s", MetricKind::kSeconds, "train"},
+    {"test_s", MetricKind::kSeconds, "test"},
+    {"train_speedup", MetricKind::kSpeedup, "×"},
+    {"test_speedup", MetricKind::kSpeedup, "×"},
+};
+
+constexpr double kSharePoint = 0.01;
+constexpr double kErrorShare = 0.2;
+// Numbers come from decimal text: 0.989 and 0.999 are 0.01 apart but for the last bits.
+constexpr double kRounding = 1e-9;
+
+}  // namespace
+
+std::span<const Metric> ReportMetrics() { return kMetrics; }
+
+const Metric* FindMetric(std::string_view name) {
+  const auto* it = std::find_if(std::begin(kMetrics), std::end(kMetrics),
+                                [&](const Metric& m) { return m.name == name; });
+  return it == std::end(kMetrics) ? nullptr : it;
+}
+
+std::optional<double> Band(MetricKind kind, double reported, std::optional<double> reported_std) {
+  const double spread = 2 * reported_std.value_or(0);
+  switch (kind) {
+    case MetricKind::kShare:
+      return std::max(kSharePoint, spread);
+    case MetricKind::kError:
+      return std::max(kErrorShare * std::abs(reported), spread);
+    case MetricKind::kSeconds:
+    case MetricKind::kSpeedup:
+      break;
+  }
+  return std::nullopt;
+}
+
+bool InsideBand(double measured, double reported, double band) {
+  return std::abs(measured - reported) <= band * (1 + kRounding);
+}
+
+std::string_view ReportedUnit(MetricKind kind) {
+  switch (kind) {
+    case MetricKind::kShare:
+      return "fraction";
+    case MetricKind::kSeconds:
+      return "s";
+    case MetricKind::kSpeedup:
+      return "ratio";
+    case MetricKind::kError:
+      break;
+  }
+  return "";
+}
+
+}  // namespace mercer

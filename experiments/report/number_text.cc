@@ -1,0 +1,87 @@
+#include "experiments/report/number_text.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace mercer {
+namespace {
+
+constexpr const char* kNoData = "–";
+
+std::string Print(const char* format, int precision, double value) {
+  std::array<char, 64> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), format, precision, value);
+  return buffer.data();
+}
+
+// Without an exponent where the whole part has more digits than are kept: 1654, not 1.65e+03.
+std::string Significant(double value, int digits) {
+  const bool is_long = std::abs(value) >= std::pow(10.0, digits) && std::abs(value) < 1e9;
+  return is_long ? Print("%.*f", 0, value) : Print("%.*g", digits, value);
+}
+
+double InReportUnit(MetricKind kind, double value) {
+  return kind == MetricKind::kShare ? 100 * value : value;
+}
+
+std::string Number(MetricKind kind, double value) {
+  switch (kind) {
+    case MetricKind::kShare:
+      return Print("%.*f", 2, InReportUnit(kind, value));
+    case MetricKind::kSpeedup:
+      return Significant(value, 2) + "×";
+    case MetricKind::kError:
+    case MetricKind::kSeconds:
+      break;
+  }
+  return Significant(value, 3);
+}
+
+}  // namespace
+
+std::string MeanText(MetricKind kind, const Measured& measured) {
+  return measured.n == 0 ? kNoData : Number(kind, measured.mean);
+}
+
+std::string MeasuredText(MetricKind kind, const Measured& measured) {
+  std::string text = MeanText(kind, measured);
+  if (!measured.std) return text;
+  const double spread = InReportUnit(kind, *measured.std);
+  text += "±";
+  text += kind == MetricKind::kShare ? Print("%.*f", 2, spread) : Significant(spread, 2);
+  return text;
+}
+
+std::string ReportedText(MetricKind kind, const ReportedValue& reported) {
+  const std::string text = Significant(InReportUnit(kind, reported.value), reported.digits);
+  std::string spread;
+  if (reported.std) spread = "±" + Significant(InReportUnit(kind, *reported.std), 2);
+  return text + spread + (kind == MetricKind::kSpeedup ? "×" : "");
+}
+
+std::string MarkText(const SummaryRow& row) {
+  if (!row.band) return "";
+  switch (row.verdict) {
+    case Verdict::kInside:
+      return " ✓";
+    case Verdict::kOutside:
+      return " ✗";
+    case Verdict::kUntold:
+      return " ?";
+    case Verdict::kNoBand:
+    case Verdict::kNotReported:
+      break;
+  }
+  return "";
+}
+
+std::string DifferenceText(MetricKind kind, double difference) {
+  return (difference < 0 ? "−" : "+") + Number(kind, std::abs(difference));
+}
+
+std::string BandText(MetricKind kind, double band) {
+  return "±" + Significant(InReportUnit(kind, band), 3);
+}
+
+}  // namespace mercer

@@ -1,0 +1,32 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_NUMBER_TEXT_H_
+#define MERCER_EXPERIMENTS_REPORT_NUMBER_TEXT_H_
+
+#include <string>
+
+#include "experiments/report/metrics.h"
+#include "experiments/report/summary.h"
+
+namespace mercer {
+
+/// How reports print numbers: shares in per cent, seconds and errors with three digits, speed-ups
+/// with two, the mean with its standard deviation as "99.70±0.05".
+std::string MeasuredText(MetricKind kind, const Measured& measured);
+
+/// Seconds, speed-ups: without the spread. "–" without data.
+std::string MeanText(MetricKind kind, const Measured& measured);
+
+/// With the digits that the paper prints.
+std::string ReportedText(MetricKind kind, const ReportedValue& reported);
+
+/// " ✓", " ✗" or " ?" behind a number that the paper reports with a band; else "".
+std::string MarkText(const SummaryRow& row);
+
+/// A difference in the unit of MeasuredText, with its sign.
+std::string DifferenceText(MetricKind kind, double difference);
+
+/// Half the width of a band: "±1".
+std::string BandText(MetricKind kind, double band);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_NUMBER_TEXT_H_

@@ -1,0 +1,105 @@
+#include "experiments/report/provenance.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+using Json = nlohmann::json;
+
+Json Parse(const std::string& text, const std::string& what) {
+  Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false, /*ignore_comments=*/true);
+  if (json.is_discarded() || !json.is_object()) {
+    throw InvalidInput(what + " is no JSON object");
+  }
+  return json;
+}
+
+std::string Text(const Json& object, const char* key) {
+  const auto it = object.find(key);
+  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+std::vector<std::string> Texts(const Json& object, const char* key) {
+  std::vector<std::string> out;
+  const auto it = object.find(key);
+  if (it == object.end() || !it->is_array()) return out;
+  for (const Json& item : *it) {
+    if (item.is_string()) out.push_back(item.get<std::string>());
+  }
+  return out;
+}
+
+std::vector<std::string> Names(const Json& object, const char* list, const char* key) {
+  std::vector<std::string> out;
+  const auto it = object.find(list);
+  if (it == object.end() || !it->is_array()) return out;
+  for (const Json& item : *it) {
+    if (item.is_object()) out.push_back(Text(item, key));
+  }
+  return out;
+}
+
+void ReadConfigText(const Json& config, Provenance& provenance) {
+  if (const auto paper = config.find("paper"); paper != config.end() && paper->is_object()) {
+    provenance.citekey = Text(*paper, "citekey");
+    provenance.location = Text(*paper, "location");
+  }
+  provenance.deviations = Texts(config, "deviations");
+  provenance.datasets = Names(config, "datasets", "name");
+  provenance.kernels = Names(config, "kernels", "name");
+  provenance.methods = Names(config, "methods", "id");
+  const auto protocol = config.find("protocol");
+  if (protocol == config.end() || !protocol->is_object()) return;
+  const auto train = Texts(*protocol, "train_time");
+  const auto test = Texts(*protocol, "test_time");
+  if (!train.empty()) provenance.train_time_phases = train;
+  if (!test.empty()) provenance.test_time_phases = test;
+}
+
+// One line for people; keys that a context lacks are left out.
+std::string Machine(const Json& context) {
+  std::string line;
+  const auto add = [&](const std::string& text) {
+    if (text.empty()) return;
+    if (!line.empty()) line += ", ";
+    line += text;
+  };
+  add(Text(context, "cpu"));
+  if (const std::string commit = Text(context, "commit"); !commit.empty()) {
+    const auto dirty = context.find("dirty");
+    const bool is_dirty = dirty != context.end() && dirty->is_boolean() && dirty->get<bool>();
+    add("commit " + commit.substr(0, 12) + (is_dirty ? " with changes" : ""));
+  }
+  add(Text(context, "compiler"));
+  return line;
+}
+
+}  // namespace
+
+Provenance ReadProvenance(const std::vector<RunContext>& contexts) {
+  Provenance provenance;
+  for (const RunContext& run : contexts) {
+    const Json context = Parse(run.json, "context/" + run.run_id + ".json");
+    const std::string machine = Machine(context);
+    auto& machines = provenance.machines;
+    if (!machine.empty() &&
+        std::find(machines.begin(), machines.end(), machine) == machines.end()) {
+      machines.push_back(machine);
+    }
+    if (&run != &contexts.back()) continue;
+    if (const std::string config = Text(context, "config_text"); !config.empty()) {
+      ReadConfigText(Parse(config, "the config in context/" + run.run_id + ".json"), provenance);
+    }
+    const std::string reported = Text(context, "reported_csv");
+    if (reported.empty()) continue;
+    provenance.reported =
+        ParseReported(reported, "reported_csv in context/" + run.run_id + ".json");
+  }
+  return provenance;
+}
+
+}  // namespace mercer

@@ -1,0 +1,30 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_PROVENANCE_H_
+#define MERCER_EXPERIMENTS_REPORT_PROVENANCE_H_
+
+#include <string>
+#include <vector>
+
+#include "experiments/report/reported.h"
+#include "experiments/store/store.h"
+
+namespace mercer {
+
+/// What a report needs of the config and the runs that made its records, from context/<run-id>.json
+/// (the newest where there are several): keys config_text and reported_csv, which holds the rows of
+/// the paper's numbers that the config's location covers.
+struct Provenance {
+  std::string citekey, location;  // "" where the config names no paper
+  std::vector<std::string> deviations{};
+  std::vector<std::string> datasets{}, kernels{}, methods{};  // names in the config
+  std::vector<std::string> train_time_phases{"draw", "transform_train", "fit"};
+  std::vector<std::string> test_time_phases{"transform_test", "predict"};
+  std::vector<ReportedValue> reported{};
+  std::vector<std::string> machines{};  // one line per run: processor, code version, threads
+};
+
+/// Throws InvalidInput, naming the run, where a context is no JSON or its reported.csv is faulty.
+Provenance ReadProvenance(const std::vector<RunContext>& contexts);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_PROVENANCE_H_

@@ -1,0 +1,253 @@
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/base/error.h"
+#include "experiments/report/cells.h"
+#include "experiments/report/metrics.h"
+#include "experiments/report/summary.h"
+
+namespace mercer {
+namespace {
+
+// The sum of the phases that a trial has; none where it has none of them.
+std::optional<double> SumOfPhases(const ResultRecord& record,
+                                  const std::vector<std::string>& phases) {
+  std::optional<double> sum;
+  for (const std::string& phase : phases) {
+    const std::optional<double> seconds = record.Number(phase + "_s");
+    if (seconds) sum = sum.value_or(0) + *seconds;
+  }
+  return sum;
+}
+
+std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,
+                              const Provenance& provenance) {
+  std::optional<double> value;
+  if (metric == "train_s") {
+    value = SumOfPhases(record, provenance.train_time_phases);
+  } else if (metric == "test_s") {
+    value = SumOfPhases(record, provenance.test_time_phases);
+  } else {
+    value = record.Number(metric);
+  }
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+/// Joins cells with the paper's numbers.
+class Summariser {
+ public:
+  Summariser(std::vector<CellTrials> cells, const std::map<std::string, std::string>& substitutes,
+             Summary& summary)
+      : cells_(std::move(cells)), substitutes_(substitutes), summary_(summary) {}
+
+  void Run() {
+    for (const CellTrials& cell : cells_) {
+      NoteDataset(cell);
+      if (summary_.main_metric.empty()) summary_.main_metric = cell.main_metric;
+      for (const Metric& metric : ReportMetrics()) AddRow(cell, metric);
+      summary_.repetitions =
+          std::max(summary_.repetitions, static_cast<std::int64_t>(cell.trials.size()));
+    }
+    AddReportedButNeverRun();
+  }
+
+ private:
+  std::string SubstituteFor(const CellTrials& cell) const {
+    const auto it = substitutes_.find(cell.dataset.name);
+    return it == substitutes_.end() ? "" : it->second;
+  }
+
+  void NoteDataset(const CellTrials& cell) {
+    auto& all = summary_.datasets;
+    auto it = std::find_if(all.begin(), all.end(), [&](const DatasetFacts& facts) {
+      return facts.label == cell.key.dataset;
+    });
+    if (it == all.end()) {
+      all.push_back({cell.key.dataset, SubstituteFor(cell)});
+      it = all.end() - 1;
+    }
+    for (const ResultRecord* record : cell.trials) {
+      if (it->n_train.empty()) it->n_train = record->Get("n_train");
+      if (it->n_test.empty()) it->n_test = record->Get("n_test");
+      if (it->input_dim.empty()) it->input_dim = record->Get("input_dim");
+    }
+    for (const ResultRecord* record : cell.finished) {
+      if (it->labels.empty()) it->labels = record->Get("message");
+      const std::string& tuned = record->Get("tuned_params");
+      const bool is_new = std::find(it->tuned.begin(), it->tuned.end(), tuned) == it->tuned.end();
+      if (!tuned.empty() && is_new) it->tuned.push_back(tuned);
+    }
+  }
+
+  std::optional<ReportedValue> Reported(const CellTrials& cell, std::string_view metric) const {
+    const std::string substitute = SubstituteFor(cell);
+    for (const ReportedValue& reported : summary_.provenance.reported) {
+      const bool same_data =
+          reported.dataset.name == cell.dataset.name || reported.dataset.name == substitute;
+      if (same_data && cell.dataset.HasParamsOf(reported.dataset) &&
+          (reported.kernel == cell.kernel || reported.kernel == cell.key.kernel) &&
+          (reported.method == cell.method || reported.method == cell.key.method) &&
+          reported.num_random_features == cell.key.num_random_features &&
+          reported.metric == metric) {
+        return reported;
+      }
+    }
+    return std::nullopt;
+  }
+
+  Measured MeasureCell(const CellTrials& cell, const Metric& metric) const {
+    if (metric.kind == MetricKind::kSpeedup) return MeasureSpeedup(cell, metric);
+    std::vector<double> values;
+    for (const ResultRecord* record : cell.finished) {
+      const auto value = ValueOf(*record, metric.name, summary_.provenance);
+      if (value) values.push_back(*value);
+    }
+    return Measure(values);
+  }
+
+  // The first method without a map on the same data set and kernel.
+  const CellTrials* Baseline(const CellTrials& cell) const {
+    const auto it = std::find_if(cells_.begin(), cells_.end(), [&](const CellTrials& other) {
+      return !other.has_map && other.key.dataset == cell.key.dataset &&
+             other.key.kernel == cell.key.kernel;
+    });
+    return it == cells_.end() || it->key == cell.key ? nullptr : &*it;
+  }
+
+  Measured MeasureSpeedup(const CellTrials& cell, const Metric& metric) const {
+    const CellTrials* baseline = Baseline(cell);
+    if (baseline == nullptr) return {};
+    const Metric* time = FindMetric(metric.name == "train_speedup" ? "train_s" : "test_s");
+    MERCER_CHECK(time != nullptr);
+    const Measured slow = MeasureCell(*baseline, *time);
+    const Measured fast = MeasureCell(cell, *time);
+    if (slow.n == 0 || fast.n == 0 || fast.mean <= 0) return {};
+    return {std::min(slow.n, fast.n), slow.mean / fast.mean, std::nullopt, std::nullopt};
+  }
+
+  void AddRow(const CellTrials& cell, const Metric& metric) {
+    SummaryRow row{cell.key, std::string(metric.name), MeasureCell(cell, metric),
+                   Reported(cell, metric.name)};
+    const bool is_main = cell.main_metric == metric.name;
+    if (row.measured.n == 0 && !row.reported && !is_main) return;
+    Judge(metric.kind, row);
+    summary_.rows.push_back(std::move(row));
+  }
+
+  static void Judge(MetricKind kind, SummaryRow& row) {
+    if (!row.reported) return;
+    row.band = Band(kind, row.reported->value, row.reported->std);
+    if (row.measured.n == 0) {
+      row.verdict = Verdict::kUntold;
+      return;
+    }
+    row.difference = row.measured.mean - row.reported->value;
+    if (!row.band) {
+      row.verdict = Verdict::kNoBand;
+    } else {
+      const bool inside = InsideBand(row.measured.mean, row.reported->value, *row.band);
+      row.verdict = inside ? Verdict::kInside : Verdict::kOutside;
+    }
+  }
+
+  // What the config asks for and the paper reports, but no record tells of: an unfinished run.
+  void AddReportedButNeverRun() {
+    const auto listed = [](const std::vector<std::string>& names, const std::string& name) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    const Provenance& asked = summary_.provenance;
+    for (const ReportedValue& reported : asked.reported) {
+      const bool has_trials = std::any_of(cells_.begin(), cells_.end(), [&](const auto& cell) {
+        return cell.dataset.name == reported.dataset.name &&
+               cell.dataset.HasParamsOf(reported.dataset) && cell.kernel == reported.kernel &&
+               cell.method == reported.method &&
+               cell.key.num_random_features == reported.num_random_features;
+      });
+      if (has_trials || !listed(asked.datasets, reported.dataset.name) ||
+          !listed(asked.kernels, reported.kernel) || !listed(asked.methods, reported.method)) {
+        continue;
+      }
+      SummaryRow row{
+          {reported.dataset.Text(), reported.kernel, reported.method, reported.num_random_features},
+          reported.metric,
+          {},
+          reported};
+      Judge(FindMetric(reported.metric)->kind, row);
+      summary_.rows.push_back(std::move(row));
+    }
+  }
+
+  std::vector<CellTrials> cells_;
+  const std::map<std::string, std::string>& substitutes_;
+  Summary& summary_;
+};
+
+void AddNote(std::vector<TrialNote>& notes, const TrialNote& note, const std::string& method) {
+  auto it = std::find_if(notes.begin(), notes.end(), [&](const TrialNote& other) {
+    return other.dataset == note.dataset && other.status == note.status && other.text == note.text;
+  });
+  if (it == notes.end()) it = notes.insert(notes.end(), note);
+  ++it->trials;
+  auto& methods = it->methods;
+  if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
+}
+
+// A trial's warnings are joined by "; ".
+std::vector<std::string> SplitWarnings(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find("; ", begin), text.size());
+    out.push_back(text.substr(begin, end - begin));
+    begin = end + 2;
+  }
+  return out;
+}
+
+std::string MethodText(const ResultRecord& record) {
+  return record.Get("method") + (IsTuning(record) ? " (tuning)" : "");
+}
+
+void CountTrials(const std::vector<ResultRecord>& records, std::vector<TrialNote>& notes) {
+  for (TrialNote& note : notes) {
+    note.of = std::count_if(records.begin(), records.end(), [&](const ResultRecord& record) {
+      const auto& methods = note.methods;
+      return (note.dataset.empty() || note.dataset == record.Get("dataset")) &&
+             std::find(methods.begin(), methods.end(), MethodText(record)) != methods.end();
+    });
+  }
+}
+
+void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
+  for (const ResultRecord& record : records) {
+    const std::string& status = record.Get("status");
+    if (status != "ok") {
+      AddNote(summary.failures, {record.Get("dataset"), {}, status, record.Get("message")},
+              MethodText(record));
+    }
+    for (const std::string& warning : SplitWarnings(record.Get("warnings"))) {
+      AddNote(summary.warnings, {"", {}, "warning", warning}, MethodText(record));
+    }
+    if (!record.Get("learner").empty()) summary.has_learner = true;
+    if (status == "ok" && record.Get("timing_valid") == "false") summary.timing_valid = false;
+  }
+  CountTrials(records, summary.failures);
+  CountTrials(records, summary.warnings);
+  summary.trials = static_cast<std::int64_t>(records.size());
+}
+
+}  // namespace
+
+Summary Summarise(const ResultFolder& results,
+                  const std::map<std::string, std::string>& substitutes) {
+  Summary summary;
+  summary.provenance = ReadProvenance(results.contexts);
+  summary.problems = results.problems;
+  if (!results.records.empty()) summary.experiment = results.records.front().Get("experiment");
+  Summariser(GroupByCell(results.records), substitutes, summary).Run();
+
+  TakeNotes(results.records, summary);
+  return summary;
+}
+
+}  // namespace mercer

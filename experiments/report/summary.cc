@@ -1,0 +1,54 @@
+#include "experiments/report/summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace mercer {
+
+Measured Measure(std::span<const double> values) {
+  Measured out;
+  out.n = static_cast<std::int64_t>(values.size());
+  if (values.empty()) return out;
+  const auto n = static_cast<double>(values.size());
+  out.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+  if (values.size() < 2) return out;
+  double squares = 0;
+  for (const double v : values) squares += (v - out.mean) * (v - out.mean);
+  out.std = std::sqrt(squares / (n - 1));
+  out.standard_error = *out.std / std::sqrt(n);
+  return out;
+}
+
+std::string_view VerdictText(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kInside:
+      return "inside";
+    case Verdict::kOutside:
+      return "outside";
+    case Verdict::kNoBand:
+      return "no band";
+    case Verdict::kUntold:
+      return "cannot be told";
+    case Verdict::kNotReported:
+      break;
+  }
+  return "";
+}
+
+const SummaryRow* Summary::Find(const CellKey& cell, std::string_view metric) const {
+  const auto it = std::find_if(rows.begin(), rows.end(), [&](const SummaryRow& row) {
+    return row.metric == metric && row.cell == cell;
+  });
+  return it == rows.end() ? nullptr : &*it;
+}
+
+const std::string& Summary::Substitutes(const std::string& dataset_label) const {
+  static const std::string none;
+  const auto it = std::find_if(datasets.begin(), datasets.end(), [&](const DatasetFacts& facts) {
+    return facts.label == dataset_label;
+  });
+  return it == datasets.end() ? none : it->substitutes;
+}
+
+}  // namespace mercer

@@ -1,0 +1,100 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_SUMMARY_H_
+#define MERCER_EXPERIMENTS_REPORT_SUMMARY_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/report/provenance.h"
+#include "experiments/report/reported.h"
+#include "experiments/store/store.h"
+
+namespace mercer {
+
+/// n values of one cell and metric. The standard deviation divides by n − 1; both spreads are
+/// absent for n < 2, and for a speed-up, which is a ratio of means.
+struct Measured {
+  std::int64_t n = 0;  // 0: no data
+  double mean = 0;
+  std::optional<double> std{};
+  std::optional<double> standard_error{};  // std / √n
+};
+
+Measured Measure(std::span<const double> values);
+
+/// kUntold only where the paper reports a number and data are missing.
+enum class Verdict { kNotReported, kInside, kOutside, kNoBand, kUntold };
+
+/// "inside", "outside", "no band", "cannot be told", "" where the paper reports nothing.
+std::string_view VerdictText(Verdict verdict);
+
+/// dataset × kernel × method × D.
+struct CellKey {
+  std::string dataset;  // as shown: "nursery", "unit_ball(d=50)"
+  std::string kernel, method;
+  std::int64_t num_random_features = 0;  // D; 0 without a map
+
+  bool operator==(const CellKey&) const = default;
+};
+
+/// One row of summary.csv.
+struct SummaryRow {
+  CellKey cell;
+  std::string metric;
+  Measured measured{};
+  std::optional<ReportedValue> reported{};
+  std::optional<double> difference{};  // mean − reported
+  std::optional<double> band{};        // half its width
+  Verdict verdict = Verdict::kNotReported;
+};
+
+struct DatasetFacts {
+  std::string label;
+  std::string substitutes{};                     // the data set it stands in for; "" for none
+  std::string n_train{}, n_test{}, input_dim{};  // as recorded; "" where no trial got that far
+  std::string labels{};              // what its trials say of it: the label rule's choice
+  std::vector<std::string> tuned{};  // the distinct values that tuning chose
+};
+
+/// Trials that share a message: those of a data set that did not end well, or a solver's warning.
+struct TrialNote {
+  std::string dataset;                 // "" for a warning, which may concern several
+  std::vector<std::string> methods{};  // in the order met
+  std::string status;                  // "failed", "skipped" …; "warning"
+  std::string text;
+  std::int64_t trials = 0, of = 0;  // of all trials of these methods (and data set)
+};
+
+/// Everything that a report says, before any layout.
+struct Summary {
+  std::string experiment;
+  std::string main_metric;  // what the trials are about; "" where none says
+  bool has_learner = false;
+  Provenance provenance{};
+  std::vector<DatasetFacts> datasets{};  // in the order of the records
+  std::vector<SummaryRow> rows{};
+  std::vector<TrialNote> failures{}, warnings{};
+  std::vector<std::string> problems{};  // damaged files
+  std::int64_t trials = 0;              // all, tuning among them
+  std::int64_t repetitions = 0;         // the largest count of a cell
+  bool timing_valid = true;
+
+  /// nullptr where there is no such row.
+  const SummaryRow* Find(const CellKey& cell, std::string_view metric) const;
+  /// What a data set stands in for; "" for none.
+  const std::string& Substitutes(const std::string& dataset_label) const;
+};
+
+/// Groups the records by cell, takes means, and joins them with the paper's numbers. Times are the
+/// sums of the phases that the config's protocol names; speed-ups are over the first method without
+/// a map on the same data set and kernel. `substitutes`: data set → the one it stands in for.
+Summary Summarise(const ResultFolder& results,
+                  const std::map<std::string, std::string>& substitutes);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_SUMMARY_H_

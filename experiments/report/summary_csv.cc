@@ -1,0 +1,41 @@
+#include "experiments/report/summary_csv.h"
+
+#include <optional>
+#include <vector>
+
+#include "core/base/text.h"
+#include "experiments/store/csv.h"
+
+namespace mercer {
+namespace {
+
+std::string Text(const std::optional<double>& value) { return value ? FormatNumber(*value) : ""; }
+
+std::string DeviationsOf(const Summary& summary, const SummaryRow& row) {
+  std::vector<std::string> all = summary.provenance.deviations;
+  const std::string& substitutes = summary.Substitutes(row.cell.dataset);
+  if (!substitutes.empty()) all.push_back("substitute for " + substitutes);
+  return Join(all, "; ");
+}
+
+}  // namespace
+
+std::string SummaryCsv(const Summary& summary) {
+  std::string out = CsvLine({"experiment", "dataset", "kernel", "method", "D", "metric", "n",
+                             "mean", "std", "stderr", "reported", "reported_std", "difference",
+                             "band", "verdict", "deviations"});
+  for (const SummaryRow& row : summary.rows) {
+    const Measured& measured = row.measured;
+    const auto size = row.cell.num_random_features;
+    out += CsvLine(
+        {summary.experiment, row.cell.dataset, row.cell.kernel, row.cell.method,
+         size == 0 ? "" : std::to_string(size), row.metric, std::to_string(measured.n),
+         measured.n == 0 ? "" : FormatNumber(measured.mean), Text(measured.std),
+         Text(measured.standard_error), row.reported ? FormatNumber(row.reported->value) : "",
+         row.reported ? Text(row.reported->std) : "", Text(row.difference), Text(row.band),
+         std::string(VerdictText(row.verdict)), DeviationsOf(summary, row)});
+  }
+  return out;
+}
+
+}  // namespace mercer

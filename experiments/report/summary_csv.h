@@ -1,0 +1,18 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_SUMMARY_CSV_H_
+#define MERCER_EXPERIMENTS_REPORT_SUMMARY_CSV_H_
+
+#include <string>
+
+#include "experiments/report/summary.h"
+
+namespace mercer {
+
+/// summary.csv: experiment, dataset, kernel, method, D, metric, n, mean, std, stderr, reported,
+/// reported_std, difference, band, verdict, deviations; one row per cell and metric. Numbers as
+/// FormatNumber writes them in the units of files, empty where there is none; deviations joined by
+/// "; ", a substitute data set among them.
+std::string SummaryCsv(const Summary& summary);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_SUMMARY_CSV_H_

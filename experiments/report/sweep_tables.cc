@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <set>
+
+#include "experiments/report/layout.h"
+#include "experiments/report/metrics.h"
+#include "experiments/report/number_text.h"
+
+namespace mercer {
+namespace {
+
+bool IsTime(MetricKind kind) { return kind == MetricKind::kSeconds; }
+
+std::string OursText(MetricKind kind, const SummaryRow& row) {
+  return IsTime(kind) ? MeanText(kind, row.measured)
+                      : MeasuredText(kind, row.measured) + MarkText(row);
+}
+
+/// Builds the table of one data set and kernel.
+class SweepTable {
+ public:
+  SweepTable(const Summary& summary, std::string dataset, std::string kernel)
+      : summary_(summary), dataset_(std::move(dataset)), kernel_(std::move(kernel)) {
+    for (const std::string& method : MethodsOf(summary_, kernel_)) {
+      const auto sizes = SizesOf(summary_, {dataset_, kernel_, method});
+      if (sizes.empty()) continue;
+      (sizes.back() > 0 ? methods_ : without_map_).push_back(method);
+      for (const auto size : sizes) {
+        if (size > 0) sizes_.insert(size);
+      }
+    }
+  }
+
+  Table Build() {
+    const std::string& substitutes = summary_.Substitutes(dataset_);
+    table_.title = dataset_ + (substitutes.empty() ? "" : " (substitute for " + substitutes + ")") +
+                   ", kernel " + kernel_;
+    AddColumns();
+    for (const std::string& method : without_map_) table_.rows.push_back({WithoutMap(method)});
+    for (const auto size : sizes_) AddSize(size);
+    return std::move(table_);
+  }
+
+ private:
+  void AddColumns() {
+    table_.columns.push_back({"", "D"});
+    for (const std::string& metric : ShownMetrics(summary_)) {
+      const Metric* known = FindMetric(metric);
+      for (const std::string& method : methods_) {
+        const std::string group = std::string(known->title) + ": " + method;
+        table_.columns.push_back({group, "ours", !IsTime(known->kind)});
+        if (IsReported(method, metric)) table_.columns.push_back({group, "paper"});
+      }
+    }
+  }
+
+  bool IsReported(const std::string& method, const std::string& metric) const {
+    return std::any_of(sizes_.begin(), sizes_.end(), [&](std::int64_t size) {
+      const SummaryRow* row = summary_.Find({dataset_, kernel_, method, size}, metric);
+      return row != nullptr && row->reported.has_value();
+    });
+  }
+
+  void AddSize(std::int64_t size) {
+    TableRow line{"", {std::to_string(size)}};
+    for (const std::string& metric : ShownMetrics(summary_)) {
+      const MetricKind kind = FindMetric(metric)->kind;
+      for (const std::string& method : methods_) {
+        const SummaryRow* row = summary_.Find({dataset_, kernel_, method, size}, metric);
+        line.cells.push_back(row == nullptr ? "" : OursText(kind, *row));
+        if (!IsReported(method, metric)) continue;
+        const bool reported = row != nullptr && row->reported.has_value();
+        line.cells.push_back(reported ? ReportedText(kind, *row->reported) : "");
+      }
+    }
+    table_.rows.push_back(std::move(line));
+  }
+
+  // A method without D has one line of words above the rows.
+  std::string WithoutMap(const std::string& method) const {
+    std::string line = method + ":";
+    for (const std::string& metric : ShownMetrics(summary_)) {
+      const SummaryRow* row = summary_.Find({dataset_, kernel_, method, 0}, metric);
+      if (row == nullptr) continue;
+      const Metric* known = FindMetric(metric);
+      line += line.back() == ':' ? " " : ", ";
+      line += std::string(known->title) + " " + OursText(known->kind, *row);
+      if (row->reported) line += " (paper " + ReportedText(known->kind, *row->reported) + ")";
+    }
+    return line;
+  }
+
+  const Summary& summary_;
+  const std::string dataset_, kernel_;
+  std::vector<std::string> methods_, without_map_;
+  std::set<std::int64_t> sizes_;
+  Table table_;
+};
+
+}  // namespace
+
+std::vector<Table> SweepTables(const Summary& summary) {
+  std::vector<Table> tables;
+  for (const std::string& kernel : KernelsOf(summary)) {
+    for (const std::string& dataset : DatasetsOf(summary, kernel)) {
+      tables.push_back(SweepTable(summary, dataset, kernel).Build());
+    }
+  }
+  return tables;
+}
+
+}  // namespace mercer

@@ -1,0 +1,173 @@
+#include "experiments/report/report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+#include "experiments/store/csv.h"
+#include "tests/experiments/report/made_results.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::MadeRecord;
+using testing::MadeResults;
+using ::testing::Not;
+using testing::ReadFile;
+using testing::TemporaryFolder;
+using testing::WriteFile;
+using testing::WriteResults;
+
+// tests/golden/report: the records of two data sets (one a substitute) and three methods that bring
+// every verdict about, made by hand.
+std::filesystem::path GoldenFolder() { return testing::SourceDir() / "tests/golden/report"; }
+
+std::string Line(const std::string& accuracy) {
+  return "table 1,alpha,polynomial,rm,10,accuracy," + accuracy + ",,fraction,3,printed,\n";
+}
+
+ResultFolder OneCell(const std::string& measured, const std::string& reported) {
+  return MadeResults(
+      {MadeRecord({{"method", "rm"}, {"map", "m"}, {"D", "10"}, {"accuracy", measured}})},
+      Line(reported));
+}
+
+CheckResult CheckOf(const ResultFolder& results) {
+  const TemporaryFolder folder;
+  WriteResults(folder.path(), results);
+  return Check(folder.path());
+}
+
+TEST(Report, TextEqualsTheGoldenFile) {
+  EXPECT_EQ(Report(GoldenFolder(), "text"), ReadFile(GoldenFolder() / "report.txt"));
+}
+
+TEST(Report, MarkdownEqualsTheGoldenFile) {
+  EXPECT_EQ(Report(GoldenFolder(), "markdown"), ReadFile(GoldenFolder() / "report.md"));
+}
+
+TEST(Report, CsvEqualsTheGoldenFile) {
+  EXPECT_EQ(Report(GoldenFolder(), "csv"), ReadFile(GoldenFolder() / "summary.csv"));
+}
+
+TEST(Report, LinesOfAComparisonFitATerminal) {
+  const std::string text = Report(GoldenFolder(), "text");
+  std::size_t characters = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      EXPECT_LE(characters, 120U);
+      characters = 0;
+    } else if ((static_cast<unsigned char>(c) >> 6) != 2) {
+      ++characters;
+    }
+  }
+}
+
+TEST(Report, UnknownFormatNamesTheKnownOnes) {
+  try {
+    Report(GoldenFolder(), "markdwon");
+    FAIL() << "no error";
+  } catch (const InvalidInput& error) {
+    EXPECT_THAT(error.what(), HasSubstr("did you mean 'markdown'"));
+    EXPECT_THAT(error.what(), HasSubstr("text, csv, markdown"));
+  }
+}
+
+TEST(Report, FolderWithoutResultsIsRefused) {
+  const TemporaryFolder folder;
+  EXPECT_THROW(Report(folder.path(), "text"), InvalidInput);
+  EXPECT_THROW(Report(folder / "absent", "text"), InvalidInput);
+}
+
+TEST(Report, FaultyReportedValuesAreNamed) {
+  const TemporaryFolder folder;
+  WriteResults(folder.path(), OneCell("0.9", "99.7"));
+  try {
+    Report(folder.path(), "text");
+    FAIL() << "no error";
+  } catch (const InvalidInput& error) {
+    EXPECT_THAT(error.what(), HasSubstr("line 2"));
+  }
+}
+
+TEST(Report, ResultsWithoutAPaperAreShownAlone) {
+  const TemporaryFolder folder;
+  WriteResults(folder.path(), MadeResults({MadeRecord({{"method", "rm"}, {"accuracy", "0.5"}})},
+                                          Line("0.5"), {{"experiment", "made/table"}}));
+  const std::string text = Report(folder.path(), "text");
+  EXPECT_THAT(text, HasSubstr("50.00"));
+  EXPECT_THAT(text, Not(HasSubstr("paper")));
+}
+
+TEST(Report, FourSizesMakeATableWithARowPerSize) {
+  std::vector<ResultRecord> records;
+  for (const char* size : {"10", "20", "50", "100"}) {
+    records.push_back(MadeRecord({{"method", "rm"},
+                                  {"map", "m"},
+                                  {"D", size},
+                                  {"metric", "gram_mean_abs"},
+                                  {"gram_mean_abs", "0.5"},
+                                  {"learner", ""},
+                                  {"draw_s", "3"}}));
+  }
+  const TemporaryFolder folder;
+  WriteResults(folder.path(),
+               MadeResults(records,
+                           "table 1,alpha,polynomial,rm,50,gram_mean_abs,0.4321,,absolute,"
+                           "3,digitised,\n"));
+  const std::string text = Report(folder.path(), "text");
+  EXPECT_THAT(text, HasSubstr("  D | ours"));
+  EXPECT_THAT(text, HasSubstr(" 50 | 0.5 ✓"));
+  EXPECT_THAT(text, HasSubstr("0.432"));
+  EXPECT_THAT(text, HasSubstr("100 | 0.5"));
+  EXPECT_THAT(text, Not(HasSubstr("train")));  // no learner: nothing was trained
+}
+
+TEST(WriteSummary, WritesWhatReportPrints) {
+  const TemporaryFolder folder;
+  WriteResults(folder.path(), OneCell("0.9", "0.9"));
+  WriteSummary(folder.path());
+  EXPECT_EQ(ReadFile(folder / "summary.csv"), Report(folder.path(), "csv"));
+  EXPECT_EQ(ReadFile(folder / "report.md"), Report(folder.path(), "markdown"));
+}
+
+TEST(Check, ExitCodeIsOneOnlyWhereACellIsOutside) {
+  const CheckResult inside = CheckOf(OneCell("0.94", "0.95"));
+  EXPECT_EQ(inside.inside, 1);
+  EXPECT_EQ(inside.ExitCode(), 0);
+
+  const CheckResult outside = CheckOf(OneCell("0.9399", "0.95"));
+  EXPECT_EQ(outside.outside, 1);
+  EXPECT_EQ(outside.ExitCode(), 1);
+  EXPECT_THAT(outside.text, HasSubstr("outside"));
+  EXPECT_THAT(outside.text, HasSubstr("0 inside, 1 outside, 0 cannot be told."));
+
+  ResultFolder missing = OneCell("", "0.95");
+  missing.records[0].Set("status", "skipped");
+  const CheckResult untold = CheckOf(missing);
+  EXPECT_EQ(untold.untold, 1);
+  EXPECT_EQ(untold.ExitCode(), 0);
+  EXPECT_THAT(untold.text, HasSubstr("cannot be told"));
+}
+
+TEST(Check, TimesFarFromThePapersChangeNothing) {
+  const CheckResult result =
+      CheckOf(MadeResults({MadeRecord({{"method", "rm"}, {"D", "10"}, {"fit_s", "1000"}})},
+                          "table 1,alpha,polynomial,rm,10,train_s,1,,s,1,printed,\n"));
+  EXPECT_EQ(result.inside + result.outside + result.untold, 0);
+  EXPECT_EQ(result.ExitCode(), 0);
+}
+
+TEST(Check, GoldenFolderHasEachVerdictAndNamesTheSubstitute) {
+  const CheckResult result = Check(GoldenFolder());
+  EXPECT_EQ(result.inside, 4);
+  EXPECT_EQ(result.outside, 1);
+  EXPECT_EQ(result.untold, 1);
+  EXPECT_EQ(result.ExitCode(), 1);
+  EXPECT_THAT(result.text, HasSubstr("substitute for covertype"));
+  EXPECT_THAT(result.text, HasSubstr("cost-fixed-1, bias-1"));
+}
+
+}  // namespace
+}  // namespace mercer

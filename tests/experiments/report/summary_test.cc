@@ -1,0 +1,248 @@
+#include "experiments/report/summary.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "experiments/report/summary_csv.h"
+#include "experiments/store/csv.h"
+#include "tests/experiments/report/made_results.h"
+
+namespace mercer {
+namespace {
+
+using testing::MadeConfig;
+using testing::MadeRecord;
+using testing::MadeResults;
+
+const CellKey kExact{"alpha", "polynomial", "exact", 0};
+const CellKey kRm{"alpha", "polynomial", "rm", 10};
+
+ResultRecord Exact(const std::string& repetition, const testing::Fields& changes) {
+  ResultRecord record = MadeRecord({{"method", "exact"}, {"repetition", repetition}});
+  for (const auto& [column, value] : changes) record.Set(column, value);
+  return record;
+}
+
+ResultRecord Rm(const std::string& repetition, const testing::Fields& changes) {
+  ResultRecord record = MadeRecord(
+      {{"method", "rm"}, {"map", "random_maclaurin"}, {"D", "10"}, {"repetition", repetition}});
+  for (const auto& [column, value] : changes) record.Set(column, value);
+  return record;
+}
+
+Verdict VerdictOfAccuracy(const std::string& measured, const std::string& reported_line) {
+  const Summary summary =
+      Summarise(MadeResults({Rm("0", {{"accuracy", measured}})}, reported_line), {});
+  return summary.Find(kRm, "accuracy")->verdict;
+}
+
+TEST(Measure, MeanAndSpreadByHand) {
+  const double values[] = {1, 2, 6};
+  const Measured measured = Measure(values);
+  EXPECT_EQ(measured.n, 3);
+  EXPECT_DOUBLE_EQ(measured.mean, 3);
+  EXPECT_DOUBLE_EQ(*measured.std, std::sqrt(7.0));  // (4 + 1 + 9) / 2
+  EXPECT_DOUBLE_EQ(*measured.standard_error, std::sqrt(7.0 / 3));
+}
+
+TEST(Measure, OneValueHasNoSpreadAndNoneNoMean) {
+  const double one[] = {4};
+  EXPECT_EQ(Measure(one).n, 1);
+  EXPECT_DOUBLE_EQ(Measure(one).mean, 4);
+  EXPECT_FALSE(Measure(one).std);
+  EXPECT_EQ(Measure({}).n, 0);
+}
+
+TEST(Summarise, TimesAreTheSumsOfThePhasesThatTheProtocolNames) {
+  const testing::Fields times = {{"draw_s", "1"},
+                                 {"transform_train_s", "2"},
+                                 {"fit_s", "4"},
+                                 {"transform_test_s", "8"},
+                                 {"predict_s", "16"}};
+  const Summary all = Summarise(MadeResults({Rm("0", times)}, ""), {});
+  EXPECT_DOUBLE_EQ(all.Find(kRm, "train_s")->measured.mean, 7);
+  EXPECT_DOUBLE_EQ(all.Find(kRm, "test_s")->measured.mean, 24);
+
+  auto config = MadeConfig();
+  config["protocol"] = {{"train_time", {"fit"}}, {"test_time", {"predict"}}};
+  const Summary named = Summarise(MadeResults({Rm("0", times)}, "", config), {});
+  EXPECT_DOUBLE_EQ(named.Find(kRm, "train_s")->measured.mean, 4);
+  EXPECT_DOUBLE_EQ(named.Find(kRm, "test_s")->measured.mean, 16);
+}
+
+TEST(Summarise, SpeedupIsTheBaselinesMeanOverTheMethods) {
+  const Summary summary =
+      Summarise(MadeResults({Exact("0", {{"fit_s", "10"}, {"predict_s", "3"}}),
+                             Exact("1", {{"fit_s", "14"}, {"predict_s", "5"}}),
+                             Rm("0", {{"draw_s", "1"}, {"fit_s", "2"}, {"predict_s", "8"}}),
+                             Rm("1", {{"draw_s", "1"}, {"fit_s", "4"}, {"predict_s", "8"}})},
+                            "table 1,alpha,polynomial,rm,10,train_speedup,3.5,,ratio,2,printed,\n"),
+                {});
+  const SummaryRow& train = *summary.Find(kRm, "train_speedup");
+  EXPECT_DOUBLE_EQ(train.measured.mean, 3);  // 12 / 4
+  EXPECT_EQ(train.measured.n, 2);
+  EXPECT_FALSE(train.measured.std);
+  EXPECT_DOUBLE_EQ(*train.difference, -0.5);
+  EXPECT_EQ(train.verdict, Verdict::kNoBand);
+  EXPECT_DOUBLE_EQ(summary.Find(kRm, "test_speedup")->measured.mean, 0.5);
+  EXPECT_EQ(summary.Find(kExact, "train_speedup"), nullptr);
+}
+
+TEST(Summarise, EachVerdict) {
+  const std::string line = "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n";
+  EXPECT_EQ(VerdictOfAccuracy("0.945", line), Verdict::kInside);
+  EXPECT_EQ(VerdictOfAccuracy("0.94", line), Verdict::kInside);  // the edge belongs to it
+  EXPECT_EQ(VerdictOfAccuracy("0.96", line), Verdict::kInside);
+  EXPECT_EQ(VerdictOfAccuracy("0.9399", line), Verdict::kOutside);
+  EXPECT_EQ(VerdictOfAccuracy("0.9601", line), Verdict::kOutside);
+  EXPECT_EQ(VerdictOfAccuracy("", line), Verdict::kUntold);
+  EXPECT_EQ(VerdictOfAccuracy("0.5", ""), Verdict::kNotReported);
+  const std::string wide =
+      "table 1,alpha,polynomial,rm,10,accuracy,0.95,0.03,fraction,3,printed,\n";
+  EXPECT_EQ(VerdictOfAccuracy("0.89", wide), Verdict::kInside);
+  EXPECT_EQ(VerdictOfAccuracy("0.8899", wide), Verdict::kOutside);
+}
+
+TEST(Summarise, ComparesOnlyTheSameCell) {
+  const std::string good = "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n";
+  for (const auto& [from, to] : testing::Fields{{"alpha", "gamma"},
+                                                {"polynomial", "exponential"},
+                                                {",rm,", ",h01,"},
+                                                {",10,", ",11,"}}) {
+    std::string line = good;
+    line.replace(line.find(from), from.size(), to);
+    EXPECT_EQ(VerdictOfAccuracy("0.95", line), Verdict::kNotReported) << to;
+  }
+  EXPECT_EQ(VerdictOfAccuracy("0.95", good), Verdict::kInside);
+}
+
+TEST(Summarise, GeneratedDataAreComparedByTheParametersThatThePaperGives) {
+  const std::string line =
+      "table 1,ball(d=50),polynomial,rm,10,gram_mean_abs,2,,absolute,3,digitised,\n"
+      "table 1,ball(d=5),polynomial,rm,10,gram_mean_abs,9,,absolute,3,digitised,\n";
+  const std::string dataset = "ball(d=50,law=uniform)";
+  const Summary summary =
+      Summarise(MadeResults({Rm("0", {{"dataset", dataset}, {"gram_mean_abs", "2.4"}})}, line), {});
+  const SummaryRow& row = *summary.Find({dataset, "polynomial", "rm", 10}, "gram_mean_abs");
+  EXPECT_EQ(row.reported->value, 2);
+  EXPECT_EQ(row.verdict, Verdict::kInside);
+  EXPECT_NEAR(*row.band, 0.4, 1e-12);
+}
+
+TEST(Summarise, FailedTrialsAreLeftOutOfMeansAndNoted) {
+  const Summary summary = Summarise(
+      MadeResults({Rm("0", {{"accuracy", "0.9"}, {"warnings", "reached 1000 iterations; slow"}}),
+                   Rm("1", {{"accuracy", "0.1"}, {"status", "failed"}, {"message", "a nan"}}),
+                   Rm("2", {{"accuracy", "0.8"}, {"warnings", "reached 1000 iterations"}})},
+                  ""),
+      {});
+  const Measured& accuracy = summary.Find(kRm, "accuracy")->measured;
+  EXPECT_EQ(accuracy.n, 2);
+  EXPECT_DOUBLE_EQ(accuracy.mean, 0.85);
+  ASSERT_EQ(summary.failures.size(), 1U);
+  EXPECT_EQ(summary.failures[0].status, "failed");
+  EXPECT_EQ(summary.failures[0].text, "a nan");
+  EXPECT_EQ(summary.failures[0].trials, 1);
+  ASSERT_EQ(summary.warnings.size(), 2U);
+  EXPECT_EQ(summary.warnings[0].text, "reached 1000 iterations");
+  EXPECT_EQ(summary.warnings[0].trials, 2);
+  EXPECT_EQ(summary.warnings[0].of, 3);
+  EXPECT_EQ(summary.warnings[1].text, "slow");
+}
+
+TEST(Summarise, SkippedCellThatThePaperReportsCannotBeTold) {
+  const Summary summary = Summarise(
+      MadeResults({Rm("0", {{"status", "skipped"}, {"metric", ""}, {"message", "fetch it"}})},
+                  "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n"),
+      {});
+  const SummaryRow& row = *summary.Find(kRm, "accuracy");
+  EXPECT_EQ(row.measured.n, 0);
+  EXPECT_EQ(row.verdict, Verdict::kUntold);
+  EXPECT_FALSE(row.difference);
+}
+
+TEST(Summarise, ReportedCellsThatWereNeverRunCannotBeTold) {
+  const std::string lines =
+      "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n"
+      "table 1,beta,polynomial,rm,10,accuracy,0.9,,fraction,3,printed,\n"
+      "table 1,gamma,polynomial,rm,10,accuracy,0.9,,fraction,3,printed,\n";
+  const Summary summary = Summarise(MadeResults({Rm("0", {{"accuracy", "0.95"}})}, lines), {});
+  EXPECT_EQ(summary.rows.size(), 2U);  // gamma is not in the config
+  EXPECT_EQ(summary.Find({"beta", "polynomial", "rm", 10}, "accuracy")->verdict, Verdict::kUntold);
+}
+
+TEST(Summarise, SubstituteIsComparedWithWhatItStandsInFor) {
+  const Summary summary =
+      Summarise(MadeResults({Rm("0", {{"dataset", "alpha_sample"}, {"accuracy", "0.95"}})},
+                            "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n"),
+                {{"alpha_sample", "alpha"}});
+  const CellKey cell{"alpha_sample", "polynomial", "rm", 10};
+  EXPECT_EQ(summary.Find(cell, "accuracy")->verdict, Verdict::kInside);
+  EXPECT_EQ(summary.Substitutes("alpha_sample"), "alpha");
+  EXPECT_NE(SummaryCsv(summary).find("substitute for alpha"), std::string::npos);
+}
+
+TEST(Summarise, TuningTrialsAreNoMeasurements) {
+  const Summary summary = Summarise(
+      MadeResults({Exact("0", {{"metric", "tuning"}, {"fit_s", "1000"}, {"accuracy", "0.1"}}),
+                   Exact("0", {{"fit_s", "1"}, {"accuracy", "0.9"}, {"tuned_params", "c=2"}})},
+                  ""),
+      {});
+  EXPECT_EQ(summary.Find(kExact, "accuracy")->measured.n, 1);
+  EXPECT_DOUBLE_EQ(summary.Find(kExact, "train_s")->measured.mean, 1);
+  EXPECT_EQ(summary.datasets[0].tuned, std::vector<std::string>{"c=2"});
+}
+
+TEST(Summarise, ABandwidthThatVariesOverRepetitionsIsOneCell) {
+  const Summary summary =
+      Summarise(MadeResults({Rm("0", {{"accuracy", "0.9"}, {"kernel_params", "sigma=1.1"}}),
+                             Rm("1", {{"accuracy", "0.7"}, {"kernel_params", "sigma=1.2"}})},
+                            ""),
+                {});
+  ASSERT_EQ(summary.rows.size(), 1U);
+  EXPECT_DOUBLE_EQ(summary.rows[0].measured.mean, 0.8);
+}
+
+TEST(Summarise, TwoDegreesOfOneKernelAreTwoCells) {
+  const Summary summary =
+      Summarise(MadeResults({Rm("0", {{"accuracy", "0.9"}, {"kernel_params", "degree=2"}}),
+                             Rm("0", {{"accuracy", "0.7"}, {"kernel_params", "degree=3"}})},
+                            ""),
+                {});
+  ASSERT_EQ(summary.rows.size(), 2U);
+  EXPECT_EQ(summary.rows[0].cell.kernel, "polynomial(degree=2)");
+  EXPECT_EQ(summary.rows[1].cell.kernel, "polynomial(degree=3)");
+}
+
+TEST(Summarise, TwoPreprocessingsOfOneDataSetAreTwoCells) {
+  const Summary summary =
+      Summarise(MadeResults({Rm("0", {{"accuracy", "0.9"}, {"preprocess", "minmax"}}),
+                             Rm("0", {{"accuracy", "0.7"}, {"preprocess", "max_norm"}})},
+                            "table 1,alpha,polynomial,rm,10,accuracy,0.9,,fraction,3,printed,\n"),
+                {});
+  ASSERT_EQ(summary.rows.size(), 2U);
+  EXPECT_EQ(summary.rows[0].cell.dataset, "alpha [minmax]");
+  EXPECT_EQ(summary.rows[0].verdict, Verdict::kInside);
+  EXPECT_EQ(summary.rows[1].verdict, Verdict::kOutside);
+}
+
+TEST(SummaryCsv, HasTheContractsColumnsAndReadsBack) {
+  const std::string text = SummaryCsv(Summarise(
+      MadeResults({Rm("0", {{"accuracy", "0.5"}}), Rm("1", {{"accuracy", "0.75"}})},
+                  "table 1,alpha,polynomial,rm,10,accuracy,0.625,0.25,fraction,3,printed,\n"),
+      {}));
+  const auto rows = ParseCsv(text, "summary.csv");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].fields,
+            (std::vector<std::string>{"experiment", "dataset", "kernel", "method", "D", "metric",
+                                      "n", "mean", "std", "stderr", "reported", "reported_std",
+                                      "difference", "band", "verdict", "deviations"}));
+  EXPECT_EQ(rows[1].fields,
+            (std::vector<std::string>{"made/table", "alpha", "polynomial", "rm", "10", "accuracy",
+                                      "2", "0.625", "0.1767766952966369", "0.125", "0.625", "0.25",
+                                      "0", "0.5", "inside", "cost-fixed-1; bias-1"}));
+}
+
+}  // namespace
+}  // namespace mercer

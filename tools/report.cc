@@ -1,0 +1,46 @@
+#include "experiments/report/report.h"
+
+#include <boost/program_options.hpp>
+#include <filesystem>
+#include <iostream>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/store/store.h"
+#include "tools/command.h"
+
+namespace mercer {
+
+namespace po = boost::program_options;
+
+int ReportCommand(const std::vector<std::string>& arguments) {
+  const std::string formats = Join(ReportFormats(), ", ");
+  po::options_description options("report");
+  options.add_options()("dir", po::value<std::vector<std::string>>(), "results folder")(
+      "format", po::value<std::string>()->default_value("text"), formats.c_str())(
+      "output", po::value<std::string>(), "file to write instead of stdout");
+  po::positional_options_description positional;
+  positional.add("dir", -1);
+  po::variables_map values;
+  try {
+    po::store(po::command_line_parser(arguments).options(options).positional(positional).run(),
+              values);
+  } catch (const po::error& error) {
+    throw InvalidInput(std::string("report: ") + error.what());
+  }
+  const auto folders = values.count("dir") == 0 ? std::vector<std::string>()
+                                                : values["dir"].as<std::vector<std::string>>();
+  if (folders.size() != 1) {
+    throw InvalidInput("report: " + std::to_string(folders.size()) +
+                       " results folders given, expected one");
+  }
+  const std::string report = Report(folders.front(), values["format"].as<std::string>());
+  if (values.count("output") != 0) {
+    WriteFileAtomically(values["output"].as<std::string>(), report);
+  } else {
+    std::cout << report;
+  }
+  return 0;
+}
+
+}  // namespace mercer
