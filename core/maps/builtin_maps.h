@@ -10,7 +10,7 @@
 namespace mercer {
 
 struct MapEntry : RegistryInfo {
-  MapTraits traits{};
+  MapTraits traits{};  // with default parameters
   /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
   std::unique_ptr<FeatureMapSpec> (*make)(const Params& params) = nullptr;
 };

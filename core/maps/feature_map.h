@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "core/base/examples.h"
 #include "core/base/types.h"
@@ -17,6 +19,8 @@ class FeatureMap {
  public:
   virtual ~FeatureMap() = default;
 
+  /// Name as registered; errors begin with it.
+  virtual std::string name() const = 0;
   virtual Index input_dim() const = 0;            // d
   virtual Index num_random_features() const = 0;  // D as requested, as the paper counts it
   virtual Index output_dim() const = 0;           // columns of z
@@ -26,13 +30,21 @@ class FeatureMap {
   virtual double OperationsPerRow(double nonzeros) const = 0;
 
   /// z(x) for rows [begin, begin + count) of x into `out`, count × output_dim(). Throws
-  /// InvalidInput that names the map and the row where a feature is not finite. Workspace does not
-  /// grow with n.
-  virtual void TransformRows(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
+  /// InvalidInput where x has another number of columns than input_dim(), and where a feature is
+  /// not finite: it names the map and the row. Workspace does not grow with n.
+  void TransformRows(const Examples& x, Index begin, Index count, MatrixRef out) const;
 
   /// z(x), n × output_dim(), by blocks of rows on `threads` threads: the same bits for any number
-  /// of threads. Throws InvalidInput where x has another number of columns than input_dim().
+  /// of threads. Throws as TransformRows does, and where n × output_dim() does not fit in memory.
   Matrix Transform(const Examples& x, int threads = 1) const;
+
+ protected:
+  /// TransformRows without its checks, for a block of at most a hundred rows. The features of a row
+  /// depend on that row only.
+  virtual void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
+
+ private:
+  Index BlockRows() const;
 };
 
 /// What tests and reports may expect of a map.
@@ -40,7 +52,9 @@ struct MapTraits {
   bool unbiased = false;        // E<z(x), z(y)> = k(x, y)
   bool deterministic = false;   // no randomness at all
   bool data_dependent = false;  // needs training rows (DrawContext::train)
-  bool has_prefix = false;  // the first D features do not depend on D, after multiplying by √D
+  // The first D random features do not depend on D, after multiplying by √D. They are the last D
+  // columns of z; exact columns come before them and are the same for every D.
+  bool has_prefix = false;
 };
 
 /// All a draw may depend on.
@@ -52,6 +66,9 @@ struct DrawContext {
   const Examples* train = nullptr;  // given to data-dependent maps only
 };
 
+/// Throws InvalidInput, naming the map, where D < 1. Every Draw begins with it.
+void CheckDrawContext(const std::string& map, const DrawContext& context);
+
 /// A map before its randomness is drawn: its name and parameters.
 class FeatureMapSpec {
  public:
@@ -61,13 +78,20 @@ class FeatureMapSpec {
   /// approximate the kernel.
   virtual void CheckKernel(const Kernel& kernel) const = 0;
 
-  /// Columns of z for input dimension d and D random features, known before drawing.
+  /// Columns of z for input dimension d and D random features, known before drawing; the most there
+  /// can be where the draw decides (FeatureMap::output_dim() is exact).
   virtual Index OutputDim(const Kernel& kernel, Index input_dim,
                           Index num_random_features) const = 0;
 
   /// Bytes that Draw will take, checked before it takes them.
   virtual double DrawnBytes(const Kernel& kernel, Index input_dim,
                             Index num_random_features) const = 0;
+
+  /// Var[z_1(x)·z_1(y)·D], the exact variance of one random feature's estimate: that of <z(x),
+  /// z(y)> is 1/D of it. x and y have d values each. Infinite where it diverges, empty where no
+  /// formula is known. Throws as CheckKernel does.
+  virtual std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                const Vector& y) const = 0;
 
   /// Draws once. Calls CheckKernel first. Feature i is a function of (seed, i).
   virtual std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const = 0;

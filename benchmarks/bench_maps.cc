@@ -1,0 +1,99 @@
+// Features per second of every feature map: name
+// transform/<map>/<kernel>/n:<n>/d:<d>/D:<D>/threads:<t>, counter features_per_second, which counts
+// n·D random features whatever the number of columns. The output is allocated inside the clock.
+
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/base/random.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/maps/builtin_maps.h"
+
+namespace mercer {
+namespace {
+
+struct Case {
+  std::string label;  // of the map and its variant
+  std::string map;
+  Params map_params;
+  std::string kernel;
+  Params kernel_params;
+  Index n = 20000;
+  Index d = 22;
+  Index D = 1000;
+  double density = 1;  // below 1: the rows are stored sparse
+  int threads = 1;
+};
+
+// Gaussian rows of length about 1, of which a share `density` of the values is not zero.
+Examples Rows(const Case& c) {
+  RandomStream stream(1, StreamPurpose::kTest, 0);
+  Matrix x(c.n, c.d);
+  const double scale = 1 / std::sqrt(c.density * static_cast<double>(c.d));
+  for (Index i = 0; i < x.size(); ++i) {
+    const bool kept = c.density == 1 || stream.Uniform() < c.density;
+    x.data()[i] = kept ? scale * stream.Gaussian() : 0.0;
+  }
+  return c.density == 1 ? Examples(x) : ToSparse(Examples(x));
+}
+
+void Transform(benchmark::State& state, const Case& c) {
+  const Examples x = Rows(c);
+  const std::unique_ptr<Kernel> kernel = MakeKernel(c.kernel, c.kernel_params);
+  const auto map = MakeMapSpec(c.map, c.map_params)->Draw({*kernel, c.d, c.D, 1, nullptr});
+  for (auto _ : state) {
+    const Matrix z = map->Transform(x, c.threads);
+    benchmark::DoNotOptimize(z.data());
+  }
+  state.counters["features_per_second"] =
+      benchmark::Counter(static_cast<double>(c.n) * static_cast<double>(c.D),
+                         benchmark::Counter::kIsIterationInvariantRate);
+}
+
+void Register(const Case& c) {
+  std::string name = "transform/" + c.label + "/" + c.kernel + "/n:" + std::to_string(c.n) +
+                     "/d:" + std::to_string(c.d) + "/D:" + std::to_string(c.D);
+  if (c.density < 1) name += "/density:" + std::to_string(static_cast<int>(c.density * 100));
+  name += "/threads:" + std::to_string(c.threads);
+  benchmark::RegisterBenchmark(name.c_str(), [c](benchmark::State& state) { Transform(state, c); })
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond);
+}
+
+void RegisterAll() {
+  const Params poly10{{"degree", 10}, {"offset", 1}};
+  const Params sigma{{"sigma", 1.0}};
+  const Params h01{{"h01", true}};
+  const std::string rm = "random_maclaurin";
+  for (const int threads : {1, 2}) {
+    for (const Index d : {22, 784}) {
+      const Index n = d == 22 ? 20000 : 4000, D = d == 22 ? 1000 : 2048;
+      const Case base{rm, rm, {}, "polynomial", poly10, n, d, D, 1, threads};
+      Register(base);
+      Case exact = base;
+      exact.label = rm + "_h01", exact.map_params = h01;
+      Register(exact);
+    }
+  }
+  Register({rm, rm, {}, "exponential", sigma});
+  Register({rm + "_h01", rm, h01, "exponential", sigma});
+  Register({rm, rm, {}, "homogeneous_polynomial", {{"degree", 3}}});
+  for (const double density : {0.02, 0.11, 0.2, 0.3, 0.5})
+    Register({rm, rm, {}, "polynomial", poly10, 20000, 123, 1000, density});
+  Register({rm, rm, {}, "polynomial", poly10, 20000, 123, 1000});
+}
+
+}  // namespace
+}  // namespace mercer
+
+int main(int argc, char** argv) {
+  mercer::RegisterAll();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

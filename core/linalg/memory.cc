@@ -1,0 +1,55 @@
+#include "core/linalg/memory.h"
+
+#include <unistd.h>
+
+#include <cstdint>
+#include <iomanip>
+#include <sstream>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+std::string FormatBytes(double bytes) {
+  std::ostringstream text;
+  text << std::setprecision(4) << bytes / 0x1p30 << " GiB (" << std::fixed << std::setprecision(0)
+       << bytes << " bytes)";
+  return text.str();
+}
+
+void RequestLargePages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+  constexpr std::uintptr_t kLargePage = std::uintptr_t{1} << 21;
+  const auto address = reinterpret_cast<std::uintptr_t>(data);
+  const std::uintptr_t begin = (address + kLargePage - 1) / kLargePage * kLargePage;
+  const std::uintptr_t end = (address + bytes) / kLargePage * kLargePage;
+  // Advice only: where it is refused, small pages serve.
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#endif
+}
+
+}  // namespace
+
+double PhysicalMemoryBytes() {
+  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+void CheckFitsInMemory(const std::string& what, double bytes) {
+  const double available = PhysicalMemoryBytes();
+  if (bytes <= available) return;
+  throw InvalidInput(what + " needs " + FormatBytes(bytes) + " of memory, and this machine has " +
+                     FormatBytes(available));
+}
+
+Matrix NewMatrix(const std::string& what, Index rows, Index cols) {
+  CheckFitsInMemory(what, 8.0 * static_cast<double>(rows) * static_cast<double>(cols));
+  Matrix matrix(rows, cols);
+  RequestLargePages(matrix.data(), static_cast<std::size_t>(matrix.size()) * sizeof(double));
+  return matrix;
+}
+
+}  // namespace mercer

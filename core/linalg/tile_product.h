@@ -1,0 +1,61 @@
+#ifndef MERCER_CORE_LINALG_TILE_PRODUCT_H_
+#define MERCER_CORE_LINALG_TILE_PRODUCT_H_
+
+#include <span>
+
+#include "core/base/types.h"
+
+namespace mercer {
+
+// The inner loop of every projection map: a few rows times a narrow panel of weights, with all
+// accumulators in registers. The caller packs the weights once, when the map is drawn, and the rows
+// once for each block; what becomes of a product (a running product, a cosine) is decided while the
+// tile is still in the first-level cache, so no n × ΣN matrix of projections is ever stored.
+
+/// How many of each fit the registers of the machine that the library was compiled for.
+struct TileShape {
+  Index rows = 0;    // rows of a tile
+  Index vector = 0;  // doubles of one register; the width of a product is a multiple of it
+  Index panel = 0;   // the widest product, in doubles
+};
+TileShape ProductTileShape();
+
+/// count ≤ TileShape::rows rows of `depth` values, row r at rows + r·stride, as packed[k·R + r]
+/// with R = TileShape::rows; missing rows are zeros.
+void PackRowTile(const double* rows, Index stride, Index count, Index depth, double* packed);
+
+/// Packed rows: tile t begins at data + t·stride.
+struct RowTileSpan {
+  const double* data = nullptr;
+  Index tiles = 0;
+  Index stride = 0;
+};
+
+/// Where the accumulators begin: value (r, c) at data[r·stride + c]; stride 0 gives every row the
+/// same.
+struct TileStart {
+  const double* data = nullptr;
+  Index stride = 0;
+};
+
+/// Where the products go: value (r, c) at data[r·stride + c] is replaced, or multiplied by them.
+struct TileOutput {
+  double* data = nullptr;
+  Index stride = 0;
+  bool multiply = false;
+};
+
+/// out(r, c) = start(r, c) + Σ_{k < depth} x(r, k) · weights[k·width + c] for all rows r of the
+/// tiles and c < width. The sum runs over k in order, so splitting it in two calls (the first one's
+/// output as the second's start) gives the same bits. O(rows·width·depth).
+void ProductTiles(RowTileSpan x, const double* weights, Index depth, Index width, TileStart start,
+                  TileOutput out);
+
+/// The same for one sparse row: out(c) = start(c) + Σ_j values[j] · weights[columns[j]·width + c].
+/// O(width · non-zeros).
+void ProductSparseRow(std::span<const Index> columns, const double* values, const double* weights,
+                      Index width, TileStart start, TileOutput out);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LINALG_TILE_PRODUCT_H_

@@ -1,0 +1,175 @@
+#include "core/maps/random_maclaurin.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/linalg/memory.h"
+#include "core/maps/fitting_kernels.h"
+#include "core/maps/sign_products.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "random_maclaurin";
+
+// Everything but the random features: sizes, the columns before them, and the kernel's domain.
+struct Shape {
+  Index input_dim = 0;
+  Index num_random_features = 0;
+  bool h01 = false;
+  std::optional<double> constant{};  // the first column: sqrt(a_0) with h01, merged features
+  double slope = 0;                  // sqrt(a_1), with h01
+  double radius = std::numeric_limits<double>::infinity();
+  std::string kernel;
+};
+
+class RandomMaclaurinMap : public FeatureMap {
+ public:
+  RandomMaclaurinMap(Shape shape, SignProducts products)
+      : shape_(std::move(shape)), products_(std::move(products)) {}
+
+  std::string name() const override { return kName; }
+  Index input_dim() const override { return shape_.input_dim; }
+  Index num_random_features() const override { return shape_.num_random_features; }
+  Index output_dim() const override { return exact_columns() + products_.size(); }
+  std::size_t bytes() const override { return products_.bytes(); }
+
+  double OperationsPerRow(double nonzeros) const override {
+    const double linear = shape_.h01 ? nonzeros : 0.0;
+    return linear + static_cast<double>(products_.num_vectors()) * (2 * nonzeros + 1);
+  }
+
+ protected:
+  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
+    if (std::isfinite(shape_.radius)) CheckRadius(x, begin, count);
+    if (shape_.constant) out.col(0).setConstant(*shape_.constant);
+    if (shape_.h01) CopyLinearPart(x, begin, out.middleCols(1, shape_.input_dim));
+    products_.Evaluate(RowTiles(x, begin, count), out.rightCols(products_.size()));
+  }
+
+ private:
+  Index exact_columns() const {
+    return (shape_.constant ? 1 : 0) + (shape_.h01 ? shape_.input_dim : 0);
+  }
+
+  void CopyLinearPart(const Examples& x, Index begin, MatrixRef out) const {
+    if (!x.is_sparse()) {
+      out = shape_.slope * x.dense().middleRows(begin, out.rows());
+      return;
+    }
+    out.setZero();
+    for (Index r = 0; r < out.rows(); ++r) {
+      for (SparseMatrix::InnerIterator it(x.sparse(), begin + r); it; ++it)
+        out(r, it.col()) = shape_.slope * it.value();
+    }
+  }
+
+  void CheckRadius(const Examples& x, Index begin, Index count) const {
+    for (Index r = begin; r < begin + count; ++r) {
+      const double squared_norm =
+          x.is_sparse() ? x.sparse().row(r).squaredNorm() : x.dense().row(r).squaredNorm();
+      if (squared_norm < shape_.radius) continue;
+      throw InvalidInput("map '" + std::string(kName) + "' of kernel " + shape_.kernel + ": row " +
+                         std::to_string(r) + " has norm " + FormatNumber(std::sqrt(squared_norm)) +
+                         "; expected a norm below " + FormatNumber(std::sqrt(shape_.radius)));
+    }
+  }
+
+  Shape shape_;
+  SignProducts products_;
+};
+
+double Weight(const MaclaurinLaw& law, Index order, Index num_random_features) {
+  return std::exp(law.LogWeight(order)) / std::sqrt(static_cast<double>(num_random_features));
+}
+
+// Each from the beginning of its stream. A feature whose coefficient is 0 becomes the constant 0.
+std::vector<SignProduct> DrawFeatures(const MaclaurinLaw& law, const DrawContext& context) {
+  std::vector<SignProduct> features;
+  features.reserve(static_cast<std::size_t>(context.num_random_features));
+  for (Index i = 0; i < context.num_random_features; ++i) {
+    const auto index = static_cast<std::uint64_t>(i);
+    RandomStream stream(context.seed, StreamPurpose::kMap, index);
+    const Index order = law.Sample(stream);
+    const double weight = Weight(law, order, context.num_random_features);
+    features.push_back({index, weight == 0 ? 0 : order, weight});
+  }
+  return features;
+}
+
+const DotProductKernel& AsDotProduct(const Kernel& kernel) {
+  const auto* fitting = dynamic_cast<const DotProductKernel*>(&kernel);
+  if (fitting == nullptr) {
+    throw InvalidInput(
+        "map '" + std::string(kName) + "' does not fit kernel " + kernel.Describe() +
+        "; expected a dot product kernel: " + Join(NamesOfDotProductKernels(), ", "));
+  }
+  return *fitting;
+}
+
+}  // namespace
+
+RandomMaclaurinSpec::RandomMaclaurinSpec(const RandomMaclaurinOptions& options)
+    : options_(options) {
+  MERCER_CHECK(options.measure > 1);
+  if (options.h01 && options.max_order && *options.max_order < 2) {
+    throw InvalidInput("map 'random_maclaurin': max_order is " +
+                       std::to_string(*options.max_order) +
+                       "; expected at least 2 with h01, which takes orders 0 and 1 exactly");
+  }
+}
+
+void RandomMaclaurinSpec::CheckKernel(const Kernel& kernel) const {
+  MaclaurinLaw(AsDotProduct(kernel), options_);
+}
+
+Index RandomMaclaurinSpec::OutputDim(const Kernel&, Index input_dim,
+                                     Index num_random_features) const {
+  return num_random_features + (options_.h01 ? 1 + input_dim : 0);
+}
+
+double RandomMaclaurinSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
+                                       Index num_random_features) const {
+  const MaclaurinLaw law(AsDotProduct(kernel), options_);
+  const double per_feature = law.ExpectedVectorsBound() * static_cast<double>(input_dim + 1) * 8;
+  const double columns = static_cast<double>(OutputDim(kernel, input_dim, num_random_features));
+  // Besides the signs a column has its constant, and a feature its place.
+  return per_feature * static_cast<double>(num_random_features) + 16 * columns;
+}
+
+std::optional<double> RandomMaclaurinSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                           const Vector& y) const {
+  return RandomMaclaurinVariance(AsDotProduct(kernel), options_, x, y);
+}
+
+std::unique_ptr<FeatureMap> RandomMaclaurinSpec::Draw(const DrawContext& context) const {
+  CheckDrawContext(kName, context);
+  const DotProductKernel& kernel = AsDotProduct(context.kernel);
+  const MaclaurinLaw law(kernel, options_);
+  const Index d = context.input_dim, num_features = context.num_random_features;
+  CheckFitsInMemory("drawing map 'random_maclaurin' with D = " + std::to_string(num_features) +
+                        " for input dimension " + std::to_string(d),
+                    DrawnBytes(kernel, d, num_features));
+
+  Shape shape{d, num_features, options_.h01, {}, 0, kernel.Radius(), kernel.Describe()};
+  if (options_.h01) {
+    shape.constant = std::exp(0.5 * kernel.LogMaclaurinCoefficient(0));
+    shape.slope = std::exp(0.5 * kernel.LogMaclaurinCoefficient(1));
+  }
+  std::vector<SignProduct> features = DrawFeatures(law, context);
+  if (options_.merge_constants) {
+    const auto merged =
+        std::erase_if(features, [](const SignProduct& f) { return f.order == 0 && f.weight > 0; });
+    if (merged > 0)
+      shape.constant = Weight(law, 0, num_features) * std::sqrt(static_cast<double>(merged));
+  }
+  return std::make_unique<RandomMaclaurinMap>(std::move(shape),
+                                              SignProducts(context.seed, d, features));
+}
+
+}  // namespace mercer

@@ -1,0 +1,55 @@
+#ifndef MERCER_CORE_MAPS_RANDOM_MACLAURIN_H_
+#define MERCER_CORE_MAPS_RANDOM_MACLAURIN_H_
+
+#include <memory>
+#include <optional>
+
+#include "core/maps/feature_map.h"
+#include "core/maps/maclaurin_law.h"
+
+namespace mercer {
+
+/// Random Maclaurin features of a dot product kernel f(<x, y>) = Σ a_n <x, y>^n (Kar & Karnick
+/// 2012, Algorithm 1):
+///
+///   z_i(x) = sqrt(a_N / (q_N D)) Π_{j ≤ N} <w_j, x>,  i = 0 … D − 1,
+///
+/// with the order N drawn from the law q (maclaurin_law.h) and w_j Rademacher vectors, both from
+/// stream (seed, kMap, i): first the order, then the signs (sign_products.h). An order with a_N = 0
+/// gives a zero feature. Unbiased, but for max_order, which leaves out the kernel's terms above it.
+///
+/// Columns of z: the D random features by i. With h01 (section 6.1) sqrt(a_0) and the d columns
+/// sqrt(a_1)·x come before them. With constants=merge the features of order 0, all the same
+/// constant, are one column of the same squared length, the first, and the others follow by i;
+/// where no order 0 was drawn there is none. Transform costs O(E[N]·d·D) per row, E[N] = 1 for p =
+/// 2 and 3 with h01.
+class RandomMaclaurinSpec : public FeatureMapSpec {
+ public:
+  /// Throws InvalidInput for h01 with max_order < 2. measure > 1 is the caller's to keep.
+  explicit RandomMaclaurinSpec(const RandomMaclaurinOptions& options);
+
+  void CheckKernel(const Kernel& kernel) const override;
+  Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  /// From the expected number of random vectors; Draw checks it, and then the number drawn.
+  double DrawnBytes(const Kernel& kernel, Index input_dim,
+                    Index num_random_features) const override;
+  std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                        const Vector& y) const override;
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+
+ private:
+  RandomMaclaurinOptions options_;
+};
+
+/// Exact variance of one feature's estimate, E[(Z(x)Z(y))²] − (E[Z(x)Z(y)])² without the factor
+/// 1/D: Σ_n (a_n²/q_n) Mⁿ − (Σ_n a_n tⁿ)², both over the orders drawn, with t = <x, y> and M =
+/// |x|²|y|²
+/// + 2t² − 2 Σ x_i² y_i². Infinite where the series diverges, or needs over a million terms. x and
+/// y have the same number of values.
+double RandomMaclaurinVariance(const DotProductKernel& kernel,
+                               const RandomMaclaurinOptions& options, const Vector& x,
+                               const Vector& y);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_RANDOM_MACLAURIN_H_

@@ -1,0 +1,52 @@
+#ifndef MERCER_CORE_MAPS_ROW_TILES_H_
+#define MERCER_CORE_MAPS_ROW_TILES_H_
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/examples.h"
+#include "core/base/types.h"
+#include "core/linalg/tile_product.h"
+
+namespace mercer {
+
+/// A block of rows made ready for products with packed panels: dense rows in tiles, and sparse rows
+/// with few values left as they are. Which way a row goes depends on that row only, and both ways
+/// add the same terms in the same order.
+class RowTiles {
+ public:
+  /// Rows [begin, begin + count) of x, which must outlive this object.
+  RowTiles(const Examples& x, Index begin, Index count);
+
+  /// Rows of the result of Multiply: a multiple of TileShape::rows for the tiled ones, then one for
+  /// each sparse one.
+  Index padded_rows() const { return tiled_rows_ + static_cast<Index>(sparse_.size()); }
+
+  /// Where row r of the result of Multiply lies in the block, -1 for padding.
+  const std::vector<Index>& sources() const { return sources_; }
+
+  /// out(r, c) = start[c] + <row r, column c of the d × width weights>, or out(r, c) times that;
+  /// out has padded_rows() rows.
+  void Multiply(const double* weights, Index width, const double* start, TileOutput out) const;
+
+ private:
+  struct SparseRow {
+    std::span<const Index> columns;
+    const double* values = nullptr;
+  };
+
+  void TakeDense(const Matrix& x, Index begin, Index count);
+  void TakeSparse(const SparseMatrix& x, Index begin, Index count);
+  void MultiplyTiles(const double* weights, Index width, const double* start, TileOutput out) const;
+
+  Index depth_ = 0;       // d
+  Index tiled_rows_ = 0;  // with padding
+  std::unique_ptr<double[]> packed_;
+  std::vector<SparseRow> sparse_;
+  std::vector<Index> sources_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_ROW_TILES_H_
