@@ -19,8 +19,8 @@
 #include <utility>
 
 #include "core/base/types.h"
+#include "core/linalg/memory.h"
 #include "experiments/run/blas.h"
-#include "experiments/run/memory.h"
 #include "experiments/run/reported_rows.h"
 
 namespace mercer {

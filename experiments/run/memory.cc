@@ -1,7 +1,6 @@
 #include "experiments/run/memory.h"
 
 #include <malloc.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <string>
@@ -22,10 +21,6 @@ std::optional<double> PeakMemoryMib() {
     if (word == "VmHWM:" && status >> kib) return kib / 1024;
   }
   return std::nullopt;
-}
-
-double PhysicalMemoryBytes() {
-  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace mercer

@@ -12,9 +12,6 @@ void ResetPeakMemory();
 /// work), in MiB; nothing where the system does not tell.
 std::optional<double> PeakMemoryMib();
 
-/// Memory of the machine in bytes.
-double PhysicalMemoryBytes();
-
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_RUN_MEMORY_H_

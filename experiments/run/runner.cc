@@ -5,11 +5,10 @@
 #include <set>
 
 #include "core/base/stopwatch.h"
-#include "core/base/text.h"
+#include "core/linalg/memory.h"
 #include "experiments/config/only.h"
 #include "experiments/run/blas.h"
 #include "experiments/run/context.h"
-#include "experiments/run/memory.h"
 #include "experiments/run/planner.h"
 #include "experiments/run/reported_rows.h"
 #include "experiments/run/trial_run.h"
