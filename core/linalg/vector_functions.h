@@ -5,12 +5,12 @@
 
 namespace mercer {
 
-/// values[i] = exp(values[i]) for i < n, in place. Relative error at most 4e-16 against the exact
+/// values[i] = exp(values[i]) for i < n, in place. Relative error at most 1e-15 against the exact
 /// value where that is a normal number; results below 2.3e-308 may lose digits or be 0; +inf where
 /// exp overflows; nan stays nan. An element's bits do not depend on its place or on n. O(n).
 void VectorExp(double* values, Index n);
 
-/// values[i] = cos(values[i]) for i < n, in place; angles in radians. Absolute error at most 4e-16
+/// values[i] = cos(values[i]) for i < n, in place; angles in radians. Absolute error at most 1e-15
 /// for |angle| ≤ 1e6, as std::cos beyond; nan for infinite angles. An element's bits do not depend
 /// on its place or on n. O(n).
 void VectorCos(double* values, Index n);

@@ -1,0 +1,86 @@
+#include "core/linalg/vector_functions.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace mercer {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::vector<double> Grid(double from, double to, int n) {
+  std::vector<double> values;
+  for (int i = 0; i < n; ++i) values.push_back(from + (to - from) * i / (n - 1));
+  return values;
+}
+
+TEST(VectorExp, IsAccurateOverTheWholeRange) {
+  for (const double range : {1e-9, 1.0, 30.0, 708.0}) {
+    const std::vector<double> x = Grid(-range, range, 20011);
+    std::vector<double> y = x;
+    VectorExp(y.data(), static_cast<Index>(y.size()));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const long double exact = std::exp(static_cast<long double>(x[i]));
+      ASSERT_LE(std::abs((y[i] - exact) / exact), 1e-15L) << x[i];
+    }
+  }
+}
+
+TEST(VectorExp, SpecialValues) {
+  std::vector<double> x = {0, -0.0, 710, kInfinity, -kInfinity, -746, std::nan(""), 1, 709.7};
+  VectorExp(x.data(), static_cast<Index>(x.size()));
+  EXPECT_EQ(x[0], 1);
+  EXPECT_EQ(x[1], 1);
+  EXPECT_EQ(x[2], kInfinity);
+  EXPECT_EQ(x[3], kInfinity);
+  EXPECT_EQ(x[4], 0);
+  EXPECT_LE(x[5], 5e-324);
+  EXPECT_GE(x[5], 0);
+  EXPECT_TRUE(std::isnan(x[6]));
+  EXPECT_NEAR(x[8] / std::exp(709.7), 1, 1e-15);
+}
+
+TEST(VectorCos, IsAccurateForLargeAnglesToo) {
+  for (const double range : {1e-3, 3.2, 100.0, 1e6}) {
+    const std::vector<double> x = Grid(-range, range, 20011);
+    std::vector<double> y = x;
+    VectorCos(y.data(), static_cast<Index>(y.size()));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const long double exact = std::cos(static_cast<long double>(x[i]));
+      ASSERT_LE(std::abs(y[i] - exact), 1e-15L) << x[i];
+    }
+  }
+}
+
+TEST(VectorCos, SpecialValues) {
+  std::vector<double> x = {0, kInfinity, -kInfinity, std::nan(""), 1e22};
+  VectorCos(x.data(), static_cast<Index>(x.size()));
+  EXPECT_EQ(x[0], 1);
+  for (int i = 1; i <= 3; ++i) EXPECT_TRUE(std::isnan(x[static_cast<std::size_t>(i)])) << i;
+  EXPECT_NEAR(x[4], std::cos(1e22), 1e-12);
+}
+
+// Bits that depend on the place in the array would make results depend on how rows are cut.
+TEST(VectorFunctions, BitsDoNotDependOnPlaceOrLength) {
+  const std::vector<double> x = Grid(-20, 20, 77);
+  for (auto* function : {&VectorExp, &VectorCos}) {
+    std::vector<double> whole = x;
+    function(whole.data(), static_cast<Index>(whole.size()));
+    for (std::size_t from : {0U, 1U, 3U, 64U, 76U}) {
+      for (std::size_t n : {0U, 1U, 2U, 5U, 8U, 13U}) {
+        std::vector<double> part = x;
+        const std::size_t count = std::min(n, x.size() - from);
+        function(part.data() + from, static_cast<Index>(count));
+        for (std::size_t i = 0; i < x.size(); ++i)
+          ASSERT_EQ(part[i], i >= from && i < from + count ? whole[i] : x[i]) << from << " " << n;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mercer
