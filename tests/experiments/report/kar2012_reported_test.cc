@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "experiments/report/reported.h"
@@ -111,6 +113,22 @@ TEST_F(Kar2012Reported, CurvesOfFigureOneFall) {
   }
   EXPECT_EQ(ends.size(), 5U + 6U + 2U);
   for (const auto& [curve, pair] : ends) EXPECT_GT(pair.first, pair.second);
+}
+
+// The keys are printed beside the numbers; NOTES.md is where they are looked up.
+TEST(Kar2012Notes, ExplainEveryDeviationOfTheConfigs) {
+  const auto folder = testing::SourceDir() / "configs/kar2012";
+  const std::string notes = testing::ReadFile(folder / "NOTES.md");
+  int keys = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".json") continue;
+    const auto config = nlohmann::json::parse(testing::ReadFile(entry.path()));
+    for (const std::string key : config.at("deviations")) {
+      EXPECT_NE(notes.find("### `" + key + "`: "), std::string::npos) << key;
+      ++keys;
+    }
+  }
+  EXPECT_GT(keys, 10);
 }
 
 }  // namespace
