@@ -1,0 +1,54 @@
+#include "experiments/store/csv.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST(Csv, FieldsComeBackWhateverTheyHold) {
+  const std::vector<std::string> fields{"plain", "",         "a,b",      "say \"no\"", "two\nlines",
+                                        "\"",    "cr\r\nlf", " spaces ", ",",          "\"\""};
+  const auto rows = ParseCsv(CsvLine(fields) + CsvLine({"next"}), "x.csv");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].fields, fields);
+  EXPECT_THAT(rows[1].fields, ElementsAre("next"));
+}
+
+TEST(Csv, QuotesOnlyWhatNeedsIt) {
+  EXPECT_EQ(CsvLine({"a", "", "b c", "d,e", "f\"g"}), "a,,b c,\"d,e\",\"f\"\"g\"\n");
+}
+
+TEST(Csv, CountsTheLinesOfQuotedFields) {
+  const auto rows = ParseCsv("a,b\n\"1\n2\",3\nlast,row", "x.csv");
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[1].line, 2);
+  EXPECT_EQ(rows[2].line, 4);
+  EXPECT_THAT(rows[2].fields, ElementsAre("last", "row"));
+}
+
+TEST(Csv, TakesEitherLineEndAndSkipsBlankLines) {
+  const auto rows = ParseCsv("a,b\r\n\r\n\"c\",d\r\n", "x.csv");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_THAT(rows[0].fields, ElementsAre("a", "b"));
+  EXPECT_THAT(rows[1].fields, ElementsAre("c", "d"));
+}
+
+TEST(Csv, FaultsNameFileAndLine) {
+  for (const char* text : {"a,b\n\"open", "a,b\nc\"d,e\n", "a,b\n\"c\"d,e\n"}) {
+    try {
+      ParseCsv(text, "folder/x.csv");
+      FAIL() << text;
+    } catch (const InvalidInput& error) {
+      EXPECT_THAT(error.what(), HasSubstr("folder/x.csv:2")) << text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mercer

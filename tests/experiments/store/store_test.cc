@@ -1,0 +1,270 @@
+#include "experiments/store/store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "core/base/error.h"
+#include "experiments/store/files.h"
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using Mode = ResultStore::Mode;
+namespace fs = std::filesystem;
+
+ResultRecord MakeRecord(const std::string& id) {
+  ResultRecord record;
+  record.Set("schema", "1");
+  record.Set("trial_id", id);
+  record.Set("experiment", "test/small");
+  record.Set("message", "a \"quoted\", long\nmessage with ünïcode");
+  record.SetNumber("accuracy", 0.1);
+  record.Set("status", "ok");
+  return record;
+}
+
+void ExpectSame(const ResultRecord& a, const ResultRecord& b) {
+  for (const std::string_view column : kRecordColumns) EXPECT_EQ(a.Get(column), b.Get(column));
+}
+
+std::string WhatOf(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(Record, NumbersComeBackExactly) {
+  ResultRecord record;
+  for (const double value : {0.1, 1.0 / 3, 1e-300, -4.0, 12345678901234.0}) {
+    record.SetNumber("value", value);
+    EXPECT_EQ(record.Number("value"), value);
+  }
+  record.Set("value", "12 s");
+  EXPECT_FALSE(record.Number("value").has_value());
+  EXPECT_FALSE(record.Number("accuracy").has_value());
+}
+
+TEST(Record, OnlyTimesMemoryAndTheRunMayDiffer) {
+  std::vector<std::string> columns;
+  for (const std::string_view column : kRecordColumns) {
+    if (IsTimeColumn(column)) columns.emplace_back(column);
+  }
+  EXPECT_THAT(columns,
+              ElementsAre("run_id", "draw_s", "transform_train_s", "fit_s", "transform_test_s",
+                          "predict_s", "cpu_s", "peak_rss_mib", "timing_valid"));
+}
+
+TEST(Store, RecordsComeBack) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    store.Put("a-1", "identity\nof a", MakeRecord("a-1"));
+    store.Put("b-2", "identity of b", MakeRecord("b-2"));
+  }
+  const ResultStore store(folder / "out", "test/small", Mode::kLook);
+  ASSERT_THAT(store.records(), SizeIs(2));
+  EXPECT_EQ(store.identities().at("a-1"), "identity\nof a");
+  ExpectSame(store.records().at("b-2"), MakeRecord("b-2"));
+  EXPECT_THAT(store.problems(), IsEmpty());
+}
+
+TEST(Store, BytesThatAreNoTextDoNotLoseTheRecord) {
+  const testing::TemporaryFolder folder;
+  ResultRecord record = MakeRecord("a");
+  record.Set("message", "bad \xff byte");
+  ResultStore(folder / "out", "test/small", Mode::kWrite).Put("a", "i", record);
+  const ResultStore store(folder / "out", "test/small", Mode::kLook);
+  ASSERT_THAT(store.records(), SizeIs(1));
+  EXPECT_THAT(store.records().at("a").Get("message"), HasSubstr("bad "));
+}
+
+TEST(Store, HalfAFileIsNeverARecord) {
+  const std::string whole = WriteTrialText({"identity", MakeRecord("a")});
+  ASSERT_TRUE(ReadTrialText(whole, "a.json").has_value());
+  for (std::size_t length = 0; length + 1 < whole.size(); length += 13)
+    EXPECT_FALSE(ReadTrialText(whole.substr(0, length), "a.json").has_value()) << length;
+}
+
+TEST(Store, AValueChangedByHandIsDamage) {
+  std::string text = WriteTrialText({"identity", MakeRecord("a")});
+  const std::size_t at = text.find("0.1");
+  ASSERT_NE(at, std::string::npos);
+  text[at + 2] = '9';
+  EXPECT_FALSE(ReadTrialText(text, "a.json").has_value());
+}
+
+TEST(Store, ADamagedFileIsMovedAsideAndReported) {
+  const testing::TemporaryFolder folder;
+  ResultStore(folder / "out", "test/small", Mode::kWrite).Put("a", "i", MakeRecord("a"));
+  const fs::path file = folder / "out" / "trials" / "a.json";
+  const std::string whole = testing::ReadFile(file);
+  testing::WriteFile(file, whole.substr(0, whole.size() / 2));
+  {
+    const ResultStore look(folder / "out", "test/small", Mode::kLook);
+    EXPECT_THAT(look.records(), IsEmpty());
+    EXPECT_TRUE(fs::exists(file)) << "a look changes nothing";
+  }
+  const ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  EXPECT_THAT(store.records(), IsEmpty());
+  EXPECT_THAT(store.problems(), ElementsAre(HasSubstr("trials/a.json.damaged")));
+  EXPECT_FALSE(fs::exists(file));
+  EXPECT_EQ(testing::ReadFile(file.string() + ".damaged"), whole.substr(0, whole.size() / 2));
+}
+
+TEST(Store, AFileUnderAnotherTrialsNameIsDamage) {
+  const testing::TemporaryFolder folder;
+  ResultStore(folder / "out", "test/small", Mode::kWrite).Put("a", "i", MakeRecord("a"));
+  fs::rename(folder / "out" / "trials" / "a.json", folder / "out" / "trials" / "b.json");
+  const ResultStore store(folder / "out", "test/small", Mode::kLook);
+  EXPECT_THAT(store.records(), IsEmpty());
+  EXPECT_THAT(store.problems(), SizeIs(1));
+}
+
+TEST(Store, AnotherSchemaVersionIsRefusedByName) {
+  const testing::TemporaryFolder folder;
+  const fs::path file = folder / "out" / "trials" / "a.json";
+  testing::WriteFile(file, R"({"schema": 2, "something": "else"})");
+  const std::string what = WhatOf([&] { ResultStore(folder / "out", "test/small", Mode::kWrite); });
+  EXPECT_THAT(what,
+              AllOf(HasSubstr(file.string()), HasSubstr("version 2"), HasSubstr("version 1")));
+  EXPECT_THAT(WhatOf([&] { ReadResults(folder / "out"); }), HasSubstr("version 2"));
+}
+
+TEST(Store, ACommittedFolderIsNeverRunInto) {
+  const testing::TemporaryFolder folder;
+  const fs::path csv = folder / "out" / "trials.csv";
+  testing::WriteFile(csv, RecordsToCsv({MakeRecord("a")}));
+  EXPECT_THAT(WhatOf([&] { ResultStore(folder / "out", "test/small", Mode::kWrite); }),
+              HasSubstr("committed"));
+  EXPECT_FALSE(fs::exists(folder / "out" / "trials"));
+  EXPECT_EQ(testing::ReadFile(csv), RecordsToCsv({MakeRecord("a")}));
+}
+
+TEST(Store, AnotherExperimentsFolderIsRefused) {
+  const testing::TemporaryFolder folder;
+  ResultStore(folder / "out", "test/small", Mode::kWrite).Put("a", "i", MakeRecord("a"));
+  const std::string what = WhatOf([&] { ResultStore(folder / "out", "test/other", Mode::kWrite); });
+  EXPECT_THAT(what, AllOf(HasSubstr("'test/small'"), HasSubstr("'test/other'")));
+}
+
+TEST(Store, AnotherExperimentsGridIsRefusedBeforeItHasRecords) {
+  const testing::TemporaryFolder folder;
+  ResultStore(folder / "out", "test/small", Mode::kWrite).PutGrid({"a"});
+  EXPECT_THAT(WhatOf([&] { CheckResultFolder(folder / "out", "test/other"); }),
+              HasSubstr("'test/small'"));
+}
+
+TEST(Store, AFolderThatCannotBeIsRefused) {
+  const testing::TemporaryFolder folder;
+  testing::WriteFile(folder / "file", "x");
+  EXPECT_THAT(WhatOf([&] { CheckResultFolder(folder / "file", "test/small"); }),
+              HasSubstr("expected a folder"));
+  EXPECT_THAT(WhatOf([&] { CheckResultFolder(folder / "file" / "out", "test/small"); }),
+              HasSubstr("expected a folder"));
+  EXPECT_NO_THROW(CheckResultFolder(folder / "new" / "deeper", "test/small"));
+  EXPECT_FALSE(fs::exists(folder / "new")) << "a check writes nothing";
+}
+
+TEST(Store, TwoRunsInOneFolderAreRefused) {
+  const testing::TemporaryFolder folder;
+  const ResultStore first(folder / "out", "test/small", Mode::kWrite);
+  EXPECT_THAT(WhatOf([&] { ResultStore(folder / "out", "test/small", Mode::kWrite); }),
+              HasSubstr("another mercer run"));
+  EXPECT_NO_THROW(ResultStore(folder / "out", "test/small", Mode::kLook));
+}
+
+TEST(Store, WhatAKilledRunLeftHalfWrittenIsCleared) {
+  const testing::TemporaryFolder folder;
+  const fs::path leftover =
+      folder / "out" / "trials" / (std::string(kTemporaryPrefix) + "a.json.123-0");
+  testing::WriteFile(leftover, "{\"schema\": 1, ");
+  const ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  EXPECT_FALSE(fs::exists(leftover));
+  EXPECT_THAT(store.problems(), IsEmpty());
+}
+
+TEST(Store, ARecordSetAsideIsKeptInStale) {
+  const testing::TemporaryFolder folder;
+  ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  store.Put("a", "i", MakeRecord("a"));
+  store.SetAside("a");
+  EXPECT_THAT(store.records(), IsEmpty());
+  EXPECT_FALSE(fs::exists(folder / "out" / "trials" / "a.json"));
+  EXPECT_TRUE(fs::exists(folder / "out" / "stale" / "a.json"));
+}
+
+TEST(Results, WorkingAndCommittedFoldersReadTheSame) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    for (const char* id : {"a", "b", "c"}) store.Put(id, "i", MakeRecord(id));
+    store.PutContext({"20260101T000000Z-000000", "{\"cpu\": \"x\"}\n"});
+    store.PutGrid({"c", "a"});
+    store.WriteTrialsCsv({"c", "a"});
+  }
+  fs::create_directories(folder / "committed");
+  fs::copy(folder / "out" / "trials.csv", folder / "committed" / "trials.csv");
+  fs::copy(folder / "out" / "context", folder / "committed" / "context");
+  const ResultFolder working = ReadResults(folder / "out");
+  const ResultFolder committed = ReadResults(folder / "committed");
+  ASSERT_THAT(working.records, SizeIs(2));
+  ASSERT_THAT(committed.records, SizeIs(2));
+  for (std::size_t i = 0; i < 2; ++i) ExpectSame(working.records[i], committed.records[i]);
+  EXPECT_EQ(working.records[0].Get("trial_id"), "c");
+  ASSERT_THAT(committed.contexts, SizeIs(1));
+  EXPECT_EQ(committed.contexts[0].run_id, "20260101T000000Z-000000");
+  EXPECT_THAT(working.problems, ElementsAre(HasSubstr("1 records belong to no trial")));
+}
+
+TEST(Results, TheTableIsMadeFromTheRecordsAlone) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    store.PutGrid({"b", "a", "never-ran"});
+    for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
+  }
+  RewriteTrialsCsv(folder / "out");
+  EXPECT_EQ(testing::ReadFile(folder / "out" / "trials.csv"),
+            RecordsToCsv({MakeRecord("b"), MakeRecord("a")}));
+}
+
+TEST(Results, FoldersWithoutResultsAreRefused) {
+  const testing::TemporaryFolder folder;
+  EXPECT_THAT(WhatOf([&] { ReadResults(folder / "none"); }), HasSubstr("no results folder"));
+  fs::create_directories(folder / "empty");
+  EXPECT_THAT(WhatOf([&] { ReadResults(folder / "empty"); }), HasSubstr("holds no results"));
+}
+
+TEST(Results, ACsvOfAnotherVersionIsRefused) {
+  std::string text = RecordsToCsv({MakeRecord("a")});
+  const std::size_t row = text.find('\n') + 1;
+  text[row] = '7';
+  EXPECT_THAT(WhatOf([&] { ParseRecordsCsv(text, "t.csv"); }),
+              AllOf(HasSubstr("t.csv"), HasSubstr("version 7")));
+  EXPECT_THAT(WhatOf([&] { ParseRecordsCsv("schema,b\n1,2\n", "t.csv"); }), HasSubstr("t.csv:2"));
+  EXPECT_THAT(WhatOf([&] { ParseRecordsCsv("", "t.csv"); }), HasSubstr("header"));
+}
+
+TEST(AtomicFile, ReplacesAndLeavesNothingElse) {
+  const testing::TemporaryFolder folder;
+  WriteFileAtomically(folder / "x", "old");
+  WriteFileAtomically(folder / "x", "new");
+  EXPECT_EQ(testing::ReadFile(folder / "x"), "new");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+  EXPECT_THAT(WhatOf([&] { WriteFileAtomically(folder / "none" / "x", "y"); }),
+              HasSubstr("cannot write"));
+}
+
+}  // namespace
+}  // namespace mercer
