@@ -9,12 +9,19 @@
 namespace mercer {
 namespace {
 
+// Also 10.0 and 1e1: a whole number, whatever way it is written.
+bool IsWhole(const ParamValue& value) {
+  if (!value.is_number() || value.is_integer()) return value.is_integer();
+  const double number = value.AsNumber();
+  return std::floor(number) == number && std::abs(number) < 0x1p53;
+}
+
 bool KindFits(ParamKind kind, const ParamValue& value) {
   switch (kind) {
     case ParamKind::kBool:
       return value.is_bool();
     case ParamKind::kInteger:
-      return value.is_integer();
+      return IsWhole(value);
     case ParamKind::kNumber:
       return value.is_number();
     case ParamKind::kText:
@@ -92,7 +99,9 @@ Params Resolve(std::string_view owner, const std::vector<ParamSpec>& specs, cons
   Params resolved;
   for (const ParamSpec& spec : specs) {
     if (const ParamValue* value = params.Find(spec.name)) {
-      resolved.Set(spec.name, *value);
+      const bool rewrite = spec.kind == ParamKind::kInteger && !value->is_integer();
+      resolved.Set(spec.name,
+                   rewrite ? ParamValue(static_cast<std::int64_t>(value->AsNumber())) : *value);
     } else if (spec.default_value) {
       resolved.Set(spec.name, *spec.default_value);
     }

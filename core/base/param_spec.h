@@ -41,8 +41,8 @@ struct ParamFault {
 std::vector<ParamFault> CheckParams(std::string_view owner, const std::vector<ParamSpec>& specs,
                                     const Params& params);
 
-/// The parameters with every default filled in, in the order of the specs. Throws InvalidInput with
-/// the first fault.
+/// The parameters with every default filled in, in the order of the specs; whole numbers are
+/// integers, also where they were written 10.0. Throws InvalidInput with the first fault.
 Params Resolve(std::string_view owner, const std::vector<ParamSpec>& specs, const Params& params);
 
 }  // namespace mercer

@@ -7,6 +7,29 @@
 #include "core/base/text.h"
 
 namespace mercer {
+namespace {
+
+// Text stands as it is where nothing else could be meant by it; else in quotes, so that "1" is not
+// 1 and "a,b" not two items.
+std::string CanonicalText(const std::string& text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_plain = [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' || c == '/';
+  };
+  const bool taken = text == "true" || text == "false" || text == "nan" || text == "inf";
+  if (!text.empty() && is_letter(text[0]) && !taken &&
+      std::all_of(text.begin(), text.end(), is_plain)) {
+    return text;
+  }
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+}  // namespace
 
 ParamValue::ParamValue(Params value) : value_(std::vector<Params>{std::move(value)}) {}
 
@@ -46,11 +69,11 @@ std::string ParamValue::Canonical() const {
   if (is_integer()) return std::to_string(AsInteger());
   if (is_number()) {
     const double value = AsNumber();
-    if (std::floor(value) == value && std::abs(value) < 1e15)
+    if (std::floor(value) == value && std::abs(value) < 0x1p63)
       return std::to_string(std::llround(value));
     return FormatNumber(value);
   }
-  if (is_text()) return AsText();
+  if (is_text()) return CanonicalText(AsText());
   if (is_params()) return "{" + AsParams().Canonical() + "}";
   std::vector<std::string> items;
   for (const ParamValue& item : AsList()) items.push_back(item.Canonical());

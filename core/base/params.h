@@ -44,8 +44,9 @@ class ParamValue {
   const List& AsList() const;
   const Params& AsParams() const;
 
-  /// Text that is the same for equal values, whatever way they were written: 1, 1.0 and 1e0 are all
-  /// "1"; lists in [], nested parameters in {} with their names sorted.
+  /// Text that is the same for equal values, whatever way they were written, and different for
+  /// different ones: 1, 1.0 and 1e0 are all 1; text is quoted unless it is one plain word; lists in
+  /// [], nested parameters in {} with their names sorted.
   std::string Canonical() const;
 
  private:

@@ -18,9 +18,9 @@ std::string FormatNumber(double value) {
 
 std::string Join(std::span<const std::string> items, std::string_view separator) {
   std::string out;
-  for (const std::string& item : items) {
-    if (!out.empty()) out += separator;
-    out += item;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) out += separator;
+    out += items[i];
   }
   return out;
 }

@@ -1,0 +1,74 @@
+#include "core/base/text.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "core/base/random.h"
+
+namespace mercer {
+namespace {
+
+TEST(FormatNumber, IsShort) {
+  EXPECT_EQ(FormatNumber(0.1), "0.1");
+  EXPECT_EQ(FormatNumber(1), "1");
+  EXPECT_EQ(FormatNumber(1e-5), "1e-05");
+  EXPECT_EQ(FormatNumber(-2.5), "-2.5");
+  EXPECT_EQ(FormatNumber(std::nan("")), "nan");
+  EXPECT_EQ(FormatNumber(std::numeric_limits<double>::infinity()), "inf");
+  EXPECT_EQ(FormatNumber(-std::numeric_limits<double>::infinity()), "-inf");
+}
+
+TEST(FormatNumber, ReadsBackAsTheSameBits) {
+  RandomStream stream(1, StreamPurpose::kTest, 0);
+  for (int i = 0; i < 20000; ++i) {
+    const double value = std::bit_cast<double>(stream.Bits64());
+    if (!std::isfinite(value)) continue;
+    const double back = std::strtod(FormatNumber(value).c_str(), nullptr);
+    ASSERT_EQ(std::bit_cast<std::uint64_t>(back), std::bit_cast<std::uint64_t>(value));
+  }
+  for (const double value : {std::numeric_limits<double>::max(),
+                             std::numeric_limits<double>::denorm_min(), -0.0, 1.0 / 3}) {
+    const double back = std::strtod(FormatNumber(value).c_str(), nullptr);
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(back), std::bit_cast<std::uint64_t>(value));
+  }
+}
+
+TEST(Join, PutsSeparatorsBetweenItemsEvenWhereTheyAreEmpty) {
+  const std::vector<std::string> items = {"a", "b", "c"};
+  EXPECT_EQ(Join(items, ", "), "a, b, c");
+  const std::vector<std::string> empties = {"", "", "x"};
+  EXPECT_EQ(Join(empties, ","), ",,x");
+  EXPECT_EQ(Join({}, ","), "");
+}
+
+TEST(DidYouMean, OffersTheNearestNearEnough) {
+  const std::vector<std::string> names = {"linear", "polynomial", "exponential", "vovk"};
+  EXPECT_EQ(DidYouMean("polynomal", names), "polynomial");
+  EXPECT_EQ(DidYouMean("plynomial", names), "polynomial");
+  EXPECT_EQ(DidYouMean("lniear", names), "linear");  // neighbours swapped
+  EXPECT_EQ(DidYouMean("vok", names), "vovk");
+  EXPECT_EQ(DidYouMean("gaussian", names), "");
+  EXPECT_EQ(DidYouMean("", names), "");
+  EXPECT_EQ(DidYouMean("linear", {}), "");
+}
+
+TEST(UnknownName, ListsWhatIsKnown) {
+  const std::vector<std::string> names = {"linear", "vovk"};
+  EXPECT_EQ(UnknownName("kernel", "linar", names),
+            "unknown kernel 'linar'; did you mean 'linear'? known: linear, vovk");
+  EXPECT_EQ(UnknownName("kernel", "rbf", names), "unknown kernel 'rbf'; known: linear, vovk");
+}
+
+TEST(Slug, FitsAFileName) {
+  EXPECT_EQ(Slug("Cod-RNA (part 1)"), "cod-rna-part-1");
+  EXPECT_EQ(Slug("a/b//c"), "a-b-c");
+  EXPECT_EQ(Slug("  x_1.5 "), "x_1.5");
+  EXPECT_EQ(Slug("--"), "");
+}
+
+}  // namespace
+}  // namespace mercer

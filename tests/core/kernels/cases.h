@@ -1,0 +1,47 @@
+#ifndef MERCER_TESTS_CORE_KERNELS_CASES_H_
+#define MERCER_TESTS_CORE_KERNELS_CASES_H_
+
+#include <string>
+#include <vector>
+
+#include "core/base/examples.h"
+#include "core/base/random.h"
+#include "core/kernels/builtin_kernels.h"
+
+namespace mercer::testing {
+
+struct KernelCase {
+  std::string name;
+  Params params;
+};
+
+/// At least one of every registered kernel (a test holds the list to that).
+inline std::vector<KernelCase> KernelCases() {
+  return {{"linear", {}},
+          {"polynomial", {{"degree", 10}, {"offset", 1}}},
+          {"polynomial", {{"degree", 3}, {"offset", 0.5}, {"scale", 2.0}}},
+          {"polynomial", {{"degree", 2}, {"offset", 0}}},
+          {"homogeneous_polynomial", {{"degree", 1}}},
+          {"homogeneous_polynomial", {{"degree", 10}}},
+          {"exponential", {{"sigma", 1}}},
+          {"exponential", {{"sigma", 0.5}}},
+          {"vovk", {{"degree", 1}}},
+          {"vovk", {{"degree", 7}}},
+          {"vovk_infinite", {}}};
+}
+
+/// n rows of d values with |x| ≤ 0.9, about a third of the values 0.
+inline Matrix RowsInBall(Index n, Index d, std::uint64_t index) {
+  RandomStream stream(11, StreamPurpose::kTest, index);
+  Matrix x(n, d);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < d; ++j) x(i, j) = stream.Below(3) == 0 ? 0 : stream.Gaussian();
+    const double norm = x.row(i).norm();
+    if (norm > 0) x.row(i) *= 0.9 * stream.Uniform() / norm;
+  }
+  return x;
+}
+
+}  // namespace mercer::testing
+
+#endif  // MERCER_TESTS_CORE_KERNELS_CASES_H_
