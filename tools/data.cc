@@ -111,11 +111,18 @@ int Fetch(const Catalogue& catalogue, const DataOptions& options) {
   return 0;
 }
 
+// All parts, as the manifest says.
+Dataset Load(const Catalogue& catalogue, const Manifest& manifest) {
+  DatasetSpec spec;
+  spec.name = manifest.name;
+  return catalogue.Load(spec, 0);
+}
+
 int VerifyAll(const Catalogue& catalogue, const DataOptions& options) {
   bool wrong = false;
   for (const Manifest* manifest : Chosen(catalogue, options)) {
     if (manifest->IsGenerated()) {
-      catalogue.Load({.name = manifest->name}, 0);
+      Load(catalogue, *manifest);
       std::cout << manifest->name << ": generated, sha256 right\n";
     }
     for (const FileState& state : Verify(*manifest, catalogue.data_dir())) {
@@ -133,7 +140,7 @@ int Info(const Catalogue& catalogue, const DataOptions& options) {
   const auto describe = options.json ? DescribeJson : DescribeText;
   for (const Manifest* manifest : Chosen(catalogue, options)) {
     try {
-      const Dataset data = catalogue.Load({.name = manifest->name}, 0);
+      const Dataset data = Load(catalogue, *manifest);
       const std::string where = manifest->IsGenerated()
                                     ? "generated from " + manifest->rules
                                     : (catalogue.data_dir() / manifest->name).string();

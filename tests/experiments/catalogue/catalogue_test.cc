@@ -1,0 +1,229 @@
+#include "experiments/catalogue/catalogue.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "experiments/catalogue/describe.h"
+#include "tests/experiments/catalogue/fixtures.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::FaultOf;
+using ::testing::HasSubstr;
+using testing::ScopedEnvironment;
+using testing::Spec;
+
+// A share folder with the data set "tiny" alone, whose files are there.
+class TinyCatalogue : public ::testing::Test {
+ protected:
+  TinyCatalogue() : share_("MERCER_SHARE", folder_.path().string()) {
+    WriteManifest(testing::TinyManifest());
+    testing::WriteFile(data_ / "tiny/a", testing::kTinyTrain);
+    testing::WriteFile(data_ / "tiny/a.t", testing::kTinyTest);
+  }
+
+  void WriteManifest(const nlohmann::ordered_json& json) {
+    testing::WriteFile(folder_ / "datasets/tiny.json", json.dump());
+  }
+
+  std::string FaultOfLoad(const DatasetSpec& spec) const {
+    const Catalogue catalogue(data_);
+    return FaultOf([&] { catalogue.Load(spec, 1); });
+  }
+
+  const testing::TemporaryFolder folder_;
+  const fs::path data_ = folder_ / "data";
+  const ScopedEnvironment share_;
+};
+
+TEST_F(TinyCatalogue, PoolsThePartsInTheOrderOfTheSpec) {
+  const Catalogue catalogue(data_);
+  const Dataset all = catalogue.Load(Spec("tiny"), 1);
+  EXPECT_EQ(ToDense(all.x).dense(),
+            (Matrix(3, 4) << 1, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4, 0).finished());
+  EXPECT_EQ(all.y, (Vector(3) << 1, -1, -1).finished());
+  EXPECT_EQ(all.part_rows, (std::vector<Index>{2, 1}));
+  const Dataset turned = catalogue.Load(Spec("tiny", {"test", "train"}), 1);
+  EXPECT_EQ(turned.part_rows, (std::vector<Index>{1, 2}));
+  EXPECT_EQ(turned.y, (Vector(3) << -1, 1, -1).finished());
+  EXPECT_NE(turned.sha256, all.sha256);
+}
+
+TEST_F(TinyCatalogue, HashesTheContents) {
+  const Catalogue catalogue(data_);
+  const std::string train = Sha256Hex(testing::kTinyTrain);
+  const std::string test = Sha256Hex(testing::kTinyTest);
+  EXPECT_EQ(catalogue.Load(Spec("tiny", {"train"}), 1).sha256, train);
+  EXPECT_EQ(catalogue.Load(Spec("tiny"), 1).sha256, Sha256Hex(train + "\n" + test));
+}
+
+TEST_F(TinyCatalogue, StoresByTheDensityOfAllParts) {
+  const Catalogue catalogue(data_);
+  EXPECT_FALSE(catalogue.Load(Spec("tiny"), 1).x.is_sparse());  // 4 of 12
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json["input_dim"] = 6;
+  WriteManifest(json);
+  EXPECT_TRUE(Catalogue(data_).Load(Spec("tiny"), 1).x.is_sparse());  // 4 of 18
+}
+
+TEST_F(TinyCatalogue, NamesTheCommandForMissingFiles) {
+  fs::remove(data_ / "tiny/a.t");
+  const Catalogue catalogue(data_);
+  try {
+    catalogue.RequirePresent(Spec("tiny"));
+    FAIL() << "accepted";
+  } catch (const DataMissing& missing) {
+    EXPECT_STREQ(missing.what(),
+                 "tiny is not on this machine; get it with: mercer data fetch tiny --from DIR "
+                 "(DIR/little/a, 17 bytes; DIR/little/a.t, 7 bytes)");
+  }
+  EXPECT_EQ(catalogue.Load(Spec("tiny", {"train"}), 1).x.rows(), 2);
+  testing::WriteFile(data_ / "tiny/a.t", "-1 3");
+  EXPECT_THROW(catalogue.RequirePresent(Spec("tiny")), DataMissing);
+  EXPECT_THAT(FaultOfLoad(Spec("tiny")), HasSubstr("tiny/a.t has 4 bytes; expected 7; get it "));
+}
+
+TEST_F(TinyCatalogue, RefusesAWrongSha256) {
+  testing::WriteFile(data_ / "tiny/a.t", "-1 3:5\n");
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")), (data_ / "tiny/a.t").string() + " has sha256 " +
+                                           Sha256Hex("-1 3:5\n") + "; expected " +
+                                           Sha256Hex(testing::kTinyTest));
+}
+
+TEST_F(TinyCatalogue, ChecksWhatTheManifestPromises) {
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json["files"][1]["rows"] = 2;
+  json.erase("class_counts");
+  WriteManifest(json);
+  EXPECT_THAT(FaultOfLoad(Spec("tiny")), HasSubstr("tiny/a.t has 1 rows; expected 2"));
+  json = testing::TinyManifest();
+  json["input_dim"] = 2;
+  WriteManifest(json);
+  EXPECT_THAT(FaultOfLoad(Spec("tiny")),
+              HasSubstr("a.t, line 1, column 4: expected an index of at most 2, got '3:4'"));
+  json = testing::TinyManifest();
+  json["class_counts"] = {{"1", 2}, {"-1", 1}};
+  WriteManifest(json);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")), "data set 'tiny' has 2 rows of class -1; expected 1");
+}
+
+TEST_F(TinyCatalogue, RefusesWhatTheDataSetDoesNotHave) {
+  EXPECT_EQ(FaultOfLoad(Spec("tiny", {"tset"})),
+            "data set 'tiny': unknown part 'tset'; did you mean 'test'? known: train, test");
+  EXPECT_EQ(FaultOfLoad(Spec("tiny", {"test", "test"})),
+            "data set 'tiny' names the part 'test' twice");
+  EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "integer")),
+            "data set 'tiny' holds numbers only, so there is nothing to encode");
+  EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "onehot")),
+            "data set 'tiny': encode is 'onehot'; expected 'integer'");
+  EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "", {{"n", 3}})),
+            "data set 'tiny' takes no parameters, got n=3");
+  EXPECT_EQ(FaultOfLoad(Spec("tinny")),
+            "unknown data set 'tinny'; did you mean 'tiny'? known: tiny, unit_ball");
+  EXPECT_EQ(FaultOfLoad(Spec("unit_ball", {"x"}, "", {{"n", 3}, {"d", 2}})),
+            "generated data set 'unit_ball' has neither parts nor an encoding");
+}
+
+TEST_F(TinyCatalogue, DrawsGeneratedDataFromTheSeed) {
+  const Catalogue catalogue(data_);
+  const DatasetSpec spec = Spec("unit_ball", {}, "", {{"n", 9}, {"d", 3}});
+  EXPECT_EQ(catalogue.Load(spec, 4).x.dense(), catalogue.Load(spec, 4).x.dense());
+  EXPECT_NE(catalogue.Load(spec, 4).x.dense(), catalogue.Load(spec, 5).x.dense());
+}
+
+TEST_F(TinyCatalogue, ReportsTheFaultsOfEveryManifest) {
+  testing::WriteFile(folder_ / "datasets/bad.json", "{");
+  testing::WriteFile(folder_ / "datasets/worse.json", "[]");
+  const std::string fault = FaultOf([&] { const Catalogue catalogue(data_); });
+  EXPECT_THAT(fault, HasSubstr("bad.json, line 1"));
+  EXPECT_THAT(fault, HasSubstr("worse.json: /: expected an object, got []"));
+}
+
+TEST_F(TinyCatalogue, DescribesWhatIsThere) {
+  const Catalogue catalogue(data_);
+  const Manifest& manifest = *catalogue.Find("tiny");
+  const Dataset data = catalogue.Load(Spec("tiny"), 1);
+  const std::string text = DescribeText(manifest, &data, "here");
+  EXPECT_THAT(text, HasSubstr("tiny: Three rows\n"));
+  EXPECT_THAT(text, HasSubstr("rows           3\n"));
+  EXPECT_THAT(text, HasSubstr("classes        2 (-1 2, 1 1)\n"));
+  EXPECT_THAT(text, HasSubstr("non-zeros      33.3333 %, stored dense\n"));
+  EXPECT_THAT(text, HasSubstr("row norms      min 2.23607, mean 3.07869, max 4\n"));
+  EXPECT_THAT(text, HasSubstr("where          here\n"));
+  const auto json = nlohmann::json::parse(DescribeJson(manifest, &data, "here"));
+  EXPECT_EQ(json["rows"], 3);
+  EXPECT_EQ(json["classes"]["-1"], 2);
+  EXPECT_EQ(json["row_norms"]["max"], 4);
+  EXPECT_EQ(json["present"], true);
+  EXPECT_EQ(nlohmann::json::parse(DescribeJson(manifest, nullptr, "get it"))["present"], false);
+  EXPECT_THAT(DescribeText(manifest, nullptr, "get it"), HasSubstr("where          get it\n"));
+}
+
+TEST(ShareDir, RefusesAFolderWithoutManifests) {
+  const testing::TemporaryFolder folder;
+  const ScopedEnvironment share("MERCER_SHARE", folder.path().string());
+  EXPECT_EQ(FaultOf([] { ShareDir(); }),
+            "MERCER_SHARE is '" + folder.path().string() + "', which holds no folder datasets");
+}
+
+TEST(DataDir, TakesTheFirstThatIsSet) {
+  const ScopedEnvironment home("HOME", "/h");
+  const ScopedEnvironment no_cache("XDG_CACHE_HOME", "");
+  const ScopedEnvironment no_data("MERCER_DATA", "");
+  EXPECT_EQ(DataDir(""), "/h/.cache/mercer");
+  const ScopedEnvironment cache("XDG_CACHE_HOME", "/c");
+  EXPECT_EQ(DataDir(""), "/c/mercer");
+  const ScopedEnvironment data("MERCER_DATA", "/d");
+  EXPECT_EQ(DataDir(""), "/d");
+  EXPECT_EQ(DataDir("/o"), "/o");
+}
+
+class ShippedCatalogue : public ::testing::Test {
+ protected:
+  const ScopedEnvironment share_{"MERCER_SHARE", testing::SourceDir().string()};
+  const testing::TemporaryFolder data_;
+};
+
+TEST_F(ShippedCatalogue, HoldsTheDataSetsOfTheTable) {
+  EXPECT_EQ(Catalogue(data_.path()).Names(),
+            (std::vector<std::string>{"adult", "cod-rna", "covertype", "covertype_sample", "ijcnn1",
+                                      "nursery", "spambase", "unit_ball"}));
+}
+
+TEST_F(ShippedCatalogue, GeneratesNurseryWithoutAnyFile) {
+  const Dataset data = Catalogue(data_.path()).Load(Spec("nursery", {}, "integer"), 1);
+  EXPECT_EQ(data.sha256, "8e0389c3dd37590248a921c2726d869ee96b817761a35eb8416afa24f31f931d");
+  EXPECT_EQ(data.x.rows(), 12960);
+  EXPECT_EQ(data.x.cols(), 8);
+  EXPECT_FALSE(data.x.is_sparse());
+  EXPECT_EQ(data.class_names, (std::vector<std::string>{"recommend", "priority", "not_recom",
+                                                        "very_recom", "spec_prior"}));
+  EXPECT_EQ(CountClasses(data), (std::vector<std::pair<std::string, Index>>{{"recommend", 2},
+                                                                            {"priority", 4266},
+                                                                            {"not_recom", 4320},
+                                                                            {"very_recom", 328},
+                                                                            {"spec_prior", 4044}}));
+  // The last row is great_pret, very_crit, foster, more, critical, inconv, problematic, not_recom.
+  EXPECT_EQ(data.x.dense().row(12959), (Matrix(1, 8) << 2, 4, 3, 3, 2, 1, 2, 2).finished());
+  EXPECT_EQ(data.x.dense().row(0), Matrix(Matrix::Zero(1, 8)));
+}
+
+TEST_F(ShippedCatalogue, NamesTheCommandForSpambase) {
+  const Catalogue catalogue(data_.path());
+  EXPECT_EQ(FaultOf([&] { catalogue.Load(Spec("spambase"), 1); }),
+            "spambase is not on this machine; get it with: mercer data fetch spambase --from DIR "
+            "(DIR/spambase/spambase.data, 702942 bytes)");
+}
+
+TEST_F(ShippedCatalogue, MarksTheSubstitute) {
+  const Catalogue catalogue(data_.path());
+  EXPECT_EQ(catalogue.Find("covertype_sample")->substitutes, "covertype");
+  EXPECT_EQ(catalogue.Find("nowhere"), nullptr);
+}
+
+}  // namespace
+}  // namespace mercer

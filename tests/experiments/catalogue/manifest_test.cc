@@ -1,0 +1,141 @@
+#include "experiments/catalogue/manifest.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "tests/experiments/catalogue/fixtures.h"
+
+namespace mercer {
+namespace {
+
+using testing::FaultOf;
+using ::testing::HasSubstr;
+using testing::TinyManifest;
+using Json = nlohmann::ordered_json;
+
+// What ReadManifest says of the text as tiny.json, with the folder's path taken off.
+std::string FaultOfText(const std::string& text) {
+  const testing::TemporaryFolder folder;
+  testing::WriteFile(folder / "tiny.json", text);
+  std::string fault = FaultOf([&] { ReadManifest(folder / "tiny.json"); });
+  const std::string path = folder.path().string() + "/";
+  if (const std::size_t at = fault.find(path); at != fault.npos) fault.erase(at, path.size());
+  return fault;
+}
+
+std::string FaultAfter(const std::function<void(Json&)>& change) {
+  Json json = TinyManifest();
+  change(json);
+  return FaultOfText(json.dump());
+}
+
+TEST(ReadManifest, ReadsEveryKey) {
+  const testing::TemporaryFolder folder;
+  Json json = TinyManifest();
+  json["note"] = "small";
+  json["substitutes"] = "large";
+  json["files"][0]["content_sha256"] = std::string(64, 'a');
+  testing::WriteFile(folder / "tiny.json", json.dump());
+  const Manifest manifest = ReadManifest(folder / "tiny.json");
+  EXPECT_EQ(manifest.name, "tiny");
+  EXPECT_EQ(manifest.title, "Three rows");
+  EXPECT_EQ(manifest.citation, "nobody, 2000");
+  EXPECT_EQ(manifest.licence, "none");
+  EXPECT_EQ(manifest.format, "libsvm");
+  EXPECT_EQ(manifest.folder, "little");
+  EXPECT_EQ(manifest.note, "small");
+  EXPECT_EQ(manifest.substitutes, "large");
+  EXPECT_EQ(manifest.input_dim, 4);
+  EXPECT_EQ(manifest.class_counts, (std::map<std::string, Index>{{"+1", 1}, {"-1", 2}}));
+  ASSERT_EQ(manifest.files.size(), 2U);
+  EXPECT_EQ(manifest.files[0].part, "train");
+  EXPECT_EQ(manifest.files[0].content_sha256, std::string(64, 'a'));
+  EXPECT_EQ(manifest.files[1].file, "a.t");
+  EXPECT_EQ(manifest.files[1].urls, std::vector<std::string>{"https://example.org/a.t"});
+  EXPECT_EQ(manifest.files[1].bytes, 7U);
+  EXPECT_EQ(manifest.files[1].rows, 1);
+  EXPECT_FALSE(manifest.IsGenerated());
+}
+
+TEST(ReadManifest, TheFolderIsTheNameWhereNotGiven) {
+  const testing::TemporaryFolder folder;
+  Json json = TinyManifest();
+  json.erase("folder");
+  testing::WriteFile(folder / "tiny.json", json.dump());
+  EXPECT_EQ(ReadManifest(folder / "tiny.json").folder, "tiny");
+}
+
+TEST(ReadManifest, ReadsCategoricalColumns) {
+  const testing::TemporaryFolder folder;
+  Json json = TinyManifest();
+  json.erase("class_counts");
+  json["format"] = "csv";
+  json["label"] = "first";
+  json["input_dim"] = 2;
+  json["classes"] = {"no", "yes"};
+  json["attributes"] = {{{"name", "age"}}, {{"name", "size"}, {"values", {"small", "large"}}}};
+  testing::WriteFile(folder / "tiny.json", json.dump());
+  const Manifest manifest = ReadManifest(folder / "tiny.json");
+  EXPECT_TRUE(manifest.csv.label_first);
+  EXPECT_EQ(manifest.csv.label.values, (std::vector<std::string>{"no", "yes"}));
+  EXPECT_TRUE(manifest.csv.attributes[0].values.empty());
+  EXPECT_EQ(manifest.csv.attributes[1].values, (std::vector<std::string>{"small", "large"}));
+  EXPECT_TRUE(manifest.IsCategorical());
+}
+
+TEST(ReadManifest, SaysWhatEachFaultIs) {
+  EXPECT_EQ(FaultAfter([](Json& j) { j["tilte"] = "x"; }),
+            "tiny.json: /tilte: unknown key 'tilte'; did you mean 'title'? known: name, title, "
+            "citation, licence, note, substitutes, folder, input_dim, files, class_counts, format");
+  EXPECT_EQ(FaultAfter([](Json& j) { j.erase("licence"); }),
+            "tiny.json: /: the key 'licence' is missing");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["title"] = 3; }), "tiny.json: /title: expected text, got 3");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["name"] = "other"; }),
+            "tiny.json: /name: expected the file's name, 'tiny', got 'other'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["folder"] = "../up"; }),
+            "tiny.json: /folder: expected a name of letters, digits and . _ -, got '../up'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["format"] = "arff"; }),
+            "tiny.json: /format: expected one of libsvm, csv, rules, got 'arff'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["input_dim"] = 0; }),
+            "tiny.json: /input_dim: expected a whole number >= 1, got 0");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][1]["file"] = "/etc/x"; }),
+            "tiny.json: /files/1/file: expected a name of letters, digits and . _ -, got '/etc/x'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][1]["sha256"] = "12"; }),
+            "tiny.json: /files/1/sha256: expected 64 lower-case hexadecimal digits, got '12'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][0]["bytes"] = 1.5; }),
+            "tiny.json: /files/0/bytes: expected a whole number >= 1, got 1.5");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][1]["part"] = "train"; }),
+            "tiny.json: /files/1/part: the part 'train' is there twice");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][0]["urls"] = {"ftp://x"}; }),
+            "tiny.json: /files/0/urls: expected addresses that begin with https://, got 'ftp://x'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["class_counts"]["-1"] = 5; }),
+            "tiny.json: /class_counts: the counts sum to 6; expected the rows of all files, 3");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["label"] = "last"; }).substr(0, 38),
+            "tiny.json: /label: unknown key 'label'");
+}
+
+TEST(ReadManifest, ReportsEveryFaultAtOnce) {
+  const std::string fault = FaultAfter([](Json& j) {
+    j["input_dim"] = "four";
+    j["files"][0].erase("rows");
+    j["files"][1]["sise"] = 7;
+    j.erase("class_counts");
+  });
+  EXPECT_THAT(fault, HasSubstr("tiny.json has 3 faults:\n"));
+  EXPECT_THAT(fault, HasSubstr("\n  /input_dim: expected a whole number >= 1, got \"four\""));
+  EXPECT_THAT(fault, HasSubstr("\n  /files/0: the key 'rows' is missing"));
+  EXPECT_THAT(fault, HasSubstr("\n  /files/1/sise: unknown key 'sise'"));
+}
+
+TEST(ReadManifest, NamesLineAndColumnOfWhatIsNoJson) {
+  EXPECT_THAT(FaultOfText("{\n  \"name\": tiny\n}"),
+              ::testing::StartsWith("tiny.json, line 2, column 12: expected JSON, got a syntax "
+                                    "error while parsing"));
+  EXPECT_THAT(FaultOfText(""), ::testing::StartsWith("tiny.json, line 1, column 1: expected JSON"));
+  EXPECT_THAT(FaultOfText("[1]"), HasSubstr("/: expected an object, got [1]"));
+}
+
+}  // namespace
+}  // namespace mercer
