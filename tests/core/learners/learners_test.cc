@@ -1,0 +1,243 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <thread>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/learners/liblinear.h"
+#include "core/learners/solver_session.h"
+#include "tests/core/learners/problems.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::MakeProblem;
+using testing::Problem;
+
+template <class Body>
+std::string Message(const Body& body) {
+  try {
+    body();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+std::string FitError(const std::string& learner, const Examples& x, const Vector& y) {
+  const auto kernel = MakeKernel("polynomial", {{"degree", 2}, {"offset", 1}});
+  return Message([&] { MakeLearner(learner, {})->Fit({.x = x, .y = y, .kernel = kernel.get()}); });
+}
+
+double TrainingAccuracy(const Model& model, const Problem& problem) {
+  const Vector predicted = model.Predict(problem.x);
+  return static_cast<double>((predicted.array() == problem.y.array()).count()) /
+         static_cast<double>(problem.y.size());
+}
+
+class EveryLearner : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(EveryLearner, LearnsSeveralClassesWithLabelsOfAnyWholeValue) {
+  const Problem train = MakeProblem(300, 6, {2000000000, -5, 0, 17}, 1);
+  const auto kernel = MakeKernel("polynomial", {{"degree", 3}, {"offset", 1}});
+  const Examples x = train.x;
+  const auto model =
+      MakeLearner(GetParam(), {})->Fit({.x = x, .y = train.y, .kernel = kernel.get()});
+  // The largest class holds less than half of the rows.
+  EXPECT_GT(TrainingAccuracy(*model, train), 0.6);
+}
+
+TEST_P(EveryLearner, FindsTheRareClass) {
+  // 3 of 200 rows, far on one side.
+  Problem train{Matrix::Zero(200, 2), Vector::Constant(200, 1)};
+  for (Index i = 0; i < 200; ++i) {
+    const bool rare = i % 70 == 5;
+    train.y[i] = rare ? -1 : 1;
+    train.x(i, 0) = rare ? 1 : -1;
+    train.x(i, 1) = 0.001 * static_cast<double>(i);
+  }
+  const auto kernel = MakeKernel("linear", {});
+  const Examples x = train.x;
+  const auto model =
+      MakeLearner(GetParam(), {{"cost", 10}})->Fit({.x = x, .y = train.y, .kernel = kernel.get()});
+  EXPECT_EQ(TrainingAccuracy(*model, train), 1);
+}
+
+TEST_P(EveryLearner, SparseAndDenseRowsAndThreadsGiveTheSameLabels) {
+  const Problem train = MakeProblem(200, 6, {-1, 1}, 1);
+  const Examples test = MakeProblem(3000, 6, {-1, 1}, 2).x;
+  const Examples dense = train.x;
+  const Examples sparse = ToSparse(train.x);
+  for (const char* kernel_name : {"polynomial", "vovk"}) {
+    Params params = {{"degree", 3}};
+    if (std::string(kernel_name) == "polynomial") params.Set("offset", 1);
+    const auto kernel = MakeKernel(kernel_name, params);
+    const auto learner = MakeLearner(GetParam(), {});
+    const auto a = learner->Fit({.x = dense, .y = train.y, .kernel = kernel.get()});
+    const auto b = learner->Fit({.x = sparse, .y = train.y, .kernel = kernel.get(), .threads = 2});
+    const Vector labels = a->Predict(test);
+    EXPECT_EQ(labels, a->Predict(test, 2));
+    EXPECT_EQ(labels, b->Predict(ToSparse(test), 2));
+    EXPECT_EQ(a->report().iterations, b->report().iterations);
+  }
+}
+
+TEST_P(EveryLearner, RefusesWhatItCannotLearnFrom) {
+  const Matrix x = Matrix::Ones(3, 2);
+  const Vector y = (Vector(3) << 1, -1, 1).finished();
+  const std::string name = "learner '" + GetParam() + "'";
+  EXPECT_EQ(FitError(GetParam(), x, Vector::Constant(3, 4)),
+            name + ": all 3 training rows have the label 4; expected at least two classes");
+  EXPECT_THAT(FitError(GetParam(), Matrix(0, 2), Vector()), HasSubstr("0 rows and 2 columns"));
+  EXPECT_THAT(FitError(GetParam(), Matrix(3, 0), y), HasSubstr("3 rows and 0 columns"));
+  for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    Matrix broken = x;
+    broken(1, 1) = bad;
+    EXPECT_EQ(FitError(GetParam(), broken, y),
+              name + ": row 1 holds the value " + FormatNumber(bad) + "; expected finite values");
+    EXPECT_THAT(FitError(GetParam(), ToSparse(broken), y), HasSubstr("row 1 holds the value"));
+  }
+  for (const double bad : {0.5, 3e9, std::nan("")}) {
+    Vector labels = y;
+    labels[2] = bad;
+    EXPECT_THAT(FitError(GetParam(), x, labels),
+                HasSubstr("the label of training row 2 is " + FormatNumber(bad) +
+                          "; expected a whole number"));
+  }
+}
+
+TEST_P(EveryLearner, RefusesTestRowsThatAreNotFinite) {
+  const Problem train = MakeProblem(100, 6, {-1, 1}, 1);
+  const auto kernel = MakeKernel("vovk", {{"degree", 3}});
+  const Examples x = train.x;
+  const auto model =
+      MakeLearner(GetParam(), {})->Fit({.x = x, .y = train.y, .kernel = kernel.get()});
+  Matrix test = train.x;
+  test(7, 2) = std::nan("");
+  EXPECT_THAT(Message([&] { model->Predict(test); }), HasSubstr("row 7 holds the value nan"));
+  EXPECT_EQ(model->Predict(Matrix(0, 6)).size(), 0);
+}
+
+TEST_P(EveryLearner, FitsAtTheSameTimeDoNotDisturbEachOther) {
+  const Problem train = MakeProblem(300, 6, {-1, 1}, 1);
+  const auto kernel = MakeKernel("polynomial", {{"degree", 3}, {"offset", 1}});
+  const Examples x = train.x;
+  const auto learner = MakeLearner(GetParam(), {{"eps", 1e-5}});
+  const TrainingSet set{.x = x, .y = train.y, .kernel = kernel.get(), .seed = 3};
+  const Index expected = learner->Fit(set)->report().iterations;
+  std::vector<Index> iterations(6);
+  ParallelFor(6, 1, 3, [&](Index i, Index) {
+    iterations[static_cast<std::size_t>(i)] = learner->Fit(set)->report().iterations;
+  });
+  EXPECT_EQ(iterations, std::vector<Index>(6, expected));
+}
+
+TEST_P(EveryLearner, RefusesParametersOutOfRange) {
+  const std::string name = GetParam();
+  EXPECT_EQ(Message([&] {
+              MakeLearner(name, {{"cost", -1}});
+            }),
+            "learner '" + name + "': cost is -1; expected a number > 0");
+  EXPECT_THAT(Message([&] { MakeLearner(name, {{"cost", 0}}); }), HasSubstr("cost is 0"));
+  EXPECT_THAT(Message([&] { MakeLearner(name, {{"eps", 0}}); }), HasSubstr("eps is 0"));
+  EXPECT_THAT(Message([&] {
+                MakeLearner(name, {{"csot", 1}});
+              }),
+              HasSubstr("did you mean 'cost'?"));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryLearner, ::testing::ValuesIn(LearnerRegistry().Names()),
+                         [](const ::testing::TestParamInfo<std::string>& c) { return c.param; });
+
+TEST(Learners, UnknownNames) {
+  EXPECT_THAT(Message([] { MakeLearner("liblinar", {}); }),
+              HasSubstr("did you mean 'liblinear'? known: libsvm, liblinear"));
+  EXPECT_THAT(Message([] {
+                MakeLearner("liblinear", {{"solver", "l2r_l1loss_svc"}});
+              }),
+              HasSubstr("l2r_l1loss_svc_dual"));
+  EXPECT_THAT(Message([] {
+                MakeLearner("liblinear", {{"bias", -2}});
+              }),
+              HasSubstr("bias is -2; expected a number >= -1"));
+}
+
+TEST(Learners, OnlyKernelMachinesTakeAKernel) {
+  EXPECT_TRUE(LearnerRegistry().Get("libsvm").kernel_machine);
+  EXPECT_FALSE(LearnerRegistry().Get("liblinear").kernel_machine);
+}
+
+TEST(Libsvm, PrecomputedGramGivesWhatLibsvmGivesByItself) {
+  // vovk of degree 2 is 1 + t, and so is the polynomial of degree 1: two paths, one kernel.
+  const auto own = MakeKernel("polynomial", {{"degree", 1}, {"offset", 1}});
+  const auto gram = MakeKernel("vovk", {{"degree", 2}});
+  for (const std::vector<double>& labels : std::vector<std::vector<double>>{{-1, 1}, {3, -7, 10}}) {
+    const Problem train = MakeProblem(250, 6, labels, 1);
+    const Matrix test = MakeProblem(1000, 6, labels, 2).x;
+    const Examples x = train.x;
+    const auto learner = MakeLearner("libsvm", {{"cost", 2}});
+    const auto a = learner->Fit({.x = x, .y = train.y, .kernel = own.get()});
+    const auto b = learner->Fit({.x = x, .y = train.y, .kernel = gram.get(), .threads = 2});
+    EXPECT_EQ(a->Predict(test), b->Predict(test, 2));
+    EXPECT_EQ(a->report().support_vectors, b->report().support_vectors);
+    EXPECT_EQ(a->report().iterations, b->report().iterations);
+    EXPECT_GT(a->report().support_vectors, 0);
+    EXPECT_FALSE(a->report().primal_objective.has_value());
+  }
+}
+
+TEST(Libsvm, AKernelThatOverflowsIsRefusedBeforeTraining) {
+  const auto kernel = MakeKernel("polynomial", {{"degree", 10}, {"offset", 1}});
+  Problem train = MakeProblem(50, 6, {-1, 1}, 1);
+  train.x(9, 0) = 1e40;
+  const Examples x = train.x;
+  EXPECT_THAT(Message([&] {
+                MakeLearner("libsvm", {})->Fit({.x = x, .y = train.y, .kernel = kernel.get()});
+              }),
+              HasSubstr("row 9"));
+}
+
+TEST(Liblinear, SeedsAreUsedAndSeedOneIsTheDefault) {
+  const Problem train = MakeProblem(300, 6, {-1, 1}, 1);
+  const Examples x = train.x;
+  const auto learner = MakeLearner("liblinear", {{"eps", 0.01}});
+  const auto objective = [&](std::uint64_t seed) {
+    return *learner->Fit({.x = x, .y = train.y, .seed = seed})->report().primal_objective;
+  };
+  EXPECT_EQ(objective(1), *learner->Fit({.x = x, .y = train.y})->report().primal_objective);
+  EXPECT_EQ(objective(2), objective(2));
+  EXPECT_NE(objective(1), objective(2));
+}
+
+TEST(Liblinear, SolversOfOneProblemReachOneObjective) {
+  const Problem train = MakeProblem(300, 6, {-1, 1}, 1);
+  const Examples x = train.x;
+  const auto objective = [&](const char* solver) {
+    const auto learner = MakeLearner("liblinear", {{"solver", solver}, {"eps", 1e-6}, {"bias", 1}});
+    return *learner->Fit({.x = x, .y = train.y})->report().primal_objective;
+  };
+  const double primal = objective("l2r_l2loss_svc");
+  EXPECT_NEAR(objective("l2r_l2loss_svc_dual"), primal, 1e-5 * primal);
+}
+
+TEST(SolverOutput, IterationsAndWarnings) {
+  const FitReport dual = ParseSolverOutput(
+      "liblinear", "....*\noptimization finished, #iter = 12\n\n#iter = 3\nWARNING: slow\n");
+  EXPECT_EQ(dual.iterations, 15);
+  EXPECT_EQ(dual.warnings, std::vector<std::string>{"liblinear: slow"});
+  const FitReport newton = ParseSolverOutput("liblinear", "iter  1 act 2\niter  2 act 1\n");
+  EXPECT_EQ(newton.iterations, 2);
+  EXPECT_TRUE(newton.warnings.empty());
+  const FitReport twice = ParseSolverOutput("libsvm", "\nWARNING: slow\n*\nWARNING: slow\n");
+  EXPECT_EQ(twice.warnings.size(), 1U);
+  EXPECT_EQ(twice.iterations, -1);
+}
+
+}  // namespace
+}  // namespace mercer
