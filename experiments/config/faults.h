@@ -15,6 +15,7 @@ namespace mercer {
 class Faults {
  public:
   void Add(std::string where, std::string message) {
+    ++said_;
     const bool known = std::any_of(list_.begin(), list_.end(), [&](const ConfigFault& fault) {
       return fault.where == where && fault.message == message;
     });
@@ -22,11 +23,15 @@ class Faults {
   }
 
   bool empty() const { return list_.empty(); }
-  std::size_t size() const { return list_.size(); }
+
+  /// Faults said so far, repeated ones counted again: tells whether a check found any.
+  std::size_t said() const { return said_; }
+
   std::vector<ConfigFault> Take() { return std::move(list_); }
 
  private:
   std::vector<ConfigFault> list_;
+  std::size_t said_ = 0;
 };
 
 /// Where the values of a config object were written. A method that a data set overrides is a merged

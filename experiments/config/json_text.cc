@@ -1,5 +1,6 @@
 #include "experiments/config/json_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <set>
@@ -85,13 +86,25 @@ std::string Between(const std::string& text, std::string_view after, std::string
   return text.substr(from, end == std::string::npos ? end : end - from);
 }
 
+// "line 3, column 5" of a character counted from 1. nlohmann's own column is lost where a number
+// ends a line.
+std::string PlaceOf(const std::string& text, std::size_t character) {
+  const std::size_t at = std::min(character, text.size());
+  std::size_t line = 1;
+  std::size_t column = at;
+  for (std::size_t i = 0; i + 1 < at; ++i) {
+    if (text[i] != '\n') continue;
+    ++line;
+    column = at - (i + 1);
+  }
+  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
 // nlohmann: "[json.exception…] parse error at line 3, column 5: syntax error while parsing value -
 // unexpected ']'; last read: '…'; expected …".
-ConfigFault Malformed(const std::string& what) {
-  const std::string place = Between(what, " at ", ": ");
-  std::string reason = Between(what, " - ", "\n");
-  if (reason.empty()) reason = Between(what, ": ", "\n");
-  return {place.find("line ") == 0 ? place : "", "the text is not JSON: " + reason};
+std::string ReasonOf(const std::string& what) {
+  const std::string reason = Between(what, " - ", "\n");
+  return reason.empty() ? what : reason;
 }
 
 std::optional<std::size_t> ParseIndex(const std::string& text) {
@@ -112,9 +125,8 @@ std::optional<Json> ParseJson(const std::string& text, Faults& faults) {
         });
     WholeNumbersToIntegers(document);
     return document;
-  } catch (const Json::exception& error) {
-    const ConfigFault fault = Malformed(error.what());
-    faults.Add(fault.where, fault.message);
+  } catch (const Json::parse_error& error) {
+    faults.Add(PlaceOf(text, error.byte), "the text is not JSON: " + ReasonOf(error.what()));
     return std::nullopt;
   }
 }

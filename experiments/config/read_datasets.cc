@@ -68,7 +68,7 @@ std::optional<SplitSpec> ReadSplit(const Json& node) {
   const Json* split = Member(node, "split");
   if (split == nullptr) return std::nullopt;
   SplitSpec spec;
-  spec.official = split->is_string();
+  spec.official = *split == Json("official");
   const Json* fraction = Member(*split, "train_fraction");
   const Json* cap = Member(*split, "max_train");
   if (fraction != nullptr && fraction->is_number()) spec.train_fraction = fraction->get<double>();

@@ -55,24 +55,26 @@ std::vector<Params> ReadParams(const std::string& owner, const std::vector<Param
                                const Json& object, const std::vector<std::string>& other_keys,
                                const std::string& relative, const Place& place, bool expand,
                                Faults& faults) {
-  const std::size_t before = faults.size();
+  const std::size_t before = faults.said();
   std::vector<Written> written;
   Params first;  // each parameter, a list by its first item: missing and unknown ones show here
+  std::vector<ParamSpec> checked = specs;  // without those whose fault is said already
+  const auto said = [&](const std::string& key, const std::string& message) {
+    faults.Add(place.Of(Child(relative, key)), message);
+    std::erase_if(checked, [&](const ParamSpec& spec) { return spec.name == key; });
+  };
   for (const auto& [key, json] : object.items()) {
     if (std::find(other_keys.begin(), other_keys.end(), key) != other_keys.end()) continue;
     const std::optional<ParamValue> value = ToParamValue(json);
     if (!value) {
-      faults.Add(place.Of(Child(relative, key)),
-                 owner + ": " + key + " is " + Show(json) + "; expected a value, not null");
-      first.Set(key, ParamValue(false));
+      said(key, owner + ": " + key + " is " + Show(json) + "; expected a value, not null");
       continue;
     }
     const ParamSpec* spec = SpecOf(specs, key);
     const bool is_list =
         expand && spec != nullptr && spec->kind != ParamKind::kList && value->is_list();
     if (is_list && value->AsList().empty()) {
-      faults.Add(place.Of(Child(relative, key)),
-                 owner + ": " + key + " is []; expected " + spec->Rule() + ", or a list of these");
+      said(key, owner + ": " + key + " is []; expected " + spec->Rule() + ", or a list of these");
       continue;
     }
     written.push_back({key, is_list ? value->AsList() : std::vector<ParamValue>{*value}, is_list});
@@ -81,9 +83,7 @@ std::vector<Params> ReadParams(const std::string& owner, const std::vector<Param
   const auto add = [&](const std::string& at, const ParamFault& fault, const Params& params) {
     faults.Add(place.Of(at), WithNearest(fault, specs, params));
   };
-  for (const ParamFault& fault : CheckParams(owner, specs, first)) {
-    const Json* at = Member(object, fault.name);
-    if (at != nullptr && at->is_null()) continue;
+  for (const ParamFault& fault : CheckParams(owner, checked, first)) {
     const bool absent = fault.name.empty();
     std::string pointer = absent ? relative : Child(relative, fault.name);
     const auto item = std::find_if(written.begin(), written.end(),
@@ -107,7 +107,7 @@ std::vector<Params> ReadParams(const std::string& owner, const std::vector<Param
                                        " variants; expected at most " +
                                        FormatNumber(kMostVariants));
   }
-  if (faults.size() > before) return {};
+  if (faults.said() > before) return {};
   std::vector<Params> variants;
   for (const Params& variant : Product(specs, written)) {
     variants.push_back(Resolve(owner, specs, variant));

@@ -1,0 +1,224 @@
+#include "experiments/config/config.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/experiments/config/config_support.h"
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using testing::FaultsOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::Json;
+using ::testing::SizeIs;
+using testing::Sound;
+using testing::SoundConfig;
+using ::testing::StartsWith;
+
+std::vector<std::string> With(const std::string& pointer, const Json& value) {
+  Json config = SoundConfig();
+  config[Json::json_pointer(pointer)] = value;
+  return FaultsOf(config);
+}
+
+TEST(ConfigTest, UnknownNamesGetADidYouMean) {
+  EXPECT_THAT(
+      With("/kernels/0/name", "polynomal"),
+      ElementsAre(StartsWith(
+          "/kernels/0/name: unknown kernel 'polynomal'; did you mean 'polynomial'? known: ")));
+  EXPECT_THAT(With("/kernels/0", "polynomal"),
+              ElementsAre(StartsWith(
+                  "/kernels/0: unknown kernel 'polynomal'; did you mean 'polynomial'?")));
+  EXPECT_THAT(
+      With("/methods/1/map/name", "random_maclaurn"),
+      ElementsAre(StartsWith(
+          "/methods/1/map/name: unknown map 'random_maclaurn'; did you mean 'random_maclaurin'?")));
+  EXPECT_THAT(With("/methods/0/learner/name", "libsmv"),
+              ElementsAre(StartsWith(
+                  "/methods/0/learner/name: unknown learner 'libsmv'; did you mean 'libsvm'?")));
+  EXPECT_THAT(With("/datasets/0/name", "nusery"),
+              ElementsAre(StartsWith(
+                  "/datasets/0/name: unknown data set 'nusery'; did you mean 'nursery'?")));
+  EXPECT_THAT(With("/datasets/0/preprocess/0", "min_max"),
+              ElementsAre(AllOf(StartsWith("/datasets/0/preprocess/0: unknown "),
+                                HasSubstr("did you mean 'minmax'?"))));
+  EXPECT_THAT(With("/datasets/0/labels", "random_halfs"),
+              ElementsAre(AllOf(StartsWith("/datasets/0/labels: unknown "),
+                                HasSubstr("did you mean 'random_halves'?"))));
+  EXPECT_THAT(
+      With("/metrics/0", "acuracy"),
+      ElementsAre(StartsWith("/metrics/0: unknown metric 'acuracy'; did you mean 'accuracy'?")));
+  EXPECT_THAT(With("/methods/1/learner/solver", "l2r_l1loss_svc_daul"),
+              ElementsAre(AllOf(StartsWith("/methods/1/learner/solver: learner 'liblinear': solver "
+                                           "is l2r_l1loss_svc_daul; expected one of "),
+                                HasSubstr("did you mean 'l2r_l1loss_svc_dual'?"))));
+}
+
+TEST(ConfigTest, ParametersAreCheckedAgainstTheirRegistry) {
+  EXPECT_THAT(With("/methods/0/learner/cost", -1),
+              ElementsAre(StartsWith(
+                  "/methods/0/learner/cost: learner 'libsvm': cost is -1; expected a number > 0")));
+  EXPECT_THAT(With("/kernels/0", Json{{"name", "exponential"}, {"sigma", 0}}),
+              ElementsAre(StartsWith("/kernels/0/sigma: kernel 'exponential': sigma is 0; expected "
+                                     "a number > 0, or one of mean_distance")));
+  EXPECT_THAT(With("/kernels/0", Json{{"name", "exponential"}, {"sigma", "mean_distanc"}}),
+              ElementsAre(HasSubstr("did you mean 'mean_distance'?")));
+  EXPECT_THAT(With("/kernels/0/degre", 3),
+              ElementsAre("/kernels/0/degre: kernel 'polynomial' has no parameter 'degre'; did you "
+                          "mean 'degree'?"));
+  EXPECT_THAT(With("/kernels/0", "polynomial"),
+              Contains(AllOf(StartsWith("/kernels/0: kernel 'polynomial' needs degree"))));
+  EXPECT_THAT(With("/kernels/0/degree", nullptr),
+              ElementsAre(HasSubstr("degree is null; expected a value, not null")));
+  EXPECT_THAT(With("/kernels/0/degree", Json({2, -3, 4})),
+              ElementsAre(StartsWith("/kernels/0/degree/1: kernel 'polynomial': degree is -3")));
+  EXPECT_THAT(
+      With("/kernels/0/degree", Json::array()),
+      ElementsAre(StartsWith(
+          "/kernels/0/degree: kernel 'polynomial': degree is []; expected a whole number")));
+}
+
+TEST(ConfigTest, PartsAndSplitsOfADataSet) {
+  Json config = SoundConfig();
+  config["datasets"][0] = {
+      {"name", "cod-rna"}, {"parts", {"tran"}}, {"split", {{"train_fraction", 0.6}}}};
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre(AllOf(StartsWith("/datasets/0/parts/0: unknown part of data set "
+                                           "'cod-rna': 'tran'; did you mean 'train'?"))));
+  config["datasets"][0] = {{"name", "cod-rna"}, {"parts", {"train"}}, {"split", "official"}};
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre("/datasets/0/split: split is \"official\" and data set 'cod-rna' has 1 "
+                          "part; expected at least two, the last of which tests"));
+  config["datasets"][0] = {{"name", "adult"}, {"parts", {"train", "test"}}, {"split", "official"}};
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+  config["datasets"][0].erase("split");
+  EXPECT_THAT(FaultsOf(config), Contains("/datasets/0: data set 'adult' has no split, which the "
+                                         "learner of method 'exact' needs; expected split"));
+}
+
+TEST(ConfigTest, AMapThatDoesNotFitTheKernelIsAFaultBeforeAnythingRuns) {
+  Json config = SoundConfig();
+  config["kernels"] = {{{"name", "homogeneous_polynomial"}, {"degree", 3}}};
+  config["methods"][1]["map"]["h01"] = true;
+  EXPECT_THAT(FaultsOf(config), ElementsAre(StartsWith("/methods/1/map: method 'rm': ")));
+  config["methods"][1]["map"].erase("h01");
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+}
+
+TEST(ConfigTest, ABandwidthRuleStandsForANumberInTheCheckAndStaysARule) {
+  Json config = SoundConfig();
+  config["kernels"] = {{{"name", "exponential"}, {"sigma", "mean_distance"}}};
+  const Experiment experiment = Sound(config);
+  ASSERT_THAT(experiment.kernels, SizeIs(1));
+  EXPECT_EQ(experiment.kernels[0].Canonical(), "exponential(sigma=mean_distance)");
+}
+
+TEST(ConfigTest, MethodsThatCannotBe) {
+  EXPECT_THAT(With("/methods/1/learner", "libsvm"),
+              Contains(AllOf(StartsWith("/methods/1/map: method 'rm' has a map"),
+                             HasSubstr("kernel machine"))));
+  Json config = SoundConfig();
+  config["methods"][1].erase("map");
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre("/methods/1/D: method 'rm' has D and no map; expected both or neither",
+                          StartsWith("/methods/1/learner: method 'rm' has no map, and its learner "
+                                     "'liblinear' is linear")));
+  config = SoundConfig();
+  config["methods"][1].erase("D");
+  EXPECT_THAT(
+      FaultsOf(config),
+      ElementsAre(
+          "/methods/1: method 'rm' has a map and no D; expected the number of random features"));
+  config = SoundConfig();
+  config["methods"][1].erase("learner");
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre("/methods/1: method 'rm' has no learner, which accuracy needs; expected "
+                          "a learner, or a Gram error among the metrics"));
+  config["metrics"] = {"accuracy", "gram_error"};
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+  config["metrics"] = {"gram_error"};
+  EXPECT_THAT(
+      FaultsOf(config),
+      ElementsAre(StartsWith("/methods/0: method 'exact' has no map, which gram_error needs")));
+  EXPECT_THAT(With("/methods/0", Json{{"id", "nothing"}}),
+              Contains("/methods/0: method 'nothing' has neither map nor learner; expected at "
+                       "least one of them"));
+  EXPECT_THAT(
+      With("/methods/1/id", "exact"),
+      Contains(
+          "/methods/1/id: id is 'exact', which an earlier method has; expected one of its own"));
+}
+
+TEST(ConfigTest, ALinearLearnerOnTheRowsThemselvesIsTheLinearKernel) {
+  Json config = SoundConfig();
+  config["kernels"] = Json::array({"linear"});
+  config["methods"] = {{{"id", "raw"}, {"learner", {{"name", "liblinear"}}}}};
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+  config["kernels"].push_back({{"name", "vovk"}, {"degree", 3}});
+  EXPECT_THAT(FaultsOf(config), ElementsAre(HasSubstr("would not learn with kernel 'vovk'")));
+  config["methods"][0]["kernels"] = {"linear"};
+  config["methods"].push_back({{"id", "exact"}, {"learner", "libsvm"}});
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+}
+
+TEST(ConfigTest, RestrictionsNameKernelsOfTheConfig) {
+  EXPECT_THAT(With("/methods/1/kernels", Json({"polynomials"})),
+              Contains(StartsWith("/methods/1/kernels/0: unknown kernel of this config: "
+                                  "'polynomials'; did you mean 'polynomial'?")));
+  EXPECT_THAT(With("/datasets/0/kernels", Json({"vovk"})),
+              Contains(StartsWith("/datasets/0/kernels/0: unknown kernel of this config: 'vovk'")));
+}
+
+TEST(ConfigTest, FilesOfThePaperLieBesideTheConfig) {
+  const testing::TemporaryFolder folder;
+  Json config = SoundConfig();
+  config["paper"] = {{"citekey", "kar2012"},
+                     {"location", "table 1"},
+                     {"reported", "reported.csv"},
+                     {"claims", "claims.json"}};
+  testing::WriteFile(folder / "config.json", config.dump());
+  testing::WriteFile(folder / "reported.csv", "location\n");
+  const ConfigResult result =
+      ReadConfig((folder / "config.json").string(), testing::TestCatalogue());
+  ASSERT_THAT(result.faults, SizeIs(1));
+  EXPECT_EQ(result.faults[0].where, "/paper/claims");
+  EXPECT_THAT(result.faults[0].message, AllOf(StartsWith("claims is 'claims.json'"),
+                                              HasSubstr("expected a file beside the config")));
+}
+
+TEST(ConfigTest, AGridThatIsEmptyRepeatedOrEndlessIsAFault) {
+  Json config = SoundConfig();
+  config["datasets"].push_back(config["datasets"][0]);
+  EXPECT_THAT(FaultsOf(config), Contains(HasSubstr("'exact' occurs twice in the grid")));
+  config = SoundConfig();
+  config["kernels"].push_back("linear");
+  config["datasets"][0]["kernels"] = {"linear"};
+  config["methods"].erase(0);
+  config["methods"][0]["kernels"] = {"polynomial"};
+  EXPECT_THAT(FaultsOf(config), ElementsAre(HasSubstr("the config has no trial")));
+  config = SoundConfig();
+  config["repetitions"] = 1000000;
+  EXPECT_THAT(FaultsOf(config), ElementsAre(HasSubstr("expected at most 1e+06")));
+}
+
+TEST(ConfigTest, EveryFaultOfAFileAtOnce) {
+  Json config = SoundConfig();
+  config["repetitons"] = 3;                                   // 1 unknown key
+  config["kernels"][0]["name"] = "polynomal";                 // 2 unknown kernel
+  config["methods"][0]["learner"]["cost"] = -1;               // 3 negative cost
+  config["methods"][1]["D"] = {0};                            // 4 D = 0
+  config["methods"][1]["map"]["name"] = "random_maclaurn";    // 5 unknown map
+  config["datasets"][0]["split"]["train_fraction"] = 1.5;     // 6 fraction
+  config["datasets"][0]["override"] = {{"rmm", {{"D", 5}}}};  // 7 unknown method
+  config["metrics"] = {"acuracy"};                            // 8 unknown metric
+  const auto faults = FaultsOf(config);
+  EXPECT_THAT(faults, SizeIs(8)) << ::testing::PrintToString(faults);
+}
+
+}  // namespace
+}  // namespace mercer
