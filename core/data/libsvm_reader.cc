@@ -26,7 +26,8 @@ class LibsvmParser {
   void ParseAll() {
     while (at_ < text_.size()) {
       const std::size_t newline = std::min(text_.find('\n', at_), text_.size());
-      end_ = std::min(text_.find('#', at_), newline);
+      // Only within the line: a search through the whole rest would be quadratic.
+      end_ = at_ + std::min(text_.substr(at_, newline - at_).find('#'), newline - at_);
       ParseLine();
       at_ = newline + 1;
     }

@@ -54,6 +54,14 @@ INSTANTIATE_TEST_SUITE_P(All, RoundTrip, ::testing::Values(Storage::kDense, Stor
                            return std::string(test.param == Storage::kDense ? "Dense" : "Sparse");
                          });
 
+// 4 MB in 400,000 short lines without a comment: milliseconds, or hours where a line costs the rest
+// of the file.
+TEST(ParseLibsvm, TakesTimeInProportionToTheText) {
+  std::string text;
+  for (int i = 0; i < 400000; ++i) text += "1 1:2 3:4\n";
+  EXPECT_EQ(ParseLibsvm(text, "f", {}).x.rows(), 400000);
+}
+
 // Any text is either read or refused with InvalidInput: no crash, no other exception.
 TEST(ParseLibsvm, NeverCrashesOnDamagedText) {
   const std::string whole = Written(RandomRows(4, 5, 99));
