@@ -97,6 +97,15 @@ void SetFit(const Scored& scored, ResultRecord& record) {
   record.Set("warnings", Join(report.warnings, "; "));
 }
 
+/// A process that computes without a pause uses a second of CPU in each second: less means that
+/// others took the machine's cores.
+bool HadTheMachine(const PhaseTimes& times) {
+  constexpr double kShare = 0.8, kUnmeasurable = 0.05;
+  const double wall =
+      times.draw + times.transform_train + times.fit + times.transform_test + times.predict;
+  return times.cpu >= kShare * wall - kUnmeasurable;
+}
+
 void SetTimes(const PhaseTimes& times, const Cell& cell, ResultRecord& record) {
   if (cell.map) {
     record.SetNumber("draw_s", times.draw);
@@ -108,6 +117,7 @@ void SetTimes(const PhaseTimes& times, const Cell& cell, ResultRecord& record) {
     record.SetNumber("predict_s", times.predict);
   }
   record.SetNumber("cpu_s", times.cpu);
+  if (!HadTheMachine(times)) record.Set("timing_valid", "false");
 }
 
 void SetMap(const FeatureMap& map, const Examples& rows, const Matrix& z, ResultRecord& record) {

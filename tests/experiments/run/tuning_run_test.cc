@@ -1,0 +1,188 @@
+#include "experiments/run/tuning_run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "experiments/run/progress.h"
+#include "experiments/run/reported_rows.h"
+#include "tests/experiments/run/small_experiment.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using testing::Json;
+using ::testing::Not;
+using ::testing::SizeIs;
+using testing::SmallConfig;
+using testing::SmallRun;
+using testing::Timeless;
+
+Json TunedConfig() {
+  Json config = SmallConfig();
+  config["repetitions"] = 1;
+  // A class that is hard to tell: the cost matters.
+  config["datasets"][0]["labels"] = {{"name", "class_vs_rest"}, {"class", "spec_prior"}};
+  config["tuning"] = Json::parse(
+      R"([{"method": "exact", "grid": {"learner.cost": [100, 0.01, 10]},
+           "by": {"validation_fraction": 0.2, "max_rows": 100}, "share_with": ["rm", "h01"]}])");
+  return config;
+}
+
+TEST(GridPoints, NumbersRiseAndTheFirstKeyIsSlowest) {
+  TuningSpec spec;
+  spec.grid = {{"learner.cost", {10, 0.1}}, {"map.measure", {3, 2}}};
+  const auto points = GridPoints(spec);
+  ASSERT_THAT(points, SizeIs(4));
+  EXPECT_EQ(FormatTuned(points[0]), "learner.cost=0.1,map.measure=2");
+  EXPECT_EQ(FormatTuned(points[1]), "learner.cost=0.1,map.measure=3");
+  EXPECT_EQ(FormatTuned(points[3]), "learner.cost=10,map.measure=3");
+}
+
+TEST(Tuning, TheBestIsChosenAndShared) {
+  SmallRun run;
+  EXPECT_EQ(run.Run(TunedConfig()).ok, 4U);
+  const auto rows = run.Rows();
+  ASSERT_THAT(rows, SizeIs(4));
+  const ResultRecord& tuning = rows[0];
+  EXPECT_EQ(tuning.Get("metric"), "tuning");
+  EXPECT_EQ(tuning.Get("accuracy"), "") << "no test row was looked at";
+  EXPECT_EQ(tuning.Get("tuned_on"), "train-validation (0.2 of 100 training rows)");
+  EXPECT_THAT(tuning.Get("tuned_params"), HasSubstr("learner.cost="));
+  EXPECT_THAT(tuning.Get("message"),
+              AllOf(HasSubstr("learner.cost=0.01: "), HasSubstr("learner.cost=10: "),
+                    HasSubstr("learner.cost=100: ")));
+  EXPECT_THAT(tuning.Get("message"),
+              HasSubstr(tuning.Get("tuned_params") + ": " + tuning.Get("value")));
+  // 20 validation rows: accuracies are twentieths.
+  const double twentieths = *tuning.Number("value") * 20;
+  EXPECT_NEAR(twentieths, std::round(twentieths), 1e-9);
+  const std::string cost = tuning.Get("tuned_params").substr(8);
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].Get("tuned_params"), tuning.Get("tuned_params"));
+    EXPECT_EQ(rows[i].Get("tuned_on"), tuning.Get("tuned_on"));
+    EXPECT_THAT(rows[i].Get("learner_params"), HasSubstr(cost));
+    EXPECT_EQ(rows[i].Get("metric"), "accuracy");
+  }
+}
+
+TEST(Tuning, NeverTheWorstNorTheLargerOfEquals) {
+  SmallRun run;
+  Json config = TunedConfig();
+  // So small a cost that every row gets the commoner class; two that are the same machine.
+  config["tuning"][0]["grid"]["learner.cost"] = {10.0000000001, 1e-9, 10};
+  run.Run(config);
+  EXPECT_EQ(run.Rows()[0].Get("tuned_params"), "learner.cost=10");
+}
+
+TEST(Tuning, AsIfTheChosenValueHadBeenWritten) {
+  SmallRun tuned, written;
+  Json config = TunedConfig();
+  config["tuning"][0]["grid"]["learner.cost"] = {3};
+  tuned.Run(config);
+  Json plain = SmallConfig();
+  plain["repetitions"] = 1;
+  for (Json& method : plain["methods"]) method["learner"]["cost"] = 3;
+  written.Run(plain);
+  const auto a = tuned.Rows(), b = written.Rows();
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(a[i + 1].Get("accuracy"), b[i].Get("accuracy"));
+    EXPECT_EQ(a[i + 1].Get("primal_objective"), b[i].Get("primal_objective"));
+    EXPECT_EQ(a[i + 1].Get("learner_params"), b[i].Get("learner_params"));
+  }
+}
+
+TEST(Tuning, ResumesAndKeepsWhatStillHolds) {
+  SmallRun run;
+  run.Run(TunedConfig());
+  const auto rows = run.Rows();
+  EXPECT_EQ(run.Run(TunedConfig()).kept, 4U);
+  // The tuning trial is lost, and chooses the same again: nothing else has to run.
+  std::filesystem::remove(run.out() / "trials" / (rows[0].Get("trial_id") + ".json"));
+  const RunSummary summary = run.Run(TunedConfig());
+  EXPECT_EQ(summary.ran, 1U);
+  EXPECT_EQ(summary.kept, 3U);
+  EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
+}
+
+TEST(Tuning, TrialsTunedToAnotherValueAreStale) {
+  SmallRun run;
+  run.Run(TunedConfig());
+  const auto rows = run.Rows();
+  const std::string id = rows[0].Get("trial_id");
+  const std::string other =
+      rows[0].Get("tuned_params") == "learner.cost=10" ? "learner.cost=100" : "learner.cost=10";
+  {
+    ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
+    ResultRecord tuning = store.records().at(id);
+    tuning.Set("tuned_params", other);
+    store.Put(id, store.identities().at(id), tuning);
+  }
+  const RunSummary summary = run.Run(TunedConfig());
+  EXPECT_EQ(summary.stale, 3U);
+  EXPECT_EQ(summary.ran, 3U);
+  for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(run.Rows()[i].Get("tuned_params"), other);
+}
+
+TEST(Tuning, WithoutItsTuningATrialFailsOrIsSkipped) {
+  SmallRun failing, skipping;
+  Json config = TunedConfig();
+  config["datasets"][0]["labels"] = {{"name", "class_vs_rest"}, {"class", "recommend"}};
+  EXPECT_EQ(failing.Run(config).failed, 4U);
+  for (std::size_t i = 1; i < 4; ++i) {
+    EXPECT_EQ(failing.Rows()[i].Get("status"), "failed");
+    EXPECT_THAT(failing.Rows()[i].Get("message"), HasSubstr("tuning trial"));
+  }
+  config = TunedConfig();
+  config["limits"] = {{"memory_gib", 1e-7}};
+  EXPECT_EQ(skipping.Run(config).skipped, 4U);
+  EXPECT_THAT(skipping.Rows()[3].Get("message"),
+              AllOf(HasSubstr("tuning trial"), HasSubstr("GiB")));
+}
+
+TEST(Tuning, OnlyADependantBringsItsTuningTrial) {
+  SmallRun run;
+  RunOptions options;
+  options.only = {{"method", "rm"}};
+  EXPECT_EQ(run.Run(TunedConfig(), options).ran, 2U);
+}
+
+TEST(Progress, PlainLinesAreOneForEachTrial) {
+  SmallRun run;
+  Json config = SmallConfig();
+  config["repetitions"] = 1;
+  std::ostringstream out;
+  Progress progress(out, false);
+  {
+    const testing::TemporaryFolder folder;
+    const Catalogue catalogue(folder / "data");
+    RunOptions options;
+    options.out = folder / "out";
+    RunExperiment(testing::ParseExperiment(config, catalogue), catalogue, options, progress);
+  }
+  EXPECT_THAT(out.str(), HasSubstr("1/3 ok nursery polynomial exact rep 0 acc 0."));
+  EXPECT_THAT(out.str(), HasSubstr("3/3 ok nursery polynomial h01 D=10 rep 0 acc 0."));
+  EXPECT_THAT(out.str(), Not(HasSubstr("\x1b")));
+  EXPECT_EQ(progress.done(), 3U);
+}
+
+TEST(Progress, DurationsForPeople) {
+  EXPECT_EQ(FormatDuration(3.21), "3.2 s");
+  EXPECT_EQ(FormatDuration(245), "4 min 05 s");
+  EXPECT_EQ(FormatDuration(7830), "2 h 10 min");
+}
+
+TEST(ReportedRows, ALocationCoversItsParts) {
+  EXPECT_TRUE(CoversLocation("table 1", "table 1a"));
+  EXPECT_TRUE(CoversLocation("figure 2", "figure 2 accuracy"));
+  EXPECT_TRUE(CoversLocation("table 1a", "table 1a"));
+  EXPECT_FALSE(CoversLocation("figure 1", "figure 10"));
+  EXPECT_FALSE(CoversLocation("table 1a", "table 1"));
+}
+
+}  // namespace
+}  // namespace mercer
