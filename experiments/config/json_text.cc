@@ -11,6 +11,11 @@
 namespace mercer {
 namespace {
 
+constexpr std::size_t kDeepest = 100;
+
+// Reading on would only cost memory, and recursion over the values the stack.
+struct TooDeep {};
+
 // nlohmann keeps the last of two equal keys without a word; a config must not lose one.
 class RepeatedKeys {
  public:
@@ -53,7 +58,10 @@ class RepeatedKeys {
     return level.list ? Child(level.pointer, level.items++) : level.child;
   }
 
-  void Enter(bool list) { levels_.push_back({NextItem(), list, 0, ""}); }
+  void Enter(bool list) {
+    if (levels_.size() == kDeepest) throw TooDeep();
+    levels_.push_back({NextItem(), list, 0, ""});
+  }
 
   void Key(const std::string& key) {
     Level& level = levels_.back();
@@ -125,8 +133,15 @@ std::optional<Json> ParseJson(const std::string& text, Faults& faults) {
         });
     WholeNumbersToIntegers(document);
     return document;
+  } catch (const TooDeep&) {
+    faults.Add("", "the config nests lists and objects deeper than " + std::to_string(kDeepest) +
+                       " levels; expected a few");
+    return std::nullopt;
   } catch (const Json::parse_error& error) {
     faults.Add(PlaceOf(text, error.byte), "the text is not JSON: " + ReasonOf(error.what()));
+    return std::nullopt;
+  } catch (const Json::exception& error) {
+    faults.Add("", "the text cannot be read as JSON: " + std::string(error.what()));
     return std::nullopt;
   }
 }

@@ -156,6 +156,7 @@ OrderedJson EntriesOf(const std::string& topic, const Catalogue& catalogue) {
 }
 
 std::string InWords(const OrderedJson& value) {
+  if (value.is_number_float()) return FormatNumber(value.get<double>());
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 

@@ -29,6 +29,12 @@ TEST(MalformedConfigTest, EmptyTextAndTrailingCommaAreOneFaultEach) {
   EXPECT_THAT(FaultsOfText("{} {}"), ElementsAre(HasSubstr("expected end of input")));
 }
 
+TEST(MalformedConfigTest, EndlessNestingAndNumbersBeyondDoublesAreFaultsToo) {
+  EXPECT_THAT(FaultsOfText(std::string(200000, '[')),
+              ElementsAre(HasSubstr("deeper than 100 levels")));
+  EXPECT_THAT(FaultsOfText("{\"seed\": 1e999}"), ElementsAre(HasSubstr("1e999")));
+}
+
 TEST(MalformedConfigTest, AListIsNoConfig) {
   EXPECT_THAT(FaultsOfText("[1]"), ElementsAre(": the config is [1]; expected an object"));
 }

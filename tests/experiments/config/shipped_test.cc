@@ -88,7 +88,7 @@ TEST(ListingTest, EveryTopicListsSomethingAsTextAndJson) {
 TEST(ListingTest, SaysRangeDefaultHelpAndCitation) {
   const std::string text = ListAsText("kernels", testing::TestCatalogue());
   EXPECT_THAT(text, HasSubstr("degree: a whole number >= 1"));
-  EXPECT_THAT(text, HasSubstr("default 1"));
+  EXPECT_THAT(text, HasSubstr("scale: a number > 0; default 1 ("));
   EXPECT_THAT(text, HasSubstr("citation: "));
   EXPECT_THAT(ListAsText("configs", testing::TestCatalogue()),
               HasSubstr("path: configs/kar2012/table1a.json"));
