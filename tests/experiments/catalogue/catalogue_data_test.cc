@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "core/data/labelled_rows.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/catalogue/describe.h"
 #include "experiments/catalogue/fetch.h"
@@ -43,7 +44,9 @@ TEST_P(RealDataSet, HasTheRowsAndClassesOfItsSource) {
   std::map<std::string, Index> classes;
   for (const auto& [name, count] : CountClasses(data)) classes[name] = count;
   EXPECT_EQ(classes, expected.classes);
-  if (expected.density > 0) EXPECT_NEAR(Density(data.x), expected.density, 1e-12);
+  if (expected.density > 0) {
+    EXPECT_NEAR(Density(data.x), expected.density, 1e-12);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(
