@@ -84,8 +84,8 @@ TEST(Tuning, AsIfTheChosenValueHadBeenWritten) {
   Json config = TunedConfig();
   config["tuning"][0]["grid"]["learner.cost"] = {3};
   tuned.Run(config);
-  Json plain = SmallConfig();
-  plain["repetitions"] = 1;
+  Json plain = config;
+  plain.erase("tuning");
   for (Json& method : plain["methods"]) method["learner"]["cost"] = 3;
   written.Run(plain);
   const auto a = tuned.Rows(), b = written.Rows();
