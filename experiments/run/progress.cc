@@ -96,8 +96,9 @@ double Progress::SecondsLeft() const {
 }
 
 void Progress::DrawLine(const std::string& text) {
-  // Return, text, and clear to the end of the line.
-  out_ << "\r" << text << "\x1b[K" << std::flush;
+  // Return, clear to the end of the line, and no wrapping while the text is written: a line that
+  // wraps could not be written over.
+  out_ << "\r\x1b[K\x1b[?7l" << text << "\x1b[?7h" << std::flush;
 }
 
 void Progress::ClearLine() {
