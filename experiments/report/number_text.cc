@@ -9,6 +9,10 @@ namespace {
 
 constexpr const char* kNoData = "–";
 
+// Times and speed-ups below this have a digit fewer: columns stay narrow, and the digit says
+// nothing.
+constexpr double kSmall = 0.1;
+
 std::string Print(const char* format, int precision, double value) {
   std::array<char, 64> buffer{};
   std::snprintf(buffer.data(), buffer.size(), format, precision, value);
@@ -30,9 +34,10 @@ std::string Number(MetricKind kind, double value) {
     case MetricKind::kShare:
       return Print("%.*f", 2, InReportUnit(kind, value));
     case MetricKind::kSpeedup:
-      return Significant(value, 2) + "×";
-    case MetricKind::kError:
+      return Significant(value, value < kSmall ? 1 : 2) + "×";
     case MetricKind::kSeconds:
+      return Significant(value, value < kSmall ? 2 : 3);
+    case MetricKind::kError:
       break;
   }
   return Significant(value, 3);

@@ -9,7 +9,8 @@
 namespace mercer {
 
 /// How reports print numbers: shares in per cent, seconds and errors with three digits, speed-ups
-/// with two, the mean with its standard deviation as "99.70±0.05".
+/// with two (times and speed-ups below 0.1 with one fewer), the mean with its standard deviation as
+/// "99.70±0.05".
 std::string MeasuredText(MetricKind kind, const Measured& measured);
 
 /// Seconds, speed-ups: without the spread. "–" without data.
