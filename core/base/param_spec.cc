@@ -69,7 +69,9 @@ std::vector<ParamFault> CheckParams(std::string_view owner, const std::vector<Pa
   std::vector<std::string> known;
   for (const ParamSpec& spec : specs) known.push_back(spec.name);
   const std::string of = std::string(owner);
-  for (const auto& [name, value] : params.entries()) {
+  for (const Params::Entry& entry : params.entries()) {
+    const std::string& name = entry.first;
+    const ParamValue& value = entry.second;
     const auto spec = std::find_if(specs.begin(), specs.end(),
                                    [&](const ParamSpec& s) { return s.name == name; });
     if (spec == specs.end()) {

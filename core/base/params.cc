@@ -31,7 +31,7 @@ std::string CanonicalText(const std::string& text) {
 
 }  // namespace
 
-ParamValue::ParamValue(Params value) : value_(std::vector<Params>{std::move(value)}) {}
+ParamValue::ParamValue(Params value) : value_(std::make_shared<const Params>(std::move(value))) {}
 
 bool ParamValue::AsBool() const {
   MERCER_CHECK(is_bool());
@@ -61,7 +61,7 @@ const ParamValue::List& ParamValue::AsList() const {
 
 const Params& ParamValue::AsParams() const {
   MERCER_CHECK(is_params());
-  return std::get<std::vector<Params>>(value_).front();
+  return *std::get<std::shared_ptr<const Params>>(value_);
 }
 
 std::string ParamValue::Canonical() const {

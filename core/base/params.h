@@ -2,6 +2,8 @@
 #define MERCER_CORE_BASE_PARAMS_H_
 
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,8 +52,8 @@ class ParamValue {
   std::string Canonical() const;
 
  private:
-  // Params is incomplete here; a vector of one holds it.
-  std::variant<bool, std::int64_t, double, std::string, List, std::vector<Params>> value_;
+  // Params is incomplete here: a pointer may hold it, shared because it never changes.
+  std::variant<bool, std::int64_t, double, std::string, List, std::shared_ptr<const Params>> value_;
 };
 
 /// Ordered name → value: the parameters of a kernel, map or learner as a user wrote them. Reading
