@@ -1,0 +1,137 @@
+#ifndef MERCER_TESTS_CORE_MAPS_MAP_CASES_H_
+#define MERCER_TESTS_CORE_MAPS_MAP_CASES_H_
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <map>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/examples.h"
+#include "core/base/random.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/maps/builtin_maps.h"
+
+namespace mercer::testing {
+
+/// One map with parameters on one kernel that fits it.
+struct MapCase {
+  std::string map;
+  Params map_params;
+  std::string kernel;
+  Params kernel_params;
+  MapTraits traits;
+
+  std::unique_ptr<Kernel> NewKernel() const { return MakeKernel(kernel, kernel_params); }
+  std::unique_ptr<FeatureMapSpec> NewSpec() const { return MakeMapSpec(map, map_params); }
+
+  std::unique_ptr<FeatureMap> Draw(const Examples& x, Index D, std::uint64_t seed) const {
+    const auto drawn_for = NewKernel();
+    return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, traits.data_dependent ? &x : nullptr});
+  }
+
+  /// Whether nothing is random for these rows: the map's variance is known to be zero.
+  bool IsExact(const Examples& x) const {
+    const Vector row = x.DenseRows(0, 1).row(0).transpose();
+    return NewSpec()->FeatureVariance(*NewKernel(), row, row) == 0.0;
+  }
+
+  std::string Name() const {
+    std::string name = map + "_" + map_params.Canonical() + "_" + kernel;
+    for (char& c : name)
+      if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    return name;
+  }
+};
+
+inline std::ostream& operator<<(std::ostream& out, const MapCase& map_case) {
+  return out << map_case.Name();
+}
+
+/// Parameters worth testing beside a map's defaults, with the traits that they change.
+struct MapVariant {
+  Params params;
+  bool unbiased = true;
+  bool has_prefix = true;
+};
+
+inline std::vector<MapVariant> MapVariants(const std::string& map) {
+  if (map == "random_maclaurin") {
+    return {{{{"h01", true}}},
+            {{{"measure", 3.5}}},
+            {{{"max_order", 6}}, false},
+            {{{"h01", true}, {"max_order", 6}}, false},
+            {{{"constants", "merge"}}, true, false}};
+  }
+  return {};
+}
+
+/// One legal choice of parameters of each registered kernel.
+inline Params KernelParams(const std::string& kernel) {
+  const std::map<std::string, Params> chosen = {
+      {"linear", {}},
+      {"polynomial", {{"degree", 3}, {"offset", 1}}},
+      {"homogeneous_polynomial", {{"degree", 2}}},
+      {"exponential", {{"sigma", 1.0}}},
+      {"vovk", {{"degree", 4}}},
+      {"vovk_infinite", {}},
+  };
+  const auto found = chosen.find(kernel);
+  if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
+  return found == chosen.end() ? Params{} : found->second;
+}
+
+inline bool Fits(const MapCase& map_case) {
+  try {
+    map_case.NewSpec()->CheckKernel(*map_case.NewKernel());
+    return true;
+  } catch (const InvalidInput&) {
+    return false;
+  }
+}
+
+/// Every registered map, with its defaults and its variants, on every registered kernel that fits:
+/// a new entry of either registry is covered once it has its line above.
+inline std::vector<MapCase> AllMapCases() {
+  std::vector<MapCase> cases;
+  for (const MapEntry& map : MapRegistry().entries()) {
+    std::vector<MapVariant> variants = MapVariants(map.name);
+    variants.insert(variants.begin(), {{}, map.traits.unbiased, map.traits.has_prefix});
+    for (const MapVariant& variant : variants) {
+      for (const KernelEntry& kernel : KernelRegistry().entries()) {
+        MapTraits traits = map.traits;
+        traits.unbiased = traits.unbiased && variant.unbiased;
+        traits.has_prefix = traits.has_prefix && variant.has_prefix;
+        const MapCase map_case{map.name, variant.params, kernel.name, KernelParams(kernel.name),
+                               traits};
+        if (Fits(map_case)) cases.push_back(map_case);
+      }
+    }
+  }
+  return cases;
+}
+
+/// Those of which a trait holds.
+inline std::vector<MapCase> MapCasesWith(bool MapTraits::*trait) {
+  std::vector<MapCase> cases;
+  for (const MapCase& map_case : AllMapCases())
+    if (map_case.traits.*trait) cases.push_back(map_case);
+  return cases;
+}
+
+/// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
+inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
+  RandomStream stream(seed, StreamPurpose::kTest, 0);
+  Matrix x = Matrix::Zero(n, d);
+  for (Index i = 0; i < x.size(); ++i)
+    if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
+  return x * (norm / x.rowwise().norm().maxCoeff());
+}
+
+}  // namespace mercer::testing
+
+#endif  // MERCER_TESTS_CORE_MAPS_MAP_CASES_H_

@@ -1,0 +1,125 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/core/maps/map_cases.h"
+
+namespace mercer::testing {
+namespace {
+
+class EveryMap : public ::testing::TestWithParam<MapCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryMap, ::testing::ValuesIn(AllMapCases()),
+                         [](const auto& test) { return test.param.Name(); });
+
+double LargestDifference(const Matrix& a, const Matrix& b) {
+  return (a - b).cwiseAbs().maxCoeff() / a.cwiseAbs().maxCoeff();
+}
+
+TEST(MapCases, EveryMapHasAFittingKernel) {
+  std::set<std::string> maps;
+  for (const MapCase& map_case : AllMapCases()) maps.insert(map_case.map);
+  EXPECT_EQ(maps.size(), MapRegistry().entries().size());
+}
+
+TEST_P(EveryMap, SameSeedGivesTheSameBitsForOneAndTwoThreads) {
+  const Examples x = RowsInBall(333, 9, 0.9, 1, 1);
+  const Matrix one = GetParam().Draw(x, 70, 5)->Transform(x, 1);
+  const Matrix two = GetParam().Draw(x, 70, 5)->Transform(x, 2);
+  EXPECT_EQ(one, two);
+  if (GetParam().traits.deterministic || GetParam().IsExact(x)) return;
+  EXPECT_NE(one, GetParam().Draw(x, 70, 6)->Transform(x, 1)) << "the seed is not used";
+}
+
+class MapWithPrefix : public ::testing::TestWithParam<MapCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Registry, MapWithPrefix,
+                         ::testing::ValuesIn(MapCasesWith(&MapTraits::has_prefix)),
+                         [](const auto& test) { return test.param.Name(); });
+
+TEST_P(MapWithPrefix, FirstFeaturesDoNotDependOnD) {
+  const Examples x = RowsInBall(40, 9, 0.9, 1, 2);
+  const Index few = 37, many = 1500;
+  const Matrix small = GetParam().Draw(x, few, 5)->Transform(x);
+  const Matrix large = GetParam().Draw(x, many, 5)->Transform(x);
+  const Index exact = small.cols() - few;
+  ASSERT_EQ(large.cols() - many, exact);
+  EXPECT_EQ(small.leftCols(exact), large.leftCols(exact));
+  const Matrix a = small.rightCols(few) * std::sqrt(static_cast<double>(few));
+  const Matrix b = large.middleCols(exact, few) * std::sqrt(static_cast<double>(many));
+  EXPECT_LE((a - b).cwiseAbs().maxCoeff(), 1e-12 * (1 + a.cwiseAbs().maxCoeff()));
+}
+
+TEST_P(EveryMap, StackedRowsGiveStackedFeatures) {
+  const Matrix x = RowsInBall(301, 9, 0.9, 1, 3);
+  const auto map = GetParam().Draw(x, 70, 5);
+  const Matrix whole = map->Transform(Examples(x));
+  for (const Index cut : {1, 5, 96, 300}) {
+    Matrix stacked(whole.rows(), whole.cols());
+    stacked.topRows(cut) = map->Transform(Examples(x.topRows(cut)));
+    stacked.bottomRows(301 - cut) = map->Transform(Examples(x.bottomRows(301 - cut)));
+    ASSERT_LE(LargestDifference(whole, stacked), 1e-12) << cut;
+  }
+  EXPECT_EQ(map->Transform(Examples(x.topRows(0))).rows(), 0);
+}
+
+TEST_P(EveryMap, SparseRowsGiveTheFeaturesOfDenseOnes) {
+  for (const double density : {0.03, 0.2, 0.8}) {
+    const Examples dense = RowsInBall(130, 60, 0.9, density, 4);
+    const auto map = GetParam().Draw(dense, 70, 5);
+    const Matrix features = map->Transform(dense);
+    ASSERT_LE(LargestDifference(features, map->Transform(ToSparse(dense))), 1e-12) << density;
+  }
+}
+
+// 700 columns are several depth blocks of the packed products.
+TEST_P(EveryMap, SparseIsDenseInManyDimensions) {
+  const Examples dense = RowsInBall(20, 700, 0.9, 0.1, 4);
+  const auto map = GetParam().Draw(dense, 30, 5);
+  EXPECT_LE(LargestDifference(map->Transform(dense), map->Transform(ToSparse(dense))), 1e-12);
+}
+
+TEST_P(EveryMap, WritesAnyRowsIntoPartOfAMatrixAndLeavesTheInputAlone) {
+  const Matrix before = RowsInBall(60, 9, 0.9, 1, 6);
+  const Examples x(before);
+  const auto map = GetParam().Draw(x, 33, 5);
+  const Matrix whole = map->Transform(x);
+  Matrix wide = Matrix::Constant(25, map->output_dim() + 7, -5);
+  map->TransformRows(x, 11, 25, wide.middleCols(4, map->output_dim()));
+  EXPECT_LE(LargestDifference(whole.middleRows(11, 25), wide.middleCols(4, map->output_dim())),
+            1e-12);
+  EXPECT_EQ(wide.leftCols(4), Matrix::Constant(25, 4, -5));
+  EXPECT_EQ(wide.rightCols(3), Matrix::Constant(25, 3, -5));
+  EXPECT_EQ(x.dense(), before);
+}
+
+TEST_P(EveryMap, ReportsItsSizes) {
+  const Examples x = RowsInBall(5, 9, 0.9, 1, 6);
+  const auto kernel = GetParam().NewKernel();
+  const auto spec = GetParam().NewSpec();
+  const auto map = GetParam().Draw(x, 500, 5);
+  EXPECT_EQ(map->name(), GetParam().map);
+  EXPECT_EQ(map->input_dim(), 9);
+  EXPECT_EQ(map->num_random_features(), 500);
+  const Index most = spec->OutputDim(*kernel, 9, 500);
+  if (GetParam().map_params.Find("constants") != nullptr) {
+    EXPECT_LE(map->output_dim(), most);
+  } else {
+    EXPECT_EQ(map->output_dim(), most);
+  }
+  const double bytes = static_cast<double>(map->bytes());
+  EXPECT_GT(bytes, 0);
+  EXPECT_LT(bytes, 3 * spec->DrawnBytes(*kernel, 9, 500) + 100000);
+  EXPECT_GE(map->OperationsPerRow(9), map->OperationsPerRow(2));
+}
+
+TEST_P(EveryMap, RefusesWhatItCannotDo) {
+  const Examples x = RowsInBall(200, 9, 0.9, 1, 6);
+  EXPECT_THROW(GetParam().Draw(x, 0, 5), InvalidInput);
+  EXPECT_THROW(GetParam().Draw(x, -3, 5), InvalidInput);
+  const auto map = GetParam().Draw(x, 40, 5);
+  EXPECT_THROW(map->Transform(Examples(RowsInBall(5, 8, 0.9, 1, 6))), InvalidInput);
+}
+
+}  // namespace
+}  // namespace mercer::testing
