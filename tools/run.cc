@@ -11,9 +11,11 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/decompress.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
 #include "experiments/report/report.h"
+#include "experiments/report/reported.h"
 #include "experiments/run/progress.h"
 #include "experiments/run/runner.h"
 #include "experiments/store/store.h"
@@ -134,6 +136,14 @@ Request ReadRequest(const Texts& arguments) {
   return request;
 }
 
+/// A faulty file of the paper's numbers is found before anything runs, not when the table is made.
+void CheckReported(const Experiment& experiment) {
+  if (!experiment.paper || experiment.paper->reported_file.empty()) return;
+  const fs::path folder = fs::path(experiment.config_path).parent_path();
+  const std::string path = (folder / experiment.paper->reported_file).string();
+  ParseReported(ReadWholeFile(path), path);
+}
+
 /// The experiments with every fault of every config at once.
 std::vector<Experiment> ReadExperiments(const Request& request, const Catalogue& catalogue) {
   std::vector<Experiment> experiments;
@@ -147,6 +157,7 @@ std::vector<Experiment> ReadExperiments(const Request& request, const Catalogue&
       faults.push_back(path + ": experiment '" + result.experiment->name +
                        "' is also that of another config given, expected each once");
     } else {
+      CheckReported(*result.experiment);
       experiments.push_back(std::move(*result.experiment));
     }
   }
