@@ -89,9 +89,12 @@ class Invocation {
       return RunTrial(trial, from, settings_, cache_);
     }
     ResultRecord record = StartRecord(trial, settings_);
-    record.Set("status", tuning.Get("status") == "skipped" ? "skipped" : "failed");
-    record.Set("message",
-               "its tuning trial " + trial.tuned_by + " did not finish: " + tuning.Get("message"));
+    // What kept the tuning trial from running keeps this one from it too: one reason, said once.
+    const bool skipped = tuning.Get("status") == "skipped";
+    record.Set("status", skipped ? "skipped" : "failed");
+    record.Set("message", skipped ? tuning.Get("message")
+                                  : "its tuning trial " + trial.tuned_by +
+                                        " did not finish: " + tuning.Get("message"));
     return record;
   }
 
