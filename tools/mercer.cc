@@ -24,7 +24,7 @@ const Command kCommands[] = {
      "lists what a config can name, with parameters, ranges and defaults", ListCommand},
     {"data", "data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json]",
      "takes data sets from a local folder, verifies and describes them", DataCommand},
-    {"report", "report DIR [--format text|csv|markdown]",
+    {"report", "report DIR [--format text|csv|markdown] [--output FILE]",
      "prints the tables of a results folder beside the paper's", ReportCommand},
     {"check", "check DIR...",
      "prints a verdict for each cell that the paper reports; exit code 1 if any is outside",
