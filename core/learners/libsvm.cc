@@ -62,6 +62,9 @@ std::optional<svm_parameter> OwnKernel(const LibsvmOptions& options, const Kerne
   return parameter;
 }
 
+// Iterations at which LIBSVM gives up on a problem of n rows. It says so past its print hook.
+Index IterationLimit(Index n) { return std::max<Index>(10'000'000, 100 * n); }
+
 // Trains while no other solver runs; the model points into the rows.
 ModelPointer Train(const TrainingSet& train, const svm_parameter& parameter,
                    std::vector<svm_node*>& rows, FitReport* report) {
@@ -74,7 +77,7 @@ ModelPointer Train(const TrainingSet& train, const svm_parameter& parameter,
   const SolverSession session(train.seed);
   svm_set_print_string_function(&SolverSession::Collect);
   ModelPointer model(svm_train(&problem, &parameter));
-  *report = session.Report("libsvm");
+  *report = session.Report("libsvm", IterationLimit(problem.l));
   report->support_vectors = model->l;
   return model;
 }

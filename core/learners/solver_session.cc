@@ -28,31 +28,35 @@ SolverSession::SolverSession(std::uint64_t seed) : lock_(Mutex()) {
 
 void SolverSession::Collect(const char* text) noexcept { Collected() += text; }
 
-FitReport SolverSession::Report(const std::string& learner) const {
-  return ParseSolverOutput(learner, Collected());
+FitReport SolverSession::Report(const std::string& learner, Index silent_limit) const {
+  return ParseSolverOutput(learner, Collected(), silent_limit);
 }
 
-FitReport ParseSolverOutput(const std::string& learner, const std::string& text) {
+FitReport ParseSolverOutput(const std::string& learner, const std::string& text,
+                            Index silent_limit) {
   constexpr std::string_view kTotal = "#iter = ";
   constexpr std::string_view kWarning = "WARNING: ";
   FitReport report;
   Index totals = 0;
   Index steps = 0;
   bool has_totals = false;
+  const auto warn = [&](const std::string& text_of_it) {
+    const std::string warning = learner + ": " + text_of_it;
+    auto& known = report.warnings;
+    if (std::find(known.begin(), known.end(), warning) == known.end()) known.push_back(warning);
+  };
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (const auto at = line.find(kTotal); at != std::string::npos) {
-      totals += std::strtol(line.c_str() + at + kTotal.size(), nullptr, 10);
+      const Index total = std::strtol(line.c_str() + at + kTotal.size(), nullptr, 10);
+      if (silent_limit > 0 && total >= silent_limit) warn("reaching max number of iterations");
+      totals += total;
       has_totals = true;
     } else if (line.rfind("iter ", 0) == 0) {
       ++steps;
     }
     if (const auto at = line.find(kWarning); at != std::string::npos) {
-      const std::string warning = learner + ": " + line.substr(at + kWarning.size());
-      const auto& known = report.warnings;
-      if (std::find(known.begin(), known.end(), warning) == known.end()) {
-        report.warnings.push_back(warning);
-      }
+      warn(line.substr(at + kWarning.size()));
     }
   }
   if (has_totals) {

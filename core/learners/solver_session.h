@@ -5,6 +5,7 @@
 #include <mutex>
 #include <string>
 
+#include "core/base/types.h"
 #include "core/learners/learner.h"
 
 namespace mercer {
@@ -19,8 +20,8 @@ class SolverSession {
   /// The print hook to hand to the library; collects instead of printing.
   static void Collect(const char* text) noexcept;
 
-  /// Iterations and warnings that the solver told so far, with `learner` named in the warnings.
-  FitReport Report(const std::string& learner) const;
+  /// ParseSolverOutput of what the solver told so far.
+  FitReport Report(const std::string& learner, Index silent_limit = 0) const;
 
  private:
   std::lock_guard<std::mutex> lock_;
@@ -28,8 +29,10 @@ class SolverSession {
 
 /// What a text of LIBSVM or LIBLINEAR tells: the sum over the binary problems of "#iter = 12" (or,
 /// of the Newton solvers, the number of lines "iter 3 …"; −1 where there is neither), and each
-/// distinct "WARNING: …" once.
-FitReport ParseSolverOutput(const std::string& learner, const std::string& text);
+/// distinct "WARNING: …" once, after the learner's name. A binary problem of silent_limit > 0 or
+/// more iterations counts as a warning that it reached its limit.
+FitReport ParseSolverOutput(const std::string& learner, const std::string& text,
+                            Index silent_limit = 0);
 
 }  // namespace mercer
 

@@ -237,6 +237,11 @@ TEST(SolverOutput, IterationsAndWarnings) {
   const FitReport twice = ParseSolverOutput("libsvm", "\nWARNING: slow\n*\nWARNING: slow\n");
   EXPECT_EQ(twice.warnings.size(), 1U);
   EXPECT_EQ(twice.iterations, -1);
+  const std::string text = "#iter = 60\n#iter = 99\n#iter = 20\n";
+  EXPECT_EQ(ParseSolverOutput("libsvm", text, 99).warnings,
+            std::vector<std::string>{"libsvm: reaching max number of iterations"});
+  EXPECT_TRUE(ParseSolverOutput("libsvm", text, 100).warnings.empty());
+  EXPECT_TRUE(ParseSolverOutput("libsvm", text).warnings.empty());
 }
 
 }  // namespace
