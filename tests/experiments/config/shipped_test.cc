@@ -47,8 +47,8 @@ TEST(ShippedConfigsTest, HaveTheTrialsOfThePaper) {
   EXPECT_EQ(TrialsOf("kar2012/table1b.json").size(), 7U * 3 * 2 * 5);
   // 5 dimensions × 2 laws × (rm with 3 kernels, h01 with 2) × 9 D × 5 runs.
   EXPECT_EQ(TrialsOf("kar2012/figure1.json").size(), 5U * 2 * 5 * 9 * 5);
-  // 4 data sets, each with its kernel, × 2 methods × 9 D × 3 repetitions.
-  EXPECT_EQ(TrialsOf("kar2012/figure2.json").size(), 4U * 2 * 9 * 3);
+  // 4 data sets, each with its kernel, × 2 methods, each with its tuning, × 9 D × 3 repetitions.
+  EXPECT_EQ(TrialsOf("kar2012/figure2.json").size(), 4U * 2 * 2 * 9 * 3);
 }
 
 TEST(ShippedConfigsTest, TableOneHasTheFeaturesOfThePaper) {
