@@ -39,7 +39,8 @@ function(_mercer_test_program stem label files libraries)
   set(target "${stem}_${label}_tests")
   add_executable(${target} ${files})
   target_link_libraries(${target} PRIVATE ${libraries} mercer_test_support GTest::gmock GTest::gtest_main mercer_warnings)
-  if(label STREQUAL "integration" OR label STREQUAL "slow" OR label STREQUAL "golden" OR label STREQUAL "data")
+  target_precompile_headers(${target} REUSE_FROM mercer_test_support)
+  if(label STREQUAL "integration")  # these run the program itself
     add_dependencies(${target} mercer)
   endif()
   gtest_discover_tests(${target} TEST_PREFIX "${label}/" DISCOVERY_TIMEOUT 120
