@@ -23,8 +23,9 @@ struct ParamSpec {
   bool optional = false;                      // may be absent without a default
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  bool open_min = false;               // the minimum itself is excluded
-  std::vector<std::string> choices{};  // the texts allowed (kText, kNumberOrText)
+  bool open_min = false;                // the minimum itself is excluded
+  std::vector<std::string> choices{};   // the texts allowed (kText, kNumberOrText)
+  std::optional<ParamValue> example{};  // a legal value, where the range does not give one
 
   /// "a whole number >= 1", "a number > 0, or one of mean_distance": what a value must be.
   std::string Rule() const;

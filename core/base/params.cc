@@ -101,6 +101,12 @@ const ParamValue* Params::Find(std::string_view name) const {
   return nullptr;
 }
 
+const ParamValue& Params::Get(std::string_view name) const {
+  const ParamValue* value = Find(name);
+  MERCER_CHECK(value != nullptr);
+  return *value;
+}
+
 std::string Params::Canonical() const {
   std::vector<std::string> items;
   for (const auto& [name, value] : entries_) items.push_back(name + "=" + value.Canonical());

@@ -72,6 +72,9 @@ class Params {
   /// nullptr where the name is absent.
   const ParamValue* Find(std::string_view name) const;
 
+  /// Aborts where the name is absent: for resolved parameters.
+  const ParamValue& Get(std::string_view name) const;
+
   bool empty() const { return entries_.empty(); }
   const std::vector<Entry>& entries() const { return entries_; }
 

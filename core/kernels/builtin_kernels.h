@@ -4,22 +4,15 @@
 #include <memory>
 #include <string>
 
-#include "core/base/registry.h"
-#include "core/kernels/kernel.h"
+#include "core/kernels/kernel_entry.h"
 
 namespace mercer {
-
-struct KernelEntry : RegistryInfo {
-  /// `params` are resolved (every default filled in) and in range; a bandwidth is a number.
-  std::unique_ptr<Kernel> (*make)(const Params& params) = nullptr;
-};
 
 /// Every kernel, in the order of the documentation.
 const Registry<KernelEntry>& KernelRegistry();
 
 /// Checks the parameters, fills in defaults and makes the kernel. Throws InvalidInput; so does a
-/// bandwidth rule
-/// ("mean_distance") that has not been replaced by its number (bandwidth.h).
+/// bandwidth rule ("mean_distance") that has not been replaced by its number (bandwidth.h).
 std::unique_ptr<Kernel> MakeKernel(const std::string& name, const Params& params);
 
 }  // namespace mercer

@@ -47,4 +47,16 @@ void ExponentialKernel::ApplyProfile(MatrixRef t) const {
   });
 }
 
+KernelEntry ExponentialEntry() {
+  KernelEntry entry;
+  entry.name = "exponential";
+  entry.summary = "exp(<x, y> / sigma^2)";
+  entry.citation = "kar2012, section 6";
+  entry.params = {SigmaSpec()};
+  entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {
+    return std::make_unique<ExponentialKernel>(BandwidthOf("exponential", params));
+  };
+  return entry;
+}
+
 }  // namespace mercer

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel.h"
+#include "core/kernels/kernel_entry.h"
 
 namespace mercer {
 
@@ -29,6 +29,8 @@ class ExponentialKernel : public DotProductKernel {
   double sigma_;
   double sigma_squared_;
 };
+
+KernelEntry ExponentialEntry();
 
 }  // namespace mercer
 

@@ -29,4 +29,16 @@ void HomogeneousPolynomialKernel::ApplyProfile(MatrixRef t) const {
   ForEachRun(t, [this](double* values, Index n) { PowerInPlace(values, n, degree_); });
 }
 
+KernelEntry HomogeneousPolynomialEntry() {
+  KernelEntry entry;
+  entry.name = "homogeneous_polynomial";
+  entry.summary = "<x, y>^degree";
+  entry.citation = "kar2012, section 6";
+  entry.params = {DegreeSpec("the power")};
+  entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {
+    return std::make_unique<HomogeneousPolynomialKernel>(params.Get("degree").AsInteger());
+  };
+  return entry;
+}
+
 }  // namespace mercer

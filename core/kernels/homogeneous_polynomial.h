@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel.h"
+#include "core/kernels/kernel_entry.h"
 
 namespace mercer {
 
@@ -27,6 +27,8 @@ class HomogeneousPolynomialKernel : public DotProductKernel {
  private:
   Index degree_;
 };
+
+KernelEntry HomogeneousPolynomialEntry();
 
 }  // namespace mercer
 

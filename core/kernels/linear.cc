@@ -14,4 +14,14 @@ double LinearKernel::LogMaclaurinCoefficient(Index n) const {
   return n == 1 ? 0 : -std::numeric_limits<double>::infinity();
 }
 
+KernelEntry LinearEntry() {
+  KernelEntry entry;
+  entry.name = "linear";
+  entry.summary = "<x, y>";
+  entry.make = [](const Params&) -> std::unique_ptr<Kernel> {
+    return std::make_unique<LinearKernel>();
+  };
+  return entry;
+}
+
 }  // namespace mercer

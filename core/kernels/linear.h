@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel.h"
+#include "core/kernels/kernel_entry.h"
 
 namespace mercer {
 
@@ -19,6 +19,8 @@ class LinearKernel : public DotProductKernel {
  protected:
   void ApplyProfile(MatrixRef) const override {}
 };
+
+KernelEntry LinearEntry();
 
 }  // namespace mercer
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel.h"
+#include "core/kernels/kernel_entry.h"
 
 namespace mercer {
 
@@ -31,6 +31,8 @@ class PolynomialKernel : public DotProductKernel {
   double offset_;
   double scale_;
 };
+
+KernelEntry PolynomialEntry();
 
 }  // namespace mercer
 

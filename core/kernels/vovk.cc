@@ -28,4 +28,16 @@ void VovkKernel::ApplyProfile(MatrixRef t) const {
   ForEachRun(t, [this](double* values, Index n) { GeometricSumInPlace(values, n, degree_); });
 }
 
+KernelEntry VovkEntry() {
+  KernelEntry entry;
+  entry.name = "vovk";
+  entry.summary = "Vovk's real polynomial 1 + t + ... + t^(degree - 1) with t = <x, y>";
+  entry.citation = "kar2012, section 2";
+  entry.params = {DegreeSpec("the number of terms")};
+  entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {
+    return std::make_unique<VovkKernel>(params.Get("degree").AsInteger());
+  };
+  return entry;
+}
+
 }  // namespace mercer

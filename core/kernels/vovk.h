@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel.h"
+#include "core/kernels/kernel_entry.h"
 
 namespace mercer {
 
@@ -27,6 +27,8 @@ class VovkKernel : public DotProductKernel {
  private:
   Index degree_;
 };
+
+KernelEntry VovkEntry();
 
 }  // namespace mercer
 

@@ -21,4 +21,15 @@ void VovkInfiniteKernel::ApplyProfile(MatrixRef t) const {
   });
 }
 
+KernelEntry VovkInfiniteEntry() {
+  KernelEntry entry;
+  entry.name = "vovk_infinite";
+  entry.summary = "Vovk's infinite polynomial 1 / (1 - <x, y>) for rows with |x| < 1";
+  entry.citation = "kar2012, section 2";
+  entry.make = [](const Params&) -> std::unique_ptr<Kernel> {
+    return std::make_unique<VovkInfiniteKernel>();
+  };
+  return entry;
+}
+
 }  // namespace mercer

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel.h"
+#include "core/kernels/kernel_entry.h"
 
 namespace mercer {
 
@@ -21,6 +21,8 @@ class VovkInfiniteKernel : public DotProductKernel {
  protected:
   void ApplyProfile(MatrixRef t) const override;
 };
+
+KernelEntry VovkInfiniteEntry();
 
 }  // namespace mercer
 

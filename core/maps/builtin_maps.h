@@ -4,16 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "core/base/registry.h"
-#include "core/maps/feature_map.h"
+#include "core/maps/map_entry.h"
 
 namespace mercer {
-
-struct MapEntry : RegistryInfo {
-  MapTraits traits{};  // with default parameters
-  /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
-  std::unique_ptr<FeatureMapSpec> (*make)(const Params& params) = nullptr;
-};
 
 /// Every map, in the order of the documentation.
 const Registry<MapEntry>& MapRegistry();

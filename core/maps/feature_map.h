@@ -26,6 +26,10 @@ class FeatureMap {
   virtual Index output_dim() const = 0;           // columns of z
   virtual std::size_t bytes() const = 0;          // of the drawn parameters
 
+  /// Whether the features are complex: columns 2j and 2j + 1 of z are then the real and the
+  /// imaginary part of feature j, and the inner product of two rows is Re <z(x), z(y)*>.
+  virtual bool is_complex() const { return false; }
+
   /// Multiplications and additions for one row with the given number of non-zeros.
   virtual double OperationsPerRow(double nonzeros) const = 0;
 

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/params.h"
+#include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
 
 namespace mercer {
@@ -15,6 +16,10 @@ Params SampleParams(const std::vector<ParamSpec>& specs) {
   Params params;
   for (const ParamSpec& spec : specs) {
     if (spec.default_value || spec.optional) continue;
+    if (spec.example) {
+      params.Set(spec.name, *spec.example);
+      continue;
+    }
     const double inside = std::isfinite(spec.min) ? spec.min + 1 : 1;
     if (spec.kind == ParamKind::kInteger) {
       params.Set(spec.name, static_cast<std::int64_t>(inside));
@@ -27,10 +32,9 @@ Params SampleParams(const std::vector<ParamSpec>& specs) {
   return params;
 }
 
-bool IsDotProductKernel(const KernelEntry& entry) {
+bool Fits(const KernelEntry& entry, const std::function<bool(const Kernel&)>& fits) {
   try {
-    const std::unique_ptr<Kernel> kernel = MakeKernel(entry.name, SampleParams(entry.params));
-    return dynamic_cast<const DotProductKernel*>(kernel.get()) != nullptr;
+    return fits(*MakeKernel(entry.name, SampleParams(entry.params)));
   } catch (const InvalidInput&) {
     return false;  // a kernel that is made of others: its parts decide what it is
   }
@@ -38,11 +42,17 @@ bool IsDotProductKernel(const KernelEntry& entry) {
 
 }  // namespace
 
-std::vector<std::string> NamesOfDotProductKernels() {
+std::vector<std::string> NamesOfKernels(const std::function<bool(const Kernel&)>& fits) {
   std::vector<std::string> names;
   for (const KernelEntry& entry : KernelRegistry().entries())
-    if (IsDotProductKernel(entry)) names.push_back(entry.name);
+    if (Fits(entry, fits)) names.push_back(entry.name);
   return names;
+}
+
+void ThrowUnfitKernel(const std::string& map, const Kernel& kernel, const std::string& capability,
+                      const std::function<bool(const Kernel&)>& fits) {
+  throw InvalidInput("map '" + map + "' does not fit kernel " + kernel.Describe() + "; expected " +
+                     capability + ": " + Join(NamesOfKernels(fits), ", "));
 }
 
 }  // namespace mercer

@@ -103,13 +103,17 @@ std::vector<SignProduct> DrawFeatures(const MaclaurinLaw& law, const DrawContext
 }
 
 const DotProductKernel& AsDotProduct(const Kernel& kernel) {
-  const auto* fitting = dynamic_cast<const DotProductKernel*>(&kernel);
-  if (fitting == nullptr) {
-    throw InvalidInput(
-        "map '" + std::string(kName) + "' does not fit kernel " + kernel.Describe() +
-        "; expected a dot product kernel: " + Join(NamesOfDotProductKernels(), ", "));
-  }
-  return *fitting;
+  return KernelAs<DotProductKernel>(kName, kernel, "a dot product kernel");
+}
+
+std::unique_ptr<FeatureMapSpec> MakeRandomMaclaurin(const Params& params) {
+  RandomMaclaurinOptions options;
+  options.measure = params.Get("measure").AsNumber();
+  options.h01 = params.Get("h01").AsBool();
+  if (const ParamValue* max_order = params.Find("max_order"))
+    options.max_order = max_order->AsInteger();
+  options.merge_constants = params.Get("constants").AsText() == "merge";
+  return std::make_unique<RandomMaclaurinSpec>(options);
 }
 
 }  // namespace
@@ -170,6 +174,42 @@ std::unique_ptr<FeatureMap> RandomMaclaurinSpec::Draw(const DrawContext& context
   }
   return std::make_unique<RandomMaclaurinMap>(std::move(shape),
                                               SignProducts(context.seed, d, features));
+}
+
+MapEntry RandomMaclaurinEntry() {
+  MapEntry entry;
+  entry.name = "random_maclaurin";
+  entry.summary =
+      "sqrt(a_N/(q_N D)) <w_1,x>...<w_N,x> with a random order N and random signs w, for f(<x,y>) "
+      "= "
+      "sum of a_n <x,y>^n";
+  entry.citation = "kar2012, Algorithm 1 and section 6.1";
+  entry.params = {
+      {.name = "measure",
+       .kind = ParamKind::kNumber,
+       .help = "p of the order's law, P[N=n] proportional to p^-n",
+       .default_value = 2.0,
+       .min = 1,
+       .open_min = true},
+      {.name = "h01",
+       .kind = ParamKind::kBool,
+       .help =
+           "orders 0 and 1 exactly (1+d more columns), random features for the orders from 2 on",
+       .default_value = false},
+      {.name = "max_order",
+       .kind = ParamKind::kInteger,
+       .help = "highest order drawn, the law renormalised; with h01 at least 2; absent: no limit",
+       .optional = true,
+       .min = 0},
+      {.name = "constants",
+       .kind = ParamKind::kText,
+       .help = "order-0 features, all equal: keep each, or merge them into one weighted column",
+       .default_value = "keep",
+       .choices = {"keep", "merge"}},
+  };
+  entry.traits = {.unbiased = true, .has_prefix = true};
+  entry.make = &MakeRandomMaclaurin;
+  return entry;
 }
 
 }  // namespace mercer

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/maps/feature_map.h"
 #include "core/maps/maclaurin_law.h"
+#include "core/maps/map_entry.h"
 
 namespace mercer {
 
@@ -49,6 +49,8 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
 double RandomMaclaurinVariance(const DotProductKernel& kernel,
                                const RandomMaclaurinOptions& options, const Vector& x,
                                const Vector& y);
+
+MapEntry RandomMaclaurinEntry();
 
 }  // namespace mercer
 
