@@ -10,6 +10,7 @@
 #include "core/base/examples.h"
 #include "core/base/types.h"
 #include "core/kernels/kernel.h"
+#include "core/maps/error_bound.h"
 
 namespace mercer {
 
@@ -96,6 +97,14 @@ class FeatureMapSpec {
   /// formula is known. Throws as CheckKernel does.
   virtual std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                                 const Vector& y) const = 0;
+
+  /// The paper's own bound on the error for rows within the radii; empty where it gives none, or
+  /// none that is finite. Throws as CheckKernel does.
+  virtual std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const {
+    CheckKernel(kernel);
+    (void)radii;
+    return std::nullopt;
+  }
 
   /// Draws once. Calls CheckKernel first. Feature i is a function of (seed, i).
   virtual std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const = 0;

@@ -151,6 +151,11 @@ std::optional<double> RandomMaclaurinSpec::FeatureVariance(const Kernel& kernel,
   return RandomMaclaurinVariance(AsDotProduct(kernel), options_, x, y);
 }
 
+std::optional<ErrorBound> RandomMaclaurinSpec::Bound(const Kernel& kernel,
+                                                     const RowRadii& radii) const {
+  return RandomMaclaurinBound(AsDotProduct(kernel), options_, radii);
+}
+
 std::unique_ptr<FeatureMap> RandomMaclaurinSpec::Draw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const DotProductKernel& kernel = AsDotProduct(context.kernel);

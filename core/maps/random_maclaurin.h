@@ -35,6 +35,7 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 
  private:
@@ -49,6 +50,13 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
 double RandomMaclaurinVariance(const DotProductKernel& kernel,
                                const RandomMaclaurinOptions& options, const Vector& x,
                                const Vector& y);
+
+/// Kar & Karnick 2012, section 4: for |x|_1, |y|_1 ≤ R every |Z(x)Z(y)| is at most C = Σ_n
+/// (a_n/q_n) R^(2n), which is p f(pR²) for the paper's law, and scale = 2C. bias = Σ a_n |x|^(2n)
+/// over the orders above max_order. Empty where C is infinite.
+std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
+                                               const RandomMaclaurinOptions& options,
+                                               const RowRadii& radii);
 
 MapEntry RandomMaclaurinEntry();
 

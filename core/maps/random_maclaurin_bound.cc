@@ -1,0 +1,57 @@
+#include <cmath>
+#include <limits>
+
+#include "core/maps/random_maclaurin.h"
+
+namespace mercer {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Σ over n from `first` on of exp(log_term(n)), at most to `last`; infinite where it diverges or
+// needs more than a million terms.
+template <class LogTerm>
+double SumTerms(Index first, Index last, LogTerm log_term) {
+  constexpr Index kMaxTerms = 1000000;
+  double sum = 0, previous = kInfinity;
+  for (Index n = first; n <= last; ++n) {
+    if (n - first >= kMaxTerms) return kInfinity;
+    const double log_value = log_term(n);
+    if (log_value == -kInfinity) continue;
+    const double term = std::exp(log_value);
+    sum += term;
+    if (!std::isfinite(sum)) return kInfinity;
+    if (term <= 1e-18 * sum && term <= previous) break;
+    previous = term;
+  }
+  return sum;
+}
+
+// n·log(base), 0 for n = 0 also where the base is 0.
+double LogPower(double base, Index n) {
+  return n == 0 ? 0 : static_cast<double>(n) * std::log(base);
+}
+
+}  // namespace
+
+std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
+                                               const RandomMaclaurinOptions& options,
+                                               const RowRadii& radii) {
+  const MaclaurinLaw law(kernel, options);
+  const Index kernel_last =
+      kernel.MaxOrder() >= 0 ? kernel.MaxOrder() : std::numeric_limits<Index>::max();
+  const Index last = std::min(law.last_order().value_or(kernel_last), kernel_last);
+  ErrorBound bound{.source = "kar2012, section 4"};
+  bound.scale = 2 * SumTerms(law.first_order(), last, [&](Index n) {
+                  return 2 * law.LogWeight(n) + LogPower(radii.l1 * radii.l1, n);
+                });
+  if (last < kernel_last) {
+    bound.bias = SumTerms(last + 1, kernel_last, [&](Index n) {
+      return kernel.LogMaclaurinCoefficient(n) + LogPower(radii.l2 * radii.l2, n);
+    });
+  }
+  if (!std::isfinite(bound.scale) || !std::isfinite(bound.bias)) return std::nullopt;
+  return bound;
+}
+
+}  // namespace mercer

@@ -1,0 +1,49 @@
+// The papers' bounds on every registered map that has one.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/core/maps/map_cases.h"
+
+namespace mercer::testing {
+namespace {
+
+constexpr double kDelta = 0.05;
+
+class BoundedMap : public ::testing::TestWithParam<MapCase> {};
+
+std::vector<MapCase> CasesWithBound() {
+  std::vector<MapCase> cases;
+  for (const MapCase& map_case : AllMapCases()) {
+    const auto bound = map_case.NewSpec()->Bound(*map_case.NewKernel(), {.l1 = 0.6, .l2 = 0.5});
+    if (bound) cases.push_back(map_case);
+  }
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, BoundedMap, ::testing::ValuesIn(CasesWithBound()),
+                         [](const auto& test) { return test.param.Name(); });
+
+// A pair may break its bound in a share δ of the draws. In 400 draws that is 20; more than 45 has a
+// probability of 1e-7 where the share is exactly δ.
+TEST_P(BoundedMap, ErrorsBreakTheBoundInAtMostAShareDeltaOfTheDraws) {
+  constexpr Index kFeatures = 30;  // even: cos and sin interleave
+  constexpr std::uint64_t kDraws = 400;
+  const Examples x = RowsInBall(5, 4, 0.5, 0.8, 3);
+  const auto kernel = GetParam().NewKernel();
+  const auto bound = GetParam().NewSpec()->Bound(*kernel, RadiiOf(x)).value();
+  const double epsilon = bound.Epsilon(kFeatures, kDelta);
+  const Matrix exact = Gram(*kernel, x, x);
+  Eigen::MatrixXi broken = Eigen::MatrixXi::Zero(5, 5);
+  for (std::uint64_t seed = 0; seed < kDraws; ++seed) {
+    const Matrix z = GetParam().Draw(x, kFeatures, seed)->Transform(x);
+    const Matrix error = (z * z.transpose() - exact).cwiseAbs();
+    broken += (error.array() > epsilon + 1e-12).cast<int>().matrix();
+  }
+  EXPECT_LE(broken.maxCoeff(), 45);
+  EXPECT_GE(bound.NumRandomFeatures(epsilon, kDelta), kFeatures * 0.99);
+}
+
+}  // namespace
+}  // namespace mercer::testing
