@@ -22,9 +22,10 @@ RowRadii RadiiOf(const Examples& x);
 ///
 ///   P[|<z(x), z(y)> − k(x, y)| ≥ bias + ε] ≤ 2 exp(−D ε² / (2·scale²)).
 struct ErrorBound {
-  double scale = 0;    // 0: nothing is random
-  double bias = 0;     // what the map leaves out of the kernel, at most
-  std::string source;  // "kar2012, section 4"
+  double scale = 0;        // 0: nothing is random
+  double bias = 0;         // what the map leaves out of the kernel, at most
+  double product_sup = 0;  // no |Z(x)Z(y)| of one feature exceeds it: the scheme's squared norm
+  std::string source;      // "kar2012, section 4"
 
   /// The error that D features exceed with probability at most delta, 0 < delta < 1.
   double Epsilon(Index num_random_features, double delta) const;

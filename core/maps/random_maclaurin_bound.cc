@@ -42,9 +42,10 @@ std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
       kernel.MaxOrder() >= 0 ? kernel.MaxOrder() : std::numeric_limits<Index>::max();
   const Index last = std::min(law.last_order().value_or(kernel_last), kernel_last);
   ErrorBound bound{.source = "kar2012, section 4"};
-  bound.scale = 2 * SumTerms(law.first_order(), last, [&](Index n) {
-                  return 2 * law.LogWeight(n) + LogPower(radii.l1 * radii.l1, n);
-                });
+  bound.product_sup = SumTerms(law.first_order(), last, [&](Index n) {
+    return 2 * law.LogWeight(n) + LogPower(radii.l1 * radii.l1, n);
+  });
+  bound.scale = 2 * bound.product_sup;
   if (last < kernel_last) {
     bound.bias = SumTerms(last + 1, kernel_last, [&](Index n) {
       return kernel.LogMaclaurinCoefficient(n) + LogPower(radii.l2 * radii.l2, n);

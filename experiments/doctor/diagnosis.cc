@@ -1,0 +1,188 @@
+#include "experiments/doctor/diagnosis.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/base/stopwatch.h"
+#include "core/base/text.h"
+#include "experiments/doctor/judgement.h"
+
+namespace mercer {
+namespace {
+
+// The estimates of all pairs over many draws of the map at one D.
+struct Sample {
+  Matrix sum;              // Σ (estimate − k)
+  Matrix square;           // Σ (estimate − k)²
+  Vector mean_square;      // of each draw over the pairs i ≤ j
+  Eigen::MatrixXi beyond;  // draws in which the pair's error exceeds a limit
+};
+
+double MeanOverPairs(const Matrix& m) {
+  const Index n = m.rows();
+  double sum = 0;
+  for (Index i = 0; i < n; ++i) sum += m.row(i).tail(n - i).sum();
+  return sum / (0.5 * static_cast<double>(n * (n + 1)));
+}
+
+std::unique_ptr<FeatureMap> Draw(const Patient& patient, Index num_random_features,
+                                 std::uint64_t seed) {
+  return patient.spec.Draw({patient.kernel, patient.rows.cols(), num_random_features, seed,
+                            patient.traits.data_dependent ? &patient.rows : nullptr});
+}
+
+Sample TakeSample(const Patient& patient, const Matrix& exact, Index num_random_features,
+                  Index draws, std::uint64_t seed, double limit) {
+  const Index n = patient.rows.rows();
+  Sample sample{Matrix::Zero(n, n), Matrix::Zero(n, n), Vector(draws), Eigen::MatrixXi::Zero(n, n)};
+  for (Index draw = 0; draw < draws; ++draw) {
+    const std::uint64_t draw_seed = DeriveSeed(
+        seed, {static_cast<std::uint64_t>(num_random_features), static_cast<std::uint64_t>(draw)});
+    const Matrix z = Draw(patient, num_random_features, draw_seed)->Transform(patient.rows);
+    const Matrix error = z * z.transpose() - exact;
+    sample.sum += error;
+    sample.square += error.cwiseAbs2();
+    sample.mean_square[draw] = MeanOverPairs(error.cwiseAbs2());
+    sample.beyond += (error.cwiseAbs().array() > limit).cast<int>().matrix();
+  }
+  return sample;
+}
+
+// The exact variance of one feature's estimate of each pair; empty where one is unknown or
+// infinite.
+std::optional<Matrix> ExactVariances(const Patient& patient) {
+  const Index n = patient.rows.rows();
+  const Matrix dense = patient.rows.DenseRows(0, n);
+  Matrix variances(n, n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = i; j < n; ++j) {
+      const auto variance = patient.spec.FeatureVariance(patient.kernel, dense.row(i).transpose(),
+                                                         dense.row(j).transpose());
+      if (!variance || !std::isfinite(*variance)) return std::nullopt;
+      variances(i, j) = variances(j, i) = *variance;
+    }
+  }
+  return variances;
+}
+
+// |mean error| of each pair over its standard error; a pair without spread must have no error.
+double LargestZ(const Sample& sample, const std::optional<Matrix>& variances, const Matrix& exact,
+                Index num_random_features, Index draws) {
+  const auto r = static_cast<double>(draws);
+  double largest = 0;
+  for (Index i = 0; i < exact.rows(); ++i) {
+    for (Index j = i; j < exact.cols(); ++j) {
+      const double mean = sample.sum(i, j) / r;
+      const double spread = sample.square(i, j) / r - mean * mean;
+      const double variance = variances
+                                  ? (*variances)(i, j) / static_cast<double>(num_random_features)
+                                  : spread * r / (r - 1);
+      // Rounding alone leaves this much.
+      const double rounding = 1e-12 * std::max(1.0, std::sqrt(exact(i, i) * exact(j, j)));
+      const double error = std::sqrt(std::max(variance, 0.0) / r) + rounding / 5;
+      largest = std::max(largest, std::abs(mean) / error);
+    }
+  }
+  return largest;
+}
+
+void MeasureCost(const Patient& patient, const FeatureMap& map, Diagnosis& diagnosis) {
+  const auto n = static_cast<double>(patient.rows.rows());
+  diagnosis.output_dim = map.output_dim();
+  diagnosis.is_complex = map.is_complex();
+  diagnosis.bytes = map.bytes();
+  diagnosis.operations_per_row =
+      map.OperationsPerRow(static_cast<double>(patient.rows.StoredValues()) / n);
+  // The rate of many rows: the rows over and over for a twentieth of a second, the best of three.
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const Stopwatch watch;
+    double transformed = 0;
+    while (watch.Seconds() < 0.05) {
+      map.Transform(patient.rows);
+      transformed += n;
+    }
+    diagnosis.features_per_second =
+        std::max(diagnosis.features_per_second,
+                 transformed * static_cast<double>(map.num_random_features()) / watch.Seconds());
+  }
+}
+
+double Slope(const std::vector<ErrorAtD>& errors) {
+  double mean_x = 0, mean_y = 0, xy = 0, xx = 0;
+  const auto count = static_cast<double>(errors.size());
+  for (const ErrorAtD& e : errors) {
+    mean_x += std::log(static_cast<double>(e.num_random_features)) / count;
+    mean_y += std::log(e.rms) / count;
+  }
+  for (const ErrorAtD& e : errors) {
+    const double x = std::log(static_cast<double>(e.num_random_features)) - mean_x;
+    xy += x * (std::log(e.rms) - mean_y);
+    xx += x * x;
+  }
+  return xy / xx;
+}
+
+void MeasureSlope(const Patient& patient, const Matrix& exact, const DoctorOptions& options,
+                  Diagnosis& diagnosis) {
+  for (const Index D : {options.num_random_features / 4, options.num_random_features * 4}) {
+    if (D < 2) continue;
+    const Sample sample = TakeSample(patient, exact, D - D % 2, options.draws, options.seed + 1, 0);
+    diagnosis.errors.push_back({D - D % 2, std::sqrt(sample.mean_square.mean())});
+  }
+  std::sort(diagnosis.errors.begin(), diagnosis.errors.end(),
+            [](const ErrorAtD& a, const ErrorAtD& b) {
+              return a.num_random_features < b.num_random_features;
+            });
+  const bool no_error = std::any_of(diagnosis.errors.begin(), diagnosis.errors.end(),
+                                    [](const ErrorAtD& e) { return !(e.rms > 1e-13); });
+  if (!no_error && diagnosis.errors.size() > 1) diagnosis.slope = Slope(diagnosis.errors);
+}
+
+}  // namespace
+
+Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
+  const Index n = patient.rows.rows(), D = options.num_random_features;
+  if (n < 2) {
+    throw InvalidInput("doctor: " + std::to_string(n) + " rows; expected at least 2");
+  }
+  const Index draws = patient.traits.deterministic ? 1 : options.draws;
+  MERCER_CHECK(draws == 1 || draws >= 10);
+  const Matrix exact = Gram(patient.kernel, patient.rows, patient.rows);
+  Diagnosis diagnosis{.map = patient.map,
+                      .kernel = patient.kernel.Describe(),
+                      .traits = patient.traits,
+                      .rows = n,
+                      .input_dim = patient.rows.cols(),
+                      .num_random_features = D,
+                      .draws = draws,
+                      .pairs = n * (n + 1) / 2};
+  MeasureCost(patient, *Draw(patient, D, options.seed), diagnosis);
+
+  diagnosis.bound = patient.spec.Bound(patient.kernel, RadiiOf(patient.rows));
+  if (diagnosis.bound) diagnosis.bound_epsilon = diagnosis.bound->Epsilon(D, options.delta);
+  const double limit = diagnosis.bound_epsilon + 1e-12 * exact.cwiseAbs().maxCoeff();
+  const Sample sample = TakeSample(patient, exact, D, draws, options.seed, limit);
+  const double rms = std::sqrt(sample.mean_square.mean());
+  diagnosis.errors.push_back({D, rms});
+  if (diagnosis.bound) {
+    diagnosis.bound_features = diagnosis.bound->NumRandomFeatures(rms, options.delta);
+    diagnosis.bound_violations = sample.beyond.maxCoeff() / static_cast<double>(draws);
+  }
+  if (!patient.traits.deterministic) {
+    const std::optional<Matrix> variances = ExactVariances(patient);
+    diagnosis.bias_z = LargestZ(sample, variances, exact, D, draws);
+    const auto factor = static_cast<double>(D);
+    diagnosis.measured_variance = factor * sample.mean_square.mean();
+    const double spread = (sample.mean_square.array() - sample.mean_square.mean()).square().sum() /
+                          static_cast<double>(draws - 1);
+    diagnosis.measured_variance_error = factor * std::sqrt(spread / static_cast<double>(draws));
+    if (variances) diagnosis.exact_variance = MeanOverPairs(*variances);
+    MeasureSlope(patient, exact, options, diagnosis);
+  }
+  Judge(options.delta, diagnosis);
+  return diagnosis;
+}
+
+}  // namespace mercer

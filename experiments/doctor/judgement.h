@@ -1,0 +1,16 @@
+#ifndef MERCER_EXPERIMENTS_DOCTOR_JUDGEMENT_H_
+#define MERCER_EXPERIMENTS_DOCTOR_JUDGEMENT_H_
+
+#include "experiments/doctor/diagnosis.h"
+
+namespace mercer {
+
+/// Fills in bias_z_limit and the faults, by the map's traits: an unbiased map must have the
+/// kernel's mean, its exact variance where it states one, and an error that falls as D^(-1/2); any
+/// map with a bound must keep it; a deterministic one without a bound, and a biased or
+/// data-dependent one, is shown and not judged on its mean.
+void Judge(double delta, Diagnosis& diagnosis);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_DOCTOR_JUDGEMENT_H_

@@ -1,0 +1,117 @@
+#include "experiments/doctor/diagnosis.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/kernels/builtin_kernels.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/doctor/render.h"
+
+namespace mercer {
+namespace {
+
+// A map whose features are multiplied by a factor: what the doctor must see.
+class ScaledMap : public FeatureMap {
+ public:
+  ScaledMap(std::unique_ptr<FeatureMap> map, double factor)
+      : map_(std::move(map)), factor_(factor) {}
+  std::string name() const override { return "scaled"; }
+  Index input_dim() const override { return map_->input_dim(); }
+  Index num_random_features() const override { return map_->num_random_features(); }
+  Index output_dim() const override { return map_->output_dim(); }
+  std::size_t bytes() const override { return map_->bytes(); }
+  double OperationsPerRow(double nonzeros) const override {
+    return map_->OperationsPerRow(nonzeros);
+  }
+
+ protected:
+  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
+    map_->TransformRows(x, begin, count, out);
+    out *= factor_;
+  }
+
+ private:
+  std::unique_ptr<FeatureMap> map_;
+  double factor_;
+};
+
+class ScaledSpec : public FeatureMapSpec {
+ public:
+  explicit ScaledSpec(double factor)
+      : spec_(MakeMapSpec("random_maclaurin", {})), factor_(factor) {}
+  void CheckKernel(const Kernel& kernel) const override { spec_->CheckKernel(kernel); }
+  Index OutputDim(const Kernel& k, Index d, Index D) const override {
+    return spec_->OutputDim(k, d, D);
+  }
+  double DrawnBytes(const Kernel& k, Index d, Index D) const override {
+    return spec_->DrawnBytes(k, d, D);
+  }
+  std::optional<double> FeatureVariance(const Kernel& k, const Vector& x,
+                                        const Vector& y) const override {
+    return spec_->FeatureVariance(k, x, y);
+  }
+  std::optional<ErrorBound> Bound(const Kernel& k, const RowRadii& r) const override {
+    return spec_->Bound(k, r);
+  }
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override {
+    return std::make_unique<ScaledMap>(spec_->Draw(context), factor_);
+  }
+
+ private:
+  std::unique_ptr<FeatureMapSpec> spec_;
+  double factor_;
+};
+
+Diagnosis Examine(double factor) {
+  Matrix x(4, 3);
+  x << .5, .2, -.3, .4, .3, .2, -.1, .5, .3, .45, -.2, .35;
+  const Examples rows(x);
+  const auto kernel = MakeKernel("exponential", {{"sigma", 1.0}});
+  return Diagnose({"scaled", ScaledSpec(factor), {.unbiased = true}, *kernel, rows}, {});
+}
+
+TEST(Diagnose, ARightMapIsRight) {
+  const Diagnosis d = Examine(1);
+  EXPECT_TRUE(d.faults.empty()) << DiagnosisText(d);
+  EXPECT_EQ(Verdict(d), "right");
+  ASSERT_TRUE(d.bias_z && d.exact_variance && d.slope && d.bound);
+  EXPECT_NEAR(*d.slope, -0.5, 0.1);
+  EXPECT_NEAR(d.measured_variance / *d.exact_variance, 1, 0.15);
+  EXPECT_EQ(d.pairs, 10);
+  EXPECT_GT(d.features_per_second, 0);
+  ASSERT_EQ(d.errors.size(), 3U);
+  EXPECT_EQ(d.errors[1].num_random_features, 256);
+  // What the bound grants is what D = bound_features would grant.
+  EXPECT_NEAR(d.bound->Epsilon(static_cast<Index>(d.bound_features), 0.05), d.errors[1].rms, 1e-4);
+  EXPECT_EQ(d.bound_violations, 0);
+}
+
+TEST(Diagnose, WrongScalesAreSeen) {
+  for (const double factor : {0.0, 0.5, std::sqrt(0.5), 1.05, 2.0}) {
+    const Diagnosis d = Examine(factor);
+    EXPECT_FALSE(d.faults.empty()) << factor;
+    EXPECT_EQ(Verdict(d), "wrong") << factor;
+  }
+}
+
+TEST(Diagnose, RefusesOneRow) {
+  const Examples rows(Matrix::Ones(1, 3));
+  const auto kernel = MakeKernel("exponential", {{"sigma", 1.0}});
+  EXPECT_THROW(Diagnose({"scaled", ScaledSpec(1), {.unbiased = true}, *kernel, rows}, {}),
+               InvalidInput);
+}
+
+TEST(DiagnosisJson, HasWhatTheTextHas) {
+  const Diagnosis d = Examine(1);
+  const auto json = nlohmann::json::parse(DiagnosisJson({d}));
+  ASSERT_EQ(json.size(), 1U);
+  EXPECT_EQ(json[0]["verdict"], "right");
+  EXPECT_DOUBLE_EQ(json[0]["bias_z"].get<double>(), *d.bias_z);
+  EXPECT_DOUBLE_EQ(json[0]["bound"]["epsilon"].get<double>(), d.bound_epsilon);
+  EXPECT_NE(DiagnosisText(d).find("verdict               right\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mercer
