@@ -111,4 +111,22 @@ Params Resolve(std::string_view owner, const std::vector<ParamSpec>& specs, cons
   return resolved;
 }
 
+Params ExampleParams(const std::vector<ParamSpec>& specs) {
+  Params params;
+  for (const ParamSpec& spec : specs) {
+    if (spec.default_value || (spec.optional && !spec.example)) continue;
+    const double inside = std::isfinite(spec.min) ? spec.min + 1 : 1;
+    if (spec.example) {
+      params.Set(spec.name, *spec.example);
+    } else if (spec.kind == ParamKind::kInteger) {
+      params.Set(spec.name, static_cast<std::int64_t>(inside));
+    } else if (spec.kind == ParamKind::kNumber || spec.kind == ParamKind::kNumberOrText) {
+      params.Set(spec.name, inside);
+    } else if (spec.kind == ParamKind::kText && !spec.choices.empty()) {
+      params.Set(spec.name, spec.choices.front());
+    }
+  }
+  return params;
+}
+
 }  // namespace mercer

@@ -46,6 +46,10 @@ std::vector<ParamFault> CheckParams(std::string_view owner, const std::vector<Pa
 /// integers, also where they were written 10.0. Throws InvalidInput with the first fault.
 Params Resolve(std::string_view owner, const std::vector<ParamSpec>& specs, const Params& params);
 
+/// A legal value of each parameter that must be given, or has an example: that, else its first
+/// choice or a number of its range. For showing a registered thing, or asking it what it can do.
+Params ExampleParams(const std::vector<ParamSpec>& specs);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_BASE_PARAM_SPEC_H_

@@ -1,6 +1,5 @@
 #include "core/maps/fitting_kernels.h"
 
-#include <cmath>
 #include <memory>
 
 #include "core/base/error.h"
@@ -11,30 +10,9 @@
 namespace mercer {
 namespace {
 
-// Some legal value of each parameter that must be given: enough to ask an entry for its capability.
-Params SampleParams(const std::vector<ParamSpec>& specs) {
-  Params params;
-  for (const ParamSpec& spec : specs) {
-    if (spec.default_value || spec.optional) continue;
-    if (spec.example) {
-      params.Set(spec.name, *spec.example);
-      continue;
-    }
-    const double inside = std::isfinite(spec.min) ? spec.min + 1 : 1;
-    if (spec.kind == ParamKind::kInteger) {
-      params.Set(spec.name, static_cast<std::int64_t>(inside));
-    } else if (spec.kind == ParamKind::kNumber || spec.kind == ParamKind::kNumberOrText) {
-      params.Set(spec.name, inside);
-    } else if (spec.kind == ParamKind::kText && !spec.choices.empty()) {
-      params.Set(spec.name, spec.choices.front());
-    }
-  }
-  return params;
-}
-
 bool Fits(const KernelEntry& entry, const std::function<bool(const Kernel&)>& fits) {
   try {
-    return fits(*MakeKernel(entry.name, SampleParams(entry.params)));
+    return fits(*MakeKernel(entry.name, ExampleParams(entry.params)));
   } catch (const InvalidInput&) {
     return false;  // a kernel that is made of others: its parts decide what it is
   }
@@ -53,6 +31,15 @@ void ThrowUnfitKernel(const std::string& map, const Kernel& kernel, const std::s
                       const std::function<bool(const Kernel&)>& fits) {
   throw InvalidInput("map '" + map + "' does not fit kernel " + kernel.Describe() + "; expected " +
                      capability + ": " + Join(NamesOfKernels(fits), ", "));
+}
+
+std::vector<std::string> KernelsFitting(const MapEntry& map) {
+  const std::unique_ptr<FeatureMapSpec> spec =
+      map.make(Resolve("map '" + map.name + "'", map.params, ExampleParams(map.params)));
+  return NamesOfKernels([&](const Kernel& kernel) {
+    spec->CheckKernel(kernel);
+    return true;
+  });
 }
 
 }  // namespace mercer

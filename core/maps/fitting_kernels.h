@@ -6,11 +6,16 @@
 #include <vector>
 
 #include "core/kernels/kernel.h"
+#include "core/maps/map_entry.h"
 
 namespace mercer {
 
 /// Names of the registered kernels of which `fits` holds, in the registry's order.
 std::vector<std::string> NamesOfKernels(const std::function<bool(const Kernel&)>& fits);
+
+/// Names of the registered kernels that a map takes, with example parameters for both. The one
+/// place that lists the pairs: `mercer list maps` prints it, docs/pairs.md is made from it.
+std::vector<std::string> KernelsFitting(const MapEntry& map);
 
 /// Throws InvalidInput, one sentence: "map 'm' does not fit kernel k; expected <capability>: <the
 /// names of the fitting kernels>".

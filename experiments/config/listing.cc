@@ -12,6 +12,7 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
+#include "core/maps/fitting_kernels.h"
 #include "experiments/config/json_text.h"
 #include "experiments/config/metrics.h"
 
@@ -64,6 +65,7 @@ OrderedJson Maps() {
   for (const MapEntry& entry : MapRegistry().entries()) {
     list.push_back(Describe(entry));
     list.back()["traits"] = Traits(entry.traits);
+    list.back()["kernels"] = KernelsFitting(entry);
   }
   return list;
 }
@@ -199,8 +201,8 @@ std::string ListAsText(const std::string& topic, const Catalogue& catalogue) {
         text += "    " + InWords(value) + "\n";
       } else if (key == "traits") {
         text += TraitsLine(value);
-      } else if (key == "parts") {
-        text += "    parts: " + Join(value.get<std::vector<std::string>>(), ", ") + "\n";
+      } else if (key == "parts" || key == "kernels") {
+        text += "    " + key + ": " + Join(value.get<std::vector<std::string>>(), ", ") + "\n";
       } else {
         text += "    " + key + ": " + InWords(value) + "\n";
       }
