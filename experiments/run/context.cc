@@ -96,7 +96,7 @@ Json Libraries() {
       {"LIBSVM", std::to_string(LIBSVM_VERSION)},
       {"Boost", Dotted(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
       {"OpenSSL", OpenSSL_version(OPENSSL_VERSION)},
-      {"libarchive", archive_version_details()},
+      {"libarchive", archive_version_string()},
       {"nlohmann_json", Dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
                                NLOHMANN_JSON_VERSION_PATCH)}};
 }

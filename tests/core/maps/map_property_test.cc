@@ -28,7 +28,8 @@ TEST_P(EveryMap, SameSeedGivesTheSameBitsForOneAndTwoThreads) {
   const Matrix two = GetParam().Draw(x, 70, 5)->Transform(x, 2);
   EXPECT_EQ(one, two);
   if (GetParam().traits.deterministic || GetParam().IsExact(x)) return;
-  EXPECT_NE(one, GetParam().Draw(x, 70, 6)->Transform(x, 1)) << "the seed is not used";
+  const Matrix other = GetParam().Draw(x, 70, 6)->Transform(x, 1);
+  EXPECT_TRUE(other.cols() != one.cols() || other != one) << "the seed is not used";
 }
 
 class MapWithPrefix : public ::testing::TestWithParam<MapCase> {};
