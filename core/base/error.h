@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_BASE_ERROR_H_
 #define MERCER_CORE_BASE_ERROR_H_
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -10,6 +11,25 @@ namespace mercer {
 class InvalidInput : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// A fault of one row: what() = before + row + after. A reader that hands over a file block by
+/// block names the row by its place in the file.
+class InvalidRow : public InvalidInput {
+ public:
+  InvalidRow(const std::string& before, std::int64_t row, const std::string& after)
+      : InvalidInput(before + std::to_string(row) + after),
+        before_(before),
+        row_(row),
+        after_(after) {}
+
+  /// The same fault where the block begins at row `first`.
+  InvalidRow Shifted(std::int64_t first) const { return {before_, row_ + first, after_}; }
+
+ private:
+  std::string before_;
+  std::int64_t row_;
+  std::string after_;
 };
 
 /// Prints the expression and its place to stderr and aborts; never returns.

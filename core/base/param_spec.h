@@ -13,6 +13,16 @@ namespace mercer {
 
 enum class ParamKind { kBool, kInteger, kNumber, kText, kNumberOrText, kList, kParams };
 
+struct RegistryInfo;
+
+/// The registry that nested values are taken from: {"name": "gaussian", "sigma": 1} in place of a
+/// kernel. A bare name stands for an object with nothing else.
+struct NestedKind {
+  std::string_view noun;                                         // "kernel"
+  const RegistryInfo* (*find)(std::string_view name) = nullptr;  // nullptr where unknown
+  std::vector<std::string> (*names)() = nullptr;
+};
+
 /// One parameter of a registered kernel, map, learner, generator …: parser, range check, default
 /// and manual in one declaration.
 struct ParamSpec {
@@ -26,6 +36,9 @@ struct ParamSpec {
   bool open_min = false;                // the minimum itself is excluded
   std::vector<std::string> choices{};   // the texts allowed (kText, kNumberOrText)
   std::optional<ParamValue> example{};  // a legal value, where the range does not give one
+  std::optional<ParamKind> items{};     // kList: what each item is; min, max and nested hold for it
+  const NestedKind* nested = nullptr;   // kParams: what the object names
+  bool numbers_only = false;            // nested: no rule where a number or a rule may stand
 
   /// "a whole number >= 1", "a number > 0, or one of mean_distance": what a value must be.
   std::string Rule() const;
@@ -35,7 +48,16 @@ struct ParamSpec {
 struct ParamFault {
   std::string name;
   std::string message;
+  std::string below{};  // JSON pointer from the parameter's value to the fault inside it
 };
+
+/// A nested value with its name first, whatever way it was written: "linear" or {"name": "linear"}.
+/// `name` is "" where there is none.
+struct NestedValue {
+  std::string name;
+  Params params{};
+};
+NestedValue AsNested(const ParamValue& value);
 
 /// Every fault at once: unknown names (with a did-you-mean), missing ones, wrong kinds, values
 /// outside the range. `owner` names the thing in the sentences ("kernel 'polynomial'").
@@ -43,7 +65,8 @@ std::vector<ParamFault> CheckParams(std::string_view owner, const std::vector<Pa
                                     const Params& params);
 
 /// The parameters with every default filled in, in the order of the specs; whole numbers are
-/// integers, also where they were written 10.0. Throws InvalidInput with the first fault.
+/// integers, also where they were written 10.0; nested values are objects, their own defaults
+/// filled in. Throws InvalidInput with the first fault.
 Params Resolve(std::string_view owner, const std::vector<ParamSpec>& specs, const Params& params);
 
 /// A legal value of each parameter that must be given, or has an example: that, else its first

@@ -64,6 +64,16 @@ class Registry {
   std::vector<Entry> entries_;
 };
 
+/// The registry as a place of nested values; `Get` is the function that returns it, called when a
+/// value is checked, so that an entry of the registry itself may hold nested ones.
+template <auto Get>
+const NestedKind& NestedKindOf(std::string_view noun) {
+  static const NestedKind kind{
+      noun, [](std::string_view name) -> const RegistryInfo* { return Get().Find(name); },
+      [] { return Get().Names(); }};
+  return kind;
+}
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_BASE_REGISTRY_H_

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <vector>
 
 #include "core/base/error.h"
@@ -20,14 +22,14 @@ std::vector<Index> SampleRows(Index n, Index count, std::uint64_t seed) {
   return rows;
 }
 
-// Sum of |x_i − x_j| over pairs i < j, from |x_i|² + |x_j|² − 2 <x_i, x_j>.
-double SumOfDistances(const Examples& x) {
+// Calls visit(|x_i − x_j|) for pairs i < j, from |x_i|² + |x_j|² − 2 <x_i, x_j>.
+template <class Visit>
+void ForEachDistance(const Examples& x, const Visit& visit) {
   // Rounding leaves this fraction of the squared norms where two rows are equal.
   constexpr double kRounding = 1e-14;
   constexpr Index kBlock = 128;
   const Index n = x.rows();
   const Vector norms = x.SquaredNorms();
-  double sum = 0;
   Matrix products(std::min(kBlock, n), n);
   for (Index begin = 0; begin < n; begin += kBlock) {
     const Index count = std::min(kBlock, n - begin);
@@ -36,21 +38,48 @@ double SumOfDistances(const Examples& x) {
       for (Index j = begin + i + 1; j < n; ++j) {
         const double norms_sum = norms[begin + i] + norms[j];
         const double squared = norms_sum - 2 * products(i, j);
-        if (!(squared <= kRounding * norms_sum)) sum += std::sqrt(squared);
+        visit(squared <= kRounding * norms_sum ? 0 : std::sqrt(squared));
       }
     }
   }
-  return sum;
 }
 
-}  // namespace
+double Mean(const Examples& x) {
+  double sum = 0;
+  ForEachDistance(x, [&](double distance) { sum += distance; });
+  const auto m = static_cast<double>(x.rows());
+  return sum / (m * (m - 1) / 2);
+}
 
-Bandwidth MeanPairwiseDistance(const Examples& x, std::uint64_t seed, Index max_rows) {
+double Median(const Examples& x) {
+  std::vector<double> distances;
+  bool finite = true;
+  ForEachDistance(x, [&](double distance) {
+    finite = finite && std::isfinite(distance);
+    distances.push_back(distance);
+  });
+  if (!finite) return std::numeric_limits<double>::quiet_NaN();
+  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+  std::nth_element(distances.begin(), middle, distances.end());
+  if (distances.size() % 2 == 1) return *middle;
+  return (*middle + *std::max_element(distances.begin(), middle)) / 2;
+}
+
+struct Rule {
+  const char* name;
+  double (*distance)(const Examples& x);
+  const char* why_zero;  // what a value of 0 says of the rows
+};
+
+constexpr Rule kMean = {"mean_distance", Mean, "are equal"};
+constexpr Rule kMedian = {"median_distance", Median, "are so often equal that the median is 0"};
+
+Bandwidth Apply(const Rule& rule, const Examples& x, std::uint64_t seed, Index max_rows) {
   MERCER_CHECK(max_rows >= 2);
+  const std::string owner = "sigma '" + std::string(rule.name) + "'";
   const Index n = x.rows();
   if (n < 2) {
-    throw InvalidInput("sigma 'mean_distance' of " + std::to_string(n) +
-                       " training rows; expected at least 2");
+    throw InvalidInput(owner + " of " + std::to_string(n) + " training rows; expected at least 2");
   }
   Bandwidth result{.sampled_rows = std::min(n, max_rows)};
   Examples sample = x.Select(SampleRows(n, result.sampled_rows, seed));
@@ -59,33 +88,73 @@ Bandwidth MeanPairwiseDistance(const Examples& x, std::uint64_t seed, Index max_
     const Eigen::RowVectorXd origin = sample.dense().row(0);
     sample.dense().rowwise() -= origin;
   }
-  const auto m = static_cast<double>(result.sampled_rows);
-  result.value = SumOfDistances(sample) / (m * (m - 1) / 2);
+  result.value = rule.distance(sample);
   if (!std::isfinite(result.value)) {
-    throw InvalidInput(
-        "sigma 'mean_distance': the distance of some training rows is not finite; expected finite "
-        "values below 1e150");
+    throw InvalidInput(owner +
+                       ": the distance of some training rows is not finite; expected finite "
+                       "values below 1e150");
   }
   if (result.value == 0) {
-    throw InvalidInput("sigma 'mean_distance': all " + std::to_string(result.sampled_rows) +
-                       " sampled training rows are equal; expected rows that differ");
+    throw InvalidInput(owner + ": all " + std::to_string(result.sampled_rows) +
+                       " sampled training rows " + rule.why_zero + "; expected rows that differ");
   }
   return result;
 }
 
+// Calls edit(rule) for each sigma that is a text, and takes its number.
+using Edit = std::function<double(const std::string&)>;
+
+Params ReplaceRules(const Params& params, const Edit& edit);
+
+ParamValue ReplaceRules(const ParamValue& value, const Edit& edit) {
+  if (value.is_params()) return ReplaceRules(value.AsParams(), edit);
+  if (!value.is_list()) return value;
+  ParamValue::List list;
+  for (const ParamValue& item : value.AsList()) list.push_back(ReplaceRules(item, edit));
+  return list;
+}
+
+Params ReplaceRules(const Params& params, const Edit& edit) {
+  Params replaced;
+  for (const auto& [name, value] : params.entries()) {
+    const bool rule = name == "sigma" && value.is_text();
+    replaced.Set(name, rule ? ParamValue(edit(value.AsText())) : ReplaceRules(value, edit));
+  }
+  return replaced;
+}
+
+}  // namespace
+
+Bandwidth MeanPairwiseDistance(const Examples& x, std::uint64_t seed, Index max_rows) {
+  return Apply(kMean, x, seed, max_rows);
+}
+
+Bandwidth MedianPairwiseDistance(const Examples& x, std::uint64_t seed, Index max_rows) {
+  return Apply(kMedian, x, seed, max_rows);
+}
+
 Params ResolveBandwidth(const Params& params, const Examples& x, std::uint64_t seed,
                         Bandwidth* used) {
-  const ParamValue* sigma = params.Find("sigma");
-  if (sigma == nullptr || !sigma->is_text()) return params;
-  if (sigma->AsText() != "mean_distance") {
-    throw InvalidInput("sigma is '" + sigma->AsText() +
-                       "'; expected a number or the rule mean_distance");
-  }
-  const Bandwidth bandwidth = MeanPairwiseDistance(x, seed);
-  if (used != nullptr) *used = bandwidth;
-  Params resolved = params;
-  resolved.Set("sigma", bandwidth.value);
-  return resolved;
+  constexpr Index kMaxRows = 2000;
+  return ReplaceRules(params, [&](const std::string& text) {
+    for (const Rule& rule : {kMean, kMedian}) {
+      if (text != rule.name) continue;
+      const Bandwidth bandwidth = Apply(rule, x, seed, kMaxRows);
+      if (used != nullptr) *used = bandwidth;
+      return bandwidth.value;
+    }
+    throw InvalidInput("sigma is '" + text +
+                       "'; expected a number or one of the rules mean_distance, median_distance");
+  });
+}
+
+bool HasBandwidthRule(const Params& params) {
+  bool found = false;
+  ReplaceRules(params, [&](const std::string&) {
+    found = true;
+    return 1.0;
+  });
+  return found;
 }
 
 }  // namespace mercer

@@ -21,11 +21,19 @@ struct Bandwidth {
 /// O(m²·d) for m sampled rows.
 Bandwidth MeanPairwiseDistance(const Examples& x, std::uint64_t seed, Index max_rows = 2000);
 
-/// The parameters with `sigma: "mean_distance"` replaced by its number on the training rows x;
-/// unchanged where no rule is named. Where a rule was used, *used says which value came from how
-/// many rows.
+/// Median of the same distances (the mean of the middle two where their number is even). Throws as
+/// MeanPairwiseDistance does, and where it is 0. O(m²·d), 8 bytes a pair.
+Bandwidth MedianPairwiseDistance(const Examples& x, std::uint64_t seed, Index max_rows = 2000);
+
+/// The parameters with the rule of each sigma ("mean_distance", "median_distance") replaced by its
+/// number on the training rows x, also in nested kernels; unchanged where no rule is named. Where a
+/// rule was used, *used says which value came from how many rows (the last, where there are
+/// several).
 Params ResolveBandwidth(const Params& params, const Examples& x, std::uint64_t seed,
                         Bandwidth* used = nullptr);
+
+/// Whether a sigma of the parameters, or of a kernel nested in them, is a rule.
+bool HasBandwidthRule(const Params& params);
 
 }  // namespace mercer
 

@@ -1,9 +1,15 @@
 #include "core/kernels/builtin_kernels.h"
 
+#include "core/base/error.h"
+#include "core/kernels/arc_cosine.h"
+#include "core/kernels/composed.h"
 #include "core/kernels/exponential.h"
 #include "core/kernels/homogeneous_polynomial.h"
 #include "core/kernels/linear.h"
+#include "core/kernels/maclaurin.h"
 #include "core/kernels/polynomial.h"
+#include "core/kernels/product.h"
+#include "core/kernels/sum.h"
 #include "core/kernels/vovk.h"
 #include "core/kernels/vovk_infinite.h"
 
@@ -20,6 +26,11 @@ std::vector<KernelEntry> Entries() {
       ExponentialEntry(),
       VovkEntry(),
       VovkInfiniteEntry(),
+      MaclaurinEntry(),
+      ArcCosineEntry(),
+      ComposedEntry(),
+      SumEntry(),
+      ProductEntry(),
   };
   // clang-format on
 }
@@ -31,9 +42,26 @@ const Registry<KernelEntry>& KernelRegistry() {
   return registry;
 }
 
+const NestedKind& KernelKind() { return NestedKindOf<&KernelRegistry>("kernel"); }
+
 std::unique_ptr<Kernel> MakeKernel(const std::string& name, const Params& params) {
   const Registry<KernelEntry>& registry = KernelRegistry();
-  return registry.Get(name).make(registry.ResolveParams(name, params));
+  const Params resolved = registry.ResolveParams(name, params);
+  std::unique_ptr<Kernel> kernel = registry.Get(name).make(resolved);
+  Params made_from{{"name", name}};
+  for (const auto& [key, value] : resolved.entries()) made_from.Set(key, value);
+  kernel->set_made_from(std::move(made_from));
+  return kernel;
+}
+
+std::unique_ptr<Kernel> MakeKernel(const ParamValue& nested) {
+  const NestedValue value = AsNested(nested);
+  return MakeKernel(value.name, value.params);
+}
+
+std::unique_ptr<Kernel> CopyKernel(const Kernel& kernel) {
+  MERCER_CHECK(!kernel.made_from().empty());
+  return MakeKernel(kernel.made_from());
 }
 
 }  // namespace mercer

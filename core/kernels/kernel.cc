@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/kernels/gram_checks.h"
 #include "core/linalg/inner_products.h"
 
 namespace mercer {
@@ -20,21 +21,16 @@ Index BlockRows(Index cols) {
 // Rows of `cols` values that fit the first-level cache together.
 Index TileRows(Index cols) { return std::max<Index>(1, 2048 / std::max<Index>(cols, 1)); }
 
-[[noreturn]] void ThrowNotFinite(const Kernel& kernel, Index row, Index other, double value) {
-  throw InvalidInput("kernel " + kernel.Describe() + " of row " + std::to_string(row) +
-                     " and row " + std::to_string(other) + " is " + FormatNumber(value) +
-                     "; expected a finite value: scale the data down or choose other parameters");
-}
-
 void CheckRadius(const DotProductKernel& kernel, const Examples& x, Index begin, Index count) {
   const double radius = kernel.Radius();
   if (std::isinf(radius)) return;
-  const Vector norms = x.SquaredNorms();
   for (Index i = begin; i < begin + count; ++i) {
-    if (norms[i] < radius) continue;
-    throw InvalidInput("kernel " + kernel.Describe() + ": row " + std::to_string(i) + " has norm " +
-                       FormatNumber(std::sqrt(norms[i])) + "; expected a norm below " +
-                       FormatNumber(std::sqrt(radius)));
+    const double squared =
+        x.is_sparse() ? x.sparse().row(i).squaredNorm() : x.dense().row(i).squaredNorm();
+    if (squared < radius) continue;
+    throw InvalidRow("kernel " + kernel.Describe() + ": row ", i,
+                     " has norm " + FormatNumber(std::sqrt(squared)) + "; expected a norm below " +
+                         FormatNumber(std::sqrt(radius)));
   }
 }
 
@@ -50,11 +46,7 @@ Matrix Gram(const Kernel& kernel, const Examples& x, const Examples& y, int thre
 
 void DotProductKernel::GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                                 MatrixRef out) const {
-  if (x.cols() != y.cols()) {
-    throw InvalidInput("kernel " + Describe() + " of rows with " + std::to_string(x.cols()) +
-                       " and rows with " + std::to_string(y.cols()) +
-                       " columns; expected the same number");
-  }
+  CheckSameColumns(*this, x, y);
   CheckRadius(*this, x, begin, count);
   CheckRadius(*this, y, 0, y.rows());
   InnerProducts(x, begin, count, y, out);
@@ -62,13 +54,7 @@ void DotProductKernel::GramRows(const Examples& x, Index begin, Index count, con
   for (Index i = 0; i < count; i += tile) {
     const Index rows = std::min(tile, count - i);
     ApplyProfile(out.middleRows(i, rows));
-    // A finite sum has finite terms; where it is not, the term is looked for (there may be none).
-    if (std::isfinite(out.middleRows(i, rows).sum())) continue;
-    for (Index r = i; r < i + rows; ++r) {
-      for (Index c = 0; c < out.cols(); ++c) {
-        if (!std::isfinite(out(r, c))) ThrowNotFinite(*this, begin + r, c, out(r, c));
-      }
-    }
+    CheckFiniteGram(*this, begin + i, out.middleRows(i, rows));
   }
 }
 
@@ -76,9 +62,7 @@ Vector DotProductKernel::Diagonal(const Examples& x) const {
   CheckRadius(*this, x, 0, x.rows());
   Vector values = x.SquaredNorms();
   ApplyProfile(Eigen::Map<Matrix>(values.data(), 1, values.size()));
-  for (Index i = 0; i < values.size(); ++i) {
-    if (!std::isfinite(values[i])) ThrowNotFinite(*this, i, i, values[i]);
-  }
+  CheckFiniteDiagonal(*this, values);
   return values;
 }
 

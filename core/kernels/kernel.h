@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/examples.h"
+#include "core/base/params.h"
 #include "core/base/types.h"
 
 namespace mercer {
@@ -32,6 +33,14 @@ class Kernel {
 
   /// Name and parameters, canonical: "polynomial(degree=10,offset=1,scale=1)".
   virtual std::string Describe() const = 0;
+
+  /// Name and resolved parameters, where the registry made it; else empty. CopyKernel
+  /// (builtin_kernels.h) makes the same kernel from them again.
+  const Params& made_from() const { return made_from_; }
+  void set_made_from(Params params) { made_from_ = std::move(params); }
+
+ private:
+  Params made_from_;
 };
 
 /// Gram(x, y) as a new matrix, n × m, by blocks of rows on `threads` threads; the same bits for any
@@ -52,6 +61,9 @@ class DotProductKernel : public Kernel {
 
   /// f(t). O(1) or O(degree).
   virtual double Profile(double t) const = 0;
+
+  /// f in place on every entry of a block: of inner products, or of the values of another kernel.
+  void ProfileInPlace(MatrixRef t) const { ApplyProfile(t); }
 
   /// The series converges for |t| < Radius(); infinity for entire functions. The domain is the rows
   /// with |x|² < Radius().

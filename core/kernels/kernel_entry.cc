@@ -14,11 +14,11 @@ ParamSpec SigmaSpec() {
   return {.name = "sigma",
           .kind = ParamKind::kNumberOrText,
           .help =
-              "the bandwidth, in the unit of the rows; mean_distance is the mean distance of pairs "
-              "of training rows",
+              "the bandwidth, in the unit of the rows; mean_distance and median_distance are the "
+              "mean and the median distance of pairs of training rows",
           .min = 0,
           .open_min = true,
-          .choices = {"mean_distance"}};
+          .choices = {"mean_distance", "median_distance"}};
 }
 
 double BandwidthOf(const std::string& kernel, const Params& params) {

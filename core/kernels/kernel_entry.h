@@ -22,6 +22,9 @@ ParamSpec DegreeSpec(const std::string& help);
 /// A bandwidth in the unit of the rows: a number > 0 or a rule on the training rows (bandwidth.h).
 ParamSpec SigmaSpec();
 
+/// Kernels as nested values (builtin_kernels.cc).
+const NestedKind& KernelKind();
+
 /// A resolved bandwidth. Throws InvalidInput, naming the kernel, where it is still a rule.
 double BandwidthOf(const std::string& kernel, const Params& params);
 

@@ -28,9 +28,10 @@ void CheckFinite(const FeatureMap& map, Index begin, const MatrixRef& features) 
     if (AllFinite(row, features.cols())) continue;
     const double* bad =
         std::find_if(row, row + features.cols(), [](double v) { return !std::isfinite(v); });
-    throw InvalidInput("map '" + map.name() + "': feature " + std::to_string(bad - row) +
-                       " of row " + std::to_string(begin + r) + " is " + FormatNumber(*bad) +
-                       "; expected a finite value: check the row for nan, or scale the data down");
+    throw InvalidRow(
+        "map '" + map.name() + "': feature " + std::to_string(bad - row) + " of row ", begin + r,
+        " is " + FormatNumber(*bad) +
+            "; expected a finite value: check the row for nan, or scale the data down");
   }
 }
 

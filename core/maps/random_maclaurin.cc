@@ -74,9 +74,9 @@ class RandomMaclaurinMap : public FeatureMap {
       const double squared_norm =
           x.is_sparse() ? x.sparse().row(r).squaredNorm() : x.dense().row(r).squaredNorm();
       if (squared_norm < shape_.radius) continue;
-      throw InvalidInput("map '" + std::string(kName) + "' of kernel " + shape_.kernel + ": row " +
-                         std::to_string(r) + " has norm " + FormatNumber(std::sqrt(squared_norm)) +
-                         "; expected a norm below " + FormatNumber(std::sqrt(shape_.radius)));
+      throw InvalidRow("map '" + std::string(kName) + "' of kernel " + shape_.kernel + ": row ", r,
+                       " has norm " + FormatNumber(std::sqrt(squared_norm)) +
+                           "; expected a norm below " + FormatNumber(std::sqrt(shape_.radius)));
     }
   }
 

@@ -15,6 +15,13 @@ struct KernelCase {
   Params params;
 };
 
+/// A kernel as a nested value.
+inline ParamValue Named(const std::string& name, const Params& params) {
+  Params named{{"name", name}};
+  for (const auto& [key, value] : params.entries()) named.Set(key, value);
+  return named;
+}
+
 /// At least one of every registered kernel (a test holds the list to that).
 inline std::vector<KernelCase> KernelCases() {
   return {{"linear", {}},
@@ -27,7 +34,20 @@ inline std::vector<KernelCase> KernelCases() {
           {"exponential", {{"sigma", 0.5}}},
           {"vovk", {{"degree", 1}}},
           {"vovk", {{"degree", 7}}},
-          {"vovk_infinite", {}}};
+          {"vovk_infinite", {}},
+          {"maclaurin", {{"coefficients", ParamValue::List{0.5, 0, 2, 0.25}}}},
+          {"arc_cosine", {{"order", 0}}},
+          {"arc_cosine", {{"order", 1}}},
+          {"arc_cosine", {{"order", 2}}},
+          {"composed",
+           {{"outer", Named("exponential", {{"sigma", 1}})},
+            {"inner", Named("polynomial", {{"degree", 2}, {"offset", 0.5}})}}},
+          {"composed", {{"outer", "vovk_infinite"}, {"inner", "linear"}}},
+          {"sum", {{"of", ParamValue::List{"linear", Named("exponential", {{"sigma", 1}})}}}},
+          {"sum",
+           {{"of", ParamValue::List{"vovk_infinite", Named("arc_cosine", {{"order", 1}})}},
+            {"weights", ParamValue::List{0.25, 3}}}},
+          {"product", {{"of", ParamValue::List{"linear", Named("arc_cosine", {{"order", 0}})}}}}};
 }
 
 /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.

@@ -121,7 +121,8 @@ TEST(Kernels, RefuseParametersOutOfRange) {
   EXPECT_THAT(MakeError("polynomial", {{"degree", 2}}), HasSubstr("needs offset"));
   EXPECT_THAT(MakeError("homogeneous_polynomial", {{"degree", -3}}), HasSubstr("degree is -3"));
   EXPECT_EQ(MakeError("exponential", {{"sigma", 0}}),
-            "kernel 'exponential': sigma is 0; expected a number > 0, or one of mean_distance");
+            "kernel 'exponential': sigma is 0; expected a number > 0, or one of mean_distance, "
+            "median_distance");
   EXPECT_THAT(MakeError("exponential", {{"sigma", "mean"}}), HasSubstr("mean_distance"));
   EXPECT_THAT(MakeError("exponential", {}), HasSubstr("needs sigma"));
   EXPECT_THAT(MakeError("exponential", {{"sigma", 1e-200}}), HasSubstr("sigma is 1e-200"));
