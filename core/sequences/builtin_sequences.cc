@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/sequences/halton.h"
 #include "core/sequences/monte_carlo.h"
+#include "core/sequences/sobol.h"
 
 namespace mercer {
 
@@ -13,6 +14,8 @@ std::vector<SequenceEntry> Entries() {
   return {
       MonteCarloEntry(),
       HaltonEntry(),
+      SobolEntry(),
+      DigitalNetEntry(),
   };
   // clang-format on
 }
