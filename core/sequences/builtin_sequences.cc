@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/sequences/halton.h"
+#include "core/sequences/lattice.h"
 #include "core/sequences/monte_carlo.h"
 #include "core/sequences/sobol.h"
 
@@ -15,6 +16,7 @@ std::vector<SequenceEntry> Entries() {
       MonteCarloEntry(),
       HaltonEntry(),
       SobolEntry(),
+      LatticeEntry(),
       DigitalNetEntry(),
   };
   // clang-format on
