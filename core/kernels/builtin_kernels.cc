@@ -1,8 +1,12 @@
 #include "core/kernels/builtin_kernels.h"
 
+#include "core/kernels/cauchy.h"
 #include "core/kernels/exponential.h"
+#include "core/kernels/gaussian.h"
 #include "core/kernels/homogeneous_polynomial.h"
+#include "core/kernels/laplacian.h"
 #include "core/kernels/linear.h"
+#include "core/kernels/matern.h"
 #include "core/kernels/polynomial.h"
 #include "core/kernels/vovk.h"
 #include "core/kernels/vovk_infinite.h"
@@ -20,6 +24,10 @@ std::vector<KernelEntry> Entries() {
       ExponentialEntry(),
       VovkEntry(),
       VovkInfiniteEntry(),
+      GaussianEntry(),
+      LaplacianEntry(),
+      CauchyEntry(),
+      MaternEntry(),
   };
   // clang-format on
 }

@@ -27,7 +27,14 @@ inline std::vector<KernelCase> KernelCases() {
           {"exponential", {{"sigma", 0.5}}},
           {"vovk", {{"degree", 1}}},
           {"vovk", {{"degree", 7}}},
-          {"vovk_infinite", {}}};
+          {"vovk_infinite", {}},
+          {"gaussian", {{"sigma", 0.7}}},
+          {"gaussian", {{"gamma", 3.0}}},
+          {"laplacian", {{"sigma", 1.3}}},
+          {"cauchy", {{"sigma", 0.6}}},
+          {"matern", {{"nu", 0.5}, {"sigma", 0.8}}},
+          {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
+          {"matern", {{"nu", 2.5}, {"sigma", 0.8}}}};
 }
 
 /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.
