@@ -4,6 +4,7 @@
 #include "core/kernels/homogeneous_polynomial.h"
 #include "core/kernels/linear.h"
 #include "core/kernels/polynomial.h"
+#include "core/kernels/skeleton_kernel.h"
 #include "core/kernels/vovk.h"
 #include "core/kernels/vovk_infinite.h"
 
@@ -20,6 +21,7 @@ std::vector<KernelEntry> Entries() {
       ExponentialEntry(),
       VovkEntry(),
       VovkInfiniteEntry(),
+      SkeletonEntry(),
   };
   // clang-format on
 }

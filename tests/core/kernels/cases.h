@@ -7,6 +7,7 @@
 #include "core/base/examples.h"
 #include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
+#include "tests/core/kernels/skeletons.h"
 
 namespace mercer::testing {
 
@@ -27,7 +28,8 @@ inline std::vector<KernelCase> KernelCases() {
           {"exponential", {{"sigma", 0.5}}},
           {"vovk", {{"degree", 1}}},
           {"vovk", {{"degree", 7}}},
-          {"vovk_infinite", {}}};
+          {"vovk_infinite", {}},
+          {"skeleton", MixedSkeleton()}};
 }
 
 /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.
