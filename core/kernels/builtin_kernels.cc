@@ -13,6 +13,7 @@
 #include "core/kernels/matern.h"
 #include "core/kernels/polynomial.h"
 #include "core/kernels/product.h"
+#include "core/kernels/skeleton_kernel.h"
 #include "core/kernels/sum.h"
 #include "core/kernels/vovk.h"
 #include "core/kernels/vovk_infinite.h"
@@ -39,6 +40,7 @@ std::vector<KernelEntry> Entries() {
       LaplacianEntry(),
       CauchyEntry(),
       MaternEntry(),
+      SkeletonEntry(),
   };
   // clang-format on
 }

@@ -7,6 +7,7 @@
 #include "core/base/examples.h"
 #include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
+#include "tests/core/kernels/skeletons.h"
 
 namespace mercer::testing {
 
@@ -54,7 +55,8 @@ inline std::vector<KernelCase> KernelCases() {
           {"cauchy", {{"sigma", 0.6}}},
           {"matern", {{"nu", 0.5}, {"sigma", 0.8}}},
           {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
-          {"matern", {{"nu", 2.5}, {"sigma", 0.8}}}};
+          {"matern", {{"nu", 2.5}, {"sigma", 0.8}}},
+          {"skeleton", MixedSkeleton()}};
 }
 
 /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.

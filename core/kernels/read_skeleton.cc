@@ -1,0 +1,228 @@
+#include "core/kernels/read_skeleton.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/kernels/skeleton_layer.h"
+
+namespace mercer {
+namespace {
+
+// Where a layer's nodes are: a rows × cols grid from node `first` on.
+struct Grid {
+  Index first = 0;
+  Index rows = 1;
+  Index cols = 1;
+
+  Index size() const { return rows * cols; }
+};
+
+class Reader {
+ public:
+  explicit Reader(const ParamValue::List& entries) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      layers_.push_back(
+          ReadSkeletonLayer(entries[i], i, i == 0 ? std::string() : layers_.back().name));
+      const std::string& name = layers_.back().name;
+      if (std::find(names_.begin(), names_.end(), name) != names_.end())
+        throw InvalidInput(LayerOwner(name) + " stands twice; expected each name once");
+      names_.push_back(name);
+    }
+    for (const SkeletonLayer& layer : layers_) Resolve(layer);
+  }
+
+  Skeleton Read(std::optional<Index> input_dim) {
+    grids_.resize(layers_.size());
+    for (const std::size_t i : Sorted()) Add(i);
+    CheckOutput();
+    return Skeleton(std::move(inputs_), std::move(nodes_), RowColumns(input_dim));
+  }
+
+ private:
+  void Resolve(const SkeletonLayer& layer) {
+    std::vector<std::size_t> numbers;
+    for (const std::string& name : layer.of) {
+      const auto found = std::find(names_.begin(), names_.end(), name);
+      if (found == names_.end())
+        throw InvalidInput(LayerOwner(layer.name) + ": " + UnknownName("node", name, names_));
+      numbers.push_back(static_cast<std::size_t>(found - names_.begin()));
+    }
+    of_.push_back(std::move(numbers));
+  }
+
+  // Each layer after those that point to it, the only one that points to none last.
+  std::vector<std::size_t> Sorted() {
+    std::vector<std::size_t> order, path;
+    std::vector<int> state(layers_.size(), 0);  // 1: on the path, 2: done
+    const std::vector<std::size_t> outputs = Outputs();
+    if (!outputs.empty()) Visit(outputs.front(), state, path, order);
+    // Where nothing is without successors there is a cycle, and any layer leads to one.
+    for (std::size_t i = 0; i < layers_.size(); ++i) Visit(i, state, path, order);
+    if (outputs.size() != 1) {
+      std::vector<std::string> quoted;
+      for (const std::size_t i : outputs) quoted.push_back("'" + names_[i] + "'");
+      throw InvalidInput("kernel 'skeleton': nodes " + Join(quoted, " and ") +
+                         " point to no other; expected one output");
+    }
+    return order;
+  }
+
+  std::vector<std::size_t> Outputs() const {
+    std::vector<std::size_t> outputs;
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+      const bool used = std::any_of(of_.begin(), of_.end(), [i](const auto& of) {
+        return std::find(of.begin(), of.end(), i) != of.end();
+      });
+      if (!used) outputs.push_back(i);
+    }
+    return outputs;
+  }
+
+  void Visit(std::size_t i, std::vector<int>& state, std::vector<std::size_t>& path,
+             std::vector<std::size_t>& order) const {
+    if (state[i] == 2) return;
+    path.push_back(i);
+    if (state[i] == 1) ThrowCycle(path);
+    state[i] = 1;
+    for (const std::size_t u : of_[i]) Visit(u, state, path, order);
+    state[i] = 2;
+    path.pop_back();
+    order.push_back(i);
+  }
+
+  // The path goes against the edges and ends where it was before.
+  [[noreturn]] void ThrowCycle(const std::vector<std::size_t>& path) const {
+    std::vector<std::string> cycle;
+    const auto begin = std::find(path.begin(), path.end(), path.back());
+    for (auto it = path.end(); it != begin;) cycle.push_back("'" + names_[*--it] + "'");
+    throw InvalidInput("kernel 'skeleton': the nodes " + Join(cycle, " -> ") +
+                       " form a cycle; expected a graph without one");
+  }
+
+  void CheckOutput() const {
+    const Grid& output = grids_[Outputs().front()];
+    if (output.size() == 1) return;
+    throw InvalidInput(LayerOwner(names_[Outputs().front()]) + " is the output and has " +
+                       std::to_string(output.size()) +
+                       " nodes; expected one: put a fully_connected after it");
+  }
+
+  std::optional<Index> RowColumns(std::optional<Index> input_dim) const {
+    if (input_dim && *input_dim < row_columns_) {
+      throw InvalidInput("kernel 'skeleton': input_dim is " + std::to_string(*input_dim) +
+                         "; expected at least " + std::to_string(row_columns_) +
+                         ", the columns that its nodes read");
+    }
+    if (input_dim) return input_dim;
+    return row_columns_ == 0 ? std::nullopt : std::optional<Index>(row_columns_);
+  }
+
+  void Add(std::size_t i) {
+    const SkeletonLayer& layer = layers_[i];
+    grids_[i].first = static_cast<Index>(nodes_.size());
+    if (layer.type == "input") {
+      AddInputs(i);
+    } else if (layer.type == "conv") {
+      AddWindows(i);
+    } else {
+      AddNode(i);
+    }
+  }
+
+  void AddInputs(std::size_t i) {
+    InputGrid input = InputColumns(layers_[i]);
+    grids_[i].rows = input.rows;
+    grids_[i].cols = input.cols;
+    row_columns_ = std::max(row_columns_, input.row_columns);
+    for (std::vector<Index>& columns : input.columns) {
+      SkeletonNode node;
+      node.input = static_cast<Index>(inputs_.size());
+      inputs_.push_back({layers_[i].space, std::move(columns)});
+      nodes_.push_back(std::move(node));
+    }
+  }
+
+  void AddWindows(std::size_t i) {
+    const SkeletonLayer& layer = layers_[i];
+    if (of_[i].size() != 1) {
+      throw InvalidInput(LayerOwner(layer.name) + " is a conv over " +
+                         std::to_string(of_[i].size()) + " layers; expected one");
+    }
+    const Grid& from = grids_[of_[i][0]];
+    const auto size = PairOf(layer, "size", 1), stride = PairOf(layer, "stride", 1);
+    if (size[0] > from.rows || size[1] > from.cols) {
+      throw InvalidInput(LayerOwner(layer.name) + " has windows of " + std::to_string(size[0]) +
+                         " x " + std::to_string(size[1]) + " over a layer of " +
+                         std::to_string(from.rows) + " x " + std::to_string(from.cols) +
+                         " nodes; expected windows that lie inside");
+    }
+    grids_[i].rows = (from.rows - size[0]) / stride[0] + 1;
+    grids_[i].cols = (from.cols - size[1]) / stride[1] + 1;
+    for (Index r = 0; r < grids_[i].rows; ++r) {
+      for (Index c = 0; c < grids_[i].cols; ++c) {
+        SkeletonNode node;
+        node.activation = layer.activation;
+        for (Index y = r * stride[0]; y < r * stride[0] + size[0]; ++y)
+          for (Index x = c * stride[1]; x < c * stride[1] + size[1]; ++x)
+            node.in.push_back(from.first + y * from.cols + x);
+        nodes_.push_back(std::move(node));
+      }
+    }
+  }
+
+  void AddNode(std::size_t i) {
+    SkeletonNode node;
+    node.activation = layers_[i].activation;
+    const std::vector<double> weights = Weights(i);
+    for (std::size_t k = 0; k < of_[i].size(); ++k) {
+      const Grid& from = grids_[of_[i][k]];
+      for (Index u = from.first; u < from.first + from.size(); ++u) {
+        node.in.push_back(u);
+        if (!weights.empty()) node.weights.push_back(weights[k] / static_cast<double>(from.size()));
+      }
+    }
+    nodes_.push_back(std::move(node));
+  }
+
+  std::vector<double> Weights(std::size_t i) const {
+    const ParamValue* list = layers_[i].params.Find("weights");
+    if (list == nullptr) return {};
+    const std::string owner = LayerOwner(names_[i]);
+    if (list->AsList().size() != of_[i].size()) {
+      throw InvalidInput(owner + " has " + std::to_string(list->AsList().size()) + " weights for " +
+                         std::to_string(of_[i].size()) + " names in of; expected one each");
+    }
+    std::vector<double> weights;
+    double sum = 0;
+    for (const ParamValue& item : list->AsList()) {
+      if (!item.is_number() || !(item.AsNumber() >= 0))
+        throw InvalidInput(owner + ": a weight is " + item.Canonical() + "; expected numbers >= 0");
+      weights.push_back(item.AsNumber());
+      sum += weights.back();
+    }
+    if (!(std::abs(sum - 1) <= 1e-9))
+      throw InvalidInput(owner + ": its weights sum to " + FormatNumber(sum) + "; expected 1");
+    for (double& weight : weights) weight /= sum;
+    return weights;
+  }
+
+  std::vector<SkeletonLayer> layers_;
+  std::vector<std::string> names_;
+  std::vector<std::vector<std::size_t>> of_;
+  std::vector<Grid> grids_;
+  std::vector<SkeletonInput> inputs_;
+  std::vector<SkeletonNode> nodes_;
+  Index row_columns_ = 0;
+};
+
+}  // namespace
+
+Skeleton ReadSkeleton(const ParamValue::List& nodes, std::optional<Index> input_dim) {
+  if (nodes.empty()) throw InvalidInput("kernel 'skeleton' has no nodes; expected at least one");
+  return Reader(nodes).Read(input_dim);
+}
+
+}  // namespace mercer

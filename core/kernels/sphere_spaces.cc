@@ -1,0 +1,146 @@
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/kernels/unit_vectors.h"
+
+namespace mercer {
+namespace {
+
+class Sphere : public BaseSpace {
+ public:
+  std::string ColumnsRule(Index columns) const override {
+    return columns >= 2 ? "" : "at least two columns";
+  }
+  std::string DomainRule(const double* x, Index n) const override {
+    return HasUnitNorm(x, n) ? "" : "a vector of norm 1";
+  }
+  void KernelRow(const double* u, const double* v, Index stride, Index size, Index count,
+                 double* out) const override {
+    MeanProductRow(u, v, stride, size, count, 1, out);
+  }
+};
+
+// Example 5. ω = 2j + [sign is −].
+class PairsOfSphere : public Sphere {
+ public:
+  FeatureMoments Moments(const double* u, const double* v, Index size) const override {
+    FeatureMoments moments;
+    const double n = static_cast<double>(size);
+    for (Index c = 0; c < size; ++c) {
+      const Index next = c + 1 == size ? 0 : c + 1;
+      AddPair(u[c], u[next], v[c], v[next], 1 / n, n / 2, moments);
+    }
+    return moments;
+  }
+  bool is_complex() const override { return true; }
+  std::uint32_t Draw(RandomStream& stream, Index size, double*) const override {
+    return static_cast<std::uint32_t>(stream.Below(static_cast<std::uint64_t>(2 * size)));
+  }
+  std::complex<double> Feature(std::uint32_t omega, const double* u, Index size) const override {
+    const Index column = omega / 2, next = column + 1 == size ? 0 : column + 1;
+    const double scale = std::sqrt(static_cast<double>(size) / 2);
+    return {scale * u[column], omega % 2 == 0 ? scale * u[next] : -scale * u[next]};
+  }
+};
+
+// Example 6: real features, so the three second moments are one.
+class RealSphere : public Sphere {
+ public:
+  FeatureMoments Moments(const double* u, const double* v, Index size) const override {
+    double product = 0, both = 0, first = 0, second = 0;
+    for (Index c = 0; c < size; ++c) {
+      product += u[c] * v[c];
+      both += u[c] * u[c] * v[c] * v[c];
+      first += u[c] * u[c];
+      second += v[c] * v[c];
+    }
+    const double moment = SecondMoment(product, both, first * second, static_cast<double>(size));
+    return {product, moment, moment, moment};
+  }
+  bool is_complex() const override { return false; }
+
+ private:
+  virtual double SecondMoment(double product, double both, double norms, double n) const = 0;
+};
+
+class CoordinateOfSphere : public RealSphere {
+ public:
+  std::uint32_t Draw(RandomStream& stream, Index size, double*) const override {
+    return static_cast<std::uint32_t>(stream.Below(static_cast<std::uint64_t>(size)));
+  }
+  std::complex<double> Feature(std::uint32_t omega, const double* u, Index size) const override {
+    return std::sqrt(static_cast<double>(size)) * u[omega];
+  }
+
+ private:
+  double SecondMoment(double, double both, double, double n) const override { return n * both; }
+};
+
+class ProjectionOfSphere : public RealSphere {
+ public:
+  bool has_vectors() const override { return true; }
+  std::complex<double> FeatureOf(double projection) const override { return projection; }
+};
+
+class UniformOnSphere : public ProjectionOfSphere {
+ public:
+  std::uint32_t Draw(RandomStream& stream, Index size, double* vector) const override {
+    double square = 0;
+    for (Index c = 0; c < size; ++c) {
+      vector[c] = stream.Gaussian();
+      square += vector[c] * vector[c];
+    }
+    const double scale = std::sqrt(static_cast<double>(size) / square);
+    for (Index c = 0; c < size; ++c) vector[c] *= scale;
+    return 0;
+  }
+
+ private:
+  double SecondMoment(double product, double, double norms, double n) const override {
+    return n * (norms + 2 * product * product) / (n + 2);
+  }
+};
+
+class SignsOfSphere : public ProjectionOfSphere {
+ public:
+  std::uint32_t Draw(RandomStream& stream, Index size, double* vector) const override {
+    std::uint32_t bits = 0;
+    for (Index c = 0; c < size; ++c, bits >>= 1) {
+      if (c % 32 == 0) bits = stream.Bits32();
+      vector[c] = (bits & 1U) != 0 ? 1 : -1;
+    }
+    return 0;
+  }
+
+ private:
+  double SecondMoment(double product, double both, double norms, double) const override {
+    return norms + 2 * product * product - 2 * both;
+  }
+};
+
+std::unique_ptr<BaseSpace> MakeSphere(const Params& params) {
+  const std::string& scheme = params.Get("scheme").AsText();
+  if (scheme == "coordinate") return std::make_unique<CoordinateOfSphere>();
+  if (scheme == "uniform") return std::make_unique<UniformOnSphere>();
+  if (scheme == "signs") return std::make_unique<SignsOfSphere>();
+  MERCER_CHECK(scheme == "pairs");
+  return std::make_unique<PairsOfSphere>();
+}
+
+}  // namespace
+
+BaseSpaceEntry SphereEntry() {
+  BaseSpaceEntry entry;
+  entry.name = "sphere";
+  entry.summary = "<x, y> of unit vectors";
+  entry.citation = "daniely2017, examples 5 and 6";
+  entry.params = {{.name = "scheme",
+                   .kind = ParamKind::kText,
+                   .help = "how a random feature is made",
+                   .default_value = "pairs",
+                   .choices = {"pairs", "coordinate", "uniform", "signs"}}};
+  entry.make = &MakeSphere;
+  return entry;
+}
+
+}  // namespace mercer
