@@ -98,6 +98,10 @@ class FeatureMapSpec {
   virtual std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                                 const Vector& y) const = 0;
 
+  /// What tests and reports may expect with these parameters: the registry's traits of the map, but
+  /// for what the parameters change.
+  virtual MapTraits Traits(MapTraits of_the_map) const { return of_the_map; }
+
   /// The paper's own bound on the error for rows within the radii; empty where it gives none, or
   /// none that is finite. Throws as CheckKernel does.
   virtual std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const {

@@ -151,6 +151,12 @@ std::optional<double> RandomMaclaurinSpec::FeatureVariance(const Kernel& kernel,
   return RandomMaclaurinVariance(AsDotProduct(kernel), options_, x, y);
 }
 
+MapTraits RandomMaclaurinSpec::Traits(MapTraits of_the_map) const {
+  of_the_map.unbiased = of_the_map.unbiased && !options_.max_order;
+  of_the_map.has_prefix = of_the_map.has_prefix && !options_.merge_constants;
+  return of_the_map;
+}
+
 std::optional<ErrorBound> RandomMaclaurinSpec::Bound(const Kernel& kernel,
                                                      const RowRadii& radii) const {
   return RandomMaclaurinBound(AsDotProduct(kernel), options_, radii);

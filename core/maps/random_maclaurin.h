@@ -35,6 +35,8 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// max_order leaves terms out; merged constants are not one column for each feature.
+  MapTraits Traits(MapTraits of_the_map) const override;
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 
