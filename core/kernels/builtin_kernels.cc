@@ -1,7 +1,10 @@
 #include "core/kernels/builtin_kernels.h"
 
+#include "core/kernels/all_subsets.h"
+#include "core/kernels/anova.h"
 #include "core/kernels/exponential.h"
 #include "core/kernels/homogeneous_polynomial.h"
+#include "core/kernels/itemset.h"
 #include "core/kernels/linear.h"
 #include "core/kernels/polynomial.h"
 #include "core/kernels/vovk.h"
@@ -20,6 +23,9 @@ std::vector<KernelEntry> Entries() {
       ExponentialEntry(),
       VovkEntry(),
       VovkInfiniteEntry(),
+      AnovaEntry(),
+      AllSubsetsEntry(),
+      ItemsetEntry(),
   };
   // clang-format on
 }

@@ -15,6 +15,14 @@ struct KernelCase {
   Params params;
 };
 
+/// Itemsets as the parameter of the kernel of that name.
+inline ParamValue Itemsets(const std::vector<std::vector<int>>& itemsets) {
+  ParamValue::List list;
+  for (const std::vector<int>& itemset : itemsets)
+    list.emplace_back(ParamValue::List(itemset.begin(), itemset.end()));
+  return ParamValue(std::move(list));
+}
+
 /// At least one of every registered kernel (a test holds the list to that).
 inline std::vector<KernelCase> KernelCases() {
   return {{"linear", {}},
@@ -27,7 +35,12 @@ inline std::vector<KernelCase> KernelCases() {
           {"exponential", {{"sigma", 0.5}}},
           {"vovk", {{"degree", 1}}},
           {"vovk", {{"degree", 7}}},
-          {"vovk_infinite", {}}};
+          {"vovk_infinite", {}},
+          {"anova", {{"order", 1}}},
+          {"anova", {{"order", 3}}},
+          {"anova", {{"order", 5}}},
+          {"all_subsets", {}},
+          {"itemset", {{"itemsets", Itemsets({{}, {0}, {2, 5}, {0, 1, 3}})}}}};
 }
 
 /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.
