@@ -7,6 +7,6 @@ configure_package_config_file(cmake/mercerConfig.cmake.in "${PROJECT_BINARY_DIR}
                               INSTALL_DESTINATION "${MERCER_PACKAGE_DIR}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/mercerConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/mercerConfig.cmake" "${PROJECT_BINARY_DIR}/mercerConfigVersion.cmake"
-              cmake/FindLIBLINEAR.cmake cmake/FindLIBSVM.cmake cmake/FindRandom123.cmake
+              cmake/FindFFTW3.cmake cmake/FindLIBLINEAR.cmake cmake/FindLIBSVM.cmake cmake/FindRandom123.cmake
         DESTINATION "${MERCER_PACKAGE_DIR}")
 install(DIRECTORY configs datasets DESTINATION "${CMAKE_INSTALL_DATADIR}/mercer")

@@ -1,12 +1,15 @@
 #include "core/kernels/builtin_kernels.h"
 
 #include "core/base/error.h"
+#include "core/kernels/all_subsets.h"
+#include "core/kernels/anova.h"
 #include "core/kernels/arc_cosine.h"
 #include "core/kernels/cauchy.h"
 #include "core/kernels/composed.h"
 #include "core/kernels/exponential.h"
 #include "core/kernels/gaussian.h"
 #include "core/kernels/homogeneous_polynomial.h"
+#include "core/kernels/itemset.h"
 #include "core/kernels/laplacian.h"
 #include "core/kernels/linear.h"
 #include "core/kernels/maclaurin.h"
@@ -41,6 +44,9 @@ std::vector<KernelEntry> Entries() {
       CauchyEntry(),
       MaternEntry(),
       SkeletonEntry(),
+      AnovaEntry(),
+      AllSubsetsEntry(),
+      ItemsetEntry(),
   };
   // clang-format on
 }

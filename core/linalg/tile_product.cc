@@ -49,38 +49,46 @@ struct Accumulators {
     }
   }
 
-  // value[r] times a row of weights, added.
-  void Add(const double* value, const double* weights) {
+  // value[r] times a row of weights: added, or, with 1 more, multiplied in.
+  template <bool factors>
+  void Take(const double* value, const double* weights) {
     Simd weight[vectors];
     for (int v = 0; v < vectors; ++v) weight[v] = Load(weights + v * kWidth);
     for (int r = 0; r < rows; ++r) {
       const Simd broadcast = value[r] - Simd{};
-      for (int v = 0; v < vectors; ++v) at[r][v] += broadcast * weight[v];
+      for (int v = 0; v < vectors; ++v) {
+        if constexpr (factors) {
+          at[r][v] *= 1 + broadcast * weight[v];
+        } else {
+          at[r][v] += broadcast * weight[v];
+        }
+      }
     }
   }
 };
 
-template <int vectors>
+template <int vectors, bool factors>
 void DenseTiles(RowTileSpan x, const double* weights, Index depth, TileStart start,
                 TileOutput out) {
   for (Index t = 0; t < x.tiles; ++t) {
     const double* packed = x.data + t * x.stride;
     Accumulators<kRows, vectors> sums;
     sums.Start(start);
-    for (Index k = 0; k < depth; ++k) sums.Add(packed + k * kRows, weights + k * vectors * kWidth);
+    for (Index k = 0; k < depth; ++k)
+      sums.template Take<factors>(packed + k * kRows, weights + k * vectors * kWidth);
     sums.Finish(out);
     start.data += kRows * start.stride;
     out.data += kRows * out.stride;
   }
 }
 
-template <int vectors>
+template <int vectors, bool factors>
 void SparseRow(std::span<const Index> columns, const double* values, const double* weights,
                TileStart start, TileOutput out) {
   Accumulators<1, vectors> sums;
   sums.Start(start);
   for (std::size_t j = 0; j < columns.size(); ++j)
-    sums.Add(values + j, weights + columns[j] * vectors * kWidth);
+    sums.template Take<factors>(values + j, weights + columns[j] * vectors * kWidth);
   sums.Finish(out);
 }
 
@@ -114,13 +122,28 @@ void PackRowTile(const double* rows, Index stride, Index count, Index depth, dou
 
 void ProductTiles(RowTileSpan x, const double* weights, Index depth, Index width, TileStart start,
                   TileOutput out) {
-  WithVectors(width, [&]<int vectors>() { DenseTiles<vectors>(x, weights, depth, start, out); });
+  WithVectors(width,
+              [&]<int vectors>() { DenseTiles<vectors, false>(x, weights, depth, start, out); });
 }
 
 void ProductSparseRow(std::span<const Index> columns, const double* values, const double* weights,
                       Index width, TileStart start, TileOutput out) {
+  WithVectors(width, [&]<int vectors>() {
+    SparseRow<vectors, false>(columns, values, weights, start, out);
+  });
+}
+
+void FactorTiles(RowTileSpan x, const double* weights, Index depth, Index width, TileStart start,
+                 TileOutput out) {
   WithVectors(width,
-              [&]<int vectors>() { SparseRow<vectors>(columns, values, weights, start, out); });
+              [&]<int vectors>() { DenseTiles<vectors, true>(x, weights, depth, start, out); });
+}
+
+void FactorSparseRow(std::span<const Index> columns, const double* values, const double* weights,
+                     Index width, TileStart start, TileOutput out) {
+  WithVectors(width, [&]<int vectors>() {
+    SparseRow<vectors, true>(columns, values, weights, start, out);
+  });
 }
 
 }  // namespace mercer

@@ -56,6 +56,15 @@ void ProductTiles(RowTileSpan x, const double* weights, Index depth, Index width
 void ProductSparseRow(std::span<const Index> columns, const double* values, const double* weights,
                       Index width, TileStart start, TileOutput out);
 
+/// out(r, c) = start(r, c) · Π_{k < depth} (1 + x(r, k) · weights[k·width + c]), for the rest as
+/// ProductTiles. O(rows·width·depth).
+void FactorTiles(RowTileSpan x, const double* weights, Index depth, Index width, TileStart start,
+                 TileOutput out);
+
+/// The same for one sparse row.
+void FactorSparseRow(std::span<const Index> columns, const double* values, const double* weights,
+                     Index width, TileStart start, TileOutput out);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_TILE_PRODUCT_H_

@@ -1,6 +1,9 @@
 #include "core/maps/builtin_maps.h"
 
+#include "core/maps/random_kernel.h"
 #include "core/maps/random_maclaurin.h"
+#include "core/maps/signed_circulant_kernel.h"
+#include "core/maps/tensor_sketch.h"
 
 namespace mercer {
 
@@ -10,6 +13,9 @@ std::vector<MapEntry> Entries() {
   // clang-format off
   return {
       RandomMaclaurinEntry(),
+      RandomKernelEntry(),
+      TensorSketchEntry(),
+      SignedCirculantKernelEntry(),
   };
   // clang-format on
 }

@@ -22,17 +22,16 @@ bool AllFinite(const double* values, Index n) {
   return carried >> 63 == 0;
 }
 
-void CheckFinite(const FeatureMap& map, Index begin, const MatrixRef& features) {
-  for (Index r = 0; r < features.rows(); ++r) {
-    const double* row = features.data() + r * features.outerStride();
-    if (AllFinite(row, features.cols())) continue;
-    const double* bad =
-        std::find_if(row, row + features.cols(), [](double v) { return !std::isfinite(v); });
-    throw InvalidRow(
-        "map '" + map.name() + "': feature " + std::to_string(bad - row) + " of row ", begin + r,
-        " is " + FormatNumber(*bad) +
-            "; expected a finite value: check the row for nan, or scale the data down");
-  }
+// `columns` of the n features of a row; nullptr for 0 … n − 1.
+void CheckFinite(const FeatureMap& map, Index row, const double* features, const Index* columns,
+                 Index n) {
+  if (AllFinite(features, n)) return;
+  const Index bad =
+      std::find_if(features, features + n, [](double v) { return !std::isfinite(v); }) - features;
+  throw InvalidInput("map '" + map.name() + "': feature " +
+                     std::to_string(columns == nullptr ? bad : columns[bad]) + " of row " +
+                     std::to_string(row) + " is " + FormatNumber(features[bad]) +
+                     "; expected a finite value: check the row for nan, or scale the data down");
 }
 
 }  // namespace
@@ -41,12 +40,23 @@ void CheckFinite(const FeatureMap& map, Index begin, const MatrixRef& features) 
 // cost more than their storing, and more rows share each reading of the weights.
 Index FeatureMap::BlockRows() const { return 24 * std::clamp<Index>(input_dim() / 48, 1, 4); }
 
+void FeatureMap::CheckColumns(const Examples& x) const {
+  if (x.cols() == input_dim()) return;
+  throw InvalidInput("map '" + name() + "' was drawn for rows with " + std::to_string(input_dim()) +
+                     " columns and was given rows with " + std::to_string(x.cols()));
+}
+
+Index FeatureMap::SparseRowSize(const Examples&, Index) const {
+  MERCER_CHECK(!"this map has no sparse output");
+  return 0;
+}
+
+void FeatureMap::ComputeSparseRow(const Examples&, Index, Index*, double*) const {
+  MERCER_CHECK(!"this map has no sparse output");
+}
+
 void FeatureMap::TransformRows(const Examples& x, Index begin, Index count, MatrixRef out) const {
-  if (x.cols() != input_dim()) {
-    throw InvalidInput("map '" + name() + "' was drawn for rows with " +
-                       std::to_string(input_dim()) + " columns and was given rows with " +
-                       std::to_string(x.cols()));
-  }
+  CheckColumns(x);
   MERCER_CHECK(begin >= 0 && count >= 0 && begin + count <= x.rows());
   MERCER_CHECK(out.rows() == count && out.cols() == output_dim());
   const Index block_rows = BlockRows();
@@ -54,18 +64,50 @@ void FeatureMap::TransformRows(const Examples& x, Index begin, Index count, Matr
     const Index rows = std::min(block_rows, count - done);
     MatrixRef block = out.middleRows(done, rows);
     ComputeRows(x, begin + done, rows, block);
-    CheckFinite(*this, begin + done, block);
+    for (Index r = 0; r < rows; ++r) {
+      CheckFinite(*this, begin + done + r, block.data() + r * block.outerStride(), nullptr,
+                  block.cols());
+    }
   }
 }
 
 Matrix FeatureMap::Transform(const Examples& x, int threads) const {
-  Matrix out =
-      NewMatrix("the output of map '" + name() + "' for " + std::to_string(x.rows()) + " rows",
-                x.rows(), output_dim());
+  Matrix out = NewMatrix("the output of map '" + name() + "', " + std::to_string(output_dim()) +
+                             " columns for " + std::to_string(x.rows()) + " rows,",
+                         x.rows(), output_dim());
   ParallelFor(x.rows(), BlockRows(), threads, [&](Index begin, Index end) {
     TransformRows(x, begin, end - begin, out.middleRows(begin, end - begin));
   });
   return out;
+}
+
+SparseMatrix FeatureMap::TransformSparse(const Examples& x, int threads) const {
+  CheckColumns(x);
+  MERCER_CHECK(has_sparse_output(x));
+  SparseMatrix out(x.rows(), output_dim());
+  Index* starts = out.outerIndexPtr();
+  for (Index i = 0; i < x.rows(); ++i) starts[i + 1] = starts[i] + SparseRowSize(x, i);
+  CheckFitsInMemory("the sparse output of map '" + name() + "', " + std::to_string(output_dim()) +
+                        " columns for " + std::to_string(x.rows()) + " rows,",
+                    16 * static_cast<double>(starts[x.rows()]));
+  out.resizeNonZeros(starts[x.rows()]);
+  ParallelFor(x.rows(), BlockRows(), threads, [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i) {
+      Index* columns = out.innerIndexPtr() + starts[i];
+      double* values = out.valuePtr() + starts[i];
+      ComputeSparseRow(x, i, columns, values);
+      CheckFinite(*this, i, values, columns, starts[i + 1] - starts[i]);
+    }
+  });
+  return out;
+}
+
+std::optional<double> FeatureMapSpec::EstimateVariance(const Kernel& kernel, const Vector& x,
+                                                       const Vector& y,
+                                                       Index num_random_features) const {
+  std::optional<double> variance = FeatureVariance(kernel, x, y);
+  if (variance) *variance /= static_cast<double>(num_random_features);
+  return variance;
 }
 
 void CheckDrawContext(const std::string& map, const DrawContext& context) {

@@ -31,6 +31,9 @@ class FeatureMap {
   /// imaginary part of feature j, and the inner product of two rows is Re <z(x), z(y)*>.
   virtual bool is_complex() const { return false; }
 
+  /// What the user should know of this draw, a sentence; empty where there is nothing.
+  virtual std::string note() const { return {}; }
+
   /// Multiplications and additions for one row with the given number of non-zeros.
   virtual double OperationsPerRow(double nonzeros) const = 0;
 
@@ -43,12 +46,25 @@ class FeatureMap {
   /// of threads. Throws as TransformRows does, and where n × output_dim() does not fit in memory.
   Matrix Transform(const Examples& x, int threads = 1) const;
 
+  /// Whether most features of these rows are 0, so that TransformSparse may be asked for.
+  virtual bool has_sparse_output(const Examples& /*x*/) const { return false; }
+
+  /// z(x) stored sparse, n × output_dim(), in memory and time that do not grow with output_dim().
+  /// Throws as Transform does. Aborts where the map has no sparse output.
+  SparseMatrix TransformSparse(const Examples& x, int threads = 1) const;
+
  protected:
   /// TransformRows without its checks, for a block of at most a hundred rows. The features of a row
   /// depend on that row only.
   virtual void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
 
+  /// For maps with sparse output: how many features of row i are stored, and their columns,
+  /// ascending, and values.
+  virtual Index SparseRowSize(const Examples& x, Index i) const;
+  virtual void ComputeSparseRow(const Examples& x, Index i, Index* columns, double* values) const;
+
  private:
+  void CheckColumns(const Examples& x) const;
   Index BlockRows() const;
 };
 
@@ -109,6 +125,11 @@ class FeatureMapSpec {
     (void)radii;
     return std::nullopt;
   }
+
+  /// Var<z(x), z(y)> for D random features: FeatureVariance/D, unless features depend on each other
+  /// or on D, where FeatureVariance is the limit of D times this.
+  virtual std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x,
+                                                 const Vector& y, Index num_random_features) const;
 
   /// Draws once. Calls CheckKernel first. Feature i is a function of (seed, i).
   virtual std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const = 0;

@@ -67,27 +67,40 @@ void RowTiles::TakeSparse(const SparseMatrix& x, Index begin, Index count) {
 
 void RowTiles::Multiply(const double* weights, Index width, const double* start,
                         TileOutput out) const {
-  MultiplyTiles(weights, width, start, out);
+  Run<false>(weights, width, start, out);
+}
+
+void RowTiles::MultiplyFactors(const double* weights, Index width, const double* start,
+                               TileOutput out) const {
+  Run<true>(weights, width, start, out);
+}
+
+template <bool factors>
+void RowTiles::Run(const double* weights, Index width, const double* start, TileOutput out) const {
+  RunTiles<factors>(weights, width, start, out);
   out.data += tiled_rows_ * out.stride;
+  const auto run = factors ? &FactorSparseRow : &ProductSparseRow;
   for (const SparseRow& row : sparse_) {
-    ProductSparseRow(row.columns, row.values, weights, width, {start, 0}, out);
+    run(row.columns, row.values, weights, width, {start, 0}, out);
     out.data += out.stride;
   }
 }
 
-void RowTiles::MultiplyTiles(const double* weights, Index width, const double* start,
-                             TileOutput out) const {
+template <bool factors>
+void RowTiles::RunTiles(const double* weights, Index width, const double* start,
+                        TileOutput out) const {
   const Index tile = ProductTileShape().rows;
-  // Sums of the depth blocks done so far; needed only where there are several.
+  const auto run = factors ? &FactorTiles : &ProductTiles;
+  // What the depth blocks done so far give; needed only where there are several.
   const bool blocked = depth_ > kDepthBlock;
-  const auto sums = std::make_unique_for_overwrite<double[]>(
+  const auto partial = std::make_unique_for_overwrite<double[]>(
       static_cast<std::size_t>(blocked ? tiled_rows_ * width : 0));
   for (Index k = 0; k == 0 || k < depth_; k += kDepthBlock) {
     const Index depth = std::min(kDepthBlock, depth_ - k);
     const bool last = k + depth == depth_;
-    ProductTiles({packed_.get() + k * tile, tiled_rows_ / tile, tile * depth_}, weights + k * width,
-                 depth, width, k == 0 ? TileStart{start, 0} : TileStart{sums.get(), width},
-                 last ? out : TileOutput{sums.get(), width, false});
+    run({packed_.get() + k * tile, tiled_rows_ / tile, tile * depth_}, weights + k * width, depth,
+        width, k == 0 ? TileStart{start, 0} : TileStart{partial.get(), width},
+        last ? out : TileOutput{partial.get(), width, false});
   }
 }
 

@@ -30,6 +30,10 @@ class RowTiles {
   /// out has padded_rows() rows.
   void Multiply(const double* weights, Index width, const double* start, TileOutput out) const;
 
+  /// out(r, c) = start[c] · Π_j (1 + x(r, j) · weights[j·width + c]), or out(r, c) times that.
+  void MultiplyFactors(const double* weights, Index width, const double* start,
+                       TileOutput out) const;
+
  private:
   struct SparseRow {
     std::span<const Index> columns;
@@ -38,7 +42,10 @@ class RowTiles {
 
   void TakeDense(const Matrix& x, Index begin, Index count);
   void TakeSparse(const SparseMatrix& x, Index begin, Index count);
-  void MultiplyTiles(const double* weights, Index width, const double* start, TileOutput out) const;
+  template <bool factors>
+  void Run(const double* weights, Index width, const double* start, TileOutput out) const;
+  template <bool factors>
+  void RunTiles(const double* weights, Index width, const double* start, TileOutput out) const;
 
   Index depth_ = 0;       // d
   Index tiled_rows_ = 0;  // with padding

@@ -67,6 +67,11 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
             {{{"h01", true}, {"max_order", 6}}, false},
             {{{"constants", "merge"}}, true, false}};
   }
+  if (map == "random_kernel") {
+    return {{{{"distribution", "gaussian"}}},
+            {{{"distribution", "uniform"}}},
+            {{{"distribution", "laplace"}}}};
+  }
   return {};
 }
 
@@ -79,6 +84,11 @@ inline Params KernelParams(const std::string& kernel) {
       {"exponential", {{"sigma", 1.0}}},
       {"vovk", {{"degree", 4}}},
       {"vovk_infinite", {}},
+      {"anova", {{"order", 2}}},
+      {"all_subsets", {}},
+      {"itemset",
+       {{"itemsets", ParamValue::List{ParamValue::List{0, 1}, ParamValue::List{0, 1, 2},
+                                      ParamValue::List{2}}}}},
   };
   const auto found = chosen.find(kernel);
   if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";

@@ -1,0 +1,57 @@
+#ifndef MERCER_CORE_LINALG_FFT_H_
+#define MERCER_CORE_LINALG_FFT_H_
+
+#include <complex>
+#include <memory>
+
+#include "core/base/types.h"
+
+namespace mercer {
+
+/// Discrete Fourier transforms of real sequences of one length, any length ≥ 1 (FFTW3, double), of
+/// `batch` sequences at a time. Plans are made once, in the constructor, and chosen without timing,
+/// so that the same build gives the same bits in every run; executing is safe on several threads.
+class RealFft {
+ public:
+  using Complex = std::complex<double>;
+
+  /// Throws InvalidInput where the length or the batch is more than FFTW can count.
+  explicit RealFft(Index length, Index batch = 1);
+  ~RealFft();
+  RealFft(RealFft&&) noexcept;
+  RealFft& operator=(RealFft&&) noexcept;
+
+  Index length() const;         // n
+  Index spectrum_size() const;  // ⌊n/2⌋ + 1: the other half is its conjugate
+  Index batch() const;
+
+  /// What Forward and Inverse work on: they need its alignment. Sequence b of a batch begins at
+  /// values() + b·value_stride() and its spectrum at spectrum() + b·spectrum_stride().
+  class Workspace {
+   public:
+    explicit Workspace(const RealFft& fft);
+    double* values(Index b = 0) { return values_.data() + b * value_stride_; }
+    Complex* spectrum(Index b = 0) { return spectrum_.data() + b * spectrum_stride_; }
+
+   private:
+    Index value_stride_;
+    Index spectrum_stride_;
+    Vector values_;
+    Eigen::VectorXcd spectrum_;
+  };
+
+  /// spectrum_k = Σ_j values_j exp(−2πi jk/n), k ≤ n/2. The values stay. O(batch·n·log n).
+  void Forward(Workspace& workspace) const;
+
+  /// values_j = Σ_{k < n} spectrum_k exp(2πi jk/n): n times the inverse of Forward. The spectra are
+  /// destroyed. O(batch·n·log n).
+  void Inverse(Workspace& workspace) const;
+
+ private:
+  struct Plans;
+  std::unique_ptr<Plans> plans_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LINALG_FFT_H_

@@ -1,0 +1,302 @@
+#include "core/maps/signed_circulant_kernel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/kernels/anova.h"
+#include "core/linalg/fft.h"
+#include "core/linalg/memory.h"
+#include "core/maps/circulant_variance.h"
+#include "core/maps/fitting_kernels.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "signed_circulant_kernel";
+
+const AnovaKernel& AsAnova(const Kernel& kernel) {
+  return KernelAs<AnovaKernel>(kName, kernel, "the ANOVA kernel");
+}
+
+Index CeilDivide(Index a, Index b) { return (a + b - 1) / b; }
+
+// Blocks transformed at once: a batch's sums stay in the first-level cache.
+Index BlocksPerBatch(Index d, Index blocks) {
+  const Index most = std::clamp<Index>(2048 / d, 1, blocks);
+  return CeilDivide(blocks, CeilDivide(blocks, most));
+}
+
+void DrawSigns(RandomStream& stream, Index d, double* signs) {
+  std::uint32_t bits = 0;
+  for (Index k = 0; k < d; ++k, bits >>= 1) {
+    if (k % 32 == 0) bits = stream.Bits32();
+    signs[k] = (bits & 1U) != 0 ? 1 : -1;
+  }
+}
+
+// Written out: std::complex's product looks for nan.
+void MultiplySpectra(const RealFft::Complex* a, const RealFft::Complex* b, Index n,
+                     RealFft::Complex* to) {
+  const double* x = reinterpret_cast<const double*>(a);
+  const double* y = reinterpret_cast<const double*>(b);
+  double* z = reinterpret_cast<double*>(to);
+  for (Index k = 0; k < 2 * n; k += 2) {
+    const double re = x[k] * y[k] - x[k + 1] * y[k + 1];
+    z[k + 1] = x[k] * y[k + 1] + x[k + 1] * y[k];
+    z[k] = re;
+  }
+}
+
+class SignedCirculantKernelMap : public FeatureMap {
+ public:
+  SignedCirculantKernelMap(CirculantSigns signs, Index order, const DrawContext& context)
+      : column_signs_(signs == CirculantSigns::kColumns),
+        order_(order),
+        d_(context.input_dim),
+        D_(context.num_random_features),
+        batch_(BlocksPerBatch(d_, CeilDivide(D_, d_))),
+        batches_(CeilDivide(CeilDivide(D_, d_), batch_)),
+        one_(d_),
+        many_(d_, batch_),
+        signs_(Vector::Zero(batches_ * batch_ * d_)),
+        spectra_(Eigen::VectorXcd::Zero(batches_ * batch_ * one_.spectrum_size())) {
+    RealFft::Workspace workspace(one_);
+    for (Index t = 0; t * d_ < D_; ++t) {
+      RandomStream stream(context.seed, StreamPurpose::kMap, static_cast<std::uint64_t>(t));
+      DrawSigns(stream, d_, workspace.values());
+      DrawSigns(stream, d_, signs_.data() + t * d_);
+      one_.Forward(workspace);
+      for (Index k = 0; k < one_.spectrum_size(); ++k)
+        spectra_[t * one_.spectrum_size() + k] =
+            workspace.spectrum()[k] / static_cast<double>(d_);  // of the inverse transform
+    }
+  }
+
+  std::string name() const override { return kName; }
+  Index input_dim() const override { return d_; }
+  Index num_random_features() const override { return D_; }
+  Index output_dim() const override { return D_; }
+  std::size_t bytes() const override {
+    return static_cast<std::size_t>(signs_.size()) * sizeof(double) +
+           static_cast<std::size_t>(spectra_.size()) * sizeof(RealFft::Complex);
+  }
+
+  std::string note() const override {
+    if (D_ % d_ == 0) return {};
+    return "D = " + std::to_string(D_) + " is not a multiple of d = " + std::to_string(d_) +
+           ": the last circulant block gives " + std::to_string(D_ % d_) + " of its " +
+           std::to_string(d_) + " features";
+  }
+
+  double OperationsPerRow(double nonzeros) const override {
+    const double D = static_cast<double>(D_), d = static_cast<double>(d_);
+    const double m = static_cast<double>(order_), odd = static_cast<double>((order_ + 1) / 2);
+    const double transform = 2.5 * std::log2(d) + 1;
+    const double forward = column_signs_ ? D : d;
+    return odd * (transform * (D + forward) + 3 * D) + m * (m + 1) * D + m * nonzeros;
+  }
+
+ protected:
+  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
+    Row row(*this);
+    for (Index r = 0; r < count; ++r) {
+      row.Take(x, begin + r);
+      for (Index b = 0; b < batches_; ++b) {
+        row.Convolve(b);
+        row.WriteFeatures(b, out.data() + r * out.outerStride());
+      }
+    }
+  }
+
+ private:
+  // The workspace of one row: its powers, their spectra, and the power sums of a batch of blocks.
+  class Row {
+   public:
+    explicit Row(const SignedCirculantKernelMap& map)
+        : map_(map),
+          powers_(map.order_, map.d_),
+          even_sums_(map.order_ + 1),
+          one_(map.one_),
+          kernels_((map.order_ + 1) * map.d_) {
+      for (Index t = 1; t <= map_.order_; t += 2) odd_.emplace_back(map_.many_);
+      if (!map_.column_signs_)
+        spectra_.resize(static_cast<Index>(odd_.size()) * map_.one_.spectrum_size());
+    }
+
+    void Take(const Examples& x, Index i) {
+      powers_.row(0) = x.DenseRows(i, 1).row(0);
+      for (Index t = 2; t <= map_.order_; ++t) {
+        powers_.row(t - 1) = powers_.row(t - 2).cwiseProduct(powers_.row(0));
+        if (t % 2 == 0) even_sums_[t] = powers_.row(t - 1).sum();
+      }
+      if (map_.column_signs_) return;
+      const Index size = map_.one_.spectrum_size();
+      for (Index o = 0; o < static_cast<Index>(odd_.size()); ++o) {
+        std::copy_n(powers_.row(2 * o).data(), map_.d_, one_.values());
+        map_.one_.Forward(one_);
+        std::copy_n(one_.spectrum(), size, spectra_.data() + o * size);
+      }
+    }
+
+    // P x^t of the blocks of a batch, for every odd t.
+    void Convolve(Index batch) {
+      const Index size = map_.one_.spectrum_size(), first = batch * map_.batch_;
+      for (std::size_t o = 0; o < odd_.size(); ++o) {
+        if (map_.column_signs_) FlipAndTransform(o, first);
+        for (Index b = 0; b < map_.batch_; ++b) {
+          RealFft::Complex* spectrum = odd_[o].spectrum(b);
+          const RealFft::Complex* of_x =
+              map_.column_signs_ ? spectrum : spectra_.data() + static_cast<Index>(o) * size;
+          MultiplySpectra(map_.spectra_.data() + (first + b) * size, of_x, size, spectrum);
+        }
+        map_.many_.Inverse(odd_[o]);
+      }
+    }
+
+    void WriteFeatures(Index batch, double* features) {
+      for (Index b = 0; b < map_.batch_; ++b) {
+        const Index begin = (batch * map_.batch_ + b) * map_.d_;
+        const Index size = std::min(map_.d_, map_.D_ - begin);
+        if (size <= 0) return;
+        Combine(b, size, features + begin);
+        if (map_.column_signs_ || map_.order_ % 2 == 0) continue;
+        for (Index i = 0; i < size; ++i) features[begin + i] *= map_.signs_[begin + i];
+      }
+    }
+
+   private:
+    void FlipAndTransform(std::size_t o, Index first) {
+      for (Index b = 0; b < map_.batch_; ++b) {
+        const double* power = powers_.row(2 * static_cast<Index>(o)).data();
+        const double* signs = map_.signs_.data() + (first + b) * map_.d_;
+        double* values = odd_[o].values(b);
+        for (Index j = 0; j < map_.d_; ++j) values[j] = signs[j] * power[j];
+      }
+      map_.many_.Forward(odd_[o]);
+    }
+
+    // Equation (12): K_n = (1/n) Σ_t (−1)^(t+1) K_{n−t} s_t, for each feature of block b.
+    void Combine(Index b, Index size, double* to) {
+      const double scale = 1 / std::sqrt(static_cast<double>(map_.D_));
+      const double* s = odd_[0].values(b);
+      if (map_.order_ == 1) {
+        for (Index i = 0; i < size; ++i) to[i] = scale * s[i];
+      } else if (map_.order_ == 2) {
+        const double q = even_sums_[2];
+        for (Index i = 0; i < size; ++i) to[i] = (scale / 2) * (s[i] * s[i] - q);
+      } else if (map_.order_ == 3) {
+        const double q = 3 * even_sums_[2];
+        const double* c = odd_[1].values(b);
+        for (Index i = 0; i < size; ++i)
+          to[i] = (scale / 6) * ((s[i] * s[i] - q) * s[i] + 2 * c[i]);
+      } else {
+        Recurse(b, size);
+        const double* last = kernels_.data() + map_.order_ * map_.d_;
+        for (Index i = 0; i < size; ++i) to[i] = scale * last[i];
+      }
+    }
+
+    void Recurse(Index b, Index size) {
+      std::fill_n(kernels_.data(), size, 1.0);
+      for (Index n = 1; n <= map_.order_; ++n) {
+        double* sum = kernels_.data() + n * map_.d_;
+        std::fill_n(sum, size, 0.0);
+        const double factor = 1 / static_cast<double>(n);
+        for (Index t = 1; t <= n; ++t) {
+          const double* before = kernels_.data() + (n - t) * map_.d_;
+          const double even = factor * even_sums_[t];
+          if (t % 2 == 0) {
+            for (Index i = 0; i < size; ++i) sum[i] -= even * before[i];
+            continue;
+          }
+          const double* odd = odd_[static_cast<std::size_t>(t / 2)].values(b);
+          for (Index i = 0; i < size; ++i) sum[i] += factor * before[i] * odd[i];
+        }
+      }
+    }
+
+    const SignedCirculantKernelMap& map_;
+    Matrix powers_;     // row t − 1: x^t
+    Vector even_sums_;  // [t] = Σ_j x_j^t
+    RealFft::Workspace one_;
+    Eigen::VectorXcd spectra_;             // of the odd powers, signs on the rows
+    std::vector<RealFft::Workspace> odd_;  // [t / 2]: the power sums of order t
+    Vector kernels_;                       // K_0, …, K_m of a block
+  };
+
+  bool column_signs_;
+  Index order_;
+  Index d_;
+  Index D_;
+  Index batch_;
+  Index batches_;
+  RealFft one_;
+  RealFft many_;
+  Vector signs_;              // σ of each block
+  Eigen::VectorXcd spectra_;  // F(w)/d of each block
+};
+
+}  // namespace
+
+void SignedCirculantKernelSpec::CheckKernel(const Kernel& kernel) const { AsAnova(kernel); }
+
+Index SignedCirculantKernelSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
+  return num_random_features;
+}
+
+double SignedCirculantKernelSpec::DrawnBytes(const Kernel&, Index input_dim,
+                                             Index num_random_features) const {
+  const double rows = static_cast<double>(num_random_features + input_dim);
+  return 8 * rows + 8 * rows * (1 + 2 / static_cast<double>(std::max<Index>(input_dim, 1)));
+}
+
+std::optional<double> SignedCirculantKernelSpec::FeatureVariance(const Kernel& kernel,
+                                                                 const Vector& x,
+                                                                 const Vector& y) const {
+  const double d = static_cast<double>(x.size());
+  return d * CirculantVariance(signs_, AsAnova(kernel).order(), x, y, x.size());
+}
+
+std::optional<double> SignedCirculantKernelSpec::EstimateVariance(const Kernel& kernel,
+                                                                  const Vector& x, const Vector& y,
+                                                                  Index num_random_features) const {
+  return CirculantVariance(signs_, AsAnova(kernel).order(), x, y, num_random_features);
+}
+
+std::unique_ptr<FeatureMap> SignedCirculantKernelSpec::Draw(const DrawContext& context) const {
+  CheckDrawContext(kName, context);
+  const AnovaKernel& kernel = AsAnova(context.kernel);
+  CheckFitsInMemory("drawing map 'signed_circulant_kernel' with D = " +
+                        std::to_string(context.num_random_features) + " for input dimension " +
+                        std::to_string(context.input_dim),
+                    DrawnBytes(kernel, context.input_dim, context.num_random_features));
+  return std::make_unique<SignedCirculantKernelMap>(signs_, kernel.order(), context);
+}
+
+MapEntry SignedCirculantKernelEntry() {
+  MapEntry entry;
+  entry.name = "signed_circulant_kernel";
+  entry.summary =
+      "k(w, x)/sqrt(D) with w the rows of signed circulant matrices, for the ANOVA kernel k; where "
+      "D "
+      "is not a multiple of d the last matrix is cut";
+  entry.citation = "atarashi2019, section 4.3";
+  entry.params = {{.name = "signs",
+                   .kind = ParamKind::kText,
+                   .help = "where the signs stand: rows as in the paper, where they change no Gram "
+                           "matrix, or columns, where they make the features nearly independent",
+                   .default_value = "rows",
+                   .choices = {"rows", "columns"}}};
+  entry.traits = {.unbiased = true, .has_prefix = true};
+  entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
+    return std::make_unique<SignedCirculantKernelSpec>(
+        params.Get("signs").AsText() == "rows" ? CirculantSigns::kRows : CirculantSigns::kColumns);
+  };
+  return entry;
+}
+
+}  // namespace mercer
