@@ -28,10 +28,11 @@ void CheckFinite(const FeatureMap& map, Index row, const double* features, const
   if (AllFinite(features, n)) return;
   const Index bad =
       std::find_if(features, features + n, [](double v) { return !std::isfinite(v); }) - features;
-  throw InvalidInput("map '" + map.name() + "': feature " +
-                     std::to_string(columns == nullptr ? bad : columns[bad]) + " of row " +
-                     std::to_string(row) + " is " + FormatNumber(features[bad]) +
-                     "; expected a finite value: check the row for nan, or scale the data down");
+  throw InvalidRow("map '" + map.name() + "': feature " +
+                       std::to_string(columns == nullptr ? bad : columns[bad]) + " of row ",
+                   row,
+                   " is " + FormatNumber(features[bad]) +
+                       "; expected a finite value: check the row for nan, or scale the data down");
 }
 
 }  // namespace

@@ -58,10 +58,10 @@ std::optional<Matrix> ExactVariances(const Patient& patient) {
   Matrix variances(n, n);
   for (Index i = 0; i < n; ++i) {
     for (Index j = i; j < n; ++j) {
-      const auto variance = patient.spec.FeatureVariance(patient.kernel, dense.row(i).transpose(),
-                                                         dense.row(j).transpose());
+      const auto variance = patient.spec.EstimateVariance(
+          patient.kernel, dense.row(i).transpose(), dense.row(j).transpose(), num_random_features);
       if (!variance || !std::isfinite(*variance)) return std::nullopt;
-      variances(i, j) = variances(j, i) = *variance;
+      variances(i, j) = variances(j, i) = *variance * static_cast<double>(num_random_features);
     }
   }
   return variances;
@@ -171,7 +171,7 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
     diagnosis.bound_violations = sample.beyond.maxCoeff() / static_cast<double>(draws);
   }
   if (!patient.traits.deterministic) {
-    const std::optional<Matrix> variances = ExactVariances(patient);
+    const std::optional<Matrix> variances = ExactVariances(patient, D);
     diagnosis.bias_z = LargestZ(sample, variances, exact, D, draws);
     const auto factor = static_cast<double>(D);
     diagnosis.measured_variance = factor * sample.mean_square.mean();
