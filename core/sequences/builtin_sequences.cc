@@ -1,6 +1,7 @@
 #include "core/sequences/builtin_sequences.h"
 
 #include "core/base/error.h"
+#include "core/sequences/adaptive.h"
 #include "core/sequences/halton.h"
 #include "core/sequences/lattice.h"
 #include "core/sequences/monte_carlo.h"
@@ -18,6 +19,7 @@ std::vector<SequenceEntry> Entries() {
       SobolEntry(),
       LatticeEntry(),
       DigitalNetEntry(),
+      AdaptiveEntry(),
   };
   // clang-format on
 }

@@ -1,0 +1,164 @@
+#include "core/sequences/box_discrepancy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+constexpr int kNodes = 64;
+
+// Nodes and weights of Gauss-Legendre quadrature on [0, 1], by Newton's method on the Legendre
+// polynomial.
+void GaussLegendre(int count, std::vector<double>& nodes, std::vector<double>& weights) {
+  nodes.resize(static_cast<std::size_t>(count));
+  weights.resize(nodes.size());
+  for (int k = 0; k < count; ++k) {
+    double x = std::cos(std::numbers::pi * (k + 0.75) / (count + 0.5)), slope = 1;
+    for (int step = 0; step < 8; ++step) {
+      double previous = 1, value = x;
+      for (int n = 2; n <= count; ++n) {
+        const double next = ((2 * n - 1) * x * value - (n - 1) * previous) / n;
+        previous = value;
+        value = next;
+      }
+      slope = count * (x * value - previous) / (x * x - 1);
+      x -= value / slope;
+    }
+    nodes[static_cast<std::size_t>(k)] = 0.5 * (1 - x);
+    weights[static_cast<std::size_t>(k)] = 1 / ((1 - x * x) * slope * slope);
+  }
+}
+
+// sinc(x) and its derivative from x, sin(x) and cos(x): by their series where the quotients cancel.
+struct Sinc {
+  double value;
+  double slope;
+};
+
+Sinc SincOf(double x, double sine, double cosine) {
+  const double q = x * x;
+  const double near_value = 1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72)));
+  const double near_slope = -x / 3 * (1 - q / 10 * (1 - q / 28 * (1 - q / 54 * (1 - q / 88))));
+  const bool near = q < 0.02;
+  const double inverse = 1 / (near ? 1.0 : x);
+  const double far_value = sine * inverse;
+  const double far_slope = (cosine - far_value) * inverse;
+  return near ? Sinc{near_value, near_slope} : Sinc{far_value, far_slope};
+}
+
+// Given factors f_j and slopes f'_j, returns Π f_j and replaces slopes by f'_j Π_{q≠j} f_q. No
+// division: a factor may be 0.
+double ProductWithSlopes(const double* factors, double* slopes, Index d) {
+  double before = 1;
+  for (Index j = 0; j < d; ++j) {
+    slopes[j] *= before;
+    before *= factors[j];
+  }
+  double after = 1;
+  for (Index j = d - 1; j >= 0; --j) {
+    slopes[j] *= after;
+    after *= factors[j];
+  }
+  return before;
+}
+
+}  // namespace
+
+BoxDiscrepancy::BoxDiscrepancy(const Vector& half_widths, double sigma)
+    : sigma_(sigma), box_(half_widths / sigma), h_product_(1) {
+  MERCER_CHECK(sigma > 0 && half_widths.size() > 0 && (half_widths.array() > 0).all());
+  for (const double b : box_) h_product_ *= std::sqrt(std::numbers::pi) / (2 * b) * std::erf(b);
+  GaussLegendre(kNodes, nodes_, weights_);
+}
+
+BoxDiscrepancy::ValueAndSlope BoxDiscrepancy::CharacteristicMean(Index j, double w) const {
+  // exp(−t²/2) is below 1e-19 from 9.5 on.
+  const double b = box_(j), end = std::min(b, 9.5);
+  // 64 nodes integrate 13 periods of the cosine to rounding.
+  const int panels = 1 + static_cast<int>(std::abs(w) * end / 80);
+  const double width = end / panels;
+  double sum = 0;
+  for (int panel = 0; panel < panels; ++panel) {
+    for (std::size_t k = 0; k < nodes_.size(); ++k) {
+      const double t = width * (panel + nodes_[k]);
+      sum += weights_[k] * std::exp(-0.5 * t * t) * std::cos(w * t);
+    }
+  }
+  const double value = sum * width / b;
+  return {value, -w * value + std::exp(-0.5 * b * b) * std::sin(b * w) / b};
+}
+
+double BoxDiscrepancy::SingleSum(const Matrix& scaled, Matrix* gradient) const {
+  const Index s = scaled.rows(), d = dim();
+  Vector factors(d), slopes(d);
+  double total = 0;
+  for (Index l = 0; l < s; ++l) {
+    for (Index j = 0; j < d; ++j) {
+      const ValueAndSlope g = CharacteristicMean(j, scaled(l, j));
+      factors(j) = g.value;
+      slopes(j) = g.slope;
+    }
+    total += ProductWithSlopes(factors.data(), slopes.data(), d);
+    if (gradient != nullptr) gradient->row(l) -= 2.0 / static_cast<double>(s) * slopes.transpose();
+  }
+  return total / static_cast<double>(s);
+}
+
+double BoxDiscrepancy::PairSum(const Matrix& scaled, Matrix* gradient) const {
+  const Index s = scaled.rows(), d = dim();
+  const double weight = 2.0 / (static_cast<double>(s) * static_cast<double>(s));
+  // sin and cos of a difference come from those of its terms: no transcendental function per pair.
+  const Matrix angles = scaled * box_.asDiagonal();
+  const Matrix sines = angles.array().sin(), cosines = angles.array().cos();
+  Vector factors(d), slopes(d);
+  double total = 0;
+  for (Index l = 0; l < s; ++l) {
+    double row = 0;
+    for (Index m = 0; m < l; ++m) {
+      for (Index j = 0; j < d; ++j) {
+        const double sine = sines(l, j) * cosines(m, j) - cosines(l, j) * sines(m, j);
+        const double cosine = cosines(l, j) * cosines(m, j) + sines(l, j) * sines(m, j);
+        const Sinc sinc = SincOf(angles(l, j) - angles(m, j), sine, cosine);
+        factors(j) = sinc.value;
+        slopes(j) = sinc.slope;
+      }
+      if (gradient == nullptr) {
+        row += factors.prod();
+        continue;
+      }
+      row += ProductWithSlopes(factors.data(), slopes.data(), d);
+      slopes.array() *= weight * box_.array();
+      gradient->row(l) += slopes.transpose();
+      gradient->row(m) -= slopes.transpose();
+    }
+    total += row;
+  }
+  return 1.0 / static_cast<double>(s) + weight * total;
+}
+
+double BoxDiscrepancy::SquaredOfScaled(const Matrix& scaled, Matrix* gradient) const {
+  MERCER_CHECK(scaled.cols() == dim() && scaled.rows() > 0);
+  if (gradient != nullptr) gradient->setZero(scaled.rows(), scaled.cols());
+  const double pairs = PairSum(scaled, gradient);
+  return pairs - 2 * SingleSum(scaled, gradient) + h_product_;
+}
+
+double BoxDiscrepancy::Squared(const Matrix& frequencies) const {
+  return SquaredOfScaled(sigma_ * frequencies, nullptr);
+}
+
+double BoxDiscrepancy::SquaredWithGradient(const Matrix& frequencies, Matrix& gradient) const {
+  const double value = SquaredOfScaled(sigma_ * frequencies, &gradient);
+  gradient *= sigma_;
+  return value;
+}
+
+double BoxDiscrepancy::MonteCarloExpectation(Index s) const {
+  return (1 - h_product_) / static_cast<double>(s);
+}
+
+}  // namespace mercer
