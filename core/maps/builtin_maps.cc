@@ -1,5 +1,8 @@
 #include "core/maps/builtin_maps.h"
 
+#include "core/maps/fastfood.h"
+#include "core/maps/orthogonal_fourier.h"
+#include "core/maps/random_fourier.h"
 #include "core/maps/random_maclaurin.h"
 
 namespace mercer {
@@ -10,6 +13,9 @@ std::vector<MapEntry> Entries() {
   // clang-format off
   return {
       RandomMaclaurinEntry(),
+      RandomFourierEntry(),
+      OrthogonalFourierEntry(),
+      FastfoodEntry(),
   };
   // clang-format on
 }

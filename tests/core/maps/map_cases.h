@@ -67,6 +67,14 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
             {{{"h01", true}, {"max_order", 6}}, false},
             {{{"constants", "merge"}}, true, false}};
   }
+  const MapVariant cos_sin{{{"variant", "cos_sin"}}}, complex{{{"variant", "complex"}}};
+  if (map == "random_fourier" || map == "fastfood") return {cos_sin, complex};
+  if (map == "orthogonal_fourier") {
+    return {{{{"variant", "cos_offset"}}},
+            complex,
+            {{{"structure", "sorf"}}, false},
+            {{{"structure", "sorf"}, {"variant", "cos_offset"}}, false}};
+  }
   return {};
 }
 
@@ -79,6 +87,10 @@ inline Params KernelParams(const std::string& kernel) {
       {"exponential", {{"sigma", 1.0}}},
       {"vovk", {{"degree", 4}}},
       {"vovk_infinite", {}},
+      {"gaussian", {{"sigma", 0.9}}},
+      {"laplacian", {{"sigma", 1.5}}},
+      {"cauchy", {{"sigma", 0.8}}},
+      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
   };
   const auto found = chosen.find(kernel);
   if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
