@@ -1,5 +1,8 @@
 #include "core/maps/builtin_maps.h"
 
+#include "core/maps/fastfood.h"
+#include "core/maps/orthogonal_fourier.h"
+#include "core/maps/random_fourier.h"
 #include "core/maps/random_kernel.h"
 #include "core/maps/random_maclaurin.h"
 #include "core/maps/signed_circulant_kernel.h"
@@ -16,6 +19,9 @@ std::vector<MapEntry> Entries() {
       RandomKernelEntry(),
       TensorSketchEntry(),
       SignedCirculantKernelEntry(),
+      RandomFourierEntry(),
+      OrthogonalFourierEntry(),
+      FastfoodEntry(),
   };
   // clang-format on
 }
