@@ -2,10 +2,14 @@
 
 #include "core/kernels/all_subsets.h"
 #include "core/kernels/anova.h"
+#include "core/kernels/cauchy.h"
 #include "core/kernels/exponential.h"
+#include "core/kernels/gaussian.h"
 #include "core/kernels/homogeneous_polynomial.h"
 #include "core/kernels/itemset.h"
+#include "core/kernels/laplacian.h"
 #include "core/kernels/linear.h"
+#include "core/kernels/matern.h"
 #include "core/kernels/polynomial.h"
 #include "core/kernels/vovk.h"
 #include "core/kernels/vovk_infinite.h"
@@ -23,6 +27,10 @@ std::vector<KernelEntry> Entries() {
       ExponentialEntry(),
       VovkEntry(),
       VovkInfiniteEntry(),
+      GaussianEntry(),
+      LaplacianEntry(),
+      CauchyEntry(),
+      MaternEntry(),
       AnovaEntry(),
       AllSubsetsEntry(),
       ItemsetEntry(),
