@@ -1,8 +1,10 @@
 #include "core/maps/builtin_maps.h"
 
+#include "core/maps/monomials.h"
 #include "core/maps/random_kernel.h"
 #include "core/maps/random_maclaurin.h"
 #include "core/maps/signed_circulant_kernel.h"
+#include "core/maps/taylor.h"
 #include "core/maps/tensor_sketch.h"
 
 namespace mercer {
@@ -16,6 +18,8 @@ std::vector<MapEntry> Entries() {
       RandomKernelEntry(),
       TensorSketchEntry(),
       SignedCirculantKernelEntry(),
+      TaylorEntry(),
+      MonomialsEntry(),
   };
   // clang-format on
 }

@@ -72,6 +72,8 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
             {{{"distribution", "uniform"}}},
             {{{"distribution", "laplace"}}}};
   }
+  if (map == "signed_circulant_kernel") return {{{{"signs", "columns"}}}};
+  if (map == "taylor") return {{{{"degree", 2}}}, {{{"degree", 3}}}};
   return {};
 }
 
@@ -84,6 +86,10 @@ inline Params KernelParams(const std::string& kernel) {
       {"exponential", {{"sigma", 1.0}}},
       {"vovk", {{"degree", 4}}},
       {"vovk_infinite", {}},
+      {"gaussian", {{"sigma", 0.9}}},
+      {"laplacian", {{"sigma", 1.5}}},
+      {"cauchy", {{"sigma", 0.8}}},
+      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
       {"anova", {{"order", 2}}},
       {"all_subsets", {}},
       {"itemset",
