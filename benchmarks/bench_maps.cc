@@ -27,6 +27,7 @@ struct Case {
   Index D = 1000;
   double density = 1;  // below 1: the rows are stored sparse
   int threads = 1;
+  Index nonzeros = 0;  // above 0: sparse rows of so many values
 };
 
 // Gaussian rows of length about 1, of which a share `density` of the values is not zero.
@@ -41,11 +42,32 @@ Examples Rows(const Case& c) {
   return c.density == 1 ? Examples(x) : ToSparse(Examples(x));
 }
 
+// Rows with exactly `nonzeros` values of size 1/√nonzeros, in columns spread over all d.
+Examples SparseRows(const Case& c) {
+  RandomStream stream(1, StreamPurpose::kTest, 0);
+  SparseMatrix x(c.n, c.d);
+  x.reserve(Eigen::VectorXi::Constant(c.n, static_cast<int>(c.nonzeros)));
+  const Index width = c.d / c.nonzeros;
+  for (Index i = 0; i < c.n; ++i) {
+    for (Index k = 0; k < c.nonzeros; ++k) {
+      const auto within = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(width)));
+      x.insert(i, k * width + within) = 1 / std::sqrt(static_cast<double>(c.nonzeros));
+    }
+  }
+  x.makeCompressed();
+  return x;
+}
+
 void Transform(benchmark::State& state, const Case& c) {
-  const Examples x = Rows(c);
+  const Examples x = c.nonzeros > 0 ? SparseRows(c) : Rows(c);
   const std::unique_ptr<Kernel> kernel = MakeKernel(c.kernel, c.kernel_params);
   const auto map = MakeMapSpec(c.map, c.map_params)->Draw({*kernel, c.d, c.D, 1, nullptr});
   for (auto _ : state) {
+    if (map->has_sparse_output(x)) {
+      const SparseMatrix z = map->TransformSparse(x, c.threads);
+      benchmark::DoNotOptimize(z.valuePtr());
+      continue;
+    }
     const Matrix z = map->Transform(x, c.threads);
     benchmark::DoNotOptimize(z.data());
   }
@@ -58,6 +80,7 @@ void Register(const Case& c) {
   std::string name = "transform/" + c.label + "/" + c.kernel + "/n:" + std::to_string(c.n) +
                      "/d:" + std::to_string(c.d) + "/D:" + std::to_string(c.D);
   if (c.density < 1) name += "/density:" + std::to_string(static_cast<int>(c.density * 100));
+  if (c.nonzeros > 0) name += "/nonzeros:" + std::to_string(c.nonzeros);
   name += "/threads:" + std::to_string(c.threads);
   benchmark::RegisterBenchmark(name.c_str(), [c](benchmark::State& state) { Transform(state, c); })
       ->UseRealTime()
@@ -109,11 +132,70 @@ void RegisterAll() {
   RegisterFourier();
 }
 
+// The dense random kernel map and the circulant one over d: where they cross.
+void RegisterCirculant() {
+  const std::string circulant = "signed_circulant_kernel", dense = "random_kernel";
+  const Params pairs{{"order", 2}}, columns{{"signs", "columns"}};
+  for (const Index d : {16, 22, 32, 64, 128, 256, 512, 784, 1024, 4096}) {
+    Case c{dense, dense, {}, "anova", pairs, 1000, d, 8192};
+    Register(c);
+    c.label = c.map = circulant;
+    Register(c);
+    c.label += "_columns", c.map_params = columns;
+    Register(c);
+  }
+}
+
+void RegisterItemsetAndPolynomial() {
+  const std::string kernel_map = "random_kernel", sketch = "tensor_sketch";
+  for (const char* law : {"rademacher", "gaussian"}) {
+    const Params params{{"distribution", law}};
+    const std::string label = kernel_map + "_" + law;
+    for (const int order : {2, 3, 4}) {
+      const std::string m = "_" + std::to_string(order);
+      Register({label + m, kernel_map, params, "anova", {{"order", order}}});
+    }
+    Register({label, kernel_map, params, "all_subsets", {}});
+  }
+  for (const int threads : {1, 2}) {
+    Register({kernel_map + "_rademacher_3",
+              kernel_map,
+              {},
+              "anova",
+              {{"order", 3}},
+              4000,
+              784,
+              2048,
+              1,
+              threads});
+  }
+  for (const int degree : {2, 3}) {
+    const std::string label = sketch + "_" + std::to_string(degree);
+    const Params cubic{{"degree", degree}, {"offset", 1}};
+    Register({label, sketch, {}, "polynomial", cubic});
+    Register({label, sketch, {}, "polynomial", cubic, 2000, 784, 4096});
+  }
+  for (const Index d : {123, 12300})
+    Register({"taylor",
+              "taylor",
+              {{"degree", 3}},
+              "exponential",
+              {{"sigma", 1.0}},
+              20000,
+              d,
+              680,
+              1,
+              1,
+              14});
+}
+
 }  // namespace
 }  // namespace mercer
 
 int main(int argc, char** argv) {
   mercer::RegisterAll();
+  mercer::RegisterItemsetAndPolynomial();
+  mercer::RegisterCirculant();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();

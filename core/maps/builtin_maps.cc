@@ -1,11 +1,13 @@
 #include "core/maps/builtin_maps.h"
 
 #include "core/maps/fastfood.h"
+#include "core/maps/monomials.h"
 #include "core/maps/orthogonal_fourier.h"
 #include "core/maps/random_fourier.h"
 #include "core/maps/random_kernel.h"
 #include "core/maps/random_maclaurin.h"
 #include "core/maps/signed_circulant_kernel.h"
+#include "core/maps/taylor.h"
 #include "core/maps/tensor_sketch.h"
 
 namespace mercer {
@@ -22,6 +24,8 @@ std::vector<MapEntry> Entries() {
       RandomFourierEntry(),
       OrthogonalFourierEntry(),
       FastfoodEntry(),
+      TaylorEntry(),
+      MonomialsEntry(),
   };
   // clang-format on
 }

@@ -284,7 +284,7 @@ MapEntry SignedCirculantKernelEntry() {
       "k(w, x)/sqrt(D) with w the rows of signed circulant matrices, for the ANOVA kernel k; where "
       "D "
       "is not a multiple of d the last matrix is cut";
-  entry.citation = "atarashi2019, section 4.3";
+  entry.citation = "atarashi2019, section 4";
   entry.params = {{.name = "signs",
                    .kind = ParamKind::kText,
                    .help = "where the signs stand: rows as in the paper, where they change no Gram "

@@ -12,7 +12,7 @@ namespace mercer {
 enum class CirculantSigns { kRows, kColumns };
 
 /// Random kernel features of the ANOVA kernel of order m whose vectors are the rows of signed
-/// circulant matrices (Atarashi et al. 2019, section 4.3): block t gives features d·t … d·t + d −
+/// circulant matrices (Atarashi et al. 2019, section 4): block t gives features d·t … d·t + d −
 /// 1, from row i of
 ///
 ///   P = diag(σ)·circ(w) (rows, as the paper) or P = circ(w)·diag(σ) (columns),

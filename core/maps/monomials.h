@@ -1,0 +1,38 @@
+#ifndef MERCER_CORE_MAPS_MONOMIALS_H_
+#define MERCER_CORE_MAPS_MONOMIALS_H_
+
+#include <memory>
+#include <optional>
+
+#include "core/maps/map_entry.h"
+
+namespace mercer {
+
+/// The explicit features of a dot product kernel Σ_{k ≤ r} a_k <x, y>^k with finitely many terms
+/// (Cotter et al. 2011, section 6, for the polynomial kernel): one for each multi-index α with
+/// |α| = k and a_k > 0,
+///
+///   z_α(x) = √(a_k · k!/Π_i α_i!) · x^α,
+///
+/// in the order of monomial_features.h. Deterministic and exact. D plays no part: Σ_k C(d + k − 1,
+/// k) columns over the orders k with a_k > 0. Rows that are sparse have sparse features.
+class MonomialsSpec : public FeatureMapSpec {
+ public:
+  void CheckKernel(const Kernel& kernel) const override;
+  /// Throws InvalidInput, naming the dimension and the bytes of a row, where an Index cannot count
+  /// the columns.
+  Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  double DrawnBytes(const Kernel& kernel, Index input_dim,
+                    Index num_random_features) const override;
+  /// 0: nothing is random.
+  std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                        const Vector& y) const override;
+  /// Throws as OutputDim does.
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+};
+
+MapEntry MonomialsEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_MONOMIALS_H_
