@@ -1,6 +1,7 @@
 #include "core/maps/builtin_maps.h"
 
 #include "core/maps/random_maclaurin.h"
+#include "core/maps/skeleton_features.h"
 
 namespace mercer {
 
@@ -10,6 +11,7 @@ std::vector<MapEntry> Entries() {
   // clang-format off
   return {
       RandomMaclaurinEntry(),
+      SkeletonFeaturesEntry(),
   };
   // clang-format on
 }
