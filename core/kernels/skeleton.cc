@@ -75,7 +75,7 @@ double Skeleton::MeanOfIn(const SkeletonNode& node, const std::vector<double>& v
   return sum / node.TotalWeight();
 }
 
-SkeletonRows::SkeletonRows(const Skeleton& skeleton, Index d) : skeleton_(skeleton), d_(d) {
+SkeletonRows::SkeletonRows(const Skeleton& skeleton, Index d) : inputs_(skeleton.inputs()), d_(d) {
   const auto columns_text = [](Index n) {
     return std::to_string(n) + (n == 1 ? " column" : " columns");
   };
@@ -86,20 +86,19 @@ SkeletonRows::SkeletonRows(const Skeleton& skeleton, Index d) : skeleton_(skelet
                        "no node reads)");
   }
   offsets_ = {0};
-  for (std::size_t i = 0; i < skeleton.inputs().size(); ++i) {
-    const BaseSpace& space = *skeleton.inputs()[i].space;
-    const Index n = columns(static_cast<Index>(i));
-    const std::string rule = space.ColumnsRule(n);
+  for (Index i = 0; i < num_inputs(); ++i) {
+    const Index n = columns(i);
+    const std::string rule = space(i).ColumnsRule(n);
     if (!rule.empty()) {
       throw InvalidInput("kernel 'skeleton': an input that takes all columns has " +
                          columns_text(n) + "; expected " + rule);
     }
-    offsets_.push_back(offsets_.back() + space.EncodedSize(n));
+    offsets_.push_back(offsets_.back() + space(i).EncodedSize(n));
   }
 }
 
 Index SkeletonRows::columns(Index input) const {
-  const std::vector<Index>& columns = skeleton_.inputs()[static_cast<std::size_t>(input)].columns;
+  const std::vector<Index>& columns = inputs_[static_cast<std::size_t>(input)].columns;
   return columns.empty() ? d_ : static_cast<Index>(columns.size());
 }
 
@@ -112,14 +111,14 @@ Matrix SkeletonRows::Encode(const Examples& x, Index begin, Index count,
 }
 
 Matrix SkeletonRows::Encode(const Examples& x, Index begin, Index count) const {
-  std::vector<Index> inputs(skeleton_.inputs().size());
+  std::vector<Index> inputs(inputs_.size());
   std::iota(inputs.begin(), inputs.end(), Index{0});
   return Encode(x, begin, count, inputs);
 }
 
 void SkeletonRows::EncodeInput(Index input, const Matrix& rows, Index begin,
                                Matrix& encoded) const {
-  const SkeletonInput& of = skeleton_.inputs()[static_cast<std::size_t>(input)];
+  const SkeletonInput& of = inputs_[static_cast<std::size_t>(input)];
   const Index n = columns(input);
   std::vector<double> gathered(static_cast<std::size_t>(n));
   for (Index r = 0; r < rows.rows(); ++r) {

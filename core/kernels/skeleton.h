@@ -78,8 +78,14 @@ double Propagate(const Skeleton& skeleton, const Leaf& leaf, const Activate& act
 class SkeletonRows {
  public:
   /// Throws InvalidInput where d is not what the skeleton was made for, or an input with all
-  /// columns cannot have that many. The skeleton must outlive this object.
+  /// columns cannot have that many. Keeps a copy of the inputs.
   SkeletonRows(const Skeleton& skeleton, Index d);
+
+  Index num_inputs() const { return static_cast<Index>(inputs_.size()); }
+  const BaseSpace& space(Index input) const {
+    return *inputs_[static_cast<std::size_t>(input)].space;
+  }
+  Index row_columns() const { return d_; }  // d
 
   Index offset(Index input) const { return offsets_[static_cast<std::size_t>(input)]; }
   Index size(Index input) const { return offset(input + 1) - offset(input); }
@@ -100,7 +106,7 @@ class SkeletonRows {
  private:
   void EncodeInput(Index input, const Matrix& rows, Index begin, Matrix& encoded) const;
 
-  const Skeleton& skeleton_;
+  std::vector<SkeletonInput> inputs_;
   Index d_;
   std::vector<Index> offsets_;
 };

@@ -7,6 +7,7 @@
 #include "core/maps/random_kernel.h"
 #include "core/maps/random_maclaurin.h"
 #include "core/maps/signed_circulant_kernel.h"
+#include "core/maps/skeleton_features.h"
 #include "core/maps/taylor.h"
 #include "core/maps/tensor_sketch.h"
 
@@ -26,6 +27,7 @@ std::vector<MapEntry> Entries() {
       FastfoodEntry(),
       TaylorEntry(),
       MonomialsEntry(),
+      SkeletonFeaturesEntry(),
   };
   // clang-format on
 }

@@ -15,6 +15,7 @@
 #include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
+#include "tests/core/kernels/skeletons.h"
 
 namespace mercer::testing {
 
@@ -36,8 +37,12 @@ struct MapCase {
 
   /// Whether nothing is random for these rows: the map's variance is known to be zero.
   bool IsExact(const Examples& x) const {
+    // Features of modulus 1 are exact for a row with itself, so another row is asked too.
     const Vector row = x.DenseRows(0, 1).row(0).transpose();
-    return NewSpec()->FeatureVariance(*NewKernel(), row, row) == 0.0;
+    const Vector last = x.DenseRows(x.rows() - 1, 1).row(0).transpose();
+    const auto of = NewKernel();
+    return NewSpec()->FeatureVariance(*of, row, row) == 0.0 &&
+           NewSpec()->FeatureVariance(*of, row, last) == 0.0;
   }
 
   std::string Name() const {
@@ -111,80 +116,91 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
             {{{"distribution", "laplace"}}}};
   }
   if (map == "signed_circulant_kernel") return {{{{"signs", "columns"}}}};
-  if (map == "taylor") return {{{{"degree", 2}}}, {{{"degree", 3}}}};
-  return {};
-}
-
-/// One legal choice of parameters of each registered kernel.
-inline Params KernelParams(const std::string& kernel) {
-  const std::map<std::string, Params> chosen = {
-      {"linear", {}},
-      {"polynomial", {{"degree", 3}, {"offset", 1}}},
-      {"homogeneous_polynomial", {{"degree", 2}}},
-      {"exponential", {{"sigma", 1.0}}},
-      {"vovk", {{"degree", 4}}},
-      {"vovk_infinite", {}},
-      {"gaussian", {{"sigma", 0.9}}},
-      {"laplacian", {{"sigma", 1.5}}},
-      {"cauchy", {{"sigma", 0.8}}},
-      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
-      {"anova", {{"order", 2}}},
-      {"all_subsets", {}},
-      {"itemset",
-       {{"itemsets", ParamValue::List{ParamValue::List{0, 1}, ParamValue::List{0, 1, 2},
-                                      ParamValue::List{2}}}}},
-  };
-  const auto found = chosen.find(kernel);
-  if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
-  return found == chosen.end() ? Params{} : found->second;
-}
-
-inline bool Fits(const MapCase& map_case) {
-  try {
-    map_case.NewSpec()->CheckKernel(*map_case.NewKernel());
-    return true;
-  } catch (const InvalidInput&) {
-    return false;
-  }
-}
-
-/// Every registered map, with its defaults and its variants, on every registered kernel that
-/// fits: a new entry of either registry is covered once it has its line above.
-inline std::vector<MapCase> AllMapCases() {
-  std::vector<MapCase> cases;
-  for (const MapEntry& map : MapRegistry().entries()) {
-    std::vector<MapVariant> variants = MapVariants(map.name);
-    variants.insert(variants.begin(), {{}, map.traits.unbiased, map.traits.has_prefix});
-    for (const MapVariant& variant : variants) {
-      for (const KernelEntry& kernel : KernelRegistry().entries()) {
-        MapTraits traits = map.traits;
-        traits.unbiased = traits.unbiased && variant.unbiased;
-        traits.has_prefix = traits.has_prefix && variant.has_prefix;
-        const MapCase map_case{map.name, variant.params, kernel.name, KernelParams(kernel.name),
-                               traits};
-        if (Fits(map_case)) cases.push_back(map_case);
+  if (map == "taylor") return {
+      {{{"degree", 2}}}, {{{"degree", 3}}}, if (map == "skeleton_features") {
+        return {{{{"duplicates", "merge"}}, true, false},
+                {{{"duplicates", "stratify"}}},
+                {{{"variant", "real"}}},
+                {{{"variant", "real"}, {"duplicates", "merge"}}, true, false},
+                {{{"variant", "real"}, {"duplicates", "stratify"}}},
+                {{{"duplicates", "merge"}, {"budget", "stored"}}, false, false},
+                {{{"max_degree", 4}}, false}};
       }
+      return {};
+    }
+
+  /// One legal choice of parameters of each registered kernel.
+  inline Params KernelParams(const std::string& kernel) {
+    const std::map<std::string, Params> chosen = {
+        {"linear", {}},
+        {"polynomial", {{"degree", 3}, {"offset", 1}}},
+        {"homogeneous_polynomial", {{"degree", 2}}},
+        {"exponential", {{"sigma", 1.0}}},
+        {"vovk", {{"degree", 4}}},
+        {"vovk_infinite", {}},
+        {"gaussian", {{"sigma", 0.9}}},
+        {"laplacian", {{"sigma", 1.5}}},
+        {"cauchy", {{"sigma", 0.8}}},
+        {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
+        {"anova", {{"order", 2}}},
+        {"all_subsets", {}},
+        {"itemset",
+         {{"itemsets", ParamValue::List{ParamValue::List{0, 1}, ParamValue::List{0, 1, 2},
+                                        ParamValue::List{2}}}}},
+        {"skeleton", MixedSkeleton()},
+    };
+    const auto found = chosen.find(kernel);
+    if (found == chosen.end())
+      ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
+    return found == chosen.end() ? Params{} : found->second;
+  }
+
+  inline bool Fits(const MapCase& map_case) {
+    try {
+      map_case.NewSpec()->CheckKernel(*map_case.NewKernel());
+      return true;
+    } catch (const InvalidInput&) {
+      return false;
     }
   }
-  return cases;
-}
 
-/// Those of which a trait holds.
-inline std::vector<MapCase> MapCasesWith(bool MapTraits::*trait) {
-  std::vector<MapCase> cases;
-  for (const MapCase& map_case : AllMapCases())
-    if (map_case.traits.*trait) cases.push_back(map_case);
-  return cases;
-}
+  /// Every registered map, with its defaults and its variants, on every registered kernel that
+  /// fits: a new entry of either registry is covered once it has its line above.
+  inline std::vector<MapCase> AllMapCases() {
+    std::vector<MapCase> cases;
+    for (const MapEntry& map : MapRegistry().entries()) {
+      std::vector<MapVariant> variants = MapVariants(map.name);
+      variants.insert(variants.begin(), {{}, map.traits.unbiased, map.traits.has_prefix});
+      for (const MapVariant& variant : variants) {
+        for (const KernelEntry& kernel : KernelRegistry().entries()) {
+          MapTraits traits = map.traits;
+          traits.unbiased = traits.unbiased && variant.unbiased;
+          traits.has_prefix = traits.has_prefix && variant.has_prefix;
+          const MapCase map_case{map.name, variant.params, kernel.name, KernelParams(kernel.name),
+                                 traits};
+          if (Fits(map_case)) cases.push_back(map_case);
+        }
+      }
+    }
+    return cases;
+  }
 
-/// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
-inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
-  RandomStream stream(seed, StreamPurpose::kTest, 0);
-  Matrix x = Matrix::Zero(n, d);
-  for (Index i = 0; i < x.size(); ++i)
-    if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
-  return x * (norm / x.rowwise().norm().maxCoeff());
-}
+  /// Those of which a trait holds.
+  inline std::vector<MapCase> MapCasesWith(bool MapTraits::*trait) {
+    std::vector<MapCase> cases;
+    for (const MapCase& map_case : AllMapCases())
+      if (map_case.traits.*trait) cases.push_back(map_case);
+    return cases;
+  }
+
+  /// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
+  inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
+    RandomStream stream(seed, StreamPurpose::kTest, 0);
+    Matrix x = Matrix::Zero(n, d);
+    for (Index i = 0; i < x.size(); ++i)
+      if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
+    return x * (norm / x.rowwise().norm().maxCoeff());
+  }
 
 }  // namespace mercer::testing
 

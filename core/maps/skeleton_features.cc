@@ -1,0 +1,230 @@
+#include "core/maps/skeleton_features.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/kernels/skeleton_kernel.h"
+#include "core/linalg/memory.h"
+#include "core/maps/factor_products.h"
+#include "core/maps/fitting_kernels.h"
+#include "core/maps/skeleton_drawing.h"
+#include "core/maps/skeleton_law.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "skeleton_features";
+
+const Skeleton& SkeletonOf(const Kernel& kernel) {
+  return KernelAs<SkeletonKernel>(kName, kernel, "a skeleton").skeleton();
+}
+
+class SkeletonFeaturesMap : public FeatureMap {
+ public:
+  SkeletonFeaturesMap(Index num_random_features, bool is_complex, std::optional<double> constant,
+                      FactorProducts products)
+      : num_random_features_(num_random_features),
+        is_complex_(is_complex),
+        constant_(constant),
+        products_(std::move(products)) {}
+
+  std::string name() const override { return kName; }
+  Index input_dim() const override { return products_.rows().row_columns(); }
+  Index num_random_features() const override { return num_random_features_; }
+  Index output_dim() const override { return constant_columns() + width() * products_.size(); }
+  std::size_t bytes() const override { return products_.bytes(); }
+  bool is_complex() const override { return is_complex_; }
+  double OperationsPerRow(double nonzeros) const override {
+    return products_.OperationsPerRow(nonzeros);
+  }
+
+ protected:
+  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
+    MERCER_CHECK(out.rows() == count);
+    if (constant_) {
+      out.leftCols(constant_columns()).setZero();
+      out.col(0).setConstant(*constant_);
+    }
+    products_.Evaluate(x, begin, is_complex_, out.rightCols(width() * products_.size()));
+  }
+
+ private:
+  Index width() const { return is_complex_ ? 2 : 1; }
+  Index constant_columns() const { return constant_ ? width() : 0; }
+
+  Index num_random_features_;
+  bool is_complex_;
+  std::optional<double> constant_;
+  FactorProducts products_;
+};
+
+// Moments of the inputs for two rows.
+std::vector<FeatureMoments> InputMoments(const Skeleton& skeleton, const Vector& x,
+                                         const Vector& y) {
+  Matrix pair(2, x.size());
+  pair.row(0) = x.transpose();
+  pair.row(1) = y.transpose();
+  const SkeletonRows rows(skeleton, x.size());
+  const Matrix encoded = rows.Encode(pair, 0, 2);
+  std::vector<FeatureMoments> moments;
+  for (Index input = 0; input < rows.num_inputs(); ++input) {
+    const Index offset = rows.offset(input);
+    moments.push_back(rows.space(input).Moments(encoded.row(0).data() + offset,
+                                                encoded.row(1).data() + offset, rows.size(input)));
+  }
+  return moments;
+}
+
+std::unique_ptr<FeatureMapSpec> MakeSkeletonFeatures(const Params& params) {
+  SkeletonFeaturesOptions options;
+  const std::string& duplicates = params.Get("duplicates").AsText();
+  if (duplicates == "merge") options.duplicates = Duplicates::kMerge;
+  if (duplicates == "stratify") options.duplicates = Duplicates::kStratify;
+  options.count_stored = params.Get("budget").AsText() == "stored";
+  options.real = params.Get("variant").AsText() == "real";
+  if (const ParamValue* max_degree = params.Find("max_degree"))
+    options.max_degree = max_degree->AsInteger();
+  return std::make_unique<SkeletonFeaturesSpec>(options);
+}
+
+}  // namespace
+
+SkeletonFeaturesSpec::SkeletonFeaturesSpec(const SkeletonFeaturesOptions& options)
+    : options_(options) {
+  if (options.count_stored && options.duplicates != Duplicates::kMerge) {
+    throw InvalidInput(
+        "map 'skeleton_features': budget is stored; expected draws, or duplicates=merge");
+  }
+}
+
+void SkeletonFeaturesSpec::CheckKernel(const Kernel& kernel) const {
+  const SkeletonLaw law(SkeletonOf(kernel), options_.max_degree);
+  const std::string owner = "map '" + std::string(kName) + "' of kernel " + kernel.Describe();
+  if (!std::isfinite(law.ExpectedFactors())) {
+    throw InvalidInput(owner +
+                       " has infinitely many factors on average, as the slope of step is "
+                       "infinite at 1; expected max_degree with it");
+  }
+  const double constant = law.ConstantProbability();
+  if (options_.duplicates == Duplicates::kStratify && 1 - constant < 1e-6) {
+    throw InvalidInput(owner + ": a feature is constant with probability " +
+                       FormatNumber(constant) + "; expected less than 0.999999 with stratify");
+  }
+}
+
+Index SkeletonFeaturesSpec::OutputDim(const Kernel& kernel, Index,
+                                      Index num_random_features) const {
+  const bool is_complex = SkeletonOf(kernel).is_complex() && !options_.real;
+  const Index features =
+      num_random_features + (options_.duplicates == Duplicates::kStratify ? 1 : 0);
+  return (is_complex ? 2 : 1) * features;
+}
+
+double SkeletonFeaturesSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
+                                        Index num_random_features) const {
+  const Skeleton& skeleton = SkeletonOf(kernel);
+  const SkeletonLaw law(skeleton, options_.max_degree);
+  const SkeletonRows rows(skeleton, input_dim);
+  const std::vector<double> expected = law.ExpectedAtInputs();
+  double per_feature = 24;
+  for (Index input = 0; input < rows.num_inputs(); ++input) {
+    // An index and its atom, and the atom's vector.
+    const double vector =
+        rows.space(input).has_vectors() ? 8 * static_cast<double>(rows.size(input)) : 0;
+    per_feature += expected[static_cast<std::size_t>(input)] * (12 + vector);
+  }
+  if (options_.duplicates == Duplicates::kStratify)
+    per_feature = 24 + (per_feature - 24) / (1 - law.ConstantProbability());
+  return per_feature * static_cast<double>(num_random_features);
+}
+
+std::optional<double> SkeletonFeaturesSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                            const Vector& y) const {
+  MERCER_CHECK(x.size() == y.size());
+  CheckKernel(kernel);
+  if (options_.count_stored) return std::nullopt;
+  const Skeleton& skeleton = SkeletonOf(kernel);
+  const SkeletonLaw law(skeleton, options_.max_degree);
+  const FeatureMoments m = law.Moments(InputMoments(skeleton, x, y));
+  if (!std::isfinite(m.absolute)) return m.absolute;
+  const bool takes_part = options_.real && skeleton.is_complex();
+  const double second =
+      takes_part ? m.absolute + (m.square + m.crossed) / 2 : (m.absolute + m.square) / 2;
+  if (options_.duplicates != Duplicates::kStratify)
+    return std::max(0.0, second - m.kernel * m.kernel);
+  // Without the constant's share in either moment, over the law of the others.
+  const double p = law.ConstantProbability();
+  const double rest = m.kernel - p, rest_second = second - p * (takes_part ? 2 : 1);
+  return std::max(0.0, (1 - p) * rest_second - rest * rest);
+}
+
+std::unique_ptr<FeatureMap> SkeletonFeaturesSpec::Draw(const DrawContext& context) const {
+  CheckDrawContext(kName, context);
+  CheckKernel(context.kernel);
+  const Skeleton& skeleton = SkeletonOf(context.kernel);
+  const Index D = context.num_random_features;
+  CheckFitsInMemory("drawing map 'skeleton_features' with D = " + std::to_string(D),
+                    DrawnBytes(context.kernel, context.input_dim, D));
+  const SkeletonLaw law(skeleton, options_.max_degree);
+  const bool takes_part = options_.real && skeleton.is_complex();
+  const bool is_complex = skeleton.is_complex() && !options_.real;
+  const double scale = takes_part ? std::sqrt(2.0) : 1.0;
+  FactorProducts products{SkeletonRows(skeleton, context.input_dim)};
+  SkeletonDrawing drawing(context, law, is_complex ? ProductPart::kBoth : ProductPart::kReal,
+                          takes_part, products);
+  std::optional<double> constant;
+  if (options_.duplicates == Duplicates::kMerge) {
+    drawing.Merge(scale, options_.count_stored);
+  } else {
+    double share = 1;
+    if (options_.duplicates == Duplicates::kStratify) {
+      const double p = law.ConstantProbability();
+      constant = std::sqrt(p);
+      share = 1 - p;
+    }
+    drawing.Keep(scale * std::sqrt(share / static_cast<double>(D)), constant.has_value());
+  }
+  return std::make_unique<SkeletonFeaturesMap>(D, is_complex, constant, std::move(products));
+}
+
+MapEntry SkeletonFeaturesEntry() {
+  MapEntry entry;
+  entry.name = kName;
+  entry.summary = "products of random base features along random paths of a skeleton, psi/sqrt(D)";
+  entry.citation = "daniely2017, Algorithm 1";
+  entry.params = {
+      {.name = "duplicates",
+       .kind = ParamKind::kText,
+       .help = "features drawn more than once: keep each, merge them into one weighted column, or "
+               "keep and take the constant feature exactly (one more column)",
+       .default_value = "keep",
+       .choices = {"keep", "merge", "stratify"}},
+      {.name = "budget",
+       .kind = ParamKind::kText,
+       .help = "what D counts with duplicates=merge: draws, or distinct features stored",
+       .default_value = "draws",
+       .choices = {"draws", "stored"}},
+      {.name = "variant",
+       .kind = ParamKind::kText,
+       .help = "complex features where a base space has them, or sqrt(2) times a real or imaginary "
+               "part by a fair bit",
+       .default_value = "complex",
+       .choices = {"complex", "real"}},
+      {.name = "max_degree",
+       .kind = ParamKind::kInteger,
+       .help = "highest degree that a node draws, with the probability of all above; absent: none",
+       .optional = true,
+       .min = 1,
+       .max = 1048576},
+  };
+  entry.traits = {.unbiased = true, .has_prefix = true};
+  entry.make = &MakeSkeletonFeatures;
+  return entry;
+}
+
+}  // namespace mercer
