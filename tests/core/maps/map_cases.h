@@ -57,6 +57,13 @@ inline std::ostream& operator<<(std::ostream& out, const MapCase& map_case) {
   return out << map_case.Name();
 }
 
+/// A nested kernel or map: {"name": name, ...params}.
+inline Params Named(const std::string& name, const Params& params = {}) {
+  Params named{{"name", name}};
+  for (const auto& [key, value] : params.entries()) named.Set(key, value);
+  return named;
+}
+
 /// Parameters worth testing beside a map's defaults, with the traits that they change.
 struct MapVariant {
   Params params;
@@ -65,142 +72,119 @@ struct MapVariant {
 };
 
 inline std::vector<MapVariant> MapVariants(const std::string& map) {
-  if (map == "random_maclaurin") {
-    return {{{{"h01", true}}},
-            {{{"measure", 3.5}}},
-            {{{"max_order", 6}}, false},
-            {{{"h01", true}, {"max_order", 6}}, false},
-            {{{"constants", "merge"}}, true, false}};
-  }
-  if (map == "random_kernel") {
-    return {
-      {{{"distribution", "gaussian"}}}, {{{"distribution", "uniform"}}},
-          {{{"distribution", "laplace"}}}, const MapVariant cos_sin{{{"variant", "cos_sin"}}},
-          complex{{{"variant", "complex"}}};
-      if (map == "random_fourier" || map == "fastfood") return {cos_sin, complex};
-      if (map == "orthogonal_fourier") {
-        return {{{{"variant", "cos_offset"}}},
-                complex,
-                {{{"structure", "sorf"}}, false},
-                {{{"structure", "sorf"}, {"variant", "cos_offset"}}, false}};
-      }
-      return {};
-    }
+  static const MapVariant cos_sin{{{"variant", "cos_sin"}}}, complex{{{"variant", "complex"}}};
+  static const std::map<std::string, std::vector<MapVariant>> variants = {
+      {"random_maclaurin",
+       {{{{"h01", true}}},
+        {{{"measure", 3.5}}},
+        {{{"max_order", 6}}, false},
+        {{{"h01", true}, {"max_order", 6}}, false},
+        {{{"constants", "merge"}}, true, false}}},
+      {"random_kernel",
+       {{{{"distribution", "gaussian"}}},
+        {{{"distribution", "uniform"}}},
+        {{{"distribution", "laplace"}}}}},
+      {"signed_circulant_kernel", {{{{"signs", "columns"}}}}},
+      {"random_fourier", {cos_sin, complex}},
+      {"fastfood", {cos_sin, complex}},
+      {"orthogonal_fourier",
+       {{{{"variant", "cos_offset"}}},
+        complex,
+        {{{"structure", "sorf"}}, false},
+        {{{"structure", "sorf"}, {"variant", "cos_offset"}}, false}}},
+      {"taylor", {{{{"degree", 2}}}, {{{"degree", 3}}}}},
+      {"skeleton_features",
+       {{{{"duplicates", "merge"}}, true, false},
+        {{{"duplicates", "stratify"}}},
+        {{{"variant", "real"}}},
+        {{{"variant", "real"}, {"duplicates", "merge"}}, true, false},
+        {{{"variant", "real"}, {"duplicates", "stratify"}}},
+        {{{"duplicates", "merge"}, {"budget", "stored"}}, false, false},
+        {{{"max_degree", 4}}, false}}},
+  };
+  const auto found = variants.find(map);
+  return found == variants.end() ? std::vector<MapVariant>{} : found->second;
+}
 
-    /// One legal choice of parameters of each registered kernel.
-    inline Params KernelParams(const std::string& kernel) {
-      const std::map<std::string, Params> chosen = {
-          {"linear", {}},
-          {"polynomial", {{"degree", 3}, {"offset", 1}}},
-          {"homogeneous_polynomial", {{"degree", 2}}},
-          {"exponential", {{"sigma", 1.0}}},
-          {"vovk", {{"degree", 4}}},
-          {"vovk_infinite", {}},
-          {"anova", {{"order", 2}}},
-          {"all_subsets", {}},
-          {"itemset",
-           {{"itemsets", ParamValue::List{ParamValue::List{0, 1}, ParamValue::List{0, 1, 2},
-                                          ParamValue::List{2}}}}},
-          {"gaussian", {{"sigma", 0.9}}},
-          {"laplacian", {{"sigma", 1.5}}},
-          {"cauchy", {{"sigma", 0.8}}},
-          {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
-      };
-      const auto found = chosen.find(kernel);
-      if (found == chosen.end())
-        ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
-      return found == chosen.end() ? Params{} : found->second;
-    }
-    return {{{{"distribution", "gaussian"}}},
-            {{{"distribution", "uniform"}}},
-            {{{"distribution", "laplace"}}}};
-  }
-  if (map == "signed_circulant_kernel") return {{{{"signs", "columns"}}}};
-  if (map == "taylor") return {
-      {{{"degree", 2}}}, {{{"degree", 3}}}, if (map == "skeleton_features") {
-        return {{{{"duplicates", "merge"}}, true, false},
-                {{{"duplicates", "stratify"}}},
-                {{{"variant", "real"}}},
-                {{{"variant", "real"}, {"duplicates", "merge"}}, true, false},
-                {{{"variant", "real"}, {"duplicates", "stratify"}}},
-                {{{"duplicates", "merge"}, {"budget", "stored"}}, false, false},
-                {{{"max_degree", 4}}, false}};
-      }
-      return {};
-    }
+/// One legal choice of parameters of each registered kernel.
+inline Params KernelParams(const std::string& kernel) {
+  using List = ParamValue::List;
+  static const std::map<std::string, Params> chosen = {
+      {"linear", {}},
+      {"polynomial", {{"degree", 3}, {"offset", 1}}},
+      {"homogeneous_polynomial", {{"degree", 2}}},
+      {"exponential", {{"sigma", 1.0}}},
+      {"vovk", {{"degree", 4}}},
+      {"vovk_infinite", {}},
+      {"maclaurin", {{"coefficients", List{0.5, 0, 2, 0.25}}}},
+      {"arc_cosine", {{"order", 1}}},
+      {"composed",
+       {{"outer", Named("exponential", {{"sigma", 1}})},
+        {"inner", Named("polynomial", {{"degree", 2}, {"offset", 0.5}, {"scale", 0.5}})}}},
+      {"sum",
+       {{"of", List{"linear", Named("exponential", {{"sigma", 1}})}}, {"weights", List{0.5, 2}}}},
+      {"product",
+       {{"of", List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
+      {"gaussian", {{"sigma", 0.9}}},
+      {"laplacian", {{"sigma", 1.5}}},
+      {"cauchy", {{"sigma", 0.8}}},
+      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
+      {"anova", {{"order", 2}}},
+      {"all_subsets", {}},
+      {"itemset", {{"itemsets", List{List{0, 1}, List{0, 1, 2}, List{2}}}}},
+      {"skeleton", MixedSkeleton()},
+  };
+  const auto found = chosen.find(kernel);
+  if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
+  return found == chosen.end() ? Params{} : found->second;
+}
 
-  /// One legal choice of parameters of each registered kernel.
-  inline Params KernelParams(const std::string& kernel) {
-    const std::map<std::string, Params> chosen = {
-        {"linear", {}},
-        {"polynomial", {{"degree", 3}, {"offset", 1}}},
-        {"homogeneous_polynomial", {{"degree", 2}}},
-        {"exponential", {{"sigma", 1.0}}},
-        {"vovk", {{"degree", 4}}},
-        {"vovk_infinite", {}},
-        {"gaussian", {{"sigma", 0.9}}},
-        {"laplacian", {{"sigma", 1.5}}},
-        {"cauchy", {{"sigma", 0.8}}},
-        {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
-        {"anova", {{"order", 2}}},
-        {"all_subsets", {}},
-        {"itemset",
-         {{"itemsets", ParamValue::List{ParamValue::List{0, 1}, ParamValue::List{0, 1, 2},
-                                        ParamValue::List{2}}}}},
-        {"skeleton", MixedSkeleton()},
-    };
-    const auto found = chosen.find(kernel);
-    if (found == chosen.end())
-      ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
-    return found == chosen.end() ? Params{} : found->second;
+inline bool Fits(const MapCase& map_case) {
+  try {
+    map_case.NewSpec()->CheckKernel(*map_case.NewKernel());
+    return true;
+  } catch (const InvalidInput&) {
+    return false;
   }
+}
 
-  inline bool Fits(const MapCase& map_case) {
-    try {
-      map_case.NewSpec()->CheckKernel(*map_case.NewKernel());
-      return true;
-    } catch (const InvalidInput&) {
-      return false;
-    }
-  }
-
-  /// Every registered map, with its defaults and its variants, on every registered kernel that
-  /// fits: a new entry of either registry is covered once it has its line above.
-  inline std::vector<MapCase> AllMapCases() {
-    std::vector<MapCase> cases;
-    for (const MapEntry& map : MapRegistry().entries()) {
-      std::vector<MapVariant> variants = MapVariants(map.name);
-      variants.insert(variants.begin(), {{}, map.traits.unbiased, map.traits.has_prefix});
-      for (const MapVariant& variant : variants) {
-        for (const KernelEntry& kernel : KernelRegistry().entries()) {
-          MapTraits traits = map.traits;
-          traits.unbiased = traits.unbiased && variant.unbiased;
-          traits.has_prefix = traits.has_prefix && variant.has_prefix;
-          const MapCase map_case{map.name, variant.params, kernel.name, KernelParams(kernel.name),
-                                 traits};
-          if (Fits(map_case)) cases.push_back(map_case);
-        }
+/// Every registered map, with its defaults and its variants, on every registered kernel that
+/// fits: a new entry of either registry is covered once it has its line above.
+inline std::vector<MapCase> AllMapCases() {
+  std::vector<MapCase> cases;
+  for (const MapEntry& map : MapRegistry().entries()) {
+    std::vector<MapVariant> variants = MapVariants(map.name);
+    variants.insert(variants.begin(), {{}, map.traits.unbiased, map.traits.has_prefix});
+    for (const MapVariant& variant : variants) {
+      for (const KernelEntry& kernel : KernelRegistry().entries()) {
+        MapTraits traits = map.traits;
+        traits.unbiased = traits.unbiased && variant.unbiased;
+        traits.has_prefix = traits.has_prefix && variant.has_prefix;
+        const MapCase map_case{map.name, variant.params, kernel.name, KernelParams(kernel.name),
+                               traits};
+        if (Fits(map_case)) cases.push_back(map_case);
       }
     }
-    return cases;
   }
+  return cases;
+}
 
-  /// Those of which a trait holds.
-  inline std::vector<MapCase> MapCasesWith(bool MapTraits::*trait) {
-    std::vector<MapCase> cases;
-    for (const MapCase& map_case : AllMapCases())
-      if (map_case.traits.*trait) cases.push_back(map_case);
-    return cases;
-  }
+/// Those of which a trait holds.
+inline std::vector<MapCase> MapCasesWith(bool MapTraits::*trait) {
+  std::vector<MapCase> cases;
+  for (const MapCase& map_case : AllMapCases())
+    if (map_case.traits.*trait) cases.push_back(map_case);
+  return cases;
+}
 
-  /// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
-  inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
-    RandomStream stream(seed, StreamPurpose::kTest, 0);
-    Matrix x = Matrix::Zero(n, d);
-    for (Index i = 0; i < x.size(); ++i)
-      if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
-    return x * (norm / x.rowwise().norm().maxCoeff());
-  }
+/// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
+inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
+  RandomStream stream(seed, StreamPurpose::kTest, 0);
+  Matrix x = Matrix::Zero(n, d);
+  for (Index i = 0; i < x.size(); ++i)
+    if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
+  return x * (norm / x.rowwise().norm().maxCoeff());
+}
 
 }  // namespace mercer::testing
 
