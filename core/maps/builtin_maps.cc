@@ -2,6 +2,7 @@
 
 #include "core/maps/fastfood.h"
 #include "core/maps/orthogonal_fourier.h"
+#include "core/maps/quasi_fourier.h"
 #include "core/maps/random_fourier.h"
 #include "core/maps/random_maclaurin.h"
 
@@ -16,6 +17,7 @@ std::vector<MapEntry> Entries() {
       RandomFourierEntry(),
       OrthogonalFourierEntry(),
       FastfoodEntry(),
+      QuasiFourierEntry(),
   };
   // clang-format on
 }
