@@ -99,6 +99,9 @@ void RegisterFourier() {
     Register({rff + "_" + variant, rff, {{"variant", variant}}, "gaussian", sigma});
   for (const char* kernel : {"laplacian", "cauchy"}) Register({rff, rff, {}, kernel, sigma});
   Register({rff, rff, {}, "matern", {{"nu", 1.5}, {"sigma", 1.0}}});
+  const Params with_offset{{"variant", "cos_offset"}};
+  Register({"quasi_fourier", "quasi_fourier", with_offset, "gaussian", sigma});
+  Register({"quasi_fourier_cos_sin", "quasi_fourier", {}, "gaussian", sigma});
   for (const double density : {0.02, 0.11, 0.3})
     Register({rff, rff, {}, "gaussian", sigma, 20000, 123, 1000, density});
   for (const Index d : {64, 256, 1024}) {

@@ -27,6 +27,8 @@ CASES = [
     # name of the benchmark, n, d, D, floor of the ratio
     ("transform/random_maclaurin/polynomial", 20000, 22, 1000, 1.5),
     ("transform/random_maclaurin_h01/polynomial", 20000, 22, 1000, 0.7),
+    ("transform/random_fourier/gaussian", 20000, 22, 1000, 1.5),
+    ("transform/quasi_fourier/gaussian", 20000, 22, 1000, 1.5),
 ]
 
 

@@ -3,6 +3,7 @@
 #include "core/maps/fastfood.h"
 #include "core/maps/monomials.h"
 #include "core/maps/orthogonal_fourier.h"
+#include "core/maps/quasi_fourier.h"
 #include "core/maps/random_fourier.h"
 #include "core/maps/random_kernel.h"
 #include "core/maps/random_maclaurin.h"
@@ -28,6 +29,7 @@ std::vector<MapEntry> Entries() {
       TaylorEntry(),
       MonomialsEntry(),
       SkeletonFeaturesEntry(),
+      QuasiFourierEntry(),
   };
   // clang-format on
 }

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -69,6 +70,7 @@ struct MapVariant {
   Params params;
   bool unbiased = true;
   bool has_prefix = true;
+  std::optional<MapTraits> traits = {};  // in place of the map's
 };
 
 inline std::vector<MapVariant> MapVariants(const std::string& map) {
@@ -104,6 +106,33 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
   };
   const auto found = variants.find(map);
   return found == variants.end() ? std::vector<MapVariant>{} : found->second;
+  if (map == "random_maclaurin") {
+    return {{{{"h01", true}}},
+            {{{"measure", 3.5}}},
+            {{{"max_order", 6}}, false},
+            {{{"h01", true}, {"max_order", 6}}, false},
+            {{{"constants", "merge"}}, true, false}};
+  }
+  const MapVariant cos_sin{{{"variant", "cos_sin"}}}, complex{{{"variant", "complex"}}};
+  if (map == "random_fourier" || map == "fastfood") return {cos_sin, complex};
+  if (map == "quasi_fourier") {
+    // A randomised sequence is unbiased, but its error falls faster than 1/√D.
+    const MapTraits randomised{.has_prefix = true},
+        independent{.unbiased = true, .has_prefix = true};
+    const Params monte_carlo = {{"sequence", "monte_carlo"}, {"variant", "cos_offset"}};
+    return {complex,
+            {{{"preset", "yang2014"}, {"variant", "cos_offset"}}},
+            {{{"sequence", "sobol"}}, true, true, randomised},
+            {{{"sequence", "lattice"}, {"variant", "cos_offset"}}, true, true, randomised},
+            {monte_carlo, true, true, independent}};
+  }
+  if (map == "orthogonal_fourier") {
+    return {{{{"variant", "cos_offset"}}},
+            complex,
+            {{{"structure", "sorf"}}, false},
+            {{{"structure", "sorf"}, {"variant", "cos_offset"}}, false}};
+  }
+  return {};
 }
 
 /// One legal choice of parameters of each registered kernel.
@@ -157,7 +186,7 @@ inline std::vector<MapCase> AllMapCases() {
     variants.insert(variants.begin(), {{}, map.traits.unbiased, map.traits.has_prefix});
     for (const MapVariant& variant : variants) {
       for (const KernelEntry& kernel : KernelRegistry().entries()) {
-        MapTraits traits = map.traits;
+        MapTraits traits = variant.traits.value_or(map.traits);
         traits.unbiased = traits.unbiased && variant.unbiased;
         traits.has_prefix = traits.has_prefix && variant.has_prefix;
         const MapCase map_case{map.name, variant.params, kernel.name, KernelParams(kernel.name),

@@ -1,0 +1,139 @@
+#include "core/maps/quasi_fourier.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/maps/dense_fourier_map.h"
+#include "core/sequences/builtin_sequences.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "quasi_fourier";
+
+// Points one after the other, fetched by the block.
+class PointReader {
+ public:
+  explicit PointReader(const PointSet& points) : points_(points) {}
+
+  const double* operator()(Index j) {
+    constexpr Index kBlock = 64;
+    if (j % kBlock == 0) {
+      block_.resize(std::min(kBlock, points_.size() - j), points_.dim());
+      points_.Points(j, block_.rows(), block_);
+    }
+    return block_.row(j % kBlock).data();
+  }
+
+ private:
+  const PointSet& points_;
+  Matrix block_;
+};
+
+// A parameter that several sequences have takes what any of them takes; the sequence chosen checks.
+void AddSpec(const std::string& sequence, ParamSpec spec, std::vector<ParamSpec>& specs) {
+  spec.default_value.reset();
+  spec.optional = true;
+  spec.help = sequence + ": " + spec.help;
+  const auto known = std::find_if(specs.begin(), specs.end(),
+                                  [&](const ParamSpec& s) { return s.name == spec.name; });
+  if (known == specs.end()) {
+    specs.push_back(std::move(spec));
+    return;
+  }
+  MERCER_CHECK(known->kind == spec.kind);
+  known->help += "; " + spec.help;
+  known->min = std::min(known->min, spec.min);
+  known->max = std::max(known->max, spec.max);
+  for (const std::string& choice : spec.choices) {
+    const auto& choices = known->choices;
+    if (std::find(choices.begin(), choices.end(), choice) == choices.end())
+      known->choices.push_back(choice);
+  }
+}
+
+std::vector<ParamSpec> Specs() {
+  std::vector<ParamSpec> specs = {{.name = "sequence",
+                                   .kind = ParamKind::kText,
+                                   .help = "the points",
+                                   .default_value = "halton",
+                                   .choices = SequenceRegistry().Names()},
+                                  VariantSpec("cos_sin")};
+  for (const SequenceEntry& entry : SequenceRegistry().entries())
+    for (const ParamSpec& spec : entry.params) AddSpec(entry.name, spec, specs);
+  return specs;
+}
+
+std::unique_ptr<FeatureMapSpec> MakeQuasiFourier(const Params& params) {
+  Params of_sequence = params;
+  of_sequence.Erase("sequence");
+  of_sequence.Erase("variant");
+  return std::make_unique<QuasiFourierSpec>(params.Get("sequence").AsText(), of_sequence,
+                                            VariantOf(params));
+}
+
+}  // namespace
+
+QuasiFourierSpec::QuasiFourierSpec(std::string sequence, Params sequence_params,
+                                   FourierVariant variant)
+    : sequence_(std::move(sequence)),
+      sequence_params_(SequenceRegistry().ResolveParams(sequence_, sequence_params)),
+      variant_(variant) {}
+
+void QuasiFourierSpec::CheckKernel(const Kernel& kernel) const {
+  ProductLawKernelFor(kName, kernel);
+}
+
+Index QuasiFourierSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
+  return FourierColumns(kName, variant_, num_random_features);
+}
+
+double QuasiFourierSpec::DrawnBytes(const Kernel&, Index input_dim,
+                                    Index num_random_features) const {
+  return DenseFourierMap::Bytes({kName, variant_, input_dim, num_random_features});
+}
+
+std::optional<double> QuasiFourierSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                        const Vector& y) const {
+  const ShiftInvariantKernel& law = ProductLawKernelFor(kName, kernel);
+  if (sequence_ != "monte_carlo") return std::nullopt;
+  return IndependentFourierVariance(law, variant_, x, y);
+}
+
+std::unique_ptr<FeatureMap> QuasiFourierSpec::Draw(const DrawContext& context) const {
+  CheckDrawContext(kName, context);
+  const ShiftInvariantKernel& kernel = ProductLawKernelFor(kName, context.kernel);
+  const FourierShape shape{kName, variant_, context.input_dim, context.num_random_features};
+  const Index d = context.input_dim;
+  const bool with_offset = variant_ == FourierVariant::kCosOffset;
+  const auto points =
+      MakePointSet(sequence_, sequence_params_, with_offset ? d + 1 : d,
+                   NumFrequencies(kName, variant_, context.num_random_features), context.seed);
+  CheckInterior(*points);
+  const auto draw = [&, reader = PointReader(*points)](Index j, double* frequency) mutable {
+    const double* point = reader(j);
+    for (Index k = 0; k < d; ++k) frequency[k] = kernel.Quantile(point[k]);
+    return with_offset ? 2 * std::numbers::pi * point[d] : 0.0;
+  };
+  return std::make_unique<DenseFourierMap>(shape, draw);
+}
+
+MapEntry QuasiFourierEntry() {
+  MapEntry entry;
+  entry.name = kName;
+  entry.summary =
+      "Fourier features with frequencies from a low-discrepancy sequence through the inverse "
+      "distribution function of each coordinate";
+  entry.citation = "yang2014, Algorithm 1";
+  entry.params = Specs();
+  entry.traits = {.deterministic = true, .has_prefix = true};
+  entry.make = &MakeQuasiFourier;
+  return entry;
+}
+
+}  // namespace mercer

@@ -1,0 +1,43 @@
+#ifndef MERCER_CORE_MAPS_QUASI_FOURIER_H_
+#define MERCER_CORE_MAPS_QUASI_FOURIER_H_
+
+#include <string>
+
+#include "core/maps/fourier_map.h"
+
+namespace mercer {
+
+/// Quasi-Monte Carlo Fourier features of a kernel whose spectral law is a product (Yang et al.
+/// 2014, Algorithm 1): coordinate k of frequency j is the quantile of coordinate k of point j of a
+/// low-discrepancy sequence. Variants as in fourier_map.h; cos_offset takes points of d + 1
+/// dimensions, the last one times 2π being the offset (libskylark's map). Deterministic where the
+/// sequence is not randomised; unbiased where it is. Transform costs O(d·D) per row.
+class QuasiFourierSpec : public FeatureMapSpec {
+ public:
+  /// Throws InvalidInput where the sequence does not have one of the parameters.
+  QuasiFourierSpec(std::string sequence, Params sequence_params, FourierVariant variant);
+
+  void CheckKernel(const Kernel& kernel) const override;
+  /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
+  Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  double DrawnBytes(const Kernel& kernel, Index input_dim,
+                    Index num_random_features) const override;
+  /// That of independent frequencies for monte_carlo; unknown for the others.
+  std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                        const Vector& y) const override;
+  /// Throws InvalidInput where the sequence has too few dimensions or points, and where one of its
+  /// points has a coordinate 0, whose quantile is infinite.
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+
+ private:
+  std::string sequence_;
+  Params sequence_params_;
+  FourierVariant variant_;
+};
+
+/// Its parameters are `sequence`, `variant` and those of every registered sequence.
+MapEntry QuasiFourierEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_QUASI_FOURIER_H_
