@@ -1,6 +1,10 @@
 #include "core/maps/builtin_maps.h"
 
+#include "core/maps/composed_maclaurin.h"
+#include "core/maps/nystroem.h"
+#include "core/maps/product_features.h"
 #include "core/maps/random_maclaurin.h"
+#include "core/maps/sum_features.h"
 
 namespace mercer {
 
@@ -10,6 +14,10 @@ std::vector<MapEntry> Entries() {
   // clang-format off
   return {
       RandomMaclaurinEntry(),
+      ComposedMaclaurinEntry(),
+      SumFeaturesEntry(),
+      ProductFeaturesEntry(),
+      NystroemEntry(),
   };
   // clang-format on
 }
@@ -21,9 +29,16 @@ const Registry<MapEntry>& MapRegistry() {
   return registry;
 }
 
+const NestedKind& MapKind() { return NestedKindOf<&MapRegistry>("map"); }
+
 std::unique_ptr<FeatureMapSpec> MakeMapSpec(const std::string& name, const Params& params) {
   const Registry<MapEntry>& registry = MapRegistry();
   return registry.Get(name).make(registry.ResolveParams(name, params));
+}
+
+std::unique_ptr<FeatureMapSpec> MakeMapSpec(const ParamValue& nested) {
+  const NestedValue value = AsNested(nested);
+  return MakeMapSpec(value.name, value.params);
 }
 
 }  // namespace mercer

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <memory>
@@ -18,6 +19,25 @@
 
 namespace mercer::testing {
 
+/// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
+inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
+  RandomStream stream(seed, StreamPurpose::kTest, 0);
+  Matrix x = Matrix::Zero(n, d);
+  for (Index i = 0; i < x.size(); ++i)
+    if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
+  return x * (norm / x.rowwise().norm().maxCoeff());
+}
+
+/// What data-dependent maps are drawn from.
+inline Examples TrainingRows(Index n, Index d) { return RowsInBall(n, d, 0.9, 1, 77); }
+
+/// A nested kernel or map.
+inline ParamValue Named(const std::string& name, const Params& params = {}) {
+  Params named{{"name", name}};
+  for (const auto& [key, value] : params.entries()) named.Set(key, value);
+  return named;
+}
+
 /// One map with parameters on one kernel that fits it.
 struct MapCase {
   std::string map;
@@ -31,8 +51,14 @@ struct MapCase {
 
   std::unique_ptr<FeatureMap> Draw(const Examples& x, Index D, std::uint64_t seed) const {
     const auto drawn_for = NewKernel();
-    return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, traits.data_dependent ? &x : nullptr});
+    if (!traits.data_dependent) return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, nullptr});
+    const Examples train = TrainingRows(std::max<Index>(D, 600), x.cols());
+    return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, &train});
   }
+
+  /// How far rounding may carry features of order 1: a map that divides by the root of an
+  /// eigenvalue enlarges it by the root of its cut-off.
+  double Rounding() const { return map == "nystroem" ? 1e-10 : 1e-12; }
 
   /// Whether nothing is random for these rows: the map's variance is known to be zero.
   bool IsExact(const Examples& x) const {
@@ -67,6 +93,14 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
             {{{"h01", true}, {"max_order", 6}}, false},
             {{{"constants", "merge"}}, true, false}};
   }
+  const ParamValue::List two = {Named("random_maclaurin"),
+                                Named("random_maclaurin", {{"measure", 3}})};
+  if (map == "composed_maclaurin") {
+    return {{{{"inner", "random_maclaurin"}}},
+            {{{"inner", Named("random_maclaurin", {{"measure", 3}})}, {"measure", 1.5}}}};
+  }
+  if (map == "sum_features" || map == "product_features") return {{{{"of", two}}}};
+  if (map == "nystroem") return {{{{"cutoff", 1e-6}}, false, false}};
   return {};
 }
 
@@ -79,6 +113,17 @@ inline Params KernelParams(const std::string& kernel) {
       {"exponential", {{"sigma", 1.0}}},
       {"vovk", {{"degree", 4}}},
       {"vovk_infinite", {}},
+      {"maclaurin", {{"coefficients", ParamValue::List{0.5, 0, 2, 0.25}}}},
+      {"arc_cosine", {{"order", 1}}},
+      {"composed",
+       {{"outer", Named("exponential", {{"sigma", 1}})},
+        {"inner", Named("polynomial", {{"degree", 2}, {"offset", 0.5}, {"scale", 0.5}})}}},
+      {"sum",
+       {{"of", ParamValue::List{"linear", Named("exponential", {{"sigma", 1}})}},
+        {"weights", ParamValue::List{0.5, 2}}}},
+      {"product",
+       {{"of",
+         ParamValue::List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
   };
   const auto found = chosen.find(kernel);
   if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
@@ -121,15 +166,6 @@ inline std::vector<MapCase> MapCasesWith(bool MapTraits::*trait) {
   for (const MapCase& map_case : AllMapCases())
     if (map_case.traits.*trait) cases.push_back(map_case);
   return cases;
-}
-
-/// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
-inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
-  RandomStream stream(seed, StreamPurpose::kTest, 0);
-  Matrix x = Matrix::Zero(n, d);
-  for (Index i = 0; i < x.size(); ++i)
-    if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
-  return x * (norm / x.rowwise().norm().maxCoeff());
 }
 
 }  // namespace mercer::testing
