@@ -41,7 +41,8 @@ class LibsvmParser {
     const Index n = static_cast<Index>(labels_.size());
     const Index d = input_dim == 0 ? largest_ : input_dim;
     const auto stored = static_cast<double>(values_.size());
-    const double density = n == 0 || d == 0 ? 0 : stored / (static_cast<double>(n) * static_cast<double>(d));
+    const double density =
+        n == 0 || d == 0 ? 0 : stored / (static_cast<double>(n) * static_cast<double>(d));
     if (storage == Storage::kByDensity)
       storage = density < kSparseBelowDensity ? Storage::kSparse : Storage::kDense;
     LabelledRows rows;

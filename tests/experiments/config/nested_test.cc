@@ -113,7 +113,7 @@ TEST(NamedText, ReadsAFile) {
   WriteFile(path, R"({"name": "vovk", "degree": 4})");
   EXPECT_EQ(Read("@" + path), "vovk(degree=4)");
   WriteFile(path, R"({"name": "vovk", "degree": })");
-  EXPECT_THAT(Read("@" + path), HasSubstr("line 1, column 27"));
+  EXPECT_THAT(Read("@" + path), HasSubstr("line 1, column 28"));
   WriteFile(path, R"([1, 2])");
   EXPECT_THAT(Read("@" + path), HasSubstr("expected an object with a name"));
   EXPECT_THAT(Read("@" + path + "x"), HasSubstr("cannot be read"));
