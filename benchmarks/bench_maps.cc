@@ -64,6 +64,27 @@ void Register(const Case& c) {
       ->Unit(benchmark::kMillisecond);
 }
 
+void RegisterFourier() {
+  const Params sigma{{"sigma", 1.0}};
+  const std::string rff = "random_fourier", orf = "orthogonal_fourier";
+  const Params sorf{{"structure", "sorf"}, {"variant", "cos_offset"}};
+  for (const int threads : {1, 2}) {
+    Register({rff, rff, {}, "gaussian", sigma, 20000, 22, 1000, 1, threads});
+    Register({rff, rff, {}, "gaussian", sigma, 4000, 784, 2048, 1, threads});
+  }
+  for (const char* variant : {"cos_sin", "complex"})
+    Register({rff + "_" + variant, rff, {{"variant", variant}}, "gaussian", sigma});
+  for (const char* kernel : {"laplacian", "cauchy"}) Register({rff, rff, {}, kernel, sigma});
+  Register({rff, rff, {}, "matern", {{"nu", 1.5}, {"sigma", 1.0}}});
+  for (const double density : {0.02, 0.11, 0.3})
+    Register({rff, rff, {}, "gaussian", sigma, 20000, 123, 1000, density});
+  for (const Index d : {64, 256, 1024}) {
+    Register({rff, rff, {}, "gaussian", sigma, 5000, d, 4096});
+    Register({"fastfood", "fastfood", {}, "gaussian", sigma, 5000, d, 4096});
+    Register({orf + "_sorf", orf, sorf, "gaussian", sigma, 5000, d, 4096});
+  }
+}
+
 void RegisterAll() {
   const Params poly10{{"degree", 10}, {"offset", 1}};
   const Params sigma{{"sigma", 1.0}};
@@ -85,6 +106,7 @@ void RegisterAll() {
   for (const double density : {0.02, 0.11, 0.2, 0.3, 0.5})
     Register({rm, rm, {}, "polynomial", poly10, 20000, 123, 1000, density});
   Register({rm, rm, {}, "polynomial", poly10, 20000, 123, 1000});
+  RegisterFourier();
 }
 
 }  // namespace

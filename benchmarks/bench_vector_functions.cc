@@ -55,12 +55,18 @@ void OurCos(benchmark::State& state) {
   Run(state, [](double* v) { VectorCos(v, kSize); });
 }
 
+void OurCosSin(benchmark::State& state) {
+  std::vector<double> sines(kSize);
+  Run(state, [&](double* v) { VectorCosSin(v, kSize, v, sines.data()); });
+}
+
 BENCHMARK(ScalarExp);
 BENCHMARK(EigenExp);
 BENCHMARK(OurExp);
 BENCHMARK(ScalarCos);
 BENCHMARK(EigenCos);
 BENCHMARK(OurCos);
+BENCHMARK(OurCosSin);
 
 }  // namespace
 }  // namespace mercer

@@ -20,6 +20,7 @@ enum class StreamPurpose : std::uint32_t {
   kTuning = 7,
   kGramRows = 8,  // the sample of rows for a Gram error
   kSeed = 9,      // seeds derived from an experiment's seed
+  kSequence = 10,  // shifts, scramblings and random points of point sets
   kTest = 1000,
 };
 

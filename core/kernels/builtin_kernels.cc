@@ -2,11 +2,15 @@
 
 #include "core/base/error.h"
 #include "core/kernels/arc_cosine.h"
+#include "core/kernels/cauchy.h"
 #include "core/kernels/composed.h"
 #include "core/kernels/exponential.h"
+#include "core/kernels/gaussian.h"
 #include "core/kernels/homogeneous_polynomial.h"
+#include "core/kernels/laplacian.h"
 #include "core/kernels/linear.h"
 #include "core/kernels/maclaurin.h"
+#include "core/kernels/matern.h"
 #include "core/kernels/polynomial.h"
 #include "core/kernels/product.h"
 #include "core/kernels/sum.h"
@@ -31,6 +35,10 @@ std::vector<KernelEntry> Entries() {
       ComposedEntry(),
       SumEntry(),
       ProductEntry(),
+      GaussianEntry(),
+      LaplacianEntry(),
+      CauchyEntry(),
+      MaternEntry(),
   };
   // clang-format on
 }

@@ -4,28 +4,23 @@
 #include <cmath>
 #include <cstring>
 
-// glibc's libmvec holds vector forms of exp and cos under the names of the x86 vector function ABI,
-// one for each register width. Measured against SLEEF and Eigen's own: bench_vector_functions.
-// Elsewhere the scalar functions serve.
+// glibc's libmvec holds vector forms of exp under the names of the x86 vector function ABI, one for
+// each register width. Measured against SLEEF and Eigen's own: bench_vector_functions. Elsewhere
+// the scalar function serves.
 #if defined(__x86_64__) && defined(__GLIBC__)
 #if defined(__AVX512F__)
 #define MERCER_VECTOR_EXP _ZGVeN8v_exp
-#define MERCER_VECTOR_COS _ZGVeN8v_cos
 using Simd = double __attribute__((vector_size(64)));
 #elif defined(__AVX2__)
 #define MERCER_VECTOR_EXP _ZGVdN4v_exp
-#define MERCER_VECTOR_COS _ZGVdN4v_cos
 using Simd = double __attribute__((vector_size(32)));
 #else
 #define MERCER_VECTOR_EXP _ZGVbN2v_exp
-#define MERCER_VECTOR_COS _ZGVbN2v_cos
 using Simd = double __attribute__((vector_size(16)));
 #endif
 extern "C" Simd MERCER_VECTOR_EXP(Simd);
-extern "C" Simd MERCER_VECTOR_COS(Simd);
 #else
 #define MERCER_VECTOR_EXP std::exp
-#define MERCER_VECTOR_COS std::cos
 using Simd = double;
 #endif
 
@@ -56,10 +51,6 @@ void Apply(double* values, Index n, Function function) {
 
 void VectorExp(double* values, Index n) {
   Apply(values, n, [](Simd x) { return MERCER_VECTOR_EXP(x); });
-}
-
-void VectorCos(double* values, Index n) {
-  Apply(values, n, [](Simd x) { return MERCER_VECTOR_COS(x); });
 }
 
 }  // namespace mercer

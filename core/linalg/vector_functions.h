@@ -15,6 +15,10 @@ void VectorExp(double* values, Index n);
 /// on its place or on n. O(n).
 void VectorCos(double* values, Index n);
 
+/// cosines[i] = cos(angles[i]), with the bits that VectorCos gives, and sines[i] = sin(angles[i])
+/// with the same errors, for i < n. cosines may be angles. O(n).
+void VectorCosSin(const double* angles, Index n, double* cosines, double* sines);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_VECTOR_FUNCTIONS_H_

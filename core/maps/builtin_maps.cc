@@ -1,8 +1,11 @@
 #include "core/maps/builtin_maps.h"
 
 #include "core/maps/composed_maclaurin.h"
+#include "core/maps/fastfood.h"
 #include "core/maps/nystroem.h"
+#include "core/maps/orthogonal_fourier.h"
 #include "core/maps/product_features.h"
+#include "core/maps/random_fourier.h"
 #include "core/maps/random_maclaurin.h"
 #include "core/maps/sum_features.h"
 
@@ -18,6 +21,9 @@ std::vector<MapEntry> Entries() {
       SumFeaturesEntry(),
       ProductFeaturesEntry(),
       NystroemEntry(),
+      RandomFourierEntry(),
+      OrthogonalFourierEntry(),
+      FastfoodEntry(),
   };
   // clang-format on
 }

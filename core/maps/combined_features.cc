@@ -23,7 +23,8 @@ SinglePart MakeSinglePart(const std::string& owner, const ParamValue& nested) {
   if (part.spec->single_features() == SingleFeatures::kDependent) {
     throw InvalidInput("map '" + owner + "': map " + nested.Canonical() +
                        " does not draw its features one by one; expected a map of independent "
-                       "unbiased features, as random_maclaurin without h01");
+                       "unbiased features, as random_maclaurin without h01 or random_fourier with "
+                       "variant cos_offset or complex");
   }
   return part;
 }

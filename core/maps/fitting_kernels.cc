@@ -11,15 +11,15 @@
 namespace mercer {
 namespace {
 
-// Some legal value of each parameter that must be given: enough to ask an entry for its capability.
+// Some legal value of each parameter that must be given, or shows how: enough to ask an entry for its capability.
 Params SampleParams(const std::vector<ParamSpec>& specs) {
   Params params;
   for (const ParamSpec& spec : specs) {
-    if (spec.default_value || spec.optional) continue;
     if (spec.example) {
       params.Set(spec.name, *spec.example);
       continue;
     }
+    if (spec.default_value || spec.optional) continue;
     const double inside = std::isfinite(spec.min) ? spec.min + 1 : 1;
     if (spec.kind == ParamKind::kInteger) {
       params.Set(spec.name, static_cast<std::int64_t>(inside));

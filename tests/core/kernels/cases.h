@@ -47,7 +47,14 @@ inline std::vector<KernelCase> KernelCases() {
           {"sum",
            {{"of", ParamValue::List{"vovk_infinite", Named("arc_cosine", {{"order", 1}})}},
             {"weights", ParamValue::List{0.25, 3}}}},
-          {"product", {{"of", ParamValue::List{"linear", Named("arc_cosine", {{"order", 0}})}}}}};
+          {"product", {{"of", ParamValue::List{"linear", Named("arc_cosine", {{"order", 0}})}}}},
+          {"gaussian", {{"sigma", 0.7}}},
+          {"gaussian", {{"gamma", 3.0}}},
+          {"laplacian", {{"sigma", 1.3}}},
+          {"cauchy", {{"sigma", 0.6}}},
+          {"matern", {{"nu", 0.5}, {"sigma", 0.8}}},
+          {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
+          {"matern", {{"nu", 2.5}, {"sigma", 0.8}}}};
 }
 
 /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.

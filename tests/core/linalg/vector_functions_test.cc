@@ -64,9 +64,41 @@ TEST(VectorCos, SpecialValues) {
   EXPECT_NEAR(x[4], std::cos(1e22), 1e-12);
 }
 
+TEST(VectorCosSin, IsAccurateAndItsCosinesAreThoseOfVectorCos) {
+  for (const double range : {1e-3, 3.2, 100.0, 1e6, 1e7}) {
+    const std::vector<double> x = Grid(-range, range, 20011);
+    std::vector<double> cosines = x, sines(x.size()), expected = x;
+    VectorCosSin(cosines.data(), static_cast<Index>(x.size()), cosines.data(), sines.data());
+    VectorCos(expected.data(), static_cast<Index>(x.size()));
+    EXPECT_EQ(cosines, expected);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const long double exact = std::sin(static_cast<long double>(x[i]));
+      ASSERT_LE(std::abs(sines[i] - exact), 1e-15L) << x[i];
+    }
+  }
+}
+
+TEST(VectorCosSin, SpecialValuesAmongOrdinaryOnes) {
+  const std::vector<double> x = {0, kInfinity, 1, std::nan(""), 1e22, -0.0, 2, 3, 4, -kInfinity, 5};
+  std::vector<double> cosines(x.size()), sines(x.size());
+  VectorCosSin(x.data(), static_cast<Index>(x.size()), cosines.data(), sines.data());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (std::isfinite(x[i])) {
+      EXPECT_NEAR(cosines[i], std::cos(x[i]), 1e-15);
+      EXPECT_NEAR(sines[i], std::sin(x[i]), 1e-15);
+    } else {
+      EXPECT_TRUE(std::isnan(cosines[i]));
+      EXPECT_TRUE(std::isnan(sines[i]));
+    }
+  }
+  EXPECT_EQ(cosines[0], 1);
+  EXPECT_EQ(sines[0], 0);
+}
+
 // Bits that depend on the place in the array would make results depend on how rows are cut.
 TEST(VectorFunctions, BitsDoNotDependOnPlaceOrLength) {
-  const std::vector<double> x = Grid(-20, 20, 77);
+  std::vector<double> x = Grid(-20, 20, 77);
+  x[30] = 1e9;  // takes another way through the cosine, alone
   for (auto* function : {&VectorExp, &VectorCos}) {
     std::vector<double> whole = x;
     function(whole.data(), static_cast<Index>(whole.size()));

@@ -152,7 +152,33 @@ TEST(CombinedFeatures, MapsOfMapsOfMaps) {
   EXPECT_NEAR(z.row(0).dot(z.row(1)), -0.17 + 0.17 * 0.17, 5 * std::sqrt(variance / kFeatures));
 }
 
+// Kar & Karnick's example, exp of the Gaussian kernel; false alarms 6e-7, fixed seed. The complex
+// features have |W| = 1, so that the second moment is below Σ 2^(n+1)/n!² = 8.51.
+TEST(CombinedFeatures, ExpOfTheGaussianKernelByRandomFourier) {
+  constexpr Index kFeatures = 200000;
+  const Params composed{{"outer", Named("exponential", {{"sigma", 1}})},
+                        {"inner", Named("gaussian", {{"sigma", 1}})}};
+  const auto kernel = MakeKernel("composed", composed);
+  Matrix x(2, 3);
+  x << A().transpose(), B().transpose();
+  const double value = std::exp(std::exp(-0.5 * (A() - B()).squaredNorm()));
+  for (const std::string variant : {"cos_offset", "complex"}) {
+    const Params maps{{"inner", Named("random_fourier", {{"variant", variant}})}};
+    const auto spec = MakeMapSpec("composed_maclaurin", maps);
+    const double bound =
+        variant == "complex" ? 8.51 : spec->FeatureVariance(*kernel, A(), B()).value();
+    const Matrix z = spec->Draw({*kernel, 3, kFeatures, 4, nullptr})->Transform(x);
+    EXPECT_LT(5 * std::sqrt(bound / kFeatures), 0.03 * value);
+    EXPECT_NEAR(z.row(0).dot(z.row(1)), value, 5 * std::sqrt(bound / kFeatures)) << variant;
+  }
+}
+
 TEST(CombinedFeatures, RefuseWhatCannotWork) {
+  EXPECT_THAT(Message([] {
+                MakeMapSpec("composed_maclaurin",
+                            {{"inner", Named("random_fourier", {{"variant", "cos_sin"}})}});
+              }),
+              HasSubstr("one by one"));
   const auto make = [](const std::string& map, const Params& params) {
     return Message([&] { MakeMapSpec(map, params); });
   };

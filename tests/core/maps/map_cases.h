@@ -101,6 +101,14 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
   }
   if (map == "sum_features" || map == "product_features") return {{{{"of", two}}}};
   if (map == "nystroem") return {{{{"cutoff", 1e-6}}, false, false}};
+  const MapVariant cos_sin{{{"variant", "cos_sin"}}}, complex{{{"variant", "complex"}}};
+  if (map == "random_fourier" || map == "fastfood") return {cos_sin, complex};
+  if (map == "orthogonal_fourier") {
+    return {{{{"variant", "cos_offset"}}},
+            complex,
+            {{{"structure", "sorf"}}, false},
+            {{{"structure", "sorf"}, {"variant", "cos_offset"}}, false}};
+  }
   return {};
 }
 
@@ -124,6 +132,10 @@ inline Params KernelParams(const std::string& kernel) {
       {"product",
        {{"of",
          ParamValue::List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
+      {"gaussian", {{"sigma", 0.9}}},
+      {"laplacian", {{"sigma", 1.5}}},
+      {"cauchy", {{"sigma", 0.8}}},
+      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
   };
   const auto found = chosen.find(kernel);
   if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";

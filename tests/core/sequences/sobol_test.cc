@@ -1,0 +1,164 @@
+// Sobol' points against the golden values of new-joe-kuo-6 and Boost's own engine, and the net
+// property through every randomisation.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/random/sobol.hpp>
+#include <cmath>
+#include <set>
+
+#include "core/base/random.h"
+#include "core/sequences/sobol_matrices.h"
+#include "tests/core/sequences/point_set_support.h"
+
+namespace mercer {
+namespace {
+
+const Params kUnrandomisedGray = {{"order", "gray"}, {"randomise", "none"}};
+
+Params Randomised(const char* how) { return {{"randomise", how}}; }
+
+TEST(Sobol, GoldenPointsInGrayCodeOrder) {
+  Matrix expected(10, 5);
+  expected << 0, 0, 0, 0, 0,              //
+      .5, .5, .5, .5, .5,                 //
+      .75, .25, .25, .25, .75,            //
+      .25, .75, .75, .75, .25,            //
+      .375, .375, .625, .875, .375,       //
+      .875, .875, .125, .375, .875,       //
+      .625, .125, .875, .625, .625,       //
+      .125, .625, .375, .125, .125,       //
+      .1875, .3125, .9375, .4375, .5625,  //
+      .6875, .8125, .4375, .9375, .0625;
+  EXPECT_EQ(PointsOf("sobol", kUnrandomisedGray, 5, 10), expected);
+  EXPECT_EQ(PointsOf("digital_net", {{"randomise", "none"}}, 5, 10), expected);
+}
+
+TEST(Sobol, EveryDimensionEqualsTheEngineOfBoost) {
+  const Index d = kMaxSobolDim, n = 300;
+  const Matrix points =
+      PointsOf("sobol", {{"order", "gray"}, {"randomise", "none"}, {"skip", 1}}, d, n);
+  boost::random::sobol_engine<std::uint32_t, 32> engine(static_cast<std::size_t>(d));
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < d; ++j)
+      ASSERT_EQ(points(i, j), static_cast<double>(engine()) * 0x1.0p-32) << i << " " << j;
+}
+
+TEST(Sobol, NaturalOrderHasTheSamePointsElsewhere) {
+  const Matrix gray = PointsOf("sobol", kUnrandomisedGray, 7, 64);
+  const Matrix natural = PointsOf("sobol", Randomised("none"), 7, 64);
+  for (Index n = 0; n < 64; ++n) EXPECT_EQ(gray.row(n), natural.row(n ^ (n >> 1)));
+  // In natural order the first coordinate is the radical inverse in base 2.
+  EXPECT_EQ(natural(1, 0), 0.5);
+  EXPECT_EQ(natural(2, 0), 0.25);
+  EXPECT_EQ(natural(3, 0), 0.75);
+}
+
+TEST(Sobol, SkipAndLeap) {
+  const Matrix all = PointsOf("sobol", Randomised("none"), 6, 2000);
+  const Matrix some =
+      PointsOf("sobol", {{"randomise", "none"}, {"skip", 1000}, {"leap", 6}}, 6, 100);
+  for (Index i = 0; i < 100; ++i) EXPECT_EQ(some.row(i), all.row(1000 + 7 * i));
+}
+
+class SobolRandomised : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(SobolRandomised, KeepsTheNets) {
+  for (const std::uint64_t seed : {1, 2}) {
+    const Matrix points = PointsOf("sobol", Randomised(GetParam()), 40, 1024, seed);
+    EXPECT_TRUE(EveryCoordinateStratified(points));
+    EXPECT_TRUE(EveryCoordinateStratified(points.middleRows(512, 256)));
+    // The first two coordinates are a (0, m, 2)-net: one point in each 32 × 32 cell.
+    std::set<std::pair<int, int>> cells;
+    for (Index i = 0; i < 1024; ++i)
+      cells.insert({static_cast<int>(points(i, 0) * 32), static_cast<int>(points(i, 1) * 32)});
+    EXPECT_EQ(cells.size(), 1024U);
+  }
+}
+
+TEST_P(SobolRandomised, DependsOnTheSeedOnlyIfRandom) {
+  const bool random = std::string(GetParam()) != "none";
+  const Matrix a = PointsOf("sobol", Randomised(GetParam()), 9, 50, 1);
+  const Matrix b = PointsOf("sobol", Randomised(GetParam()), 9, 50, 2);
+  EXPECT_EQ(a == b, !random);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SobolRandomised, ::testing::Values("none", "shift", "linear", "owen"),
+                         [](const auto& tested) { return std::string(tested.param); });
+
+// A digital shift keeps the XOR of two points' digits, the others do not.
+TEST(Sobol, ShiftKeepsXorsAndOwenDoesNot) {
+  const auto xors = [](const Matrix& points) {
+    std::vector<std::uint64_t> result;
+    for (Index i = 1; i < points.rows(); ++i) {
+      const auto a = static_cast<std::uint64_t>(points(0, 3) * 0x1.0p32);
+      const auto b = static_cast<std::uint64_t>(points(i, 3) * 0x1.0p32);
+      result.push_back(a ^ b);
+    }
+    return result;
+  };
+  const auto plain = xors(PointsOf("sobol", Randomised("none"), 4, 64));
+  EXPECT_EQ(xors(PointsOf("sobol", Randomised("shift"), 4, 64)), plain);
+  EXPECT_NE(xors(PointsOf("sobol", Randomised("linear"), 4, 64)), plain);
+  EXPECT_NE(xors(PointsOf("sobol", Randomised("owen"), 4, 64)), plain);
+}
+
+// A linear scrambling has x(1) ^ x(2) ^ x(3) ^ x(0) = 0, nested coins do not.
+TEST(Sobol, LinearScramblingIsLinearAndOwensIsNot) {
+  const auto sum = [](const Matrix& points) {
+    std::uint64_t total = 0;
+    for (Index i = 0; i < 4; ++i) total ^= static_cast<std::uint64_t>(points(i, 2) * 0x1.0p52);
+    return total;
+  };
+  EXPECT_EQ(sum(PointsOf("sobol", Randomised("linear"), 3, 4)), 0U);
+  EXPECT_NE(sum(PointsOf("sobol", Randomised("owen"), 3, 4)), 0U);
+}
+
+TEST(Sobol, RandomisedPointsAreNeverZeroOrOne) {
+  for (const char* how : {"shift", "linear", "owen"}) {
+    const Matrix points = PointsOf("sobol", Randomised(how), 784, 64);
+    EXPECT_GT(points.minCoeff(), 0);
+    EXPECT_LT(points.maxCoeff(), 1);
+  }
+}
+
+TEST(Sobol, PresetOfTheAuthorsCode) {
+  EXPECT_EQ(PointsOf("sobol", {{"preset", "yang2014"}}, 20, 100),
+            PointsOf("sobol", {{"skip", 1000}, {"leap", 700}, {"randomise", "linear"}}, 20, 100));
+  EXPECT_FALSE(EveryCoordinateStratified(PointsOf("sobol", {{"preset", "yang2014"}}, 20, 64)));
+  EXPECT_EQ(PointsOf("digital_net", {{"preset", "yang2014"}}, 20, 100),
+            PointsOf("sobol", {{"skip", 1}, {"order", "gray"}}, 20, 100));
+}
+
+TEST(Sobol, Limits) {
+  EXPECT_EQ(FaultOf("sobol", {}, 3668, 10),
+            "sequence 'sobol': the dimension is 3668; expected at most 3667");
+  EXPECT_EQ(FaultOf("digital_net", {}, 3668, 10),
+            "sequence 'digital_net': the dimension is 3668; expected at most 3667");
+  EXPECT_THAT(FaultOf("sobol", {{"skip", std::int64_t{4294967295}}}, 1, 2),
+              ::testing::HasSubstr("pass number 2^32"));
+  EXPECT_EQ(FaultOf("sobol", {{"skip", std::int64_t{4294967295}}}, 1, 1), "");
+  EXPECT_THAT(FaultOf("sobol", {{"leap", 7}}, 1, 2), ::testing::HasSubstr("expected an even"));
+}
+
+// Scrambled nets integrate x_1·…·x_d far better than independent points; the mean over scramblings
+// is the integral.
+TEST(Sobol, OwenScramblingIsUnbiasedAndAccurate) {
+  const int repetitions = 200;
+  double sum = 0, squares = 0;
+  for (int seed = 0; seed < repetitions; ++seed) {
+    const Matrix points =
+        PointsOf("sobol", Randomised("owen"), 4, 64, static_cast<std::uint64_t>(seed));
+    const double error = points.rowwise().prod().mean() - 0.0625;
+    sum += error;
+    squares += error * error;
+  }
+  const double variance = squares / repetitions;
+  const double independent = (std::pow(1.0 / 3, 4) - std::pow(0.25, 4)) / 64;
+  EXPECT_LT(variance, independent / 20);
+  EXPECT_LT(std::abs(sum / repetitions), 5 * std::sqrt(variance / repetitions));
+}
+
+}  // namespace
+}  // namespace mercer
