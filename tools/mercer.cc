@@ -29,6 +29,10 @@ const Command kCommands[] = {
     {"check", "check DIR...",
      "prints a verdict for each cell that the paper reports; exit code 1 if any is outside",
      CheckCommand},
+    {"transform",
+     "transform --kernel KERNEL --map MAP --D N [--seed S] IN OUT [--save-map FILE | --map-file "
+     "FILE] [--threads N]",
+     "applies a feature map to a LIBSVM-format file", TransformCommand},
 };
 
 std::string Overview() {

@@ -15,8 +15,12 @@ bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 class LibsvmParser {
  public:
-  LibsvmParser(std::string_view text, const std::string& path, Index input_dim)
-      : text_(text), path_(path), limit_(input_dim == 0 ? kMaxLibsvmIndex : input_dim) {
+  LibsvmParser(std::string_view text, const std::string& path, const LibsvmOptions& options)
+      : text_(text),
+        path_(path),
+        lines_before_(options.lines_before),
+        limit_(options.input_dim == 0 ? kMaxLibsvmIndex
+                                      : std::min(options.input_dim, kMaxLibsvmIndex)) {
     // A pair takes four bytes at least (" 1:1"), so a file of colons cannot ask for more.
     const auto colons = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
     values_.reserve(std::min(colons, text.size() / 4 + 1));
@@ -37,7 +41,8 @@ class LibsvmParser {
     const Index n = static_cast<Index>(labels_.size());
     const Index d = input_dim == 0 ? largest_ : input_dim;
     const auto stored = static_cast<double>(values_.size());
-    const double density = d == 0 ? 0 : stored / (static_cast<double>(n) * static_cast<double>(d));
+    const double density =
+        n == 0 || d == 0 ? 0 : stored / (static_cast<double>(n) * static_cast<double>(d));
     if (storage == Storage::kByDensity)
       storage = density < kSparseBelowDensity ? Storage::kSparse : Storage::kDense;
     LabelledRows rows;
@@ -66,7 +71,7 @@ class LibsvmParser {
 
   [[noreturn]] void Fail(std::string_view token, const std::string& expected) const {
     ThrowAt(path_, text_, static_cast<std::size_t>(token.data() - text_.data()),
-            "expected " + expected + ", got " + Quoted(token));
+            "expected " + expected + ", got " + Quoted(token), lines_before_);
   }
 
   void ParseLine() {
@@ -126,6 +131,7 @@ class LibsvmParser {
 
   std::string_view text_;
   const std::string& path_;
+  std::int64_t lines_before_;
   Index limit_;          // largest index allowed
   std::size_t at_ = 0;   // next byte
   std::size_t end_ = 0;  // end of the line without its comment
@@ -141,9 +147,10 @@ class LibsvmParser {
 LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
                          const LibsvmOptions& options) {
   MERCER_CHECK(options.input_dim >= 0);
-  LibsvmParser parser(text, path, std::min(options.input_dim, kMaxLibsvmIndex));
+  LibsvmParser parser(text, path, options);
   parser.ParseAll();
-  if (parser.empty()) throw InvalidInput(path + " holds no rows; expected at least one");
+  if (parser.empty() && !options.may_be_empty)
+    throw InvalidInput(path + " holds no rows; expected at least one");
   return parser.Build(options.input_dim, options.storage);
 }
 

@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_DATA_LIBSVM_READER_H_
 #define MERCER_CORE_DATA_LIBSVM_READER_H_
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,8 @@ inline constexpr Index kMaxLibsvmIndex = 2147483647;
 struct LibsvmOptions {
   Index input_dim = 0;  // d; 0: the largest index that the file names
   Storage storage = Storage::kByDensity;
+  std::int64_t lines_before = 0;  // of the file, where the text is a later part of it
+  bool may_be_empty = false;      // a text without any row gives none instead of a fault
 };
 
 /// Reads text in the LIBSVM (svmlight) format: one example per line, "label index:value …", indices

@@ -9,9 +9,9 @@
 namespace mercer {
 
 void ThrowAt(const std::string& path, std::string_view text, std::size_t offset,
-             const std::string& fault) {
+             const std::string& fault, std::int64_t lines_before) {
   const std::string_view before = text.substr(0, offset);
-  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1 + lines_before;
   const std::size_t last_end = before.rfind('\n');
   const std::size_t column =
       last_end == std::string_view::npos ? offset + 1 : before.size() - last_end;

@@ -1,14 +1,18 @@
 #include "core/maps/builtin_maps.h"
 
+#include "core/maps/composed_maclaurin.h"
 #include "core/maps/fastfood.h"
 #include "core/maps/monomials.h"
+#include "core/maps/nystroem.h"
 #include "core/maps/orthogonal_fourier.h"
+#include "core/maps/product_features.h"
 #include "core/maps/quasi_fourier.h"
 #include "core/maps/random_fourier.h"
 #include "core/maps/random_kernel.h"
 #include "core/maps/random_maclaurin.h"
 #include "core/maps/signed_circulant_kernel.h"
 #include "core/maps/skeleton_features.h"
+#include "core/maps/sum_features.h"
 #include "core/maps/taylor.h"
 #include "core/maps/tensor_sketch.h"
 
@@ -23,6 +27,10 @@ std::vector<MapEntry> Entries() {
       RandomKernelEntry(),
       TensorSketchEntry(),
       SignedCirculantKernelEntry(),
+      ComposedMaclaurinEntry(),
+      SumFeaturesEntry(),
+      ProductFeaturesEntry(),
+      NystroemEntry(),
       RandomFourierEntry(),
       OrthogonalFourierEntry(),
       FastfoodEntry(),
@@ -41,9 +49,16 @@ const Registry<MapEntry>& MapRegistry() {
   return registry;
 }
 
+const NestedKind& MapKind() { return NestedKindOf<&MapRegistry>("map"); }
+
 std::unique_ptr<FeatureMapSpec> MakeMapSpec(const std::string& name, const Params& params) {
   const Registry<MapEntry>& registry = MapRegistry();
   return registry.Get(name).make(registry.ResolveParams(name, params));
+}
+
+std::unique_ptr<FeatureMapSpec> MakeMapSpec(const ParamValue& nested) {
+  const NestedValue value = AsNested(nested);
+  return MakeMapSpec(value.name, value.params);
 }
 
 }  // namespace mercer

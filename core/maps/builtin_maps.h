@@ -14,6 +14,9 @@ const Registry<MapEntry>& MapRegistry();
 /// Checks the parameters, fills in defaults and makes the specification. Throws InvalidInput.
 std::unique_ptr<FeatureMapSpec> MakeMapSpec(const std::string& name, const Params& params);
 
+/// The same of a nested value: {"name": "random_fourier", ...}, or a bare name.
+std::unique_ptr<FeatureMapSpec> MakeMapSpec(const ParamValue& nested);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_MAPS_BUILTIN_MAPS_H_

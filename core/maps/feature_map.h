@@ -90,6 +90,14 @@ struct DrawContext {
 /// Throws InvalidInput, naming the map, where D < 1. Every Draw begins with it.
 void CheckDrawContext(const std::string& map, const DrawContext& context);
 
+/// What one random feature of a map is by itself. Maps that are made of others need features that
+/// can be multiplied and mixed one by one.
+enum class SingleFeatures {
+  kDependent,  // features share random numbers, or one alone has another mean than the kernel
+  kReal,       // column i, times √D, is z_i with E z_i(x) z_i(y) = k(x, y), all independent
+  kComplex,    // the same of the pair of columns 2i, 2i + 1 and Re E z_i(x) z_i(y)*
+};
+
 /// A map before its randomness is drawn: its name and parameters.
 class FeatureMapSpec {
  public:
@@ -98,6 +106,9 @@ class FeatureMapSpec {
   /// Throws InvalidInput, one sentence that lists the fitting kernels, where the map cannot
   /// approximate the kernel.
   virtual void CheckKernel(const Kernel& kernel) const = 0;
+
+  /// Whether a drawn map is D independent unbiased features and nothing else.
+  virtual SingleFeatures single_features() const { return SingleFeatures::kDependent; }
 
   /// Columns of z for input dimension d and D random features, known before drawing; the most there
   /// can be where the draw decides (FeatureMap::output_dim() is exact).

@@ -16,6 +16,9 @@ struct MapEntry : RegistryInfo {
   std::unique_ptr<FeatureMapSpec> (*make)(const Params& params) = nullptr;
 };
 
+/// Maps as nested values (builtin_maps.cc).
+const NestedKind& MapKind();
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_MAPS_MAP_ENTRY_H_

@@ -18,6 +18,18 @@ const ShiftInvariantKernel& AsShiftInvariant(const Kernel& kernel) {
 
 void RandomFourierSpec::CheckKernel(const Kernel& kernel) const { AsShiftInvariant(kernel); }
 
+SingleFeatures RandomFourierSpec::single_features() const {
+  switch (variant_) {
+    case FourierVariant::kCosOffset:
+      return SingleFeatures::kReal;
+    case FourierVariant::kComplex:
+      return SingleFeatures::kComplex;
+    case FourierVariant::kCosSin:
+      break;
+  }
+  return SingleFeatures::kDependent;
+}
+
 Index RandomFourierSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
   return FourierColumns(kName, variant_, num_random_features);
 }

@@ -14,6 +14,8 @@ class RandomFourierSpec : public FeatureMapSpec {
   explicit RandomFourierSpec(FourierVariant variant) : variant_(variant) {}
 
   void CheckKernel(const Kernel& kernel) const override;
+  /// Independent but for cos_sin, where two columns share a frequency.
+  SingleFeatures single_features() const override;
   /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,

@@ -137,6 +137,11 @@ Index RandomMaclaurinSpec::OutputDim(const Kernel&, Index input_dim,
   return num_random_features + (options_.h01 ? 1 + input_dim : 0);
 }
 
+SingleFeatures RandomMaclaurinSpec::single_features() const {
+  const bool all_single = !options_.h01 && !options_.max_order && !options_.merge_constants;
+  return all_single ? SingleFeatures::kReal : SingleFeatures::kDependent;
+}
+
 double RandomMaclaurinSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
                                        Index num_random_features) const {
   const MaclaurinLaw law(AsDotProduct(kernel), options_);

@@ -30,6 +30,8 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
 
   void CheckKernel(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  /// Independent but for h01, max_order and merged constants.
+  SingleFeatures single_features() const override;
   /// From the expected number of random vectors; Draw checks it, and then the number drawn.
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
@@ -45,10 +47,13 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
 };
 
 /// Exact variance of one feature's estimate, E[(Z(x)Z(y))²] − (E[Z(x)Z(y)])² without the factor
-/// 1/D: Σ_n (a_n²/q_n) Mⁿ − (Σ_n a_n tⁿ)², both over the orders drawn, with t = <x, y> and M =
-/// |x|²|y|²
-/// + 2t² − 2 Σ x_i² y_i². Infinite where the series diverges, or needs over a million terms. x and
-/// y have the same number of values.
+/// 1/D: Σ_n (a_n²/q_n) Mⁿ − (Σ_n a_n tⁿ)², both over the orders drawn, where one factor's
+/// estimate has the mean t and the second moment M: <x, y> and |x|²|y|² + 2t² − 2 Σ x_i² y_i² for
+/// Rademacher vectors. Infinite where the series diverges, or needs over a million terms.
+double MaclaurinVariance(const DotProductKernel& kernel, const RandomMaclaurinOptions& options,
+                         double t, double second_moment);
+
+/// The same with t and M of Rademacher vectors for the rows x and y.
 double RandomMaclaurinVariance(const DotProductKernel& kernel,
                                const RandomMaclaurinOptions& options, const Vector& x,
                                const Vector& y);

@@ -38,8 +38,12 @@ double RandomMaclaurinVariance(const DotProductKernel& kernel,
                                const RandomMaclaurinOptions& options, const Vector& x,
                                const Vector& y) {
   MERCER_CHECK(x.size() == y.size());
+  return MaclaurinVariance(kernel, options, x.dot(y), SecondMoment(x, y));
+}
+
+double MaclaurinVariance(const DotProductKernel& kernel, const RandomMaclaurinOptions& options,
+                         double t, double second_moment) {
   const MaclaurinLaw law(kernel, options);
-  const double t = x.dot(y), second_moment = SecondMoment(x, y);
   const Index kernel_last = kernel.MaxOrder() >= 0 ? kernel.MaxOrder() : kMaxTerms;
   const Index last = law.last_order() ? std::min(*law.last_order(), kernel_last) : kernel_last;
   double square = 0, mean = 0, previous = kInfinity;

@@ -15,12 +15,39 @@
 namespace mercer {
 namespace {
 
-// "polynomial(degree=10,offset=1,scale=1)@1": a raised version is another identity.
+std::string NestedVersions(const RegistryInfo& info, const Params& params);
+
+std::string NestedVersions(const NestedKind& kind, const ParamValue& value) {
+  if (value.is_list()) {
+    std::string text;
+    for (const ParamValue& item : value.AsList()) text += NestedVersions(kind, item);
+    return text;
+  }
+  if (!value.is_params()) return "";
+  const NestedValue nested = AsNested(value);
+  const RegistryInfo* info = kind.find(nested.name);
+  if (info == nullptr) return "";
+  return "+" + nested.name + "@" + std::to_string(info->version) +
+         NestedVersions(*info, nested.params);
+}
+
+std::string NestedVersions(const RegistryInfo& info, const Params& params) {
+  std::string text;
+  for (const ParamSpec& spec : info.params) {
+    const ParamValue* value = params.Find(spec.name);
+    if (spec.nested != nullptr && value != nullptr) text += NestedVersions(*spec.nested, *value);
+  }
+  return text;
+}
+
+// "polynomial(degree=10,offset=1,scale=1)@1", with the versions of what is nested in it after it: a
+// raised version is another identity.
 template <class Entry>
 std::string Versioned(const Registry<Entry>& registry, const NamedParams& named) {
   const Entry* entry = registry.Find(named.name);
-  return entry == nullptr ? named.Canonical()
-                          : named.Canonical() + "@" + std::to_string(entry->version);
+  if (entry == nullptr) return named.Canonical();
+  return named.Canonical() + "@" + std::to_string(entry->version) +
+         NestedVersions(*entry, named.params);
 }
 
 std::string DatasetText(const DatasetSpec& dataset) {
@@ -54,12 +81,18 @@ bool MeasuresGram(const Cell& cell) {
 
 }  // namespace
 
+std::string VersionedKernel(const NamedParams& kernel) {
+  return Versioned(KernelRegistry(), kernel);
+}
+
+std::string VersionedMap(const NamedParams& map) { return Versioned(MapRegistry(), map); }
+
 std::string Trial::Identity() const {
   std::string text = "dataset=" + DatasetText(cell.dataset) + "\n";
-  text += "kernel=" + Versioned(KernelRegistry(), cell.kernel) + "\n";
+  text += "kernel=" + VersionedKernel(cell.kernel) + "\n";
   text += "method=" + cell.method + "\n";
   if (cell.map) {
-    text += "map=" + Versioned(MapRegistry(), *cell.map) + "\n";
+    text += "map=" + VersionedMap(*cell.map) + "\n";
     text += "D=" + std::to_string(cell.num_random_features) + "\n";
   }
   if (cell.learner) text += "learner=" + Versioned(LearnerRegistry(), *cell.learner) + "\n";

@@ -49,6 +49,24 @@ std::vector<Params> Product(const std::vector<ParamSpec>& specs,
   return variants;
 }
 
+ParamValue RulesAsOne(const ParamSpec& spec, const ParamValue& value) {
+  if (spec.kind == ParamKind::kNumberOrText && value.is_text()) return 1.0;
+  if (spec.kind == ParamKind::kList && spec.items) {
+    ParamSpec item = spec;
+    item.kind = *spec.items;
+    item.items.reset();
+    ParamValue::List list;
+    for (const ParamValue& one : value.AsList()) list.push_back(RulesAsOne(item, one));
+    return list;
+  }
+  if (spec.kind != ParamKind::kParams || spec.nested == nullptr) return value;
+  const NestedValue nested = AsNested(value);
+  Params replaced{{"name", nested.name}};
+  const Params inner = WithRulesAsOne(spec.nested->find(nested.name)->params, nested.params);
+  for (const auto& [key, one] : inner.entries()) replaced.Set(key, one);
+  return replaced;
+}
+
 }  // namespace
 
 std::vector<Params> ReadParams(const std::string& owner, const std::vector<ParamSpec>& specs,
@@ -89,13 +107,13 @@ std::vector<Params> ReadParams(const std::string& owner, const std::vector<Param
     const auto item = std::find_if(written.begin(), written.end(),
                                    [&](const Written& w) { return w.name == fault.name; });
     if (item != written.end() && item->is_list) pointer = Child(pointer, 0);
-    add(pointer, fault, first);
+    add(pointer + fault.below, fault, first);
   }
   for (const Written& item : written) {
     for (std::size_t i = 1; i < item.values.size(); ++i) {
       const Params one{{item.name, item.values[i]}};
       for (const ParamFault& fault : CheckParams(owner, {*SpecOf(specs, item.name)}, one)) {
-        add(Child(Child(relative, item.name), i), fault, one);
+        add(Child(Child(relative, item.name), i) + fault.below, fault, one);
       }
     }
   }
@@ -117,10 +135,8 @@ std::vector<Params> ReadParams(const std::string& owner, const std::vector<Param
 
 Params WithRulesAsOne(const std::vector<ParamSpec>& specs, Params params) {
   for (const ParamSpec& spec : specs) {
-    const ParamValue* value = params.Find(spec.name);
-    if (spec.kind == ParamKind::kNumberOrText && value != nullptr && value->is_text()) {
-      params.Set(spec.name, 1.0);
-    }
+    if (const ParamValue* value = params.Find(spec.name))
+      params.Set(spec.name, RulesAsOne(spec, *value));
   }
   return params;
 }

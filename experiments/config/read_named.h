@@ -44,8 +44,8 @@ std::vector<NamedParams> ReadNamed(const Registry<Entry>& registry, const Json& 
   return variants;
 }
 
-/// The parameters with 1 in place of each bandwidth rule ("mean_distance"), which only the rows of
-/// a trial can turn into a number.
+/// The resolved parameters with 1 in place of each bandwidth rule ("mean_distance"), also in nested
+/// kernels: only the rows of a trial can turn it into a number.
 Params WithRulesAsOne(const std::vector<ParamSpec>& specs, Params params);
 
 }  // namespace mercer

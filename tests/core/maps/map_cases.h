@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <memory>
@@ -20,6 +21,25 @@
 
 namespace mercer::testing {
 
+/// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
+inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
+  RandomStream stream(seed, StreamPurpose::kTest, 0);
+  Matrix x = Matrix::Zero(n, d);
+  for (Index i = 0; i < x.size(); ++i)
+    if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
+  return x * (norm / x.rowwise().norm().maxCoeff());
+}
+
+/// What data-dependent maps are drawn from.
+inline Examples TrainingRows(Index n, Index d) { return RowsInBall(n, d, 0.9, 1, 77); }
+
+/// A nested kernel or map.
+inline ParamValue Named(const std::string& name, const Params& params = {}) {
+  Params named{{"name", name}};
+  for (const auto& [key, value] : params.entries()) named.Set(key, value);
+  return named;
+}
+
 /// One map with parameters on one kernel that fits it.
 struct MapCase {
   std::string map;
@@ -33,8 +53,14 @@ struct MapCase {
 
   std::unique_ptr<FeatureMap> Draw(const Examples& x, Index D, std::uint64_t seed) const {
     const auto drawn_for = NewKernel();
-    return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, traits.data_dependent ? &x : nullptr});
+    if (!traits.data_dependent) return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, nullptr});
+    const Examples train = TrainingRows(std::max<Index>(D, 600), x.cols());
+    return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, &train});
   }
+
+  /// How far rounding may carry features of order 1: a map that divides by the root of an
+  /// eigenvalue enlarges it by the root of its cut-off.
+  double Rounding() const { return map == "nystroem" ? 1e-10 : 1e-12; }
 
   /// Whether nothing is random for these rows: the map's variance is known to be zero.
   bool IsExact(const Examples& x) const {
@@ -113,6 +139,14 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
             {{{"h01", true}, {"max_order", 6}}, false},
             {{{"constants", "merge"}}, true, false}};
   }
+  const ParamValue::List two = {Named("random_maclaurin"),
+                                Named("random_maclaurin", {{"measure", 3}})};
+  if (map == "composed_maclaurin") {
+    return {{{{"inner", "random_maclaurin"}}},
+            {{{"inner", Named("random_maclaurin", {{"measure", 3}})}, {"measure", 1.5}}}};
+  }
+  if (map == "sum_features" || map == "product_features") return {{{{"of", two}}}};
+  if (map == "nystroem") return {{{{"cutoff", 1e-6}}, false, false}};
   const MapVariant cos_sin{{{"variant", "cos_sin"}}}, complex{{{"variant", "complex"}}};
   if (map == "random_fourier" || map == "fastfood") return {cos_sin, complex};
   if (map == "quasi_fourier") {
@@ -138,34 +172,38 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
 /// One legal choice of parameters of each registered kernel.
 inline Params KernelParams(const std::string& kernel) {
   using List = ParamValue::List;
-  static const std::map<std::string, Params> chosen = {
-      {"linear", {}},
-      {"polynomial", {{"degree", 3}, {"offset", 1}}},
-      {"homogeneous_polynomial", {{"degree", 2}}},
-      {"exponential", {{"sigma", 1.0}}},
-      {"vovk", {{"degree", 4}}},
-      {"vovk_infinite", {}},
-      {"maclaurin", {{"coefficients", List{0.5, 0, 2, 0.25}}}},
-      {"arc_cosine", {{"order", 1}}},
-      {"composed",
-       {{"outer", Named("exponential", {{"sigma", 1}})},
-        {"inner", Named("polynomial", {{"degree", 2}, {"offset", 0.5}, {"scale", 0.5}})}}},
-      {"sum",
-       {{"of", List{"linear", Named("exponential", {{"sigma", 1}})}}, {"weights", List{0.5, 2}}}},
+  static const std::map<std::string, Params>
+      chosen =
+          {{"linear", {}},
+           {"polynomial", {{"degree", 3}, {"offset", 1}}},
+           {"homogeneous_polynomial", {{"degree", 2}}},
+           {"exponential", {{"sigma", 1.0}}},
+           {"vovk", {{"degree", 4}}},
+           {"vovk_infinite", {}},
+           {"maclaurin", {{"coefficients", List{0.5, 0, 2, 0.25}}}},
+           {"maclaurin", {{"coefficients", ParamValue::List{0.5, 0, 2, 0.25}}}},
+           {"arc_cosine", {{"order", 1}}},
+           {"composed",
+            {{"outer", Named("exponential", {{"sigma", 1}})},
+             {"inner", Named("polynomial", {{"degree", 2}, {"offset", 0.5}, {"scale", 0.5}})}}},
+           {"sum",
+            {{"of", List{"linear", Named("exponential", {{"sigma", 1}})}},
+             {"weights", List{0.5, 2}}}},
+           {"product",
+            {{"of", List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
+           {{"of", ParamValue::List{"linear", Named("exponential", {{"sigma", 1}})}},
+            {"weights", ParamValue::List{0.5, 2}}}},
       {"product",
-       {{"of", List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
-      {"gaussian", {{"sigma", 0.9}}},
-      {"laplacian", {{"sigma", 1.5}}},
-      {"cauchy", {{"sigma", 0.8}}},
-      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
-      {"anova", {{"order", 2}}},
-      {"all_subsets", {}},
+       {{"of",
+         ParamValue::List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
+      {"gaussian", {{"sigma", 0.9}}}, {"laplacian", {{"sigma", 1.5}}}, {"cauchy", {{"sigma", 0.8}}},
+      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}}, {"anova", {{"order", 2}}}, {"all_subsets", {}},
       {"itemset", {{"itemsets", List{List{0, 1}, List{0, 1, 2}, List{2}}}}},
       {"skeleton", MixedSkeleton()},
-  };
-  const auto found = chosen.find(kernel);
-  if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
-  return found == chosen.end() ? Params{} : found->second;
+};
+const auto found = chosen.find(kernel);
+if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
+return found == chosen.end() ? Params{} : found->second;
 }
 
 inline bool Fits(const MapCase& map_case) {
@@ -204,15 +242,6 @@ inline std::vector<MapCase> MapCasesWith(bool MapTraits::*trait) {
   for (const MapCase& map_case : AllMapCases())
     if (map_case.traits.*trait) cases.push_back(map_case);
   return cases;
-}
-
-/// n × d Gaussian rows with a share `density` of non-zeros, the longest of length `norm`.
-inline Matrix RowsInBall(Index n, Index d, double norm, double density, std::uint64_t seed) {
-  RandomStream stream(seed, StreamPurpose::kTest, 0);
-  Matrix x = Matrix::Zero(n, d);
-  for (Index i = 0; i < x.size(); ++i)
-    if (stream.Uniform() < density) x.data()[i] = stream.Gaussian();
-  return x * (norm / x.rowwise().norm().maxCoeff());
 }
 
 }  // namespace mercer::testing

@@ -61,7 +61,7 @@ TEST_P(EveryMap, StackedRowsGiveStackedFeatures) {
     Matrix stacked(whole.rows(), whole.cols());
     stacked.topRows(cut) = map->Transform(Examples(x.topRows(cut)));
     stacked.bottomRows(301 - cut) = map->Transform(Examples(x.bottomRows(301 - cut)));
-    ASSERT_LE(LargestDifference(whole, stacked), 1e-12) << cut;
+    ASSERT_LE(LargestDifference(whole, stacked), GetParam().Rounding()) << cut;
   }
   EXPECT_EQ(map->Transform(Examples(x.topRows(0))).rows(), 0);
 }
@@ -71,7 +71,8 @@ TEST_P(EveryMap, SparseRowsGiveTheFeaturesOfDenseOnes) {
     const Examples dense = RowsInBall(130, 60, 0.9, density, 4);
     const auto map = GetParam().Draw(dense, 70, 5);
     const Matrix features = map->Transform(dense);
-    ASSERT_LE(LargestDifference(features, map->Transform(ToSparse(dense))), 1e-12) << density;
+    ASSERT_LE(LargestDifference(features, map->Transform(ToSparse(dense))), GetParam().Rounding())
+        << density;
   }
 }
 
@@ -95,7 +96,8 @@ TEST_P(EveryMap, SparseIsDenseInManyDimensions) {
   const bool fits = GetParam().NewSpec()->OutputDim(*GetParam().NewKernel(), 700, 30) < 300000;
   const Examples dense = RowsInBall(20, fits ? 700 : 90, 0.9, 0.1, 4);
   const auto map = GetParam().Draw(dense, 30, 5);
-  EXPECT_LE(LargestDifference(map->Transform(dense), map->Transform(ToSparse(dense))), 1e-12);
+  EXPECT_LE(LargestDifference(map->Transform(dense), map->Transform(ToSparse(dense))),
+            GetParam().Rounding());
 }
 
 TEST_P(EveryMap, WritesAnyRowsIntoPartOfAMatrixAndLeavesTheInputAlone) {
@@ -106,7 +108,7 @@ TEST_P(EveryMap, WritesAnyRowsIntoPartOfAMatrixAndLeavesTheInputAlone) {
   Matrix wide = Matrix::Constant(25, map->output_dim() + 7, -5);
   map->TransformRows(x, 11, 25, wide.middleCols(4, map->output_dim()));
   EXPECT_LE(LargestDifference(whole.middleRows(11, 25), wide.middleCols(4, map->output_dim())),
-            1e-12);
+            GetParam().Rounding());
   EXPECT_EQ(wide.leftCols(4), Matrix::Constant(25, 4, -5));
   EXPECT_EQ(wide.rightCols(3), Matrix::Constant(25, 3, -5));
   EXPECT_EQ(x.dense(), before);

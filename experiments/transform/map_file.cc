@@ -1,0 +1,129 @@
+#include "experiments/transform/map_file.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/config/json_text.h"
+#include "experiments/config/named_text.h"
+#include "experiments/config/trial.h"
+
+namespace mercer {
+namespace {
+
+constexpr char kFormat[] = "mercer map 1";
+
+nlohmann::ordered_json ToJson(const Params& params);
+
+nlohmann::ordered_json ToJson(const ParamValue& value) {
+  if (value.is_bool()) return value.AsBool();
+  if (value.is_integer()) return value.AsInteger();
+  if (value.is_number()) return value.AsNumber();
+  if (value.is_text()) return value.AsText();
+  if (value.is_params()) return ToJson(value.AsParams());
+  auto list = nlohmann::ordered_json::array();
+  for (const ParamValue& item : value.AsList()) list.push_back(ToJson(item));
+  return list;
+}
+
+nlohmann::ordered_json ToJson(const Params& params) {
+  auto object = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : params.entries()) object[name] = ToJson(value);
+  return object;
+}
+
+nlohmann::ordered_json ToJson(const NamedParams& named) {
+  nlohmann::ordered_json object = {{"name", named.name}};
+  object.update(ToJson(named.params));
+  return object;
+}
+
+[[noreturn]] void Fail(const std::string& path, const std::string& fault) {
+  throw InvalidInput("map file '" + path + "': " + fault);
+}
+
+template <class Entry>
+NamedParams ReadPart(const Registry<Entry>& registry, const Json& file, const std::string& key,
+                     const std::string& path) {
+  const Json* object = Member(file, key);
+  const std::optional<ParamValue> value =
+      object != nullptr && object->is_object() ? ToParamValue(*object) : std::nullopt;
+  if (!value) Fail(path, "no " + key + "; expected an object with a name and its parameters");
+  const NestedValue nested = AsNested(*value);
+  return CheckNamed("map file '" + path + "'", registry.kind(), registry.Names(),
+                    registry.Find(nested.name), {nested.name, nested.params});
+}
+
+std::uint64_t ReadNumber(const Json& file, const std::string& key, std::uint64_t min,
+                         const std::string& path) {
+  const Json* value = Member(file, key);
+  if (value == nullptr || !value->is_number_integer() ||
+      (!value->is_number_unsigned() && value->get<std::int64_t>() < 0) ||
+      value->get<std::uint64_t>() < min) {
+    Fail(path, key + " is " + (value == nullptr ? "missing" : Show(*value)) +
+                   "; expected a whole number >= " + std::to_string(min));
+  }
+  return value->get<std::uint64_t>();
+}
+
+void CheckVersion(const Json& file, const std::string& key, const std::string& ours,
+                  const std::string& path) {
+  const std::string theirs = TextOf(file, key);
+  if (theirs == ours) return;
+  Fail(path, key + " is '" + theirs + "' and this program has '" + ours +
+                 "', which gives other numbers; expected the same version: draw the map again");
+}
+
+}  // namespace
+
+bool IsDataDependent(const NamedParams& map) {
+  return MapRegistry().Get(map.name).traits.data_dependent;
+}
+
+std::unique_ptr<FeatureMap> DrawDescribed(const MapDescription& description,
+                                          const Examples* train) {
+  const auto kernel = MakeKernel(description.kernel.name, description.kernel.params);
+  const auto map = MakeMapSpec(description.map.name, description.map.params);
+  return map->Draw({*kernel, description.input_dim, description.num_random_features,
+                    description.seed, IsDataDependent(description.map) ? train : nullptr});
+}
+
+std::string WriteMapText(const MapDescription& description) {
+  const nlohmann::ordered_json file = {{"format", kFormat},
+                                       {"kernel", ToJson(description.kernel)},
+                                       {"map", ToJson(description.map)},
+                                       {"D", description.num_random_features},
+                                       {"seed", description.seed},
+                                       {"input_dim", description.input_dim},
+                                       {"kernel_version", VersionedKernel(description.kernel)},
+                                       {"map_version", VersionedMap(description.map)}};
+  return file.dump(2) + "\n";
+}
+
+MapDescription ReadMapFile(const std::string& path) {
+  std::error_code ignored;
+  std::ifstream in(path, std::ios::binary);
+  if (!std::filesystem::is_regular_file(path, ignored) || !in) Fail(path, "cannot be read");
+  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  Faults faults;
+  const std::optional<Json> file = ParseJson(text, faults);
+  if (!faults.empty()) throw InvalidInput(FormatFaults(path, faults.Take()));
+  if (TextOf(*file, "format") != kFormat)
+    Fail(path,
+         "no \"format\": \"" + std::string(kFormat) + "\"; expected a file that --save-map wrote");
+  MapDescription read;
+  read.kernel = ReadPart(KernelRegistry(), *file, "kernel", path);
+  read.map = ReadPart(MapRegistry(), *file, "map", path);
+  read.num_random_features = static_cast<Index>(ReadNumber(*file, "D", 1, path));
+  read.seed = ReadNumber(*file, "seed", 0, path);
+  read.input_dim = static_cast<Index>(ReadNumber(*file, "input_dim", 1, path));
+  CheckVersion(*file, "kernel_version", VersionedKernel(read.kernel), path);
+  CheckVersion(*file, "map_version", VersionedMap(read.map), path);
+  return read;
+}
+
+}  // namespace mercer

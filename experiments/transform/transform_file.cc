@@ -1,0 +1,69 @@
+#include "experiments/transform/transform_file.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/data/libsvm_blocks.h"
+#include "core/kernels/bandwidth.h"
+#include "experiments/transform/row_writer.h"
+#include "experiments/transform/sample_rows.h"
+
+namespace mercer {
+namespace {
+
+// Features held at a time: about 16 MiB.
+Index RowsAtATime(Index columns) {
+  return std::clamp<Index>((Index{1} << 21) / std::max<Index>(columns, 1), 1, 8192);
+}
+
+void TransformBlock(const FeatureMap& map, const LabelledRows& block, int threads,
+                    RowWriter& writer) {
+  constexpr Index kGrain = 96;
+  const Index step = RowsAtATime(map.output_dim());
+  Matrix features(std::min(step, block.x.rows()), map.output_dim());
+  for (Index begin = 0; begin < block.x.rows(); begin += step) {
+    const Index count = std::min(step, block.x.rows() - begin);
+    ParallelFor(count, kGrain, threads, [&](Index from, Index to) {
+      map.TransformRows(block.x, begin + from, to - from, features.middleRows(from, to - from));
+    });
+    writer.Write(features.topRows(count), block.y.segment(begin, count));
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, MapDescription& description,
+                                        const ShareDone& progress) {
+  constexpr Index kSampleRows = 2000;
+  const bool has_rule = HasBandwidthRule(description.kernel.params);
+  const bool needs_rows = has_rule || IsDataDependent(description.map);
+  const Index sample_rows = needs_rows ? std::max(kSampleRows, description.num_random_features) : 0;
+  const FileScan scan = ScanFile(path, sample_rows, description.seed, progress);
+  description.input_dim = scan.input_dim;
+  description.kernel.params =
+      ResolveBandwidth(description.kernel.params, scan.sample, description.seed);
+  return DrawDescribed(description, &scan.sample);
+}
+
+TransformedFile TransformFile(const FeatureMap& map, const std::string& input,
+                              const std::string& output, int threads, const ShareDone& progress) {
+  LibsvmBlocks blocks(input, map.input_dim());
+  const std::unique_ptr<RowWriter> writer = MakeRowWriter(output, map.output_dim());
+  TransformedFile done{0, map.output_dim()};
+  while (const std::optional<LabelledRows> block = blocks.Next()) {
+    try {
+      TransformBlock(map, *block, threads, *writer);
+    } catch (const InvalidRow& fault) {
+      throw InvalidInput(input + ": " + fault.Shifted(done.rows).what());
+    }
+    done.rows += block->x.rows();
+    progress(blocks.share());
+  }
+  if (done.rows == 0) throw InvalidInput(input + " holds no rows; expected at least one");
+  writer->Finish();
+  return done;
+}
+
+}  // namespace mercer

@@ -1,0 +1,246 @@
+// `mercer transform` through the program.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <sstream>
+
+#include "core/base/random.h"
+#include "core/base/text.h"
+#include "tests/support/files.h"
+
+namespace mercer::testing {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+constexpr char kDraw[] = "--kernel polynomial,degree=2,offset=1 --map random_maclaurin --D 64 ";
+
+// n rows of 5 values within the unit ball; the last index is in the last row only.
+std::string Rows(int n, std::uint64_t index = 0) {
+  RandomStream stream(3, StreamPurpose::kTest, index);
+  std::string text;
+  for (int i = 0; i < n; ++i) {
+    text += i % 2 == 0 ? "1" : "-1";
+    for (int j = 1; j <= 4; ++j)
+      if (stream.Below(3) != 0)
+        text += " " + std::to_string(j) + ":" + FormatNumber(stream.Uniform() - 0.5);
+    text += i + 1 == n ? " 5:0.25\n" : "\n";
+  }
+  return text;
+}
+
+class Transform : public ::testing::Test {
+ protected:
+  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
+  CommandResult Run(const std::string& arguments) const {
+    return RunMercer("transform " + arguments);
+  }
+  CommandResult Draw(const std::string& in, const std::string& out,
+                     const std::string& more = "--seed 7") const {
+    return Run(kDraw + more + " " + Path(in) + " " + Path(out));
+  }
+
+  TemporaryFolder folder_;
+};
+
+std::vector<std::vector<double>> ReadCsv(const std::string& text) {
+  std::vector<std::vector<double>> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    rows.emplace_back();
+    std::istringstream values(line);
+    for (std::string value; std::getline(values, value, ',');)
+      rows.back().push_back(std::stod(value));
+  }
+  return rows;
+}
+
+TEST_F(Transform, TheThreeFormatsHoldTheSameNumbers) {
+  WriteFile(Path("in.libsvm"), "# a comment\n" + Rows(500));
+  for (const char* out : {"out.libsvm", "out.csv", "out.npy"}) {
+    const CommandResult result = Draw("in.libsvm", out);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr(std::string(out) + ": 500 rows, 64 columns"));
+  }
+  const auto csv = ReadCsv(ReadFile(Path("out.csv")));
+  ASSERT_EQ(csv.size(), 500U);
+  const std::string npy = ReadFile(Path("out.npy"));
+  ASSERT_EQ(npy.size(), 128 + 500U * 64 * 8);
+  EXPECT_EQ(npy.substr(0, 10), std::string("\x93NUMPY\x01\x00v\0", 10));
+  EXPECT_THAT(npy.substr(10, 118),
+              HasSubstr("{'descr': '<f8', 'fortran_order': False, 'shape': (500, 64), }"));
+  std::string libsvm;
+  for (std::size_t i = 0; i < 500; ++i) {
+    ASSERT_EQ(csv[i].size(), 64U);
+    libsvm += i % 2 == 0 ? "1" : "-1";
+    for (std::size_t j = 0; j < 64; ++j) {
+      double stored = 0;
+      std::memcpy(&stored, npy.data() + 128 + 8 * (64 * i + j), 8);
+      ASSERT_EQ(stored, csv[i][j]);
+      if (stored != 0) libsvm += " " + std::to_string(j + 1) + ":" + FormatNumber(stored);
+    }
+    libsvm += "\n";
+  }
+  EXPECT_EQ(ReadFile(Path("out.libsvm")), libsvm);
+  EXPECT_EQ(ReadFile(Path("out.csv.labels")), ReadFile(Path("out.npy.labels")));
+  EXPECT_THAT(ReadFile(Path("out.csv.labels")), ::testing::StartsWith("1\n-1\n1\n"));
+}
+
+// The mean of z(x)z(y) is the kernel: with D = 20000 the standard error of (1 + t)² is below 0.03
+// for rows in the unit ball; a half-scaled map would be off by 0.75.
+TEST_F(Transform, InnerProductsApproximateTheKernel) {
+  WriteFile(Path("in.libsvm"), "1 1:0.5 2:0.5\n-1 1:0.5 2:-0.25\n");
+  ASSERT_EQ(Run("--kernel polynomial,degree=2,offset=1 --map random_maclaurin --D 20000 --seed 1 " +
+                Path("in.libsvm") + " " + Path("out.csv"))
+                .exit_code,
+            0);
+  const auto z = ReadCsv(ReadFile(Path("out.csv")));
+  double own = 0, other = 0;
+  for (std::size_t j = 0; j < z[0].size(); ++j) {
+    own += z[0][j] * z[0][j];
+    other += z[0][j] * z[1][j];
+  }
+  EXPECT_NEAR(own, 1.5 * 1.5, 0.15);
+  EXPECT_NEAR(other, 1.125 * 1.125, 0.15);
+}
+
+TEST_F(Transform, ASavedMapGivesOtherRowsTheSameDraw) {
+  const std::string rows = Rows(50);
+  WriteFile(Path("train.libsvm"), rows);
+  // Without its last row the file would have 4 columns: the map file keeps 5.
+  WriteFile(Path("test.libsvm"), rows.substr(0, rows.rfind('\n', rows.size() - 2) + 1));
+  ASSERT_EQ(Run("--kernel exponential,sigma=mean_distance --map random_maclaurin --D 32 --seed 9 "
+                "--save-map " +
+                Path("map.json") + " " + Path("train.libsvm") + " " + Path("train.csv"))
+                .exit_code,
+            0);
+  EXPECT_THAT(ReadFile(Path("map.json")), ::testing::Not(HasSubstr("mean_distance")));
+  const CommandResult result =
+      Run("--map-file " + Path("map.json") + " " + Path("test.libsvm") + " " + Path("test.csv"));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto train = ReadCsv(ReadFile(Path("train.csv")));
+  const auto test = ReadCsv(ReadFile(Path("test.csv")));
+  ASSERT_EQ(train.size(), 50U);
+  ASSERT_EQ(test.size(), 49U);
+  for (std::size_t i = 0; i < 49; ++i) EXPECT_EQ(train[i], test[i]) << i;
+  WriteFile(Path("wide.libsvm"), "1 1:0.5\n-1 6:1\n");
+  EXPECT_THAT(
+      Run("--map-file " + Path("map.json") + " " + Path("wide.libsvm") + " " + Path("wide.csv"))
+          .err,
+      HasSubstr("line 2, column 4: expected an index of at most 5"));
+}
+
+TEST_F(Transform, AMapFileOfAnotherVersionIsRefused) {
+  WriteFile(Path("in.libsvm"), Rows(5));
+  ASSERT_EQ(Draw("in.libsvm", "out.csv", "--save-map " + Path("map.json")).exit_code, 0);
+  std::string text = ReadFile(Path("map.json"));
+  text.replace(text.find(")@1"), 3, ")@2");
+  WriteFile(Path("old.json"), text);
+  const CommandResult result =
+      Run("--map-file " + Path("old.json") + " " + Path("in.libsvm") + " " + Path("x.csv"));
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("draw the map again"));
+  WriteFile(Path("old.json"), "{}");
+  EXPECT_THAT(
+      Run("--map-file " + Path("old.json") + " " + Path("in.libsvm") + " " + Path("x.csv")).err,
+      HasSubstr("expected a file that --save-map wrote"));
+}
+
+TEST_F(Transform, ThreadsAndBlocksChangeNothing) {
+  // Over 4 MiB of text: more than one block.
+  WriteFile(Path("in.libsvm"), Rows(100000));
+  const std::string draw =
+      "--kernel exponential,sigma=1 --map random_maclaurin --D 3 " + Path("in.libsvm") + " ";
+  ASSERT_EQ(Run(draw + Path("one.npy")).exit_code, 0);
+  ASSERT_EQ(Run(draw + Path("two.npy") + " --threads 2").exit_code, 0);
+  EXPECT_EQ(ReadFile(Path("one.npy")), ReadFile(Path("two.npy")));
+}
+
+TEST_F(Transform, AFeatureThatOverflowsNamesMapAndRowAndLeavesNothing) {
+  std::string rows = Rows(100000);
+  WriteFile(Path("in.libsvm"), rows + "1 1:1e200\n" + rows);
+  WriteFile(Path("out.csv"), "before");
+  const CommandResult result =
+      Run("--kernel homogeneous_polynomial,degree=2 --map random_maclaurin "
+          "--D 4 " +
+          Path("in.libsvm") + " " + Path("out.csv"));
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("map 'random_maclaurin'"), HasSubstr("of row 100000 is"),
+                                HasSubstr("in.libsvm")));
+  EXPECT_EQ(ReadFile(Path("out.csv")), "before");
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    files += entry.is_regular_file() ? 1 : 0;
+  EXPECT_EQ(files, 2) << "temporary files are left";
+}
+
+TEST_F(Transform, ARowOutsideTheRadiusIsNamedByItsPlaceInTheFile) {
+  std::string rows = Rows(100000);
+  WriteFile(Path("in.libsvm"), rows + "1 1:2\n");
+  const CommandResult result = Run("--kernel vovk_infinite --map random_maclaurin --D 4 " +
+                                   Path("in.libsvm") + " " + Path("out.csv"));
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("row 100000 has norm 2; expected a norm below 1"));
+}
+
+TEST_F(Transform, BadRowsNameTheirLineAcrossBlocks) {
+  WriteFile(Path("in.libsvm"), Rows(100000) + "1 1:nan\n");
+  const CommandResult result = Draw("in.libsvm", "out.csv");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("line 100001, column 5"), HasSubstr("finite number")));
+}
+
+TEST_F(Transform, NestedKernelsAndMapsComeFromFiles) {
+  WriteFile(Path("in.libsvm"), Rows(30));
+  WriteFile(Path("kernel.json"),
+            R"({"name": "composed", "outer": {"name": "exponential", "sigma": 1},
+                "inner": {"name": "exponential", "sigma": "median_distance"}})");
+  const std::string files = " " + Path("in.libsvm") + " " + Path("out.csv");
+  const std::string kernel = "--kernel @" + Path("kernel.json");
+  EXPECT_EQ(
+      Run(kernel + " --map composed_maclaurin,inner=random_maclaurin --D 8" + files).exit_code, 0);
+  EXPECT_EQ(Run(kernel + " --map nystroem --D 8" + files).exit_code, 0);
+  const CommandResult saved =
+      Run(kernel + " --map nystroem --D 8 --save-map " + Path("map.json") + files);
+  EXPECT_EQ(saved.exit_code, 2);
+  EXPECT_THAT(saved.err, HasSubstr("a function of the rows"));
+}
+
+TEST_F(Transform, SaysWhatIsWrongWithItsArguments) {
+  WriteFile(Path("in.libsvm"), Rows(5));
+  WriteFile(Path("empty.libsvm"), "# nothing\n");
+  WriteFile(Path("packed.libsvm"), std::string("\x1f\x8b\x08\x00", 4) + "12345678");
+  const std::string files = Path("in.libsvm") + " " + Path("out.csv");
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {"", "0 files; expected IN and OUT"},
+      {files, "--kernel is missing"},
+      {"--kernel linear --map random_maclaurin " + files, "--D is missing"},
+      {"--kernel linear --map random_maclaurin --D 0 " + files, "D is 0; expected at least 1"},
+      {"--kernel linear --map random_maclaurin --D x " + files, "'x'"},
+      {"--kernel linear --map random_maclaurin --D 4 --seed=-1 " + files, "--seed is -1"},
+      {"--kernel linaer --map random_maclaurin --D 4 " + files, "did you mean 'linear'?"},
+      {"--kernel linear --map random_maclaurn --D 4 " + files, "did you mean 'random_maclaurin'?"},
+      {"--kernel arc_cosine,order=1 --map random_maclaurin --D 4 " + files, "does not fit kernel"},
+      {kDraw + Path("in.libsvm") + " " + Path("out.txt"), "ends in .libsvm, .csv or .npy"},
+      {kDraw + Path("absent") + " " + Path("out.csv"), "is no file"},
+      {kDraw + Path("empty.libsvm") + " " + Path("out.csv"), "holds no rows"},
+      {kDraw + Path("packed.libsvm") + " " + Path("out.csv"), "is packed"},
+      {kDraw + Path("in.libsvm") + " " + Path("no/out.csv"), "cannot write"},
+      {kDraw + ("--map-file x " + files), "--kernel and --map-file are both given"},
+      {"--map-file x --seed 2 " + files, "neither --seed"},
+      {"--map-file " + Path("absent") + " " + files, "cannot be read"}};
+  for (const auto& [arguments, message] : wrong) {
+    const CommandResult result = Run(arguments);
+    EXPECT_EQ(result.exit_code, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(message)) << arguments;
+    EXPECT_FALSE(std::filesystem::exists(Path("out.csv"))) << arguments;
+  }
+  EXPECT_EQ(Run("--help").exit_code, 0);
+}
+
+}  // namespace
+}  // namespace mercer::testing
