@@ -58,7 +58,9 @@ void CheckGrid(const TuningSpec& tuning, const MethodSpec& method, const std::st
   const std::vector<Tunable> tunables = TunablesOf(method);
   std::vector<std::string> known;
   for (const Tunable& tunable : tunables) known.push_back(tunable.path);
-  for (const auto& [path, values] : tuning.grid) {
+  for (const auto& entry : tuning.grid) {
+    const auto& path = entry.first;  // no structured binding: Clang 14 does not let lambdas see it
+    const auto& values = entry.second;
     const std::string where = Child(Child(pointer, "grid"), path);
     const auto tunable = std::find_if(tunables.begin(), tunables.end(),
                                       [&](const Tunable& t) { return t.path == path; });
