@@ -21,63 +21,19 @@ inline ParamValue Named(const std::string& name, const Params& params) {
   Params named{{"name", name}};
   for (const auto& [key, value] : params.entries()) named.Set(key, value);
   return named;
-  /// Itemsets as the parameter of the kernel of that name.
-  inline ParamValue Itemsets(const std::vector<std::vector<int>>& itemsets) {
-    ParamValue::List list;
-    for (const std::vector<int>& itemset : itemsets)
-      list.emplace_back(ParamValue::List(itemset.begin(), itemset.end()));
-    return ParamValue(std::move(list));
-  }
+}
 
-  /// At least one of every registered kernel (a test holds the list to that).
-  inline std::vector<KernelCase> KernelCases() {
-    return {{"linear", {}},
-            {"polynomial", {{"degree", 10}, {"offset", 1}}},
-            {"polynomial", {{"degree", 3}, {"offset", 0.5}, {"scale", 2.0}}},
-            {"polynomial", {{"degree", 2}, {"offset", 0}}},
-            {"homogeneous_polynomial", {{"degree", 1}}},
-            {"homogeneous_polynomial", {{"degree", 10}}},
-            {"exponential", {{"sigma", 1}}},
-            {"exponential", {{"sigma", 0.5}}},
-            {"vovk", {{"degree", 1}}},
-            {"vovk", {{"degree", 7}}},
-            {"vovk_infinite", {}},
-            {"maclaurin", {{"coefficients", ParamValue::List{0.5, 0, 2, 0.25}}}},
-            {"arc_cosine", {{"order", 0}}},
-            {"arc_cosine", {{"order", 1}}},
-            {"arc_cosine", {{"order", 2}}},
-            {"composed",
-             {{"outer", Named("exponential", {{"sigma", 1}})},
-              {"inner", Named("polynomial", {{"degree", 2}, {"offset", 0.5}})}}},
-            {"composed", {{"outer", "vovk_infinite"}, {"inner", "linear"}}},
-            {"sum", {{"of", ParamValue::List{"linear", Named("exponential", {{"sigma", 1}})}}}},
-            {"sum",
-             {{"of", ParamValue::List{"vovk_infinite", Named("arc_cosine", {{"order", 1}})}},
-              {"weights", ParamValue::List{0.25, 3}}}},
-            {"product", {{"of", ParamValue::List{"linear", Named("arc_cosine", {{"order", 0}})}}}},
-            {"gaussian", {{"sigma", 0.7}}},
-            {"gaussian", {{"gamma", 3.0}}},
-            {"laplacian", {{"sigma", 1.3}}},
-            {"cauchy", {{"sigma", 0.6}}},
-            {"matern", {{"nu", 0.5}, {"sigma", 0.8}}},
-            {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
-            {"matern", {{"nu", 2.5}, {"sigma", 0.8}}}};
-  }
+/// Itemsets as the parameter of the kernel of that name.
+inline ParamValue Itemsets(const std::vector<std::vector<int>>& itemsets) {
+  ParamValue::List list;
+  for (const std::vector<int>& itemset : itemsets)
+    list.emplace_back(ParamValue::List(itemset.begin(), itemset.end()));
+  return ParamValue(std::move(list));
+}
 
-  /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.
-  inline Matrix RowsInBall(Index n, Index d, std::uint64_t index) {
-    RandomStream stream(11, StreamPurpose::kTest, index);
-    Matrix x(n, d);
-    for (Index i = 0; i < n; ++i) {
-      for (Index j = 0; j < d; ++j) x(i, j) = stream.Below(3) == 0 ? 0 : stream.Gaussian();
-      const double norm = x.row(i).norm();
-      if (norm > 0) x.row(i) *= 0.9 * stream.Uniform() / norm;
-    }
-
-    /// At least one of every registered kernel (a test holds the list to that).
-    inline std::vector<KernelCase> KernelCases() {
-      return {
-          {"linear", {}},
+/// At least one of every registered kernel (a test holds the list to that).
+inline std::vector<KernelCase> KernelCases() {
+  return {{"linear", {}},
           {"polynomial", {{"degree", 10}, {"offset", 1}}},
           {"polynomial", {{"degree", 3}, {"offset", 0.5}, {"scale", 2.0}}},
           {"polynomial", {{"degree", 2}, {"offset", 0}}},
@@ -114,63 +70,20 @@ inline ParamValue Named(const std::string& name, const Params& params) {
           {"anova", {{"order", 5}}},
           {"all_subsets", {}},
           {"itemset", {{"itemsets", Itemsets({{}, {0}, {2, 5}, {0, 1, 3}})}}}};
-    }
+}
 
-    /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.
-    inline Matrix RowsInBall(Index n, Index d, std::uint64_t index) {
-      RandomStream stream(11, StreamPurpose::kTest, index);
-      Matrix x(n, d);
-      for (Index i = 0; i < n; ++i) {
-        for (Index j = 0; j < d; ++j) x(i, j) = stream.Below(3) == 0 ? 0 : stream.Gaussian();
-        const double norm = x.row(i).norm();
-        if (norm > 0) x.row(i) *= 0.9 * stream.Uniform() / norm;
-      }
-      return x;
-      /// Itemsets as the parameter of the kernel of that name.
-      inline ParamValue Itemsets(const std::vector<std::vector<int>>& itemsets) {
-        ParamValue::List list;
-        for (const std::vector<int>& itemset : itemsets)
-          list.emplace_back(ParamValue::List(itemset.begin(), itemset.end()));
-        return ParamValue(std::move(list));
-      }
+/// n rows of d values with |x| ≤ 0.9, about a third of the values 0.
+inline Matrix RowsInBall(Index n, Index d, std::uint64_t index) {
+  RandomStream stream(11, StreamPurpose::kTest, index);
+  Matrix x(n, d);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < d; ++j) x(i, j) = stream.Below(3) == 0 ? 0 : stream.Gaussian();
+    const double norm = x.row(i).norm();
+    if (norm > 0) x.row(i) *= 0.9 * stream.Uniform() / norm;
+  }
+  return x;
+}
 
-      /// At least one of every registered kernel (a test holds the list to that).
-      inline std::vector<KernelCase> KernelCases() {
-        return {{"linear", {}},
-                {"polynomial", {{"degree", 10}, {"offset", 1}}},
-                {"polynomial", {{"degree", 3}, {"offset", 0.5}, {"scale", 2.0}}},
-                {"polynomial", {{"degree", 2}, {"offset", 0}}},
-                {"homogeneous_polynomial", {{"degree", 1}}},
-                {"homogeneous_polynomial", {{"degree", 10}}},
-                {"exponential", {{"sigma", 1}}},
-                {"exponential", {{"sigma", 0.5}}},
-                {"vovk", {{"degree", 1}}},
-                {"vovk", {{"degree", 7}}},
-                {"vovk_infinite", {}},
-                {"gaussian", {{"sigma", 0.7}}},
-                {"gaussian", {{"gamma", 3.0}}},
-                {"laplacian", {{"sigma", 1.3}}},
-                {"cauchy", {{"sigma", 0.6}}},
-                {"matern", {{"nu", 0.5}, {"sigma", 0.8}}},
-                {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
-                {"matern", {{"nu", 2.5}, {"sigma", 0.8}}},
-                {"anova", {{"order", 1}}},
-                {"anova", {{"order", 3}}},
-                {"anova", {{"order", 5}}},
-                {"all_subsets", {}},
-                {"itemset", {{"itemsets", Itemsets({{}, {0}, {2, 5}, {0, 1, 3}})}}}};
-      }
-
-      /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.
-      inline Matrix RowsInBall(Index n, Index d, std::uint64_t index) {
-        RandomStream stream(11, StreamPurpose::kTest, index);
-        Matrix x(n, d);
-        for (Index i = 0; i < n; ++i) {
-          for (Index j = 0; j < d; ++j) x(i, j) = stream.Below(3) == 0 ? 0 : stream.Gaussian();
-          const double norm = x.row(i).norm();
-          if (norm > 0) x.row(i) *= 0.9 * stream.Uniform() / norm;
-        }
-
-      }  // namespace mercer::testing
+}  // namespace mercer::testing
 
 #endif  // MERCER_TESTS_CORE_KERNELS_CASES_H_

@@ -100,7 +100,12 @@ struct MapVariant {
 };
 
 inline std::vector<MapVariant> MapVariants(const std::string& map) {
+  using List = ParamValue::List;
   static const MapVariant cos_sin{{{"variant", "cos_sin"}}}, complex{{{"variant", "complex"}}};
+  static const List two = {Named("random_maclaurin"), Named("random_maclaurin", {{"measure", 3}})};
+  // A randomised sequence is unbiased, but its error falls faster than 1/√D.
+  static const MapTraits randomised{.has_prefix = true},
+      independent{.unbiased = true, .has_prefix = true};
   static const std::map<std::string, std::vector<MapVariant>> variants = {
       {"random_maclaurin",
        {{{{"h01", true}}},
@@ -108,6 +113,12 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
         {{{"max_order", 6}}, false},
         {{{"h01", true}, {"max_order", 6}}, false},
         {{{"constants", "merge"}}, true, false}}},
+      {"composed_maclaurin",
+       {{{{"inner", "random_maclaurin"}}},
+        {{{"inner", Named("random_maclaurin", {{"measure", 3}})}, {"measure", 1.5}}}}},
+      {"sum_features", {{{{"of", two}}}}},
+      {"product_features", {{{{"of", two}}}}},
+      {"nystroem", {{{{"cutoff", 1e-6}}, false, false}}},
       {"random_kernel",
        {{{{"distribution", "gaussian"}}},
         {{{"distribution", "uniform"}}},
@@ -115,6 +126,12 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
       {"signed_circulant_kernel", {{{{"signs", "columns"}}}}},
       {"random_fourier", {cos_sin, complex}},
       {"fastfood", {cos_sin, complex}},
+      {"quasi_fourier",
+       {complex,
+        {{{"preset", "yang2014"}, {"variant", "cos_offset"}}},
+        {{{"sequence", "sobol"}}, true, true, randomised},
+        {{{"sequence", "lattice"}, {"variant", "cos_offset"}}, true, true, randomised},
+        {{{"sequence", "monte_carlo"}, {"variant", "cos_offset"}}, true, true, independent}}},
       {"orthogonal_fourier",
        {{{{"variant", "cos_offset"}}},
         complex,
@@ -132,78 +149,39 @@ inline std::vector<MapVariant> MapVariants(const std::string& map) {
   };
   const auto found = variants.find(map);
   return found == variants.end() ? std::vector<MapVariant>{} : found->second;
-  if (map == "random_maclaurin") {
-    return {{{{"h01", true}}},
-            {{{"measure", 3.5}}},
-            {{{"max_order", 6}}, false},
-            {{{"h01", true}, {"max_order", 6}}, false},
-            {{{"constants", "merge"}}, true, false}};
-  }
-  const ParamValue::List two = {Named("random_maclaurin"),
-                                Named("random_maclaurin", {{"measure", 3}})};
-  if (map == "composed_maclaurin") {
-    return {{{{"inner", "random_maclaurin"}}},
-            {{{"inner", Named("random_maclaurin", {{"measure", 3}})}, {"measure", 1.5}}}};
-  }
-  if (map == "sum_features" || map == "product_features") return {{{{"of", two}}}};
-  if (map == "nystroem") return {{{{"cutoff", 1e-6}}, false, false}};
-  const MapVariant cos_sin{{{"variant", "cos_sin"}}}, complex{{{"variant", "complex"}}};
-  if (map == "random_fourier" || map == "fastfood") return {cos_sin, complex};
-  if (map == "quasi_fourier") {
-    // A randomised sequence is unbiased, but its error falls faster than 1/√D.
-    const MapTraits randomised{.has_prefix = true},
-        independent{.unbiased = true, .has_prefix = true};
-    const Params monte_carlo = {{"sequence", "monte_carlo"}, {"variant", "cos_offset"}};
-    return {complex,
-            {{{"preset", "yang2014"}, {"variant", "cos_offset"}}},
-            {{{"sequence", "sobol"}}, true, true, randomised},
-            {{{"sequence", "lattice"}, {"variant", "cos_offset"}}, true, true, randomised},
-            {monte_carlo, true, true, independent}};
-  }
-  if (map == "orthogonal_fourier") {
-    return {{{{"variant", "cos_offset"}}},
-            complex,
-            {{{"structure", "sorf"}}, false},
-            {{{"structure", "sorf"}, {"variant", "cos_offset"}}, false}};
-  }
-  return {};
 }
 
 /// One legal choice of parameters of each registered kernel.
 inline Params KernelParams(const std::string& kernel) {
   using List = ParamValue::List;
-  static const std::map<std::string, Params>
-      chosen =
-          {{"linear", {}},
-           {"polynomial", {{"degree", 3}, {"offset", 1}}},
-           {"homogeneous_polynomial", {{"degree", 2}}},
-           {"exponential", {{"sigma", 1.0}}},
-           {"vovk", {{"degree", 4}}},
-           {"vovk_infinite", {}},
-           {"maclaurin", {{"coefficients", List{0.5, 0, 2, 0.25}}}},
-           {"maclaurin", {{"coefficients", ParamValue::List{0.5, 0, 2, 0.25}}}},
-           {"arc_cosine", {{"order", 1}}},
-           {"composed",
-            {{"outer", Named("exponential", {{"sigma", 1}})},
-             {"inner", Named("polynomial", {{"degree", 2}, {"offset", 0.5}, {"scale", 0.5}})}}},
-           {"sum",
-            {{"of", List{"linear", Named("exponential", {{"sigma", 1}})}},
-             {"weights", List{0.5, 2}}}},
-           {"product",
-            {{"of", List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
-           {{"of", ParamValue::List{"linear", Named("exponential", {{"sigma", 1}})}},
-            {"weights", ParamValue::List{0.5, 2}}}},
+  static const std::map<std::string, Params> chosen = {
+      {"linear", {}},
+      {"polynomial", {{"degree", 3}, {"offset", 1}}},
+      {"homogeneous_polynomial", {{"degree", 2}}},
+      {"exponential", {{"sigma", 1.0}}},
+      {"vovk", {{"degree", 4}}},
+      {"vovk_infinite", {}},
+      {"maclaurin", {{"coefficients", List{0.5, 0, 2, 0.25}}}},
+      {"arc_cosine", {{"order", 1}}},
+      {"composed",
+       {{"outer", Named("exponential", {{"sigma", 1}})},
+        {"inner", Named("polynomial", {{"degree", 2}, {"offset", 0.5}, {"scale", 0.5}})}}},
+      {"sum",
+       {{"of", List{"linear", Named("exponential", {{"sigma", 1}})}}, {"weights", List{0.5, 2}}}},
       {"product",
-       {{"of",
-         ParamValue::List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
-      {"gaussian", {{"sigma", 0.9}}}, {"laplacian", {{"sigma", 1.5}}}, {"cauchy", {{"sigma", 0.8}}},
-      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}}, {"anova", {{"order", 2}}}, {"all_subsets", {}},
+       {{"of", List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
+      {"gaussian", {{"sigma", 0.9}}},
+      {"laplacian", {{"sigma", 1.5}}},
+      {"cauchy", {{"sigma", 0.8}}},
+      {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},
+      {"anova", {{"order", 2}}},
+      {"all_subsets", {}},
       {"itemset", {{"itemsets", List{List{0, 1}, List{0, 1, 2}, List{2}}}}},
       {"skeleton", MixedSkeleton()},
-};
-const auto found = chosen.find(kernel);
-if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
-return found == chosen.end() ? Params{} : found->second;
+  };
+  const auto found = chosen.find(kernel);
+  if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
+  return found == chosen.end() ? Params{} : found->second;
 }
 
 inline bool Fits(const MapCase& map_case) {

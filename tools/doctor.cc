@@ -1,0 +1,126 @@
+#include <boost/program_options.hpp>
+#include <iostream>
+
+#include "core/base/text.h"
+#include "core/data/generators.h"
+#include "core/data/libsvm_reader.h"
+#include "core/kernels/bandwidth.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/maps/builtin_maps.h"
+#include "core/maps/fitting_kernels.h"
+#include "experiments/config/named_text.h"
+#include "experiments/doctor/diagnosis.h"
+#include "experiments/doctor/render.h"
+#include "tools/command.h"
+
+namespace mercer {
+namespace {
+
+namespace po = boost::program_options;
+
+struct Arguments {
+  std::string kernel, map, rows;
+  DoctorOptions options{};
+  Index max_rows = 40;
+  bool all = false, json = false;
+};
+
+Arguments Parse(const std::vector<std::string>& words) {
+  Arguments arguments;
+  DoctorOptions& options = arguments.options;
+  po::options_description description;
+  description.add_options()("kernel", po::value(&arguments.kernel))(
+      "map", po::value(&arguments.map))("rows", po::value(&arguments.rows))(
+      "max-rows", po::value(&arguments.max_rows))("D", po::value(&options.num_random_features))(
+      "draws", po::value(&options.draws))("seed", po::value(&options.seed))(
+      "delta", po::value(&options.delta))("all", po::bool_switch(&arguments.all))(
+      "json", po::bool_switch(&arguments.json));
+  try {
+    po::variables_map values;
+    const int style = po::command_line_style::unix_style ^ po::command_line_style::allow_guessing;
+    po::store(po::command_line_parser(words)
+                  .options(description)
+                  .positional(po::positional_options_description())
+                  .style(style)
+                  .run(),
+              values);
+    po::notify(values);
+  } catch (const po::error& error) {
+    throw InvalidInput(std::string("doctor: ") + error.what());
+  }
+  const auto expect = [](bool holds, const std::string& what) {
+    if (!holds) throw InvalidInput("doctor: " + what);
+  };
+  expect(arguments.all != (!arguments.kernel.empty() || !arguments.map.empty()),
+         "expected either --all, or --kernel and --map");
+  expect(arguments.all || (!arguments.kernel.empty() && !arguments.map.empty()),
+         "--kernel and --map go together");
+  expect(options.num_random_features >= 1,
+         "--D is " + std::to_string(options.num_random_features) + "; expected at least 1");
+  expect(options.draws >= 10, "--draws is " + std::to_string(options.draws) +
+                                  "; expected at least 10, for an estimate of the variance");
+  expect(options.delta > 0 && options.delta < 1,
+         "--delta is " + FormatNumber(options.delta) + "; expected a number between 0 and 1");
+  expect(arguments.max_rows >= 2,
+         "--max-rows is " + std::to_string(arguments.max_rows) + "; expected at least 2");
+  return arguments;
+}
+
+// The user's rows, a seeded sample where they are many, or made ones: uniform in the unit ball of
+// ten dimensions.
+Examples Rows(const Arguments& arguments) {
+  if (arguments.rows.empty()) {
+    return Generate("unit_ball", {{"n", 20}, {"d", 10}}, arguments.options.seed).x;
+  }
+  const Examples all = ReadLibsvm(arguments.rows, {}).x;
+  RandomStream stream(arguments.options.seed, StreamPurpose::kGramRows, 0);
+  std::vector<Index> numbers = RandomPermutation(stream, all.rows());
+  if (all.rows() > arguments.max_rows) numbers.resize(static_cast<std::size_t>(arguments.max_rows));
+  return all.Select(numbers);
+}
+
+Diagnosis Examine(const NamedParams& kernel, const NamedParams& map, const Examples& rows,
+                  const DoctorOptions& options) {
+  const auto made = MakeKernel(kernel.name, ResolveBandwidth(kernel.params, rows, options.seed));
+  const auto spec = MakeMapSpec(map.name, map.params);
+  spec->CheckKernel(*made);
+  return Diagnose({map.name, *spec, spec->Traits(MapRegistry().Get(map.name).traits), *made, rows}, options);
+}
+
+// Every map on every kernel that it takes, with example parameters.
+std::vector<Diagnosis> ExamineAll(const Arguments& arguments) {
+  const Examples rows = Rows(arguments);
+  std::vector<Diagnosis> diagnoses;
+  for (const MapEntry& map : MapRegistry().entries()) {
+    for (const std::string& kernel : KernelsFitting(map)) {
+      const NamedParams with_params{kernel, ExampleParams(KernelRegistry().Get(kernel).params)};
+      diagnoses.push_back(
+          Examine(with_params, {map.name, ExampleParams(map.params)}, rows, arguments.options));
+    }
+  }
+  return diagnoses;
+}
+
+}  // namespace
+
+int DoctorCommand(const std::vector<std::string>& words) {
+  const Arguments arguments = Parse(words);
+  std::vector<Diagnosis> diagnoses;
+  if (arguments.all) {
+    diagnoses = ExamineAll(arguments);
+  } else {
+    diagnoses.push_back(Examine(ReadNamedText(KernelRegistry(), "--kernel", arguments.kernel),
+                                ReadNamedText(MapRegistry(), "--map", arguments.map), Rows(arguments),
+                                arguments.options));
+  }
+  if (arguments.json) {
+    std::cout << DiagnosisJson(diagnoses);
+  } else {
+    std::cout << (arguments.all ? DiagnosisTable(diagnoses) : DiagnosisText(diagnoses.front()));
+  }
+  const bool wrong = std::any_of(diagnoses.begin(), diagnoses.end(),
+                                 [](const Diagnosis& d) { return !d.faults.empty(); });
+  return wrong ? 1 : 0;
+}
+
+}  // namespace mercer
