@@ -21,6 +21,7 @@ int ListCommand(const std::vector<std::string>& arguments);
 int DataCommand(const std::vector<std::string>& arguments);
 int ReportCommand(const std::vector<std::string>& arguments);
 int CheckCommand(const std::vector<std::string>& arguments);
+int PointsCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mercer
 

@@ -20,7 +20,8 @@ const Command kCommands[] = {
     {"validate", "validate CONFIG... [--set path=value]",
      "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
     {"list",
-     "list kernels|maps|learners|datasets|generators|labels|preprocess|metrics|configs [--json]",
+     "list kernels|maps|learners|sequences|datasets|generators|labels|preprocess|metrics|configs "
+     "[--json]",
      "lists what a config can name, with parameters, ranges and defaults", ListCommand},
     {"data", "data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json]",
      "takes data sets from a local folder, verifies and describes them", DataCommand},
@@ -29,6 +30,8 @@ const Command kCommands[] = {
     {"check", "check DIR...",
      "prints a verdict for each cell that the paper reports; exit code 1 if any is outside",
      CheckCommand},
+    {"points", "points SEQUENCE --d N --n N [--seed S] OUT",
+     "writes a point set, one point per row, to a .csv or .npy file", PointsCommand},
 };
 
 std::string Overview() {

@@ -1,0 +1,82 @@
+#include "experiments/store/atomic_output.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <string>
+
+#include "core/base/error.h"
+#include "experiments/store/files.h"
+
+namespace mercer {
+namespace {
+
+/// Two writers of one path, in one process or in two, never share a temporary file.
+std::filesystem::path TemporaryName(const std::filesystem::path& path) {
+  static std::atomic<unsigned> counter{0};
+  const std::string unique = std::to_string(getpid()) + "-" + std::to_string(counter++);
+  return path.parent_path() / (kTemporaryPrefix + path.filename().string() + "." + unique);
+}
+
+/// 0, or the error of fsync on the folder: a name is on disk only when its folder is.
+int SyncFolder(const std::filesystem::path& folder) {
+  const int number = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (number < 0) return errno;
+  const int error = fsync(number) == 0 ? 0 : errno;
+  close(number);
+  return error;
+}
+
+}  // namespace
+
+AtomicOutput::AtomicOutput(std::filesystem::path path)
+    : path_(std::move(path)), temporary_(TemporaryName(path_)) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path_, ignored)) Fail(EISDIR);
+  descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) Fail(errno);
+}
+
+AtomicOutput::~AtomicOutput() {
+  if (descriptor_ < 0) return;
+  close(descriptor_);
+  unlink(temporary_.c_str());
+}
+
+void AtomicOutput::Fail(int error) const {
+  throw InvalidInput("cannot write '" + path_.string() + "': " + std::strerror(error));
+}
+
+void AtomicOutput::Write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t wrote = write(descriptor_, bytes.data(), bytes.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) Fail(errno);
+    bytes.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+}
+
+void AtomicOutput::WriteAt(std::size_t offset, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t wrote =
+        pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) Fail(errno);
+    bytes.remove_prefix(static_cast<std::size_t>(wrote));
+    offset += static_cast<std::size_t>(wrote);
+  }
+}
+
+void AtomicOutput::Commit() {
+  if (fsync(descriptor_) != 0) Fail(errno);
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) Fail(errno);
+  close(descriptor_);
+  descriptor_ = -1;
+  const int error = SyncFolder(path_.has_parent_path() ? path_.parent_path() : ".");
+  if (error != 0) Fail(error);
+}
+
+}  // namespace mercer

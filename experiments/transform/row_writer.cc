@@ -1,0 +1,157 @@
+#include "experiments/transform/row_writer.h"
+
+#include <bit>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+
+#include "core/base/error.h"
+#include "experiments/store/atomic_output.h"
+
+namespace mercer {
+namespace {
+
+void AppendNumber(double value, std::string& text) {
+  char digits[32];
+  const auto result = std::to_chars(digits, digits + sizeof digits, value);
+  text.append(digits, result.ptr);
+}
+
+class LibsvmWriter : public RowWriter {
+ public:
+  explicit LibsvmWriter(const std::string& path) : file_(path) {}
+
+  void Write(const ConstMatrixRef& features, const Vector& labels) override {
+    text_.clear();
+    for (Index i = 0; i < features.rows(); ++i) {
+      AppendNumber(labels[i], text_);
+      for (Index j = 0; j < features.cols(); ++j) {
+        if (features(i, j) == 0) continue;
+        text_ += ' ' + std::to_string(j + 1) + ':';
+        AppendNumber(features(i, j), text_);
+      }
+      text_ += '\n';
+    }
+    file_.Write(text_);
+  }
+
+  void Finish() override { file_.Commit(); }
+
+ private:
+  AtomicOutput file_;
+  std::string text_;
+};
+
+class LabelWriter {
+ public:
+  LabelWriter(const std::string& path, bool has_labels) {
+    if (has_labels) file_.emplace(path + ".labels");
+  }
+
+  void Write(const Vector& labels) {
+    if (!file_) return;
+    std::string text;
+    for (const double label : labels) {
+      AppendNumber(label, text);
+      text += '\n';
+    }
+    file_->Write(text);
+  }
+
+  void Finish() {
+    if (file_) file_->Commit();
+  }
+
+ private:
+  std::optional<AtomicOutput> file_;
+};
+
+class CsvWriter : public RowWriter {
+ public:
+  CsvWriter(const std::string& path, bool has_labels) : file_(path), labels_(path, has_labels) {}
+
+  void Write(const ConstMatrixRef& features, const Vector& labels) override {
+    text_.clear();
+    for (Index i = 0; i < features.rows(); ++i) {
+      for (Index j = 0; j < features.cols(); ++j) {
+        if (j > 0) text_ += ',';
+        AppendNumber(features(i, j), text_);
+      }
+      text_ += '\n';
+    }
+    file_.Write(text_);
+    labels_.Write(labels);
+  }
+
+  void Finish() override {
+    labels_.Finish();
+    file_.Commit();
+  }
+
+ private:
+  AtomicOutput file_;
+  LabelWriter labels_;
+  std::string text_;
+};
+
+class NpyWriter : public RowWriter {
+ public:
+  NpyWriter(const std::string& path, Index columns, bool has_labels)
+      : file_(path), labels_(path, has_labels), columns_(columns) {
+    file_.Write(Header());
+  }
+
+  void Write(const ConstMatrixRef& features, const Vector& labels) override {
+    static_assert(std::endian::native == std::endian::little);
+    for (Index i = 0; i < features.rows(); ++i) {
+      const double* row = features.data() + i * features.outerStride();
+      file_.Write({reinterpret_cast<const char*>(row),
+                   static_cast<std::size_t>(features.cols()) * sizeof(double)});
+    }
+    rows_ += features.rows();
+    labels_.Write(labels);
+  }
+
+  // The number of rows is known at the end only; the header's length leaves room for any.
+  void Finish() override {
+    file_.WriteAt(0, Header());
+    labels_.Finish();
+    file_.Commit();
+  }
+
+ private:
+  std::string Header() const {
+    constexpr std::size_t kLength = 128, kPrefix = 10;
+    std::string text = "{'descr': '<f8', 'fortran_order': False, 'shape': (" +
+                       std::to_string(rows_) + ", " + std::to_string(columns_) + "), }";
+    text.resize(kLength - kPrefix - 1, ' ');
+    const auto length = static_cast<char>(kLength - kPrefix);
+    return std::string("\x93NUMPY\x01\x00", 8) + length + '\0' + text + '\n';
+  }
+
+  AtomicOutput file_;
+  LabelWriter labels_;
+  Index columns_;
+  Index rows_ = 0;
+};
+
+}  // namespace
+
+void CheckRowFormat(const std::string& path) {
+  for (const char* ending : {".libsvm", ".csv", ".npy"})
+    if (path.ends_with(ending)) return;
+  throw InvalidInput("output '" + path + "'; expected a name that ends in .libsvm, .csv or .npy");
+}
+
+std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns, bool has_labels) {
+  CheckRowFormat(path);
+  if (path.ends_with(".libsvm")) {
+    if (!has_labels)
+      throw InvalidInput("output '" + path + "'; expected a name that ends in .csv or .npy");
+    return std::make_unique<LibsvmWriter>(path);
+  }
+  if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path, has_labels);
+  return std::make_unique<NpyWriter>(path, columns, has_labels);
+}
+
+}  // namespace mercer
