@@ -22,6 +22,8 @@ int DataCommand(const std::vector<std::string>& arguments);
 int ReportCommand(const std::vector<std::string>& arguments);
 int CheckCommand(const std::vector<std::string>& arguments);
 int TransformCommand(const std::vector<std::string>& arguments);
+int DoctorCommand(const std::vector<std::string>& arguments);
+int PointsCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mercer
 

@@ -84,7 +84,8 @@ Diagnosis Examine(const NamedParams& kernel, const NamedParams& map, const Examp
   const auto made = MakeKernel(kernel.name, ResolveBandwidth(kernel.params, rows, options.seed));
   const auto spec = MakeMapSpec(map.name, map.params);
   spec->CheckKernel(*made);
-  return Diagnose({map.name, *spec, spec->Traits(MapRegistry().Get(map.name).traits), *made, rows}, options);
+  return Diagnose({map.name, *spec, spec->Traits(MapRegistry().Get(map.name).traits), *made, rows},
+                  options);
 }
 
 // Every map on every kernel that it takes, with example parameters.
@@ -110,8 +111,8 @@ int DoctorCommand(const std::vector<std::string>& words) {
     diagnoses = ExamineAll(arguments);
   } else {
     diagnoses.push_back(Examine(ReadNamedText(KernelRegistry(), "--kernel", arguments.kernel),
-                                ReadNamedText(MapRegistry(), "--map", arguments.map), Rows(arguments),
-                                arguments.options));
+                                ReadNamedText(MapRegistry(), "--map", arguments.map),
+                                Rows(arguments), arguments.options));
   }
   if (arguments.json) {
     std::cout << DiagnosisJson(diagnoses);

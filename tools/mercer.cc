@@ -20,7 +20,8 @@ const Command kCommands[] = {
     {"validate", "validate CONFIG... [--set path=value]",
      "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
     {"list",
-     "list kernels|maps|learners|datasets|generators|labels|preprocess|metrics|configs [--json]",
+     "list kernels|maps|learners|sequences|datasets|generators|labels|preprocess|metrics|configs "
+     "[--json]",
      "lists what a config can name, with parameters, ranges and defaults", ListCommand},
     {"data", "data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json]",
      "takes data sets from a local folder, verifies and describes them", DataCommand},
@@ -33,6 +34,14 @@ const Command kCommands[] = {
      "transform --kernel KERNEL --map MAP --D N [--seed S] IN OUT [--save-map FILE | --map-file "
      "FILE] [--threads N]",
      "applies a feature map to a LIBSVM-format file", TransformCommand},
+    {"doctor",
+     "doctor --kernel KERNEL --map MAP [--D N] [--rows FILE] [--max-rows N] [--draws N] [--seed S] "
+     "[--delta P] [--json] | --all",
+     "compares a map with its kernel: bias, variance, slope of the error, bound, cost; exit code 1 "
+     "if it is wrong",
+     DoctorCommand},
+    {"points", "points SEQUENCE --d N --n N [--seed S] OUT",
+     "writes a point set, one point per row, to a .csv or .npy file", PointsCommand},
 };
 
 std::string Overview() {

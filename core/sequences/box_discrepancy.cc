@@ -1,10 +1,13 @@
 #include "core/sequences/box_discrepancy.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "core/base/error.h"
+#include "core/linalg/vector_functions.h"
 
 namespace mercer {
 namespace {
@@ -33,21 +36,32 @@ void GaussLegendre(int count, std::vector<double>& nodes, std::vector<double>& w
   }
 }
 
-// sinc(x) and its derivative from x, sin(x) and cos(x): by their series where the quotients cancel.
-struct Sinc {
-  double value;
-  double slope;
+constexpr Index kBlock = 64;
+using Lane = std::array<double, kBlock>;
+
+// One coordinate of a frequency: its angle b·w with sine and cosine.
+struct Angle {
+  double angle, sine, cosine;
 };
 
-Sinc SincOf(double x, double sine, double cosine) {
-  const double q = x * x;
-  const double near_value = 1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72)));
-  const double near_slope = -x / 3 * (1 - q / 10 * (1 - q / 28 * (1 - q / 54 * (1 - q / 88))));
-  const bool near = q < 0.02;
-  const double inverse = 1 / (near ? 1.0 : x);
-  const double far_value = sine * inverse;
-  const double far_slope = (cosine - far_value) * inverse;
-  return near ? Sinc{near_value, near_slope} : Sinc{far_value, far_slope};
+// For a difference x of `own` and each of a run of other angles: sinc(x) and its derivative, from
+// sines and cosines that are known (no transcendental function per pair), by their series where the
+// quotients cancel. Without branches, so that it runs in vector registers.
+void SincOfDifferences(const Angle& own, const double* angles, const double* sines,
+                       const double* cosines, Index count, double* values, double* slopes) {
+  for (Index m = 0; m < count; ++m) {
+    const double x = own.angle - angles[m], q = x * x;
+    const double sine = own.sine * cosines[m] - own.cosine * sines[m];
+    const double cosine = own.cosine * cosines[m] + own.sine * sines[m];
+    const double near_value = 1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72)));
+    const double near_slope = -x / 3 * (1 - q / 10 * (1 - q / 28 * (1 - q / 54 * (1 - q / 88))));
+    const bool near = q < 0.02;
+    const double inverse = 1 / (near ? 1.0 : x);
+    const double far_value = sine * inverse;
+    const double far_slope = (cosine - far_value) * inverse;
+    values[m] = near ? near_value : far_value;
+    slopes[m] = near ? near_slope : far_slope;
+  }
 }
 
 // Given factors f_j and slopes f'_j, returns Π f_j and replaces slopes by f'_j Π_{q≠j} f_q. No
@@ -66,6 +80,27 @@ double ProductWithSlopes(const double* factors, double* slopes, Index d) {
   return before;
 }
 
+// The same for `count` partners at once: row j of `values` holds coordinate j of each. Returns the
+// sum of their products.
+double SumOfProducts(const std::vector<Lane>& values, std::vector<Lane>& slopes, Index count) {
+  Lane before, after;
+  before.fill(1);
+  after.fill(1);
+  for (std::size_t j = 0; j < values.size(); ++j) {
+    for (std::size_t m = 0; m < kBlock; ++m) {
+      slopes[j][m] *= before[m];
+      before[m] *= values[j][m];
+    }
+  }
+  for (std::size_t j = values.size(); j-- > 0;) {
+    for (std::size_t m = 0; m < kBlock; ++m) {
+      slopes[j][m] *= after[m];
+      after[m] *= values[j][m];
+    }
+  }
+  return std::accumulate(before.begin(), before.begin() + count, 0.0);
+}
+
 }  // namespace
 
 BoxDiscrepancy::BoxDiscrepancy(const Vector& half_widths, double sigma)
@@ -81,12 +116,17 @@ BoxDiscrepancy::ValueAndSlope BoxDiscrepancy::CharacteristicMean(Index j, double
   // 64 nodes integrate 13 periods of the cosine to rounding.
   const int panels = 1 + static_cast<int>(std::abs(w) * end / 80);
   const double width = end / panels;
+  std::array<double, kNodes> cosines, densities;
   double sum = 0;
   for (int panel = 0; panel < panels; ++panel) {
-    for (std::size_t k = 0; k < nodes_.size(); ++k) {
+    for (std::size_t k = 0; k < kNodes; ++k) {
       const double t = width * (panel + nodes_[k]);
-      sum += weights_[k] * std::exp(-0.5 * t * t) * std::cos(w * t);
+      cosines[k] = w * t;
+      densities[k] = -0.5 * t * t;
     }
+    VectorCos(cosines.data(), kNodes);
+    VectorExp(densities.data(), kNodes);
+    for (std::size_t k = 0; k < kNodes; ++k) sum += weights_[k] * densities[k] * cosines[k];
   }
   const double value = sum * width / b;
   return {value, -w * value + std::exp(-0.5 * b * b) * std::sin(b * w) / b};
@@ -111,32 +151,35 @@ double BoxDiscrepancy::SingleSum(const Matrix& scaled, Matrix* gradient) const {
 double BoxDiscrepancy::PairSum(const Matrix& scaled, Matrix* gradient) const {
   const Index s = scaled.rows(), d = dim();
   const double weight = 2.0 / (static_cast<double>(s) * static_cast<double>(s));
-  // sin and cos of a difference come from those of its terms: no transcendental function per pair.
-  const Matrix angles = scaled * box_.asDiagonal();
+  // One coordinate per row, so that the partners of a frequency are next to each other.
+  const Matrix angles = (scaled * box_.asDiagonal()).transpose();
   const Matrix sines = angles.array().sin(), cosines = angles.array().cos();
-  Vector factors(d), slopes(d);
+  Matrix slope_sums = Matrix::Zero(d, s);
+  std::vector<Lane> values(static_cast<std::size_t>(d), Lane{}), slopes = values;
   double total = 0;
-  for (Index l = 0; l < s; ++l) {
-    double row = 0;
-    for (Index m = 0; m < l; ++m) {
+  for (Index l = 1; l < s; ++l) {
+    for (Index first = 0; first < l; first += kBlock) {
+      const Index count = std::min(kBlock, l - first);
       for (Index j = 0; j < d; ++j) {
-        const double sine = sines(l, j) * cosines(m, j) - cosines(l, j) * sines(m, j);
-        const double cosine = cosines(l, j) * cosines(m, j) + sines(l, j) * sines(m, j);
-        const Sinc sinc = SincOf(angles(l, j) - angles(m, j), sine, cosine);
-        factors(j) = sinc.value;
-        slopes(j) = sinc.slope;
+        const auto row = static_cast<std::size_t>(j);
+        SincOfDifferences({angles(j, l), sines(j, l), cosines(j, l)}, &angles(j, first),
+                          &sines(j, first), &cosines(j, first), count, values[row].data(),
+                          slopes[row].data());
       }
-      if (gradient == nullptr) {
-        row += factors.prod();
-        continue;
+      total += SumOfProducts(values, slopes, count);
+      if (gradient == nullptr) continue;
+      for (Index j = 0; j < d; ++j) {
+        const double* row = slopes[static_cast<std::size_t>(j)].data();
+        double sum = 0;
+        for (Index m = 0; m < count; ++m) {
+          sum += row[m];
+          slope_sums(j, first + m) -= row[m];
+        }
+        slope_sums(j, l) += sum;
       }
-      row += ProductWithSlopes(factors.data(), slopes.data(), d);
-      slopes.array() *= weight * box_.array();
-      gradient->row(l) += slopes.transpose();
-      gradient->row(m) -= slopes.transpose();
     }
-    total += row;
   }
+  if (gradient != nullptr) *gradient += weight * slope_sums.transpose() * box_.asDiagonal();
   return 1.0 / static_cast<double>(s) + weight * total;
 }
 

@@ -13,6 +13,7 @@
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fitting_kernels.h"
+#include "core/sequences/builtin_sequences.h"
 #include "experiments/config/json_text.h"
 #include "experiments/config/metrics.h"
 
@@ -66,6 +67,18 @@ OrderedJson Maps() {
     list.push_back(Describe(entry));
     list.back()["traits"] = Traits(entry.traits);
     list.back()["kernels"] = KernelsFitting(entry);
+  }
+  return list;
+}
+
+OrderedJson Sequences() {
+  OrderedJson list = OrderedJson::array();
+  for (const SequenceEntry& entry : SequenceRegistry().entries()) {
+    list.push_back(Describe(entry));
+    if (entry.max_dim >= 0) list.back()["max_dim"] = entry.max_dim;
+    list.back()["traits"] = {{"randomised", entry.traits.randomised},
+                             {"extensible", entry.traits.extensible},
+                             {"interior", entry.traits.interior}};
   }
   return list;
 }
@@ -142,6 +155,7 @@ const Topic kTopics[] = {
     {"kernels", [](const Catalogue&) { return DescribeAll(KernelRegistry()); }},
     {"maps", [](const Catalogue&) { return Maps(); }},
     {"learners", [](const Catalogue&) { return Learners(); }},
+    {"sequences", [](const Catalogue&) { return Sequences(); }},
     {"datasets", Datasets},
     {"generators", [](const Catalogue&) { return DescribeAll(GeneratorRegistry()); }},
     {"labels", [](const Catalogue&) { return DescribeAll(LabelRuleRegistry()); }},

@@ -3,6 +3,7 @@
 #include <bit>
 #include <charconv>
 #include <cstdint>
+#include <optional>
 
 #include "core/base/error.h"
 #include "experiments/store/atomic_output.h"
@@ -43,26 +44,31 @@ class LibsvmWriter : public RowWriter {
 
 class LabelWriter {
  public:
-  explicit LabelWriter(const std::string& path) : file_(path + ".labels") {}
+  LabelWriter(const std::string& path, bool has_labels) {
+    if (has_labels) file_.emplace(path + ".labels");
+  }
 
   void Write(const Vector& labels) {
+    if (!file_) return;
     std::string text;
     for (const double label : labels) {
       AppendNumber(label, text);
       text += '\n';
     }
-    file_.Write(text);
+    file_->Write(text);
   }
 
-  void Finish() { file_.Commit(); }
+  void Finish() {
+    if (file_) file_->Commit();
+  }
 
  private:
-  AtomicOutput file_;
+  std::optional<AtomicOutput> file_;
 };
 
 class CsvWriter : public RowWriter {
  public:
-  explicit CsvWriter(const std::string& path) : file_(path), labels_(path) {}
+  CsvWriter(const std::string& path, bool has_labels) : file_(path), labels_(path, has_labels) {}
 
   void Write(const ConstMatrixRef& features, const Vector& labels) override {
     text_.clear();
@@ -90,8 +96,8 @@ class CsvWriter : public RowWriter {
 
 class NpyWriter : public RowWriter {
  public:
-  NpyWriter(const std::string& path, Index columns)
-      : file_(path), labels_(path), columns_(columns) {
+  NpyWriter(const std::string& path, Index columns, bool has_labels)
+      : file_(path), labels_(path, has_labels), columns_(columns) {
     file_.Write(Header());
   }
 
@@ -137,11 +143,15 @@ void CheckRowFormat(const std::string& path) {
   throw InvalidInput("output '" + path + "'; expected a name that ends in .libsvm, .csv or .npy");
 }
 
-std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns) {
+std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns, bool has_labels) {
   CheckRowFormat(path);
-  if (path.ends_with(".libsvm")) return std::make_unique<LibsvmWriter>(path);
-  if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path);
-  return std::make_unique<NpyWriter>(path, columns);
+  if (path.ends_with(".libsvm")) {
+    if (!has_labels)
+      throw InvalidInput("output '" + path + "'; expected a name that ends in .csv or .npy");
+    return std::make_unique<LibsvmWriter>(path);
+  }
+  if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path, has_labels);
+  return std::make_unique<NpyWriter>(path, columns, has_labels);
 }
 
 }  // namespace mercer

@@ -8,8 +8,8 @@
 
 namespace mercer {
 
-/// Writes rows of features with their labels, block by block, in the format that the file's name
-/// ends in. Numbers read back as the same doubles.
+/// Writes rows of numbers with their labels, if they have any, block by block, in the format that
+/// the file's name ends in. Numbers read back as the same doubles.
 ///
 ///   .libsvm  "label index:value …", zeros left out
 ///   .csv     the values of a row with commas between them, no header; labels in <path>.labels
@@ -20,12 +20,15 @@ namespace mercer {
 class RowWriter {
  public:
   virtual ~RowWriter() = default;
+  /// One label per row, or an empty vector where the rows have none.
   virtual void Write(const ConstMatrixRef& features, const Vector& labels) = 0;
   virtual void Finish() = 0;
 };
 
-/// Throws InvalidInput for another ending, and where the file cannot be made.
-std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns);
+/// Throws InvalidInput for another ending, and where the file cannot be made. Rows without labels
+/// have no LIBSVM format; their .csv and .npy come without the second file.
+std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns,
+                                         bool has_labels = true);
 
 /// Throws InvalidInput for an ending that MakeRowWriter does not know; touches no file.
 void CheckRowFormat(const std::string& path);

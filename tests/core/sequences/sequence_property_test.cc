@@ -31,6 +31,8 @@ std::vector<Case> Cases() {
         cases.push_back({entry.name + "_" + spec.name, entry.name, {{spec.name, true}}});
     }
   }
+  for (Case& c : cases)
+    if (c.name == "adaptive") c.params.Set("iterations", 5);
   return cases;
 }
 

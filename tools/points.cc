@@ -1,0 +1,91 @@
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <iostream>
+
+#include "core/base/error.h"
+#include "core/sequences/builtin_sequences.h"
+#include "experiments/config/named_text.h"
+#include "experiments/transform/row_writer.h"
+#include "tools/command.h"
+
+namespace mercer {
+namespace {
+
+namespace po = boost::program_options;
+
+constexpr char kUsage[] = "usage: mercer points SEQUENCE --d N --n N [--seed S] OUT";
+
+struct PointsOptions {
+  std::string sequence, output;
+  std::int64_t dim = 0, num_points = 0, seed = 1;
+  bool help = false;
+};
+
+PointsOptions ParseOptions(const std::vector<std::string>& arguments) {
+  PointsOptions options;
+  std::vector<std::string> words;
+  po::options_description description;
+  description.add_options()("d", po::value(&options.dim))("n", po::value(&options.num_points))(
+      "seed", po::value(&options.seed))("help", po::bool_switch(&options.help))("word",
+                                                                                po::value(&words));
+  po::positional_options_description positional;
+  positional.add("word", -1);
+  po::variables_map values;
+  try {
+    // Without guessing: --see is an error, not --seed.
+    const int style = po::command_line_style::unix_style ^ po::command_line_style::allow_guessing;
+    po::store(po::command_line_parser(arguments)
+                  .options(description)
+                  .positional(positional)
+                  .style(style)
+                  .run(),
+              values);
+    po::notify(values);
+  } catch (const po::error& error) {
+    throw InvalidInput(std::string(error.what()) + "\n" + kUsage);
+  }
+  if (options.help) return options;
+  for (const char* key : {"d", "n"})
+    if (values.count(key) == 0)
+      throw InvalidInput("--" + std::string(key) + " is missing\n" + kUsage);
+  if (words.size() != 2) {
+    throw InvalidInput(std::to_string(words.size()) + " words; expected SEQUENCE and OUT\n" +
+                       kUsage);
+  }
+  options.sequence = words[0];
+  options.output = words[1];
+  if (options.seed < 0) {
+    throw InvalidInput("--seed is " + std::to_string(options.seed) +
+                       "; expected a whole number >= 0");
+  }
+  return options;
+}
+
+}  // namespace
+
+int PointsCommand(const std::vector<std::string>& arguments) {
+  const PointsOptions options = ParseOptions(arguments);
+  if (options.help) {
+    std::cout << kUsage
+              << "\n\nWrites N points of [0, 1)^d, one per row. SEQUENCE is written "
+                 "name,key=value,... (`mercer\nlist sequences` has the names and keys). OUT ends "
+                 "in .csv or .npy.\n";
+    return 0;
+  }
+  const NamedParams named = ReadNamedText(SequenceRegistry(), "SEQUENCE", options.sequence);
+  const auto set = MakePointSet(named.name, named.params, options.dim, options.num_points,
+                                static_cast<std::uint64_t>(options.seed));
+  const auto writer = MakeRowWriter(options.output, set->dim(), false);
+  constexpr Index kRows = 1024;
+  for (Index begin = 0; begin < set->size(); begin += kRows) {
+    Matrix block(std::min(kRows, set->size() - begin), set->dim());
+    set->Points(begin, block.rows(), block);
+    writer->Write(block, Vector());
+  }
+  writer->Finish();
+  std::cout << options.output << ": " << set->size() << (set->size() == 1 ? " point" : " points")
+            << " of " << set->Describe() << '\n';
+  return 0;
+}
+
+}  // namespace mercer
