@@ -111,7 +111,9 @@ TEST(TensorSketch, EnumerationGivesKernelAndVariance) {
       EXPECT_NEAR(mean, std::pow(x.dot(y), degree), 1e-15);
       const double variance = square / count - mean * mean;
       EXPECT_NEAR(*spec.EstimateVariance(*kernel, x, y, D) / variance, 1, 1e-12) << D;
-      if (D == 3 && degree == 2) EXPECT_NEAR(variance, 0.00284928, 1e-15);
+      if (D == 3 && degree == 2) {
+        EXPECT_NEAR(variance, 0.00284928, 1e-15);
+      }
     }
   }
 }
