@@ -2,6 +2,7 @@
 
 #include <fftw3.h>
 
+#include <cstdint>
 #include <limits>
 #include <mutex>
 #include <string>
@@ -88,6 +89,14 @@ void RealFft::Forward(Workspace& workspace) const {
 
 void RealFft::Inverse(Workspace& workspace) const {
   fftw_execute_dft_c2r(plans_->inverse, AsFftw(workspace.spectrum()), workspace.values());
+}
+
+void MultiplySpectra(const RealFft::Complex* a, const RealFft::Complex* b, Index n,
+                     RealFft::Complex* to) {
+  using Array = Eigen::Array<RealFft::Complex, Eigen::Dynamic, 1>;
+  MERCER_CHECK(reinterpret_cast<std::uintptr_t>(to) % EIGEN_MAX_ALIGN_BYTES == 0);
+  Eigen::Map<Array, Eigen::AlignedMax>(to, n) =
+      Eigen::Map<const Array>(a, n) * Eigen::Map<const Array>(b, n);
 }
 
 }  // namespace mercer

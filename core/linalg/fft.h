@@ -52,6 +52,11 @@ class RealFft {
   std::unique_ptr<Plans> plans_;
 };
 
+/// to_k = a_k·b_k for k < n, in registers of several numbers; `to` may be a or b. It is aligned as
+/// the spectra of a workspace are, since the bits depend on that.
+void MultiplySpectra(const RealFft::Complex* a, const RealFft::Complex* b, Index n,
+                     RealFft::Complex* to);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_FFT_H_

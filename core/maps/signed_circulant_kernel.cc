@@ -38,19 +38,6 @@ void DrawSigns(RandomStream& stream, Index d, double* signs) {
   }
 }
 
-// Written out: std::complex's product looks for nan.
-void MultiplySpectra(const RealFft::Complex* a, const RealFft::Complex* b, Index n,
-                     RealFft::Complex* to) {
-  const double* x = reinterpret_cast<const double*>(a);
-  const double* y = reinterpret_cast<const double*>(b);
-  double* z = reinterpret_cast<double*>(to);
-  for (Index k = 0; k < 2 * n; k += 2) {
-    const double re = x[k] * y[k] - x[k + 1] * y[k + 1];
-    z[k + 1] = x[k] * y[k + 1] + x[k + 1] * y[k];
-    z[k] = re;
-  }
-}
-
 class SignedCirculantKernelMap : public FeatureMap {
  public:
   SignedCirculantKernelMap(CirculantSigns signs, Index order, const DrawContext& context)

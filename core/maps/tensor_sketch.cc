@@ -87,20 +87,18 @@ class TensorSketchMap : public FeatureMap {
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     RealFft::Workspace workspace(fft_);
-    std::vector<RealFft::Complex> product(static_cast<std::size_t>(fft_.spectrum_size()));
+    Eigen::VectorXcd product(fft_.spectrum_size());
     for (Index r = 0; r < count; ++r) {
       const RowValues row = ValuesOfRow(x, begin + r, columns_);
       for (Index i = 0; i < shape_.degree; ++i) {
         Sketch(row, i, workspace.values());
         fft_.Forward(workspace);
         const bool last = i + 1 == shape_.degree;
-        const double* spectrum = reinterpret_cast<const double*>(workspace.spectrum());
-        double* to = reinterpret_cast<double*>(last ? workspace.spectrum() : product.data());
-        const double* from = reinterpret_cast<const double*>(product.data());
+        RealFft::Complex* to = last ? workspace.spectrum() : product.data();
         if (i > 0) {
-          MultiplySpectra(spectrum, from, to);
+          MultiplySpectra(workspace.spectrum(), product.data(), fft_.spectrum_size(), to);
         } else if (!last) {
-          std::copy_n(spectrum, 2 * fft_.spectrum_size(), to);
+          std::copy_n(workspace.spectrum(), fft_.spectrum_size(), to);
         }
       }
       fft_.Inverse(workspace);
@@ -116,16 +114,6 @@ class TensorSketchMap : public FeatureMap {
     for (std::size_t j = 0; j < row.columns.size(); ++j) {
       const Place& place = places[1 + row.columns[j]];
       out[place.bucket] += place.factor * row.values[j];
-    }
-  }
-
-  // Written out: std::complex's product looks for nan.
-  void MultiplySpectra(const double* a, const double* b, double* to) const {
-    for (Index k = 0; k < fft_.spectrum_size(); ++k) {
-      const double re = a[2 * k] * b[2 * k] - a[2 * k + 1] * b[2 * k + 1];
-      const double im = a[2 * k] * b[2 * k + 1] + a[2 * k + 1] * b[2 * k];
-      to[2 * k] = re;
-      to[2 * k + 1] = im;
     }
   }
 
