@@ -38,6 +38,8 @@ void CheckSizes(Index length, Index batch) {
 }
 
 Index ValueStride(const RealFft& fft) { return RoundUp(fft.length(), kLine); }
+// A line more than a multiple of the page: such sequences would meet in the same cache sets.
+Index ComplexStride(const ComplexFft& fft) { return RoundUp(fft.length(), kLine / 2) + kLine / 2; }
 Index SpectrumStride(const RealFft& fft) { return RoundUp(fft.spectrum_size(), kLine / 2); }
 
 }  // namespace
@@ -107,9 +109,9 @@ struct ComplexFft::Plan {
 };
 
 ComplexFft::Workspace::Workspace(const ComplexFft& fft)
-    : stride_(RoundUp(fft.length(), kLine / 2)),
-      values_(Eigen::VectorXcd::Zero(stride_ * fft.batch())),
-      spectrum_(Eigen::VectorXcd::Zero(stride_ * fft.batch())) {}
+    : stride_(ComplexStride(fft)),
+      spectra_(stride_ * fft.batch() + 5 * kLine / 2),
+      buffer_(Eigen::VectorXcd::Zero(2 * spectra_)) {}
 
 ComplexFft::ComplexFft(Index length, Index batch) : plan_(std::make_unique<Plan>()) {
   CheckSizes(length, batch);
@@ -117,7 +119,7 @@ ComplexFft::ComplexFft(Index length, Index batch) : plan_(std::make_unique<Plan>
   plan_->batch = batch;
   Workspace sample(*this);
   const int n = static_cast<int>(length), many = static_cast<int>(batch);
-  const int stride = static_cast<int>(RoundUp(length, kLine / 2));
+  const int stride = static_cast<int>(ComplexStride(*this));
   const std::lock_guard<std::mutex> lock(PlannerMutex());
   plan_->inverse = fftw_plan_many_dft(1, &n, many, AsFftw(sample.spectrum()), nullptr, 1, stride,
                                       AsFftw(sample.values()), nullptr, 1, stride, FFTW_BACKWARD,

@@ -70,13 +70,13 @@ class ComplexFft {
   class Workspace {
    public:
     explicit Workspace(const ComplexFft& fft);
-    Complex* values(Index b = 0) { return values_.data() + b * stride_; }
-    Complex* spectrum(Index b = 0) { return spectrum_.data() + b * stride_; }
+    Complex* values(Index b = 0) { return buffer_.data() + b * stride_; }
+    Complex* spectrum(Index b = 0) { return buffer_.data() + spectra_ + b * stride_; }
 
    private:
     Index stride_;
-    Eigen::VectorXcd values_;
-    Eigen::VectorXcd spectrum_;
+    Index spectra_;  // where the spectra begin
+    Eigen::VectorXcd buffer_;
   };
 
   /// values_j = Σ_{k < n} spectrum_k exp(2πi jk/n). The spectra may be destroyed.

@@ -151,8 +151,9 @@ class SignedCirculantKernelMap : public FeatureMap {
         map_.one_.Forward(one_);
         const Complex* half = one_.spectrum();
         Complex* whole = spectra_.data() + o * map_.d_;
-        for (Index k = 0; k < map_.d_; ++k)
-          whole[k] = 2 * k <= map_.d_ ? half[k] : std::conj(half[map_.d_ - k]);
+        std::copy_n(half, map_.one_.spectrum_size(), whole);
+        for (Index k = map_.one_.spectrum_size(); k < map_.d_; ++k)
+          whole[k] = std::conj(half[map_.d_ - k]);
       }
     }
 
