@@ -2,9 +2,11 @@
 """Feature maps beside scikit-learn: the same n, d and D, one thread each, interleaved in one run.
 
 Runs bench_maps (its path as argument, or found under build/) and scikit-learn's RBFSampler.transform
-in turns, and prints for every case the median rate of each and their ratio, by the wall clock and by
-CPU time: on a quiet machine the two agree, on a busy one only the second means something. Both sides
-allocate their output inside the clock. Needs python3-sklearn.
+(PolynomialCountSketch's for tensor_sketch) in turns, and prints for every case the median rate of
+each and their ratio, the best rates' ratio, and the ratio by CPU time: on a quiet machine they agree,
+on a busy one only the last means something. Both sides allocate their output inside the clock.
+Without scikit-learn: how signed circulant features compare with dense random kernel features over d,
+and Taylor features of few non-zeros over d. Needs python3-sklearn.
 """
 
 import os
@@ -24,12 +26,19 @@ import typing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CASES = [
-    # name of the benchmark, n, d, D, floor of the ratio
-    ("transform/random_maclaurin/polynomial", 20000, 22, 1000, 1.5),
-    ("transform/random_maclaurin_h01/polynomial", 20000, 22, 1000, 0.7),
-    ("transform/random_fourier/gaussian", 20000, 22, 1000, 1.5),
-    ("transform/quasi_fourier/gaussian", 20000, 22, 1000, 1.5),
+    # name of the benchmark, n, d, D, floor of the ratio, the peer
+    ("transform/random_maclaurin/polynomial", 20000, 22, 1000, 1.5, "RBFSampler"),
+    ("transform/random_maclaurin_h01/polynomial", 20000, 22, 1000, 0.7, "RBFSampler"),
+    ("transform/random_fourier/gaussian", 20000, 22, 1000, 1.5, "RBFSampler"),
+    ("transform/quasi_fourier/gaussian", 20000, 22, 1000, 1.5, "RBFSampler"),
+    ("transform/random_kernel_rademacher_2/anova", 20000, 22, 1000, 1.8, "RBFSampler"),
+    ("transform/random_kernel_rademacher_3/anova", 20000, 22, 1000, 1.0, "RBFSampler"),
+    ("transform/random_kernel_rademacher/all_subsets", 20000, 22, 1000, 0.8, "RBFSampler"),
+    ("transform/tensor_sketch_3/polynomial", 20000, 22, 1000, 8.0, "PolynomialCountSketch"),
 ]
+# d, and the least times that the circulant map at D = 8192 is to be faster than the dense one
+CIRCULANT = [(16, None), (22, None), (32, None), (64, None), (128, None), (256, 1), (512, 6), (784, None),
+             (1024, None), (4096, 25)]
 
 
 class Rates(typing.NamedTuple):
@@ -48,7 +57,10 @@ def find_program(given):
 
 
 def our_rate(program, name, n, d, D):
-    full_name = f"{name}/n:{n}/d:{d}/D:{D}/threads:1/real_time"
+    return rates(program, f"{name}/n:{n}/d:{d}/D:{D}/threads:1/real_time")
+
+
+def rates(program, full_name):
     command = [str(program), f"--benchmark_filter=^{full_name}$", "--benchmark_format=json",
                "--benchmark_min_time=0.3"]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -83,12 +95,18 @@ def print_setting(program):
           f"load average {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
 
 
+def new_peer(name, D):
+    from sklearn import kernel_approximation
+    if name == "RBFSampler":
+        return kernel_approximation.RBFSampler(n_components=D, random_state=1)
+    return kernel_approximation.PolynomialCountSketch(n_components=D, degree=3, coef0=1, random_state=1)
+
+
 def compare(program, case, rounds):
     import numpy
-    from sklearn.kernel_approximation import RBFSampler
-    name, n, d, D, floor = case
+    name, n, d, D, floor, peer = case
     x = numpy.random.RandomState(1).standard_normal((n, d)) / numpy.sqrt(d)
-    sampler = RBFSampler(n_components=D, random_state=1).fit(x)
+    sampler = new_peer(peer, D).fit(x)
     sampler.transform(x)  # warm-up; the program has its own
     ours, theirs = [], []
     for _ in range(rounds):
@@ -97,9 +115,40 @@ def compare(program, case, rounds):
     ratios = [a.wall / b.wall for a, b in zip(ours, theirs)]
     cpu_ratios = [a.cpu / b.cpu for a, b in zip(ours, theirs)]
     median = statistics.median
-    print(f"{name:42} {n:6} {d:4} {D:5} {median(r.wall for r in ours) / 1e6:9.1f} "
+    best = max(r.wall for r in ours) / max(r.wall for r in theirs)
+    best_cpu = max(r.cpu for r in ours) / max(r.cpu for r in theirs)
+    print(f"{name:46} {n:6} {d:4} {D:5} {median(r.wall for r in ours) / 1e6:9.1f} "
           f"{median(r.wall for r in theirs) / 1e6:8.1f} {median(ratios):6.2f} "
-          f"{min(ratios):6.2f} {max(ratios):6.2f} {median(cpu_ratios):9.2f} {floor:6.2f}")
+          f"{min(ratios):6.2f} {max(ratios):6.2f} {best:6.2f} {median(cpu_ratios):9.2f} {best_cpu:8.2f} "
+          f"{floor:6.2f}")
+
+
+def best_cpu_time(program, name, rounds):
+    """CPU seconds of the best of several runs, up to a constant: the reciprocal of the rate."""
+    return 1 / max(rates(program, name).cpu for _ in range(rounds))
+
+
+def compare_circulant(program, rounds):
+    print(f"\nsigned_circulant_kernel against random_kernel, ANOVA of order 2, D = 8192, n = 1000, CPU time, "
+          f"best of {rounds}")
+    print(f"{'d':>6} {'rows':>8} {'columns':>8} {'floor':>6}")
+    crossing, times = None, {}
+    for d, floor in CIRCULANT:
+        ending = f"anova/n:1000/d:{d}/D:8192/threads:1/real_time"
+        dense, rows, columns = (best_cpu_time(program, f"transform/{name}/{ending}", rounds) for name in (
+            "random_kernel", "signed_circulant_kernel", "signed_circulant_kernel_columns"))
+        times[d] = rows
+        crossing = d if crossing is None and rows < dense else crossing
+        print(f"{d:6} {dense / rows:8.2f} {dense / columns:8.2f} {floor if floor else '':>6}")
+    print(f"time at d = 4096 over time at d = 512: {times[4096] / times[512]:.2f} (at most 2.2); "
+          f"first faster at d = {crossing}")
+
+
+def compare_taylor(program, rounds):
+    few, many = (best_cpu_time(program, f"transform/taylor/exponential/n:20000/d:{d}/D:680/nonzeros:14/threads:1/"
+                               "real_time", rounds) for d in (123, 12300))
+    print(f"\ntaylor, degree 3, rows of 14 non-zeros: time at d = 12300 over time at d = 123, best of {rounds}: "
+          f"{many / few:.2f} (at most 1.3)")
 
 
 def main():
@@ -113,11 +162,13 @@ def main():
         sys.exit("this comparison needs scikit-learn (Debian: python3-sklearn), which is not installed")
     program = find_program(arguments.program)
     print_setting(program)
-    print(f"{'case':42} {'n':>6} {'d':>4} {'D':>5} {'ours M/s':>9} {'RBF M/s':>8} "
-          f"{'ratio':>6} {'least':>6} {'most':>6} {'CPU ratio':>9} {'floor':>6}")
+    print(f"{'case':46} {'n':>6} {'d':>4} {'D':>5} {'ours M/s':>9} {'peer M/s':>8} "
+          f"{'ratio':>6} {'least':>6} {'most':>6} {'best':>6} {'CPU ratio':>9} {'best CPU':>8} {'floor':>6}")
     for case in CASES:
         compare(program, case, arguments.rounds)
-    print("rates: millions of random features a second; ratio: median over the pairs")
+    print("rates: millions of random features a second; ratio: median over the pairs; best: best against best")
+    compare_circulant(program, arguments.rounds)
+    compare_taylor(program, arguments.rounds)
     print(f"load average at the end {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
 
 

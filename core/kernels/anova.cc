@@ -10,14 +10,30 @@
 namespace mercer {
 namespace {
 
-using Lanes = Eigen::Array<double, ItemsetKernel::kLanes, 1>;
+constexpr Index kLanes = ItemsetKernel::kLanes;
 
-// Orders whose partial sums lie on the stack.
-constexpr Index kSmallOrder = 7;
+// Sums of the orders 1 … order for 16 lanes at a time, in registers.
+template <int order>
+void RecurseInRegisters(const RowValues& x, const double* lanes, double* out) {
+  constexpr Index kPart = 16;
+  using Part = Eigen::Array<double, kPart, 1>;
+  for (Index part = 0; part < kLanes; part += kPart) {
+    std::array<Part, order + 1> sums;
+    sums[0].setOnes();
+    for (std::size_t t = 1; t <= order; ++t) sums[t].setZero();
+    for (std::size_t i = 0; i < x.columns.size(); ++i) {
+      const Part product =
+          x.values[i] * Eigen::Map<const Part>(lanes + x.columns[i] * kLanes + part);
+      for (std::size_t t = order; t >= 1; --t) sums[t] += sums[t - 1] * product;
+    }
+    std::copy_n(sums[order].data(), kPart, out + part);
+  }
+}
 
-void Recurse(const RowValues& x, Index order, const double* lanes, double* sums, double* out) {
-  constexpr Index kLanes = ItemsetKernel::kLanes;
-  std::fill(sums, sums + (order + 1) * kLanes, 0.0);
+void Recurse(const RowValues& x, Index order, const double* lanes, double* out) {
+  using Lanes = Eigen::Array<double, kLanes, 1>;
+  std::vector<double> workspace(static_cast<std::size_t>((order + 1) * kLanes), 0.0);
+  double* sums = workspace.data();
   std::fill(sums, sums + kLanes, 1.0);
   for (std::size_t i = 0; i < x.columns.size(); ++i) {
     const Lanes product = x.values[i] * Eigen::Map<const Lanes>(lanes + x.columns[i] * kLanes);
@@ -35,12 +51,20 @@ AnovaKernel::AnovaKernel(Index order) : order_(order) { MERCER_CHECK(order >= 1)
 
 void AnovaKernel::EvaluateLanes(const RowValues& x, Index /*d*/, const double* lanes,
                                 double* out) const {
-  if (order_ <= kSmallOrder) {
-    std::array<double, (kSmallOrder + 1) * kLanes> sums;
-    return Recurse(x, order_, lanes, sums.data(), out);
+  switch (order_) {
+    case 1:
+      return RecurseInRegisters<1>(x, lanes, out);
+    case 2:
+      return RecurseInRegisters<2>(x, lanes, out);
+    case 3:
+      return RecurseInRegisters<3>(x, lanes, out);
+    case 4:
+      return RecurseInRegisters<4>(x, lanes, out);
+    case 5:
+      return RecurseInRegisters<5>(x, lanes, out);
+    default:
+      Recurse(x, order_, lanes, out);
   }
-  std::vector<double> sums(static_cast<std::size_t>((order_ + 1) * kLanes));
-  Recurse(x, order_, lanes, sums.data(), out);
 }
 
 double AnovaKernel::SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const {

@@ -52,6 +52,47 @@ class RealFft {
   std::unique_ptr<Plans> plans_;
 };
 
+/// Inverse transforms of complex sequences of one length, `batch` at a time; for the rest as
+/// RealFft.
+class ComplexFft {
+ public:
+  using Complex = std::complex<double>;
+
+  explicit ComplexFft(Index length, Index batch = 1);
+  ~ComplexFft();
+  ComplexFft(ComplexFft&&) noexcept;
+  ComplexFft& operator=(ComplexFft&&) noexcept;
+
+  Index length() const;
+  Index batch() const;
+
+  /// Sequence b of a batch and its spectrum.
+  class Workspace {
+   public:
+    explicit Workspace(const ComplexFft& fft);
+    Complex* values(Index b = 0) { return buffer_.data() + b * stride_; }
+    Complex* spectrum(Index b = 0) { return buffer_.data() + spectra_ + b * stride_; }
+
+   private:
+    Index stride_;
+    Index spectra_;  // where the spectra begin
+    Eigen::VectorXcd buffer_;
+  };
+
+  /// values_j = Σ_{k < n} spectrum_k exp(2πi jk/n). The spectra may be destroyed.
+  /// O(batch·n·log n).
+  void Inverse(Workspace& workspace) const;
+
+ private:
+  struct Plan;
+  std::unique_ptr<Plan> plan_;
+};
+
+/// to_k = a_k·b_k for k < n, in registers of several numbers; `to` may be a or b. It is aligned as
+/// the spectra of a workspace are, since the bits depend on that.
+void MultiplySpectra(const RealFft::Complex* a, const RealFft::Complex* b, Index n,
+                     RealFft::Complex* to);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_FFT_H_

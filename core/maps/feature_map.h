@@ -58,6 +58,10 @@ class FeatureMap {
   /// depend on that row only.
   virtual void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
 
+  /// Rows of a block, at most a hundred. By default few enough to keep their features in cache, and
+  /// more where d is large and the rows share each reading of the weights.
+  virtual Index BlockRows() const;
+
   /// For maps with sparse output: how many features of row i are stored, and their columns,
   /// ascending, and values.
   virtual Index SparseRowSize(const Examples& x, Index i) const;
@@ -65,7 +69,6 @@ class FeatureMap {
 
  private:
   void CheckColumns(const Examples& x) const;
-  Index BlockRows() const;
 };
 
 /// What tests and reports may expect of a map.

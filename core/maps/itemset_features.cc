@@ -43,15 +43,15 @@ Examples PowerOfRows(const Examples& x, Index begin, Index count, int power) {
 class PanelBuffer {
  public:
   explicit PanelBuffer(Index rows)
-      : values_(std::make_unique_for_overwrite<double[]>(
-            static_cast<std::size_t>(rows * ProductTileShape().panel))) {}
+      : stride_(ProductTileShape().panel),
+        values_(
+            std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(rows * stride_))) {}
 
-  TileOutput output() { return {values_.get(), ProductTileShape().panel, false}; }
-  const double* row(std::size_t r) const {
-    return values_.get() + static_cast<Index>(r) * ProductTileShape().panel;
-  }
+  TileOutput output() { return {values_.get(), stride_, false}; }
+  const double* row(std::size_t r) const { return values_.get() + static_cast<Index>(r) * stride_; }
 
  private:
+  Index stride_;
   std::unique_ptr<double[]> values_;
 };
 
@@ -63,7 +63,7 @@ std::vector<double> PanelOf(double value) {
 class PowerSumFeatures : public ItemsetFeatures {
  public:
   PowerSumFeatures(Index order, bool signs, KernelVectors vectors)
-      : order_(order), signs_(signs), vectors_(std::move(vectors)) {
+      : order_(order), signs_(signs), scale_(Scale(vectors.size())), vectors_(std::move(vectors)) {
     MERCER_CHECK(order >= 1 && order <= 3);
     if (signs_) return;
     if (order_ >= 2) squares_ = vectors_.Power(2);
@@ -107,14 +107,16 @@ class PowerSumFeatures : public ItemsetFeatures {
       for (std::size_t r = 0; r < sources.size(); ++r) {
         if (sources[r] < 0) continue;
         double* to = out.data() + sources[r] * out.outerStride() + panel.begin;
+        const double* s = first.row(r);
+        const double* c = third.row(r);
         if (squared) {
+          const double* q = second.row(r);
           Combine(
-              first.row(r), [&](Index c) { return second.row(r)[c]; }, third.row(r), panel.size,
-              to);
+              s, [q](Index i) { return q[i]; }, c, panel.size, to);
         } else {
-          const double norm = order_ >= 2 ? norms[sources[r]] : 0;
+          const double q = order_ >= 2 ? norms[sources[r]] : 0;
           Combine(
-              first.row(r), [&](Index) { return norm; }, third.row(r), panel.size, to);
+              s, [q](Index) { return q; }, c, panel.size, to);
         }
       }
     }
@@ -136,8 +138,9 @@ class PowerSumFeatures : public ItemsetFeatures {
   }
 
   template <class Second>
-  void Combine(const double* s, const Second& second, const double* c, Index n, double* to) const {
-    const double scale = Scale(vectors_.size());
+  void Combine(const double* __restrict__ s, const Second& second, const double* __restrict__ c,
+               Index n, double* __restrict__ to) const {
+    const double scale = scale_;
     if (order_ == 1) {
       for (Index i = 0; i < n; ++i) to[i] = scale * s[i];
     } else if (order_ == 2) {
@@ -150,6 +153,7 @@ class PowerSumFeatures : public ItemsetFeatures {
 
   Index order_;
   bool signs_;
+  double scale_;
   KernelVectors vectors_;
   std::optional<KernelVectors> squares_, cubes_;
 };

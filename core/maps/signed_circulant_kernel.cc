@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,10 @@ const AnovaKernel& AsAnova(const Kernel& kernel) {
 
 Index CeilDivide(Index a, Index b) { return (a + b - 1) / b; }
 
-// Blocks transformed at once: a batch's sums stay in the first-level cache.
+// Blocks transformed at once: a batch's sums stay in the first-level cache. Even, for pairs.
 Index BlocksPerBatch(Index d, Index blocks) {
   const Index most = std::clamp<Index>(2048 / d, 1, blocks);
-  return CeilDivide(blocks, CeilDivide(blocks, most));
+  return 2 * CeilDivide(CeilDivide(blocks, CeilDivide(blocks, most)), 2);
 }
 
 void DrawSigns(RandomStream& stream, Index d, double* signs) {
@@ -35,19 +36,6 @@ void DrawSigns(RandomStream& stream, Index d, double* signs) {
   for (Index k = 0; k < d; ++k, bits >>= 1) {
     if (k % 32 == 0) bits = stream.Bits32();
     signs[k] = (bits & 1U) != 0 ? 1 : -1;
-  }
-}
-
-// Written out: std::complex's product looks for nan.
-void MultiplySpectra(const RealFft::Complex* a, const RealFft::Complex* b, Index n,
-                     RealFft::Complex* to) {
-  const double* x = reinterpret_cast<const double*>(a);
-  const double* y = reinterpret_cast<const double*>(b);
-  double* z = reinterpret_cast<double*>(to);
-  for (Index k = 0; k < 2 * n; k += 2) {
-    const double re = x[k] * y[k] - x[k + 1] * y[k + 1];
-    z[k + 1] = x[k] * y[k + 1] + x[k + 1] * y[k];
-    z[k] = re;
   }
 }
 
@@ -61,18 +49,17 @@ class SignedCirculantKernelMap : public FeatureMap {
         batch_(BlocksPerBatch(d_, CeilDivide(D_, d_))),
         batches_(CeilDivide(CeilDivide(D_, d_), batch_)),
         one_(d_),
-        many_(d_, batch_),
+        many_(d_, column_signs_ ? batch_ : 1),
+        pairs_(d_, column_signs_ ? 1 : batch_ / 2),
         signs_(Vector::Zero(batches_ * batch_ * d_)),
-        spectra_(Eigen::VectorXcd::Zero(batches_ * batch_ * one_.spectrum_size())) {
+        spectra_(Eigen::VectorXcd::Zero(batches_ * batch_ * (d_ / 2 + 1))) {
     RealFft::Workspace workspace(one_);
     for (Index t = 0; t * d_ < D_; ++t) {
       RandomStream stream(context.seed, StreamPurpose::kMap, static_cast<std::uint64_t>(t));
       DrawSigns(stream, d_, workspace.values());
       DrawSigns(stream, d_, signs_.data() + t * d_);
       one_.Forward(workspace);
-      for (Index k = 0; k < one_.spectrum_size(); ++k)
-        spectra_[t * one_.spectrum_size() + k] =
-            workspace.spectrum()[k] / static_cast<double>(d_);  // of the inverse transform
+      TakeSpectrum(t, workspace.spectrum());
     }
   }
 
@@ -101,6 +88,9 @@ class SignedCirculantKernelMap : public FeatureMap {
   }
 
  protected:
+  // Rows share nothing: a block's features stay in the second-level cache until they are checked.
+  Index BlockRows() const override { return std::clamp<Index>((Index{1} << 16) / D_, 1, 96); }
+
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     Row row(*this);
     for (Index r = 0; r < count; ++r) {
@@ -113,6 +103,24 @@ class SignedCirculantKernelMap : public FeatureMap {
   }
 
  private:
+  using Complex = RealFft::Complex;
+
+  // F(w)/d of block t, the 1/d being that of the inverse transform. Signs on the rows: two real
+  // convolutions are the two parts of a complex one, so blocks t and t + 1 share the spectrum
+  // F(w_t) + i F(w_{t+1}), of all d frequencies.
+  void TakeSpectrum(Index t, const Complex* spectrum) {
+    const double scale = 1 / static_cast<double>(d_);
+    if (column_signs_) {
+      Complex* to = spectra_.data() + t * one_.spectrum_size();
+      for (Index k = 0; k < one_.spectrum_size(); ++k) to[k] = scale * spectrum[k];
+      return;
+    }
+    Complex* to = spectra_.data() + t / 2 * d_;
+    const Complex factor = t % 2 == 0 ? Complex(scale, 0) : Complex(0, scale);
+    for (Index k = 0; k < d_; ++k)
+      to[k] += factor * (2 * k <= d_ ? spectrum[k] : std::conj(spectrum[d_ - k]));
+  }
+
   // The workspace of one row: its powers, their spectra, and the power sums of a batch of blocks.
   class Row {
    public:
@@ -122,9 +130,14 @@ class SignedCirculantKernelMap : public FeatureMap {
           even_sums_(map.order_ + 1),
           one_(map.one_),
           kernels_((map.order_ + 1) * map.d_) {
-      for (Index t = 1; t <= map_.order_; t += 2) odd_.emplace_back(map_.many_);
-      if (!map_.column_signs_)
-        spectra_.resize(static_cast<Index>(odd_.size()) * map_.one_.spectrum_size());
+      for (Index t = 1; t <= map_.order_; t += 2) {
+        if (map_.column_signs_) {
+          single_.emplace_back(map_.many_);
+        } else {
+          paired_.emplace_back(map_.pairs_);
+        }
+      }
+      spectra_.resize(static_cast<Index>(paired_.size()) * map_.d_);
     }
 
     void Take(const Examples& x, Index i) {
@@ -133,27 +146,35 @@ class SignedCirculantKernelMap : public FeatureMap {
         powers_.row(t - 1) = powers_.row(t - 2).cwiseProduct(powers_.row(0));
         if (t % 2 == 0) even_sums_[t] = powers_.row(t - 1).sum();
       }
-      if (map_.column_signs_) return;
-      const Index size = map_.one_.spectrum_size();
-      for (Index o = 0; o < static_cast<Index>(odd_.size()); ++o) {
+      for (Index o = 0; o < static_cast<Index>(paired_.size()); ++o) {
         std::copy_n(powers_.row(2 * o).data(), map_.d_, one_.values());
         map_.one_.Forward(one_);
-        std::copy_n(one_.spectrum(), size, spectra_.data() + o * size);
+        const Complex* half = one_.spectrum();
+        Complex* whole = spectra_.data() + o * map_.d_;
+        std::copy_n(half, map_.one_.spectrum_size(), whole);
+        for (Index k = map_.one_.spectrum_size(); k < map_.d_; ++k)
+          whole[k] = std::conj(half[map_.d_ - k]);
       }
     }
 
     // P x^t of the blocks of a batch, for every odd t.
     void Convolve(Index batch) {
-      const Index size = map_.one_.spectrum_size(), first = batch * map_.batch_;
-      for (std::size_t o = 0; o < odd_.size(); ++o) {
-        if (map_.column_signs_) FlipAndTransform(o, first);
+      const Index first = batch * map_.batch_, size = map_.one_.spectrum_size();
+      for (std::size_t o = 0; o < single_.size(); ++o) {
+        FlipAndTransform(o, first);
         for (Index b = 0; b < map_.batch_; ++b) {
-          RealFft::Complex* spectrum = odd_[o].spectrum(b);
-          const RealFft::Complex* of_x =
-              map_.column_signs_ ? spectrum : spectra_.data() + static_cast<Index>(o) * size;
-          MultiplySpectra(map_.spectra_.data() + (first + b) * size, of_x, size, spectrum);
+          Complex* spectrum = single_[o].spectrum(b);
+          MultiplySpectra(map_.spectra_.data() + (first + b) * size, spectrum, size, spectrum);
         }
-        map_.many_.Inverse(odd_[o]);
+        map_.many_.Inverse(single_[o]);
+      }
+      for (std::size_t o = 0; o < paired_.size(); ++o) {
+        const Complex* of_x = spectra_.data() + static_cast<Index>(o) * map_.d_;
+        for (Index p = 0; p < map_.batch_ / 2; ++p) {
+          MultiplySpectra(map_.spectra_.data() + (first / 2 + p) * map_.d_, of_x, map_.d_,
+                          paired_[o].spectrum(p));
+        }
+        map_.pairs_.Inverse(paired_[o]);
       }
     }
 
@@ -162,7 +183,11 @@ class SignedCirculantKernelMap : public FeatureMap {
         const Index begin = (batch * map_.batch_ + b) * map_.d_;
         const Index size = std::min(map_.d_, map_.D_ - begin);
         if (size <= 0) return;
-        Combine(b, size, features + begin);
+        if (map_.column_signs_) {
+          Combine<1>(b, size, features + begin);
+        } else {
+          Combine<2>(b, size, features + begin);
+        }
         if (map_.column_signs_ || map_.order_ % 2 == 0) continue;
         for (Index i = 0; i < size; ++i) features[begin + i] *= map_.signs_[begin + i];
       }
@@ -173,33 +198,43 @@ class SignedCirculantKernelMap : public FeatureMap {
       for (Index b = 0; b < map_.batch_; ++b) {
         const double* power = powers_.row(2 * static_cast<Index>(o)).data();
         const double* signs = map_.signs_.data() + (first + b) * map_.d_;
-        double* values = odd_[o].values(b);
+        double* values = single_[o].values(b);
         for (Index j = 0; j < map_.d_; ++j) values[j] = signs[j] * power[j];
       }
-      map_.many_.Forward(odd_[o]);
+      map_.many_.Forward(single_[o]);
+    }
+
+    // The power sums of odd order t = 2o + 1 of block b, one every `stride` values.
+    const double* Odd(std::size_t o, Index b) {
+      if (map_.column_signs_) return single_[o].values(b);
+      return reinterpret_cast<const double*>(paired_[o].values(b / 2)) + b % 2;
     }
 
     // Equation (12): K_n = (1/n) Σ_t (−1)^(t+1) K_{n−t} s_t, for each feature of block b.
+    template <int stride>
     void Combine(Index b, Index size, double* to) {
       const double scale = 1 / std::sqrt(static_cast<double>(map_.D_));
-      const double* s = odd_[0].values(b);
+      const double* s = Odd(0, b);
       if (map_.order_ == 1) {
-        for (Index i = 0; i < size; ++i) to[i] = scale * s[i];
+        for (Index i = 0; i < size; ++i) to[i] = scale * s[i * stride];
       } else if (map_.order_ == 2) {
         const double q = even_sums_[2];
-        for (Index i = 0; i < size; ++i) to[i] = (scale / 2) * (s[i] * s[i] - q);
+        for (Index i = 0; i < size; ++i) to[i] = (scale / 2) * (s[i * stride] * s[i * stride] - q);
       } else if (map_.order_ == 3) {
         const double q = 3 * even_sums_[2];
-        const double* c = odd_[1].values(b);
-        for (Index i = 0; i < size; ++i)
-          to[i] = (scale / 6) * ((s[i] * s[i] - q) * s[i] + 2 * c[i]);
+        const double* c = Odd(1, b);
+        for (Index i = 0; i < size; ++i) {
+          const double sum = s[i * stride];
+          to[i] = (scale / 6) * ((sum * sum - q) * sum + 2 * c[i * stride]);
+        }
       } else {
-        Recurse(b, size);
+        Recurse<stride>(b, size);
         const double* last = kernels_.data() + map_.order_ * map_.d_;
         for (Index i = 0; i < size; ++i) to[i] = scale * last[i];
       }
     }
 
+    template <int stride>
     void Recurse(Index b, Index size) {
       std::fill_n(kernels_.data(), size, 1.0);
       for (Index n = 1; n <= map_.order_; ++n) {
@@ -213,8 +248,8 @@ class SignedCirculantKernelMap : public FeatureMap {
             for (Index i = 0; i < size; ++i) sum[i] -= even * before[i];
             continue;
           }
-          const double* odd = odd_[static_cast<std::size_t>(t / 2)].values(b);
-          for (Index i = 0; i < size; ++i) sum[i] += factor * before[i] * odd[i];
+          const double* odd = Odd(static_cast<std::size_t>(t / 2), b);
+          for (Index i = 0; i < size; ++i) sum[i] += factor * before[i] * odd[i * stride];
         }
       }
     }
@@ -223,9 +258,11 @@ class SignedCirculantKernelMap : public FeatureMap {
     Matrix powers_;     // row t − 1: x^t
     Vector even_sums_;  // [t] = Σ_j x_j^t
     RealFft::Workspace one_;
-    Eigen::VectorXcd spectra_;             // of the odd powers, signs on the rows
-    std::vector<RealFft::Workspace> odd_;  // [t / 2]: the power sums of order t
-    Vector kernels_;                       // K_0, …, K_m of a block
+    Eigen::VectorXcd spectra_;  // of the odd powers, signs on the rows
+    // [t / 2]: the power sums of order t, signs on the columns or on the rows.
+    std::vector<RealFft::Workspace> single_;
+    std::vector<ComplexFft::Workspace> paired_;
+    Vector kernels_;  // K_0, …, K_m of a block
   };
 
   bool column_signs_;
@@ -235,9 +272,10 @@ class SignedCirculantKernelMap : public FeatureMap {
   Index batch_;
   Index batches_;
   RealFft one_;
-  RealFft many_;
+  RealFft many_;              // of a batch, signs on the columns
+  ComplexFft pairs_;          // of a batch, signs on the rows
   Vector signs_;              // σ of each block
-  Eigen::VectorXcd spectra_;  // F(w)/d of each block
+  Eigen::VectorXcd spectra_;  // TakeSpectrum
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace mercer {
 /// the stream (seed, kMap, i), of which every j takes s (a word whose lowest bit is set for +1),
 /// then h (RandomStream::Below), the constant before the columns, and also where offset = 0.
 /// Unbiased; no factor 1/√D. Transform costs O(m·(nnz + D·log D)) per row, for any D (D =
-/// 2^a·3^b·5^c is best).
+/// 2^a·3^b·5^c is best); where it is less, O(nnz² + (m − 2)·nnz·D) without a transform.
 class TensorSketchSpec : public FeatureMapSpec {
  public:
   void CheckKernel(const Kernel& kernel) const override;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 #include "core/base/random.h"
@@ -65,6 +66,31 @@ TEST(TileProduct, IsThePlainSumForEveryWidth) {
           ASSERT_EQ(out[static_cast<std::size_t>(r * stride + c)], -7.0) << "beyond the width";
       }
     }
+  }
+}
+
+TEST(TileProduct, FactorsAreThePlainProductForEveryWidth) {
+  for (Index width = ProductTileShape().vector; width <= ProductTileShape().panel;
+       width += ProductTileShape().vector) {
+    const Problem p(22, width, 2);
+    std::vector<double> out(static_cast<std::size_t>(p.rows() * width)), row(out.size());
+    FactorTiles(p.span(), p.weights.data(), 22, width, {p.start.data(), 0},
+                {out.data(), width, false});
+    std::vector<Index> columns;
+    for (Index k = 0; k < 22; ++k) columns.push_back(k);
+    for (Index r = 0; r < p.rows(); ++r) {
+      FactorSparseRow(columns, p.x.data() + r * 22, p.weights.data(), width, {p.start.data(), 0},
+                      {row.data() + r * width, width, false});
+      for (Index c = 0; c < width; ++c) {
+        double product = p.start[static_cast<std::size_t>(c)];
+        for (Index k = 0; k < 22; ++k)
+          product *= 1 + p.x[static_cast<std::size_t>(r * 22 + k)] *
+                             p.weights[static_cast<std::size_t>(k * width + c)];
+        ASSERT_NEAR(out[static_cast<std::size_t>(r * width + c)], product,
+                    1e-13 * (1 + std::abs(product)));
+      }
+    }
+    EXPECT_EQ(out, row) << "a sparse row gives the bits of a tile";
   }
 }
 

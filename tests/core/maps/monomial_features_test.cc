@@ -128,7 +128,8 @@ TEST(MonomialFeatures, EveryMonomialStandsInItsColumn) {
         for (Index j = 0; j < d; ++j) {
           const Index power = exponents[static_cast<std::size_t>(j)];
           value *= std::pow(row(0, j), power) / std::exp(LogFactorial(power) / 2);
-          for (Index i = 0; i < power; ++i, ++t) rank += static_cast<Index>(Binomial(j + t, t + 1));
+          for (Index i = 0; i < power; ++i, ++t)
+            rank += j == 0 ? 0 : static_cast<Index>(Binomial(j + t, t + 1));
         }
         for (Index k = 0; k < t; ++k) rank += static_cast<Index>(Binomial(d + k - 1, k));
         ASSERT_TRUE(expected.emplace(rank, value).second) << "two monomials in column " << rank;
@@ -201,8 +202,8 @@ TEST(Taylor, SaysWhatIsWrong) {
               AllOf(HasSubstr("degree 9 for input dimension 12300 has 1.78"),
                     HasSubstr("e+31 dimensions"), HasSubstr("bytes")));
   EXPECT_THAT(Message([&] { Taylor(*kernel, 4, 3000)->Transform(RowsInBall(3, 3000, 1, 1, 1)); }),
-              AllOf(HasSubstr("map 'taylor', 3384381253751 columns for 3 rows"),
-                    HasSubstr("(81225150090024 bytes) of memory")));
+              AllOf(HasSubstr("map 'taylor', 3386263131251 columns for 3 rows"),
+                    HasSubstr("(81270315150024 bytes) of memory")));
   const auto vovk = MakeKernel("vovk_infinite", {});
   EXPECT_THAT(Message([&] { MakeMapSpec("monomials", {})->CheckKernel(*vovk); }),
               AllOf(HasSubstr("finitely many terms"), HasSubstr("polynomial")));

@@ -56,12 +56,16 @@ Vector Convolution(const std::vector<Table>& tables, const Vector& x, Index D) {
   return z;
 }
 
-// Degrees 1 to 6, several lengths, primes among them, both kernels, dense and sparse.
-TEST(TensorSketch, IsTheConvolutionOfItsCountSketches) {
-  constexpr Index kDim = 11;
+// Degrees 1 to 6, several lengths, primes among them, both kernels, dense and sparse. Rows of 60
+// values go by transforms, shorter ones mostly without.
+class TensorSketchOfRows : public ::testing::TestWithParam<Index> {};
+INSTANTIATE_TEST_SUITE_P(Dims, TensorSketchOfRows, ::testing::Values(2, 11, 60));
+
+TEST_P(TensorSketchOfRows, IsTheConvolutionOfItsCountSketches) {
+  const Index kDim = GetParam();
   constexpr std::uint64_t kSeed = 5;
   const Examples x = RowsInBall(7, kDim, 1.5, 0.6, 2);
-  for (const Index D : {1, 2, 5, 16, 30, 101}) {
+  for (const Index D : {1, 2, 5, 16, 30, 101, 256}) {
     for (const int degree : {1, 2, 3, 4, 5, 6}) {
       const std::vector<Table> tables = Tables(kSeed, degree, kDim, D);
       for (const bool homogeneous : {false, true}) {
@@ -111,7 +115,9 @@ TEST(TensorSketch, EnumerationGivesKernelAndVariance) {
       EXPECT_NEAR(mean, std::pow(x.dot(y), degree), 1e-15);
       const double variance = square / count - mean * mean;
       EXPECT_NEAR(*spec.EstimateVariance(*kernel, x, y, D) / variance, 1, 1e-12) << D;
-      if (D == 3 && degree == 2) EXPECT_NEAR(variance, 0.00284928, 1e-15);
+      if (D == 3 && degree == 2) {
+        EXPECT_NEAR(variance, 0.00284928, 1e-15);
+      }
     }
   }
 }

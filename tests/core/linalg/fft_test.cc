@@ -1,0 +1,91 @@
+#include "core/linalg/fft.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+
+namespace mercer {
+namespace {
+
+using Complex = std::complex<double>;
+
+Complex Root(Index power, Index n) {
+  return std::polar(1.0,
+                    2 * std::numbers::pi * static_cast<double>(power % n) / static_cast<double>(n));
+}
+
+// Composite, prime and large prime lengths; a batch that is no power of two.
+class FftOfLength : public ::testing::TestWithParam<Index> {};
+INSTANTIATE_TEST_SUITE_P(Lengths, FftOfLength,
+                         ::testing::Values(1, 2, 3, 8, 13, 22, 78, 97, 128, 250));
+
+TEST_P(FftOfLength, RealTransformsAreTheirSums) {
+  const Index n = GetParam(), batch = 3;
+  const RealFft fft(n, batch);
+  ASSERT_EQ(fft.spectrum_size(), n / 2 + 1);
+  RealFft::Workspace workspace(fft);
+  RandomStream stream(5, StreamPurpose::kTest, 0);
+  Matrix values(batch, n);
+  for (Index b = 0; b < batch; ++b)
+    for (Index j = 0; j < n; ++j) workspace.values(b)[j] = values(b, j) = stream.Gaussian();
+  fft.Forward(workspace);
+  for (Index b = 0; b < batch; ++b) {
+    for (Index k = 0; k < fft.spectrum_size(); ++k) {
+      Complex sum = 0;
+      for (Index j = 0; j < n; ++j) sum += values(b, j) * std::conj(Root(j * k, n));
+      ASSERT_LE(std::abs(workspace.spectrum(b)[k] - sum), 1e-12) << b << " " << k;
+    }
+  }
+  fft.Inverse(workspace);
+  for (Index b = 0; b < batch; ++b)
+    for (Index j = 0; j < n; ++j)
+      ASSERT_NEAR(workspace.values(b)[j], static_cast<double>(n) * values(b, j), 1e-11);
+}
+
+TEST_P(FftOfLength, ComplexTransformsAreTheirSums) {
+  const Index n = GetParam(), batch = 2;
+  const ComplexFft fft(n, batch);
+  ComplexFft::Workspace workspace(fft);
+  RandomStream stream(5, StreamPurpose::kTest, 1);
+  Eigen::MatrixXcd spectrum(batch, n);
+  for (Index b = 0; b < batch; ++b) {
+    for (Index k = 0; k < n; ++k)
+      workspace.spectrum(b)[k] = spectrum(b, k) = Complex(stream.Gaussian(), stream.Gaussian());
+  }
+  fft.Inverse(workspace);
+  for (Index b = 0; b < batch; ++b) {
+    for (Index j = 0; j < n; ++j) {
+      Complex sum = 0;
+      for (Index k = 0; k < n; ++k) sum += spectrum(b, k) * Root(j * k, n);
+      ASSERT_LE(std::abs(workspace.values(b)[j] - sum), 1e-12 * static_cast<double>(n));
+    }
+  }
+}
+
+TEST(MultiplySpectra, IsTheComplexProductInPlaceToo) {
+  constexpr Index kSize = 37;
+  RandomStream stream(5, StreamPurpose::kTest, 2);
+  Eigen::VectorXcd a(kSize), b(kSize), product(kSize);
+  for (Index k = 0; k < kSize; ++k) {
+    a[k] = Complex(stream.Gaussian(), stream.Gaussian());
+    b[k] = Complex(stream.Gaussian(), stream.Gaussian());
+  }
+  const Eigen::VectorXcd expected = a.cwiseProduct(b);
+  MultiplySpectra(a.data(), b.data(), kSize, product.data());
+  EXPECT_LE((product - expected).cwiseAbs().maxCoeff(), 1e-14);
+  MultiplySpectra(a.data(), b.data(), kSize, b.data());
+  EXPECT_EQ(b, product);
+}
+
+TEST(RealFft, RefusesWhatCannotBeCounted) {
+  EXPECT_THROW(RealFft(Index{1} << 40), InvalidInput);
+  EXPECT_THROW(ComplexFft(8, Index{1} << 40), InvalidInput);
+}
+
+}  // namespace
+}  // namespace mercer
