@@ -154,9 +154,11 @@ TEST(BaseSpaces, MomentsAreTheMeansOverTheFeatures) {
           const std::complex<double> p = feature(i), q = feature(j), f = p * std::conj(q);
           const Vector values =
               Eigen::Vector4d(f.real(), std::norm(f), (f * f).real(), (p * q * p * q).real());
-          sums += values / draws;
-          squares += values.cwiseAbs2() / draws;
+          sums += values;
+          squares += values.cwiseAbs2();
         }
+        sums /= draws;
+        squares /= draws;
         const FeatureMoments m = space.Moments(u.row(i).data(), u.row(j).data(), u.cols());
         const double expected[] = {m.kernel, m.absolute, m.square, m.crossed};
         EXPECT_NEAR(m.kernel, gram(i, j), 1e-13);
