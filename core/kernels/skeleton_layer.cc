@@ -55,7 +55,9 @@ Params Expanded(const Params& entry) {
   Params params = entry;
   for (const auto& [key, value] : entry.entries()) {
     if (key == "of" && value.is_text()) params.Set(key, ParamValue::List{value});
-    if ((key == "size" || key == "stride") && value.is_number())
+    // A space may have a parameter of the same name.
+    const bool is_conv = entry.Find("space") == nullptr;
+    if (is_conv && (key == "size" || key == "stride") && value.is_number())
       params.Set(key, ParamValue::List{value, value});
     if (key == "activation" && value.is_text()) params.Set(key, Params{{"name", value}});
   }

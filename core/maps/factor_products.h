@@ -11,7 +11,8 @@
 
 namespace mercer {
 
-/ enum class ProductPart { kBoth, kReal, kImaginary };
+/// Which real numbers a complex product ψ gives.
+enum class ProductPart { kBoth, kReal, kImaginary };
 
 /// Products of base factors, each stored as a list of indices of atoms: the distinct pairs (input,
 /// ω) of all of them. A row's atoms are evaluated once and multiplied in complex arithmetic.
