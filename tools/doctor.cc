@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <boost/program_options.hpp>
 #include <iostream>
 
+#include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/data/generators.h"
 #include "core/data/libsvm_reader.h"

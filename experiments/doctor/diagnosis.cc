@@ -50,9 +50,8 @@ Sample TakeSample(const Patient& patient, const Matrix& exact, Index num_random_
   return sample;
 }
 
-// The exact variance of one feature's estimate of each pair; empty where one is unknown or
-// infinite.
-std::optional<Matrix> ExactVariances(const Patient& patient) {
+// D times the exact variance of each pair's estimate; empty where one is unknown or infinite.
+std::optional<Matrix> ExactVariances(const Patient& patient, Index num_random_features) {
   const Index n = patient.rows.rows();
   const Matrix dense = patient.rows.DenseRows(0, n);
   Matrix variances(n, n);
