@@ -90,6 +90,7 @@ void Register(const Case& c) {
 void RegisterFourier() {
   const Params sigma{{"sigma", 1.0}};
   const std::string rff = "random_fourier", orf = "orthogonal_fourier";
+  const std::string scf = "signed_circulant_fourier";
   const Params sorf{{"structure", "sorf"}, {"variant", "cos_offset"}};
   for (const int threads : {1, 2}) {
     Register({rff, rff, {}, "gaussian", sigma, 20000, 22, 1000, 1, threads});
@@ -108,6 +109,7 @@ void RegisterFourier() {
     Register({rff, rff, {}, "gaussian", sigma, 5000, d, 4096});
     Register({"fastfood", "fastfood", {}, "gaussian", sigma, 5000, d, 4096});
     Register({orf + "_sorf", orf, sorf, "gaussian", sigma, 5000, d, 4096});
+    Register({scf, scf, {}, "gaussian", sigma, 5000, d, 4096});
   }
 }
 

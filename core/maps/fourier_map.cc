@@ -86,6 +86,10 @@ const ShiftInvariantKernel& ProductLawKernelFor(const std::string& map, const Ke
 
 double DrawOffset(RandomStream& stream) { return 2 * std::numbers::pi * stream.Uniform(); }
 
+RandomStream BlockStream(std::uint64_t seed, Index block) {
+  return {seed, StreamPurpose::kMap, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(block)};
+}
+
 FourierMap::FourierMap(FourierShape shape)
     : shape_(std::move(shape)),
       num_frequencies_(NumFrequencies(shape_.map, shape_.variant, shape_.num_random_features)),

@@ -52,6 +52,10 @@ struct FourierShape {
 /// The offset b_i of feature i: 2π times the first uniform of stream (seed, kMap, i).
 double DrawOffset(RandomStream& stream);
 
+/// Stream (seed, kMap, 2^63 + block) of the parameters that a block of frequencies shares: no
+/// feature's own.
+RandomStream BlockStream(std::uint64_t seed, Index block);
+
 /// A map of these columns. What remains for a class is to make the angles <w, x> + b.
 class FourierMap : public FeatureMap {
  public:

@@ -132,6 +132,11 @@ std::optional<double> OrthogonalFourierSpec::FeatureVariance(const Kernel& kerne
   return std::nullopt;
 }
 
+MapTraits OrthogonalFourierSpec::Traits(MapTraits of_the_map) const {
+  of_the_map.unbiased = structure_ == OrthogonalStructure::kOrf;
+  return of_the_map;
+}
+
 std::unique_ptr<FeatureMap> OrthogonalFourierSpec::Draw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const ShiftInvariantKernel& kernel = RadialKernelFor(kName, context.kernel);

@@ -34,6 +34,8 @@ class OrthogonalFourierSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// sorf is biased.
+  MapTraits Traits(MapTraits of_the_map) const override;
   /// orf costs O(d²·D).
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 

@@ -105,6 +105,14 @@ std::optional<double> QuasiFourierSpec::FeatureVariance(const Kernel& kernel, co
   return IndependentFourierVariance(law, variant_, x, y);
 }
 
+MapTraits QuasiFourierSpec::Traits(MapTraits of_the_map) const {
+  const SequenceTraits of_points = MakePointSet(sequence_, sequence_params_, 1, 1, 0)->traits();
+  of_the_map.unbiased = of_points.randomised;
+  of_the_map.deterministic = !of_points.randomised;
+  of_the_map.has_prefix = of_points.extensible;
+  return of_the_map;
+}
+
 std::unique_ptr<FeatureMap> QuasiFourierSpec::Draw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const ShiftInvariantKernel& kernel = ProductLawKernelFor(kName, context.kernel);

@@ -25,6 +25,8 @@ class QuasiFourierSpec : public FeatureMapSpec {
   /// That of independent frequencies for monte_carlo; unknown for the others.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// Those of the sequence with its parameters.
+  MapTraits Traits(MapTraits of_the_map) const override;
   /// Throws InvalidInput where the sequence has too few dimensions or points, and where one of its
   /// points has a coordinate 0, whose quantile is infinite.
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;

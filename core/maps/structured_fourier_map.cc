@@ -12,8 +12,6 @@ namespace {
 // Rows that share each reading of a block's parameters.
 constexpr Index kRowsTogether = 8;
 
-constexpr std::uint64_t kFirstBlockStream = std::uint64_t{1} << 63;
-
 Index NumBlocks(Index frequencies, Index block_size) {
   return (frequencies + block_size - 1) / block_size;
 }
@@ -60,10 +58,6 @@ StructuredFourierMap::StructuredFourierMap(const FourierShape& shape,
     if (shape.variant == FourierVariant::kCosOffset) offsets_[j] = offset;
     scales_[j] = kernel.SampleScale(stream);
   }
-}
-
-RandomStream StructuredFourierMap::BlockStream(std::uint64_t seed, Index block) {
-  return {seed, StreamPurpose::kMap, kFirstBlockStream + static_cast<std::uint64_t>(block)};
 }
 
 std::size_t StructuredFourierMap::bytes() const {

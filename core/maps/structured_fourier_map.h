@@ -31,9 +31,6 @@ class StructuredFourierMap : public FourierMap {
   Index block_size() const { return block_size_; }
   Index num_blocks() const { return num_blocks_; }
 
-  /// The stream of a block's parameters; no feature's stream.
-  static RandomStream BlockStream(std::uint64_t seed, Index block);
-
   /// What frequency j's scale is multiplied with, when drawn.
   void ScaleFrequency(Index j, double factor) { scales_[j] *= factor; }
 

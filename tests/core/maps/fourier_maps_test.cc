@@ -309,6 +309,22 @@ TEST(OrthogonalFourier, ErrorIsSmallerThanThatOfIndependentFrequencies) {
   EXPECT_GT(square, 0.01 * independent);
 }
 
+TEST(FourierMaps, TraitsFollowTheParameters) {
+  const auto traits = [](const std::string& map, const Params& params) {
+    return MakeMapSpec(map, params)->Traits(MapRegistry().Get(map).traits);
+  };
+  EXPECT_TRUE(traits("orthogonal_fourier", {}).unbiased);
+  EXPECT_FALSE(traits("orthogonal_fourier", {{"structure", "sorf"}}).unbiased);
+  EXPECT_TRUE(traits("quasi_fourier", {}).deterministic);
+  EXPECT_FALSE(traits("quasi_fourier", {}).unbiased);
+  for (const Params& params : {Params{{"shift", true}}, Params{{"sequence", "sobol"}}}) {
+    EXPECT_FALSE(traits("quasi_fourier", params).deterministic);
+    EXPECT_TRUE(traits("quasi_fourier", params).unbiased);
+  }
+  const Params fixed = {{"sequence", "digital_net"}, {"randomise", "none"}, {"skip", 1}};
+  EXPECT_TRUE(traits("quasi_fourier", fixed).deterministic);
+}
+
 TEST(FourierMaps, RefuseKernelsWithoutTheirLaw) {
   const auto polynomial = MakeKernel("polynomial", KernelParams("polynomial"));
   const auto laplacian = MakeKernel("laplacian", KernelParams("laplacian"));
