@@ -51,6 +51,11 @@ std::optional<double> MonomialsSpec::FeatureVariance(const Kernel& kernel, const
   return 0.0;
 }
 
+std::optional<ErrorBound> MonomialsSpec::Bound(const Kernel& kernel, const RowRadii&) const {
+  CheckKernel(kernel);
+  return ErrorBound{.source = "the features are the kernel's own"};
+}
+
 std::unique_ptr<FeatureMap> MonomialsSpec::Draw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   return NewMonomialMap({kName, context.input_dim, context.num_random_features},

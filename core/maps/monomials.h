@@ -27,6 +27,8 @@ class MonomialsSpec : public FeatureMapSpec {
   /// 0: nothing is random.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// Exact.
+  std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   /// Throws as OutputDim does.
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 };

@@ -1,5 +1,6 @@
 #include "core/maps/random_fourier.h"
 
+#include <cmath>
 #include <memory>
 
 #include "core/maps/dense_fourier_map.h"
@@ -42,6 +43,17 @@ double RandomFourierSpec::DrawnBytes(const Kernel&, Index input_dim,
 std::optional<double> RandomFourierSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
                                                          const Vector& y) const {
   return IndependentFourierVariance(AsShiftInvariant(kernel), variant_, x, y);
+}
+
+std::optional<ErrorBound> RandomFourierSpec::Bound(const Kernel& kernel, const RowRadii&) const {
+  CheckKernel(kernel);
+  ErrorBound bound{.scale = 1, .product_sup = 1, .source = "rahimi2007, Hoeffding's inequality"};
+  if (variant_ == FourierVariant::kCosOffset) {
+    bound.scale = bound.product_sup = 2;
+  } else if (variant_ == FourierVariant::kCosSin) {
+    bound.scale = std::sqrt(2.0);
+  }
+  return bound;
 }
 
 std::unique_ptr<FeatureMap> RandomFourierSpec::Draw(const DrawContext& context) const {

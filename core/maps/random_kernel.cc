@@ -1,9 +1,11 @@
 #include "core/maps/random_kernel.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "core/kernels/anova.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/itemset_features.h"
 
@@ -68,6 +70,19 @@ std::optional<double> RandomKernelSpec::FeatureVariance(const Kernel& kernel, co
   const ItemsetKernel& itemset = AsItemset(kernel);
   const double k = Value(kernel, x, y);
   return itemset.SecondMoment(x, y, FourthMoment(law_)) - k * k;
+}
+
+std::optional<ErrorBound> RandomKernelSpec::Bound(const Kernel& kernel,
+                                                  const RowRadii& radii) const {
+  CheckKernel(kernel);
+  if (law_ != VectorLaw::kRademacher) return std::nullopt;
+  const auto* anova = dynamic_cast<const AnovaKernel*>(&kernel);
+  ErrorBound bound{.source = anova != nullptr ? "atarashi2019, Lemma 3" : "atarashi2019, Lemma 1"};
+  bound.scale = anova != nullptr ? std::pow(radii.l1, 2.0 * static_cast<double>(anova->order()))
+                                 : std::exp(2 * radii.l1);
+  bound.product_sup = bound.scale;
+  if (!std::isfinite(bound.scale)) return std::nullopt;
+  return bound;
 }
 
 std::unique_ptr<FeatureMap> RandomKernelSpec::Draw(const DrawContext& context) const {

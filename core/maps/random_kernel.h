@@ -28,6 +28,9 @@ class RandomKernelSpec : public FeatureMapSpec {
   /// ItemsetKernel::SecondMoment − k(x, y)².
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// Atarashi et al. 2019, Lemmas 1 and 3, for Rademacher vectors and |x|_1 ≤ R: |z(x)| is at most
+  /// e^R, and R^m for ANOVA of order m. Empty for the other laws.
+  std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   /// Throws InvalidInput where an itemset of the kernel holds a column ≥ d.
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 

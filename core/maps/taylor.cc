@@ -1,5 +1,6 @@
 #include "core/maps/taylor.h"
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,16 @@ std::optional<double> TaylorSpec::FeatureVariance(const Kernel& kernel, const Ve
                                                   const Vector&) const {
   CheckKernel(kernel);
   return 0.0;
+}
+
+std::optional<ErrorBound> TaylorSpec::Bound(const Kernel& kernel, const RowRadii& radii) const {
+  const Shape shape = CheckedShape(kernel);
+  const double t = radii.l2 * radii.l2 / (shape.sigma * shape.sigma);
+  const auto next = static_cast<double>(degree_ + 1);
+  double remainder = std::exp(next * std::log(t) - std::lgamma(next + 1));
+  if (shape.decay == 0) remainder *= std::exp(t);
+  if (!std::isfinite(remainder)) return std::nullopt;
+  return ErrorBound{.bias = remainder, .source = "cotter2011, section 3"};
 }
 
 std::unique_ptr<FeatureMap> TaylorSpec::Draw(const DrawContext& context) const {

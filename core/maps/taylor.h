@@ -30,6 +30,9 @@ class TaylorSpec : public FeatureMapSpec {
   /// 0: nothing is random.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// Cotter et al. 2011, section 3: the series' remainder, (|x||y|/σ²)^(r+1)/(r+1)! for the
+  /// Gaussian kernel and exp(|x||y|/σ²) times that for the exponential.
+  std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   /// Throws as OutputDim does.
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 

@@ -84,13 +84,6 @@ inline std::ostream& operator<<(std::ostream& out, const MapCase& map_case) {
   return out << map_case.Name();
 }
 
-/// A nested kernel or map: {"name": name, ...params}.
-inline Params Named(const std::string& name, const Params& params = {}) {
-  Params named{{"name", name}};
-  for (const auto& [key, value] : params.entries()) named.Set(key, value);
-  return named;
-}
-
 /// Parameters worth testing beside a map's defaults, with the traits that they change.
 struct MapVariant {
   Params params;
