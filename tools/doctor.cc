@@ -90,15 +90,21 @@ Diagnosis Examine(const NamedParams& kernel, const NamedParams& map, const Examp
                   options);
 }
 
-// Every map on every kernel that it takes, with example parameters.
+// Every map on every kernel that it takes, with example parameters; says which pairs these rows or
+// this D do not suit.
 std::vector<Diagnosis> ExamineAll(const Arguments& arguments) {
   const Examples rows = Rows(arguments);
   std::vector<Diagnosis> diagnoses;
   for (const MapEntry& map : MapRegistry().entries()) {
     for (const std::string& kernel : KernelsFitting(map)) {
       const NamedParams with_params{kernel, ExampleParams(KernelRegistry().Get(kernel).params)};
-      diagnoses.push_back(
-          Examine(with_params, {map.name, ExampleParams(map.params)}, rows, arguments.options));
+      try {
+        diagnoses.push_back(
+            Examine(with_params, {map.name, ExampleParams(map.params)}, rows, arguments.options));
+      } catch (const InvalidInput& error) {
+        std::cerr << "not examined: " << map.name << " on " << kernel << ": " << error.what()
+                  << "\n";
+      }
     }
   }
   return diagnoses;

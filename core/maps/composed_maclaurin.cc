@@ -110,6 +110,7 @@ MapEntry ComposedMaclaurinEntry() {
   entry.params = {{.name = "inner",
                    .kind = ParamKind::kParams,
                    .help = "the map of the inner kernel, of independent features",
+                   .example = "random_maclaurin",
                    .nested = &MapKind()},
                   {.name = "measure",
                    .kind = ParamKind::kNumber,

@@ -119,6 +119,7 @@ MapEntry SumFeaturesEntry() {
   entry.params = {{.name = "of",
                    .kind = ParamKind::kList,
                    .help = "the maps of the kernels, in their order, of independent features",
+                   .example = ParamValue::List{"random_maclaurin", "random_maclaurin"},
                    .items = ParamKind::kParams,
                    .nested = &MapKind()}};
   entry.traits = {.unbiased = true, .has_prefix = true};
