@@ -68,32 +68,43 @@ Arguments Parse(const std::vector<std::string>& words) {
   return arguments;
 }
 
-// The user's rows, a seeded sample where they are many, or made ones: uniform in the unit ball of
-// ten dimensions.
-Examples Rows(const Arguments& arguments) {
+struct Rows {
+  Examples examined;  // those whose pairs are compared
+  Examples train;     // what data-dependent maps are drawn from
+};
+
+// The user's rows, of which a seeded sample is examined where they are many; or made ones, uniform
+// in the unit ball of ten dimensions.
+Rows RowsOf(const Arguments& arguments) {
+  const std::uint64_t seed = arguments.options.seed;
   if (arguments.rows.empty()) {
-    return Generate("unit_ball", {{"n", 20}, {"d", 10}}, arguments.options.seed).x;
+    const Index train = std::max<Index>(1000, 2 * arguments.options.num_random_features);
+    return {Generate("unit_ball", {{"n", 20}, {"d", 10}}, seed).x,
+            Generate("unit_ball", {{"n", train}, {"d", 10}}, seed + 1).x};
   }
-  const Examples all = ReadLibsvm(arguments.rows, {}).x;
-  RandomStream stream(arguments.options.seed, StreamPurpose::kGramRows, 0);
+  Examples all = ReadLibsvm(arguments.rows, {}).x;
+  RandomStream stream(seed, StreamPurpose::kGramRows, 0);
   std::vector<Index> numbers = RandomPermutation(stream, all.rows());
   if (all.rows() > arguments.max_rows) numbers.resize(static_cast<std::size_t>(arguments.max_rows));
-  return all.Select(numbers);
+  Examples examined = all.Select(numbers);
+  return {std::move(examined), std::move(all)};
 }
 
-Diagnosis Examine(const NamedParams& kernel, const NamedParams& map, const Examples& rows,
+Diagnosis Examine(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
                   const DoctorOptions& options) {
-  const auto made = MakeKernel(kernel.name, ResolveBandwidth(kernel.params, rows, options.seed));
+  const auto made =
+      MakeKernel(kernel.name, ResolveBandwidth(kernel.params, rows.train, options.seed));
   const auto spec = MakeMapSpec(map.name, map.params);
   spec->CheckKernel(*made);
-  return Diagnose({map.name, *spec, spec->Traits(MapRegistry().Get(map.name).traits), *made, rows},
+  return Diagnose({map.name, *spec, spec->Traits(MapRegistry().Get(map.name).traits), *made,
+                   rows.examined, rows.train},
                   options);
 }
 
 // Every map on every kernel that it takes, with example parameters; says which pairs these rows or
 // this D do not suit.
 std::vector<Diagnosis> ExamineAll(const Arguments& arguments) {
-  const Examples rows = Rows(arguments);
+  const Rows rows = RowsOf(arguments);
   std::vector<Diagnosis> diagnoses;
   for (const MapEntry& map : MapRegistry().entries()) {
     for (const std::string& kernel : KernelsFitting(map)) {
@@ -120,7 +131,7 @@ int DoctorCommand(const std::vector<std::string>& words) {
   } else {
     diagnoses.push_back(Examine(ReadNamedText(KernelRegistry(), "--kernel", arguments.kernel),
                                 ReadNamedText(MapRegistry(), "--map", arguments.map),
-                                Rows(arguments), arguments.options));
+                                RowsOf(arguments), arguments.options));
   }
   if (arguments.json) {
     std::cout << DiagnosisJson(diagnoses);

@@ -30,7 +30,7 @@ double MeanOverPairs(const Matrix& m) {
 std::unique_ptr<FeatureMap> Draw(const Patient& patient, Index num_random_features,
                                  std::uint64_t seed) {
   return patient.spec.Draw({patient.kernel, patient.rows.cols(), num_random_features, seed,
-                            patient.traits.data_dependent ? &patient.rows : nullptr});
+                            patient.traits.data_dependent ? &patient.train : nullptr});
 }
 
 Sample TakeSample(const Patient& patient, const Matrix& exact, Index num_random_features,
@@ -50,7 +50,7 @@ Sample TakeSample(const Patient& patient, const Matrix& exact, Index num_random_
   return sample;
 }
 
-// D times the exact variance of each pair's estimate; empty where one is unknown or infinite.
+// D times the exact variance of each pair's estimate; empty where one is unknown.
 std::optional<Matrix> ExactVariances(const Patient& patient, Index num_random_features) {
   const Index n = patient.rows.rows();
   const Matrix dense = patient.rows.DenseRows(0, n);
@@ -59,7 +59,7 @@ std::optional<Matrix> ExactVariances(const Patient& patient, Index num_random_fe
     for (Index j = i; j < n; ++j) {
       const auto variance = patient.spec.EstimateVariance(
           patient.kernel, dense.row(i).transpose(), dense.row(j).transpose(), num_random_features);
-      if (!variance || !std::isfinite(*variance)) return std::nullopt;
+      if (!variance) return std::nullopt;
       variances(i, j) = variances(j, i) = *variance * static_cast<double>(num_random_features);
     }
   }
@@ -125,9 +125,13 @@ double Slope(const std::vector<ErrorAtD>& errors) {
 
 void MeasureSlope(const Patient& patient, const Matrix& exact, const DoctorOptions& options,
                   Diagnosis& diagnosis) {
-  for (const Index D : {options.num_random_features / 4, options.num_random_features * 4}) {
+  // Landmarks cost D³, and there must be as many training rows.
+  std::vector<Index> sizes = {options.num_random_features / 4};
+  if (!patient.traits.data_dependent) sizes.push_back(options.num_random_features * 4);
+  for (const Index D : sizes) {
     if (D < 2) continue;
-    const Sample sample = TakeSample(patient, exact, D - D % 2, options.draws, options.seed + 1, 0);
+    const Sample sample =
+        TakeSample(patient, exact, D - D % 2, diagnosis.draws, options.seed + 1, 0);
     diagnosis.errors.push_back({D - D % 2, std::sqrt(sample.mean_square.mean())});
   }
   std::sort(diagnosis.errors.begin(), diagnosis.errors.end(),
@@ -146,7 +150,9 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
   if (n < 2) {
     throw InvalidInput("doctor: " + std::to_string(n) + " rows; expected at least 2");
   }
-  const Index draws = patient.traits.deterministic ? 1 : options.draws;
+  const Index draws = patient.traits.deterministic    ? 1
+                      : patient.traits.data_dependent ? std::min<Index>(options.draws, 10)
+                                                      : options.draws;
   MERCER_CHECK(draws == 1 || draws >= 10);
   const Matrix exact = Gram(patient.kernel, patient.rows, patient.rows);
   Diagnosis diagnosis{.map = patient.map,
@@ -170,7 +176,9 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
     diagnosis.bound_violations = sample.beyond.maxCoeff() / static_cast<double>(draws);
   }
   if (!patient.traits.deterministic) {
-    const std::optional<Matrix> variances = ExactVariances(patient, D);
+    std::optional<Matrix> variances = ExactVariances(patient, D);
+    diagnosis.infinite_variance = variances && !variances->allFinite();
+    if (diagnosis.infinite_variance) variances.reset();
     diagnosis.bias_z = LargestZ(sample, variances, exact, D, draws);
     const auto factor = static_cast<double>(D);
     diagnosis.measured_variance = factor * sample.mean_square.mean();

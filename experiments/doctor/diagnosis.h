@@ -17,12 +17,13 @@ struct Patient {
   const FeatureMapSpec& spec;
   MapTraits traits;
   const Kernel& kernel;
-  const Examples& rows;  // at least 2
+  const Examples& rows;   // at least 2
+  const Examples& train;  // what data-dependent maps are drawn from
 };
 
 struct DoctorOptions {
   Index num_random_features = 256;  // D ≥ 1
-  Index draws = 100;                // independent maps at D, at least 10
+  Index draws = 100;                // independent maps at D, at least 10; 10 of data-dependent ones
   std::uint64_t seed = 1;
   double delta = 0.05;  // of the paper's bound
 };
@@ -54,9 +55,11 @@ struct Diagnosis {
   // exact. Where one pair's exact variance is infinite or unknown there is no exact one.
   double measured_variance = 0, measured_variance_error = 0;
   std::optional<double> exact_variance{};
+  bool infinite_variance = false;  // of some pair: no number of draws can tell its mean
 
-  std::vector<ErrorAtD> errors{};  // at D/4, D, 4D: for deterministic maps at D alone
-  std::optional<double> slope{};   // of log error in log D
+  std::vector<ErrorAtD>
+      errors{};  // at D/4, D, 4D; data-dependent maps at D/4, D, deterministic at D
+  std::optional<double> slope{};  // of log error in log D
 
   std::optional<ErrorBound> bound{};
   double bound_epsilon = 0;     // what the bound grants at D and delta

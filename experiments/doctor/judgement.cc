@@ -43,9 +43,14 @@ void JudgeUnbiased(Diagnosis& d) {
 
 }  // namespace
 
+bool MeanIsJudged(const Diagnosis& d) {
+  return d.traits.unbiased && !d.traits.deterministic && !d.traits.data_dependent &&
+         !d.infinite_variance;
+}
+
 void Judge(double delta, Diagnosis& d) {
   if (d.bias_z) d.bias_z_limit = LimitOfZ(d.pairs, d.draws, d.exact_variance.has_value());
-  if (d.traits.unbiased && !d.traits.deterministic && !d.traits.data_dependent) JudgeUnbiased(d);
+  if (MeanIsJudged(d)) JudgeUnbiased(d);
   if (!d.bound) return;
   const auto draws = static_cast<double>(d.draws);
   double allowed = 0;

@@ -5,6 +5,9 @@
 
 namespace mercer {
 
+/// Whether the mean tells anything: an unbiased random map whose variance is not infinite.
+bool MeanIsJudged(const Diagnosis& diagnosis);
+
 /// Fills in bias_z_limit and the faults, by the map's traits: an unbiased map must have the
 /// kernel's mean, its exact variance where it states one, and an error that falls as D^(-1/2); any
 /// map with a bound must keep it; a deterministic one without a bound, and a biased or

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.h"
+#include "experiments/doctor/judgement.h"
 
 namespace mercer {
 namespace {
@@ -101,8 +102,7 @@ Json ToJson(const Diagnosis& d) {
 
 std::string Verdict(const Diagnosis& d) {
   if (!d.faults.empty()) return "wrong";
-  const bool judged = d.bound || (d.traits.unbiased && !d.traits.data_dependent);
-  return judged ? "right" : "shown";
+  return d.bound || MeanIsJudged(d) ? "right" : "shown";
 }
 
 std::string DiagnosisText(const Diagnosis& d) {
@@ -123,8 +123,9 @@ std::string DiagnosisText(const Diagnosis& d) {
         line("bias", "largest z-score " + Short(*d.bias_z) + ", limit " + Short(d.bias_z_limit));
   if (!d.traits.deterministic) {
     text +=
-        line("variance x D", Short(d.measured_variance) + " ± " + Short(d.measured_variance_error) +
-                                 ", exact " + ShortOr(d.exact_variance, "unknown or infinite"));
+        line("variance x D",
+             Short(d.measured_variance) + " ± " + Short(d.measured_variance_error) + ", exact " +
+                 ShortOr(d.exact_variance, d.infinite_variance ? "infinite" : "unknown"));
   }
   text += line("rms error", ErrorsText(d));
   text += line("bound", BoundText(d));
@@ -143,8 +144,8 @@ std::string DiagnosisTable(const std::vector<Diagnosis>& diagnoses) {
     });
     rows.push_back({d.map, d.kernel, ShortOr(d.bias_z, "-"),
                     d.traits.deterministic ? "-" : Short(d.measured_variance),
-                    ShortOr(d.exact_variance, "-"), ShortOr(d.slope, "-"),
-                    at_d == d.errors.end() ? "-" : Short(at_d->rms),
+                    ShortOr(d.exact_variance, d.infinite_variance ? "inf" : "-"),
+                    ShortOr(d.slope, "-"), at_d == d.errors.end() ? "-" : Short(at_d->rms),
                     Verdict(d) + (d.faults.empty() ? "" : ": " + Join(d.faults, "; "))});
   }
   std::vector<std::size_t> widths(rows.front().size());

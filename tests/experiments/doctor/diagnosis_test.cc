@@ -69,7 +69,7 @@ Diagnosis Examine(double factor) {
   x << .5, .2, -.3, .4, .3, .2, -.1, .5, .3, .45, -.2, .35;
   const Examples rows(x);
   const auto kernel = MakeKernel("exponential", {{"sigma", 1.0}});
-  return Diagnose({"scaled", ScaledSpec(factor), {.unbiased = true}, *kernel, rows}, {});
+  return Diagnose({"scaled", ScaledSpec(factor), {.unbiased = true}, *kernel, rows, rows}, {});
 }
 
 TEST(Diagnose, ARightMapIsRight) {
@@ -96,10 +96,20 @@ TEST(Diagnose, WrongScalesAreSeen) {
   }
 }
 
+TEST(Diagnose, AnInfiniteVarianceIsShownAndNotJudged) {
+  const Examples rows(Matrix(Matrix::Constant(2, 3, 0.5)));
+  const auto kernel = MakeKernel("vovk_infinite", {});
+  const auto spec = MakeMapSpec("random_maclaurin", {});
+  const Diagnosis d =
+      Diagnose({"random_maclaurin", *spec, {.unbiased = true}, *kernel, rows, rows}, {});
+  EXPECT_TRUE(d.infinite_variance);
+  EXPECT_EQ(Verdict(d), "shown");
+}
+
 TEST(Diagnose, RefusesOneRow) {
   const Examples rows(Matrix::Ones(1, 3));
   const auto kernel = MakeKernel("exponential", {{"sigma", 1.0}});
-  EXPECT_THROW(Diagnose({"scaled", ScaledSpec(1), {.unbiased = true}, *kernel, rows}, {}),
+  EXPECT_THROW(Diagnose({"scaled", ScaledSpec(1), {.unbiased = true}, *kernel, rows, rows}, {}),
                InvalidInput);
 }
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-
 #include <nlohmann/json.hpp>
 
 #include "tests/support/files.h"
@@ -10,8 +9,8 @@ namespace mercer::testing {
 namespace {
 
 TEST(DoctorCommand, ARightMapExitsZeroAndSaysSo) {
-  const CommandResult result =
-      RunMercer("doctor --kernel polynomial,degree=3,offset=1 --map random_maclaurin --D 64 --json");
+  const CommandResult result = RunMercer(
+      "doctor --kernel polynomial,degree=3,offset=1 --map random_maclaurin --D 64 --json");
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json[0]["verdict"], "right");
