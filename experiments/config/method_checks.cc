@@ -116,6 +116,15 @@ void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& k
     faults.Add(place.Of("/map"), error.what());
     return;
   }
+  const ParamValue* variant = method.map->params.Find("variant");
+  if (method.learner && variant != nullptr && variant->is_text() &&
+      variant->AsText() == "complex") {
+    faults.Add(place.Of("/map"), "method '" + method.id + "': map '" + method.map->name +
+                                     "' has complex features, and learner '" +
+                                     method.learner->name +
+                                     "' takes real ones; expected another variant, or no learner "
+                                     "(Gram error only)");
+  }
   for (const NamedParams& kernel : kernels) {
     try {
       map->CheckKernel(*MakeForCheck(kernel));

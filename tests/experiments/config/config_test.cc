@@ -15,6 +15,7 @@ using testing::FaultsOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Json;
+using ::testing::Not;
 using ::testing::SizeIs;
 using testing::Sound;
 using testing::SoundConfig;
@@ -108,6 +109,17 @@ TEST(ConfigTest, AMapThatDoesNotFitTheKernelIsAFaultBeforeAnythingRuns) {
   EXPECT_THAT(FaultsOf(config), ElementsAre(StartsWith("/methods/1/map: method 'rm': ")));
   config["methods"][1]["map"].erase("h01");
   EXPECT_THAT(FaultsOf(config), IsEmpty());
+}
+
+TEST(ConfigTest, ComplexFeaturesHaveNoLearner) {
+  Json config = SoundConfig();
+  config["kernels"] = Json::parse(R"([{"name": "gaussian", "sigma": 1}])");
+  config["methods"][1]["map"] = {{"name", "random_fourier"}, {"variant", "complex"}};
+  EXPECT_THAT(FaultsOf(config),
+              Contains(AllOf(StartsWith("/methods/1/map: "),
+                             HasSubstr("'random_fourier' has complex features"))));
+  config["methods"][1]["map"]["variant"] = "cos_sin";
+  EXPECT_THAT(FaultsOf(config), Not(Contains(HasSubstr("complex"))));
 }
 
 TEST(ConfigTest, ABandwidthRuleStandsForANumberInTheCheckAndStaysARule) {
