@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/normal_quantile.h"
 #include "core/base/text.h"
-#include "core/kernels/normal_quantile.h"
 #include "core/linalg/vector_functions.h"
 
 namespace mercer {

@@ -1,13 +1,13 @@
 #include "core/sequences/adaptive.h"
 
 #include <algorithm>
-#include <boost/math/special_functions/erf.hpp>
 #include <cmath>
 #include <numbers>
 #include <optional>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/normal_quantile.h"
 #include "core/base/text.h"
 #include "core/sequences/halton.h"
 
@@ -116,8 +116,6 @@ std::unique_ptr<PointSet> MakeAdaptive(const Params& params, Index dim, Index nu
 double NormalCdf(double w) {
   return std::clamp(0.5 * std::erfc(-w / std::numbers::sqrt2), 0x1.0p-54, 1 - 0x1.0p-53);
 }
-
-double NormalQuantile(double u) { return -std::numbers::sqrt2 * boost::math::erfc_inv(2 * u); }
 
 AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const Matrix& start,
                                       Index iterations) {

@@ -23,10 +23,8 @@ struct AdaptiveResult {
 AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const Matrix& start,
                                       Index iterations);
 
-/// The distribution function of a standard normal variable, kept in [2^-54, 1 − 2^-53], and its
-/// inverse for 0 < u < 1.
+/// The distribution function of a standard normal variable, kept in [2^-54, 1 − 2^-53].
 double NormalCdf(double w);
-double NormalQuantile(double u);
 
 /// Adaptive sequences: the points Phi(sigma·w) of frequencies w that MinimiseBoxDiscrepancy finds
 /// from a Halton sequence's Phi^-1(t)/sigma. Applied through the Gaussian kernel's quantile

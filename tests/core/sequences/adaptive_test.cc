@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "core/base/normal_quantile.h"
 #include "tests/core/sequences/point_set_support.h"
 
 namespace mercer {
@@ -16,9 +17,7 @@ Matrix HaltonFrequencies(Index d, Index s) {
   return PointsOf("halton", {{"preset", "yang2014"}}, d, s).unaryExpr(&NormalQuantile);
 }
 
-TEST(NormalLaw, QuantileInvertsTheDistribution) {
-  EXPECT_NEAR(NormalQuantile(0.975), 1.959963984540054, 1e-14);
-  EXPECT_NEAR(NormalQuantile(1e-10), -6.361340902404056, 1e-13);
+TEST(NormalCdf, IsTheInverseOfTheQuantile) {
   for (const double w : {-7.5, -3.0, -0.1, 0.0, 0.4, 2.0, 5.0})
     EXPECT_NEAR(NormalQuantile(NormalCdf(w)), w, 1e-9 * (1 + std::abs(w)));
   EXPECT_GT(NormalCdf(-1000), 0);

@@ -9,8 +9,8 @@
 #include <complex>
 #include <numbers>
 
+#include "core/base/normal_quantile.h"
 #include "core/base/random.h"
-#include "core/sequences/adaptive.h"
 #include "tests/core/sequences/point_set_support.h"
 
 namespace mercer {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/sequences/adaptive.h"
+#include "core/base/normal_quantile.h"
 #include "tests/core/sequences/point_set_support.h"
 
 namespace mercer {

@@ -1,5 +1,5 @@
-#ifndef MERCER_CORE_KERNELS_NORMAL_QUANTILE_H_
-#define MERCER_CORE_KERNELS_NORMAL_QUANTILE_H_
+#ifndef MERCER_CORE_BASE_NORMAL_QUANTILE_H_
+#define MERCER_CORE_BASE_NORMAL_QUANTILE_H_
 
 namespace mercer {
 
@@ -10,4 +10,4 @@ double NormalQuantile(double u);
 
 }  // namespace mercer
 
-#endif  // MERCER_CORE_KERNELS_NORMAL_QUANTILE_H_
+#endif  // MERCER_CORE_BASE_NORMAL_QUANTILE_H_

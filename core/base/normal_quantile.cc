@@ -1,4 +1,4 @@
-#include "core/kernels/normal_quantile.h"
+#include "core/base/normal_quantile.h"
 
 #include <cmath>
 #include <limits>
