@@ -1,5 +1,6 @@
 #include "core/maps/combined_features.h"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 
@@ -11,7 +12,7 @@ namespace mercer {
 
 std::optional<double> SinglePart::SecondMoment(const Kernel& kernel, const Vector& x,
                                                const Vector& y) const {
-  if (is_complex()) return std::nullopt;
+  if (spec->HasComplexFeatures(kernel)) return std::nullopt;
   const std::optional<double> variance = spec->FeatureVariance(kernel, x, y);
   if (!variance) return std::nullopt;
   const double mean = KernelValue(kernel, x, y);
@@ -33,6 +34,33 @@ SingleParts MakeSingleParts(const std::string& owner, const ParamValue& list) {
   SingleParts parts;
   for (const ParamValue& item : list.AsList()) parts.push_back(MakeSinglePart(owner, item));
   return parts;
+}
+
+ParamSpec SinglePartsSpec() {
+  return {.name = "of",
+          .kind = ParamKind::kList,
+          .help = "the maps of the kernels, in their order, of independent features",
+          .example = ParamValue::List{"random_maclaurin", "random_maclaurin"},
+          .items = ParamKind::kParams,
+          .nested = &MapKind()};
+}
+
+void CheckParts(const std::string& owner, const SingleParts& parts, const Kernel& kernel,
+                const KernelParts& kernels) {
+  if (kernels.size() != parts.size()) {
+    throw InvalidInput("map '" + owner + "' is of " + std::to_string(parts.size()) +
+                       " maps and kernel " + kernel.Describe() + " of " +
+                       std::to_string(kernels.size()) +
+                       " kernels; expected one map for each kernel");
+  }
+  for (std::size_t m = 0; m < parts.size(); ++m) parts[m].spec->CheckKernel(*kernels[m]);
+}
+
+SingleFeatures SingleFeaturesOf(const SingleParts& parts) {
+  const bool is_complex = std::any_of(parts.begin(), parts.end(), [](const SinglePart& part) {
+    return part.spec->single_features() == SingleFeatures::kComplex;
+  });
+  return is_complex ? SingleFeatures::kComplex : SingleFeatures::kReal;
 }
 
 double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y) {

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/param_spec.h"
 #include "core/base/params.h"
+#include "core/kernels/sum.h"
 #include "core/maps/feature_map.h"
 
 namespace mercer {
@@ -19,8 +21,6 @@ namespace mercer {
 struct SinglePart {
   std::string name;
   std::unique_ptr<FeatureMapSpec> spec;
-
-  bool is_complex() const { return spec->single_features() == SingleFeatures::kComplex; }
 
   /// E[(z_i(x) z_i(y))²] of one feature: its variance and the square of its mean. Empty where no
   /// formula is known; of complex features the real part does not give it.
@@ -32,6 +32,17 @@ using SingleParts = std::vector<SinglePart>;
 /// features are not single ones.
 SinglePart MakeSinglePart(const std::string& owner, const ParamValue& nested);
 SingleParts MakeSingleParts(const std::string& owner, const ParamValue& list);
+
+/// The parameter of MakeSingleParts.
+ParamSpec SinglePartsSpec();
+
+/// Throws InvalidInput, naming the map `owner`, unless there is one part for each of the kernels
+/// that `kernel` is made of, and it fits.
+void CheckParts(const std::string& owner, const SingleParts& parts, const Kernel& kernel,
+                const KernelParts& kernels);
+
+/// Of features each of which is made of features of the parts: complex where a part's are.
+SingleFeatures SingleFeaturesOf(const SingleParts& parts);
 
 /// k(x, y) of one pair.
 double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y);

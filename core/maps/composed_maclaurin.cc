@@ -60,8 +60,9 @@ SingleFeatures ComposedMaclaurinSpec::single_features() const {
   return inner_.spec->single_features();
 }
 
-Index ComposedMaclaurinSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
-  return (inner_.is_complex() ? 2 : 1) * num_random_features;
+Index ComposedMaclaurinSpec::OutputDim(const Kernel& kernel, Index,
+                                       Index num_random_features) const {
+  return (HasComplexFeatures(kernel) ? 2 : 1) * num_random_features;
 }
 
 double ComposedMaclaurinSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
@@ -96,8 +97,9 @@ std::unique_ptr<FeatureMap> ComposedMaclaurinSpec::Draw(const DrawContext& conte
   const std::vector<CombinedFeatures::Product> features = DrawFeatures(law, context, &used);
   std::vector<std::unique_ptr<FeatureMap>> parts(1);
   if (used > 0) parts[0] = DrawPart(inner_, context, *kernel.inner(), used, 0);
-  return std::make_unique<CombinedFeatures>(kName, context.input_dim, inner_.is_complex(),
-                                            std::move(parts), features, RadiusCheck(kernel));
+  return std::make_unique<CombinedFeatures>(kName, context.input_dim,
+                                            HasComplexFeatures(context.kernel), std::move(parts),
+                                            features, RadiusCheck(kernel));
 }
 
 MapEntry ComposedMaclaurinEntry() {

@@ -19,6 +19,9 @@ class FastfoodSpec : public FeatureMapSpec {
   explicit FastfoodSpec(FourierVariant variant) : variant_(variant) {}
 
   void CheckKernel(const Kernel& kernel) const override;
+  bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
+    return variant_ == FourierVariant::kComplex;
+  }
   /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,

@@ -113,6 +113,11 @@ class FeatureMapSpec {
   /// Whether a drawn map is D independent unbiased features and nothing else.
   virtual SingleFeatures single_features() const { return SingleFeatures::kDependent; }
 
+  /// Whether the features drawn for this kernel are complex (FeatureMap::is_complex).
+  virtual bool HasComplexFeatures(const Kernel& /*kernel*/) const {
+    return single_features() == SingleFeatures::kComplex;
+  }
+
   /// Columns of z for input dimension d and D random features, known before drawing; the most there
   /// can be where the draw decides (FeatureMap::output_dim() is exact).
   virtual Index OutputDim(const Kernel& kernel, Index input_dim,

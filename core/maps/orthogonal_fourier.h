@@ -28,6 +28,9 @@ class OrthogonalFourierSpec : public FeatureMapSpec {
       : structure_(structure), variant_(variant) {}
 
   void CheckKernel(const Kernel& kernel) const override;
+  bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
+    return variant_ == FourierVariant::kComplex;
+  }
   /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,

@@ -1,11 +1,9 @@
 #include "core/maps/product_features.h"
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "core/base/error.h"
 #include "core/kernels/product.h"
 #include "core/linalg/memory.h"
 #include "core/maps/fitting_kernels.h"
@@ -22,24 +20,11 @@ const ProductKernel& AsProduct(const Kernel& kernel) {
 }  // namespace
 
 void ProductFeaturesSpec::CheckKernel(const Kernel& kernel) const {
-  const ProductKernel& product = AsProduct(kernel);
-  if (product.parts().size() != parts_.size()) {
-    throw InvalidInput("map '" + std::string(kName) + "' is of " + std::to_string(parts_.size()) +
-                       " maps and kernel " + kernel.Describe() + " of " +
-                       std::to_string(product.parts().size()) +
-                       " kernels; expected one map for each kernel");
-  }
-  for (std::size_t m = 0; m < parts_.size(); ++m) parts_[m].spec->CheckKernel(*product.parts()[m]);
+  CheckParts(kName, parts_, kernel, AsProduct(kernel).parts());
 }
 
-SingleFeatures ProductFeaturesSpec::single_features() const {
-  const bool complex = std::any_of(parts_.begin(), parts_.end(),
-                                   [](const SinglePart& part) { return part.is_complex(); });
-  return complex ? SingleFeatures::kComplex : SingleFeatures::kReal;
-}
-
-Index ProductFeaturesSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
-  return (single_features() == SingleFeatures::kComplex ? 2 : 1) * num_random_features;
+Index ProductFeaturesSpec::OutputDim(const Kernel& kernel, Index, Index num_random_features) const {
+  return (HasComplexFeatures(kernel) ? 2 : 1) * num_random_features;
 }
 
 double ProductFeaturesSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
@@ -83,9 +68,8 @@ std::unique_ptr<FeatureMap> ProductFeaturesSpec::Draw(const DrawContext& context
     parts.push_back(DrawPart(parts_[m], context, *kernel.parts()[m], context.num_random_features,
                              static_cast<Index>(m)));
   }
-  return std::make_unique<CombinedFeatures>(kName, context.input_dim,
-                                            single_features() == SingleFeatures::kComplex,
-                                            std::move(parts), features);
+  return std::make_unique<CombinedFeatures>(
+      kName, context.input_dim, HasComplexFeatures(context.kernel), std::move(parts), features);
 }
 
 MapEntry ProductFeaturesEntry() {
@@ -94,12 +78,7 @@ MapEntry ProductFeaturesEntry() {
   entry.summary =
       "for k_1 k_2 ...: D^(-1/2) times the product of independent features of the parts' maps";
   entry.citation = "daniely2017, Lemma 10";
-  entry.params = {{.name = "of",
-                   .kind = ParamKind::kList,
-                   .help = "the maps of the kernels, in their order, of independent features",
-                   .example = ParamValue::List{"random_maclaurin", "random_maclaurin"},
-                   .items = ParamKind::kParams,
-                   .nested = &MapKind()}};
+  entry.params = {SinglePartsSpec()};
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
     return std::make_unique<ProductFeaturesSpec>(MakeSingleParts(kName, params.Get("of")));

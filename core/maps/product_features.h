@@ -22,7 +22,7 @@ class ProductFeaturesSpec : public FeatureMapSpec {
   explicit ProductFeaturesSpec(SingleParts parts) : parts_(std::move(parts)) {}
 
   void CheckKernel(const Kernel& kernel) const override;
-  SingleFeatures single_features() const override;
+  SingleFeatures single_features() const override { return SingleFeaturesOf(parts_); }
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;

@@ -18,6 +18,9 @@ class QuasiFourierSpec : public FeatureMapSpec {
   QuasiFourierSpec(std::string sequence, Params sequence_params, FourierVariant variant);
 
   void CheckKernel(const Kernel& kernel) const override;
+  bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
+    return variant_ == FourierVariant::kComplex;
+  }
   /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,

@@ -25,6 +25,9 @@ class SignedCirculantFourierSpec : public FeatureMapSpec {
       : signs_(signs), variant_(variant) {}
 
   void CheckKernel(const Kernel& kernel) const override;
+  bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
+    return variant_ == FourierVariant::kComplex;
+  }
   /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,

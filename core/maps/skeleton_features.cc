@@ -117,12 +117,15 @@ void SkeletonFeaturesSpec::CheckKernel(const Kernel& kernel) const {
   }
 }
 
+bool SkeletonFeaturesSpec::HasComplexFeatures(const Kernel& kernel) const {
+  return SkeletonOf(kernel).is_complex() && !options_.real;
+}
+
 Index SkeletonFeaturesSpec::OutputDim(const Kernel& kernel, Index,
                                       Index num_random_features) const {
-  const bool is_complex = SkeletonOf(kernel).is_complex() && !options_.real;
   const Index features =
       num_random_features + (options_.duplicates == Duplicates::kStratify ? 1 : 0);
-  return (is_complex ? 2 : 1) * features;
+  return (HasComplexFeatures(kernel) ? 2 : 1) * features;
 }
 
 double SkeletonFeaturesSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
@@ -172,7 +175,7 @@ std::unique_ptr<FeatureMap> SkeletonFeaturesSpec::Draw(const DrawContext& contex
                     DrawnBytes(context.kernel, context.input_dim, D));
   const SkeletonLaw law(skeleton, options_.max_degree);
   const bool takes_part = options_.real && skeleton.is_complex();
-  const bool is_complex = skeleton.is_complex() && !options_.real;
+  const bool is_complex = HasComplexFeatures(context.kernel);
   const double scale = takes_part ? std::sqrt(2.0) : 1.0;
   FactorProducts products{SkeletonRows(skeleton, context.input_dim)};
   SkeletonDrawing drawing(context, law, is_complex ? ProductPart::kBoth : ProductPart::kReal,

@@ -44,6 +44,7 @@ class SkeletonFeaturesSpec : public FeatureMapSpec {
   /// Throws also where C(S) is infinite (a step without max_degree), and for stratify where 1 − P <
   /// 1e-6.
   void CheckKernel(const Kernel& kernel) const override;
+  bool HasComplexFeatures(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   /// From the expected number of factors.
   double DrawnBytes(const Kernel& kernel, Index input_dim,

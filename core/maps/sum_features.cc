@@ -1,12 +1,10 @@
 #include "core/maps/sum_features.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
 #include <vector>
 
-#include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/kernels/sum.h"
 #include "core/linalg/memory.h"
@@ -37,24 +35,11 @@ std::size_t DrawPartNumber(const SumKernel& kernel, RandomStream& stream) {
 }  // namespace
 
 void SumFeaturesSpec::CheckKernel(const Kernel& kernel) const {
-  const SumKernel& sum = AsSum(kernel);
-  if (sum.parts().size() != parts_.size()) {
-    throw InvalidInput("map '" + std::string(kName) + "' is of " + std::to_string(parts_.size()) +
-                       " maps and kernel " + kernel.Describe() + " of " +
-                       std::to_string(sum.parts().size()) +
-                       " kernels; expected one map for each kernel");
-  }
-  for (std::size_t m = 0; m < parts_.size(); ++m) parts_[m].spec->CheckKernel(*sum.parts()[m]);
+  CheckParts(kName, parts_, kernel, AsSum(kernel).parts());
 }
 
-SingleFeatures SumFeaturesSpec::single_features() const {
-  const bool complex = std::any_of(parts_.begin(), parts_.end(),
-                                   [](const SinglePart& part) { return part.is_complex(); });
-  return complex ? SingleFeatures::kComplex : SingleFeatures::kReal;
-}
-
-Index SumFeaturesSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
-  return (single_features() == SingleFeatures::kComplex ? 2 : 1) * num_random_features;
+Index SumFeaturesSpec::OutputDim(const Kernel& kernel, Index, Index num_random_features) const {
+  return (HasComplexFeatures(kernel) ? 2 : 1) * num_random_features;
 }
 
 double SumFeaturesSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
@@ -104,9 +89,8 @@ std::unique_ptr<FeatureMap> SumFeaturesSpec::Draw(const DrawContext& context) co
     if (used[m] == 0) continue;
     parts[m] = DrawPart(parts_[m], context, *kernel.parts()[m], used[m], static_cast<Index>(m));
   }
-  return std::make_unique<CombinedFeatures>(kName, context.input_dim,
-                                            single_features() == SingleFeatures::kComplex,
-                                            std::move(parts), features);
+  return std::make_unique<CombinedFeatures>(
+      kName, context.input_dim, HasComplexFeatures(context.kernel), std::move(parts), features);
 }
 
 MapEntry SumFeaturesEntry() {
@@ -116,12 +100,7 @@ MapEntry SumFeaturesEntry() {
       "for w_1 k_1 + w_2 k_2 + ...: each feature is one of a part's map, the part drawn in "
       "proportion to its weight";
   entry.citation = "daniely2017, Lemma 9";
-  entry.params = {{.name = "of",
-                   .kind = ParamKind::kList,
-                   .help = "the maps of the kernels, in their order, of independent features",
-                   .example = ParamValue::List{"random_maclaurin", "random_maclaurin"},
-                   .items = ParamKind::kParams,
-                   .nested = &MapKind()}};
+  entry.params = {SinglePartsSpec()};
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
     return std::make_unique<SumFeaturesSpec>(MakeSingleParts(kName, params.Get("of")));

@@ -22,7 +22,7 @@ class SumFeaturesSpec : public FeatureMapSpec {
   explicit SumFeaturesSpec(SingleParts parts) : parts_(std::move(parts)) {}
 
   void CheckKernel(const Kernel& kernel) const override;
-  SingleFeatures single_features() const override;
+  SingleFeatures single_features() const override { return SingleFeaturesOf(parts_); }
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;

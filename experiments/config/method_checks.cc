@@ -116,18 +116,16 @@ void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& k
     faults.Add(place.Of("/map"), error.what());
     return;
   }
-  const ParamValue* variant = method.map->params.Find("variant");
-  if (method.learner && variant != nullptr && variant->is_text() &&
-      variant->AsText() == "complex") {
-    faults.Add(place.Of("/map"), "method '" + method.id + "': map '" + method.map->name +
-                                     "' has complex features, and learner '" +
-                                     method.learner->name +
-                                     "' takes real ones; expected another variant, or no learner "
-                                     "(Gram error only)");
-  }
   for (const NamedParams& kernel : kernels) {
     try {
-      map->CheckKernel(*MakeForCheck(kernel));
+      const std::unique_ptr<Kernel> made = MakeForCheck(kernel);
+      map->CheckKernel(*made);
+      if (!method.learner || !map->HasComplexFeatures(*made)) continue;
+      faults.Add(place.Of("/map"), "method '" + method.id + "': map '" + method.map->name +
+                                       "' has complex features for kernel " + made->Describe() +
+                                       ", and learner '" + method.learner->name +
+                                       "' takes real ones; expected a real variant, or no learner "
+                                       "(Gram error only)");
     } catch (const InvalidInput& error) {
       faults.Add(place.Of("/map"), "method '" + method.id + "': " + error.what());
     }

@@ -122,6 +122,33 @@ TEST(ConfigTest, ComplexFeaturesHaveNoLearner) {
   EXPECT_THAT(FaultsOf(config), Not(Contains(HasSubstr("complex"))));
 }
 
+TEST(ConfigTest, ComplexFeaturesOfAnInnerMapHaveNoLearner) {
+  Json config = SoundConfig();
+  config["kernels"] = Json::parse(R"([{"name": "product", "of": [{"name": "gaussian", "sigma": 1},
+                                                                  {"name": "linear"}]}])");
+  config["methods"][1]["map"] = Json::parse(
+      R"({"name": "product_features",
+          "of": [{"name": "random_fourier", "variant": "complex"}, "random_maclaurin"]})");
+  EXPECT_THAT(FaultsOf(config), Contains(HasSubstr("'product_features' has complex features")));
+  config["methods"][1]["map"]["of"][0]["variant"] = "cos_offset";
+  EXPECT_THAT(FaultsOf(config), Not(Contains(HasSubstr("complex"))));
+}
+
+// Of a skeleton the base space decides, so the same map suits one kernel and not another.
+TEST(ConfigTest, SkeletonFeaturesOfAComplexSpaceHaveNoLearner) {
+  const auto kernel = [](const std::string& space) {
+    const Json input = {{"name", "x"}, {"type", "input"}, {"space", space}};
+    const Json node = {{"name", "output"}, {"type", "node"}, {"of", {"x"}}, {"activation", "relu"}};
+    return Json{{"name", "skeleton"}, {"nodes", {input, node}}};
+  };
+  Json config = SoundConfig();
+  config["kernels"] = {kernel("sphere"), kernel("binary")};
+  config["methods"][1]["map"] = "skeleton_features";
+  EXPECT_THAT(FaultsOf(config), Contains(HasSubstr("'skeleton_features' has complex features")));
+  config["methods"][1]["map"] = {{"name", "skeleton_features"}, {"variant", "real"}};
+  EXPECT_THAT(FaultsOf(config), Not(Contains(HasSubstr("complex"))));
+}
+
 TEST(ConfigTest, ABandwidthRuleStandsForANumberInTheCheckAndStaysARule) {
   Json config = SoundConfig();
   config["kernels"] = {{{"name", "exponential"}, {"sigma", "mean_distance"}}};
