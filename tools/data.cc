@@ -1,4 +1,3 @@
-#include <boost/program_options.hpp>
 #include <iostream>
 
 #include "core/base/error.h"
@@ -8,6 +7,7 @@
 #include "experiments/catalogue/describe.h"
 #include "experiments/catalogue/fetch.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 
 namespace mercer {
 namespace {
@@ -35,22 +35,7 @@ DataOptions ParseOptions(const std::vector<std::string>& arguments) {
       "json", po::bool_switch(&options.json))("help", po::bool_switch(&options.help))(
       "from", po::value(&options.from))("data", po::value(&options.data))("word",
                                                                           po::value(&words));
-  po::positional_options_description positional;
-  positional.add("word", -1);
-  try {
-    po::variables_map values;
-    // Without guessing: --fro is an error, not --from.
-    const int style = po::command_line_style::unix_style ^ po::command_line_style::allow_guessing;
-    po::store(po::command_line_parser(arguments)
-                  .options(description)
-                  .positional(positional)
-                  .style(style)
-                  .run(),
-              values);
-    po::notify(values);
-  } catch (const po::error& error) {
-    throw InvalidInput(std::string(error.what()) + "; " + kUsage);
-  }
+  ParseCommandLine("data", description, "word", arguments);
   if (options.help) return options;
   if (words.empty()) throw InvalidInput(kUsage);
   options.action = words.front();

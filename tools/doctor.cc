@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <boost/program_options.hpp>
 #include <iostream>
 
 #include "core/base/random.h"
@@ -14,6 +13,7 @@
 #include "experiments/doctor/diagnosis.h"
 #include "experiments/doctor/render.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 
 namespace mercer {
 namespace {
@@ -37,19 +37,7 @@ Arguments Parse(const std::vector<std::string>& words) {
       "draws", po::value(&options.draws))("seed", po::value(&options.seed))(
       "delta", po::value(&options.delta))("all", po::bool_switch(&arguments.all))(
       "json", po::bool_switch(&arguments.json));
-  try {
-    po::variables_map values;
-    const int style = po::command_line_style::unix_style ^ po::command_line_style::allow_guessing;
-    po::store(po::command_line_parser(words)
-                  .options(description)
-                  .positional(po::positional_options_description())
-                  .style(style)
-                  .run(),
-              values);
-    po::notify(values);
-  } catch (const po::error& error) {
-    throw InvalidInput(std::string("doctor: ") + error.what());
-  }
+  ParseCommandLine("doctor", description, "", words);
   const auto expect = [](bool holds, const std::string& what) {
     if (!holds) throw InvalidInput("doctor: " + what);
   };

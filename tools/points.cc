@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <boost/program_options.hpp>
 #include <iostream>
 
 #include "core/base/error.h"
@@ -7,6 +6,7 @@
 #include "experiments/config/named_text.h"
 #include "experiments/transform/row_writer.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 
 namespace mercer {
 namespace {
@@ -28,22 +28,7 @@ PointsOptions ParseOptions(const std::vector<std::string>& arguments) {
   description.add_options()("d", po::value(&options.dim))("n", po::value(&options.num_points))(
       "seed", po::value(&options.seed))("help", po::bool_switch(&options.help))("word",
                                                                                 po::value(&words));
-  po::positional_options_description positional;
-  positional.add("word", -1);
-  po::variables_map values;
-  try {
-    // Without guessing: --see is an error, not --seed.
-    const int style = po::command_line_style::unix_style ^ po::command_line_style::allow_guessing;
-    po::store(po::command_line_parser(arguments)
-                  .options(description)
-                  .positional(positional)
-                  .style(style)
-                  .run(),
-              values);
-    po::notify(values);
-  } catch (const po::error& error) {
-    throw InvalidInput(std::string(error.what()) + "\n" + kUsage);
-  }
+  const po::variables_map values = ParseCommandLine("points", description, "word", arguments);
   if (options.help) return options;
   for (const char* key : {"d", "n"})
     if (values.count(key) == 0)

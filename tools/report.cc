@@ -1,6 +1,5 @@
 #include "experiments/report/report.h"
 
-#include <boost/program_options.hpp>
 #include <filesystem>
 #include <iostream>
 
@@ -8,6 +7,7 @@
 #include "core/base/text.h"
 #include "experiments/store/store.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 
 namespace mercer {
 
@@ -19,15 +19,7 @@ int ReportCommand(const std::vector<std::string>& arguments) {
   options.add_options()("dir", po::value<std::vector<std::string>>(), "results folder")(
       "format", po::value<std::string>()->default_value("text"), formats.c_str())(
       "output", po::value<std::string>(), "file to write instead of stdout");
-  po::positional_options_description positional;
-  positional.add("dir", -1);
-  po::variables_map values;
-  try {
-    po::store(po::command_line_parser(arguments).options(options).positional(positional).run(),
-              values);
-  } catch (const po::error& error) {
-    throw InvalidInput(std::string("report: ") + error.what());
-  }
+  const po::variables_map values = ParseCommandLine("report", options, "dir", arguments);
   const auto folders = values.count("dir") == 0 ? std::vector<std::string>()
                                                 : values["dir"].as<std::vector<std::string>>();
   if (folders.size() != 1) {

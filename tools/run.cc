@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <boost/program_options.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "experiments/run/runner.h"
 #include "experiments/store/store.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 #include "tools/config_arguments.h"
 #include "tools/interrupt.h"
 
@@ -56,35 +56,6 @@ po::options_description Options() {
   return options;
 }
 
-po::variables_map Parse(const Texts& arguments) {
-  const po::options_description options = Options();
-  po::positional_options_description positional;
-  positional.add("config", -1);
-  // A shortened option would change its meaning when a longer one is added.
-  const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-  po::variables_map values;
-  try {
-    const po::parsed_options parsed = po::command_line_parser(arguments)
-                                          .options(options)
-                                          .positional(positional)
-                                          .style(style)
-                                          .allow_unregistered()
-                                          .run();
-    Texts known;
-    for (const auto& option : options.options()) {
-      if (option->long_name() != "config") known.push_back("--" + option->long_name());
-    }
-    for (const auto& option : parsed.options) {
-      if (option.unregistered)
-        throw InvalidInput("run: " + UnknownName("option", option.original_tokens.front(), known));
-    }
-    po::store(parsed, values);
-  } catch (const po::error& error) {
-    throw InvalidInput(std::string("run: ") + error.what());
-  }
-  return values;
-}
-
 Texts SplitAtCommas(const std::string& text) {
   Texts items;
   std::size_t begin = 0;
@@ -108,7 +79,7 @@ std::string One(const po::variables_map& values, const std::string& name) {
 }
 
 Request ReadRequest(const Texts& arguments) {
-  const po::variables_map values = Parse(arguments);
+  const po::variables_map values = ParseCommandLine("run", Options(), "config", arguments);
   Request request;
   request.configs = All(values, "config");
   if (request.configs.empty()) throw InvalidInput("run: no config given, expected run CONFIG…");

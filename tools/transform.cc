@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <boost/program_options.hpp>
 #include <chrono>
 #include <iostream>
 
@@ -12,6 +11,7 @@
 #include "experiments/transform/row_writer.h"
 #include "experiments/transform/transform_file.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 
 namespace mercer {
 namespace {
@@ -40,22 +40,7 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
       "save-map", po::value(&options.save_map))("map-file", po::value(&options.map_file))(
       "threads", po::value(&options.threads))("help", po::bool_switch(&options.help))(
       "file", po::value(&files));
-  po::positional_options_description positional;
-  positional.add("file", -1);
-  po::variables_map values;
-  try {
-    // Without guessing: --see is an error, not --seed.
-    const int style = po::command_line_style::unix_style ^ po::command_line_style::allow_guessing;
-    po::store(po::command_line_parser(arguments)
-                  .options(description)
-                  .positional(positional)
-                  .style(style)
-                  .run(),
-              values);
-    po::notify(values);
-  } catch (const po::error& error) {
-    throw InvalidInput(std::string(error.what()) + "\n" + kUsage);
-  }
+  const po::variables_map values = ParseCommandLine("transform", description, "file", arguments);
   if (options.help) return options;
   if (files.size() != 2) {
     throw InvalidInput(std::to_string(files.size()) + " files; expected IN and OUT\n" + kUsage);

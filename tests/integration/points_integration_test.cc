@@ -78,7 +78,7 @@ TEST(PointsCommand, RefusesInWordsAndWritesNothing) {
       {"halton --d 2 --n 3", "no/such/p.csv", "p.csv"},
       {"halton --d 2", "p.csv", "--n is missing"},
       {"halton --d 2 --n 3 --seed -1", "p.csv", "seed"},
-      {"halton --d 2 --n x", "p.csv", "usage: mercer points"},
+      {"halton --d 2 --n x", "p.csv", "points: "},
       {"halton more --d 2 --n 3", "p.csv", "3 words; expected SEQUENCE and OUT"},
   };
   for (const Bad& bad : cases) {

@@ -1,0 +1,42 @@
+#include "tools/command_line.h"
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+
+namespace mercer {
+
+namespace po = boost::program_options;
+
+po::variables_map ParseCommandLine(const std::string& command,
+                                   const po::options_description& options, const std::string& rest,
+                                   const std::vector<std::string>& words) {
+  po::positional_options_description positional;
+  if (!rest.empty()) positional.add(rest.c_str(), -1);
+  // A shortened option would change its meaning when a longer one is added.
+  const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
+  po::variables_map values;
+  try {
+    const po::parsed_options parsed = po::command_line_parser(words)
+                                          .options(options)
+                                          .positional(positional)
+                                          .style(style)
+                                          .allow_unregistered()
+                                          .run();
+    std::vector<std::string> known;
+    for (const auto& option : options.options()) {
+      if (option->long_name() != rest) known.push_back("--" + option->long_name());
+    }
+    for (const auto& option : parsed.options) {
+      if (!option.unregistered) continue;
+      throw InvalidInput(command + ": " +
+                         UnknownName("option", option.original_tokens.front(), known));
+    }
+    po::store(parsed, values);
+    po::notify(values);
+  } catch (const po::error& error) {
+    throw InvalidInput(command + ": " + error.what());
+  }
+  return values;
+}
+
+}  // namespace mercer
