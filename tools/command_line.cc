@@ -11,17 +11,15 @@ po::variables_map ParseCommandLine(const std::string& command,
                                    const po::options_description& options, const std::string& rest,
                                    const std::vector<std::string>& words) {
   po::positional_options_description positional;
-  if (!rest.empty()) positional.add(rest.c_str(), -1);
+  positional.add(rest.c_str(), -1);
   // A shortened option would change its meaning when a longer one is added.
   const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
   po::variables_map values;
   try {
-    const po::parsed_options parsed = po::command_line_parser(words)
-                                          .options(options)
-                                          .positional(positional)
-                                          .style(style)
-                                          .allow_unregistered()
-                                          .run();
+    po::command_line_parser parser(words);
+    parser.options(options).style(style).allow_unregistered();
+    if (!rest.empty()) parser.positional(positional);
+    const po::parsed_options parsed = parser.run();
     std::vector<std::string> known;
     for (const auto& option : options.options()) {
       if (option->long_name() != rest) known.push_back("--" + option->long_name());
@@ -30,6 +28,11 @@ po::variables_map ParseCommandLine(const std::string& command,
       if (!option.unregistered) continue;
       throw InvalidInput(command + ": " +
                          UnknownName("option", option.original_tokens.front(), known));
+    }
+    for (const auto& option : parsed.options) {
+      if (!rest.empty() || option.position_key < 0) continue;
+      throw InvalidInput(command + ": unexpected word '" + option.value.front() +
+                         "'; expected options only");
     }
     po::store(parsed, values);
     po::notify(values);
