@@ -4,16 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "core/base/registry.h"
-#include "core/learners/learner.h"
+#include "core/learners/learner_entry.h"
 
 namespace mercer {
-
-struct LearnerEntry : RegistryInfo {
-  bool kernel_machine = false;  // needs TrainingSet::kernel and takes no map
-  /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
-  std::unique_ptr<Learner> (*make)(const Params& params) = nullptr;
-};
 
 /// Every learner, in the order of the documentation.
 const Registry<LearnerEntry>& LearnerRegistry();

@@ -10,6 +10,7 @@
 #include "core/base/examples.h"
 #include "core/base/types.h"
 #include "core/kernels/kernel.h"
+#include "core/learners/row_source.h"
 
 namespace mercer {
 
@@ -20,6 +21,17 @@ struct TrainingSet {
   const Kernel* kernel = nullptr;  // for kernel machines: must outlive the model; else nullptr
   std::uint64_t seed = 1;          // the learner seed
   int threads = 1;
+  // For learners that stream (LearnerEntry): the features to learn on, of the rows x; else nullptr.
+  const RowSource* features = nullptr;
+  // Columns 2j and 2j + 1 of the features are the real and the imaginary part of feature j. Only
+  // for learners that take complex features (LearnerEntry).
+  bool complex_features = false;
+};
+
+/// The objective after a pass over the rows, and the seconds of fitting until then.
+struct TracePoint {
+  double seconds = 0;
+  double objective = 0;
 };
 
 /// What fitting told, for the record: returned, never printed.
@@ -27,7 +39,10 @@ struct FitReport {
   Index iterations = -1;       // -1 where the solver does not tell
   Index support_vectors = -1;  // -1 where it has none
   std::optional<double> primal_objective{};
-  std::vector<std::string> warnings{};  // "reached the limit of 1000 iterations", …
+  std::optional<double> dual_objective{};  // a lower bound on the best primal one
+  double feature_seconds = 0;              // of fitting, in computing TrainingSet::features
+  std::vector<TracePoint> trace{};         // where the learner was asked for it
+  std::vector<std::string> warnings{};     // "reached the limit of 1000 iterations", …
 };
 
 /// A fitted learner. Owns whatever it points into, but for the kernel.
@@ -45,10 +60,15 @@ class Model {
   FitReport report_{};
 };
 
+/// What a learner predicts: one of the labels seen in training, or any number.
+enum class Target { kClasses, kValues };
+
 /// A training algorithm with its parameters. Immutable.
 class Learner {
  public:
   virtual ~Learner() = default;
+
+  virtual Target target() const { return Target::kClasses; }
 
   /// Throws InvalidInput for one class only, labels that are not finite, values that are not
   /// finite, or parameters that the wrapped library refuses.

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/parallel.h"
+#include "core/learners/linear_model.h"
 #include "core/learners/node_rows.h"
 #include "core/learners/solver_session.h"
 #include "core/learners/training_checks.h"
@@ -36,9 +36,6 @@ constexpr std::array<Solver, 8> kSolvers = {{
     {"l1r_lr", L1R_LR, 0.01, 1, 0},
     {"l2r_lr_dual", L2R_LR_DUAL, 0.1, 2, 0},
 }};
-
-// Rows of scores held at a time.
-constexpr Index kScoreRows = 1024;
 
 const Solver& FindSolver(const std::string& name) {
   const auto* solver = std::find_if(kSolvers.begin(), kSolvers.end(),
@@ -69,84 +66,25 @@ parameter MakeParameter(const LiblinearOptions& options) {
   return p;
 }
 
-// Weights and classes as LIBLINEAR orders them.
-class LinearModel : public Model {
- public:
-  LinearModel(const model& fitted, const Solver& solver, double bias, FitReport report)
-      : labels_(Eigen::Map<const Eigen::VectorXi>(fitted.label, fitted.nr_class).cast<double>()),
-        offsets_(Eigen::RowVectorXd::Zero(ScoreCount(fitted))) {
-    const Index dim = fitted.nr_feature;
-    const Index scores = offsets_.size();
-    const Eigen::Map<const Matrix> all(fitted.w, dim + (bias >= 0 ? 1 : 0), scores);
-    weights_ = all.topRows(dim);
-    if (bias >= 0) offsets_ = bias * all.row(dim);
-    regulariser_ = solver.norm == 1 ? all.lpNorm<1>() : 0.5 * all.squaredNorm();
-    report_ = std::move(report);
-  }
+// Two classes share one score, its sign telling them apart; Crammer and Singer's have one each.
+Index ScoreCount(const model& fitted) {
+  const bool shared = fitted.nr_class == 2 && fitted.param.solver_type != MCSVM_CS;
+  return shared ? 1 : fitted.nr_class;
+}
 
-  Vector Predict(const Examples& x, int threads) const override {
-    CheckFinite("liblinear", x);
-    Vector labels(x.rows());
-    ParallelFor(x.rows(), kScoreRows, threads, [&](Index begin, Index end) {
-      const Matrix scores = Scores(x, begin, end - begin);
-      for (Index i = begin; i < end; ++i) labels[i] = labels_[Choose(scores.row(i - begin))];
-    });
-    return labels;
-  }
-
-  // R(w) + cost · Σ max(0, 1 − y score)^power over rows and binary problems.
-  void MeasureObjective(const TrainingSet& train, double cost, int power) {
-    std::vector<double> losses(
-        static_cast<std::size_t>((train.x.rows() + kScoreRows - 1) / kScoreRows));
-    ParallelFor(train.x.rows(), kScoreRows, train.threads, [&](Index begin, Index end) {
-      const Matrix scores = Scores(train.x, begin, end - begin);
-      double loss = 0;
-      for (Index i = begin; i < end; ++i) {
-        for (Index k = 0; k < scores.cols(); ++k) {
-          const double sign = train.y[i] == labels_[k] ? 1 : -1;
-          const double hinge = std::max(0.0, 1 - sign * scores(i - begin, k));
-          loss += power == 1 ? hinge : hinge * hinge;
-        }
-      }
-      losses[static_cast<std::size_t>(begin / kScoreRows)] = loss;
-    });
-    double total = 0;
-    for (const double loss : losses) total += loss;
-    report_.primal_objective = regulariser_ + cost * total;
-  }
-
- private:
-  // Two classes share one score, its sign telling them apart; Crammer and Singer's have one each.
-  static Index ScoreCount(const model& fitted) {
-    const bool shared = fitted.nr_class == 2 && fitted.param.solver_type != MCSVM_CS;
-    return shared ? 1 : fitted.nr_class;
-  }
-
-  Matrix Scores(const Examples& x, Index begin, Index count) const {
-    MERCER_CHECK(x.cols() == weights_.rows());
-    Matrix scores(count, weights_.cols());
-    if (x.is_sparse()) {
-      scores = x.sparse().middleRows(begin, count) * weights_;
-    } else {
-      scores.noalias() = x.dense().middleRows(begin, count) * weights_;
-    }
-    scores.rowwise() += offsets_;
-    return scores;
-  }
-
-  // LIBLINEAR's rule: the first of two classes where its score is above 0, else the first best.
-  Index Choose(const Eigen::Ref<const Eigen::RowVectorXd>& scores) const {
-    if (labels_.size() == 2) return scores[0] > 0 ? 0 : 1;
-    Index best = 0;
-    scores.maxCoeff(&best);
-    return best;
-  }
-
-  Vector labels_;               // of class k
-  Matrix weights_;              // d × scores
-  Eigen::RowVectorXd offsets_;  // the bias feature times its weights
-  double regulariser_ = 0;
-};
+// Weights and classes as LIBLINEAR orders them; the last row of weights is the bias feature's.
+LinearWeights WeightsOf(const model& fitted, double bias) {
+  const Index dim = fitted.nr_feature;
+  const Index scores = ScoreCount(fitted);
+  const Eigen::Map<const Matrix> all(fitted.w, dim + (bias >= 0 ? 1 : 0), scores);
+  LinearWeights weights;
+  weights.labels = Eigen::Map<const Eigen::VectorXi>(fitted.label, fitted.nr_class).cast<double>();
+  weights.weights = all.topRows(dim);
+  weights.bias_weights = Eigen::RowVectorXd::Zero(scores);
+  if (bias >= 0) weights.bias_weights = all.row(dim);
+  weights.bias = std::max(bias, 0.0);
+  return weights;
+}
 
 }  // namespace
 
@@ -164,7 +102,8 @@ std::unique_ptr<Model> LiblinearLearner::Fit(const TrainingSet& train) const {
   CheckClassification("liblinear", train);
   const Solver& solver = FindSolver(options_.solver);
   const parameter p = MakeParameter(options_);
-  std::unique_ptr<LinearModel> fitted;
+  LinearWeights weights;
+  FitReport report;
   {
     auto rows = MakeNodeRows<feature_node>(train.x, 0, train.x.rows(), options_.bias);
     Vector labels = train.y;
@@ -181,11 +120,14 @@ std::unique_ptr<Model> LiblinearLearner::Fit(const TrainingSet& train) const {
     const SolverSession session(train.seed);
     set_print_string_function(&SolverSession::Collect);
     const std::unique_ptr<model, FreeModel> raw(::train(&data, &p));
-    fitted =
-        std::make_unique<LinearModel>(*raw, solver, options_.bias, session.Report("liblinear"));
+    weights = WeightsOf(*raw, options_.bias);
+    report = session.Report("liblinear");
   }
-  if (solver.power != 0) fitted->MeasureObjective(train, options_.cost, solver.power);
-  return fitted;
+  if (solver.power != 0) {
+    const double regulariser = solver.norm == 1 ? weights.OneNorm() : weights.SquaredNorm() / 2;
+    report.primal_objective = regulariser + options_.cost * HingeLoss(weights, train, solver.power);
+  }
+  return std::make_unique<LinearModel>("liblinear", std::move(weights), std::move(report));
 }
 
 double LiblinearLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
@@ -197,8 +139,42 @@ double LiblinearLearner::EstimatedBytes(Index n, Index columns, double stored, I
   // copies per class; the weights and the vectors of the Newton solvers.
   const double copies = solver.norm == 1 ? 2 : 1;
   return copies * nodes + 100 * rows + 100 * static_cast<double>(columns) +
-         16.0 * static_cast<double>(std::min(kScoreRows, std::max(n, m))) +
-         8 * static_cast<double>(m);
+         ScoreBytes(std::max(n, m)) + 8 * static_cast<double>(m);
+}
+
+LearnerEntry LiblinearEntry() {
+  LearnerEntry entry;
+  entry.name = "liblinear";
+  entry.summary =
+      "linear SVM or logistic regression of LIBLINEAR; several classes by one against "
+      "the rest";
+  entry.citation = "Fan et al. 2008";
+  entry.params = {
+      {.name = "solver",
+       .kind = ParamKind::kText,
+       .help = "regulariser, loss and algorithm by LIBLINEAR's own name",
+       .default_value = "l2r_l2loss_svc_dual",
+       .choices = LiblinearSolvers()},
+      CostSpec("C of regulariser + C sum of losses"),
+      {.name = "eps",
+       .help = "stopping tolerance; absent: that of liblinear-train, 0.1 for the dual solvers and "
+               "mcsvm_cs, else 0.01",
+       .optional = true,
+       .min = 0,
+       .open_min = true},
+      {.name = "bias",
+       .help = "value of a last, regularised feature; below 0: none",
+       .default_value = -1.0,
+       .min = -1},
+  };
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    LiblinearOptions options{.solver = params.Get("solver").AsText(),
+                             .cost = params.Get("cost").AsNumber(),
+                             .bias = params.Get("bias").AsNumber()};
+    if (const ParamValue* eps = params.Find("eps")) options.eps = eps->AsNumber();
+    return std::make_unique<LiblinearLearner>(options);
+  };
+  return entry;
 }
 
 }  // namespace mercer

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/learners/learner.h"
+#include "core/learners/learner_entry.h"
 
 namespace mercer {
 
@@ -38,6 +38,8 @@ class LiblinearLearner : public Learner {
  private:
   LiblinearOptions options_;
 };
+
+LearnerEntry LiblinearEntry();
 
 }  // namespace mercer
 

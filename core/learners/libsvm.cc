@@ -212,4 +212,34 @@ double LibsvmLearner::EstimatedBytes(Index n, Index columns, double stored, Inde
   return gram + solver + std::max({cache, fill, support_vectors + predict}) + predicted;
 }
 
+LearnerEntry LibsvmEntry() {
+  LearnerEntry entry;
+  entry.name = "libsvm";
+  entry.summary = "kernel SVM (C-SVC) of LIBSVM; several classes by one against one";
+  entry.citation = "Chang & Lin 2011";
+  entry.params = {
+      CostSpec("C of 1/2 |w|^2 + C sum of hinge losses"),
+      EpsSpec("tolerance of the optimality conditions", 0.001),
+      {.name = "cache_mib",
+       .help = "cache of kernel columns, in MiB",
+       .default_value = 100.0,
+       .min = 0,
+       .max = 1048576,
+       .open_min = true},
+      {.name = "shrinking",
+       .kind = ParamKind::kBool,
+       .help = "whether variables at their bounds are set aside while training",
+       .default_value = true},
+  };
+  entry.kernel_machine = true;
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<LibsvmLearner>(
+        LibsvmOptions{.cost = params.Get("cost").AsNumber(),
+                      .eps = params.Get("eps").AsNumber(),
+                      .cache_mib = params.Get("cache_mib").AsNumber(),
+                      .shrinking = params.Get("shrinking").AsBool()});
+  };
+  return entry;
+}
+
 }  // namespace mercer

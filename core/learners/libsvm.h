@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/learners/learner.h"
+#include "core/learners/learner_entry.h"
 
 namespace mercer {
 
@@ -32,6 +32,8 @@ class LibsvmLearner : public Learner {
  private:
   LibsvmOptions options_;
 };
+
+LearnerEntry LibsvmEntry();
 
 }  // namespace mercer
 

@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(All, EveryLearner, ::testing::ValuesIn(LearnerRegistry(
 
 TEST(Learners, UnknownNames) {
   EXPECT_THAT(Message([] { MakeLearner("liblinar", {}); }),
-              HasSubstr("did you mean 'liblinear'? known: libsvm, liblinear"));
+              HasSubstr("did you mean 'liblinear'? known: libsvm, liblinear, dense_dual"));
   EXPECT_THAT(Message([] {
                 MakeLearner("liblinear", {{"solver", "l2r_l1loss_svc"}});
               }),

@@ -1,0 +1,161 @@
+#include "core/learners/dense_dual.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/stopwatch.h"
+#include "core/learners/class_labels.h"
+#include "core/learners/dual_descent.h"
+#include "core/learners/feature_rows.h"
+#include "core/learners/linear_model.h"
+#include "core/learners/training_checks.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "dense_dual";
+
+// C Σ max(0, 1 − y <w, z>)^power, summed in double. One thread, as the descent.
+template <class Real>
+double Loss(const DenseRows<Real>& rows, const std::vector<signed char>& y,
+            const DenseDualOptions& options, const Vector& w, double bias_weight) {
+  using Row = Eigen::Map<const Eigen::Matrix<Real, Eigen::Dynamic, 1>>;
+  double loss = 0;
+  for (Index i = 0; i < rows.n; ++i) {
+    const double score = Row(rows.Row(i), rows.d).template cast<double>().dot(w) +
+                         std::max(options.bias, 0.0) * bias_weight;
+    const double hinge = std::max(0.0, 1 - y[static_cast<std::size_t>(i)] * score);
+    loss += options.power == 1 ? hinge : hinge * hinge;
+  }
+  return options.cost * loss;
+}
+
+double Regulariser(const Vector& w, double bias_weight) {
+  return 0.5 * (w.squaredNorm() + bias_weight * bias_weight);
+}
+
+// One binary problem; its report is added to `report`.
+template <class Real>
+DualSolution SolveOne(const DenseRows<Real>& rows, const std::vector<signed char>& y,
+                      const DenseDualOptions& options, std::uint64_t seed, FitReport& report) {
+  DualDescentOptions descent{.power = options.power,
+                             .cost = options.cost,
+                             .eps = options.eps,
+                             .bias = options.bias,
+                             .max_passes = options.max_passes,
+                             .seed = seed};
+  Stopwatch watch;
+  double paused = 0;  // in measuring the objective, which is no part of fitting
+  if (options.trace) {
+    descent.after_pass = [&](const Vector& w, double bias_weight) {
+      const Stopwatch pause;
+      const double seconds = watch.Seconds() - paused;
+      report.trace.push_back(
+          {seconds, Regulariser(w, bias_weight) + Loss(rows, y, options, w, bias_weight)});
+      paused += pause.Seconds();
+    };
+  }
+  DualSolution solution = DescendDual(rows, y, descent);
+  report.iterations += solution.passes;
+  report.primal_objective = report.primal_objective.value_or(0) +
+                            Regulariser(solution.w, solution.bias_weight) +
+                            Loss(rows, y, options, solution.w, solution.bias_weight);
+  report.dual_objective = report.dual_objective.value_or(0) + solution.dual_objective;
+  report.support_vectors += (solution.alpha.array() > 0).count();
+  if (!solution.converged) {
+    report.warnings = {std::string(kName) + ": reached the limit of " +
+                       std::to_string(options.max_passes) + " passes"};
+  }
+  return solution;
+}
+
+template <class Real>
+std::unique_ptr<Model> FitAll(const TrainingSet& train, const DenseDualOptions& options) {
+  const StoredFeatures<Real> stored(kName, train);
+  const DenseRows<Real> rows{stored.data(), stored.rows(), stored.cols(), stored.cols()};
+  const BinaryProblems problems(train.y);
+  FitReport report{.iterations = 0, .support_vectors = 0};
+  report.feature_seconds = stored.seconds();
+  LinearWeights weights;
+  weights.labels = problems.labels();
+  weights.weights.resize(rows.d, problems.count());
+  weights.bias_weights.resize(problems.count());
+  weights.bias = std::max(options.bias, 0.0);
+  for (Index k = 0; k < problems.count(); ++k) {
+    const DualSolution solution = SolveOne(rows, problems.Signs(k), options,
+                                           train.seed + static_cast<std::uint64_t>(k), report);
+    weights.weights.col(k) = solution.w;
+    weights.bias_weights[k] = solution.bias_weight;
+  }
+  return std::make_unique<LinearModel>(kName, std::move(weights), std::move(report));
+}
+
+}  // namespace
+
+std::unique_ptr<Model> DenseDualLearner::Fit(const TrainingSet& train) const {
+  CheckClassification(kName, train);
+  return options_.floats ? FitAll<float>(train, options_) : FitAll<double>(train, options_);
+}
+
+double DenseDualLearner::EstimatedBytes(Index n, Index columns, double /*stored*/, Index m,
+                                        const Kernel*) const {
+  const auto rows = static_cast<double>(n);
+  const double value = options_.floats ? 4 : 8;
+  return value * rows * static_cast<double>(columns) + 40 * rows +
+         32 * static_cast<double>(columns) + ScoreBytes(std::max(n, m)) +
+         8 * static_cast<double>(m);
+}
+
+LearnerEntry DenseDualEntry() {
+  LearnerEntry entry;
+  entry.name = kName;
+  entry.summary =
+      "linear SVM on dense features, 1/2 |w|^2 + C sum of (squared) hinge losses, by dual "
+      "coordinate "
+      "descent; several classes by one against the rest";
+  entry.citation = "Hsieh et al. 2008";
+  entry.params = {
+      {.name = "loss",
+       .kind = ParamKind::kText,
+       .help = "hinge, as LIBLINEAR's l2r_l1loss_svc_dual, or squared_hinge, as "
+               "l2r_l2loss_svc_dual",
+       .default_value = "squared_hinge",
+       .choices = {"hinge", "squared_hinge"}},
+      CostSpec("C of 1/2 |w|^2 + C sum of losses"),
+      EpsSpec("stopping tolerance, the largest violation of the optimality conditions", 0.1),
+      {.name = "bias",
+       .help = "value of a last, regularised feature; below 0: none",
+       .default_value = -1.0,
+       .min = -1},
+      {.name = "storage",
+       .kind = ParamKind::kText,
+       .help = "of the features: 8 or 4 bytes a value",
+       .default_value = "float64",
+       .choices = {"float64", "float32"}},
+      {.name = "max_passes",
+       .kind = ParamKind::kInteger,
+       .help = "passes over the rows, at most; reaching it is a warning",
+       .default_value = 10000,
+       .min = 1,
+       .max = 1e9},
+      {.name = "trace",
+       .kind = ParamKind::kBool,
+       .help = "whether the objective is recorded after each pass (its time is not counted)",
+       .default_value = false}};
+  entry.streams = true;
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<DenseDualLearner>(
+        DenseDualOptions{.power = params.Get("loss").AsText() == "hinge" ? 1 : 2,
+                         .cost = params.Get("cost").AsNumber(),
+                         .eps = params.Get("eps").AsNumber(),
+                         .bias = params.Get("bias").AsNumber(),
+                         .floats = params.Get("storage").AsText() == "float32",
+                         .max_passes = params.Get("max_passes").AsInteger(),
+                         .trace = params.Get("trace").AsBool()});
+  };
+  return entry;
+}
+
+}  // namespace mercer

@@ -1,0 +1,188 @@
+#include "core/learners/dual_descent.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/linalg/dot_axpy.h"
+
+namespace mercer {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// The first part of a row is asked for while the row before is worked on; the processor's own
+// prefetching, which stops at the end of a page, finds the rest.
+constexpr Index kPrefetchedBytes = 4096, kLineBytes = 64;
+
+template <class Real>
+void Prefetch(const Real* row, Index d) {
+  const char* bytes = reinterpret_cast<const char*>(row);
+  const Index size = std::min(kPrefetchedBytes, d * static_cast<Index>(sizeof(Real)));
+  for (Index b = 0; b < size; b += kLineBytes) __builtin_prefetch(bytes + b);
+}
+
+// What a row does to its violation of the optimality conditions.
+struct Gradient {
+  double value = 0;      // of the dual function
+  double projected = 0;  // 0 where the bound keeps the variable from moving
+  bool shrink = false;   // at a bound, and far from leaving it
+};
+
+template <class Real>
+class Descent {
+  using Weights = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
+
+ public:
+  Descent(const DenseRows<Real>& rows, const std::vector<signed char>& y,
+          const DualDescentOptions& options)
+      : rows_(rows),
+        y_(y),
+        options_(options),
+        upper_(options.power == 1 ? options.cost : kInfinity),
+        diagonal_(options.power == 1 ? 0 : 0.5 / options.cost),
+        bias_(std::max(options.bias, 0.0)),
+        random_(options.seed, StreamPurpose::kLearner, 0),
+        active_(static_cast<std::size_t>(rows.n)) {
+    w_ = Weights::Zero(rows.d);
+    solution_.alpha = Vector::Zero(rows.n);
+    std::iota(active_.begin(), active_.end(), Index{0});
+    MeasureCurvatures();
+  }
+
+  DualSolution Solve() {
+    size_ = active_.size();
+    while (solution_.passes < options_.max_passes) {
+      Pass();
+      ++solution_.passes;
+      if (options_.after_pass)
+        options_.after_pass(w_.template cast<double>(), solution_.bias_weight);
+      if (largest_ - smallest_ <= options_.eps) {
+        if (size_ == active_.size()) {
+          solution_.converged = true;
+          break;
+        }
+        // All rows again: those set aside may have begun to violate.
+        if (sizeof(Real) < sizeof(double)) SumWeights();
+        size_ = active_.size();
+        shrink_above_ = kInfinity;
+        shrink_below_ = -kInfinity;
+        continue;
+      }
+      shrink_above_ = largest_ > 0 ? largest_ : kInfinity;
+      shrink_below_ = smallest_ < 0 ? smallest_ : -kInfinity;
+    }
+    SumWeights();
+    const Vector& alpha = solution_.alpha;
+    solution_.dual_objective = alpha.sum() - 0.5 * solution_.w.squaredNorm() -
+                               0.5 * solution_.bias_weight * solution_.bias_weight -
+                               0.5 * diagonal_ * alpha.squaredNorm();
+    return std::move(solution_);
+  }
+
+ private:
+  auto Row(Index i) const {
+    return Eigen::Map<const Weights>(rows_.Row(i), rows_.d).template cast<double>();
+  }
+
+  void MeasureCurvatures() {
+    curvature_.resize(rows_.n);
+    for (Index i = 0; i < rows_.n; ++i)
+      curvature_[i] = Row(i).squaredNorm() + bias_ * bias_ + diagonal_;
+  }
+
+  void Pass() {
+    largest_ = -kInfinity;
+    smallest_ = kInfinity;
+    for (std::size_t s = 0; s < size_; ++s)
+      std::swap(active_[s], active_[s + static_cast<std::size_t>(random_.Below(size_ - s))]);
+    for (std::size_t s = 0; s < size_; ++s) {
+      const Index i = active_[s];
+      if (s + 1 < size_) Prefetch(rows_.Row(active_[s + 1]), rows_.d);
+      const Gradient g = GradientOf(i);
+      if (g.shrink) {
+        std::swap(active_[s--], active_[--size_]);
+        continue;
+      }
+      largest_ = std::max(largest_, g.projected);
+      smallest_ = std::min(smallest_, g.projected);
+      if (std::abs(g.projected) > 1e-12) Step(i, g.value);
+    }
+  }
+
+  Gradient GradientOf(Index i) const {
+    const double sign = y_[static_cast<std::size_t>(i)];
+    const double score =
+        static_cast<double>(Dot(rows_.Row(i), w_.data(), rows_.d)) + bias_ * solution_.bias_weight;
+    const double alpha = solution_.alpha[i];
+    Gradient g;
+    g.value = sign * score - 1 + diagonal_ * alpha;
+    g.projected = g.value;
+    if (alpha == 0) {
+      g.shrink = g.value > shrink_above_;
+      g.projected = std::min(g.value, 0.0);
+    } else if (alpha == upper_) {
+      g.shrink = g.value < shrink_below_;
+      g.projected = std::max(g.value, 0.0);
+    }
+    return g;
+  }
+
+  // To the minimum along the coordinate, or the bound before it.
+  void Step(Index i, double gradient) {
+    const double old = solution_.alpha[i];
+    const double moved = std::clamp(old - gradient / curvature_[i], 0.0, upper_);
+    const double step = (moved - old) * y_[static_cast<std::size_t>(i)];
+    solution_.alpha[i] = moved;
+    Axpy(static_cast<Real>(step), rows_.Row(i), w_.data(), rows_.d);
+    solution_.bias_weight += step * bias_;
+  }
+
+  // w = Σ y_i α_i z_i in double, whatever rounding the steps have gathered.
+  void SumWeights() {
+    solution_.w = Vector::Zero(rows_.d);
+    solution_.bias_weight = 0;
+    for (Index i = 0; i < rows_.n; ++i) {
+      const double weight = y_[static_cast<std::size_t>(i)] * solution_.alpha[i];
+      if (weight == 0) continue;
+      solution_.bias_weight += weight * bias_;
+      solution_.w += weight * Row(i);
+    }
+    w_ = solution_.w.template cast<Real>();
+  }
+
+  const DenseRows<Real>& rows_;
+  const std::vector<signed char>& y_;
+  const DualDescentOptions& options_;
+  const double upper_;     // of α
+  const double diagonal_;  // added to the diagonal of the dual's matrix
+  const double bias_;
+  RandomStream random_;
+  std::vector<Index> active_;  // the first size_ rows take part
+  std::size_t size_ = 0;
+  Weights w_{};                        // as the steps change it
+  Vector curvature_{};                 // of the dual along each coordinate
+  double largest_ = 0, smallest_ = 0;  // projected gradients of the pass
+  double shrink_above_ = kInfinity, shrink_below_ = -kInfinity;
+  DualSolution solution_{};
+};
+
+}  // namespace
+
+template <class Real>
+DualSolution DescendDual(const DenseRows<Real>& rows, const std::vector<signed char>& y,
+                         const DualDescentOptions& options) {
+  MERCER_CHECK(static_cast<Index>(y.size()) == rows.n &&
+               (options.power == 1 || options.power == 2));
+  return Descent<Real>(rows, y, options).Solve();
+}
+
+template DualSolution DescendDual(const DenseRows<double>&, const std::vector<signed char>&,
+                                  const DualDescentOptions&);
+template DualSolution DescendDual(const DenseRows<float>&, const std::vector<signed char>&,
+                                  const DualDescentOptions&);
+
+}  // namespace mercer

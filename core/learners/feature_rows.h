@@ -1,0 +1,35 @@
+#ifndef MERCER_CORE_LEARNERS_FEATURE_ROWS_H_
+#define MERCER_CORE_LEARNERS_FEATURE_ROWS_H_
+
+#include "core/base/stopwatch.h"
+#include "core/learners/learner.h"
+
+namespace mercer {
+
+/// Columns of what is learned on: the features where there are some, else the rows.
+Index FeatureColumns(const TrainingSet& train);
+
+/// All features in memory, row-major n × D, as double or float: the matrix of train.x itself where
+/// it is one of doubles, else a copy made by blocks of rows. Throws InvalidInput, naming the
+/// learner and the row, where a value is not finite or is beyond the range of Real, and where the
+/// copy does not fit in memory.
+template <class Real>
+class StoredFeatures {
+ public:
+  StoredFeatures(const std::string& learner, const TrainingSet& train);
+
+  const Real* data() const { return data_; }
+  Index rows() const { return rows_; }
+  Index cols() const { return cols_; }
+  double seconds() const { return seconds_; }  // spent in computing features
+
+ private:
+  std::unique_ptr<Real[]> copy_;
+  const Real* data_ = nullptr;
+  Index rows_ = 0, cols_ = 0;
+  double seconds_ = 0;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_FEATURE_ROWS_H_

@@ -1,0 +1,29 @@
+#ifndef MERCER_CORE_LEARNERS_LEARNER_ENTRY_H_
+#define MERCER_CORE_LEARNERS_LEARNER_ENTRY_H_
+
+#include <memory>
+
+#include "core/base/params.h"
+#include "core/base/registry.h"
+#include "core/learners/learner.h"
+
+namespace mercer {
+
+/// What the registry holds of a learner. Each learner's source defines its own.
+struct LearnerEntry : RegistryInfo {
+  bool kernel_machine = false;  // needs TrainingSet::kernel and takes no map
+  bool streams = false;         // takes a map's features from TrainingSet::features
+  bool takes_complex = false;   // also complex ones
+  /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
+  std::unique_ptr<Learner> (*make)(const Params& params) = nullptr;
+};
+
+/// The cost C > 0 of a loss.
+ParamSpec CostSpec(const std::string& help);
+
+/// A stopping tolerance > 0 with its default.
+ParamSpec EpsSpec(const std::string& help, double default_value);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_LEARNER_ENTRY_H_

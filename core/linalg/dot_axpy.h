@@ -1,0 +1,18 @@
+#ifndef MERCER_CORE_LINALG_DOT_AXPY_H_
+#define MERCER_CORE_LINALG_DOT_AXPY_H_
+
+#include "core/base/types.h"
+
+namespace mercer {
+
+/// Σ a_j b_j, j < n; of floats the products are summed in floats, side by side. O(n).
+double Dot(const double* a, const double* b, Index n);
+float Dot(const float* a, const float* b, Index n);
+
+/// y_j += scale · x_j, j < n. O(n).
+void Axpy(double scale, const double* x, double* y, Index n);
+void Axpy(float scale, const float* x, float* y, Index n);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LINALG_DOT_AXPY_H_

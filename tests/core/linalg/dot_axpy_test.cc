@@ -1,0 +1,41 @@
+#include "core/linalg/dot_axpy.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "core/base/random.h"
+
+namespace mercer {
+namespace {
+
+template <class Real>
+class DotAxpy : public ::testing::Test {};
+using Reals = ::testing::Types<double, float>;
+TYPED_TEST_SUITE(DotAxpy, Reals);
+
+// Every length around the blocks that are worked on together, from addresses that are not aligned.
+TYPED_TEST(DotAxpy, EqualTheSumsOneByOne) {
+  RandomStream stream(1, StreamPurpose::kTest, 0);
+  const double tolerance = sizeof(TypeParam) == 8 ? 1e-13 : 1e-4;
+  for (Index n = 0; n <= 200; ++n) {
+    const auto size = static_cast<std::size_t>(n) + 1;
+    std::vector<TypeParam> a(size), b(size);
+    double sum = 0;
+    for (std::size_t j = 1; j < size; ++j) {
+      a[j] = static_cast<TypeParam>(stream.Gaussian());
+      b[j] = static_cast<TypeParam>(stream.Gaussian());
+      sum += static_cast<double>(a[j]) * static_cast<double>(b[j]);
+    }
+    EXPECT_NEAR(static_cast<double>(Dot(a.data() + 1, b.data() + 1, n)), sum, tolerance) << n;
+    const std::vector<TypeParam> before = b;
+    Axpy(TypeParam{-0.75}, a.data() + 1, b.data() + 1, n);
+    EXPECT_EQ(b[0], before[0]);
+    for (std::size_t j = 1; j < size; ++j)
+      EXPECT_NEAR(static_cast<double>(b[j]),
+                  static_cast<double>(before[j]) - 0.75 * static_cast<double>(a[j]), tolerance);
+  }
+}
+
+}  // namespace
+}  // namespace mercer
