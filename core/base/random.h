@@ -21,6 +21,7 @@ enum class StreamPurpose : std::uint32_t {
   kGramRows = 8,  // the sample of rows for a Gram error
   kSeed = 9,      // seeds derived from an experiment's seed
   kSequence = 10,  // shifts, scramblings and random points of point sets
+  kGramPairs = 11,  // the pairs of rows for a Gram error
   kTest = 1000,
 };
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "core/base/error.h"
+#include "core/base/random.h"
 
 namespace mercer {
 namespace {
@@ -51,14 +53,45 @@ GramPairs ParseGramPairs(const std::string& text) {
   throw InvalidInput("Gram pairs are '" + text + "'; expected one of all, i<=j, i<j");
 }
 
-GramError MeasureGramError(const Kernel& kernel, const Examples& x, const Matrix& z,
-                           GramPairs pairs) {
-  constexpr Index kBlock = 256;
-  MERCER_CHECK(x.rows() == z.rows());
-  const Index n = x.rows();
-  if (!z.allFinite()) {
+namespace {
+
+void CheckFeatures(const Examples& x, const FeatureRows& features) {
+  MERCER_CHECK(x.rows() == features.z.rows());
+  if (!features.z.allFinite()) {
     throw InvalidInput("Gram error: a random feature is not finite; expected finite features");
   }
+}
+
+GramError Finish(const Sums& sums) {
+  return {.pairs = sums.pairs,
+          .relative_frobenius = Ratio(sums.error_norm, sums.kernel_norm),
+          .mean_absolute = sums.absolute / static_cast<double>(sums.pairs),
+          .max_absolute = sums.max_absolute};
+}
+
+// (i z) for complex features: <i z(x), z(y)> is the imaginary part of <z(x), z(y)*> up to its sign.
+Matrix TimesImaginaryUnit(const Matrix& z) {
+  Matrix turned(z.rows(), z.cols());
+  for (Index j = 0; j + 1 < z.cols(); j += 2) {
+    turned.col(j) = -z.col(j + 1);
+    turned.col(j + 1) = z.col(j);
+  }
+  return turned;
+}
+
+// |K − ZZ*| where K − Re ZZ* is given.
+void AddImaginaryPart(const Matrix& imaginary, Eigen::Ref<Matrix, 0, Eigen::OuterStride<>> error) {
+  error.array() = (error.array().square() + imaginary.array().square()).sqrt();
+}
+
+}  // namespace
+
+GramError MeasureGramError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
+                           GramPairs pairs) {
+  constexpr Index kBlock = 256;
+  CheckFeatures(x, features);
+  const Matrix& z = features.z;
+  const Index n = x.rows();
   Sums sums;
   Matrix exact(std::min(kBlock, n), n);
   Matrix error(std::min(kBlock, n), n);
@@ -67,6 +100,10 @@ GramError MeasureGramError(const Kernel& kernel, const Examples& x, const Matrix
     kernel.GramRows(x, begin, count, x, exact.topRows(count));
     error.topRows(count).noalias() = z.middleRows(begin, count) * z.transpose();
     error.topRows(count) -= exact.topRows(count);
+    if (features.is_complex) {
+      AddImaginaryPart(TimesImaginaryUnit(z.middleRows(begin, count)) * z.transpose(),
+                       error.topRows(count));
+    }
     for (Index i = 0; i < count; ++i) {
       const Index length = std::max<Index>(0, n - FirstColumn(pairs, begin + i));
       sums.Add(exact.row(i).tail(length), error.row(i).tail(length));
@@ -76,10 +113,45 @@ GramError MeasureGramError(const Kernel& kernel, const Examples& x, const Matrix
     throw InvalidInput("Gram error of " + std::to_string(n) +
                        " rows has no pair to measure; expected more rows");
   }
-  return {.pairs = sums.pairs,
-          .relative_frobenius = Ratio(sums.error_norm, sums.kernel_norm),
-          .mean_absolute = sums.absolute / static_cast<double>(sums.pairs),
-          .max_absolute = sums.max_absolute};
+  return Finish(sums);
+}
+
+GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
+                                  const FeatureRows& features, Index count, std::uint64_t seed) {
+  // The kernel works on blocks, of which the diagonal counts: small ones waste little.
+  constexpr Index kBlock = 16;
+  MERCER_CHECK(count >= 1);
+  CheckFeatures(x, features);
+  const Index n = x.rows();
+  if (n < 2) {
+    throw InvalidInput("Gram error of " + std::to_string(n) +
+                       " rows has no pair to draw; expected more rows");
+  }
+  RandomStream stream(seed, StreamPurpose::kGramPairs, 0);
+  const Matrix& z = features.z;
+  Sums sums;
+  for (Index begin = 0; begin < count; begin += kBlock) {
+    const auto size = static_cast<std::size_t>(std::min(kBlock, count - begin));
+    std::vector<Index> left(size), right(size);
+    for (std::size_t k = 0; k < size; ++k) {
+      left[k] = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
+      const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
+      right[k] = other + (other >= left[k] ? 1 : 0);
+    }
+    Matrix exact(left.size(), right.size());
+    kernel.GramRows(x.Select(left), 0, exact.rows(), x.Select(right), exact);
+    for (std::size_t k = 0; k < size; ++k) {
+      const auto at = static_cast<Index>(k);
+      const Matrix zl = z.row(left[k]);
+      Matrix error(1, 1);
+      error(0, 0) = zl.row(0).dot(z.row(right[k])) - exact(at, at);
+      if (features.is_complex) {
+        AddImaginaryPart(TimesImaginaryUnit(zl) * z.row(right[k]).transpose(), error);
+      }
+      sums.Add(exact.row(at).segment(at, 1), error.row(0));
+    }
+  }
+  return Finish(sums);
 }
 
 }  // namespace mercer

@@ -15,19 +15,39 @@ enum class GramPairs { kAll, kUpper, kStrictlyUpper };
 /// "all", "i<=j", "i<j". Throws InvalidInput for anything else.
 GramPairs ParseGramPairs(const std::string& text);
 
-/// How far Z Zᵀ is from K over the pairs that count.
+/// Random features of n rows: n × D, or complex ones, n × 2D with the real and the imaginary part
+/// of feature j in columns 2j and 2j + 1. Their Gram matrix ZZ* is Hermitian; what it has of
+/// imaginary part is error.
+struct FeatureRows {
+  const Matrix& z;
+  bool is_complex = false;
+};
+
+/// How far ZZ* is from K over the pairs that count.
 struct GramError {
   Index pairs = 0;
-  double relative_frobenius = 0;  // |K − ZZᵀ|_F / |K|_F; 0 where both are 0, inf where only K is
+  double relative_frobenius = 0;  // |K − ZZ*|_F / |K|_F; 0 where both are 0, inf where only K is
   double mean_absolute = 0;       // mean |K(i,j) − <z_i, z_j>|
   double max_absolute = 0;
 };
 
-/// For rows x (n × d) and their features z (n × D). Throws InvalidInput where no pair counts (n =
-/// 0, or n = 1 with i < j), a feature is not finite or the kernel refuses a row. Works by blocks of
-/// rows: O(block·n) memory beyond the arguments, O(n²(d + D)) time.
-GramError MeasureGramError(const Kernel& kernel, const Examples& x, const Matrix& z,
+/// For rows x (n × d) and their features. Throws InvalidInput where no pair counts (n = 0, or n = 1
+/// with i < j), a feature is not finite or the kernel refuses a row. Works by blocks of rows:
+/// O(block·n) memory beyond the arguments, O(n²(d + D)) time.
+GramError MeasureGramError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
                            GramPairs pairs);
+
+/// The same over `count` ≥ 1 pairs (i, j), i ≠ j, drawn independently and uniformly. Throws also
+/// where n < 2. O(block·count(d + D)) time.
+GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
+                                  const FeatureRows& features, Index count, std::uint64_t seed);
+
+/// |K − ZZ*|_2 / |K|_2 over all pairs, by Lanczos iterations without forming K − ZZ*: each costs
+/// O(n² + nD), and O(n² d) more where K, 8n² bytes, is beyond `gram_bytes` and is computed again
+/// each time. Relative error about 1e-6. 0 where both norms are 0, inf where only |K|_2 is. Throws
+/// as MeasureGramError does.
+double MeasureSpectralError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
+                            double gram_bytes = 2147483648.0);
 
 }  // namespace mercer
 

@@ -78,7 +78,7 @@ bool WantsGramError(const Cell& cell) {
 void SetGramError(const Trial& trial, const Machinery& machinery, const Examples& rows,
                   const Matrix& z, ResultRecord& record) {
   const GramError error =
-      MeasureGramError(*machinery.kernel, rows, z, ParseGramPairs(trial.cell.gram.pairs));
+      MeasureGramError(*machinery.kernel, rows, {z}, ParseGramPairs(trial.cell.gram.pairs));
   record.SetNumber("gram_pairs", static_cast<double>(error.pairs));
   record.SetNumber("gram_rel_frobenius", error.relative_frobenius);
   record.SetNumber("gram_mean_abs", error.mean_absolute);

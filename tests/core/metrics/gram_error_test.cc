@@ -38,16 +38,16 @@ TEST(GramError, HandComputed) {
   const auto kernel = MakeKernel("linear", {});
   const Matrix x = (Matrix(2, 2) << 1, 0, 2, 1).finished();
   const Matrix z = (Matrix(2, 1) << 2, 1).finished();
-  const GramError all = MeasureGramError(*kernel, x, z, GramPairs::kAll);
+  const GramError all = MeasureGramError(*kernel, x, {z}, GramPairs::kAll);
   EXPECT_EQ(all.pairs, 4);
   EXPECT_NEAR(all.relative_frobenius, 5 / std::sqrt(34.0), 1e-15);
   EXPECT_NEAR(all.mean_absolute, 7.0 / 4, 1e-15);
   EXPECT_EQ(all.max_absolute, 4);
-  const GramError upper = MeasureGramError(*kernel, x, z, GramPairs::kUpper);
+  const GramError upper = MeasureGramError(*kernel, x, {z}, GramPairs::kUpper);
   EXPECT_EQ(upper.pairs, 3);
   EXPECT_NEAR(upper.relative_frobenius, 5 / std::sqrt(30.0), 1e-15);
   EXPECT_NEAR(upper.mean_absolute, 7.0 / 3, 1e-15);
-  const GramError strict = MeasureGramError(*kernel, x, z, GramPairs::kStrictlyUpper);
+  const GramError strict = MeasureGramError(*kernel, x, {z}, GramPairs::kStrictlyUpper);
   EXPECT_EQ(strict.pairs, 1);
   EXPECT_EQ(strict.relative_frobenius, 0);
   EXPECT_EQ(strict.mean_absolute, 0);
@@ -80,7 +80,7 @@ TEST(GramError, BlocksDoNotMatter) {
     }
     for (const bool sparse : {false, true}) {
       const Examples rows = sparse ? ToSparse(x) : Examples(x);
-      const GramError measured = MeasureGramError(*kernel, rows, z, pairs);
+      const GramError measured = MeasureGramError(*kernel, rows, {z}, pairs);
       EXPECT_EQ(measured.pairs, count);
       const double relative = std::sqrt(error_squares / kernel_squares);
       EXPECT_NEAR(measured.relative_frobenius, relative, 1e-12 * relative);
@@ -94,38 +94,40 @@ TEST(GramError, BlocksDoNotMatter) {
 TEST(GramError, IsZeroForExactFeaturesAndSeesAHalvedScale) {
   const auto kernel = MakeKernel("linear", {});
   const Matrix x = Random(50, 3, 3);
-  EXPECT_LE(MeasureGramError(*kernel, x, x, GramPairs::kAll).relative_frobenius, 1e-15);
+  EXPECT_LE(MeasureGramError(*kernel, x, {x}, GramPairs::kAll).relative_frobenius, 1e-15);
   // Halved features have a quarter of every inner product.
-  EXPECT_NEAR(MeasureGramError(*kernel, x, x / 2, GramPairs::kAll).relative_frobenius, 0.75, 1e-14);
-  EXPECT_NEAR(MeasureGramError(*kernel, x, -x, GramPairs::kAll).relative_frobenius, 0, 1e-15);
+  EXPECT_NEAR(MeasureGramError(*kernel, x, {x / 2}, GramPairs::kAll).relative_frobenius, 0.75,
+              1e-14);
+  EXPECT_NEAR(MeasureGramError(*kernel, x, {-x}, GramPairs::kAll).relative_frobenius, 0, 1e-15);
 }
 
 TEST(GramError, SquaresOfLargeValuesDoNotOverflow) {
   const auto kernel = MakeKernel("linear", {});
   const Matrix x = Matrix::Constant(3, 1, 1e100);
-  const GramError error = MeasureGramError(*kernel, x, x / 2, GramPairs::kAll);
+  const GramError error = MeasureGramError(*kernel, x, {x / 2}, GramPairs::kAll);
   EXPECT_NEAR(error.relative_frobenius, 0.75, 1e-14);
 }
 
 TEST(GramError, AZeroKernelHasNoRelativeError) {
   const auto kernel = MakeKernel("linear", {});
   const Matrix x = Matrix::Zero(3, 2);
-  EXPECT_EQ(MeasureGramError(*kernel, x, x, GramPairs::kAll).relative_frobenius, 0);
+  EXPECT_EQ(MeasureGramError(*kernel, x, {x}, GramPairs::kAll).relative_frobenius, 0);
   EXPECT_TRUE(
-      std::isinf(MeasureGramError(*kernel, x, Ones(3, 2), GramPairs::kAll).relative_frobenius));
+      std::isinf(MeasureGramError(*kernel, x, {Ones(3, 2)}, GramPairs::kAll).relative_frobenius));
 }
 
 TEST(GramError, Refusals) {
   const auto kernel = MakeKernel("linear", {});
   EXPECT_THAT(Message([&] {
-                MeasureGramError(*kernel, Ones(1, 2), Ones(1, 2), GramPairs::kStrictlyUpper);
+                MeasureGramError(*kernel, Ones(1, 2), {Ones(1, 2)}, GramPairs::kStrictlyUpper);
               }),
               HasSubstr("1 rows has no pair"));
-  EXPECT_THAT(Message([&] { MeasureGramError(*kernel, Ones(0, 2), Ones(0, 2), GramPairs::kAll); }),
-              HasSubstr("no pair"));
+  EXPECT_THAT(
+      Message([&] { MeasureGramError(*kernel, Ones(0, 2), {Ones(0, 2)}, GramPairs::kAll); }),
+      HasSubstr("no pair"));
   Matrix z = Matrix::Ones(2, 2);
   z(1, 0) = std::nan("");
-  EXPECT_THAT(Message([&] { MeasureGramError(*kernel, Ones(2, 2), z, GramPairs::kAll); }),
+  EXPECT_THAT(Message([&] { MeasureGramError(*kernel, Ones(2, 2), {z}, GramPairs::kAll); }),
               HasSubstr("not finite"));
 }
 

@@ -1,0 +1,135 @@
+#include <Spectra/SymEigsSolver.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/metrics/gram_error.h"
+
+namespace mercer {
+namespace {
+
+// Ritz values kept between restarts, restarts at most, and the tolerance of the eigenvalue.
+constexpr Index kBasis = 24, kRestarts = 300;
+constexpr double kTolerance = 1e-7;
+
+// K v for an n × n Gram matrix, stored where it fits.
+class GramProduct {
+ public:
+  GramProduct(const Kernel& kernel, const Examples& x, double gram_bytes) : kernel_(kernel), x_(x) {
+    const auto n = static_cast<double>(x.rows());
+    if (8 * n * n > gram_bytes) return;
+    stored_.resize(x.rows(), x.rows());
+    kernel.GramRows(x, 0, x.rows(), x, stored_);
+  }
+
+  Index rows() const { return x_.rows(); }
+
+  Matrix Times(const Matrix& v) const {
+    if (stored_.size() > 0) return stored_ * v;
+    constexpr Index kBlock = 256;
+    Matrix product(rows(), v.cols());
+    Matrix block(std::min(kBlock, rows()), rows());
+    for (Index begin = 0; begin < rows(); begin += kBlock) {
+      const Index count = std::min(kBlock, rows() - begin);
+      kernel_.GramRows(x_, begin, count, x_, block.topRows(count));
+      product.middleRows(begin, count).noalias() = block.topRows(count) * v;
+    }
+    return product;
+  }
+
+ private:
+  const Kernel& kernel_;
+  const Examples& x_;
+  Matrix stored_{};
+};
+
+// K − ZZ*, or K alone. A Hermitian matrix A + iB is the symmetric [A −B; B A] of twice the size,
+// with the same eigenvalues.
+class ErrorOperator {
+ public:
+  using Scalar = double;
+
+  ErrorOperator(const GramProduct& gram, const FeatureRows* features)
+      : gram_(gram), features_(features) {}
+
+  Index rows() const { return gram_.rows() * parts(); }
+  Index cols() const { return rows(); }
+
+  void perform_op(const double* in, double* out) const {
+    const Index n = gram_.rows();
+    const Matrix v = Eigen::Map<const Eigen::MatrixXd>(in, n, parts());
+    Eigen::Map<Eigen::MatrixXd> result(out, n, parts());
+    result = gram_.Times(v);
+    if (features_ == nullptr) return;
+    const Matrix& z = features_->z;
+    if (!features_->is_complex) {
+      result.noalias() -= z * (z.transpose() * v);
+      return;
+    }
+    const auto even = Eigen::seqN(0, z.cols() / 2, 2);
+    const auto odd = Eigen::seqN(1, z.cols() / 2, 2);
+    const Matrix products = z.transpose() * v;  // of each column of z with the two parts of v
+    const Vector real = products(even, 0) + products(odd, 1);
+    const Vector imaginary = products(even, 1) - products(odd, 0);
+    Matrix back(z.cols(), 2);
+    back(even, 0) = real;
+    back(odd, 0) = -imaginary;
+    back(even, 1) = imaginary;
+    back(odd, 1) = real;
+    result.noalias() -= z * back;
+  }
+
+ private:
+  Index parts() const { return features_ != nullptr && features_->is_complex ? 2 : 1; }
+
+  const GramProduct& gram_;
+  const FeatureRows* features_;
+};
+
+// The largest |eigenvalue|.
+double SpectralNorm(ErrorOperator op) {
+  const Index n = op.rows();
+  if (n <= 2 * kBasis) {
+    Eigen::MatrixXd dense(n, n);
+    const Eigen::MatrixXd unit = Eigen::MatrixXd::Identity(n, n);
+    for (Index j = 0; j < n; ++j) op.perform_op(unit.col(j).data(), dense.col(j).data());
+    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(dense, Eigen::EigenvaluesOnly)
+        .eigenvalues()
+        .cwiseAbs()
+        .maxCoeff();
+  }
+  Spectra::SymEigsSolver<ErrorOperator> solver(op, 1, kBasis);
+  Vector start(n);  // no eigenvector of a matrix that is constant or alternating
+  for (Index i = 0; i < n; ++i) start[i] = 1 + std::sin(static_cast<double>(i * i % 9973));
+  // A matrix of zeros has no Krylov space.
+  Vector image(n);
+  op.perform_op(start.data(), image.data());
+  if (image.squaredNorm() == 0) return 0;
+  solver.init(start.data());
+  solver.compute(Spectra::SortRule::LargestMagn, kRestarts, kTolerance);
+  if (solver.info() != Spectra::CompInfo::Successful) {
+    throw InvalidInput("spectral Gram error: Lanczos iterations did not converge in " +
+                       std::to_string(kRestarts) + " restarts");
+  }
+  return std::abs(solver.eigenvalues()[0]);
+}
+
+}  // namespace
+
+double MeasureSpectralError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
+                            double gram_bytes) {
+  MERCER_CHECK(x.rows() == features.z.rows());
+  if (x.rows() == 0) throw InvalidInput("spectral Gram error of 0 rows; expected at least 1");
+  if (!features.z.allFinite()) {
+    throw InvalidInput("Gram error: a random feature is not finite; expected finite features");
+  }
+  const GramProduct gram(kernel, x, gram_bytes);
+  const double error = SpectralNorm(ErrorOperator(gram, &features));
+  if (error == 0) return 0;
+  return error / SpectralNorm(ErrorOperator(gram, nullptr));
+}
+
+}  // namespace mercer

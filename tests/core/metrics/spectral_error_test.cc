@@ -1,0 +1,106 @@
+// The spectral Gram error, complex features and sampled pairs, against dense complex algebra.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/metrics/gram_error.h"
+
+namespace mercer {
+namespace {
+
+using Complex = Eigen::MatrixXcd;
+
+Matrix Random(Index rows, Index cols, std::uint64_t index) {
+  RandomStream stream(4, StreamPurpose::kTest, index);
+  Matrix m(rows, cols);
+  for (Index i = 0; i < m.size(); ++i) m.data()[i] = stream.Gaussian();
+  return m;
+}
+
+struct Setting {
+  Index n, features;
+  bool is_complex;
+};
+
+class Dense : public ::testing::TestWithParam<Setting> {
+ protected:
+  const std::unique_ptr<Kernel> kernel_ = MakeKernel("gaussian", {{"sigma", 2}});
+  const Examples x_ = Random(GetParam().n, 3, 1);
+  const Matrix z_ = Random(GetParam().n, GetParam().features*(GetParam().is_complex ? 2 : 1), 2) /
+                    std::sqrt(static_cast<double>(GetParam().features));
+
+  Complex Exact() const { return Gram(*kernel_, x_, x_).cast<std::complex<double>>(); }
+
+  Complex Estimate() const {
+    if (!GetParam().is_complex) return (z_ * z_.transpose()).cast<std::complex<double>>();
+    Complex z(z_.rows(), GetParam().features);
+    for (Index j = 0; j < z.cols(); ++j)
+      for (Index i = 0; i < z.rows(); ++i) z(i, j) = {z_(i, 2 * j), z_(i, 2 * j + 1)};
+    return z * z.adjoint();
+  }
+
+  static double Norm(const Complex& m) {
+    return Eigen::SelfAdjointEigenSolver<Complex>(m).eigenvalues().cwiseAbs().maxCoeff();
+  }
+};
+
+TEST_P(Dense, SpectralError) {
+  const double expected = Norm(Exact() - Estimate()) / Norm(Exact());
+  const FeatureRows features{z_, GetParam().is_complex};
+  EXPECT_NEAR(MeasureSpectralError(*kernel_, x_, features), expected, 1e-6 * expected);
+  // With K computed again for every product.
+  EXPECT_NEAR(MeasureSpectralError(*kernel_, x_, features, 0), expected, 1e-6 * expected);
+}
+
+TEST_P(Dense, EntrywiseErrors) {
+  const Complex error = Exact() - Estimate();
+  const GramError measured =
+      MeasureGramError(*kernel_, x_, {z_, GetParam().is_complex}, GramPairs::kAll);
+  EXPECT_NEAR(measured.relative_frobenius, error.norm() / Exact().norm(), 1e-12);
+  EXPECT_NEAR(measured.mean_absolute, error.cwiseAbs().mean(), 1e-12);
+  EXPECT_NEAR(measured.max_absolute, error.cwiseAbs().maxCoeff(), 1e-12);
+}
+
+// Many pairs of a few rows are all pairs.
+TEST_P(Dense, SampledPairs) {
+  const Index count = 40000;
+  const FeatureRows features{z_, GetParam().is_complex};
+  const GramError measured = MeasureSampledGramError(*kernel_, x_, features, count, 5);
+  const GramError all = MeasureGramError(*kernel_, x_, features, GramPairs::kStrictlyUpper);
+  EXPECT_EQ(measured.pairs, count);
+  EXPECT_NEAR(measured.mean_absolute, all.mean_absolute, 0.03 * all.mean_absolute);
+  EXPECT_NEAR(measured.relative_frobenius, all.relative_frobenius, 0.03 * all.relative_frobenius);
+  EXPECT_LE(measured.max_absolute, all.max_absolute * (1 + 1e-12));
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Dense,
+                         ::testing::Values(Setting{5, 2, false}, Setting{5, 3, true},
+                                           Setting{40, 3, true}, Setting{300, 7, false},
+                                           Setting{300, 400, false}, Setting{300, 7, true},
+                                           Setting{300, 400, true}));
+
+TEST(SpectralError, ExactFeaturesHaveNone) {
+  const auto kernel = MakeKernel("linear", {});
+  const Matrix x = Random(100, 4, 3);
+  EXPECT_LE(MeasureSpectralError(*kernel, x, {x}), 1e-14);
+  const Matrix half = x / 2;
+  EXPECT_NEAR(MeasureSpectralError(*kernel, x, {half}), 0.75, 1e-6);
+  const Matrix zero = Matrix::Zero(100, 4);
+  EXPECT_EQ(MeasureSpectralError(*kernel, zero, {zero}), 0);
+  EXPECT_TRUE(std::isinf(MeasureSpectralError(*kernel, zero, {x})));
+}
+
+TEST(SampledGramError, NeedsTwoRows) {
+  const auto kernel = MakeKernel("linear", {});
+  const Matrix x = Random(1, 4, 3);
+  EXPECT_THROW(MeasureSampledGramError(*kernel, x, {x}, 10, 1), InvalidInput);
+}
+
+}  // namespace
+}  // namespace mercer
