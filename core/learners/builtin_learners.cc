@@ -1,8 +1,10 @@
 #include "core/learners/builtin_learners.h"
 
 #include "core/learners/dense_dual.h"
+#include "core/learners/kernel_ridge.h"
 #include "core/learners/liblinear.h"
 #include "core/learners/libsvm.h"
+#include "core/learners/ridge.h"
 
 namespace mercer {
 
@@ -11,6 +13,8 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               LibsvmEntry(),
                                                               LiblinearEntry(),
                                                               DenseDualEntry(),
+                                                              RidgeEntry(),
+                                                              KernelRidgeEntry(),
                                                           });
   return registry;
 }

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
+#include <limits>
 #include <type_traits>
 
 #include "core/base/error.h"
+#include "core/base/stopwatch.h"
 #include "core/base/text.h"
 #include "core/linalg/memory.h"
 
@@ -15,10 +16,46 @@ namespace {
 // A block of features takes about this much.
 constexpr double kBlockBytes = 8.0 * (1 << 20);
 
+void CheckBlock(const std::string& learner, Index begin, const Matrix& rows, double largest) {
+  if (rows.array().abs().maxCoeff<Eigen::PropagateNaN>() <= largest) return;
+  for (Index i = 0; i < rows.rows(); ++i) {
+    for (Index j = 0; j < rows.cols(); ++j) {
+      if (std::abs(rows(i, j)) <= largest) continue;
+      throw InvalidInput("learner '" + learner + "': feature " + std::to_string(j) +
+                         " of training row " + std::to_string(begin + i) + " is " +
+                         FormatNumber(rows(i, j)) + "; expected a finite number of at most " +
+                         FormatNumber(largest));
+    }
+  }
+}
+
 }  // namespace
 
 Index FeatureColumns(const TrainingSet& train) {
   return train.features != nullptr ? train.features->cols() : train.x.cols();
+}
+
+double ForEachFeatureBlock(const std::string& learner, const TrainingSet& train,
+                           const std::function<void(Index, const Matrix&)>& body) {
+  const Index n = train.x.rows(), columns = FeatureColumns(train);
+  const double row_bytes = 8.0 * static_cast<double>(std::max<Index>(1, columns));
+  const Index step = std::max<Index>(1, static_cast<Index>(kBlockBytes / row_bytes));
+  double seconds = 0;
+  for (Index begin = 0; begin < n; begin += step) {
+    const Index count = std::min(step, n - begin);
+    Matrix rows;
+    if (train.features != nullptr) {
+      const Stopwatch watch;
+      rows.resize(count, columns);
+      train.features->Rows(begin, count, rows);
+      seconds += watch.Seconds();
+    } else {
+      rows = train.x.DenseRows(begin, count);
+    }
+    CheckBlock(learner, begin, rows, std::numeric_limits<double>::max());
+    body(begin, rows);
+  }
+  return seconds;
 }
 
 template <class Real>
@@ -34,30 +71,13 @@ StoredFeatures<Real>::StoredFeatures(const std::string& learner, const TrainingS
   CheckFitsInMemory("the features that learner '" + learner + "' stores", sizeof(Real) * values);
   copy_ = std::make_unique_for_overwrite<Real[]>(static_cast<std::size_t>(rows_ * cols_));
   data_ = copy_.get();
-  const auto step = std::max<Index>(
-      1, static_cast<Index>(kBlockBytes / (8.0 * static_cast<double>(std::max<Index>(1, cols_)))));
-  for (Index begin = 0; begin < rows_; begin += step) {
-    const Index count = std::min(step, rows_ - begin);
-    Matrix block(count, cols_);
-    const Stopwatch watch;
-    if (train.features != nullptr) {
-      train.features->Rows(begin, count, block);
-      seconds_ += watch.Seconds();
-    } else {
-      block = train.x.DenseRows(begin, count);
-    }
-    for (Index i = 0; i < count; ++i) {
-      Real* row = copy_.get() + (begin + i) * cols_;
-      for (Index j = 0; j < cols_; ++j) row[j] = static_cast<Real>(block(i, j));
-      for (Index j = 0; j < cols_; ++j) {
-        if (std::isfinite(row[j])) continue;
-        throw InvalidInput("learner '" + learner + "': feature " + std::to_string(j) +
-                           " of training row " + std::to_string(begin + i) + " is " +
-                           FormatNumber(block(i, j)) + "; expected a finite " +
-                           (sizeof(Real) == 4 ? "float" : "number"));
-      }
-    }
-  }
+  seconds_ = ForEachFeatureBlock(learner, train, [&](Index begin, const Matrix& rows) {
+    if (sizeof(Real) < sizeof(double))
+      CheckBlock(learner, begin, rows, static_cast<double>(std::numeric_limits<Real>::max()));
+    const auto count = static_cast<std::size_t>(rows.size());
+    Real* to = copy_.get() + begin * cols_;
+    for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<Real>(rows.data()[i]);
+  });
 }
 
 template class StoredFeatures<double>;

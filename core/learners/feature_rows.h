@@ -1,13 +1,22 @@
 #ifndef MERCER_CORE_LEARNERS_FEATURE_ROWS_H_
 #define MERCER_CORE_LEARNERS_FEATURE_ROWS_H_
 
-#include "core/base/stopwatch.h"
+#include <functional>
+#include <memory>
+#include <string>
+
 #include "core/learners/learner.h"
 
 namespace mercer {
 
 /// Columns of what is learned on: the features where there are some, else the rows.
 Index FeatureColumns(const TrainingSet& train);
+
+/// Calls body(begin, rows) for the features of training rows [begin, begin + rows.rows()), block
+/// after block of about 8 MiB, each checked. Throws InvalidInput, naming the learner and the row,
+/// where a value is not finite. Returns the seconds spent in computing features.
+double ForEachFeatureBlock(const std::string& learner, const TrainingSet& train,
+                           const std::function<void(Index begin, const Matrix& rows)>& body);
 
 /// All features in memory, row-major n × D, as double or float: the matrix of train.x itself where
 /// it is one of doubles, else a copy made by blocks of rows. Throws InvalidInput, naming the

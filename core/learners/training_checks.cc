@@ -50,7 +50,9 @@ void CheckFinite(const std::string& learner, const Examples& x) {
   }
 }
 
-void CheckClassification(const std::string& learner, const TrainingSet& train) {
+namespace {
+
+void CheckRows(const std::string& learner, const TrainingSet& train) {
   const Index n = train.x.rows();
   const Index columns = train.x.cols();
   MERCER_CHECK(train.y.size() == n);
@@ -61,7 +63,22 @@ void CheckClassification(const std::string& learner, const TrainingSet& train) {
                        " of each");
   }
   CheckFinite(learner, train.x);
+}
+
+}  // namespace
+
+void CheckClassification(const std::string& learner, const TrainingSet& train) {
+  CheckRows(learner, train);
   CheckLabels(learner, train.y);
+}
+
+void CheckRegression(const std::string& learner, const TrainingSet& train) {
+  CheckRows(learner, train);
+  for (Index i = 0; i < train.y.size(); ++i) {
+    if (std::isfinite(train.y[i])) continue;
+    throw InvalidInput("learner '" + learner + "': the label of training row " + std::to_string(i) +
+                       " is " + FormatNumber(train.y[i]) + "; expected a finite number");
+  }
 }
 
 }  // namespace mercer

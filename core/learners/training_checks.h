@@ -12,6 +12,9 @@ namespace mercer {
 /// whole number that fits an int, or there is one class only.
 void CheckClassification(const std::string& learner, const TrainingSet& train);
 
+/// The same for values to predict: labels may be any finite numbers, all alike too.
+void CheckRegression(const std::string& learner, const TrainingSet& train);
+
 /// Throws InvalidInput that names the learner and the row where a value is not finite.
 void CheckFinite(const std::string& learner, const Examples& x);
 

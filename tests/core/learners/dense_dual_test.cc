@@ -212,7 +212,7 @@ TEST(DenseDualLearner, SaysWhichFeatureNoFloatHolds) {
   } catch (const InvalidInput& error) {
     EXPECT_STREQ(error.what(),
                  "learner 'dense_dual': feature 1 of training row 1 is 1e+39; expected a finite "
-                 "float");
+                 "number of at most 3.4028234663852886e+38");
   }
 }
 

@@ -1,0 +1,94 @@
+#include "core/learners/kernel_ridge.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "core/learners/linear_model.h"
+#include "core/learners/regression_targets.h"
+#include "core/learners/training_checks.h"
+#include "core/linalg/memory.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "kernel_ridge";
+
+// Rows of Gram values that one thread makes at a time.
+constexpr Index kRows = 128;
+
+// Rows are mapped to their kernel values with the training rows, and these scored linearly.
+class KernelExpansion : public Model {
+ public:
+  KernelExpansion(const TrainingSet& train, LinearWeights weights)
+      : kernel_(*train.kernel), rows_(train.x), scores_(kName, std::move(weights), FitReport()) {}
+
+  Vector Predict(const Examples& x, int threads) const override {
+    MERCER_CHECK(x.cols() == rows_.cols());
+    CheckFinite(kName, x);
+    Vector predicted(x.rows());
+    ParallelFor(x.rows(), kRows, threads, [&](Index begin, Index end) {
+      Matrix values(end - begin, rows_.rows());
+      kernel_.GramRows(x, begin, end - begin, rows_, values);
+      predicted.segment(begin, end - begin) = scores_.Predict(Examples(std::move(values)), 1);
+    });
+    return predicted;
+  }
+
+ private:
+  const Kernel& kernel_;
+  Examples rows_;
+  LinearModel scores_;
+};
+
+}  // namespace
+
+std::unique_ptr<Model> KernelRidgeLearner::Fit(const TrainingSet& train) const {
+  MERCER_CHECK(train.kernel != nullptr);
+  const RegressionTargets targets(kName, options_.target, train);
+  const Index n = train.x.rows();
+  Matrix gram = NewMatrix("the Gram matrix of learner '" + std::string(kName) + "'", n, n);
+  ParallelFor(n, kRows, train.threads, [&](Index begin, Index end) {
+    train.kernel->GramRows(train.x, begin, end - begin, train.x,
+                           gram.middleRows(begin, end - begin));
+  });
+  gram.diagonal().array() += options_.lambda * static_cast<double>(n);
+  const Eigen::LLT<Eigen::Ref<Matrix>, Eigen::Lower> factor(gram);
+  if (factor.info() != Eigen::Success) {
+    throw InvalidInput("learner '" + std::string(kName) + "': lambda is " +
+                       FormatNumber(options_.lambda) +
+                       ", which rounding loses beside the Gram matrix; expected a larger one");
+  }
+  LinearWeights weights;
+  weights.labels = targets.labels();
+  weights.weights = factor.solve(targets.values());
+  weights.bias_weights = Eigen::RowVectorXd::Zero(weights.weights.cols());
+  return std::make_unique<KernelExpansion>(train, std::move(weights));
+}
+
+double KernelRidgeLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
+                                          const Kernel*) const {
+  const auto rows = static_cast<double>(n);
+  return 8 * rows * rows + 16 * stored + 64 * rows + 16 * static_cast<double>(columns) +
+         16.0 * kRows * rows + ScoreBytes(kRows) + 8 * static_cast<double>(m);
+}
+
+LearnerEntry KernelRidgeEntry() {
+  LearnerEntry entry;
+  entry.name = kName;
+  entry.summary = "exact kernel ridge regression, c = (K + lambda n I)^-1 y";
+  entry.citation = "yang2014, section 5";
+  entry.params = {LambdaSpec("lambda of |f - y|^2 + lambda n |f|_H^2"), TargetSpec()};
+  entry.kernel_machine = true;
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<KernelRidgeLearner>(RidgeOptions{
+        .lambda = params.Get("lambda").AsNumber(), .target = ParseTarget(params.Get("target"))});
+  };
+  return entry;
+}
+
+}  // namespace mercer
