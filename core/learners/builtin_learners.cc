@@ -1,9 +1,12 @@
 #include "core/learners/builtin_learners.h"
 
+#include "core/learners/all_subsets_model.h"
 #include "core/learners/dense_dual.h"
+#include "core/learners/factorization_machine.h"
 #include "core/learners/kernel_ridge.h"
 #include "core/learners/liblinear.h"
 #include "core/learners/libsvm.h"
+#include "core/learners/polynomial_network.h"
 #include "core/learners/ridge.h"
 
 namespace mercer {
@@ -15,6 +18,9 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               DenseDualEntry(),
                                                               RidgeEntry(),
                                                               KernelRidgeEntry(),
+                                                              FactorizationMachineEntry(),
+                                                              AllSubsetsModelEntry(),
+                                                              PolynomialNetworkEntry(),
                                                           });
   return registry;
 }

@@ -23,6 +23,8 @@ struct TrainingSet {
   int threads = 1;
   // For learners that stream (LearnerEntry): the features to learn on, of the rows x; else nullptr.
   const RowSource* features = nullptr;
+  // Seconds after which a learner that can stop early does; 0: no limit.
+  double max_seconds = 0;
   // Columns 2j and 2j + 1 of the features are the real and the imaginary part of feature j. Only
   // for learners that take complex features (LearnerEntry).
   bool complex_features = false;

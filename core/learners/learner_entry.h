@@ -12,6 +12,8 @@ namespace mercer {
 /// What the registry holds of a learner. Each learner's source defines its own.
 struct LearnerEntry : RegistryInfo {
   bool kernel_machine = false;  // needs TrainingSet::kernel and takes no map
+  bool on_rows = false;         // takes the rows as they are: no map, and the kernel means nothing
+  bool stops_in_time = false;   // heeds TrainingSet::max_seconds
   bool streams = false;         // takes a map's features from TrainingSet::features
   bool takes_complex = false;   // also complex ones
   /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
