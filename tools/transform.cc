@@ -121,12 +121,15 @@ int TransformCommand(const std::vector<std::string>& arguments) {
     return 0;
   }
   TransformedFile done;
+  std::string note;
   {
     ProgressLine line;
     const std::unique_ptr<FeatureMap> map = Draw(options, line);
+    if (!map->note().empty()) note = "map '" + map->name() + "': " + map->note() + "\n";
     done = TransformFile(*map, options.input, options.output, options.threads,
                          line.For("transforming " + options.input));
   }
+  std::cerr << note;
   std::cout << options.output << ": " << done.rows << (done.rows == 1 ? " row, " : " rows, ")
             << done.columns << (done.columns == 1 ? " column\n" : " columns\n");
   return 0;

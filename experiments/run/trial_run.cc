@@ -85,6 +85,13 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
   record.SetNumber("gram_max_abs", error.max_absolute);
 }
 
+/// Joined with those that are there by "; ", as the report splits them.
+void AddWarnings(std::vector<std::string> warnings, ResultRecord& record) {
+  const std::string before = record.Get("warnings");
+  if (!before.empty()) warnings.insert(warnings.begin(), before);
+  record.Set("warnings", Join(warnings, "; "));
+}
+
 void SetFit(const Scored& scored, ResultRecord& record) {
   record.SetNumber("accuracy", scored.accuracy);
   record.SetNumber("error_rate", 1 - scored.accuracy);
@@ -94,7 +101,7 @@ void SetFit(const Scored& scored, ResultRecord& record) {
   if (report.support_vectors >= 0)
     record.SetNumber("support_vectors", static_cast<double>(report.support_vectors));
   if (report.primal_objective) record.SetNumber("primal_objective", *report.primal_objective);
-  record.Set("warnings", Join(report.warnings, "; "));
+  AddWarnings(report.warnings, record);
 }
 
 /// A process that computes without a pause uses a second of CPU in each second: less means that
@@ -154,6 +161,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
 
   PhaseTimes times;
   const std::unique_ptr<FeatureMap> map = DrawMap(trial, machinery, data.train_x, times);
+  if (map && !map->note().empty()) AddWarnings({map->name() + ": " + map->note()}, record);
   if (cell.learner && map) {
     const Examples features = Timed(times.transform_train, times, [&] {
       return Examples(map->Transform(data.train_x, settings.threads));

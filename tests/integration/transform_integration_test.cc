@@ -150,6 +150,17 @@ TEST_F(Transform, AMapFileOfAnotherVersionIsRefused) {
       HasSubstr("expected a file that --save-map wrote"));
 }
 
+TEST_F(Transform, SaysWhatTheMapSaysOfItsDraw) {
+  WriteFile(Path("in"), Rows(20));
+  const std::string map = "--kernel anova,order=2 --map signed_circulant_kernel --D ";
+  const CommandResult cut = Run(map + "12 " + Path("in") + " " + Path("cut.csv"));
+  EXPECT_EQ(cut.exit_code, 0);
+  EXPECT_EQ(cut.err,
+            "map 'signed_circulant_kernel': D = 12 is not a multiple of d = 5: the last circulant "
+            "block gives 2 of its 5 features\n");
+  EXPECT_EQ(Run(map + "10 " + Path("in") + " " + Path("whole.csv")).err, "");
+}
+
 TEST_F(Transform, ThreadsAndBlocksChangeNothing) {
   // Over 4 MiB of text: more than one block.
   WriteFile(Path("in.libsvm"), Rows(100000));
