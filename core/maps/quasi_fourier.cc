@@ -89,6 +89,12 @@ void QuasiFourierSpec::CheckKernel(const Kernel& kernel) const {
   ProductLawKernelFor(kName, kernel);
 }
 
+SingleFeatures QuasiFourierSpec::single_features() const {
+  if (sequence_ != "monte_carlo" || variant_ == FourierVariant::kCosSin)
+    return SingleFeatures::kDependent;
+  return variant_ == FourierVariant::kComplex ? SingleFeatures::kComplex : SingleFeatures::kReal;
+}
+
 Index QuasiFourierSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
   return FourierColumns(kName, variant_, num_random_features);
 }

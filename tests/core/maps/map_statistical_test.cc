@@ -64,7 +64,7 @@ TEST_P(UnbiasedMap, MeanOverSeedsIsTheKernel) {
   const Matrix exact = Gram(*GetParam().NewKernel(), x, x);
   Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(4, 4), squares = sum;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    const Matrix z = GetParam().Draw(x, 64, 1000 + seed)->Transform(x);
+    const Matrix z = GetParam().Draw(x, 512, 1000 + seed)->Transform(x);
     const Eigen::ArrayXXd error = (z * z.transpose() - exact).array();
     sum += error, squares += error.square();
   }
@@ -105,7 +105,12 @@ TEST_P(UnbiasedMap, ErrorFallsWithTheSquareRootOfD) {
     sum_xx += centred * centred;
   }
   if (GetParam().IsExact(x)) return;
-  EXPECT_NEAR(sum_xy / sum_xx, -0.5, 0.12);
+  const double slope = sum_xy / sum_xx;
+  EXPECT_LE(slope, -0.38);
+  // Points of a randomised sequence err less than independent ones; their map states no variance.
+  if (GetParam().map != "quasi_fourier" || HasExactVariance(GetParam())) {
+    EXPECT_GE(slope, -0.62);
+  }
 }
 
 // The sample variance of one feature's estimate within five of its own standard errors, which the

@@ -28,6 +28,32 @@ TEST(DoctorCommand, TakesTheUsersRows) {
   EXPECT_NE(result.out.find("3 x 3, 6 pairs"), std::string::npos) << result.out;
 }
 
+// A randomised sequence is unbiased, and its error falls faster than that of independent features.
+TEST(DoctorCommand, AFasterFallIsNoFault) {
+  const TemporaryFolder folder;
+  WriteFile(folder.path() / "rows", "1 1:0.5 2:0.25\n1 1:-0.3 2:0.6\n1 1:0.1 2:-0.7\n1 2:0.2\n");
+  const CommandResult result = RunMercer(
+      "doctor --kernel gaussian,sigma=0.7 --map quasi_fourier,sequence=sobol --json --rows " +
+      (folder.path() / "rows").string());
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json[0]["verdict"], "right") << result.out;
+  EXPECT_LT(json[0]["slope"].get<double>(), -0.7);
+  EXPECT_EQ(result.exit_code, 0);
+}
+
+TEST(DoctorCommand, ShowsWhatTheMapSaysOfItsDraw) {
+  const std::string cut = "doctor --kernel anova,order=2 --map signed_circulant_kernel --D 34";
+  const std::string sentence =
+      "D = 34 is not a multiple of d = 10: the last circulant block gives 4 of its 10 features";
+  const CommandResult text = RunMercer(cut);
+  EXPECT_NE(text.out.find("note                  " + sentence + "\n"), std::string::npos)
+      << text.out;
+  EXPECT_EQ(nlohmann::json::parse(RunMercer(cut + " --json").out)[0]["note"], sentence);
+  const CommandResult whole =
+      RunMercer("doctor --kernel anova,order=2 --map signed_circulant_kernel --D 30 --json");
+  EXPECT_TRUE(nlohmann::json::parse(whole.out)[0]["note"].is_null());
+}
+
 TEST(DoctorCommand, RefusesWithOneSentence) {
   for (const std::string arguments :
        {"--kernel polynomial,degree=3,offset=1 --map random_fourier", "--kernel gaussian,sigma=1",
