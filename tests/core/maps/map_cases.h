@@ -182,9 +182,26 @@ inline Params KernelParams(const std::string& kernel) {
   return found == chosen.end() ? Params{} : found->second;
 }
 
-inline bool Fits(const MapCase& map_case) {
+/// The kernel of KernelParams, made once: every test is a process that lists all cases first.
+inline const Kernel& KernelToFit(const std::string& kernel) {
+  static std::map<std::string, std::unique_ptr<Kernel>> made;
+  std::unique_ptr<Kernel>& found = made[kernel];
+  if (found == nullptr) found = MakeKernel(kernel, KernelParams(kernel));
+  return *found;
+}
+
+/// nullptr where the map cannot be without a parameter that these lack.
+inline std::unique_ptr<FeatureMapSpec> SpecOrNull(const std::string& map, const Params& params) {
   try {
-    map_case.NewSpec()->CheckKernel(*map_case.NewKernel());
+    return MakeMapSpec(map, params);
+  } catch (const InvalidInput&) {
+    return nullptr;
+  }
+}
+
+inline bool Fits(const FeatureMapSpec& spec, const std::string& kernel) {
+  try {
+    spec.CheckKernel(KernelToFit(kernel));
     return true;
   } catch (const InvalidInput&) {
     return false;
@@ -193,22 +210,28 @@ inline bool Fits(const MapCase& map_case) {
 
 /// Every registered map, with its defaults and its variants, on every registered kernel that
 /// fits: a new entry of either registry is covered once it has its line above.
-inline std::vector<MapCase> AllMapCases() {
+inline std::vector<MapCase> ListMapCases() {
   std::vector<MapCase> cases;
   for (const MapEntry& map : MapRegistry().entries()) {
     std::vector<MapVariant> variants = MapVariants(map.name);
     variants.insert(variants.begin(), {{}, map.traits.unbiased, map.traits.has_prefix});
     for (const MapVariant& variant : variants) {
+      const std::unique_ptr<FeatureMapSpec> spec = SpecOrNull(map.name, variant.params);
+      if (spec == nullptr) continue;
       for (const KernelEntry& kernel : KernelRegistry().entries()) {
         MapTraits traits = variant.traits.value_or(map.traits);
         traits.unbiased = traits.unbiased && variant.unbiased;
         traits.has_prefix = traits.has_prefix && variant.has_prefix;
-        const MapCase map_case{map.name, variant.params, kernel.name, KernelParams(kernel.name),
-                               traits};
-        if (Fits(map_case)) cases.push_back(map_case);
+        if (!Fits(*spec, kernel.name)) continue;
+        cases.push_back({map.name, variant.params, kernel.name, KernelParams(kernel.name), traits});
       }
     }
   }
+  return cases;
+}
+
+inline const std::vector<MapCase>& AllMapCases() {
+  static const std::vector<MapCase> cases = ListMapCases();
   return cases;
 }
 
