@@ -87,10 +87,12 @@ SparseMatrix FeatureMap::TransformSparse(const Examples& x, int threads) const {
   MERCER_CHECK(has_sparse_output(x));
   SparseMatrix out(x.rows(), output_dim());
   Index* starts = out.outerIndexPtr();
-  for (Index i = 0; i < x.rows(); ++i) starts[i + 1] = starts[i] + SparseRowSize(x, i);
+  double stored = 0;  // no Index, which it may exceed
+  for (Index i = 0; i < x.rows(); ++i) stored += static_cast<double>(SparseRowSize(x, i));
   CheckFitsInMemory("the sparse output of map '" + name() + "', " + std::to_string(output_dim()) +
                         " columns for " + std::to_string(x.rows()) + " rows,",
-                    16 * static_cast<double>(starts[x.rows()]));
+                    16 * stored);
+  for (Index i = 0; i < x.rows(); ++i) starts[i + 1] = starts[i] + SparseRowSize(x, i);
   out.resizeNonZeros(starts[x.rows()]);
   ParallelFor(x.rows(), BlockRows(), threads, [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {
@@ -112,9 +114,12 @@ std::optional<double> FeatureMapSpec::EstimateVariance(const Kernel& kernel, con
 }
 
 void CheckDrawContext(const std::string& map, const DrawContext& context) {
-  if (context.num_random_features >= 1) return;
-  throw InvalidInput("map '" + map + "': D is " + std::to_string(context.num_random_features) +
-                     "; expected at least 1");
+  // No product of it with a dimension overflows an Index.
+  constexpr Index kMostFeatures = Index{1} << 32;
+  const Index features = context.num_random_features;
+  if (features >= 1 && features <= kMostFeatures) return;
+  throw InvalidInput("map '" + map + "': D is " + std::to_string(features) + "; expected at " +
+                     (features < 1 ? "least 1" : "most " + std::to_string(kMostFeatures)));
 }
 
 }  // namespace mercer

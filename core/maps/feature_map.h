@@ -90,7 +90,7 @@ struct DrawContext {
   const Examples* train = nullptr;  // given to data-dependent maps only
 };
 
-/// Throws InvalidInput, naming the map, where D < 1. Every Draw begins with it.
+/// Throws InvalidInput, naming the map, where D < 1 or above 2^32. Every Draw begins with it.
 void CheckDrawContext(const std::string& map, const DrawContext& context);
 
 /// What one random feature of a map is by itself. Maps that are made of others need features that
@@ -122,6 +122,13 @@ class FeatureMapSpec {
   /// can be where the draw decides (FeatureMap::output_dim() is exact).
   virtual Index OutputDim(const Kernel& kernel, Index input_dim,
                           Index num_random_features) const = 0;
+
+  /// Values that FeatureMap::TransformSparse will store for these rows, known before drawing; empty
+  /// where their features are dense.
+  virtual std::optional<double> SparseOutputValues(const Kernel& /*kernel*/,
+                                                   const Examples& /*x*/) const {
+    return std::nullopt;
+  }
 
   /// Bytes that Draw will take, checked before it takes them.
   virtual double DrawnBytes(const Kernel& kernel, Index input_dim,

@@ -37,6 +37,9 @@ class QuasiFourierSpec : public FeatureMapSpec {
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 
  private:
+  // Coordinates of a point: d, and one for the offset.
+  Index PointDim(Index input_dim) const;
+
   std::string sequence_;
   Params sequence_params_;
   FourierVariant variant_;

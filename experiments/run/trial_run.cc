@@ -49,10 +49,18 @@ double MeanNonzeros(const Examples& x) {
   return nonzeros / static_cast<double>(x.rows());
 }
 
-std::string FeaturesHash(const Matrix& z) {
+std::string FeaturesHash(const Examples& z) {
   Sha256 hash;
   const Index rows = std::min(kHashedRows, z.rows());
-  hash.Update(z.data(), static_cast<std::size_t>(rows * z.cols()) * sizeof(double));
+  if (z.is_sparse()) {
+    const SparseMatrix& features = z.sparse();
+    const Index stored = features.outerIndexPtr()[rows];
+    hash.Update(features.outerIndexPtr(), static_cast<std::size_t>(rows + 1) * sizeof(Index));
+    hash.Update(features.innerIndexPtr(), static_cast<std::size_t>(stored) * sizeof(Index));
+    hash.Update(features.valuePtr(), static_cast<std::size_t>(stored) * sizeof(double));
+  } else {
+    hash.Update(z.dense().data(), static_cast<std::size_t>(rows * z.cols()) * sizeof(double));
+  }
   return hash.Hex().substr(0, 16);
 }
 
@@ -127,7 +135,7 @@ void SetTimes(const PhaseTimes& times, const Cell& cell, ResultRecord& record) {
   if (!HadTheMachine(times)) record.Set("timing_valid", "false");
 }
 
-void SetMap(const FeatureMap& map, const Examples& rows, const Matrix& z, ResultRecord& record) {
+void SetMap(const FeatureMap& map, const Examples& rows, const Examples& z, ResultRecord& record) {
   record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
   record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
   record.SetNumber("ops_per_row", map.OperationsPerRow(MeanNonzeros(rows)));
@@ -163,10 +171,9 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   const std::unique_ptr<FeatureMap> map = DrawMap(trial, machinery, data.train_x, times);
   if (map && !map->note().empty()) AddWarnings({map->name() + ": " + map->note()}, record);
   if (cell.learner && map) {
-    const Examples features = Timed(times.transform_train, times, [&] {
-      return Examples(map->Transform(data.train_x, settings.threads));
-    });
-    SetMap(*map, data.train_x, features.dense(), record);
+    const Examples features = Timed(times.transform_train, times,
+                                    [&] { return Features(*map, data.train_x, settings.threads); });
+    SetMap(*map, data.train_x, features, record);
     SetFit(FitAndScore(trial, machinery, map.get(), features, parts, settings.threads, times),
            record);
   } else if (cell.learner) {
@@ -177,10 +184,10 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     const Examples rows = GramRows(trial, data.train_x);
     PhaseTimes untimed;
     PhaseTimes& gram_times = cell.learner ? untimed : times;
-    const Matrix z = Timed(gram_times.transform_train, gram_times,
-                           [&] { return map->Transform(rows, settings.threads); });
+    const Examples z = Timed(gram_times.transform_train, gram_times,
+                             [&] { return Examples(map->Transform(rows, settings.threads)); });
     if (!cell.learner) SetMap(*map, rows, z, record);
-    SetGramError(trial, machinery, rows, z, record);
+    SetGramError(trial, machinery, rows, z.dense(), record);
   }
   SetTimes(times, cell, record);
   SetMainMetric(cell, record);

@@ -218,37 +218,61 @@ inline Params KernelParams(const std::string& kernel) {
   return found == chosen.end() ? Params{} : found->second;
 }
 
-inline bool Fits(const MapCase& map_case) {
+/// The kernel of KernelParams, made once: every test is a process that lists all cases first.
+inline const Kernel& KernelToFit(const std::string& kernel) {
+  static std::map<std::string, std::unique_ptr<Kernel>> made;
+  std::unique_ptr<Kernel>& found = made[kernel];
+  if (found == nullptr) found = MakeKernel(kernel, KernelParams(kernel));
+  return *found;
+}
+
+/// nullptr where the map cannot be without a parameter that these lack.
+inline std::unique_ptr<FeatureMapSpec> SpecOrNull(const std::string& map, const Params& params) {
   try {
-    map_case.NewSpec()->CheckKernel(*map_case.NewKernel());
+    return MakeMapSpec(map, params);
+  } catch (const InvalidInput&) {
+    return nullptr;
+  }
+}
+
+inline bool Fits(const FeatureMapSpec& spec, const std::string& kernel) {
+  try {
+    spec.CheckKernel(KernelToFit(kernel));
     return true;
   } catch (const InvalidInput&) {
     return false;
   }
 }
 
-inline MapCase NewMapCase(const MapPair& pair) {
-  MapCase map_case{pair.map, pair.map_params, pair.kernel, pair.kernel_params, {}};
-  map_case.traits = map_case.NewSpec()->Traits(MapRegistry().Get(pair.map).traits);
-  return map_case;
+inline MapCase NewMapCase(const MapPair& pair, const FeatureMapSpec& spec) {
+  const MapTraits traits = spec.Traits(MapRegistry().Get(pair.map).traits);
+  return {pair.map, pair.map_params, pair.kernel, pair.kernel_params, traits};
 }
 
 /// Every registered map, with its defaults and its variants, on every registered kernel that
 /// fits, and the mixed pairs: a new entry of either registry is covered once it has its line above.
-inline std::vector<MapCase> AllMapCases() {
+inline std::vector<MapCase> ListMapCases() {
   std::vector<MapCase> cases;
   for (const MapEntry& map : MapRegistry().entries()) {
     std::vector<Params> variants = MapVariants(map.name);
     variants.insert(variants.begin(), Params{});
     for (const Params& variant : variants) {
+      const std::unique_ptr<FeatureMapSpec> spec = SpecOrNull(map.name, variant);
+      if (spec == nullptr) continue;
       for (const KernelEntry& kernel : KernelRegistry().entries()) {
-        const MapCase map_case{map.name, variant, kernel.name, KernelParams(kernel.name), {}};
-        if (Fits(map_case))
-          cases.push_back(NewMapCase({map.name, variant, kernel.name, KernelParams(kernel.name)}));
+        if (!Fits(*spec, kernel.name)) continue;
+        cases.push_back(
+            NewMapCase({map.name, variant, kernel.name, KernelParams(kernel.name)}, *spec));
       }
     }
   }
-  for (const MapPair& pair : MixedPairs()) cases.push_back(NewMapCase(pair));
+  for (const MapPair& pair : MixedPairs())
+    cases.push_back(NewMapCase(pair, *MakeMapSpec(pair.map, pair.map_params)));
+  return cases;
+}
+
+inline const std::vector<MapCase>& AllMapCases() {
+  static const std::vector<MapCase> cases = ListMapCases();
   return cases;
 }
 

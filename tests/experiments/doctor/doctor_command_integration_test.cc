@@ -67,5 +67,40 @@ TEST(DoctorCommand, RefusesWithOneSentence) {
   }
 }
 
+TEST(DoctorCommand, NamesARowThatTheKernelRefusesByItsPlaceInTheFile) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "rows.libsvm").string();
+  std::string rows;
+  for (int i = 0; i < 60; ++i) rows += i == 47 ? "1 1:1.5\n" : "1 1:0.5 2:0.25\n";
+  WriteFile(file, rows);
+  const CommandResult result =
+      RunMercer("doctor --kernel vovk_infinite --map random_maclaurin --rows " + file);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("row 47 has norm 1.5; expected a norm below 1"), std::string::npos)
+      << result.err;
+}
+
+TEST(DoctorCommand, FeaturesThatDoNotFitInMemorySayTheirNumberAndBytes) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "rows.libsvm").string();
+  WriteFile(file, "1 1:0.5 2:0.25\n-1 100000:1\n");
+  for (const std::string map : {"taylor,degree=3", "taylor,degree=6"}) {
+    const CommandResult result =
+        RunMercer("doctor --kernel gaussian,sigma=1 --map " + map + " --rows " + file);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_NE(result.err.find("map 'taylor'"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("bytes"), std::string::npos) << result.err;
+  }
+}
+
+TEST(DoctorCommand, EveryCommandWithHelpHasItsUsage) {
+  for (const std::string command : {"doctor", "points", "transform", "data"}) {
+    const CommandResult result = RunMercer(command + " --help");
+    EXPECT_EQ(result.exit_code, 0) << command;
+    EXPECT_EQ(result.out.rfind("usage: mercer " + command, 0), 0U) << result.out;
+    EXPECT_GT(result.out.size(), 200U) << command;
+  }
+}
+
 }  // namespace
 }  // namespace mercer::testing
