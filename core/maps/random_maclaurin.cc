@@ -51,6 +51,9 @@ class RandomMaclaurinMap : public FeatureMap {
     if (shape_.h01) CopyLinearPart(x, begin, out.middleCols(1, shape_.input_dim));
     products_.Evaluate(RowTiles(x, begin, count), out.rightCols(products_.size()));
   }
+  double FiniteNorm() const override {
+    return std::min(products_.FiniteNorm(), 1e300 / std::max(1.0, shape_.slope));
+  }
 
  private:
   Index exact_columns() const {
