@@ -62,6 +62,10 @@ class FeatureMap {
   /// more where d is large and the rows share each reading of the weights.
   virtual Index BlockRows() const;
 
+  /// Rows whose 1-norm is at most this have finite features, which are then not looked at one by
+  /// one. 0 where no such bound is known.
+  virtual double FiniteNorm() const { return 0; }
+
   /// For maps with sparse output: how many features of row i are stored, and their columns,
   /// ascending, and values.
   virtual Index SparseRowSize(const Examples& x, Index i) const;
@@ -69,6 +73,7 @@ class FeatureMap {
 
  private:
   void CheckColumns(const Examples& x) const;
+  bool IsSurelyFinite(const Examples& x, Index i) const;
 };
 
 /// What tests and reports may expect of a map.

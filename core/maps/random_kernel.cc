@@ -35,6 +35,7 @@ class RandomKernelMap : public FeatureMap {
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     features_->Evaluate(x, begin, count, out);
   }
+  double FiniteNorm() const override { return features_->FiniteNorm(); }
 
  private:
   Index input_dim_;

@@ -1,5 +1,6 @@
 #include "core/maps/random_maclaurin_map.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -19,6 +20,10 @@ void RandomMaclaurinMap::ComputeRows(const Examples& x, Index begin, Index count
   if (shape_.constant) out.col(0).setConstant(*shape_.constant);
   if (shape_.h01) CopyLinearPart(x, begin, out.middleCols(1, shape_.input_dim));
   products_.Evaluate(RowTiles(x, begin, count), out.rightCols(products_.size()));
+}
+
+double RandomMaclaurinMap::FiniteNorm() const {
+  return std::min(products_.FiniteNorm(), 1e300 / std::max(1.0, shape_.slope));
 }
 
 void RandomMaclaurinMap::CopyLinearPart(const Examples& x, Index begin, MatrixRef out) const {

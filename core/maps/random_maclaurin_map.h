@@ -39,6 +39,7 @@ class RandomMaclaurinMap : public FeatureMap {
 
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
+  double FiniteNorm() const override;
 
  private:
   Index exact_columns() const {
