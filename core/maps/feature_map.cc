@@ -125,12 +125,12 @@ std::optional<double> FeatureMapSpec::EstimateVariance(const Kernel& kernel, con
 }
 
 void CheckDrawContext(const std::string& map, const DrawContext& context) {
-  // No product of it with a dimension overflows an Index.
-  constexpr Index kMostFeatures = Index{1} << 32;
+  // Twice its product with the dimension, which maps count by, is no more than an Index.
+  const Index most = (Index{1} << 60) / std::max<Index>(context.input_dim, 1);
   const Index features = context.num_random_features;
-  if (features >= 1 && features <= kMostFeatures) return;
+  if (features >= 1 && features <= most) return;
   throw InvalidInput("map '" + map + "': D is " + std::to_string(features) + "; expected at " +
-                     (features < 1 ? "least 1" : "most " + std::to_string(kMostFeatures)));
+                     (features < 1 ? "least 1" : "most " + std::to_string(most)));
 }
 
 }  // namespace mercer

@@ -95,7 +95,8 @@ struct DrawContext {
   const Examples* train = nullptr;  // given to data-dependent maps only
 };
 
-/// Throws InvalidInput, naming the map, where D < 1 or above 2^32. Every Draw begins with it.
+/// Throws InvalidInput, naming the map, where D < 1 or D·d is above 2^60. Every Draw begins with
+/// it.
 void CheckDrawContext(const std::string& map, const DrawContext& context);
 
 /// What one random feature of a map is by itself. Maps that are made of others need features that
