@@ -142,7 +142,12 @@ int Info(const Catalogue& catalogue, const DataOptions& options) {
 int DataCommand(const std::vector<std::string>& arguments) {
   const DataOptions options = ParseOptions(arguments);
   if (options.help) {
-    std::cout << kUsage << '\n';
+    std::cout << kUsage
+              << "\n\nfetch takes the files of data sets from the folder --from into the data "
+                 "folder and checks their\nsha256; without --from it says where to download them. "
+                 "verify checks the files that are there\n(exit code 1 if one is wrong). info "
+                 "describes data sets; --json as JSON. --all stands for every\ndata set. The data "
+                 "folder is --data, else $MERCER_DATA, else ~/.cache/mercer.\n";
     return 0;
   }
   const std::vector<std::pair<std::string, int (*)(const Catalogue&, const DataOptions&)>> actions =

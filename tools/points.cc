@@ -4,9 +4,11 @@
 #include "core/base/error.h"
 #include "core/sequences/builtin_sequences.h"
 #include "experiments/config/named_text.h"
+#include "experiments/store/atomic_output.h"
 #include "experiments/transform/row_writer.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/interrupt.h"
 
 namespace mercer {
 namespace {
@@ -57,6 +59,10 @@ int PointsCommand(const std::vector<std::string>& arguments) {
                  "in .csv or .npy.\n";
     return 0;
   }
+  StopOnSignals([&options] {
+    AtomicOutput::AbandonAll();
+    std::cerr << "\nmercer: stopped; " << options.output << " is not written" << std::endl;
+  });
   const NamedParams named = ReadNamedText(SequenceRegistry(), "SEQUENCE", options.sequence);
   const auto set = MakePointSet(named.name, named.params, options.dim, options.num_points,
                                 static_cast<std::uint64_t>(options.seed));

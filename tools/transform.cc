@@ -7,11 +7,13 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/named_text.h"
+#include "experiments/store/atomic_output.h"
 #include "experiments/store/store.h"
 #include "experiments/transform/row_writer.h"
 #include "experiments/transform/transform_file.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/interrupt.h"
 
 namespace mercer {
 namespace {
@@ -96,11 +98,6 @@ std::unique_ptr<FeatureMap> Draw(const TransformOptions& options, ProgressLine& 
   MapDescription description{ReadNamedText(KernelRegistry(), "--kernel", options.kernel),
                              ReadNamedText(MapRegistry(), "--map", options.map), options.features,
                              static_cast<std::uint64_t>(options.seed)};
-  if (!options.save_map.empty() && IsDataDependent(description.map)) {
-    throw InvalidInput("--save-map: map '" + description.map.name +
-                       "' is a function of the rows it was drawn from, not of its seed alone; "
-                       "expected another map, or all rows in one file");
-  }
   auto map = DrawForFile(options.input, description, line.For("reading " + options.input));
   if (!options.save_map.empty()) WriteFileAtomically(options.save_map, WriteMapText(description));
   return map;
@@ -120,13 +117,20 @@ int TransformCommand(const std::vector<std::string>& arguments) {
            "drawn from, for --map-file.\n";
     return 0;
   }
+  StopOnSignals([&options] {
+    AtomicOutput::AbandonAll();
+    std::cerr << "\nmercer: stopped; " << options.output << " is not written" << std::endl;
+  });
   TransformedFile done;
+  std::string note;
   {
     ProgressLine line;
     const std::unique_ptr<FeatureMap> map = Draw(options, line);
+    if (!map->note().empty()) note = "map '" + map->name() + "': " + map->note() + "\n";
     done = TransformFile(*map, options.input, options.output, options.threads,
                          line.For("transforming " + options.input));
   }
+  std::cerr << note;
   std::cout << options.output << ": " << done.rows << (done.rows == 1 ? " row, " : " rows, ")
             << done.columns << (done.columns == 1 ? " column\n" : " columns\n");
   return 0;

@@ -6,7 +6,7 @@ Runs bench_maps (its path as argument, or found under build/) and scikit-learn's
 each and their ratio, the best rates' ratio, and the ratio by CPU time: on a quiet machine they agree,
 on a busy one only the last means something. Both sides allocate their output inside the clock.
 Without scikit-learn: how signed circulant features compare with dense random kernel features over d,
-and Taylor features of few non-zeros over d. Needs python3-sklearn.
+Fastfood and SORF with dense random Fourier features, and Taylor features of few non-zeros over d. Needs python3-sklearn.
 """
 
 import os
@@ -144,6 +144,14 @@ def compare_circulant(program, rounds):
           f"first faster at d = {crossing}")
 
 
+def compare_structured(program, rounds):
+    ending = "gaussian/n:5000/d:1024/D:4096/threads:1/real_time"
+    dense, fastfood, sorf = (best_cpu_time(program, f"transform/{name}/{ending}", rounds) for name in (
+        "random_fourier", "fastfood", "orthogonal_fourier_sorf"))
+    print(f"\nagainst dense random_fourier, d = 1024, D = 4096, n = 5000, CPU time, best of {rounds}: "
+          f"fastfood {dense / fastfood:.2f} times faster, SORF {dense / sorf:.2f} (at least 4)")
+
+
 def compare_taylor(program, rounds):
     few, many = (best_cpu_time(program, f"transform/taylor/exponential/n:20000/d:{d}/D:680/nonzeros:14/threads:1/"
                                "real_time", rounds) for d in (123, 12300))
@@ -168,6 +176,7 @@ def main():
         compare(program, case, arguments.rounds)
     print("rates: millions of random features a second; ratio: median over the pairs; best: best against best")
     compare_circulant(program, arguments.rounds)
+    compare_structured(program, arguments.rounds)
     compare_taylor(program, arguments.rounds)
     print(f"load average at the end {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
 

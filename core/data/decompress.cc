@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -31,7 +32,7 @@ using Archive = std::unique_ptr<archive, int (*)(archive*)>;
   throw InvalidInput(path + verb + std::to_string(max_bytes) + " bytes, the most expected here");
 }
 
-Archive OpenPacked(const std::string& bytes, const std::string& path) {
+Archive NewArchive() {
   Archive reader(archive_read_new(), archive_read_free);
   MERCER_CHECK(reader != nullptr);
   archive_read_support_filter_gzip(reader.get());
@@ -39,9 +40,21 @@ Archive OpenPacked(const std::string& bytes, const std::string& path) {
   archive_read_support_filter_xz(reader.get());
   archive_read_support_format_raw(reader.get());
   archive_read_support_format_empty(reader.get());
-  if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
-    FailUnpacking(path, reader.get());
   return reader;
+}
+
+// Goes to the packed bytes' one entry; false where they unpack to nothing.
+bool FindEntry(archive* reader, const std::string& path) {
+  archive_entry* entry = nullptr;
+  const int header = archive_read_next_header(reader, &entry);
+  if (header == ARCHIVE_EOF) return false;
+  if (header != ARCHIVE_OK) FailUnpacking(path, reader);
+  // Not unpacked by any filter: begins like a packed file, but its header is none.
+  if (archive_filter_count(reader) < 2)
+    throw InvalidInput(path +
+                       " cannot be unpacked (damaged header); expected a whole gzip, bzip2 "
+                       "or xz file");
+  return true;
 }
 
 }  // namespace
@@ -81,16 +94,10 @@ std::string ReadWholeFile(const std::string& path, std::uint64_t max_bytes) {
 
 std::string Unpack(std::string bytes, const std::string& path, std::uint64_t max_bytes) {
   if (!IsPacked(bytes)) return bytes;
-  const Archive reader = OpenPacked(bytes, path);
-  archive_entry* entry = nullptr;
-  const int header = archive_read_next_header(reader.get(), &entry);
-  if (header == ARCHIVE_EOF) return {};
-  if (header != ARCHIVE_OK) FailUnpacking(path, reader.get());
-  // Not unpacked by any filter: begins like a packed file, but its header is none.
-  if (archive_filter_count(reader.get()) < 2)
-    throw InvalidInput(path +
-                       " cannot be unpacked (damaged header); expected a whole gzip, bzip2 "
-                       "or xz file");
+  const Archive reader = NewArchive();
+  if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
+    FailUnpacking(path, reader.get());
+  if (!FindEntry(reader.get(), path)) return {};
   std::string out;
   std::vector<char> block(1 << 20);
   for (;;) {
@@ -105,6 +112,62 @@ std::string Unpack(std::string bytes, const std::string& path, std::uint64_t max
 
 std::string ReadDataFile(const std::string& path, std::uint64_t max_bytes) {
   return Unpack(ReadWholeFile(path, max_bytes), path, max_bytes);
+}
+
+struct DataFileStream::Source {
+  std::ifstream plain{};
+  Archive packed{nullptr, archive_read_free};
+  bool ended = false;
+  double bytes = 0;  // of the file as it lies there
+};
+
+DataFileStream::DataFileStream(const std::string& path)
+    : path_(path), source_(std::make_unique<Source>()) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) throw InvalidInput("'" + path + "' is no file");
+  std::ifstream& file = source_->plain;
+  file.open(path, std::ios::binary);
+  std::array<char, 8> head{};
+  file.read(head.data(), head.size());
+  if (!file.is_open() || file.bad()) throw InvalidInput("'" + path + "' cannot be read");
+  size_ = static_cast<double>(fs::file_size(path, error));
+  if (!IsPacked({head.data(), static_cast<std::size_t>(file.gcount())})) {
+    file.clear();
+    file.seekg(0);
+    return;
+  }
+  constexpr std::size_t kBlock = 1 << 16;
+  source_->packed = NewArchive();
+  archive* reader = source_->packed.get();
+  if (archive_read_open_filename(reader, path.c_str(), kBlock) != ARCHIVE_OK)
+    FailUnpacking(path, reader);
+  source_->ended = !FindEntry(reader, path);
+}
+
+DataFileStream::~DataFileStream() = default;
+
+std::size_t DataFileStream::Read(char* into, std::size_t size) {
+  Source& source = *source_;
+  if (source.packed == nullptr) {
+    if (!source.plain) return 0;
+    source.plain.read(into, static_cast<std::streamsize>(size));
+    if (source.plain.bad()) throw InvalidInput("'" + path_ + "' cannot be read to its end");
+    source.bytes += static_cast<double>(source.plain.gcount());
+    return static_cast<std::size_t>(source.plain.gcount());
+  }
+  std::size_t read = 0;
+  while (!source.ended && read < size) {
+    const la_ssize_t got = archive_read_data(source.packed.get(), into + read, size - read);
+    if (got < 0) FailUnpacking(path_, source.packed.get());
+    source.ended = got == 0;
+    read += static_cast<std::size_t>(got);
+  }
+  source.bytes = static_cast<double>(archive_filter_bytes(source.packed.get(), -1));
+  return read;
+}
+
+double DataFileStream::share() const {
+  return size_ > 0 ? std::min(1.0, source_->bytes / size_) : 1;
 }
 
 }  // namespace mercer

@@ -1,7 +1,9 @@
 #ifndef MERCER_CORE_DATA_DECOMPRESS_H_
 #define MERCER_CORE_DATA_DECOMPRESS_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -25,6 +27,30 @@ std::string Unpack(std::string bytes, const std::string& path,
 
 /// Unpack of ReadWholeFile.
 std::string ReadDataFile(const std::string& path, std::uint64_t max_bytes = kMaxDataFileBytes);
+
+/// The bytes of a data file one piece after the other, unpacked where it is a gzip, bzip2 or xz
+/// file, in memory that does not grow with it.
+class DataFileStream {
+ public:
+  /// Throws InvalidInput, naming the path, where it is no file or cannot be read.
+  explicit DataFileStream(const std::string& path);
+  ~DataFileStream();
+  DataFileStream(const DataFileStream&) = delete;
+  DataFileStream& operator=(const DataFileStream&) = delete;
+
+  /// The next `size` bytes, fewer at the end of the file only. Throws InvalidInput where the file
+  /// cannot be read on, or its packed bytes are damaged or cut short.
+  std::size_t Read(char* into, std::size_t size);
+
+  /// The share of the file read so far, 0 to 1.
+  double share() const;
+
+ private:
+  struct Source;
+  std::string path_;
+  std::unique_ptr<Source> source_;
+  double size_ = 0;
+};
 
 }  // namespace mercer
 

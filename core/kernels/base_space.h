@@ -60,6 +60,10 @@ class BaseSpace {
 
   virtual bool is_complex() const = 0;
 
+  /// sup |ψ(ω, x)| over ω and the rows in the domain with so many columns, ≥ 1 (the paper's norm of
+  /// the scheme). Infinite where it depends on their number and that is 0.
+  virtual double FeatureNorm(Index /*columns*/) const { return 1; }
+
   /// Whether ω is a vector of `size` values, and ψ a function of <ω, u> (FeatureOf); else it is a
   /// number (Feature).
   virtual bool has_vectors() const { return false; }

@@ -28,12 +28,21 @@ std::unique_ptr<Kernel> MakeComposed(const Params& params) {
   return std::make_unique<ComposedKernel>(std::move(profile), MakeKernel(params.Get("inner")));
 }
 
+// A faulty row is named by its place in all rows, of which x begins at `first`.
+Vector DiagonalFrom(const Kernel& kernel, const Examples& x, Index first) {
+  try {
+    return kernel.Diagonal(x);
+  } catch (const InvalidRow& fault) {
+    throw fault.Shifted(first);
+  }
+}
+
 }  // namespace
 
 void ComposedKernel::CheckRadius(const std::string& owner, const Examples& x, Index first) const {
   const double radius = outer_->Radius();
   if (std::isinf(radius)) return;
-  const Vector diagonal = inner_->Diagonal(x);
+  const Vector diagonal = DiagonalFrom(*inner_, x, first);
   for (Index i = 0; i < diagonal.size(); ++i) {
     if (diagonal[i] < radius) continue;
     throw InvalidRow(owner + ": the inner kernel " + inner_->Describe() + " of row ", first + i,

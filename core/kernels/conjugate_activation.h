@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/base/params.h"
 #include "core/base/registry.h"
@@ -59,6 +60,21 @@ const Registry<ActivationEntry>& ActivationRegistry();
 /// Checks the parameters and makes the activation. Throws InvalidInput, for an unknown name with
 /// the nearest known one.
 std::unique_ptr<ConjugateActivation> MakeActivation(const std::string& name, const Params& params);
+
+/// An entry of Daniely et al. (2017), section 5.
+ActivationEntry NewActivationEntry(const std::string& name, const std::string& summary,
+                                   const std::vector<ParamSpec>& params,
+                                   std::unique_ptr<ConjugateActivation> (*make)(const Params&));
+
+// Each source defines its own.
+ActivationEntry IdentityEntry();
+ActivationEntry ReluEntry();
+ActivationEntry StepEntry();
+ActivationEntry ExponentialActivationEntry();
+ActivationEntry SineEntry();
+ActivationEntry CosineEntry();
+ActivationEntry ErfEntry();
+ActivationEntry HermiteEntry();
 
 }  // namespace mercer
 

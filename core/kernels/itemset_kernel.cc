@@ -76,10 +76,10 @@ void CheckFinite(const Kernel& kernel, Index row, Index other, Index step,
   for (std::size_t c = 0; c < values.size(); ++c) {
     if (std::isfinite(values[c])) continue;
     const Index lane = static_cast<Index>(c);
-    throw InvalidInput("kernel " + kernel.Describe() + " of row " +
-                       std::to_string(row + step * lane) + " and row " +
-                       std::to_string(other + lane) + " is " + FormatNumber(values[c]) +
-                       "; expected a finite value: scale the data down or choose other parameters");
+    throw InvalidRow(
+        "kernel " + kernel.Describe() + " of row ", row + step * lane,
+        " and row " + std::to_string(other + lane) + " is " + FormatNumber(values[c]) +
+            "; expected a finite value: scale the data down or choose other parameters");
   }
 }
 

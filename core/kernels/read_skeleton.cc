@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/kernels/skeleton_layer.h"
+#include "core/kernels/layer_graph.h"
 
 namespace mercer {
 namespace {
@@ -22,90 +22,21 @@ struct Grid {
 
 class Reader {
  public:
-  explicit Reader(const ParamValue::List& entries) {
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      layers_.push_back(
-          ReadSkeletonLayer(entries[i], i, i == 0 ? std::string() : layers_.back().name));
-      const std::string& name = layers_.back().name;
-      if (std::find(names_.begin(), names_.end(), name) != names_.end())
-        throw InvalidInput(LayerOwner(name) + " stands twice; expected each name once");
-      names_.push_back(name);
-    }
-    for (const SkeletonLayer& layer : layers_) Resolve(layer);
-  }
+  explicit Reader(const std::vector<SkeletonLayer>& layers)
+      : layers_(layers), graph_(layers), grids_(layers.size()) {}
 
   Skeleton Read(std::optional<Index> input_dim) {
-    grids_.resize(layers_.size());
-    for (const std::size_t i : Sorted()) Add(i);
+    for (const std::size_t i : graph_.order()) Add(i);
     CheckOutput();
     return Skeleton(std::move(inputs_), std::move(nodes_), RowColumns(input_dim));
   }
 
  private:
-  void Resolve(const SkeletonLayer& layer) {
-    std::vector<std::size_t> numbers;
-    for (const std::string& name : layer.of) {
-      const auto found = std::find(names_.begin(), names_.end(), name);
-      if (found == names_.end())
-        throw InvalidInput(LayerOwner(layer.name) + ": " + UnknownName("node", name, names_));
-      numbers.push_back(static_cast<std::size_t>(found - names_.begin()));
-    }
-    of_.push_back(std::move(numbers));
-  }
-
-  // Each layer after those that point to it, the only one that points to none last.
-  std::vector<std::size_t> Sorted() {
-    std::vector<std::size_t> order, path;
-    std::vector<int> state(layers_.size(), 0);  // 1: on the path, 2: done
-    const std::vector<std::size_t> outputs = Outputs();
-    if (!outputs.empty()) Visit(outputs.front(), state, path, order);
-    // Where nothing is without successors there is a cycle, and any layer leads to one.
-    for (std::size_t i = 0; i < layers_.size(); ++i) Visit(i, state, path, order);
-    if (outputs.size() != 1) {
-      std::vector<std::string> quoted;
-      for (const std::size_t i : outputs) quoted.push_back("'" + names_[i] + "'");
-      throw InvalidInput("kernel 'skeleton': nodes " + Join(quoted, " and ") +
-                         " point to no other; expected one output");
-    }
-    return order;
-  }
-
-  std::vector<std::size_t> Outputs() const {
-    std::vector<std::size_t> outputs;
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-      const bool used = std::any_of(of_.begin(), of_.end(), [i](const auto& of) {
-        return std::find(of.begin(), of.end(), i) != of.end();
-      });
-      if (!used) outputs.push_back(i);
-    }
-    return outputs;
-  }
-
-  void Visit(std::size_t i, std::vector<int>& state, std::vector<std::size_t>& path,
-             std::vector<std::size_t>& order) const {
-    if (state[i] == 2) return;
-    path.push_back(i);
-    if (state[i] == 1) ThrowCycle(path);
-    state[i] = 1;
-    for (const std::size_t u : of_[i]) Visit(u, state, path, order);
-    state[i] = 2;
-    path.pop_back();
-    order.push_back(i);
-  }
-
-  // The path goes against the edges and ends where it was before.
-  [[noreturn]] void ThrowCycle(const std::vector<std::size_t>& path) const {
-    std::vector<std::string> cycle;
-    const auto begin = std::find(path.begin(), path.end(), path.back());
-    for (auto it = path.end(); it != begin;) cycle.push_back("'" + names_[*--it] + "'");
-    throw InvalidInput("kernel 'skeleton': the nodes " + Join(cycle, " -> ") +
-                       " form a cycle; expected a graph without one");
-  }
-
   void CheckOutput() const {
-    const Grid& output = grids_[Outputs().front()];
+    const std::size_t last = graph_.order().back();
+    const Grid& output = grids_[last];
     if (output.size() == 1) return;
-    throw InvalidInput(LayerOwner(names_[Outputs().front()]) + " is the output and has " +
+    throw InvalidInput(LayerOwner(layers_[last].name) + " is the output and has " +
                        std::to_string(output.size()) +
                        " nodes; expected one: put a fully_connected after it");
   }
@@ -147,11 +78,11 @@ class Reader {
 
   void AddWindows(std::size_t i) {
     const SkeletonLayer& layer = layers_[i];
-    if (of_[i].size() != 1) {
+    if (graph_.of(i).size() != 1) {
       throw InvalidInput(LayerOwner(layer.name) + " is a conv over " +
-                         std::to_string(of_[i].size()) + " layers; expected one");
+                         std::to_string(graph_.of(i).size()) + " layers; expected one");
     }
-    const Grid& from = grids_[of_[i][0]];
+    const Grid& from = grids_[graph_.of(i)[0]];
     const auto size = PairOf(layer, "size", 1), stride = PairOf(layer, "stride", 1);
     if (size[0] > from.rows || size[1] > from.cols) {
       throw InvalidInput(LayerOwner(layer.name) + " has windows of " + std::to_string(size[0]) +
@@ -177,8 +108,8 @@ class Reader {
     SkeletonNode node;
     node.activation = layers_[i].activation;
     const std::vector<double> weights = Weights(i);
-    for (std::size_t k = 0; k < of_[i].size(); ++k) {
-      const Grid& from = grids_[of_[i][k]];
+    for (std::size_t k = 0; k < graph_.of(i).size(); ++k) {
+      const Grid& from = grids_[graph_.of(i)[k]];
       for (Index u = from.first; u < from.first + from.size(); ++u) {
         node.in.push_back(u);
         if (!weights.empty()) node.weights.push_back(weights[k] / static_cast<double>(from.size()));
@@ -190,10 +121,10 @@ class Reader {
   std::vector<double> Weights(std::size_t i) const {
     const ParamValue* list = layers_[i].params.Find("weights");
     if (list == nullptr) return {};
-    const std::string owner = LayerOwner(names_[i]);
-    if (list->AsList().size() != of_[i].size()) {
+    const std::string owner = LayerOwner(layers_[i].name);
+    if (list->AsList().size() != graph_.of(i).size()) {
       throw InvalidInput(owner + " has " + std::to_string(list->AsList().size()) + " weights for " +
-                         std::to_string(of_[i].size()) + " names in of; expected one each");
+                         std::to_string(graph_.of(i).size()) + " names in of; expected one each");
     }
     std::vector<double> weights;
     double sum = 0;
@@ -209,9 +140,8 @@ class Reader {
     return weights;
   }
 
-  std::vector<SkeletonLayer> layers_;
-  std::vector<std::string> names_;
-  std::vector<std::vector<std::size_t>> of_;
+  const std::vector<SkeletonLayer>& layers_;
+  LayerGraph graph_;
   std::vector<Grid> grids_;
   std::vector<SkeletonInput> inputs_;
   std::vector<SkeletonNode> nodes_;
@@ -222,7 +152,11 @@ class Reader {
 
 Skeleton ReadSkeleton(const ParamValue::List& nodes, std::optional<Index> input_dim) {
   if (nodes.empty()) throw InvalidInput("kernel 'skeleton' has no nodes; expected at least one");
-  return Reader(nodes).Read(input_dim);
+  std::vector<SkeletonLayer> layers;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    layers.push_back(ReadSkeletonLayer(nodes[i], i, i == 0 ? std::string() : layers.back().name));
+  }
+  return Reader(layers).Read(input_dim);
 }
 
 }  // namespace mercer

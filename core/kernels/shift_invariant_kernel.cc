@@ -33,8 +33,8 @@ void CheckFiniteRows(const Kernel& kernel, const Examples& x, Index begin, Index
   if (RowsAreFinite(x, begin, count)) return;
   Index bad = begin;
   while (RowsAreFinite(x, bad, 1)) ++bad;
-  throw InvalidInput("kernel " + kernel.Describe() + ": row " + std::to_string(bad) +
-                     " holds a value that is not finite; expected finite values");
+  throw InvalidRow("kernel " + kernel.Describe() + ": row ", bad,
+                   " holds a value that is not finite; expected finite values");
 }
 
 }  // namespace
@@ -88,7 +88,8 @@ void RadialKernel::ComputeGramRows(const Examples& x, Index begin, Index count, 
                                    MatrixRef out) const {
   SquaredDistances(x, begin, count, y, out);
   ForEachRun(out, [this](double* values, Index n) {
-    for (Index i = 0; i < n; i += kProfilePiece) ApplyProfile(values + i, std::min(kProfilePiece, n - i));
+    for (Index i = 0; i < n; i += kProfilePiece)
+      ApplyProfile(values + i, std::min(kProfilePiece, n - i));
   });
 }
 

@@ -130,10 +130,10 @@ void SkeletonRows::EncodeInput(Index input, const Matrix& rows, Index begin,
     const std::string rule = of.space->DomainRule(values, n);
     if (!rule.empty()) {
       const Index first = of.columns.empty() ? 0 : of.columns.front();
-      throw InvalidInput("kernel 'skeleton': row " + std::to_string(begin + r) +
-                         " does not fit the input of " + std::to_string(n) +
-                         " columns that begins at column " + std::to_string(first) + "; expected " +
-                         rule);
+      throw InvalidRow("kernel 'skeleton': row ", begin + r,
+                       " does not fit the input of " + std::to_string(n) +
+                           " columns that begins at column " + std::to_string(first) +
+                           "; expected " + rule);
     }
     of.space->Encode(values, n, encoded.row(r).data() + offset(input));
   }

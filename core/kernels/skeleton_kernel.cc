@@ -75,8 +75,8 @@ void SkeletonKernel::GramRows(const Examples& x, Index begin, Index count, const
   for (Index r = 0; r < count; ++r) {
     for (Index c = 0; c < out.cols(); ++c) {
       if (std::isfinite(out(r, c))) continue;
-      throw InvalidInput("kernel 'skeleton' of row " + std::to_string(begin + r) + " and row " +
-                         std::to_string(c) + " is not finite; expected smaller values");
+      throw InvalidRow("kernel 'skeleton' of row ", begin + r,
+                       " and row " + std::to_string(c) + " is not finite; expected smaller values");
     }
   }
 }

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/kernels/unit_vectors.h"
@@ -8,6 +9,11 @@ namespace {
 
 class Sphere : public BaseSpace {
  public:
+  // √n, but for pairs.
+  double FeatureNorm(Index columns) const override {
+    return columns > 0 ? std::sqrt(static_cast<double>(columns))
+                       : std::numeric_limits<double>::infinity();
+  }
   std::string ColumnsRule(Index columns) const override {
     return columns >= 2 ? "" : "at least two columns";
   }
@@ -23,6 +29,9 @@ class Sphere : public BaseSpace {
 // Example 5. ω = 2j + [sign is −].
 class PairsOfSphere : public Sphere {
  public:
+  double FeatureNorm(Index columns) const override {
+    return Sphere::FeatureNorm(columns) / std::sqrt(2.0);
+  }
   FeatureMoments Moments(const double* u, const double* v, Index size) const override {
     FeatureMoments moments;
     const double n = static_cast<double>(size);

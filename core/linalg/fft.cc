@@ -37,8 +37,8 @@ void CheckSizes(Index length, Index batch) {
                     64 * static_cast<double>(length) * static_cast<double>(batch));
 }
 
-Index ValueStride(const RealFft& fft) { return RoundUp(fft.length(), kLine); }
 // A line more than a multiple of the page: such sequences would meet in the same cache sets.
+Index ValueStride(const RealFft& fft) { return RoundUp(fft.length(), kLine) + kLine; }
 Index ComplexStride(const ComplexFft& fft) { return RoundUp(fft.length(), kLine / 2) + kLine / 2; }
 Index SpectrumStride(const RealFft& fft) { return RoundUp(fft.spectrum_size(), kLine / 2); }
 

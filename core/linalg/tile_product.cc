@@ -36,15 +36,23 @@ struct Accumulators {
   Simd at[rows][vectors];
 
   void Start(TileStart start) {
+#pragma GCC unroll 8
     for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
       for (int v = 0; v < vectors; ++v) at[r][v] = Load(start.data + r * start.stride + v * kWidth);
   }
 
-  void Finish(TileOutput out) const {
+  void Finish(TileOutput out) const { out.multiply ? FinishAs<true>(out) : FinishAs<false>(out); }
+
+  // Unrolled, or the accumulators would go through memory.
+  template <bool multiply>
+  void FinishAs(TileOutput out) const {
+#pragma GCC unroll 8
     for (int r = 0; r < rows; ++r) {
+#pragma GCC unroll 4
       for (int v = 0; v < vectors; ++v) {
         double* to = out.data + r * out.stride + v * kWidth;
-        Store(out.multiply ? Load(to) * at[r][v] : at[r][v], to);
+        Store(multiply ? Load(to) * at[r][v] : at[r][v], to);
       }
     }
   }

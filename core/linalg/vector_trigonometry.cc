@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <numbers>
 
 #include "core/linalg/vector_functions.h"
 
@@ -149,12 +150,84 @@ void EvaluateAll(const double* angles, Index n, double* cosines, double* sines) 
   if constexpr (with_sines) std::copy(sine.data(), sine.data() + (n - done), sines + done);
 }
 
+// scale·cos(πx) for |x| < 2^51. In half turns the reduction is a subtraction without error, and the
+// scale rides on the coefficients.
+class CosPi {
+ public:
+  explicit CosPi(double scale) : scale_(scale - Simd{}) {
+    constexpr long double kPi = std::numbers::pi_v<long double>;
+    long double power = kPi * kPi;
+    for (std::size_t i = 0; i < kCos.size(); ++i, power *= kPi * kPi)
+      coefficients_[i] = static_cast<double>(kCos[i] * power * scale) - Simd{};
+  }
+
+  // Sets bits among the first twelve of a lane of `beyond` where x is larger, infinite or nan.
+  Simd operator()(Simd x, Bits& beyond) const {
+    const Simd rounded = x + kRounder;
+    beyond |= std::bit_cast<Bits>(rounded) ^ std::bit_cast<std::uint64_t>(kRounder);
+    const Simd r = x - (rounded - kRounder), s = r * r;
+    Simd sum = coefficients_[7];
+    for (std::size_t i = 7; i-- > 0;) sum = sum * s + coefficients_[i];
+    sum = sum * s + scale_;
+    return std::bit_cast<Simd>(std::bit_cast<Bits>(sum) ^ (std::bit_cast<Bits>(rounded) << 63));
+  }
+
+ private:
+  std::array<Simd, 8> coefficients_;
+  Simd scale_;
+};
+
+bool AnyBeyond(Bits beyond) {
+  std::uint64_t any = 0;
+  for (Index lane = 0; lane < kWidth; ++lane) any |= beyond[lane];
+  return any >> 52 != 0;
+}
+
+Bits EvaluateCosPi(const CosPi& cos_pi, const double* x, Index n, double* to) {
+  Bits beyond{};
+  Index c = 0;
+  for (; c + kWidth <= n; c += kWidth) Store(cos_pi(Load(x + c), beyond), to + c);
+  if (c == n) return beyond;
+  std::array<double, kWidth> rest{};
+  std::copy(x + c, x + n, rest.begin());
+  Store(cos_pi(Load(rest.data()), beyond), rest.data());
+  std::copy(rest.data(), rest.data() + (n - c), to + c);
+  return beyond;
+}
+
+// cos(πx) has period 2, and the remainder of a number of any size is exact.
+void ReplaceBeyond(const double* x, Index n, double scale, double* to) {
+  for (Index c = 0; c < n; ++c) {
+    if (!(std::abs(x[c]) < 0x1p51))
+      to[c] = scale * std::cos(std::numbers::pi * std::fmod(x[c], 2.0));
+  }
+}
+
 }  // namespace
 
 void VectorCos(double* values, Index n) { EvaluateAll<false>(values, n, values, values); }
 
 void VectorCosSin(const double* angles, Index n, double* cosines, double* sines) {
   EvaluateAll<true>(angles, n, cosines, sines);
+}
+
+void ScaledCosPi(const double* halfturns, Index stride, Index count, double scale,
+                 std::span<double* const> rows) {
+  const CosPi cos_pi(scale);
+  constexpr std::size_t kRows = 8;  // looking for large numbers costs little for several rows
+  for (std::size_t first = 0; first < rows.size(); first += kRows) {
+    const std::size_t end = std::min(rows.size(), first + kRows);
+    Bits beyond{};
+    for (std::size_t r = first; r < end; ++r) {
+      if (rows[r] != nullptr)
+        beyond |= EvaluateCosPi(cos_pi, halfturns + static_cast<Index>(r) * stride, count, rows[r]);
+    }
+    if (!AnyBeyond(beyond)) continue;
+    for (std::size_t r = first; r < end; ++r) {
+      if (rows[r] != nullptr)
+        ReplaceBeyond(halfturns + static_cast<Index>(r) * stride, count, scale, rows[r]);
+    }
+  }
 }
 
 }  // namespace mercer

@@ -19,13 +19,18 @@ std::optional<double> SinglePart::SecondMoment(const Kernel& kernel, const Vecto
   return *variance + mean * mean;
 }
 
+std::optional<double> SinglePart::ProductSup(const Kernel& kernel, const RowRadii& radii) const {
+  const std::optional<ErrorBound> bound = spec->Bound(kernel, radii);
+  return bound ? std::optional<double>(bound->product_sup) : std::nullopt;
+}
+
 SinglePart MakeSinglePart(const std::string& owner, const ParamValue& nested) {
   SinglePart part{AsNested(nested).name, MakeMapSpec(nested)};
   if (part.spec->single_features() == SingleFeatures::kDependent) {
     throw InvalidInput("map '" + owner + "': map " + nested.Canonical() +
                        " does not draw its features one by one; expected a map of independent "
-                       "unbiased features, as random_maclaurin without h01 or random_fourier with "
-                       "variant cos_offset or complex");
+                       "unbiased features, as random_maclaurin without h01, random_kernel, or "
+                       "random_fourier with variant cos_offset or complex");
   }
   return part;
 }
@@ -61,6 +66,19 @@ SingleFeatures SingleFeaturesOf(const SingleParts& parts) {
     return part.spec->single_features() == SingleFeatures::kComplex;
   });
   return is_complex ? SingleFeatures::kComplex : SingleFeatures::kReal;
+}
+
+bool HasComplexPart(const SingleParts& parts, const KernelParts& kernels) {
+  MERCER_CHECK(parts.size() == kernels.size());
+  bool is_complex = false;
+  for (std::size_t m = 0; m < parts.size(); ++m)
+    is_complex = is_complex || parts[m].spec->HasComplexFeatures(*kernels[m]);
+  return is_complex;
+}
+
+std::optional<ErrorBound> HoeffdingBound(double product_sup, const std::string& source) {
+  if (!std::isfinite(product_sup)) return std::nullopt;
+  return ErrorBound{.scale = product_sup, .product_sup = product_sup, .source = source};
 }
 
 double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y) {

@@ -25,6 +25,10 @@ struct SinglePart {
   /// E[(z_i(x) z_i(y))²] of one feature: its variance and the square of its mean. Empty where no
   /// formula is known; of complex features the real part does not give it.
   std::optional<double> SecondMoment(const Kernel& kernel, const Vector& x, const Vector& y) const;
+
+  /// sup |z_i(x) z_i(y)*| of one feature over the rows within the radii (ErrorBound::product_sup).
+  /// Empty where the map states no bound.
+  std::optional<double> ProductSup(const Kernel& kernel, const RowRadii& radii) const;
 };
 using SingleParts = std::vector<SinglePart>;
 
@@ -43,6 +47,11 @@ void CheckParts(const std::string& owner, const SingleParts& parts, const Kernel
 
 /// Of features each of which is made of features of the parts: complex where a part's are.
 SingleFeatures SingleFeaturesOf(const SingleParts& parts);
+bool HasComplexPart(const SingleParts& parts, const KernelParts& kernels);
+
+/// Hoeffding's inequality for features of which no |Z(x)Z(y)*| exceeds product_sup: scale is that
+/// too. Empty where it is not finite.
+std::optional<ErrorBound> HoeffdingBound(double product_sup, const std::string& source);
 
 /// k(x, y) of one pair.
 double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y);

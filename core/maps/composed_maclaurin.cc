@@ -60,6 +60,10 @@ SingleFeatures ComposedMaclaurinSpec::single_features() const {
   return inner_.spec->single_features();
 }
 
+bool ComposedMaclaurinSpec::HasComplexFeatures(const Kernel& kernel) const {
+  return inner_.spec->HasComplexFeatures(*AsComposed(kernel).inner());
+}
+
 Index ComposedMaclaurinSpec::OutputDim(const Kernel& kernel, Index,
                                        Index num_random_features) const {
   return (HasComplexFeatures(kernel) ? 2 : 1) * num_random_features;
@@ -84,6 +88,20 @@ std::optional<double> ComposedMaclaurinSpec::FeatureVariance(const Kernel& kerne
   if (!moment) return std::nullopt;
   return MaclaurinVariance(*composed.outer(), {.measure = measure_},
                            KernelValue(*composed.inner(), x, y), *moment);
+}
+
+std::optional<ErrorBound> ComposedMaclaurinSpec::Bound(const Kernel& kernel,
+                                                       const RowRadii& radii) const {
+  CheckKernel(kernel);
+  const ComposedKernel& composed = AsComposed(kernel);
+  const std::optional<double> inner = inner_.ProductSup(*composed.inner(), radii);
+  if (!inner) return std::nullopt;
+  // C_W is to the inner features what the squared radius is to sign vectors.
+  const double radius = std::sqrt(*inner);
+  std::optional<ErrorBound> bound =
+      RandomMaclaurinBound(*composed.outer(), {.measure = measure_}, {.l1 = radius, .l2 = radius});
+  if (bound) bound->source = "kar2012, supplement, Algorithm 1";
+  return bound;
 }
 
 std::unique_ptr<FeatureMap> ComposedMaclaurinSpec::Draw(const DrawContext& context) const {

@@ -28,11 +28,16 @@ class ComposedMaclaurinSpec : public FeatureMapSpec {
 
   void CheckKernel(const Kernel& kernel) const override;
   SingleFeatures single_features() const override;
+  bool HasComplexFeatures(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// The paper's: every |Z(x)Z(y)| is at most Σ_n (a_n/q_n) C_Wⁿ, p f(p C_W) for the paper's law,
+  /// where the inner map's |W(x)W(y)| is at most C_W; scale is twice that. Empty where the inner
+  /// map has no bound or the series diverges.
+  std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 
  private:

@@ -54,6 +54,12 @@ double DegreeLaw::Generating(double t) const {
   return value;
 }
 
+double DegreeLaw::MovedProbability() const {
+  if (!max_degree_) return 0;
+  const double below = cumulative_[static_cast<std::size_t>(*max_degree_) - 1];
+  return std::max(0.0, 1 - below - activation_.Coefficient(*max_degree_));
+}
+
 double DegreeLaw::Mean() const {
   if (!max_degree_) return activation_.Slope();
   double mean = 0;

@@ -24,6 +24,12 @@ class DegreeLaw {
   /// E tˡ; infinite where the series diverges. t may be beyond 1 by rounding, which is cut off.
   double Generating(double t) const;
 
+  /// The largest degree, -1 where there is none.
+  Index MaxDegree() const { return max_degree_.value_or(activation_.MaxDegree()); }
+
+  /// Σ a_n over n > max_degree, the probability that was put on it; 0 where nothing is cut off.
+  double MovedProbability() const;
+
   /// E l. Infinite for step without max_degree.
   double Mean() const;
 

@@ -1,7 +1,6 @@
 #include "core/maps/dense_fourier_map.h"
 
 #include <algorithm>
-#include <memory>
 
 #include "core/linalg/memory.h"
 #include "core/maps/row_tiles.h"
@@ -31,12 +30,15 @@ DenseFourierMap::DenseFourierMap(const FourierShape& shape, const DrawFrequency&
   offsets_ = Vector::Zero(padded);
   Vector frequency(d);
   for (Index j = 0; j < num_frequencies(); ++j) {
-    offsets_[j] = draw(j, frequency.data());
+    offsets_[j] = draw(j, frequency.data()) / block_angle_unit();
     const Index panel = j / tile.panel * tile.panel;
     const Index width = std::min(tile.panel, padded - panel);
     double* weights = weights_.data() + panel * d + (j - panel);
-    for (Index k = 0; k < d; ++k) weights[k * width] = frequency[k];
+    for (Index k = 0; k < d; ++k) weights[k * width] = frequency[k] / block_angle_unit();
   }
+  // An angle is at most the offset and the norm times the largest weight; it has a finite cosine.
+  if (weights_.allFinite() && d > 0)
+    finite_norm_ = 1e300 / std::max(1.0, weights_.cwiseAbs().maxCoeff());
 }
 
 std::size_t DenseFourierMap::bytes() const {
@@ -52,14 +54,15 @@ void DenseFourierMap::ComputeRows(const Examples& x, Index begin, Index count,
                                   MatrixRef out) const {
   const RowTiles rows(x, begin, count);
   const Index panel = ProductTileShape().panel, d = input_dim();
-  const auto angles = std::make_unique_for_overwrite<double[]>(
-      static_cast<std::size_t>(rows.padded_rows() * panel));
+  Vector angles(rows.padded_rows() * panel);  // aligned for whole registers
+  const std::vector<double*> targets = rows.Targets(out);
   for (Index first = 0; first < num_frequencies(); first += panel) {
     const Index width = std::min(panel, offsets_.size() - first);
+    const Index used = std::min(width, num_frequencies() - first);
+    PrefetchForWriting(targets, FirstColumn(first), FirstColumn(used));
     rows.Multiply(weights_.data() + first * d, width, offsets_.data() + first,
-                  {angles.get(), width, false});
-    WriteBlock(angles.get(), width, rows.sources(), first,
-               std::min(width, num_frequencies() - first), out);
+                  {angles.data(), width, false});
+    WriteBlock(angles.data(), width, targets, first, used);
   }
 }
 

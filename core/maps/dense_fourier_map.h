@@ -28,10 +28,12 @@ class DenseFourierMap : public FourierMap {
 
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
+  double FiniteNorm() const override { return finite_norm_; }
 
  private:
   Vector weights_;  // panels of d × width side by side, one after the other
   Vector offsets_;  // with padding to whole registers
+  double finite_norm_ = 0;
 };
 
 }  // namespace mercer

@@ -56,6 +56,16 @@ void FeatureMap::ComputeSparseRow(const Examples&, Index, Index*, double*) const
   MERCER_CHECK(!"this map has no sparse output");
 }
 
+// Cheaper than looking at the features where those are many.
+bool FeatureMap::IsSurelyFinite(const Examples& x, Index i) const {
+  const double bound = FiniteNorm();
+  if (bound <= 0) return false;
+  if (!x.is_sparse()) return x.dense().row(i).cwiseAbs().sum() <= bound;
+  double norm = 0;
+  for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) norm += std::abs(it.value());
+  return norm <= bound;
+}
+
 void FeatureMap::TransformRows(const Examples& x, Index begin, Index count, MatrixRef out) const {
   CheckColumns(x);
   MERCER_CHECK(begin >= 0 && count >= 0 && begin + count <= x.rows());
@@ -66,6 +76,7 @@ void FeatureMap::TransformRows(const Examples& x, Index begin, Index count, Matr
     MatrixRef block = out.middleRows(done, rows);
     ComputeRows(x, begin + done, rows, block);
     for (Index r = 0; r < rows; ++r) {
+      if (IsSurelyFinite(x, begin + done + r)) continue;
       CheckFinite(*this, begin + done + r, block.data() + r * block.outerStride(), nullptr,
                   block.cols());
     }
@@ -87,10 +98,12 @@ SparseMatrix FeatureMap::TransformSparse(const Examples& x, int threads) const {
   MERCER_CHECK(has_sparse_output(x));
   SparseMatrix out(x.rows(), output_dim());
   Index* starts = out.outerIndexPtr();
-  for (Index i = 0; i < x.rows(); ++i) starts[i + 1] = starts[i] + SparseRowSize(x, i);
+  double stored = 0;  // no Index, which it may exceed
+  for (Index i = 0; i < x.rows(); ++i) stored += static_cast<double>(SparseRowSize(x, i));
   CheckFitsInMemory("the sparse output of map '" + name() + "', " + std::to_string(output_dim()) +
                         " columns for " + std::to_string(x.rows()) + " rows,",
-                    16 * static_cast<double>(starts[x.rows()]));
+                    16 * stored);
+  for (Index i = 0; i < x.rows(); ++i) starts[i + 1] = starts[i] + SparseRowSize(x, i);
   out.resizeNonZeros(starts[x.rows()]);
   ParallelFor(x.rows(), BlockRows(), threads, [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {
@@ -112,9 +125,12 @@ std::optional<double> FeatureMapSpec::EstimateVariance(const Kernel& kernel, con
 }
 
 void CheckDrawContext(const std::string& map, const DrawContext& context) {
-  if (context.num_random_features >= 1) return;
-  throw InvalidInput("map '" + map + "': D is " + std::to_string(context.num_random_features) +
-                     "; expected at least 1");
+  // Twice its product with the dimension, which maps count by, is no more than an Index.
+  const Index most = (Index{1} << 60) / std::max<Index>(context.input_dim, 1);
+  const Index features = context.num_random_features;
+  if (features >= 1 && features <= most) return;
+  throw InvalidInput("map '" + map + "': D is " + std::to_string(features) + "; expected at " +
+                     (features < 1 ? "least 1" : "most " + std::to_string(most)));
 }
 
 }  // namespace mercer

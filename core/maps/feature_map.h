@@ -62,6 +62,10 @@ class FeatureMap {
   /// more where d is large and the rows share each reading of the weights.
   virtual Index BlockRows() const;
 
+  /// Rows whose 1-norm is at most this have finite features, which are then not looked at one by
+  /// one. 0 where no such bound is known.
+  virtual double FiniteNorm() const { return 0; }
+
   /// For maps with sparse output: how many features of row i are stored, and their columns,
   /// ascending, and values.
   virtual Index SparseRowSize(const Examples& x, Index i) const;
@@ -69,6 +73,7 @@ class FeatureMap {
 
  private:
   void CheckColumns(const Examples& x) const;
+  bool IsSurelyFinite(const Examples& x, Index i) const;
 };
 
 /// What tests and reports may expect of a map.
@@ -90,7 +95,8 @@ struct DrawContext {
   const Examples* train = nullptr;  // given to data-dependent maps only
 };
 
-/// Throws InvalidInput, naming the map, where D < 1. Every Draw begins with it.
+/// Throws InvalidInput, naming the map, where D < 1 or D·d is above 2^60. Every Draw begins with
+/// it.
 void CheckDrawContext(const std::string& map, const DrawContext& context);
 
 /// What one random feature of a map is by itself. Maps that are made of others need features that
@@ -122,6 +128,13 @@ class FeatureMapSpec {
   /// can be where the draw decides (FeatureMap::output_dim() is exact).
   virtual Index OutputDim(const Kernel& kernel, Index input_dim,
                           Index num_random_features) const = 0;
+
+  /// Values that FeatureMap::TransformSparse will store for these rows, known before drawing; empty
+  /// where their features are dense.
+  virtual std::optional<double> SparseOutputValues(const Kernel& /*kernel*/,
+                                                   const Examples& /*x*/) const {
+    return std::nullopt;
+  }
 
   /// Bytes that Draw will take, checked before it takes them.
   virtual double DrawnBytes(const Kernel& kernel, Index input_dim,

@@ -1,6 +1,8 @@
 #include "core/maps/fitting_kernels.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/params.h"
@@ -10,20 +12,39 @@
 namespace mercer {
 namespace {
 
-bool Fits(const KernelEntry& entry, const std::function<bool(const Kernel&)>& fits) {
+struct ExampleKernel {
+  std::string name;
+  std::unique_ptr<Kernel> kernel;
+};
+
+// One of each registered kernel but those made of others, whose parts decide what they are.
+std::vector<ExampleKernel> MakeExamples() {
+  std::vector<ExampleKernel> examples;
+  for (const KernelEntry& entry : KernelRegistry().entries()) {
+    try {
+      examples.push_back({entry.name, MakeKernel(entry.name, ExampleParams(entry.params))});
+    } catch (const InvalidInput&) {
+      continue;
+    }
+  }
+  return examples;
+}
+
+bool Fits(const Kernel& kernel, const std::function<bool(const Kernel&)>& fits) {
   try {
-    return fits(*MakeKernel(entry.name, ExampleParams(entry.params)));
+    return fits(kernel);
   } catch (const InvalidInput&) {
-    return false;  // a kernel that is made of others: its parts decide what it is
+    return false;
   }
 }
 
 }  // namespace
 
 std::vector<std::string> NamesOfKernels(const std::function<bool(const Kernel&)>& fits) {
+  static const std::vector<ExampleKernel> examples = MakeExamples();
   std::vector<std::string> names;
-  for (const KernelEntry& entry : KernelRegistry().entries())
-    if (Fits(entry, fits)) names.push_back(entry.name);
+  for (const ExampleKernel& example : examples)
+    if (Fits(*example.kernel, fits)) names.push_back(example.name);
   return names;
 }
 

@@ -119,22 +119,18 @@ void FourierMap::WriteFeatures(double* angles, Index first, Index count, double*
   }
 }
 
-void FourierMap::WriteBlock(double* angles, Index width, const std::vector<Index>& targets,
-                            Index first, Index count, MatrixRef out) const {
-  const auto row = [&](std::size_t r) { return out.data() + targets[r] * out.outerStride(); };
+void FourierMap::WriteBlock(double* angles, Index width, const std::vector<double*>& rows,
+                            Index first, Index count) const {
   if (shape_.variant != FourierVariant::kCosOffset) {
-    for (std::size_t r = 0; r < targets.size(); ++r)
-      if (targets[r] >= 0)
-        WriteFeatures(angles + static_cast<Index>(r) * width, first, count, row(r));
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      if (rows[r] != nullptr)
+        WriteFeatures(angles + static_cast<Index>(r) * width, first, count, rows[r]);
     return;
   }
-  VectorCos(angles, static_cast<Index>(targets.size()) * width);
-  for (std::size_t r = 0; r < targets.size(); ++r) {
-    if (targets[r] < 0) continue;
-    const double* from = angles + static_cast<Index>(r) * width;
-    double* to = row(r) + first;
-    for (Index j = 0; j < count; ++j) to[j] = scale_ * from[j];
-  }
+  std::vector<double*> columns(rows);
+  for (double*& row : columns)
+    if (row != nullptr) row += first;
+  ScaledCosPi(angles, width, count, scale_, columns);
 }
 
 }  // namespace mercer

@@ -3,6 +3,7 @@
 
 // What every map with features cos(<w, x> + b) shares: the variants, their columns, their writing.
 
+#include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
@@ -76,10 +77,21 @@ class FourierMap : public FeatureMap {
   /// angles, which it destroys. The row begins at `row`. O(count).
   void WriteFeatures(double* angles, Index first, Index count, double* row) const;
 
-  /// The same for a rows × width block of angles, of which the first `count` columns are used. Row
-  /// r goes to row targets[r] of out, nowhere where that is −1.
-  void WriteBlock(double* angles, Index width, const std::vector<Index>& targets, Index first,
-                  Index count, MatrixRef out) const;
+  /// The same for a block of angles with rows of `width`, of which the first `count` columns are
+  /// used, in units of block_angle_unit() radians. Row r goes to the row of z that begins at
+  /// rows[r], nowhere where that is nullptr.
+  void WriteBlock(double* angles, Index width, const std::vector<double*>& rows, Index first,
+                  Index count) const;
+
+  /// Cosines alone are faster of half turns.
+  double block_angle_unit() const {
+    return shape_.variant == FourierVariant::kCosOffset ? std::numbers::pi : 1;
+  }
+
+  /// Column of z where frequency j's begin.
+  Index FirstColumn(Index j) const {
+    return shape_.variant == FourierVariant::kCosOffset ? j : 2 * j;
+  }
 
  private:
   FourierShape shape_;

@@ -42,22 +42,19 @@ Examples PowerOfRows(const Examples& x, Index begin, Index count, int power) {
 // One value for each row and column of a panel, and how it becomes a feature.
 class PanelBuffer {
  public:
-  explicit PanelBuffer(Index rows)
-      : stride_(ProductTileShape().panel),
-        values_(
-            std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(rows * stride_))) {}
+  explicit PanelBuffer(Index rows) : stride_(ProductTileShape().panel), values_(rows * stride_) {}
 
-  TileOutput output() { return {values_.get(), stride_, false}; }
-  const double* row(std::size_t r) const { return values_.get() + static_cast<Index>(r) * stride_; }
+  TileOutput output() { return {values_.data(), stride_, false}; }
+  const double* row(std::size_t r) const {
+    return values_.data() + static_cast<Index>(r) * stride_;
+  }
 
  private:
   Index stride_;
-  std::unique_ptr<double[]> values_;
+  Vector values_;  // aligned for whole registers
 };
 
-std::vector<double> PanelOf(double value) {
-  return std::vector<double>(static_cast<std::size_t>(ProductTileShape().panel), value);
-}
+Vector PanelOf(double value) { return Vector::Constant(ProductTileShape().panel, value); }
 
 // Order m ≤ 3 by power sums s_t = <w^t, x^t>.
 class PowerSumFeatures : public ItemsetFeatures {
@@ -65,10 +62,14 @@ class PowerSumFeatures : public ItemsetFeatures {
   PowerSumFeatures(Index order, bool signs, KernelVectors vectors)
       : order_(order), signs_(signs), scale_(Scale(vectors.size())), vectors_(std::move(vectors)) {
     MERCER_CHECK(order >= 1 && order <= 3);
+    // Σ|w_j x_j| bounds the sum of order 1, and its powers the others.
+    finite_norm_ = 1e90 / vectors_.LargestCoordinate();
     if (signs_) return;
     if (order_ >= 2) squares_ = vectors_.Power(2);
     if (order_ >= 3) cubes_ = vectors_.Power(3);
   }
+
+  double FiniteNorm() const override { return finite_norm_; }
 
   std::size_t bytes() const override {
     return vectors_.bytes() + (squares_ ? squares_->bytes() : 0) + (cubes_ ? cubes_->bytes() : 0);
@@ -93,11 +94,13 @@ class PowerSumFeatures : public ItemsetFeatures {
       cubed.emplace(cubes, 0, count);
     }
     const Vector norms = order_ >= 2 ? Sums(squares, count) : Vector();
-    const std::vector<double> zeros = PanelOf(0);
+    const Vector zeros = PanelOf(0);
     PanelBuffer first(rows.padded_rows()), second(rows.padded_rows()), third(rows.padded_rows());
     const std::vector<Index>& sources = rows.sources();
+    const std::vector<double*> targets = rows.Targets(out);
     for (Index p = 0; p < vectors_.num_panels(); ++p) {
       const KernelVectors::Panel panel = vectors_.panel(p);
+      PrefetchForWriting(targets, panel.begin, panel.size);
       rows.Multiply(panel.weights, panel.width, zeros.data(), first.output());
       if (squared)
         squared->Multiply(squares_->panel(p).weights, panel.width, zeros.data(), second.output());
@@ -106,7 +109,7 @@ class PowerSumFeatures : public ItemsetFeatures {
                         third.output());
       for (std::size_t r = 0; r < sources.size(); ++r) {
         if (sources[r] < 0) continue;
-        double* to = out.data() + sources[r] * out.outerStride() + panel.begin;
+        double* to = targets[r] + panel.begin;
         const double* s = first.row(r);
         const double* c = third.row(r);
         if (squared) {
@@ -154,13 +157,18 @@ class PowerSumFeatures : public ItemsetFeatures {
   Index order_;
   bool signs_;
   double scale_;
+  double finite_norm_;
   KernelVectors vectors_;
   std::optional<KernelVectors> squares_, cubes_;
 };
 
 class AllSubsetsFeatures : public ItemsetFeatures {
  public:
-  explicit AllSubsetsFeatures(KernelVectors vectors) : vectors_(std::move(vectors)) {}
+  // |Π (1 + w_j x_j)| ≤ exp Σ|w_j x_j|.
+  explicit AllSubsetsFeatures(KernelVectors vectors)
+      : finite_norm_(700 / vectors.LargestCoordinate()), vectors_(std::move(vectors)) {}
+
+  double FiniteNorm() const override { return finite_norm_; }
 
   std::size_t bytes() const override { return vectors_.bytes(); }
   double OperationsPerRow(double nonzeros) const override {
@@ -169,21 +177,21 @@ class AllSubsetsFeatures : public ItemsetFeatures {
 
   void Evaluate(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     const RowTiles rows(x, begin, count);
-    const std::vector<double> start = PanelOf(Scale(vectors_.size()));
+    const Vector start = PanelOf(Scale(vectors_.size()));
     PanelBuffer products(rows.padded_rows());
-    const std::vector<Index>& sources = rows.sources();
+    const std::vector<double*> targets = rows.Targets(out);
     for (Index p = 0; p < vectors_.num_panels(); ++p) {
       const KernelVectors::Panel panel = vectors_.panel(p);
+      PrefetchForWriting(targets, panel.begin, panel.size);
       rows.MultiplyFactors(panel.weights, panel.width, start.data(), products.output());
-      for (std::size_t r = 0; r < sources.size(); ++r) {
-        if (sources[r] < 0) continue;
-        std::copy_n(products.row(r), panel.size,
-                    out.data() + sources[r] * out.outerStride() + panel.begin);
-      }
+      for (std::size_t r = 0; r < targets.size(); ++r)
+        if (targets[r] != nullptr)
+          std::copy_n(products.row(r), panel.size, targets[r] + panel.begin);
     }
   }
 
  private:
+  double finite_norm_;
   KernelVectors vectors_;
 };
 

@@ -21,6 +21,9 @@ class ItemsetFeatures {
 
   virtual std::size_t bytes() const = 0;
 
+  /// As FeatureMap::FiniteNorm.
+  virtual double FiniteNorm() const { return 0; }
+
   /// Multiplications and additions for one row.
   virtual double OperationsPerRow(double nonzeros) const = 0;
 };

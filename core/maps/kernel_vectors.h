@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_MAPS_KERNEL_VECTORS_H_
 #define MERCER_CORE_MAPS_KERNEL_VECTORS_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -49,6 +50,9 @@ class KernelVectors {
 
   Index num_panels() const { return (size_ + panel_ - 1) / panel_; }
   Panel panel(Index p) const;
+
+  /// The largest size of a coordinate, at least 1.
+  double LargestCoordinate() const { return std::max(1.0, values_.cwiseAbs().maxCoeff()); }
 
   /// The same vectors with every coordinate raised to a power ≥ 1.
   KernelVectors Power(int power) const;

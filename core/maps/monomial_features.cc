@@ -32,6 +32,10 @@ void RankTerms(Index column, std::vector<Index>& terms) {
   }
 }
 
+std::string FormatHuge(double value) {
+  return std::isfinite(value) ? FormatNumber(value) : "more than 1e308";
+}
+
 // The features of one degree while a row is evaluated.
 struct Degree {
   double* values = nullptr;
@@ -55,8 +59,8 @@ MonomialFeatures::MonomialFeatures(const std::string& what, Index d, std::vector
   for (Index k = 0; k <= degree_; ++k)
     if (scales_[static_cast<std::size_t>(k)] > 0) columns += Count(static_cast<double>(d), k);
   if (columns > 0x1p60) {
-    throw InvalidInput(what + " has " + FormatNumber(columns) + " dimensions, and one row takes " +
-                       FormatNumber(8 * columns) +
+    throw InvalidInput(what + " has " + FormatHuge(columns) + " dimensions, and one row takes " +
+                       FormatHuge(8 * columns) +
                        " bytes; expected fewer columns or a lower degree");
   }
   const std::vector<std::vector<Index>> sizes = PrefixSizes(degree_, d);
@@ -83,6 +87,17 @@ Index MonomialFeatures::StoredValues(Index nonzeros) const {
   Index sum = 0;
   for (std::size_t k = 0; k < scales_.size(); ++k)
     if (scales_[k] > 0) sum += sizes[k].back();
+  return sum;
+}
+
+std::optional<double> MonomialFeatures::SparseValues(const Examples& x) const {
+  if (!x.is_sparse()) return std::nullopt;
+  double sum = 0;
+  for (Index i = 0; i < x.rows(); ++i) {
+    const auto nonzeros = static_cast<double>(ValuesOfRow(x, i, {}).columns.size());
+    for (Index k = 0; k <= degree_; ++k)
+      if (scales_[static_cast<std::size_t>(k)] > 0) sum += Count(nonzeros, k);
+  }
   return sum;
 }
 

@@ -2,6 +2,7 @@
 #define MERCER_CORE_MAPS_MONOMIAL_FEATURES_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ class MonomialFeatures {
 
   /// How many features a row with so many values has.
   Index StoredValues(Index nonzeros) const;
+
+  /// How many features all rows have together; empty where the rows are dense.
+  std::optional<double> SparseValues(const Examples& x) const;
 
   /// The features of a row, times `factor`, into StoredValues(|x.columns|) places; their columns
   /// too, ascending, unless `columns` is nullptr.

@@ -41,6 +41,11 @@ Index MonomialsSpec::OutputDim(const Kernel& kernel, Index input_dim, Index) con
   return Features(Checked(kernel), input_dim).size();
 }
 
+std::optional<double> MonomialsSpec::SparseOutputValues(const Kernel& kernel,
+                                                        const Examples& x) const {
+  return Features(Checked(kernel), x.cols()).SparseValues(x);
+}
+
 double MonomialsSpec::DrawnBytes(const Kernel& kernel, Index input_dim, Index) const {
   return static_cast<double>(Features(Checked(kernel), input_dim).bytes());
 }

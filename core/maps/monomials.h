@@ -22,6 +22,7 @@ class MonomialsSpec : public FeatureMapSpec {
   /// Throws InvalidInput, naming the dimension and the bytes of a row, where an Index cannot count
   /// the columns.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  std::optional<double> SparseOutputValues(const Kernel& kernel, const Examples& x) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
   /// 0: nothing is random.

@@ -23,6 +23,11 @@ void ProductFeaturesSpec::CheckKernel(const Kernel& kernel) const {
   CheckParts(kName, parts_, kernel, AsProduct(kernel).parts());
 }
 
+bool ProductFeaturesSpec::HasComplexFeatures(const Kernel& kernel) const {
+  CheckKernel(kernel);
+  return HasComplexPart(parts_, AsProduct(kernel).parts());
+}
+
 Index ProductFeaturesSpec::OutputDim(const Kernel& kernel, Index, Index num_random_features) const {
   return (HasComplexFeatures(kernel) ? 2 : 1) * num_random_features;
 }
@@ -49,6 +54,19 @@ std::optional<double> ProductFeaturesSpec::FeatureVariance(const Kernel& kernel,
   }
   const double mean = KernelValue(kernel, x, y);
   return square - mean * mean;
+}
+
+std::optional<ErrorBound> ProductFeaturesSpec::Bound(const Kernel& kernel,
+                                                     const RowRadii& radii) const {
+  CheckKernel(kernel);
+  const ProductKernel& product = AsProduct(kernel);
+  double of_all = 1;
+  for (std::size_t m = 0; m < parts_.size(); ++m) {
+    const std::optional<double> of_part = parts_[m].ProductSup(*product.parts()[m], radii);
+    if (!of_part) return std::nullopt;
+    of_all *= *of_part;
+  }
+  return HoeffdingBound(of_all, "daniely2017, Lemma 10, Hoeffding's inequality");
 }
 
 std::unique_ptr<FeatureMap> ProductFeaturesSpec::Draw(const DrawContext& context) const {

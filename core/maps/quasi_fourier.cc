@@ -89,8 +89,19 @@ void QuasiFourierSpec::CheckKernel(const Kernel& kernel) const {
   ProductLawKernelFor(kName, kernel);
 }
 
-Index QuasiFourierSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
+SingleFeatures QuasiFourierSpec::single_features() const {
+  if (sequence_ != "monte_carlo" || variant_ == FourierVariant::kCosSin)
+    return SingleFeatures::kDependent;
+  return variant_ == FourierVariant::kComplex ? SingleFeatures::kComplex : SingleFeatures::kReal;
+}
+
+Index QuasiFourierSpec::OutputDim(const Kernel&, Index input_dim, Index num_random_features) const {
+  CheckSequenceDim(sequence_, PointDim(input_dim));
   return FourierColumns(kName, variant_, num_random_features);
+}
+
+Index QuasiFourierSpec::PointDim(Index input_dim) const {
+  return variant_ == FourierVariant::kCosOffset ? input_dim + 1 : input_dim;
 }
 
 double QuasiFourierSpec::DrawnBytes(const Kernel&, Index input_dim,
@@ -120,7 +131,7 @@ std::unique_ptr<FeatureMap> QuasiFourierSpec::Draw(const DrawContext& context) c
   const Index d = context.input_dim;
   const bool with_offset = variant_ == FourierVariant::kCosOffset;
   const auto points =
-      MakePointSet(sequence_, sequence_params_, with_offset ? d + 1 : d,
+      MakePointSet(sequence_, sequence_params_, PointDim(d),
                    NumFrequencies(kName, variant_, context.num_random_features), context.seed);
   CheckInterior(*points);
   const auto draw = [&, reader = PointReader(*points)](Index j, double* frequency) mutable {

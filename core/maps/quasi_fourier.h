@@ -18,6 +18,8 @@ class QuasiFourierSpec : public FeatureMapSpec {
   QuasiFourierSpec(std::string sequence, Params sequence_params, FourierVariant variant);
 
   void CheckKernel(const Kernel& kernel) const override;
+  /// Single for monte_carlo with variant cos_offset or complex, random_fourier's features then.
+  SingleFeatures single_features() const override;
   bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
     return variant_ == FourierVariant::kComplex;
   }
@@ -35,6 +37,9 @@ class QuasiFourierSpec : public FeatureMapSpec {
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 
  private:
+  // Coordinates of a point: d, and one for the offset.
+  Index PointDim(Index input_dim) const;
+
   std::string sequence_;
   Params sequence_params_;
   FourierVariant variant_;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 
+#include "core/kernels/gaussian.h"
 #include "core/maps/dense_fourier_map.h"
 #include "core/maps/fitting_kernels.h"
 
@@ -45,11 +46,19 @@ std::optional<double> RandomFourierSpec::FeatureVariance(const Kernel& kernel, c
   return IndependentFourierVariance(AsShiftInvariant(kernel), variant_, x, y);
 }
 
-std::optional<ErrorBound> RandomFourierSpec::Bound(const Kernel& kernel, const RowRadii&) const {
+std::optional<ErrorBound> RandomFourierSpec::Bound(const Kernel& kernel,
+                                                   const RowRadii& radii) const {
   CheckKernel(kernel);
   ErrorBound bound{.scale = 1, .product_sup = 1, .source = "rahimi2007, Hoeffding's inequality"};
   if (variant_ == FourierVariant::kCosOffset) {
     bound.scale = bound.product_sup = 2;
+    const auto* gaussian = dynamic_cast<const GaussianKernel*>(&kernel);
+    if (gaussian != nullptr && radii.input_dim > 0) {
+      // The root of E|w|² times the diameter of the rows.
+      const auto d = static_cast<double>(radii.input_dim);
+      const double base = std::sqrt(d) / gaussian->sigma() * 2 * radii.l2;
+      bound.uniform = UniformBound{256, base, 2, std::sqrt(2 * (d + 2)), "rahimi2007, Claim 1"};
+    }
   } else if (variant_ == FourierVariant::kCosSin) {
     bound.scale = std::sqrt(2.0);
   }

@@ -35,6 +35,7 @@ class RandomKernelMap : public FeatureMap {
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     features_->Evaluate(x, begin, count, out);
   }
+  double FiniteNorm() const override { return features_->FiniteNorm(); }
 
  private:
   Index input_dim_;
@@ -82,6 +83,12 @@ std::optional<ErrorBound> RandomKernelSpec::Bound(const Kernel& kernel,
                                  : std::exp(2 * radii.l1);
   bound.product_sup = bound.scale;
   if (!std::isfinite(bound.scale)) return std::nullopt;
+  if (radii.input_dim > 0) {
+    const auto d = static_cast<double>(radii.input_dim);
+    const double e = std::exp(radii.l1);
+    bound.uniform = UniformBound{2, 32 * radii.l1 * std::sqrt(d) * e, 2 * d, 2 * e * e,
+                                 "atarashi2019, Lemma 2"};
+  }
   return bound;
 }
 

@@ -23,13 +23,15 @@ class RandomKernelSpec : public FeatureMapSpec {
 
   void CheckKernel(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  /// Vectors are independent whatever their law.
+  SingleFeatures single_features() const override { return SingleFeatures::kReal; }
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
   /// ItemsetKernel::SecondMoment − k(x, y)².
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
   /// Atarashi et al. 2019, Lemmas 1 and 3, for Rademacher vectors and |x|_1 ≤ R: |z(x)| is at most
-  /// e^R, and R^m for ANOVA of order m. Empty for the other laws.
+  /// e^R, and R^m for ANOVA of order m; Lemma 2 for all pairs. Empty for the other laws.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   /// Throws InvalidInput where an itemset of the kernel holds a column ≥ d.
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;

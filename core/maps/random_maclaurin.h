@@ -60,7 +60,8 @@ double RandomMaclaurinVariance(const DotProductKernel& kernel,
 
 /// Kar & Karnick 2012, section 4: for |x|_1, |y|_1 ≤ R every |Z(x)Z(y)| is at most C = Σ_n
 /// (a_n/q_n) R^(2n), which is p f(pR²) for the paper's law, and scale = 2C. bias = Σ a_n |x|^(2n)
-/// over the orders above max_order. Empty where C is infinite.
+/// over the orders above max_order. For all pairs at once, where d is known: factor 2, base 32RL
+/// and power 2d, L = f'(R²) + p² R √d f'(pR²) for the paper's law. Empty where C is infinite.
 std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
                                                const RandomMaclaurinOptions& options,
                                                const RowRadii& radii);

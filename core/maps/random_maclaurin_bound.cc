@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -32,6 +33,22 @@ double LogPower(double base, Index n) {
   return n == 0 ? 0 : static_cast<double>(n) * std::log(base);
 }
 
+// L of the error as a function of a row, over the orders drawn: Σ n a_n R^(2(n−1)) of the kernel
+// and √d Σ n (a_n/q_n) R^(2n−1) of a feature's products, f'(R²) + p² R √d f'(pR²) for the paper's
+// law.
+double LipschitzConstant(const DotProductKernel& kernel, const MaclaurinLaw& law, Index last,
+                         double radius, double d) {
+  const Index first = std::max<Index>(law.first_order(), 1);
+  const auto log_order = [](Index n) { return std::log(static_cast<double>(n)); };
+  const double of_kernel = SumTerms(first, last, [&](Index n) {
+    return log_order(n) + kernel.LogMaclaurinCoefficient(n) + LogPower(radius, 2 * (n - 1));
+  });
+  const double of_products = SumTerms(first, last, [&](Index n) {
+    return log_order(n) + 2 * law.LogWeight(n) + LogPower(radius, 2 * n - 1);
+  });
+  return of_kernel + std::sqrt(d) * of_products;
+}
+
 }  // namespace
 
 std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
@@ -52,6 +69,13 @@ std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
     });
   }
   if (!std::isfinite(bound.scale) || !std::isfinite(bound.bias)) return std::nullopt;
+  if (radii.input_dim == 0) return bound;
+  const auto d = static_cast<double>(radii.input_dim);
+  const double slope = LipschitzConstant(kernel, law, last, radii.l1, d);
+  if (std::isfinite(slope)) {
+    bound.uniform =
+        UniformBound{2, 32 * radii.l1 * slope, 2 * d, bound.scale, "kar2012, section 4"};
+  }
   return bound;
 }
 

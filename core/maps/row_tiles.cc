@@ -65,6 +65,14 @@ void RowTiles::TakeSparse(const SparseMatrix& x, Index begin, Index count) {
   }
 }
 
+std::vector<double*> RowTiles::Targets(MatrixRef out) const {
+  std::vector<double*> targets;
+  targets.reserve(sources_.size());
+  for (const Index row : sources_)
+    targets.push_back(row < 0 ? nullptr : out.data() + row * out.outerStride());
+  return targets;
+}
+
 void RowTiles::Multiply(const double* weights, Index width, const double* start,
                         TileOutput out) const {
   Run<false>(weights, width, start, out);
@@ -93,14 +101,13 @@ void RowTiles::RunTiles(const double* weights, Index width, const double* start,
   const auto run = factors ? &FactorTiles : &ProductTiles;
   // What the depth blocks done so far give; needed only where there are several.
   const bool blocked = depth_ > kDepthBlock;
-  const auto partial = std::make_unique_for_overwrite<double[]>(
-      static_cast<std::size_t>(blocked ? tiled_rows_ * width : 0));
+  Vector partial(blocked ? tiled_rows_ * width : 0);
   for (Index k = 0; k == 0 || k < depth_; k += kDepthBlock) {
     const Index depth = std::min(kDepthBlock, depth_ - k);
     const bool last = k + depth == depth_;
     run({packed_.get() + k * tile, tiled_rows_ / tile, tile * depth_}, weights + k * width, depth,
-        width, k == 0 ? TileStart{start, 0} : TileStart{partial.get(), width},
-        last ? out : TileOutput{partial.get(), width, false});
+        width, k == 0 ? TileStart{start, 0} : TileStart{partial.data(), width},
+        last ? out : TileOutput{partial.data(), width, false});
   }
 }
 

@@ -26,6 +26,10 @@ class RowTiles {
   /// Where row r of the result of Multiply lies in the block, -1 for padding.
   const std::vector<Index>& sources() const { return sources_; }
 
+  /// Where row r of the result of Multiply begins in `out`, the matrix of the block's rows, nullptr
+  /// for padding.
+  std::vector<double*> Targets(MatrixRef out) const;
+
   /// out(r, c) = start[c] + <row r, column c of the d × width weights>, or out(r, c) times that;
   /// out has padded_rows() rows.
   void Multiply(const double* weights, Index width, const double* start, TileOutput out) const;
@@ -53,6 +57,18 @@ class RowTiles {
   std::vector<SparseRow> sparse_;
   std::vector<Index> sources_;
 };
+
+/// Asks for the cache lines of columns [first, first + count) of rows that are about to be written,
+/// so that they arrive while the values are computed. nullptr rows are passed over.
+inline void PrefetchForWriting(std::span<double* const> rows, Index first, Index count) {
+#if defined(__GNUC__)
+  constexpr Index kLine = 8;
+  for (const double* row : rows) {
+    if (row == nullptr) continue;
+    for (Index c = 0; c < count; c += kLine) __builtin_prefetch(row + first + c, 1);
+  }
+#endif
+}
 
 }  // namespace mercer
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <span>
@@ -47,6 +48,12 @@ SignProducts::SignProducts(std::uint64_t seed, Index input_dim,
                     8 * vectors * static_cast<double>(input_dim + 1));
   for (Index begin = 0; begin < size(); begin += kRun)
     LayOutRun(features, begin, std::min(kRun, size() - begin));
+  // |w Π <ω_j, x>| ≤ w‖x‖₁^N, the first factors alone included.
+  for (const SignProduct& feature : features) {
+    finite_norm_ = std::min(finite_norm_,
+                            std::pow(1e300 / std::max(1.0, feature.weight),
+                                     1 / static_cast<double>(std::max<Index>(feature.order, 1))));
+  }
   values_ = Vector::Zero(num_values_);
   for (const Run& run : runs_) {
     for (Index i = run.begin; i < run.begin + run.size; ++i) {
@@ -138,10 +145,9 @@ void SignProducts::Draw(std::uint64_t seed, const SignProduct& feature, const Pa
 
 void SignProducts::Evaluate(const RowTiles& rows, MatrixRef out) const {
   MERCER_CHECK(out.cols() == size());
-  const auto workspace = std::make_unique_for_overwrite<double[]>(
-      static_cast<std::size_t>(rows.padded_rows() * kWorkspaceStride));
+  Vector workspace(rows.padded_rows() * kWorkspaceStride);  // aligned for whole registers
   for (const Run& run : runs_)
-    EvaluateRun(run, rows, workspace.get(), out.middleCols(run.begin, run.size));
+    EvaluateRun(run, rows, workspace.data(), out.middleCols(run.begin, run.size));
 }
 
 void SignProducts::EvaluateRun(const Run& run, const RowTiles& rows, double* workspace,

@@ -33,6 +33,9 @@ class SignProducts {
   Index size() const { return static_cast<Index>(slots_.size()); }
   std::size_t bytes() const;
 
+  /// Rows whose 1-norm is at most this have finite features.
+  double FiniteNorm() const { return finite_norm_; }
+
   /// Σ of the orders: the number of random vectors.
   Index num_vectors() const { return num_vectors_; }
 
@@ -71,6 +74,7 @@ class SignProducts {
   Index input_dim_ = 0;
   Index num_vectors_ = 0;
   Index num_values_ = 0;
+  double finite_norm_ = 1e300;
   std::vector<Run> runs_;
   std::vector<std::int32_t> slots_;  // where each feature lies in the workspace of its run
   Vector values_;

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/kernels/gaussian.h"
-#include "core/linalg/fft.h"
 #include "core/linalg/memory.h"
+#include "core/maps/circulant_blocks.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/random_signs.h"
 
@@ -20,12 +20,15 @@ const GaussianKernel& AsGaussian(const Kernel& kernel) {
   return KernelAs<GaussianKernel>(kName, kernel, "the Gaussian kernel");
 }
 
-Index CeilDivide(Index a, Index b) { return (a + b - 1) / b; }
-
-// Blocks transformed at once: a batch stays in the first-level cache.
-Index BlocksPerBatch(Index d, Index blocks) {
-  const Index most = std::clamp<Index>(2048 / d, 1, blocks);
-  return CeilDivide(blocks, CeilDivide(blocks, most));
+// Block t is circ(w) of Gaussian values over sigma.
+CirculantBlocks DrawBlocks(CirculantSigns signs, Index d, Index frequencies, double sigma,
+                           std::uint64_t seed) {
+  const auto draw = [&](Index t, double* w, double* block_signs) {
+    RandomStream stream = BlockStream(seed, t);
+    DrawSigns(stream, d, block_signs);
+    for (Index k = 0; k < d; ++k) w[k] = stream.Gaussian() / sigma;
+  };
+  return {signs, d, frequencies, draw};
 }
 
 class SignedCirculantFourierMap : public FourierMap {
@@ -33,25 +36,9 @@ class SignedCirculantFourierMap : public FourierMap {
   SignedCirculantFourierMap(const FourierShape& shape, CirculantSigns signs, double sigma,
                             std::uint64_t seed)
       : FourierMap(shape),
-        column_signs_(signs == CirculantSigns::kColumns),
         d_(shape.input_dim),
-        batch_(BlocksPerBatch(d_, CeilDivide(num_frequencies(), d_))),
-        batches_(CeilDivide(CeilDivide(num_frequencies(), d_), batch_)),
-        one_(d_),
-        many_(d_, batch_),
-        signs_(Vector::Zero(batches_ * batch_ * d_)),
-        offsets_(Vector::Zero(num_frequencies())),
-        spectra_(Eigen::VectorXcd::Zero(batches_ * batch_ * one_.spectrum_size())) {
-    RealFft::Workspace workspace(one_);
-    for (Index t = 0; t * d_ < num_frequencies(); ++t) {
-      RandomStream stream = BlockStream(seed, t);
-      DrawSigns(stream, d_, signs_.data() + t * d_);
-      for (Index k = 0; k < d_; ++k) workspace.values()[k] = stream.Gaussian() / sigma;
-      one_.Forward(workspace);
-      for (Index k = 0; k < one_.spectrum_size(); ++k)
-        spectra_[t * one_.spectrum_size() + k] =
-            workspace.spectrum()[k] / static_cast<double>(d_);  // of the inverse transform
-    }
+        blocks_(DrawBlocks(signs, d_, num_frequencies(), sigma, seed)),
+        offsets_(Vector::Zero(num_frequencies())) {
     if (shape.variant != FourierVariant::kCosOffset) return;
     for (Index j = 0; j < num_frequencies(); ++j) {
       RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(j));
@@ -60,8 +47,7 @@ class SignedCirculantFourierMap : public FourierMap {
   }
 
   std::size_t bytes() const override {
-    return static_cast<std::size_t>(signs_.size() + offsets_.size()) * sizeof(double) +
-           static_cast<std::size_t>(spectra_.size()) * sizeof(RealFft::Complex);
+    return blocks_.bytes() + static_cast<std::size_t>(offsets_.size()) * sizeof(double);
   }
 
   std::string note() const override {
@@ -76,19 +62,20 @@ class SignedCirculantFourierMap : public FourierMap {
   double OperationsPerRow(double) const override {
     const double d = static_cast<double>(d_), n = static_cast<double>(num_frequencies());
     const double transform = 2.5 * std::log2(d) + 1;
-    return transform * (n + (column_signs_ ? n : d)) + 5 * n +
+    return transform * (n + (blocks_.signs_on_columns() ? n : d)) + 5 * n +
            2 * static_cast<double>(output_dim());
   }
 
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
-    RealFft::Workspace row(one_), blocks(many_);
+    CirculantBlocks::Products products(blocks_);
+    Vector row(d_), angles(d_);
     for (Index r = 0; r < count; ++r) {
-      TakeRow(x, begin + r, row.values());
-      if (!column_signs_) one_.Forward(row);
-      for (Index batch = 0; batch < batches_; ++batch) {
-        Convolve(batch * batch_, row, blocks);
-        WriteBlocks(batch * batch_, blocks, out.data() + r * out.outerStride());
+      TakeRow(x, begin + r, row.data());
+      products.Take(row.data());
+      for (Index batch = 0; batch < blocks_.num_batches(); ++batch) {
+        products.Compute(batch);
+        WriteBlocks(batch * blocks_.batch(), products, angles, out.data() + r * out.outerStride());
       }
     }
   }
@@ -103,46 +90,25 @@ class SignedCirculantFourierMap : public FourierMap {
     for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) values[it.col()] = it.value();
   }
 
-  // circ(w) x, or circ(w) (σ ∘ x), of a batch of blocks.
-  void Convolve(Index first, RealFft::Workspace& row, RealFft::Workspace& blocks) const {
-    const Index size = one_.spectrum_size();
-    if (column_signs_) {
-      for (Index b = 0; b < batch_; ++b) {
-        const double* signs = signs_.data() + (first + b) * d_;
-        double* values = blocks.values(b);
-        for (Index j = 0; j < d_; ++j) values[j] = signs[j] * row.values()[j];
-      }
-      many_.Forward(blocks);
-    }
-    for (Index b = 0; b < batch_; ++b) {
-      MultiplySpectra(spectra_.data() + (first + b) * size,
-                      column_signs_ ? blocks.spectrum(b) : row.spectrum(), size,
-                      blocks.spectrum(b));
-    }
-    many_.Inverse(blocks);
-  }
-
-  void WriteBlocks(Index first, RealFft::Workspace& blocks, double* out) const {
-    for (Index b = 0; b < batch_; ++b) {
+  void WriteBlocks(Index first, CirculantBlocks::Products& products, Vector& angles,
+                   double* out) const {
+    for (Index b = 0; b < blocks_.batch(); ++b) {
       const Index begin = (first + b) * d_, size = std::min(d_, num_frequencies() - begin);
       if (size <= 0) return;
-      double* angles = blocks.values(b);
-      if (!column_signs_)
-        for (Index j = 0; j < size; ++j) angles[j] *= signs_[begin + j];
-      for (Index j = 0; j < size; ++j) angles[j] += offsets_[begin + j];
-      WriteFeatures(angles, begin, size, out);
+      const double* values = products.values(b);
+      if (blocks_.signs_on_columns()) {
+        for (Index j = 0; j < size; ++j) angles[j] = values[j] + offsets_[begin + j];
+      } else {
+        const double* signs = blocks_.signs(first + b);
+        for (Index j = 0; j < size; ++j) angles[j] = signs[j] * values[2 * j] + offsets_[begin + j];
+      }
+      WriteFeatures(angles.data(), begin, size, out);
     }
   }
 
-  bool column_signs_;
   Index d_;
-  Index batch_;
-  Index batches_;
-  RealFft one_;
-  RealFft many_;
-  Vector signs_;              // σ of each block
-  Vector offsets_;            // b of each frequency, zeros but for cos_offset
-  Eigen::VectorXcd spectra_;  // F(w)/(d·sigma) of each block
+  CirculantBlocks blocks_;
+  Vector offsets_;  // b of each frequency, zeros but for cos_offset
 };
 
 }  // namespace

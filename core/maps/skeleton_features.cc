@@ -1,6 +1,5 @@
 #include "core/maps/skeleton_features.h"
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -10,9 +9,9 @@
 #include "core/base/text.h"
 #include "core/kernels/skeleton_kernel.h"
 #include "core/linalg/memory.h"
-#include "core/maps/factor_products.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/skeleton_drawing.h"
+#include "core/maps/skeleton_features_map.h"
 #include "core/maps/skeleton_law.h"
 
 namespace mercer {
@@ -22,62 +21,6 @@ const char* const kName = "skeleton_features";
 
 const Skeleton& SkeletonOf(const Kernel& kernel) {
   return KernelAs<SkeletonKernel>(kName, kernel, "a skeleton").skeleton();
-}
-
-class SkeletonFeaturesMap : public FeatureMap {
- public:
-  SkeletonFeaturesMap(Index num_random_features, bool is_complex, std::optional<double> constant,
-                      FactorProducts products)
-      : num_random_features_(num_random_features),
-        is_complex_(is_complex),
-        constant_(constant),
-        products_(std::move(products)) {}
-
-  std::string name() const override { return kName; }
-  Index input_dim() const override { return products_.rows().row_columns(); }
-  Index num_random_features() const override { return num_random_features_; }
-  Index output_dim() const override { return constant_columns() + width() * products_.size(); }
-  std::size_t bytes() const override { return products_.bytes(); }
-  bool is_complex() const override { return is_complex_; }
-  double OperationsPerRow(double nonzeros) const override {
-    return products_.OperationsPerRow(nonzeros);
-  }
-
- protected:
-  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
-    MERCER_CHECK(out.rows() == count);
-    if (constant_) {
-      out.leftCols(constant_columns()).setZero();
-      out.col(0).setConstant(*constant_);
-    }
-    products_.Evaluate(x, begin, is_complex_, out.rightCols(width() * products_.size()));
-  }
-
- private:
-  Index width() const { return is_complex_ ? 2 : 1; }
-  Index constant_columns() const { return constant_ ? width() : 0; }
-
-  Index num_random_features_;
-  bool is_complex_;
-  std::optional<double> constant_;
-  FactorProducts products_;
-};
-
-// Moments of the inputs for two rows.
-std::vector<FeatureMoments> InputMoments(const Skeleton& skeleton, const Vector& x,
-                                         const Vector& y) {
-  Matrix pair(2, x.size());
-  pair.row(0) = x.transpose();
-  pair.row(1) = y.transpose();
-  const SkeletonRows rows(skeleton, x.size());
-  const Matrix encoded = rows.Encode(pair, 0, 2);
-  std::vector<FeatureMoments> moments;
-  for (Index input = 0; input < rows.num_inputs(); ++input) {
-    const Index offset = rows.offset(input);
-    moments.push_back(rows.space(input).Moments(encoded.row(0).data() + offset,
-                                                encoded.row(1).data() + offset, rows.size(input)));
-  }
-  return moments;
 }
 
 std::unique_ptr<FeatureMapSpec> MakeSkeletonFeatures(const Params& params) {
@@ -148,22 +91,26 @@ double SkeletonFeaturesSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
 
 std::optional<double> SkeletonFeaturesSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
                                                             const Vector& y) const {
-  MERCER_CHECK(x.size() == y.size());
   CheckKernel(kernel);
-  if (options_.count_stored) return std::nullopt;
-  const Skeleton& skeleton = SkeletonOf(kernel);
-  const SkeletonLaw law(skeleton, options_.max_degree);
-  const FeatureMoments m = law.Moments(InputMoments(skeleton, x, y));
-  if (!std::isfinite(m.absolute)) return m.absolute;
-  const bool takes_part = options_.real && skeleton.is_complex();
-  const double second =
-      takes_part ? m.absolute + (m.square + m.crossed) / 2 : (m.absolute + m.square) / 2;
-  if (options_.duplicates != Duplicates::kStratify)
-    return std::max(0.0, second - m.kernel * m.kernel);
-  // Without the constant's share in either moment, over the law of the others.
-  const double p = law.ConstantProbability();
-  const double rest = m.kernel - p, rest_second = second - p * (takes_part ? 2 : 1);
-  return std::max(0.0, (1 - p) * rest_second - rest * rest);
+  return SkeletonFeaturesVariance(SkeletonOf(kernel), options_, x, y);
+}
+
+std::optional<ErrorBound> SkeletonFeaturesSpec::Bound(const Kernel& kernel,
+                                                      const RowRadii& radii) const {
+  CheckKernel(kernel);
+  return SkeletonFeaturesBound(SkeletonOf(kernel), options_, radii);
+}
+
+SingleFeatures SkeletonFeaturesSpec::single_features() const {
+  if (options_.duplicates != Duplicates::kKeep || options_.max_degree)
+    return SingleFeatures::kDependent;
+  return options_.real ? SingleFeatures::kReal : SingleFeatures::kComplex;
+}
+
+MapTraits SkeletonFeaturesSpec::Traits(MapTraits of_the_map) const {
+  of_the_map.unbiased = of_the_map.unbiased && !options_.max_degree && !options_.count_stored;
+  of_the_map.has_prefix = of_the_map.has_prefix && options_.duplicates != Duplicates::kMerge;
+  return of_the_map;
 }
 
 std::unique_ptr<FeatureMap> SkeletonFeaturesSpec::Draw(const DrawContext& context) const {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/kernels/skeleton.h"
 #include "core/maps/map_entry.h"
 
 namespace mercer {
@@ -44,22 +45,41 @@ class SkeletonFeaturesSpec : public FeatureMapSpec {
   /// Throws also where C(S) is infinite (a step without max_degree), and for stratify where 1 − P <
   /// 1e-6.
   void CheckKernel(const Kernel& kernel) const override;
+  /// Single with keep and without max_degree: real, or complex for those kernels for which
+  /// HasComplexFeatures says so.
+  SingleFeatures single_features() const override;
   bool HasComplexFeatures(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   /// From the expected number of factors.
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
-  /// With S = E|F|², Q = E F² and R = E(ψ(x)ψ(y))² for F = ψ(x)ψ(y)*: (S + Q)/2 − k², and S + (Q +
-  /// R)/2 − k² with real. Infinite where S leaves the disc of an activation's series, as it does
-  /// for relu over a sphere of n ≥ 3 and x = y. Empty with count_stored. Throws InvalidInput for
-  /// rows outside the skeleton's domain.
+  /// Throws InvalidInput for rows outside the skeleton's domain.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// max_degree and count_stored are biased; merged columns depend on the draws after them.
+  MapTraits Traits(MapTraits of_the_map) const override;
+  std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 
  private:
   SkeletonFeaturesOptions options_;
 };
+
+/// With S = E|F|², Q = E F² and R = E(ψ(x)ψ(y))² for F = ψ(x)ψ(y)*: (S + Q)/2 − k², and S + (Q +
+/// R)/2 − k² with real. Infinite where S leaves the disc of an activation's series, as it does for
+/// relu over a sphere of n ≥ 3 and x = y. Empty with count_stored.
+std::optional<double> SkeletonFeaturesVariance(const Skeleton& skeleton,
+                                               const SkeletonFeaturesOptions& options,
+                                               const Vector& x, const Vector& y);
+
+/// Hoeffding's inequality for |ψ| ≤ C, the norm of the scheme (a C-bounded scheme, Daniely et al.
+/// 2017):
+/// scale = C², 2C² with real of complex features, and (1 − P) times that with stratify. C is
+/// SkeletonLaw::FeatureNorm, 1 where every base space's is, at any depth. bias is what max_degree
+/// adds, SkeletonLaw::BiasBound. Empty where C is infinite, and with count_stored.
+std::optional<ErrorBound> SkeletonFeaturesBound(const Skeleton& skeleton,
+                                                const SkeletonFeaturesOptions& options,
+                                                const RowRadii& radii);
 
 MapEntry SkeletonFeaturesEntry();
 

@@ -1,6 +1,8 @@
 #include "core/maps/skeleton_law.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "core/base/error.h"
@@ -97,6 +99,38 @@ double SkeletonLaw::Mean(const Leaf& leaf) const {
 
 double SkeletonLaw::ConstantProbability() const {
   return Mean([](Index) { return 0.0; });
+}
+
+double SkeletonLaw::FeatureNorm(Index input_dim) const {
+  std::vector<double> norms;
+  for (const SkeletonNode& node : skeleton_.nodes()) {
+    if (node.input >= 0) {
+      const SkeletonInput& input = skeleton_.inputs()[static_cast<std::size_t>(node.input)];
+      const auto chosen = static_cast<Index>(input.columns.size());
+      norms.push_back(input.space->FeatureNorm(
+          chosen > 0 ? chosen : skeleton_.row_columns().value_or(input_dim)));
+      continue;
+    }
+    double largest = 1;
+    for (std::size_t e = 0; e < node.in.size(); ++e)
+      if (node.weights.empty() || node.weights[e] > 0)
+        largest = std::max(largest, norms[static_cast<std::size_t>(node.in[e])]);
+    const Index degree = LawOf(node).MaxDegree();
+    if (largest > 1)
+      largest = degree < 0 ? std::numeric_limits<double>::infinity()
+                           : std::pow(largest, static_cast<double>(degree));
+    norms.push_back(largest);
+  }
+  return norms.back();
+}
+
+double SkeletonLaw::BiasBound() const {
+  return Propagate(
+      skeleton_, [](Index) { return 0.0; },
+      [this](const SkeletonNode& node, double mean) {
+        const DegreeLaw& law = LawOf(node);
+        return (mean > 0 ? law.Mean() * mean : 0) + 2 * law.MovedProbability();
+      });
 }
 
 FeatureMoments SkeletonLaw::Moments(const std::vector<FeatureMoments>& inputs) const {

@@ -38,6 +38,16 @@ class SkeletonLaw {
   /// The probability of a feature without factors.
   double ConstantProbability() const;
 
+  /// sup |ψ| over ω and the rows: the largest product of the base spaces' norms. Infinite where one
+  /// is above 1 below a node whose degrees have no end. input_dim, 0 where it is not known, is the
+  /// size of inputs that take all columns of a row.
+  double FeatureNorm(Index input_dim) const;
+
+  /// The error of the mean that max_degree makes, at most, whatever the rows: a node whose degrees
+  /// are cut moves by twice the probability that was moved, and passes on its inputs' error times
+  /// its slope. 0 where nothing is cut.
+  double BiasBound() const;
+
   /// The moments of a whole feature: those of the inputs (leaf), by input, through the graph. Each
   /// is multiplicative, so it goes through the generating functions as the kernel does.
   FeatureMoments Moments(const std::vector<FeatureMoments>& inputs) const;

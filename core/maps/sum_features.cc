@@ -1,5 +1,6 @@
 #include "core/maps/sum_features.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -38,6 +39,11 @@ void SumFeaturesSpec::CheckKernel(const Kernel& kernel) const {
   CheckParts(kName, parts_, kernel, AsSum(kernel).parts());
 }
 
+bool SumFeaturesSpec::HasComplexFeatures(const Kernel& kernel) const {
+  CheckKernel(kernel);
+  return HasComplexPart(parts_, AsSum(kernel).parts());
+}
+
 Index SumFeaturesSpec::OutputDim(const Kernel& kernel, Index, Index num_random_features) const {
   return (HasComplexFeatures(kernel) ? 2 : 1) * num_random_features;
 }
@@ -67,6 +73,19 @@ std::optional<double> SumFeaturesSpec::FeatureVariance(const Kernel& kernel, con
   }
   const double mean = KernelValue(kernel, x, y);
   return TotalWeight(sum) * square - mean * mean;
+}
+
+std::optional<ErrorBound> SumFeaturesSpec::Bound(const Kernel& kernel,
+                                                 const RowRadii& radii) const {
+  CheckKernel(kernel);
+  const SumKernel& sum = AsSum(kernel);
+  double largest = 0;
+  for (std::size_t m = 0; m < parts_.size(); ++m) {
+    const std::optional<double> of_part = parts_[m].ProductSup(*sum.parts()[m], radii);
+    if (!of_part) return std::nullopt;
+    largest = std::max(largest, *of_part);
+  }
+  return HoeffdingBound(TotalWeight(sum) * largest, "daniely2017, Lemma 9, Hoeffding's inequality");
 }
 
 std::unique_ptr<FeatureMap> SumFeaturesSpec::Draw(const DrawContext& context) const {

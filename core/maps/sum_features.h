@@ -23,11 +23,15 @@ class SumFeaturesSpec : public FeatureMapSpec {
 
   void CheckKernel(const Kernel& kernel) const override;
   SingleFeatures single_features() const override { return SingleFeaturesOf(parts_); }
+  bool HasComplexFeatures(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// Hoeffding's inequality for W times the largest of the parts' products; empty where a part has
+  /// no bound.
+  std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 
  private:

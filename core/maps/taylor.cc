@@ -51,6 +51,10 @@ Index TaylorSpec::OutputDim(const Kernel&, Index input_dim, Index) const {
   return Features(degree_, input_dim).size();
 }
 
+std::optional<double> TaylorSpec::SparseOutputValues(const Kernel&, const Examples& x) const {
+  return Features(degree_, x.cols()).SparseValues(x);
+}
+
 double TaylorSpec::DrawnBytes(const Kernel&, Index input_dim, Index) const {
   return static_cast<double>(Features(degree_, input_dim).bytes());
 }

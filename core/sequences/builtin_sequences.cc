@@ -31,19 +31,30 @@ const Registry<SequenceEntry>& SequenceRegistry() {
   return registry;
 }
 
+namespace {
+
+[[noreturn]] void Reject(const std::string& name, const std::string& what, Index value,
+                         const std::string& expected) {
+  throw InvalidInput("sequence '" + name + "': " + what + " is " + std::to_string(value) +
+                     "; expected " + expected);
+}
+
+}  // namespace
+
+void CheckSequenceDim(const std::string& name, Index dim) {
+  const Index most = SequenceRegistry().Get(name).max_dim;
+  if (dim < 1) Reject(name, "the dimension", dim, "at least 1");
+  if (most >= 0 && dim > most)
+    Reject(name, "the dimension", dim, "at most " + std::to_string(most));
+}
+
 std::unique_ptr<PointSet> MakePointSet(const std::string& name, const Params& params, Index dim,
                                        Index num_points, std::uint64_t seed) {
   const Registry<SequenceEntry>& registry = SequenceRegistry();
   const SequenceEntry& entry = registry.Get(name);
   const Params resolved = registry.ResolveParams(name, params);
-  const auto reject = [&](const std::string& what, Index value, const std::string& expected) {
-    throw InvalidInput("sequence '" + name + "': " + what + " is " + std::to_string(value) +
-                       "; expected " + expected);
-  };
-  if (dim < 1) reject("the dimension", dim, "at least 1");
-  if (entry.max_dim >= 0 && dim > entry.max_dim)
-    reject("the dimension", dim, "at most " + std::to_string(entry.max_dim));
-  if (num_points < 1) reject("the number of points", num_points, "at least 1");
+  CheckSequenceDim(name, dim);
+  if (num_points < 1) Reject(name, "the number of points", num_points, "at least 1");
   return entry.make(resolved, dim, num_points, seed);
 }
 

@@ -12,6 +12,10 @@ namespace mercer {
 /// Every sequence, in the order of the documentation.
 const Registry<SequenceEntry>& SequenceRegistry();
 
+/// Throws InvalidInput where the sequence has no points of that dimension: below 1 or past its
+/// limit.
+void CheckSequenceDim(const std::string& name, Index dim);
+
 /// Checks the parameters, fills in defaults and makes the first `num_points` points in [0, 1)^dim.
 /// Throws InvalidInput: parameters, dim or num_points below 1 or past the sequence's limit.
 std::unique_ptr<PointSet> MakePointSet(const std::string& name, const Params& params, Index dim,

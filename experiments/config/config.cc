@@ -8,6 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
+#include "experiments/config/dimension_checks.h"
 #include "experiments/config/json_text.h"
 #include "experiments/config/method_checks.h"
 #include "experiments/config/metrics.h"
@@ -129,7 +130,7 @@ double CountTrials(const Experiment& experiment) {
 }
 
 // Two equal grid points would be one trial; none at all is a slip in the restrictions.
-void CheckTrials(const Experiment& experiment, Faults& faults) {
+void CheckTrials(const Experiment& experiment, const Catalogue& catalogue, Faults& faults) {
   constexpr double kMostTrials = 1e6;
   if (CountTrials(experiment) > kMostTrials) {
     faults.Add("", "the grid has up to " + FormatNumber(CountTrials(experiment)) +
@@ -149,6 +150,7 @@ void CheckTrials(const Experiment& experiment, Faults& faults) {
                        trial.cell.kernel.Canonical() + "', method '" + trial.cell.method +
                        "' occurs twice in the grid; expected each combination once");
   }
+  CheckDimensions(trials, catalogue, faults);
 }
 
 void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema& schema,
@@ -187,7 +189,7 @@ ConfigResult ParseConfig(const std::string& text, const std::string& path,
   ReadHead(*config, experiment);
   ReadPaper(*config, experiment, faults);
   ReadGrid(*config, catalogue, schema, experiment, faults);
-  if (faults.empty()) CheckTrials(experiment, faults);
+  if (faults.empty()) CheckTrials(experiment, catalogue, faults);
   if (!faults.empty()) return {std::nullopt, faults.Take()};
   return {std::move(experiment), {}};
 }

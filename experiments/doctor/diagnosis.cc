@@ -17,6 +17,7 @@ struct Sample {
   Matrix sum;              // Σ (estimate − k)
   Matrix square;           // Σ (estimate − k)²
   Vector mean_square;      // of each draw over the pairs i ≤ j
+  Vector largest;          // error of each draw
   Eigen::MatrixXi beyond;  // draws in which the pair's error exceeds a limit
 };
 
@@ -36,7 +37,8 @@ std::unique_ptr<FeatureMap> Draw(const Patient& patient, Index num_random_featur
 Sample TakeSample(const Patient& patient, const Matrix& exact, Index num_random_features,
                   Index draws, std::uint64_t seed, double limit) {
   const Index n = patient.rows.rows();
-  Sample sample{Matrix::Zero(n, n), Matrix::Zero(n, n), Vector(draws), Eigen::MatrixXi::Zero(n, n)};
+  Sample sample{Matrix::Zero(n, n), Matrix::Zero(n, n), Vector(draws), Vector(draws),
+                Eigen::MatrixXi::Zero(n, n)};
   for (Index draw = 0; draw < draws; ++draw) {
     const std::uint64_t draw_seed = DeriveSeed(
         seed, {static_cast<std::uint64_t>(num_random_features), static_cast<std::uint64_t>(draw)});
@@ -45,6 +47,7 @@ Sample TakeSample(const Patient& patient, const Matrix& exact, Index num_random_
     sample.sum += error;
     sample.square += error.cwiseAbs2();
     sample.mean_square[draw] = MeanOverPairs(error.cwiseAbs2());
+    sample.largest[draw] = error.cwiseAbs().maxCoeff();
     sample.beyond += (error.cwiseAbs().array() > limit).cast<int>().matrix();
   }
   return sample;
@@ -91,6 +94,7 @@ void MeasureCost(const Patient& patient, const FeatureMap& map, Diagnosis& diagn
   const auto n = static_cast<double>(patient.rows.rows());
   diagnosis.output_dim = map.output_dim();
   diagnosis.is_complex = map.is_complex();
+  diagnosis.note = map.note();
   diagnosis.bytes = map.bytes();
   diagnosis.operations_per_row =
       map.OperationsPerRow(static_cast<double>(patient.rows.StoredValues()) / n);
@@ -166,14 +170,23 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
   MeasureCost(patient, *Draw(patient, D, options.seed), diagnosis);
 
   diagnosis.bound = patient.spec.Bound(patient.kernel, RadiiOf(patient.rows));
-  if (diagnosis.bound) diagnosis.bound_epsilon = diagnosis.bound->Epsilon(D, options.delta);
-  const double limit = diagnosis.bound_epsilon + 1e-12 * exact.cwiseAbs().maxCoeff();
+  const double rounding = 1e-12 * exact.cwiseAbs().maxCoeff();
+  if (diagnosis.bound) {
+    diagnosis.bound_epsilon = diagnosis.bound->Epsilon(D, options.delta);
+    diagnosis.uniform_epsilon = diagnosis.bound->UniformEpsilon(D, options.delta);
+  }
+  const double limit = diagnosis.bound_epsilon + rounding;
   const Sample sample = TakeSample(patient, exact, D, draws, options.seed, limit);
   const double rms = std::sqrt(sample.mean_square.mean());
   diagnosis.errors.push_back({D, rms});
   if (diagnosis.bound) {
     diagnosis.bound_features = diagnosis.bound->NumRandomFeatures(rms, options.delta);
-    diagnosis.bound_violations = sample.beyond.maxCoeff() / static_cast<double>(draws);
+    const auto of_draws = static_cast<double>(draws);
+    diagnosis.bound_violations = sample.beyond.maxCoeff() / of_draws;
+    if (diagnosis.uniform_epsilon) {
+      const auto broken = (sample.largest.array() > *diagnosis.uniform_epsilon + rounding).count();
+      diagnosis.uniform_violations = static_cast<double>(broken) / of_draws;
+    }
   }
   if (!patient.traits.deterministic) {
     std::optional<Matrix> variances = ExactVariances(patient, D);

@@ -41,6 +41,7 @@ struct Diagnosis {
   Index rows = 0, input_dim = 0;
   Index num_random_features = 0, output_dim = 0, draws = 0, pairs = 0;
   bool is_complex = false;
+  std::string note{};  // what the map says of its draw (FeatureMap::note); empty: nothing
   std::size_t bytes = 0;
   double operations_per_row = 0;  // for a row with the mean number of non-zeros
   double features_per_second = 0;
@@ -65,6 +66,8 @@ struct Diagnosis {
   double bound_epsilon = 0;     // what the bound grants at D and delta
   double bound_features = 0;    // the D that the bound asks for to grant the measured error at D
   double bound_violations = 0;  // largest share of draws in which a pair exceeds bound_epsilon
+  std::optional<double> uniform_epsilon{};  // what the bound for all pairs at once grants
+  double uniform_violations = 0;            // share of draws in which some pair exceeds it
 
   std::vector<std::string> faults{};  // why the map is not right; empty: it is
 };

@@ -67,7 +67,13 @@ Json ToJson(const Diagnosis& d) {
              {"epsilon", d.bound_epsilon},
              {"features_for_measured_error", Number(d.bound_features)},
              {"largest_share_broken", d.bound_violations},
-             {"product_sup", Number(d.bound->product_sup)}};
+             {"product_sup", Number(d.bound->product_sup)},
+             {"uniform", Json(nullptr)}};
+    if (d.uniform_epsilon) {
+      bound["uniform"] = {{"source", d.bound->uniform->source},
+                          {"epsilon", *d.uniform_epsilon},
+                          {"share_broken", d.uniform_violations}};
+    }
   }
   const bool random = !d.traits.deterministic;
   return {{"map", d.map},
@@ -84,6 +90,7 @@ Json ToJson(const Diagnosis& d) {
           {"input_dim", d.input_dim},
           {"D", d.num_random_features},
           {"output_dim", d.output_dim},
+          {"note", d.note.empty() ? Json(nullptr) : Json(d.note)},
           {"draws", d.draws},
           {"bias_z", Number(d.bias_z)},
           {"bias_z_limit", random ? Json(d.bias_z_limit) : Json(nullptr)},
@@ -118,6 +125,7 @@ std::string DiagnosisText(const Diagnosis& d) {
                                std::to_string(d.output_dim) + " columns" +
                                (d.is_complex ? " (re, im pairs)" : "") + ", drawn map " +
                                std::to_string(d.bytes) + " bytes");
+  if (!d.note.empty()) text += line("note", d.note);
   if (d.bias_z)
     text +=
         line("bias", "largest z-score " + Short(*d.bias_z) + ", limit " + Short(d.bias_z_limit));
@@ -129,6 +137,12 @@ std::string DiagnosisText(const Diagnosis& d) {
   }
   text += line("rms error", ErrorsText(d));
   text += line("bound", BoundText(d));
+  if (d.uniform_epsilon) {
+    text += line("bound for all pairs", d.bound->uniform->source + " grants an error of " +
+                                            Short(*d.uniform_epsilon) +
+                                            " anywhere within the rows' radii; broken in a share " +
+                                            Short(d.uniform_violations) + " of the draws");
+  }
   text += line("cost", Short(d.operations_per_row) + " operations per row, " +
                            Short(d.features_per_second) + " features per second");
   text += line("verdict", Verdict(d) + (d.faults.empty() ? "" : ": " + Join(d.faults, "; ")));

@@ -17,9 +17,34 @@ namespace {
 constexpr double kBlockBytes = 128.0 * (1 << 20);
 constexpr Index kBlockMultiple = 1536;
 
-Index TestBlockRows(Index columns) {
-  const auto rows = static_cast<Index>(kBlockBytes / (8.0 * static_cast<double>(columns)));
-  return std::max(kBlockMultiple, rows / kBlockMultiple * kBlockMultiple);
+Index TestBlockRows(double bytes_per_row) {
+  const double rows = std::min(kBlockBytes / std::max(bytes_per_row, 1.0), 1e9);
+  return std::max(kBlockMultiple, static_cast<Index>(rows) / kBlockMultiple * kBlockMultiple);
+}
+
+// What the features of some rows take.
+struct FeatureSize {
+  Index columns = 0;
+  double stored = 0;  // values
+  double bytes = 0;
+};
+
+FeatureSize SizeOfFeatures(const Trial& trial, const Machinery& machinery, const Examples& x) {
+  const FeatureMapSpec& map = *machinery.map_spec;
+  FeatureSize size{.columns =
+                       map.OutputDim(*machinery.kernel, x.cols(), trial.cell.num_random_features)};
+  if (const auto sparse = map.SparseOutputValues(*machinery.kernel, x)) {
+    size.stored = *sparse;
+    size.bytes = 16 * *sparse + 8 * static_cast<double>(x.rows() + 1);
+  } else {
+    size.stored = static_cast<double>(x.rows()) * static_cast<double>(size.columns);
+    size.bytes = 8 * size.stored;
+  }
+  return size;
+}
+
+double BytesPerRow(const FeatureSize& size, Index rows) {
+  return rows == 0 ? 0 : size.bytes / static_cast<double>(rows);
 }
 
 Examples SelectRange(const Examples& x, Index begin, Index count) {
@@ -28,15 +53,15 @@ Examples SelectRange(const Examples& x, Index begin, Index count) {
   return x.Select(numbers);
 }
 
-Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x, int threads,
-                     PhaseTimes& times) {
+Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
+                     double bytes_per_row, int threads, PhaseTimes& times) {
   Vector predicted(x.rows());
-  const Index step = TestBlockRows(map.output_dim());
+  const Index step = TestBlockRows(bytes_per_row);
   for (Index begin = 0; begin < x.rows(); begin += step) {
     const Index count = std::min(step, x.rows() - begin);
     const Examples rows = SelectRange(x, begin, count);
     const Examples features =
-        Timed(times.transform_test, times, [&] { return Examples(map.Transform(rows, threads)); });
+        Timed(times.transform_test, times, [&] { return Features(map, rows, threads); });
     predicted.segment(begin, count) =
         Timed(times.predict, times, [&] { return model.Predict(features, threads); });
   }
@@ -72,18 +97,24 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
   Index columns = d;
   auto stored = static_cast<double>(parts.train_x.StoredValues());
   if (machinery.map_spec) {
-    const Index features = trial.cell.num_random_features;
-    columns = machinery.map_spec->OutputDim(*machinery.kernel, d, features);
-    stored = static_cast<double>(n) * static_cast<double>(columns);
-    const auto block = static_cast<double>(std::min(m, TestBlockRows(columns)));
-    bytes += 8 * (stored + block * static_cast<double>(columns)) +
-             machinery.map_spec->DrawnBytes(*machinery.kernel, d, features);
+    const FeatureSize train = SizeOfFeatures(trial, machinery, parts.train_x);
+    const double per_test_row = BytesPerRow(SizeOfFeatures(trial, machinery, parts.test_x), m);
+    columns = train.columns;
+    stored = train.stored;
+    bytes += train.bytes +
+             static_cast<double>(std::min(m, TestBlockRows(per_test_row))) * per_test_row +
+             machinery.map_spec->DrawnBytes(*machinery.kernel, d, trial.cell.num_random_features);
   }
   if (machinery.learner) {
     bytes += machinery.learner->EstimatedBytes(
         n, columns, stored, m, machinery.kernel_machine ? machinery.kernel.get() : nullptr);
   }
   return bytes;
+}
+
+Examples Features(const FeatureMap& map, const Examples& x, int threads) {
+  if (map.has_sparse_output(x)) return map.TransformSparse(x, threads);
+  return map.Transform(x, threads);
 }
 
 std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machinery,
@@ -106,7 +137,10 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const Feature
   scored.report = model->report();
   const Vector predicted =
       map != nullptr
-          ? PredictMapped(*map, *model, parts.test_x, threads, times)
+          ? PredictMapped(
+                *map, *model, parts.test_x,
+                BytesPerRow(SizeOfFeatures(trial, machinery, parts.test_x), parts.test_x.rows()),
+                threads, times)
           : Timed(times.predict, times, [&] { return model->Predict(parts.test_x, threads); });
   if (!predicted.allFinite())
     throw InvalidInput("learner '" + trial.cell.learner->name +

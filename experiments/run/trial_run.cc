@@ -49,10 +49,18 @@ double MeanNonzeros(const Examples& x) {
   return nonzeros / static_cast<double>(x.rows());
 }
 
-std::string FeaturesHash(const Matrix& z) {
+std::string FeaturesHash(const Examples& z) {
   Sha256 hash;
   const Index rows = std::min(kHashedRows, z.rows());
-  hash.Update(z.data(), static_cast<std::size_t>(rows * z.cols()) * sizeof(double));
+  if (z.is_sparse()) {
+    const SparseMatrix& features = z.sparse();
+    const Index stored = features.outerIndexPtr()[rows];
+    hash.Update(features.outerIndexPtr(), static_cast<std::size_t>(rows + 1) * sizeof(Index));
+    hash.Update(features.innerIndexPtr(), static_cast<std::size_t>(stored) * sizeof(Index));
+    hash.Update(features.valuePtr(), static_cast<std::size_t>(stored) * sizeof(double));
+  } else {
+    hash.Update(z.dense().data(), static_cast<std::size_t>(rows * z.cols()) * sizeof(double));
+  }
   return hash.Hex().substr(0, 16);
 }
 
@@ -85,6 +93,13 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
   record.SetNumber("gram_max_abs", error.max_absolute);
 }
 
+/// Joined with those that are there by "; ", as the report splits them.
+void AddWarnings(std::vector<std::string> warnings, ResultRecord& record) {
+  const std::string before = record.Get("warnings");
+  if (!before.empty()) warnings.insert(warnings.begin(), before);
+  record.Set("warnings", Join(warnings, "; "));
+}
+
 void SetFit(const Scored& scored, ResultRecord& record) {
   record.SetNumber("accuracy", scored.accuracy);
   record.SetNumber("error_rate", 1 - scored.accuracy);
@@ -94,7 +109,7 @@ void SetFit(const Scored& scored, ResultRecord& record) {
   if (report.support_vectors >= 0)
     record.SetNumber("support_vectors", static_cast<double>(report.support_vectors));
   if (report.primal_objective) record.SetNumber("primal_objective", *report.primal_objective);
-  record.Set("warnings", Join(report.warnings, "; "));
+  AddWarnings(report.warnings, record);
 }
 
 /// A process that computes without a pause uses a second of CPU in each second: less means that
@@ -120,7 +135,7 @@ void SetTimes(const PhaseTimes& times, const Cell& cell, ResultRecord& record) {
   if (!HadTheMachine(times)) record.Set("timing_valid", "false");
 }
 
-void SetMap(const FeatureMap& map, const Examples& rows, const Matrix& z, ResultRecord& record) {
+void SetMap(const FeatureMap& map, const Examples& rows, const Examples& z, ResultRecord& record) {
   record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
   record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
   record.SetNumber("ops_per_row", map.OperationsPerRow(MeanNonzeros(rows)));
@@ -154,11 +169,11 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
 
   PhaseTimes times;
   const std::unique_ptr<FeatureMap> map = DrawMap(trial, machinery, data.train_x, times);
+  if (map && !map->note().empty()) AddWarnings({map->name() + ": " + map->note()}, record);
   if (cell.learner && map) {
-    const Examples features = Timed(times.transform_train, times, [&] {
-      return Examples(map->Transform(data.train_x, settings.threads));
-    });
-    SetMap(*map, data.train_x, features.dense(), record);
+    const Examples features = Timed(times.transform_train, times,
+                                    [&] { return Features(*map, data.train_x, settings.threads); });
+    SetMap(*map, data.train_x, features, record);
     SetFit(FitAndScore(trial, machinery, map.get(), features, parts, settings.threads, times),
            record);
   } else if (cell.learner) {
@@ -169,10 +184,10 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     const Examples rows = GramRows(trial, data.train_x);
     PhaseTimes untimed;
     PhaseTimes& gram_times = cell.learner ? untimed : times;
-    const Matrix z = Timed(gram_times.transform_train, gram_times,
-                           [&] { return map->Transform(rows, settings.threads); });
+    const Examples z = Timed(gram_times.transform_train, gram_times,
+                             [&] { return Examples(map->Transform(rows, settings.threads)); });
     if (!cell.learner) SetMap(*map, rows, z, record);
-    SetGramError(trial, machinery, rows, z, record);
+    SetGramError(trial, machinery, rows, z.dense(), record);
   }
   SetTimes(times, cell, record);
   SetMainMetric(cell, record);

@@ -65,9 +65,8 @@ class PointRunner {
     if (map_ == nullptr || key != key_) {
       features_ = Examples();
       map_ = DrawMap(trial, machinery, parts_.train_x, times);
-      features_ = Timed(times.transform_train, times, [&] {
-        return Examples(map_->Transform(parts_.train_x, settings_.threads));
-      });
+      features_ = Timed(times.transform_train, times,
+                        [&] { return Features(*map_, parts_.train_x, settings_.threads); });
       key_ = key;
     }
     return Score(trial, machinery, features_, times);

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <mutex>
+#include <set>
 #include <string>
 
 #include "core/base/error.h"
@@ -30,20 +32,42 @@ int SyncFolder(const std::filesystem::path& folder) {
   return error;
 }
 
+/// The temporary files of this process.
+struct Unfinished {
+  std::mutex mutex;
+  std::set<std::filesystem::path> files;
+};
+
+Unfinished& All() {
+  // Never destroyed: a signal may come while the process ends.
+  static auto* const all = new Unfinished;
+  return *all;
+}
+
 }  // namespace
 
 AtomicOutput::AtomicOutput(std::filesystem::path path)
     : path_(std::move(path)), temporary_(TemporaryName(path_)) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path_, ignored)) Fail(EISDIR);
+  const std::lock_guard lock(All().mutex);
   descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor_ < 0) Fail(errno);
+  All().files.insert(temporary_);
 }
 
 AtomicOutput::~AtomicOutput() {
   if (descriptor_ < 0) return;
+  const std::lock_guard lock(All().mutex);
   close(descriptor_);
   unlink(temporary_.c_str());
+  All().files.erase(temporary_);
+}
+
+void AtomicOutput::AbandonAll() {
+  // Stays locked: who would make, name or remove a file now waits for the end of the process.
+  All().mutex.lock();
+  for (const std::filesystem::path& file : All().files) unlink(file.c_str());
 }
 
 void AtomicOutput::Fail(int error) const {
@@ -72,7 +96,11 @@ void AtomicOutput::WriteAt(std::size_t offset, std::string_view bytes) {
 
 void AtomicOutput::Commit() {
   if (fsync(descriptor_) != 0) Fail(errno);
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) Fail(errno);
+  {
+    const std::lock_guard lock(All().mutex);
+    if (rename(temporary_.c_str(), path_.c_str()) != 0) Fail(errno);
+    All().files.erase(temporary_);
+  }
   close(descriptor_);
   descriptor_ = -1;
   const int error = SyncFolder(path_.has_parent_path() ? path_.parent_path() : ".");

@@ -23,6 +23,10 @@ class AtomicOutput {
   /// Replaces bytes that are written already.
   void WriteAt(std::size_t offset, std::string_view bytes);
 
+  /// Removes what every object of this process has written without Commit, and lets none of them go
+  /// on: for the moment before the process ends. Call once.
+  static void AbandonAll();
+
   /// Syncs, gives the file its name and syncs the folder. Nothing may be written afterwards.
   void Commit();
 

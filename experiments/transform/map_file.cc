@@ -1,11 +1,15 @@
 #include "experiments/transform/map_file.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/data/libsvm_reader.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/json_text.h"
@@ -78,29 +82,60 @@ void CheckVersion(const Json& file, const std::string& key, const std::string& o
                  "', which gives other numbers; expected the same version: draw the map again");
 }
 
+std::vector<std::string> RowTexts(const Examples& rows) {
+  std::vector<std::string> texts(static_cast<std::size_t>(rows.rows()));
+  const Examples sparse = ToSparse(rows);
+  for (Index i = 0; i < rows.rows(); ++i) {
+    std::string& text = texts[static_cast<std::size_t>(i)];
+    for (SparseMatrix::InnerIterator it(sparse.sparse(), i); it; ++it) {
+      text +=
+          (text.empty() ? "" : " ") + std::to_string(it.col() + 1) + ":" + FormatNumber(it.value());
+    }
+  }
+  return texts;
+}
+
+Examples ReadRows(const Json& file, Index input_dim, const std::string& path) {
+  const Json* rows = Member(file, "train");
+  const bool texts =
+      rows != nullptr && rows->is_array() && !rows->empty() &&
+      std::all_of(rows->begin(), rows->end(), [](const Json& row) { return row.is_string(); });
+  if (!texts) Fail(path, "no train; expected the rows that the map was drawn from");
+  std::string lines;
+  for (const Json& row : *rows) {
+    const std::string& values = row.get_ref<const std::string&>();
+    if (values.find_first_of("\n#") != std::string::npos)
+      Fail(path, "a row of train is '" + values + "'; expected index:value pairs");
+    lines += "0 " + values + "\n";
+  }
+  LibsvmOptions options;
+  options.input_dim = input_dim;
+  return ParseLibsvm(lines, "map file '" + path + "', train", options).x;
+}
+
 }  // namespace
 
 bool IsDataDependent(const NamedParams& map) {
   return MapRegistry().Get(map.name).traits.data_dependent;
 }
 
-std::unique_ptr<FeatureMap> DrawDescribed(const MapDescription& description,
-                                          const Examples* train) {
+std::unique_ptr<FeatureMap> DrawDescribed(const MapDescription& description) {
   const auto kernel = MakeKernel(description.kernel.name, description.kernel.params);
   const auto map = MakeMapSpec(description.map.name, description.map.params);
   return map->Draw({*kernel, description.input_dim, description.num_random_features,
-                    description.seed, IsDataDependent(description.map) ? train : nullptr});
+                    description.seed, description.train ? &*description.train : nullptr});
 }
 
 std::string WriteMapText(const MapDescription& description) {
-  const nlohmann::ordered_json file = {{"format", kFormat},
-                                       {"kernel", ToJson(description.kernel)},
-                                       {"map", ToJson(description.map)},
-                                       {"D", description.num_random_features},
-                                       {"seed", description.seed},
-                                       {"input_dim", description.input_dim},
-                                       {"kernel_version", VersionedKernel(description.kernel)},
-                                       {"map_version", VersionedMap(description.map)}};
+  nlohmann::ordered_json file = {{"format", kFormat},
+                                 {"kernel", ToJson(description.kernel)},
+                                 {"map", ToJson(description.map)},
+                                 {"D", description.num_random_features},
+                                 {"seed", description.seed},
+                                 {"input_dim", description.input_dim},
+                                 {"kernel_version", VersionedKernel(description.kernel)},
+                                 {"map_version", VersionedMap(description.map)}};
+  if (description.train) file["train"] = RowTexts(*description.train);
   return file.dump(2) + "\n";
 }
 
@@ -123,6 +158,7 @@ MapDescription ReadMapFile(const std::string& path) {
   read.input_dim = static_cast<Index>(ReadNumber(*file, "input_dim", 1, path));
   CheckVersion(*file, "kernel_version", VersionedKernel(read.kernel), path);
   CheckVersion(*file, "map_version", VersionedMap(read.map), path);
+  if (IsDataDependent(read.map)) read.train = ReadRows(*file, read.input_dim, path);
   return read;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/base/examples.h"
@@ -12,24 +13,25 @@ namespace mercer {
 
 class FeatureMap;
 
-/// All that a drawn map is a function of, but for training rows: kernel and map with every default
-/// filled in and no bandwidth rule left, D, seed and input dimension.
+/// All that a drawn map is a function of: kernel and map with every default filled in and no
+/// bandwidth rule left, D, seed, input dimension and, for data-dependent maps, training rows.
 struct MapDescription {
   NamedParams kernel{};
   NamedParams map{};
   Index num_random_features = 0;  // D
   std::uint64_t seed = 0;
-  Index input_dim = 0;  // d
+  Index input_dim = 0;              // d
+  std::optional<Examples> train{};  // what a data-dependent map is drawn from
 };
 
-/// Draws the map. `train` for data-dependent maps. Throws InvalidInput as Draw does.
-std::unique_ptr<FeatureMap> DrawDescribed(const MapDescription& description,
-                                          const Examples* train = nullptr);
+/// Draws the map. Throws InvalidInput as Draw does.
+std::unique_ptr<FeatureMap> DrawDescribed(const MapDescription& description);
 
 /// Whether the map needs training rows.
 bool IsDataDependent(const NamedParams& map);
 
-/// The text of a map file: JSON with the description and the versions of kernel and map.
+/// The text of a map file: JSON with the description and the versions of kernel and map. Training
+/// rows are texts "index:value …" with the shortest numbers that read back as the same doubles.
 std::string WriteMapText(const MapDescription& description);
 
 /// Reads a map file. Throws InvalidInput, naming it, where it is none, and where this program's

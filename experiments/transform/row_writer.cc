@@ -25,11 +25,19 @@ class LibsvmWriter : public RowWriter {
     text_.clear();
     for (Index i = 0; i < features.rows(); ++i) {
       AppendNumber(labels[i], text_);
-      for (Index j = 0; j < features.cols(); ++j) {
-        if (features(i, j) == 0) continue;
-        text_ += ' ' + std::to_string(j + 1) + ':';
-        AppendNumber(features(i, j), text_);
-      }
+      for (Index j = 0; j < features.cols(); ++j) AppendPair(j, features(i, j));
+      text_ += '\n';
+    }
+    file_.Write(text_);
+  }
+
+  bool takes_sparse() const override { return true; }
+
+  void WriteSparse(const SparseMatrix& features, const Vector& labels) override {
+    text_.clear();
+    for (Index i = 0; i < features.rows(); ++i) {
+      AppendNumber(labels[i], text_);
+      for (SparseMatrix::InnerIterator it(features, i); it; ++it) AppendPair(it.col(), it.value());
       text_ += '\n';
     }
     file_.Write(text_);
@@ -38,6 +46,12 @@ class LibsvmWriter : public RowWriter {
   void Finish() override { file_.Commit(); }
 
  private:
+  void AppendPair(Index column, double value) {
+    if (value == 0) return;
+    text_ += ' ' + std::to_string(column + 1) + ':';
+    AppendNumber(value, text_);
+  }
+
   AtomicOutput file_;
   std::string text_;
 };
@@ -136,6 +150,10 @@ class NpyWriter : public RowWriter {
 };
 
 }  // namespace
+
+void RowWriter::WriteSparse(const SparseMatrix&, const Vector&) {
+  MERCER_CHECK(!"this format takes no sparse rows");
+}
 
 void CheckRowFormat(const std::string& path) {
   for (const char* ending : {".libsvm", ".csv", ".npy"})

@@ -22,6 +22,12 @@ class RowWriter {
   virtual ~RowWriter() = default;
   /// One label per row, or an empty vector where the rows have none.
   virtual void Write(const ConstMatrixRef& features, const Vector& labels) = 0;
+
+  /// Whether the format leaves zeros out, so that sparse rows can be written as they are.
+  virtual bool takes_sparse() const { return false; }
+  /// Write of the same rows. Aborts where the format takes no sparse rows.
+  virtual void WriteSparse(const SparseMatrix& features, const Vector& labels);
+
   virtual void Finish() = 0;
 };
 

@@ -1,12 +1,17 @@
 #include "experiments/transform/transform_file.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/data/libsvm_blocks.h"
 #include "core/kernels/bandwidth.h"
+#include "core/linalg/memory.h"
 #include "experiments/transform/row_writer.h"
 #include "experiments/transform/sample_rows.h"
 
@@ -18,11 +23,36 @@ Index RowsAtATime(Index columns) {
   return std::clamp<Index>((Index{1} << 21) / std::max<Index>(columns, 1), 1, 8192);
 }
 
+// Rows whose features are mostly 0, as texts that leave the zeros out.
+void TransformSparseBlock(const FeatureMap& map, const LabelledRows& block, int threads,
+                          RowWriter& writer) {
+  constexpr Index kRows = 256;
+  std::vector<Index> numbers;
+  for (Index begin = 0; begin < block.x.rows(); begin += kRows) {
+    numbers.resize(static_cast<std::size_t>(std::min(kRows, block.x.rows() - begin)));
+    std::iota(numbers.begin(), numbers.end(), begin);
+    try {
+      writer.WriteSparse(map.TransformSparse(block.x.Select(numbers), threads),
+                         block.y.segment(begin, static_cast<Index>(numbers.size())));
+    } catch (const InvalidRow& fault) {
+      throw fault.Shifted(begin);
+    }
+  }
+}
+
 void TransformBlock(const FeatureMap& map, const LabelledRows& block, int threads,
                     RowWriter& writer) {
   constexpr Index kGrain = 96;
   const Index step = RowsAtATime(map.output_dim());
-  Matrix features(std::min(step, block.x.rows()), map.output_dim());
+  if (writer.takes_sparse() && map.has_sparse_output(block.x)) {
+    TransformSparseBlock(map, block, threads, writer);
+    return;
+  }
+  const Index rows = std::min(step, block.x.rows());
+  Matrix features =
+      NewMatrix("the output of map '" + map.name() + "', " + std::to_string(map.output_dim()) +
+                    " columns for " + std::to_string(rows) + (rows == 1 ? " row," : " rows,"),
+                rows, map.output_dim());
   for (Index begin = 0; begin < block.x.rows(); begin += step) {
     const Index count = std::min(step, block.x.rows() - begin);
     ParallelFor(count, kGrain, threads, [&](Index from, Index to) {
@@ -40,11 +70,12 @@ std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, MapDescription&
   const bool has_rule = HasBandwidthRule(description.kernel.params);
   const bool needs_rows = has_rule || IsDataDependent(description.map);
   const Index sample_rows = needs_rows ? std::max(kSampleRows, description.num_random_features) : 0;
-  const FileScan scan = ScanFile(path, sample_rows, description.seed, progress);
+  FileScan scan = ScanFile(path, sample_rows, description.seed, progress);
   description.input_dim = scan.input_dim;
   description.kernel.params =
       ResolveBandwidth(description.kernel.params, scan.sample, description.seed);
-  return DrawDescribed(description, &scan.sample);
+  if (IsDataDependent(description.map)) description.train = std::move(scan.sample);
+  return DrawDescribed(description);
 }
 
 TransformedFile TransformFile(const FeatureMap& map, const std::string& input,

@@ -14,7 +14,8 @@ using ShareDone = std::function<void(double share)>;
 
 /// A map for the rows of a file: its largest index is the input dimension, and a bandwidth rule and
 /// a data-dependent map take a sample of its rows, drawn by the seed (2000, or D where that is
-/// more). `description` comes with input_dim 0 and leaves with it and the bandwidths filled in.
+/// more). `description` comes with input_dim 0 and leaves with it, the bandwidths and the training
+/// rows filled in.
 /// Reads the file once, in constant memory. Throws InvalidInput.
 std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, MapDescription& description,
                                         const ShareDone& progress);

@@ -2,13 +2,20 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <cmath>
+#include <csignal>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <iterator>
 #include <sstream>
 
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "tests/integration/background.h"
 #include "tests/support/files.h"
 
 namespace mercer::testing {
@@ -150,6 +157,17 @@ TEST_F(Transform, AMapFileOfAnotherVersionIsRefused) {
       HasSubstr("expected a file that --save-map wrote"));
 }
 
+TEST_F(Transform, SaysWhatTheMapSaysOfItsDraw) {
+  WriteFile(Path("in"), Rows(20));
+  const std::string map = "--kernel anova,order=2 --map signed_circulant_kernel --D ";
+  const CommandResult cut = Run(map + "12 " + Path("in") + " " + Path("cut.csv"));
+  EXPECT_EQ(cut.exit_code, 0);
+  EXPECT_EQ(cut.err,
+            "map 'signed_circulant_kernel': D = 12 is not a multiple of d = 5: the last circulant "
+            "block gives 2 of its 5 features\n");
+  EXPECT_EQ(Run(map + "10 " + Path("in") + " " + Path("whole.csv")).err, "");
+}
+
 TEST_F(Transform, ThreadsAndBlocksChangeNothing) {
   // Over 4 MiB of text: more than one block.
   WriteFile(Path("in.libsvm"), Rows(100000));
@@ -204,10 +222,146 @@ TEST_F(Transform, NestedKernelsAndMapsComeFromFiles) {
   EXPECT_EQ(
       Run(kernel + " --map composed_maclaurin,inner=random_maclaurin --D 8" + files).exit_code, 0);
   EXPECT_EQ(Run(kernel + " --map nystroem --D 8" + files).exit_code, 0);
-  const CommandResult saved =
-      Run(kernel + " --map nystroem --D 8 --save-map " + Path("map.json") + files);
-  EXPECT_EQ(saved.exit_code, 2);
-  EXPECT_THAT(saved.err, HasSubstr("a function of the rows"));
+}
+
+// Landmarks are rows of the training file: test rows are mapped by the same ones.
+TEST_F(Transform, ASavedMapKeepsTheTrainingRowsItWasDrawnFrom) {
+  const std::string rows = Rows(3000);
+  WriteFile(Path("train.libsvm"), rows);
+  const std::string map = Path("map.json");
+  const CommandResult drawn =
+      Run("--kernel gaussian,sigma=median_distance --map nystroem --D 40 --seed 5 --save-map " +
+          map + " " + Path("train.libsvm") + " " + Path("train.csv"));
+  ASSERT_EQ(drawn.exit_code, 0) << drawn.err;
+  // Test rows with fewer columns, in another order.
+  WriteFile(Path("test.libsvm"), "1 1:0.5 2:-0.25\n" + rows.substr(0, rows.find('\n') + 1));
+  const CommandResult applied =
+      Run("--map-file " + map + " " + Path("test.libsvm") + " " + Path("test.csv"));
+  ASSERT_EQ(applied.exit_code, 0) << applied.err;
+  const auto train = ReadCsv(ReadFile(Path("train.csv")));
+  const auto test = ReadCsv(ReadFile(Path("test.csv")));
+  ASSERT_EQ(test.size(), 2U);
+  ASSERT_EQ(test[0].size(), 40U);
+  EXPECT_EQ(test[1], train[0]);
+
+  std::string text = ReadFile(map);
+  text.replace(text.find("\"train\""), 7, "\"trian\"");
+  WriteFile(map, text);
+  const CommandResult without =
+      Run("--map-file " + map + " " + Path("test.libsvm") + " " + Path("x.csv"));
+  EXPECT_EQ(without.exit_code, 2);
+  EXPECT_THAT(without.err, HasSubstr("no train; expected the rows"));
+}
+
+TEST_F(Transform, PackedFilesAreStreamed) {
+  WriteFile(Path("in.libsvm"), Rows(100000));
+  ASSERT_EQ(Draw("in.libsvm", "plain.csv").exit_code, 0);
+  const std::string expected = ReadFile(Path("plain.csv"));
+  for (const char* packer : {"gzip", "bzip2", "xz -1"}) {
+    if (RunCommand(std::string("command -v ") + packer).exit_code != 0) continue;
+    ASSERT_EQ(
+        RunCommand(std::string(packer) + " -c " + Path("in.libsvm") + " > " + Path("in")).exit_code,
+        0);
+    const CommandResult result = Draw("in", "out.csv");
+    EXPECT_EQ(result.exit_code, 0) << packer << ": " << result.err;
+    EXPECT_EQ(ReadFile(Path("out.csv")), expected) << packer;
+    const std::string packed = ReadFile(Path("in"));
+    WriteFile(Path("in"), packed.substr(0, packed.size() / 2));
+    std::filesystem::remove(Path("out.csv"));
+    const CommandResult cut = Draw("in", "out.csv");
+    EXPECT_EQ(cut.exit_code, 2) << packer;
+    EXPECT_THAT(cut.err, HasSubstr("cannot be unpacked")) << packer;
+    EXPECT_FALSE(std::filesystem::exists(Path("out.csv"))) << packer;
+  }
+}
+
+// |z_j(x)|² = 1/D for every feature, written as two columns.
+TEST_F(Transform, ComplexFeaturesAreTwoColumns) {
+  WriteFile(Path("in.libsvm"), Rows(20));
+  const std::string draw = "--kernel gaussian,sigma=1 --map random_fourier,variant=complex --D 8 ";
+  ASSERT_EQ(Run(draw + Path("in.libsvm") + " " + Path("out.csv")).exit_code, 0);
+  const CommandResult result = Run(draw + Path("in.libsvm") + " " + Path("out.npy"));
+  EXPECT_THAT(result.out, HasSubstr("20 rows, 16 columns"));
+  EXPECT_THAT(ReadFile(Path("out.npy")).substr(10, 118), HasSubstr("(20, 16)"));
+  const auto z = ReadCsv(ReadFile(Path("out.csv")));
+  ASSERT_EQ(z.size(), 20U);
+  for (const auto& row : z) {
+    ASSERT_EQ(row.size(), 16U);
+    for (std::size_t j = 0; j < 16; j += 2)
+      EXPECT_NEAR(row[j] * row[j] + row[j + 1] * row[j + 1], 1 / 8.0, 1e-14);
+  }
+}
+
+// C(3003, 3) columns of 8 bytes are 36 GB for one dense row; a row with two values has 10 features.
+TEST_F(Transform, SparseRowsWithMoreColumnsThanMemory) {
+  WriteFile(Path("in.libsvm"), "1 1:1 2:-1\n-1 3000:1\n0 \n");
+  const std::string taylor = "--kernel gaussian,sigma=1 --map taylor,degree=3 --D 1 ";
+  const CommandResult result = Run(taylor + Path("in.libsvm") + " " + Path("out.libsvm"));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("3 rows, 4509005501 columns"));
+  const std::string text = ReadFile(Path("out.libsvm"));
+  EXPECT_EQ(std::count(text.begin(), text.end(), ':'), 10 + 4 + 1);
+  EXPECT_THAT(text, AllOf(HasSubstr("1 1:0.3678794411714423"), HasSubstr(" 3001:"),
+                          HasSubstr(" 4509005501:")));
+}
+
+TEST_F(Transform, FeaturesThatDoNotFitInMemorySayTheirNumberAndBytes) {
+  WriteFile(Path("in.libsvm"), "1 1:1 2:-1\n-1 100000:1\n");
+  const std::string kernel = "--kernel gaussian,sigma=1 ";
+  const std::string files = " --D 1 " + Path("in.libsvm") + " " + Path("out.csv");
+  const CommandResult dense = Run(kernel + "--map taylor,degree=3" + files);
+  EXPECT_EQ(dense.exit_code, 2);
+  EXPECT_THAT(dense.err, AllOf(HasSubstr("166676666850001 columns"), HasSubstr("bytes")));
+  const CommandResult huge = Run(kernel + "--map taylor,degree=6" + files);
+  EXPECT_EQ(huge.exit_code, 2);
+  EXPECT_THAT(huge.err, AllOf(HasSubstr("e+27 dimensions"), HasSubstr("bytes")));
+  const CommandResult points = Run(kernel + "--map quasi_fourier,sequence=sobol --D 4 " +
+                                   Path("in.libsvm") + " " + Path("out.csv"));
+  EXPECT_EQ(points.exit_code, 2);
+  EXPECT_THAT(points.err, HasSubstr("the dimension is 100000; expected at most"));
+}
+
+// Half a minute of work, stopped in the middle.
+TEST_F(Transform, ASignalLeavesNoFileBehind) {
+  WriteFile(Path("in.libsvm"), Rows(100000));
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Background program({"transform", "--kernel", "gaussian,sigma=1", "--map", "random_fourier",
+                        "--D", "8192", Path("in.libsvm"), Path("out.csv")});
+    const auto files = [&] {
+      return std::distance(std::filesystem::directory_iterator(folder_.path()),
+                           std::filesystem::directory_iterator());
+    };
+    for (int waited = 0; files() < 3 && waited < 60000; waited += 10) Sleep(10);
+    EXPECT_EQ(files(), 3) << "input, features and labels under their temporary names";
+    program.Signal(signal);
+    EXPECT_EQ(program.Wait(), 128 + signal);
+    EXPECT_EQ(files(), 1);
+  }
+}
+
+// The peak of all programs run so far can only grow: the rise is what the hundredfold file took.
+TEST_F(Transform, MemoryDoesNotGrowWithTheFile) {
+  const auto peak_mib = [] {
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return static_cast<double>(usage.ru_maxrss) / 1024;
+  };
+  const std::string block = Rows(10000);
+  WriteFile(Path("small.libsvm"), block);
+  std::string large;
+  for (int i = 0; i < 100; ++i) large += block;
+  WriteFile(Path("large.libsvm"), large);
+  const std::string draw = "--kernel gaussian,sigma=median_distance --map random_fourier --D 16 ";
+  ASSERT_EQ(Run(draw + Path("small.libsvm") + " " + Path("small.npy")).exit_code, 0);
+  const double before = peak_mib();
+  const CommandResult result = Run(draw + Path("large.libsvm") + " " + Path("large.npy"));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("1000000 rows"));
+  EXPECT_EQ(result.err, "") << "progress is for a terminal";
+  EXPECT_LT(peak_mib(), before + 50);
+  RecordProperty("peak_small_mib", std::to_string(before));
+  RecordProperty("peak_large_mib", std::to_string(peak_mib()));
+  std::printf("peak: %.1f MiB for 10,000 rows, %.1f MiB for 1,000,000\n", before, peak_mib());
 }
 
 TEST_F(Transform, SaysWhatIsWrongWithItsArguments) {
@@ -228,7 +382,7 @@ TEST_F(Transform, SaysWhatIsWrongWithItsArguments) {
       {kDraw + Path("in.libsvm") + " " + Path("out.txt"), "ends in .libsvm, .csv or .npy"},
       {kDraw + Path("absent") + " " + Path("out.csv"), "is no file"},
       {kDraw + Path("empty.libsvm") + " " + Path("out.csv"), "holds no rows"},
-      {kDraw + Path("packed.libsvm") + " " + Path("out.csv"), "is packed"},
+      {kDraw + Path("packed.libsvm") + " " + Path("out.csv"), "cannot be unpacked"},
       {kDraw + Path("in.libsvm") + " " + Path("no/out.csv"), "cannot write"},
       {kDraw + ("--map-file x " + files), "--kernel and --map-file are both given"},
       {"--map-file x --seed 2 " + files, "neither --seed"},

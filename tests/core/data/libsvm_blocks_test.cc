@@ -38,6 +38,28 @@ TEST(LibsvmBlocks, BlocksOfAnySizeAreTheFile) {
   }
 }
 
+TEST(LibsvmBlocks, APackedFileIsUnpackedPieceByPiece) {
+  const testing::TemporaryFolder folder;
+  const std::string plain = (folder / "rows").string(), packed = (folder / "rows.gz").string();
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += "1 1:2 3:" + std::to_string(i + 1) + "\n-1 2:0.5\n";
+  testing::WriteFile(plain, text);
+  ASSERT_EQ(testing::RunCommand("gzip -c " + plain + " > " + packed).exit_code, 0);
+  const LabelledRows whole = ReadLibsvm(plain, {});
+  for (const std::size_t bytes : {100, 5000, 1 << 20}) {
+    LibsvmBlocks blocks(packed, 3, bytes);
+    Index rows = 0;
+    double sum = 0;
+    while (const auto block = blocks.Next()) {
+      rows += block->x.rows();
+      sum += block->x.DenseRows(0, block->x.rows()).sum();
+    }
+    EXPECT_EQ(rows, 10000);
+    EXPECT_EQ(sum, whole.x.DenseRows(0, 10000).sum());
+    EXPECT_EQ(blocks.share(), 1);
+  }
+}
+
 TEST(LibsvmBlocks, FaultsNameTheLineOfTheFile) {
   const testing::TemporaryFolder folder;
   const std::string path = (folder / "rows").string();

@@ -214,5 +214,18 @@ TEST(Bandwidths, TheMedianIsTheMiddleDistance) {
   EXPECT_THAT(Message([&] { MedianPairwiseDistance(equal, 1); }), HasSubstr("not finite"));
 }
 
+// The second block of rows begins at another row than x.
+TEST(ComposedKernel, NamesTheRowThatItsInnerKernelRefuses) {
+  const auto inner = Named("sum", {{"of", List{Named("laplacian", {{"sigma", 1.0}}), "linear"}},
+                                   {"weights", List{0.25, 0.25}}});
+  const auto kernel = MakeKernel("composed", {{"outer", "vovk_infinite"}, {"inner", inner}});
+  Matrix x = RowsInBall(300, 5, 4);
+  const Matrix y = RowsInBall(20, 5, 5);
+  EXPECT_EQ(Message([&] { Gram(*kernel, x, y); }), "nothing was thrown");
+  x(270, 2) = std::nan("");
+  EXPECT_THROW(Gram(*kernel, x, y), InvalidRow);
+  EXPECT_THAT(Message([&] { Gram(*kernel, x, y); }), HasSubstr("row 270"));
+}
+
 }  // namespace
 }  // namespace mercer

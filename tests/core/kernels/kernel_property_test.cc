@@ -89,63 +89,73 @@ TEST_P(KernelProperty, GramRowsAreTheRowsOfTheGramMatrix) {
   EXPECT_EQ(wide.row(11), Matrix::Constant(1, 30, -5));
 }
 
-TEST_P(KernelProperty, GramIsTheProfileOfTheInnerProduct) {
-  const auto* kernel = dynamic_cast<const DotProductKernel*>(kernel_.get());
-  if (kernel == nullptr) GTEST_SKIP() << "not a dot product kernel";
+class DotProductProperty : public ::testing::TestWithParam<KernelCase> {
+ protected:
+  std::unique_ptr<Kernel> made_ = MakeKernel(GetParam().name, GetParam().params);
+  const DotProductKernel& kernel_ = dynamic_cast<const DotProductKernel&>(*made_);
+};
+
+TEST_P(DotProductProperty, GramIsTheProfileOfTheInnerProduct) {
   const Matrix x = RowsInBall(30, 6, 9);
   const Matrix y = RowsInBall(17, 6, 10);
-  const Matrix gram = Gram(*kernel, x, y);
+  const Matrix gram = Gram(kernel_, x, y);
   for (Index i = 0; i < 30; ++i) {
     for (Index j = 0; j < 17; ++j) {
-      const double expected = kernel->Profile(x.row(i).dot(y.row(j)));
+      const double expected = kernel_.Profile(x.row(i).dot(y.row(j)));
       EXPECT_NEAR(gram(i, j), expected, 2e-14 * (1 + std::abs(expected)));
     }
   }
 }
 
-TEST_P(KernelProperty, ProfileIsTheSumOfItsSeries) {
-  const auto* kernel = dynamic_cast<const DotProductKernel*>(kernel_.get());
-  if (kernel == nullptr) GTEST_SKIP() << "not a dot product kernel";
+TEST_P(DotProductProperty, ProfileIsTheSumOfItsSeries) {
   // 0.9^400 is below 1e-18, and the entire functions are done far earlier.
-  const Index last = kernel->MaxOrder() >= 0 ? kernel->MaxOrder() : 400;
+  const Index last = kernel_.MaxOrder() >= 0 ? kernel_.MaxOrder() : 400;
   for (const double t : {-0.9, -0.5, -0.17, 0.0, 0.25, 0.7, 0.9}) {
     double sum = 0;
     double absolute = 0;
     for (Index n = 0; n <= last; ++n) {
-      const double term = kernel->MaclaurinCoefficient(n) * std::pow(t, static_cast<double>(n));
+      const double term = kernel_.MaclaurinCoefficient(n) * std::pow(t, static_cast<double>(n));
       sum += term;
       absolute += std::abs(term);
     }
-    EXPECT_NEAR(kernel->Profile(t), sum, 1e-14 * (1 + absolute)) << "t = " << t;
+    EXPECT_NEAR(kernel_.Profile(t), sum, 1e-14 * (1 + absolute)) << "t = " << t;
   }
 }
 
-TEST_P(KernelProperty, LogCoefficientsAreTheLogarithms) {
-  const auto* kernel = dynamic_cast<const DotProductKernel*>(kernel_.get());
-  if (kernel == nullptr) GTEST_SKIP() << "not a dot product kernel";
+TEST_P(DotProductProperty, LogCoefficientsAreTheLogarithms) {
   for (Index n = 0; n <= 60; ++n) {
-    const double a = kernel->MaclaurinCoefficient(n);
-    const double log_a = kernel->LogMaclaurinCoefficient(n);
+    const double a = kernel_.MaclaurinCoefficient(n);
+    const double log_a = kernel_.LogMaclaurinCoefficient(n);
     ASSERT_GE(a, 0) << n;
     if (a == 0) {
       EXPECT_EQ(log_a, -std::numeric_limits<double>::infinity()) << n;
     } else {
       EXPECT_NEAR(log_a, std::log(a), 1e-13 * (1 + std::abs(log_a))) << n;
     }
-    const bool beyond = kernel->MaxOrder() >= 0 && n > kernel->MaxOrder();
+    const bool beyond = kernel_.MaxOrder() >= 0 && n > kernel_.MaxOrder();
     EXPECT_TRUE(!beyond || a == 0) << n;
   }
-  EXPECT_TRUE(kernel->MaxOrder() < 0 || kernel->MaclaurinCoefficient(kernel->MaxOrder()) > 0);
+  EXPECT_TRUE(kernel_.MaxOrder() < 0 || kernel_.MaclaurinCoefficient(kernel_.MaxOrder()) > 0);
 }
 
 TEST_P(KernelProperty, DescribesItself) {
   EXPECT_EQ(kernel_->Describe().rfind(GetParam().name, 0), 0U) << kernel_->Describe();
 }
 
-INSTANTIATE_TEST_SUITE_P(All, KernelProperty, ::testing::ValuesIn(KernelCases()),
-                         [](const ::testing::TestParamInfo<KernelCase>& c) {
-                           return c.param.name + "_" + std::to_string(c.index);
-                         });
+std::string NameOf(const ::testing::TestParamInfo<KernelCase>& c) {
+  return c.param.name + "_" + std::to_string(c.index);
+}
+
+std::vector<KernelCase> DotProductCases() {
+  std::vector<KernelCase> cases;
+  for (const KernelCase& c : KernelCases())
+    if (dynamic_cast<const DotProductKernel*>(MakeKernel(c.name, c.params).get()) != nullptr)
+      cases.push_back(c);
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, KernelProperty, ::testing::ValuesIn(KernelCases()), NameOf);
+INSTANTIATE_TEST_SUITE_P(All, DotProductProperty, ::testing::ValuesIn(DotProductCases()), NameOf);
 
 }  // namespace
 }  // namespace mercer

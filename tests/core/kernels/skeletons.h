@@ -32,6 +32,17 @@ inline Params MixedSkeleton() {
   return {{"nodes", Nodes{angles, smooth, shared, deep, out}}};
 }
 
+/// Layers of relu over one space.
+inline Params ReluLayers(Params input, int depth) {
+  input.Set("type", "input");
+  Nodes nodes{input};
+  for (int i = 0; i < depth; ++i)
+    nodes.push_back(Params{{"type", "fully_connected"}, {"activation", "relu"}});
+  return {{"nodes", nodes}};
+}
+
+inline Params AngleInput() { return {{"space", "angle"}, {"scale", 1}}; }
+
 /// The first k columns of a row on the circle of angles.
 inline Params CircleInput(Index k) {
   ParamValue::List columns;

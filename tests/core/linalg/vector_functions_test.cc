@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
+
+#include "core/base/random.h"
+#include "core/base/types.h"
 
 namespace mercer {
 namespace {
@@ -62,6 +66,53 @@ TEST(VectorCos, SpecialValues) {
   EXPECT_EQ(x[0], 1);
   for (int i = 1; i <= 3; ++i) EXPECT_TRUE(std::isnan(x[static_cast<std::size_t>(i)])) << i;
   EXPECT_NEAR(x[4], std::cos(1e22), 1e-12);
+}
+
+TEST(ScaledCosPi, IsAccurateForNumbersOfAnySize) {
+  constexpr Index kRows = 11, kStride = 40, kCount = 37;
+  for (const double range : {1e-3, 1.0, 32.0, 3e5, 1e12, 1e17}) {
+    RandomStream stream(3, StreamPurpose::kTest, 0);
+    std::vector<double> x(kRows * kStride);
+    for (double& value : x) value = range * (2 * stream.Uniform() - 1);
+    Matrix out = Matrix::Constant(kRows, kStride, 7);
+    std::vector<double*> rows;
+    for (Index r = 0; r < kRows; ++r) rows.push_back(r == 4 ? nullptr : out.row(r).data());
+    ScaledCosPi(x.data(), kStride, kCount, -0.3, rows);
+    for (Index r = 0; r < kRows; ++r) {
+      for (Index c = 0; c < kStride; ++c) {
+        if (r == 4 || c >= kCount) {
+          ASSERT_EQ(out(r, c), 7) << "row " << r << " column " << c << " is not to be written";
+          continue;
+        }
+        const long double turn =
+            std::fmod(static_cast<long double>(x[static_cast<std::size_t>(r * kStride + c)]), 2.0L);
+        const long double exact = -0.3 * std::cos(std::numbers::pi_v<long double> * turn);
+        ASSERT_LE(std::abs(out(r, c) - exact), 0.3e-15L) << "range " << range;
+      }
+    }
+  }
+}
+
+TEST(ScaledCosPi, ValuesDoNotDependOnTheirPlaceOrNeighbours) {
+  constexpr Index kCount = 33;
+  RandomStream stream(3, StreamPurpose::kTest, 1);
+  std::vector<double> x(2 * kCount);
+  for (double& value : x) value = 20 * stream.Uniform() - 10;
+  std::vector<double> together(x.size()), alone(1);
+  x[5] = std::numeric_limits<double>::infinity();
+  x[40] = std::numeric_limits<double>::quiet_NaN();
+  x[7] = 0x1p60;
+  const std::vector<double*> rows{together.data(), together.data() + kCount}, one{alone.data()};
+  ScaledCosPi(x.data(), kCount, kCount, 1, rows);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    ScaledCosPi(x.data() + i, 1, 1, 1, one);
+    if (i == 5 || i == 40) {
+      EXPECT_TRUE(std::isnan(together[i]));
+    } else {
+      EXPECT_EQ(together[i], alone[0]) << x[i];
+    }
+  }
+  EXPECT_EQ(together[7], 1);
 }
 
 TEST(VectorCosSin, IsAccurateAndItsCosinesAreThoseOfVectorCos) {

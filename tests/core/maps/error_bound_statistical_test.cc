@@ -35,16 +35,45 @@ TEST_P(BoundedMap, ErrorsBreakTheBoundInAtMostAShareDeltaOfTheDraws) {
   const auto bound = GetParam().NewSpec()->Bound(*kernel, RadiiOf(x)).value();
   const double epsilon = bound.Epsilon(kFeatures, kDelta);
   const Matrix exact = Gram(*kernel, x, x);
+  Vector largest(kDraws);
+  const auto beyond_uniform = [&](double uniform) {
+    return (largest.array() > uniform + 1e-12).count();
+  };
   Eigen::MatrixXi broken = Eigen::MatrixXi::Zero(5, 5);
   for (std::uint64_t seed = 0; seed < kDraws; ++seed) {
     const Matrix z = GetParam().Draw(x, kFeatures, seed)->Transform(x);
     const Matrix error = (z * z.transpose() - exact).cwiseAbs();
+    largest[static_cast<Index>(seed)] = error.maxCoeff();
     broken += (error.array() > epsilon + 1e-12).cast<int>().matrix();
   }
   EXPECT_LE(broken.maxCoeff(), 45);
+  if (const auto uniform = bound.UniformEpsilon(kFeatures, kDelta)) {
+    EXPECT_LE(beyond_uniform(*uniform), 45);
+  }
   if (bound.scale > 0) {
     EXPECT_GE(bound.NumRandomFeatures(epsilon, kDelta), kFeatures * 0.99);
   }
+}
+
+// What maps of maps build on.
+TEST_P(BoundedMap, NoProductOfASingleFeatureExceedsItsBound) {
+  const auto spec = GetParam().NewSpec();
+  if (spec->single_features() == SingleFeatures::kDependent) GTEST_SKIP() << "no single features";
+  constexpr Index kFeatures = 20000;
+  const Examples x = RowsInBall(5, 4, 0.5, 0.8, 3);
+  const auto bound = spec->Bound(*GetParam().NewKernel(), RadiiOf(x)).value();
+  const auto map = GetParam().Draw(x, kFeatures, 8);
+  const Matrix z = map->Transform(x) * std::sqrt(static_cast<double>(kFeatures));
+  double largest = 0;
+  for (Index i = 0; i < x.rows(); ++i) {
+    if (!map->is_complex()) {
+      largest = std::max(largest, z.row(i).cwiseAbs2().maxCoeff());
+      continue;
+    }
+    for (Index j = 0; j < kFeatures; ++j)
+      largest = std::max(largest, z.row(i).segment(2 * j, 2).squaredNorm());
+  }
+  EXPECT_LE(largest, bound.product_sup * (1 + 1e-12));
 }
 
 }  // namespace

@@ -84,69 +84,105 @@ inline std::ostream& operator<<(std::ostream& out, const MapCase& map_case) {
   return out << map_case.Name();
 }
 
-/// Parameters worth testing beside a map's defaults, with the traits that they change.
-struct MapVariant {
-  Params params;
-  bool unbiased = true;
-  bool has_prefix = true;
-  std::optional<MapTraits> traits = {};  // in place of the map's
-};
-
-inline std::vector<MapVariant> MapVariants(const std::string& map) {
+/// Parameters worth testing beside a map's defaults.
+inline std::vector<Params> MapVariants(const std::string& map) {
   using List = ParamValue::List;
-  static const MapVariant cos_sin{{{"variant", "cos_sin"}}}, complex{{{"variant", "complex"}}};
+  static const Params cos_sin{{"variant", "cos_sin"}}, cos_offset{{"variant", "cos_offset"}},
+      complex{{"variant", "complex"}}, real{{"variant", "real"}};
   static const List two = {Named("random_maclaurin"), Named("random_maclaurin", {{"measure", 3}})};
-  // A randomised sequence is unbiased, but its error falls faster than 1/√D.
-  static const MapTraits randomised{.has_prefix = true},
-      independent{.unbiased = true, .has_prefix = true};
-  static const std::map<std::string, std::vector<MapVariant>> variants = {
+  static const std::map<std::string, std::vector<Params>> variants = {
       {"random_maclaurin",
-       {{{{"h01", true}}},
-        {{{"measure", 3.5}}},
-        {{{"max_order", 6}}, false},
-        {{{"h01", true}, {"max_order", 6}}, false},
-        {{{"constants", "merge"}}, true, false}}},
+       {{{"h01", true}},
+        {{"measure", 3.5}},
+        {{"max_order", 6}},
+        {{"h01", true}, {"max_order", 6}},
+        {{"constants", "merge"}}}},
       {"composed_maclaurin",
-       {{{{"inner", "random_maclaurin"}}},
-        {{{"inner", Named("random_maclaurin", {{"measure", 3}})}, {"measure", 1.5}}}}},
-      {"sum_features", {{{{"of", two}}}}},
-      {"product_features", {{{{"of", two}}}}},
-      {"nystroem", {{{{"cutoff", 1e-6}}, false, false}}},
+       {{{"inner", "random_maclaurin"}},
+        {{"inner", Named("random_maclaurin", {{"measure", 3}})}, {"measure", 1.5}}}},
+      {"sum_features", {{{"of", two}}}},
+      {"product_features", {{{"of", two}}}},
+      {"nystroem", {{{"cutoff", 1e-6}}}},
       {"random_kernel",
-       {{{{"distribution", "gaussian"}}},
-        {{{"distribution", "uniform"}}},
-        {{{"distribution", "laplace"}}}}},
-      {"signed_circulant_kernel", {{{{"signs", "columns"}}}}},
+       {{{"distribution", "gaussian"}},
+        {{"distribution", "uniform"}},
+        {{"distribution", "laplace"}}}},
+      {"signed_circulant_kernel", {{{"signs", "columns"}}}},
       {"random_fourier", {cos_sin, complex}},
       {"fastfood", {cos_sin, complex}},
       {"quasi_fourier",
        {complex,
-        {{{"preset", "yang2014"}, {"variant", "cos_offset"}}},
-        {{{"sequence", "sobol"}}, true, true, randomised},
-        {{{"sequence", "lattice"}, {"variant", "cos_offset"}}, true, true, randomised},
-        {{{"sequence", "monte_carlo"}, {"variant", "cos_offset"}}, true, true, independent}}},
+        {{"preset", "yang2014"}, {"variant", "cos_offset"}},
+        {{"sequence", "sobol"}},
+        {{"sequence", "lattice"}, {"variant", "cos_offset"}},
+        {{"sequence", "monte_carlo"}, {"variant", "cos_offset"}}}},
       {"orthogonal_fourier",
-       {{{{"variant", "cos_offset"}}},
+       {cos_offset,
         complex,
-        {{{"structure", "sorf"}}, false},
-        {{{"structure", "sorf"}, {"variant", "cos_offset"}}, false}}},
+        {{"structure", "sorf"}},
+        {{"structure", "sorf"}, {"variant", "cos_offset"}}}},
       {"signed_circulant_fourier",
-       {cos_sin,
-        complex,
-        {{{"signs", "columns"}}},
-        {{{"signs", "columns"}, {"variant", "cos_sin"}}}}},
-      {"taylor", {{{{"degree", 2}}}, {{{"degree", 3}}}}},
+       {cos_sin, complex, {{"signs", "columns"}}, {{"signs", "columns"}, {"variant", "cos_sin"}}}},
+      {"taylor", {{{"degree", 2}}, {{"degree", 3}}}},
       {"skeleton_features",
-       {{{{"duplicates", "merge"}}, true, false},
-        {{{"duplicates", "stratify"}}},
-        {{{"variant", "real"}}},
-        {{{"variant", "real"}, {"duplicates", "merge"}}, true, false},
-        {{{"variant", "real"}, {"duplicates", "stratify"}}},
-        {{{"duplicates", "merge"}, {"budget", "stored"}}, false, false},
-        {{{"max_degree", 4}}, false}}},
+       {{{"duplicates", "merge"}},
+        {{"duplicates", "stratify"}},
+        real,
+        {{"variant", "real"}, {"duplicates", "merge"}},
+        {{"variant", "real"}, {"duplicates", "stratify"}},
+        {{"duplicates", "merge"}, {"budget", "stored"}},
+        {{"max_degree", 1}}}},
   };
   const auto found = variants.find(map);
-  return found == variants.end() ? std::vector<MapVariant>{} : found->second;
+  return found == variants.end() ? std::vector<Params>{} : found->second;
+}
+
+/// A map of maps on a kernel of kernels.
+struct MapPair {
+  std::string map;
+  Params map_params;
+  std::string kernel;
+  Params kernel_params;
+};
+
+/// Maps of several families in one.
+inline std::vector<MapPair> MixedPairs() {
+  using List = ParamValue::List;
+  const auto maps = [](const ParamValue& a, const ParamValue& b) {
+    return Params{{"of", List{a, b}}};
+  };
+  const auto kernels = maps;
+  const ParamValue anova = Named("anova", {{"order", 2}}),
+                   gaussian = Named("gaussian", {{"sigma", 0.9}}),
+                   exponential = Named("exponential", {{"sigma", 1}}),
+                   skeleton = Named("skeleton", MixedSkeleton());
+  const auto variant = [](const char* map, const char* name) {
+    return Named(map, {{"variant", name}});
+  };
+  const ParamValue laplace = Named("random_kernel", {{"distribution", "laplace"}}),
+                   points = Named("quasi_fourier",
+                                  {{"sequence", "monte_carlo"}, {"variant", "cos_offset"}});
+  return {
+      {"product_features", maps("random_kernel", "random_fourier"), "product",
+       kernels(anova, gaussian)},
+      {"product_features", maps("random_kernel", variant("random_fourier", "complex")), "product",
+       kernels("all_subsets", gaussian)},
+      {"product_features", maps("skeleton_features", "random_fourier"), "product",
+       kernels(skeleton, gaussian)},
+      {"product_features", maps(points, "random_maclaurin"), "product",
+       kernels(gaussian, exponential)},
+      {"sum_features", maps(laplace, "random_maclaurin"), "sum", kernels(anova, exponential)},
+      {"sum_features", maps(variant("skeleton_features", "real"), "random_kernel"), "sum",
+       kernels(skeleton, "all_subsets")},
+      {"composed_maclaurin",
+       {{"inner", "random_kernel"}},
+       "composed",
+       {{"outer", exponential}, {"inner", anova}}},
+      {"composed_maclaurin",
+       {{"inner", variant("skeleton_features", "real")}},
+       "composed",
+       {{"outer", Named("vovk", {{"degree", 3}})}, {"inner", skeleton}}},
+  };
 }
 
 /// One legal choice of parameters of each registered kernel.
@@ -182,33 +218,61 @@ inline Params KernelParams(const std::string& kernel) {
   return found == chosen.end() ? Params{} : found->second;
 }
 
-inline bool Fits(const MapCase& map_case) {
+/// The kernel of KernelParams, made once: every test is a process that lists all cases first.
+inline const Kernel& KernelToFit(const std::string& kernel) {
+  static std::map<std::string, std::unique_ptr<Kernel>> made;
+  std::unique_ptr<Kernel>& found = made[kernel];
+  if (found == nullptr) found = MakeKernel(kernel, KernelParams(kernel));
+  return *found;
+}
+
+/// nullptr where the map cannot be without a parameter that these lack.
+inline std::unique_ptr<FeatureMapSpec> SpecOrNull(const std::string& map, const Params& params) {
   try {
-    map_case.NewSpec()->CheckKernel(*map_case.NewKernel());
+    return MakeMapSpec(map, params);
+  } catch (const InvalidInput&) {
+    return nullptr;
+  }
+}
+
+inline bool Fits(const FeatureMapSpec& spec, const std::string& kernel) {
+  try {
+    spec.CheckKernel(KernelToFit(kernel));
     return true;
   } catch (const InvalidInput&) {
     return false;
   }
 }
 
+inline MapCase NewMapCase(const MapPair& pair, const FeatureMapSpec& spec) {
+  const MapTraits traits = spec.Traits(MapRegistry().Get(pair.map).traits);
+  return {pair.map, pair.map_params, pair.kernel, pair.kernel_params, traits};
+}
+
 /// Every registered map, with its defaults and its variants, on every registered kernel that
-/// fits: a new entry of either registry is covered once it has its line above.
-inline std::vector<MapCase> AllMapCases() {
+/// fits, and the mixed pairs: a new entry of either registry is covered once it has its line above.
+inline std::vector<MapCase> ListMapCases() {
   std::vector<MapCase> cases;
   for (const MapEntry& map : MapRegistry().entries()) {
-    std::vector<MapVariant> variants = MapVariants(map.name);
-    variants.insert(variants.begin(), {{}, map.traits.unbiased, map.traits.has_prefix});
-    for (const MapVariant& variant : variants) {
+    std::vector<Params> variants = MapVariants(map.name);
+    variants.insert(variants.begin(), Params{});
+    for (const Params& variant : variants) {
+      const std::unique_ptr<FeatureMapSpec> spec = SpecOrNull(map.name, variant);
+      if (spec == nullptr) continue;
       for (const KernelEntry& kernel : KernelRegistry().entries()) {
-        MapTraits traits = variant.traits.value_or(map.traits);
-        traits.unbiased = traits.unbiased && variant.unbiased;
-        traits.has_prefix = traits.has_prefix && variant.has_prefix;
-        const MapCase map_case{map.name, variant.params, kernel.name, KernelParams(kernel.name),
-                               traits};
-        if (Fits(map_case)) cases.push_back(map_case);
+        if (!Fits(*spec, kernel.name)) continue;
+        cases.push_back(
+            NewMapCase({map.name, variant, kernel.name, KernelParams(kernel.name)}, *spec));
       }
     }
   }
+  for (const MapPair& pair : MixedPairs())
+    cases.push_back(NewMapCase(pair, *MakeMapSpec(pair.map, pair.map_params)));
+  return cases;
+}
+
+inline const std::vector<MapCase>& AllMapCases() {
+  static const std::vector<MapCase> cases = ListMapCases();
   return cases;
 }
 

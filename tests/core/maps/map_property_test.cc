@@ -1,5 +1,7 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <set>
 
 #include "tests/core/maps/map_cases.h"
@@ -76,18 +78,56 @@ TEST_P(EveryMap, SparseRowsGiveTheFeaturesOfDenseOnes) {
   }
 }
 
-TEST_P(EveryMap, SparseOutputIsTheDenseOne) {
+std::vector<MapCase> MapCasesWithSparseOutput() {
+  const Examples sparse = ToSparse(RowsInBall(3, 20, 0.9, 0.2, 4));
+  std::vector<MapCase> cases;
+  for (const MapCase& map_case : AllMapCases())
+    if (map_case.NewSpec()->SparseOutputValues(*map_case.NewKernel(), sparse))
+      cases.push_back(map_case);
+  return cases;
+}
+
+class MapWithSparseOutput : public ::testing::TestWithParam<MapCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Registry, MapWithSparseOutput,
+                         ::testing::ValuesIn(MapCasesWithSparseOutput()),
+                         [](const auto& test) { return test.param.Name(); });
+
+TEST_P(MapWithSparseOutput, IsTheDenseOne) {
   const Examples dense = RowsInBall(130, 20, 0.9, 0.2, 4), sparse = ToSparse(dense);
   const auto map = GetParam().Draw(dense, 70, 5);
-  if (!map->has_sparse_output(sparse)) GTEST_SKIP() << "no sparse output";
+  const auto spec = GetParam().NewSpec();
+  const auto kernel = GetParam().NewKernel();
   EXPECT_FALSE(map->has_sparse_output(dense));
+  EXPECT_FALSE(spec->SparseOutputValues(*kernel, dense).has_value());
   const SparseMatrix z = map->TransformSparse(sparse, 2);
   ASSERT_TRUE(z.isCompressed());
+  EXPECT_EQ(spec->SparseOutputValues(*kernel, sparse), static_cast<double>(z.nonZeros()));
   for (Index i = 0; i < z.rows(); ++i) {
     for (Index e = z.outerIndexPtr()[i] + 1; e < z.outerIndexPtr()[i + 1]; ++e)
       ASSERT_LT(z.innerIndexPtr()[e - 1], z.innerIndexPtr()[e]) << "row " << i;
   }
   EXPECT_LE(LargestDifference(map->Transform(dense), Matrix(z)), 1e-14);
+}
+
+TEST_P(MapWithSparseOutput, AFeatureThatOverflowsNamesMapAndRow) {
+  Matrix x = RowsInBall(50, 20, 0.9, 0.2, 4);
+  x.row(37).setZero();
+  x(37, 11) = -std::numeric_limits<double>::infinity();
+  const auto map = GetParam().Draw(x, 70, 5);
+  for (const bool sparse : {false, true}) {
+    try {
+      if (sparse) {
+        map->TransformSparse(ToSparse(x), 2);
+      } else {
+        map->Transform(x, 2);
+      }
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const InvalidRow& fault) {
+      EXPECT_THAT(fault.what(), ::testing::AllOf(::testing::HasSubstr("'" + map->name() + "'"),
+                                                 ::testing::HasSubstr(" of row 37 is ")));
+    }
+  }
 }
 
 // 700 columns are several depth blocks of the packed products.
@@ -133,6 +173,8 @@ TEST_P(EveryMap, ReportsItsSizes) {
   EXPECT_GT(bytes, 0);
   EXPECT_LT(bytes, 3 * spec->DrawnBytes(*kernel, 9, 500) + 100000);
   EXPECT_GE(map->OperationsPerRow(9), map->OperationsPerRow(2));
+  const Examples sparse = ToSparse(x);
+  EXPECT_EQ(map->has_sparse_output(sparse), spec->SparseOutputValues(*kernel, sparse).has_value());
 }
 
 TEST_P(EveryMap, RefusesWhatItCannotDo) {

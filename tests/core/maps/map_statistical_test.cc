@@ -12,12 +12,6 @@
 namespace mercer::testing {
 namespace {
 
-class UnbiasedMap : public ::testing::TestWithParam<MapCase> {};
-
-INSTANTIATE_TEST_SUITE_P(Registry, UnbiasedMap,
-                         ::testing::ValuesIn(MapCasesWith(&MapTraits::unbiased)),
-                         [](const auto& test) { return test.param.Name(); });
-
 // Rows short enough for every kernel's estimate to have a small variance.
 Matrix Points() {
   Matrix x(4, 3);
@@ -30,10 +24,34 @@ bool HasExactVariance(const MapCase& map_case) {
   return map_case.NewSpec()->FeatureVariance(*map_case.NewKernel(), row, row).has_value();
 }
 
+class UnbiasedMap : public ::testing::TestWithParam<MapCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Registry, UnbiasedMap,
+                         ::testing::ValuesIn(MapCasesWith(&MapTraits::unbiased)),
+                         [](const auto& test) { return test.param.Name(); });
+
+std::vector<MapCase> UnbiasedMapsWhoseVarianceIs(bool known) {
+  std::vector<MapCase> cases;
+  for (const MapCase& map_case : MapCasesWith(&MapTraits::unbiased))
+    if (HasExactVariance(map_case) == known) cases.push_back(map_case);
+  return cases;
+}
+
+class MapOfKnownVariance : public ::testing::TestWithParam<MapCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Registry, MapOfKnownVariance,
+                         ::testing::ValuesIn(UnbiasedMapsWhoseVarianceIs(true)),
+                         [](const auto& test) { return test.param.Name(); });
+
+class MapOfUnknownVariance : public ::testing::TestWithParam<MapCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Registry, MapOfUnknownVariance,
+                         ::testing::ValuesIn(UnbiasedMapsWhoseVarianceIs(false)),
+                         [](const auto& test) { return test.param.Name(); });
+
 // False-alarm rate about 6e-7 for each of the 10 pairs, seed fixed. A map that is zero, halved or
 // weighted wrongly is off by a sizeable part of k; the test says so itself.
-TEST_P(UnbiasedMap, MeanIsTheKernelWithinFiveStandardErrors) {
-  if (!HasExactVariance(GetParam())) GTEST_SKIP() << "no exact variance: the next test is for it";
+TEST_P(MapOfKnownVariance, MeanIsTheKernelWithinFiveStandardErrors) {
   constexpr Index kFeatures = 200000;
   const Examples x = Points();
   const auto kernel = GetParam().NewKernel();
@@ -57,14 +75,13 @@ TEST_P(UnbiasedMap, MeanIsTheKernelWithinFiveStandardErrors) {
 
 // The mean over 2000 seeds within 5.1 of its empirical standard errors (Student's t with so many
 // degrees of freedom: false-alarm rate 4e-7 for each pair), which must be small beside k.
-TEST_P(UnbiasedMap, MeanOverSeedsIsTheKernel) {
-  if (HasExactVariance(GetParam())) GTEST_SKIP() << "the exact variance gives a sharper test";
+TEST_P(MapOfUnknownVariance, MeanOverSeedsIsTheKernel) {
   constexpr int kSeeds = 2000;
   const Examples x = Points();
   const Matrix exact = Gram(*GetParam().NewKernel(), x, x);
   Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(4, 4), squares = sum;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    const Matrix z = GetParam().Draw(x, 64, 1000 + seed)->Transform(x);
+    const Matrix z = GetParam().Draw(x, 512, 1000 + seed)->Transform(x);
     const Eigen::ArrayXXd error = (z * z.transpose() - exact).array();
     sum += error, squares += error.square();
   }
@@ -105,7 +122,12 @@ TEST_P(UnbiasedMap, ErrorFallsWithTheSquareRootOfD) {
     sum_xx += centred * centred;
   }
   if (GetParam().IsExact(x)) return;
-  EXPECT_NEAR(sum_xy / sum_xx, -0.5, 0.12);
+  const double slope = sum_xy / sum_xx;
+  EXPECT_LE(slope, -0.38);
+  // Points of a randomised sequence err less than independent ones; their map states no variance.
+  if (GetParam().map != "quasi_fourier" || HasExactVariance(GetParam())) {
+    EXPECT_GE(slope, -0.62);
+  }
 }
 
 // The sample variance of one feature's estimate within five of its own standard errors, which the

@@ -52,6 +52,8 @@ TEST(DocumentedSkeletons, StandInAConfig) {
   config["gram"] = {{"rows", 100}, {"pairs", "i<=j"}};
   for (const Json& skeleton : DocumentedSkeletons()) {
     config["kernels"] = {skeleton};
+    const bool of_images = skeleton["nodes"][0].contains("image");
+    config["datasets"] = {{{"name", "unit_ball"}, {"n", 100}, {"d", of_images ? 32 * 32 * 3 : 4}}};
     for (const std::string& fault : FaultsOf(config)) ADD_FAILURE() << fault;
   }
 }

@@ -18,6 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Json;
 using testing::Listener;
+using ::testing::Not;
 using ::testing::SizeIs;
 using testing::SmallConfig;
 using testing::SmallRun;
@@ -272,6 +273,22 @@ TEST(Runner, TooLargeATrialIsSkippedWithBothNumbers) {
   EXPECT_EQ(rows[2].Get("status"), "skipped");
   EXPECT_THAT(rows[2].Get("message"), AllOf(HasSubstr("GiB"), HasSubstr("0.0001 GiB")));
   EXPECT_EQ(rows[2].Get("fit_s"), "");
+}
+
+// 8 columns: 16 features are two whole blocks, 20 are not.
+TEST(Runner, WhatAMapSaysOfItsDrawIsAWarning) {
+  SmallRun run;
+  Json config = SmallConfig();
+  config["repetitions"] = 1;
+  config["kernels"] = Json::parse(R"([{"name": "anova", "order": 2}])");
+  config["methods"] = Json::parse(R"([
+    {"id": "sc", "map": {"name": "signed_circulant_kernel"}, "D": [16, 20],
+     "learner": {"name": "liblinear", "solver": "l2r_l1loss_svc_dual", "cost": 1, "bias": 1}}])");
+  EXPECT_EQ(run.Run(config).ok, 2U);
+  const auto rows = run.Rows();
+  EXPECT_THAT(rows[0].Get("warnings"), Not(HasSubstr("signed_circulant_kernel")));
+  EXPECT_THAT(rows[1].Get("warnings"),
+              HasSubstr("signed_circulant_kernel: D = 20 is not a multiple of d = 8"));
 }
 
 TEST(Runner, GramErrorsNeedNoLearner) {

@@ -1,0 +1,62 @@
+#include "experiments/config/dimension_checks.h"
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/linalg/memory.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/config/read_named.h"
+
+namespace mercer {
+namespace {
+
+std::optional<Index> DimensionOf(const DatasetSpec& dataset, const Catalogue& catalogue) {
+  if (const Manifest* manifest = catalogue.Find(dataset.name)) return manifest->input_dim;
+  const ParamValue* d = dataset.params.Find("d");
+  return d != nullptr && d->is_integer() ? std::optional<Index>(d->AsInteger()) : std::nullopt;
+}
+
+// Throws InvalidInput where the map cannot have its features for rows of d values.
+void CheckFeatures(const Cell& cell, Index d) {
+  const MapEntry& map_entry = MapRegistry().Get(cell.map->name);
+  const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
+  const std::unique_ptr<Kernel> kernel =
+      kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
+  const std::unique_ptr<FeatureMapSpec> map =
+      MakeMapSpec(cell.map->name, WithRulesAsOne(map_entry.params, cell.map->params));
+  CheckDrawContext(cell.map->name, {*kernel, d, cell.num_random_features, 0, nullptr});
+  const Index columns = map->OutputDim(*kernel, d, cell.num_random_features);
+  const std::string name = "map '" + cell.map->name + "'";
+  CheckFitsInMemory("one row of " + name + ", " + std::to_string(columns) +
+                        " columns for input dimension " + std::to_string(d) + ",",
+                    8 * static_cast<double>(columns));
+  CheckFitsInMemory("drawing " + name + " for input dimension " + std::to_string(d),
+                    map->DrawnBytes(*kernel, d, cell.num_random_features));
+}
+
+}  // namespace
+
+void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogue, Faults& faults) {
+  std::set<std::string> seen;
+  for (const Trial& trial : trials) {
+    const Cell& cell = trial.cell;
+    if (!cell.map) continue;
+    const std::optional<Index> d = DimensionOf(cell.dataset, catalogue);
+    if (!d) continue;
+    const std::string what = "data set '" + cell.dataset.Label() + "', method '" + cell.method +
+                             "', kernel '" + cell.kernel.Canonical() + "'";
+    const std::string map = cell.map->Canonical() + " " + std::to_string(cell.num_random_features);
+    if (!seen.insert(what + " " + map).second) continue;
+    try {
+      CheckFeatures(cell, *d);
+    } catch (const InvalidInput& error) {
+      faults.Add("", what + ": " + error.what());
+    }
+  }
+}
+
+}  // namespace mercer

@@ -1,0 +1,20 @@
+#ifndef MERCER_EXPERIMENTS_CONFIG_DIMENSION_CHECKS_H_
+#define MERCER_EXPERIMENTS_CONFIG_DIMENSION_CHECKS_H_
+
+#include <vector>
+
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/config/faults.h"
+#include "experiments/config/trial.h"
+
+namespace mercer {
+
+/// A fault for each map that has no features, or more of them than this machine's memory holds of
+/// one row, for the dimension of a data set that a trial has it with: the dimension is that of the
+/// manifest, or the d of a generator. Bandwidth rules count as 1. Whether all rows together fit is
+/// for the run to say, which knows how sparse they are.
+void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogue, Faults& faults);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CONFIG_DIMENSION_CHECKS_H_

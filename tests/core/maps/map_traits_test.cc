@@ -1,0 +1,99 @@
+// What the maps say of themselves with their parameters, by behaviour. That a trait holds is tested
+// with the properties and the statistics of those that have it; here, that no map denies one.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "tests/core/maps/map_cases.h"
+
+namespace mercer::testing {
+namespace {
+
+/// The cases of a map with its parameters: what it denies shows on one of the kernels at least.
+using Group = std::vector<MapCase>;
+
+std::map<std::string, Group> GroupsWithout(bool MapTraits::*trait) {
+  std::map<std::string, Group> groups;
+  for (const MapCase& map_case : AllMapCases())
+    if (!(map_case.traits.*trait))
+      groups[map_case.map + " " + map_case.map_params.Canonical()].push_back(map_case);
+  return groups;
+}
+
+bool HasPrefix(const MapCase& map_case) {
+  const Examples x = RowsInBall(20, 9, 0.9, 1, 2);
+  const Index few = 38, many = 450;
+  const auto map = map_case.Draw(x, few, 5);
+  const Index width = map->is_complex() ? 2 : 1;
+  const Matrix small = map->Transform(x), large = map_case.Draw(x, many, 5)->Transform(x);
+  const Index exact = small.cols() - width * few;
+  if (exact < 0 || large.cols() - width * many != exact) return false;
+  const Matrix a = small.rightCols(width * few) * std::sqrt(static_cast<double>(few));
+  const Matrix b = large.middleCols(exact, width * few) * std::sqrt(static_cast<double>(many));
+  return (a - b).cwiseAbs().maxCoeff() <= 1e-9;
+}
+
+TEST(MapTraits, AMapThatDeniesThePrefixHasNone) {
+  for (const auto& [name, group] : GroupsWithout(&MapTraits::has_prefix)) {
+    if (group.front().traits.deterministic) continue;
+    bool all_have = true;
+    for (const MapCase& map_case : group) all_have = all_have && HasPrefix(map_case);
+    EXPECT_FALSE(all_have) << name;
+  }
+}
+
+// The largest |mean − k| of a pair over many draws of few features, in standard errors.
+double LargestZ(const MapCase& map_case) {
+  constexpr int kDraws = 1500;
+  constexpr Index kFeatures = 8;
+  const Examples x = RowsInBall(4, 3, 0.98, 1, 9);
+  const Matrix exact = Gram(*map_case.NewKernel(), x, x);
+  const int draws = map_case.traits.data_dependent ? 50 : kDraws;
+  Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(4, 4), squares = sum;
+  for (int seed = 0; seed < draws; ++seed) {
+    const Matrix z =
+        map_case.Draw(x, kFeatures, static_cast<std::uint64_t>(seed) + 500)->Transform(x);
+    const Eigen::ArrayXXd error = (z * z.transpose() - exact).array();
+    sum += error, squares += error.square();
+  }
+  const Eigen::ArrayXXd mean = sum / draws;
+  const Eigen::ArrayXXd error = ((squares / draws - mean.square()) / draws).max(0).sqrt();
+  return (mean.abs() / (error + 1e-13)).maxCoeff();
+}
+
+// Six standard errors: an unbiased map passes them with a probability of 1e-7 over all pairs.
+TEST(MapTraits, AMapThatDeniesToBeUnbiasedIsBiased) {
+  for (const auto& [name, group] : GroupsWithout(&MapTraits::unbiased)) {
+    double largest = 0;
+    for (const MapCase& map_case : group) {
+      largest = std::max(largest, LargestZ(map_case));
+      if (largest > 6) break;
+    }
+    EXPECT_GT(largest, 6) << name;
+  }
+}
+
+TEST(MapTraits, DeterministicMapsDoNotUseTheirSeed) {
+  const Examples x = RowsInBall(6, 5, 0.9, 1, 3);
+  for (const MapCase& map_case : MapCasesWith(&MapTraits::deterministic))
+    EXPECT_EQ(map_case.Draw(x, 20, 1)->Transform(x), map_case.Draw(x, 20, 2)->Transform(x))
+        << map_case;
+}
+
+TEST(MapTraits, DataDependentMapsNeedTrainingRows) {
+  for (const MapCase& map_case : AllMapCases()) {
+    const auto kernel = map_case.NewKernel();
+    const auto draw = [&] { map_case.NewSpec()->Draw({*kernel, 5, 20, 1, nullptr}); };
+    if (map_case.traits.data_dependent) {
+      EXPECT_THROW(draw(), InvalidInput) << map_case;
+    } else {
+      EXPECT_NO_THROW(draw()) << map_case;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mercer::testing
