@@ -41,6 +41,18 @@ DenseFourierMap::DenseFourierMap(const FourierShape& shape, const DrawFrequency&
     finite_norm_ = 1e300 / std::max(1.0, weights_.cwiseAbs().maxCoeff());
 }
 
+Matrix DenseFourierMap::Frequencies() const {
+  const Index panel_width = ProductTileShape().panel, d = input_dim();
+  Matrix frequencies(num_frequencies(), d);
+  for (Index j = 0; j < num_frequencies(); ++j) {
+    const Index panel = j / panel_width * panel_width;
+    const Index width = std::min(panel_width, offsets_.size() - panel);
+    const double* weights = weights_.data() + panel * d + (j - panel);
+    for (Index k = 0; k < d; ++k) frequencies(j, k) = weights[k * width] * block_angle_unit();
+  }
+  return frequencies;
+}
+
 std::size_t DenseFourierMap::bytes() const {
   return static_cast<std::size_t>(weights_.size() + offsets_.size()) * sizeof(double);
 }

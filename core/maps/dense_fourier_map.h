@@ -23,6 +23,9 @@ class DenseFourierMap : public FourierMap {
   /// Bytes of such a map.
   static double Bytes(const FourierShape& shape);
 
+  /// w_j of every feature or pair of features, in radians for each unit of the rows, s × d.
+  Matrix Frequencies() const;
+
   std::size_t bytes() const override;
   double OperationsPerRow(double nonzeros) const override;
 

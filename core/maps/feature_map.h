@@ -124,6 +124,9 @@ class FeatureMapSpec {
     return single_features() == SingleFeatures::kComplex;
   }
 
+  /// Whether a drawn map is a DenseFourierMap, whose frequencies can be asked for.
+  virtual bool HasFrequencies() const { return false; }
+
   /// Columns of z for input dimension d and D random features, known before drawing; the most there
   /// can be where the draw decides (FeatureMap::output_dim() is exact).
   virtual Index OutputDim(const Kernel& kernel, Index input_dim,

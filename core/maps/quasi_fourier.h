@@ -23,6 +23,7 @@ class QuasiFourierSpec : public FeatureMapSpec {
   bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
     return variant_ == FourierVariant::kComplex;
   }
+  bool HasFrequencies() const override { return true; }
   /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,

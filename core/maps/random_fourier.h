@@ -16,6 +16,7 @@ class RandomFourierSpec : public FeatureMapSpec {
   void CheckKernel(const Kernel& kernel) const override;
   /// Independent but for cos_sin, where two columns share a frequency.
   SingleFeatures single_features() const override;
+  bool HasFrequencies() const override { return true; }
   /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,

@@ -51,7 +51,9 @@ void ReadHead(const Json& config, Experiment& experiment) {
   SetNumber(limits, "memory_gib", experiment.limit_memory_gib);
   const Json& gram = ObjectAt(config, "gram");
   SetNumber(gram, "rows", experiment.gram.rows);
+  SetNumber(gram, "sampled", experiment.gram.sampled);
   if (gram.contains("pairs")) experiment.gram.pairs = TextOf(gram, "pairs");
+  SetNumber(ObjectAt(config, "box_discrepancy"), "scale", experiment.box.scale);
   experiment.deviations = TextsOf(config, "deviations");
 }
 

@@ -62,6 +62,11 @@ struct TuningSpec {
 struct GramSpec {
   Index rows = 0;              // 0: all
   std::string pairs = "i<=j";  // "all", "i<=j", "i<j"
+  Index sampled = 0;           // pairs drawn at random in place of them; 0: none
+};
+
+struct BoxSpec {
+  double scale = 1;  // half-widths of the box of differences over the ranges of the columns
 };
 
 struct PaperSpec {
@@ -88,6 +93,7 @@ struct Experiment {
   std::vector<TuningSpec> tuning{};
   std::vector<std::string> metrics{};
   GramSpec gram{};
+  BoxSpec box{};
   std::vector<std::string> deviations{};
 };
 

@@ -71,10 +71,10 @@ std::string TuningText(const TuningSpec& tuning) {
   return text;
 }
 
-bool MeasuresGram(const Cell& cell) {
+bool Measures(const Cell& cell, MeasuredOn on) {
   for (const std::string& name : cell.metrics) {
     const MetricEntry* metric = MetricRegistry().Find(name);
-    if (metric != nullptr && metric->of_gram && cell.map) return true;
+    if (metric != nullptr && metric->measured_on == on && cell.map) return true;
   }
   return false;
 }
@@ -97,9 +97,13 @@ std::string Trial::Identity() const {
   }
   if (cell.learner) text += "learner=" + Versioned(LearnerRegistry(), *cell.learner) + "\n";
   text += "metrics=" + Join(cell.metrics, ",") + "\n";
-  if (MeasuresGram(cell)) {
-    text += "gram=rows=" + std::to_string(cell.gram.rows) + ";pairs=" + cell.gram.pairs + "\n";
+  if (Measures(cell, MeasuredOn::kGram)) {
+    text += "gram=rows=" + std::to_string(cell.gram.rows) + ";pairs=" + cell.gram.pairs;
+    if (cell.gram.sampled > 0) text += ";sampled=" + std::to_string(cell.gram.sampled);
+    text += "\n";
   }
+  if (Measures(cell, MeasuredOn::kFrequencies))
+    text += "box_scale=" + FormatNumber(cell.box.scale) + "\n";
   text += "repetition=" + std::to_string(repetition) + "\n";
   text += "seeds=label=" + std::to_string(seeds.label) + ";split=" + std::to_string(seeds.split) +
           ";map=" + std::to_string(seeds.map) + ";learner=" + std::to_string(seeds.learner) + "\n";

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
+#include "core/kernels/gaussian.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/metrics.h"
@@ -27,18 +28,21 @@ bool IsInnerProduct(const NamedParams& named) {
          product->MaclaurinCoefficient(1) == 1;
 }
 
-bool AnyMetric(const std::vector<std::string>& metrics, bool of_gram) {
-  return std::any_of(metrics.begin(), metrics.end(), [of_gram](const std::string& name) {
+bool AnyMetric(const std::vector<std::string>& metrics, MeasuredOn on) {
+  return std::any_of(metrics.begin(), metrics.end(), [on](const std::string& name) {
     const MetricEntry* metric = MetricRegistry().Find(name);
-    return metric != nullptr && metric->of_gram == of_gram;
+    return metric != nullptr && metric->measured_on == on;
   });
 }
 
 void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& metrics,
                    const Place& place, Faults& faults) {
   if (metrics.empty()) return;
-  const bool predicts = AnyMetric(metrics, false);
-  const bool gram = AnyMetric(metrics, true);
+  const bool predicts = AnyMetric(metrics, MeasuredOn::kClasses) ||
+                        AnyMetric(metrics, MeasuredOn::kValues) ||
+                        AnyMetric(metrics, MeasuredOn::kFit);
+  const bool gram =
+      AnyMetric(metrics, MeasuredOn::kGram) || AnyMetric(metrics, MeasuredOn::kFrequencies);
   if (!predicts && !gram) return;  // unknown metrics only: said elsewhere
   if ((predicts && method.learner) || (gram && method.map)) return;
   const std::string id = "method '" + method.id + "' ";
@@ -49,6 +53,28 @@ void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& met
     faults.Add(place.Of(""), id + "has no map, which " + Join(metrics, ", ") +
                                  " needs; expected a map, or accuracy among the metrics");
   }
+}
+
+// Classes are counted, values are subtracted: a metric of the one says nothing of the other.
+void CheckTarget(const MethodSpec& method, Target target, const std::vector<std::string>& metrics,
+                 const Place& place, Faults& faults) {
+  const bool classes = AnyMetric(metrics, MeasuredOn::kClasses);
+  const bool values = AnyMetric(metrics, MeasuredOn::kValues);
+  if (classes == values || (target == Target::kClasses) == classes) return;
+  faults.Add(place.Of("/learner"),
+             "method '" + method.id + "': learner '" + method.learner->name + "' predicts " +
+                 (target == Target::kClasses ? "classes" : "values") + " with these parameters; " +
+                 Join(metrics, ", ") + " needs one that predicts " +
+                 (target == Target::kClasses ? "values" : "classes"));
+}
+
+void CheckFrequencies(const MethodSpec& method, const FeatureMapSpec& map, const Kernel& kernel,
+                      const Place& place, Faults& faults) {
+  if (map.HasFrequencies() && dynamic_cast<const GaussianKernel*>(&kernel) != nullptr) return;
+  faults.Add(place.Of("/map"), "method '" + method.id + "': map '" + method.map->name +
+                                   "' of kernel " + kernel.Describe() +
+                                   " has no box discrepancy; expected random_fourier or "
+                                   "quasi_fourier of the Gaussian kernel");
 }
 
 }  // namespace
@@ -79,13 +105,18 @@ void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& 
   CheckMeasured(method, metrics, place, faults);
   if (!method.learner) return;
   const std::string& learner = method.learner->name;
-  const bool kernel_machine = LearnerRegistry().Get(learner).kernel_machine;
-  if (kernel_machine && method.map) {
+  const LearnerEntry& entry = LearnerRegistry().Get(learner);
+  if (entry.kernel_machine && method.map) {
     faults.Add(place.Of("/map"), id + "has a map, and its learner '" + learner +
                                      "' is a kernel machine, which evaluates the kernel itself; "
                                      "expected no map, or a linear learner");
   }
-  if (!kernel_machine && !method.map) {
+  if (entry.on_rows && method.map) {
+    faults.Add(place.Of("/map"), id + "has a map, and its learner '" + learner +
+                                     "' takes the rows as they are; expected no map, or a linear "
+                                     "learner");
+  }
+  if (!entry.kernel_machine && !entry.on_rows && !method.map) {
     for (const NamedParams& kernel : kernels) {
       if (IsInnerProduct(kernel)) continue;
       faults.Add(place.Of("/learner"),
@@ -99,10 +130,11 @@ void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& 
 }
 
 void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& kernels,
-                     const Place& place, Faults& faults) {
+                     const std::vector<std::string>& metrics, const Place& place, Faults& faults) {
   if (method.learner) {
     try {
-      MakeLearner(method.learner->name, method.learner->params);
+      const auto learner = MakeLearner(method.learner->name, method.learner->params);
+      CheckTarget(method, learner->target(), metrics, place, faults);
     } catch (const InvalidInput& error) {
       faults.Add(place.Of("/learner"), error.what());
     }
@@ -120,7 +152,11 @@ void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& k
     try {
       const std::unique_ptr<Kernel> made = MakeForCheck(kernel);
       map->CheckKernel(*made);
-      if (!method.learner || !map->HasComplexFeatures(*made)) continue;
+      if (AnyMetric(metrics, MeasuredOn::kFrequencies))
+        CheckFrequencies(method, *map, *made, place, faults);
+      if (!method.learner || LearnerRegistry().Get(method.learner->name).takes_complex ||
+          !map->HasComplexFeatures(*made))
+        continue;
       faults.Add(place.Of("/map"), "method '" + method.id + "': map '" + method.map->name +
                                        "' has complex features for kernel " + made->Describe() +
                                        ", and learner '" + method.learner->name +

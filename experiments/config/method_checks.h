@@ -18,7 +18,7 @@ void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& 
 /// Makes the kernel, map and learner of every grid point once, with 1 in place of a bandwidth rule:
 /// a fault for each that cannot be made and for each map that does not fit the kernel.
 void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& kernels,
-                     const Place& place, Faults& faults);
+                     const std::vector<std::string>& metrics, const Place& place, Faults& faults);
 
 /// The kernels that can be made; a fault at /kernels for parameters that each are in range but
 /// cannot be together.

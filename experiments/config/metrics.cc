@@ -3,11 +3,11 @@
 namespace mercer {
 namespace {
 
-MetricEntry Metric(const char* name, const char* summary, bool of_gram, const char* column) {
+MetricEntry Metric(const char* name, const char* summary, MeasuredOn on, const char* column) {
   MetricEntry entry;
   entry.name = name;
   entry.summary = summary;
-  entry.of_gram = of_gram;
+  entry.measured_on = on;
   entry.column = column;
   return entry;
 }
@@ -15,19 +15,33 @@ MetricEntry Metric(const char* name, const char* summary, bool of_gram, const ch
 }  // namespace
 
 const Registry<MetricEntry>& MetricRegistry() {
+  using enum MeasuredOn;
   static const Registry<MetricEntry> registry(
       "metric",
-      {Metric("accuracy", "share of the test rows whose label is predicted, in [0, 1]", false,
+      {Metric("accuracy", "share of the test rows whose label is predicted, in [0, 1]", kClasses,
               "accuracy"),
-       Metric("error_rate", "1 - accuracy", false, "error_rate"),
-       Metric("gram_error", "every Gram error below; its main value is gram_rel_frobenius", true,
+       Metric("error_rate", "1 - accuracy", kClasses, "error_rate"),
+       Metric("relative_error", "|predicted - y|_2 / |y|_2 over the test rows", kValues,
+              "relative_error"),
+       Metric("rmse", "root of the mean squared error over the test rows, in the unit of y",
+              kValues, "rmse"),
+       Metric("primal_objective", "what the learner minimised, over the training rows", kFit,
+              "primal_objective"),
+       Metric("gram_error",
+              "every Gram error below but the spectral one; its main value is "
+              "gram_rel_frobenius",
+              kGram, "gram_rel_frobenius"),
+       Metric("gram_rel_frobenius", "|K - ZZ'|_F / |K|_F over the pairs of `gram`", kGram,
               "gram_rel_frobenius"),
-       Metric("gram_rel_frobenius", "|K - ZZ'|_F / |K|_F over the pairs of `gram`", true,
-              "gram_rel_frobenius"),
-       Metric("gram_mean_abs", "mean of |K(i,j) - <z_i, z_j>| over the pairs of `gram`", true,
+       Metric("gram_rel_spectral", "|K - ZZ'|_2 / |K|_2 over all pairs of the rows of `gram`",
+              kGram, "gram_rel_spectral"),
+       Metric("gram_mean_abs", "mean of |K(i,j) - <z_i, z_j>| over the pairs of `gram`", kGram,
               "gram_mean_abs"),
-       Metric("gram_max_abs", "largest |K(i,j) - <z_i, z_j>| over the pairs of `gram`", true,
-              "gram_max_abs")});
+       Metric("gram_max_abs", "largest |K(i,j) - <z_i, z_j>| over the pairs of `gram`", kGram,
+              "gram_max_abs"),
+       Metric("box_discrepancy",
+              "D^2 of a Fourier map's frequencies over the box of `box_discrepancy`, normalised",
+              kFrequencies, "box_discrepancy")});
   return registry;
 }
 

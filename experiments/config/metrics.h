@@ -7,10 +7,14 @@
 
 namespace mercer {
 
+/// What a metric looks at: predicted classes, predicted values, either, or a map's features beside
+/// the kernel, a map's frequencies.
+enum class MeasuredOn { kClasses, kValues, kFit, kGram, kFrequencies };
+
 /// A name that a config's `metrics` may list. The first one listed is the main one of a trial.
 struct MetricEntry : RegistryInfo {
-  bool of_gram = false;  // measured on a map's features against the kernel; else on predictions
-  std::string column;    // of trials.csv, where its value stands
+  MeasuredOn measured_on = MeasuredOn::kClasses;
+  std::string column;  // of trials.csv, where its value stands
 };
 
 /// Every metric, in the order of the documentation.

@@ -92,7 +92,7 @@ std::vector<MethodSpec> ReadOne(const MethodContext& context, std::size_t index,
       }
     }
     CheckMethodShape(variant, kernels, context.metrics, place, faults);
-    CheckMethodFits(variant, kernels, place, faults);
+    CheckMethodFits(variant, kernels, context.metrics, place, faults);
     if (dataset != nullptr && variant.learner && !dataset->spec.split && !kernels.empty()) {
       const std::string where = Child("/datasets", dataset->entry);
       faults.Add(where, "data set '" + dataset->spec.name +

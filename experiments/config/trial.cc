@@ -79,7 +79,7 @@ class Expansion {
                   count,
                   method.learner,
                   experiment_.metrics,
-                  experiment_.gram};
+                  experiment_.gram, experiment_.box};
     trial.repetition = repetition;
     trial.seeds = SeedsOf(experiment_.seed, trial.cell, repetition);
     return trial;

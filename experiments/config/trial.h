@@ -20,6 +20,7 @@ struct Cell {
   std::optional<NamedParams> learner{};
   std::vector<std::string> metrics{};
   GramSpec gram{};
+  BoxSpec box{};
 };
 
 /// Made from the experiment's seed by DeriveSeed (random.h), so that adding a data set, kernel or

@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/classification.h"
+#include "core/metrics/regression.h"
 
 namespace mercer {
 namespace {
@@ -53,6 +55,29 @@ Examples SelectRange(const Examples& x, Index begin, Index count) {
   return x.Select(numbers);
 }
 
+// The features of the training rows, for learners that ask for them block by block.
+class MappedRows : public RowSource {
+ public:
+  MappedRows(const FeatureMap& map, const Examples& x, int threads)
+      : map_(map), x_(x), threads_(threads) {}
+
+  Index rows() const override { return x_.rows(); }
+  Index cols() const override { return map_.output_dim(); }
+  void Rows(Index begin, Index count, MatrixRef out) const override {
+    // Pieces of a fixed size: a row's features do not depend on its piece.
+    ParallelFor(count, kPiece, threads_, [&](Index first, Index last) {
+      map_.TransformRows(x_, begin + first, last - first, out.middleRows(first, last - first));
+    });
+  }
+
+ private:
+  static constexpr Index kPiece = 96;
+
+  const FeatureMap& map_;
+  const Examples& x_;
+  int threads_;
+};
+
 Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
                      double bytes_per_row, int threads, PhaseTimes& times) {
   Vector predicted(x.rows());
@@ -86,7 +111,9 @@ Machinery MakeMachinery(const Trial& trial, const Examples& train_x) {
   if (cell.learner) {
     made.learner_params = LearnerRegistry().ResolveParams(cell.learner->name, cell.learner->params);
     made.learner = MakeLearner(cell.learner->name, cell.learner->params);
-    made.kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
+    const LearnerEntry& entry = LearnerRegistry().Get(cell.learner->name);
+    made.kernel_machine = entry.kernel_machine;
+    made.streams = cell.map && entry.streams;
   }
   return made;
 }
@@ -101,7 +128,7 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
     const double per_test_row = BytesPerRow(SizeOfFeatures(trial, machinery, parts.test_x), m);
     columns = train.columns;
     stored = train.stored;
-    bytes += train.bytes +
+    bytes += (machinery.streams ? 0 : train.bytes) +
              static_cast<double>(std::min(m, TestBlockRows(per_test_row))) * per_test_row +
              machinery.map_spec->DrawnBytes(*machinery.kernel, d, trial.cell.num_random_features);
   }
@@ -128,13 +155,21 @@ std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machine
 
 Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
                    const Examples& features, const Parts& parts, int threads, PhaseTimes& times) {
-  const TrainingSet training{features, parts.train_y,
-                             machinery.kernel_machine ? machinery.kernel.get() : nullptr,
-                             trial.seeds.learner, threads};
+  std::optional<MappedRows> streamed;
+  if (machinery.streams) streamed.emplace(*map, parts.train_x, threads);
+  const TrainingSet training{.x = machinery.streams ? parts.train_x : features,
+                             .y = parts.train_y,
+                             .kernel = machinery.kernel_machine ? machinery.kernel.get() : nullptr,
+                             .seed = trial.seeds.learner,
+                             .threads = threads,
+                             .features = streamed ? &*streamed : nullptr,
+                             .complex_features = map != nullptr && map->is_complex()};
   const std::unique_ptr<Model> model =
       Timed(times.fit, times, [&] { return machinery.learner->Fit(training); });
   Scored scored;
   scored.report = model->report();
+  times.transform_train += scored.report.feature_seconds;
+  times.fit -= scored.report.feature_seconds;
   const Vector predicted =
       map != nullptr
           ? PredictMapped(
@@ -145,7 +180,12 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const Feature
   if (!predicted.allFinite())
     throw InvalidInput("learner '" + trial.cell.learner->name +
                        "' predicted a value that is not finite");
-  scored.accuracy = Accuracy(predicted, parts.test_y);
+  if (machinery.learner->target() == Target::kClasses) {
+    scored.accuracy = Accuracy(predicted, parts.test_y);
+  } else {
+    scored.relative_error = RelativeError(predicted, parts.test_y);
+    scored.rmse = Rmse(predicted, parts.test_y);
+  }
   return scored;
 }
 

@@ -22,6 +22,7 @@ struct Machinery {
   std::unique_ptr<FeatureMapSpec> map_spec;  // nullptr without a map
   std::unique_ptr<Learner> learner;          // nullptr where only the Gram error is measured
   bool kernel_machine = false;               // the learner takes the kernel itself
+  bool streams = false;                      // the learner computes the map's features itself
 };
 
 /// Throws InvalidInput for parameters that cannot be.
@@ -67,13 +68,19 @@ std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machine
 /// The features of the rows: sparse where the map gives them so, else dense.
 Examples Features(const FeatureMap& map, const Examples& x, int threads);
 
+/// How well the test rows are predicted: as classes or as values.
 struct Scored {
-  double accuracy = 0;
+  std::optional<double> accuracy{};
+  std::optional<double> relative_error{}, rmse{};
   FitReport report{};
+
+  /// The larger the better, whatever is predicted: accuracy, or 1 − relative error.
+  double Merit() const { return accuracy ? *accuracy : 1 - *relative_error; }
 };
 
-/// Fits on `features` (the map's, or the training rows themselves) and predicts the test rows,
-/// mapped block by block, so that no more than one block of test features is ever held.
+/// Fits on `features` (the map's, or the training rows themselves; not looked at where the learner
+/// streams the map's) and predicts the test rows, mapped block by block, so that no more than one
+/// block of test features is ever held.
 Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
                    const Examples& features, const Parts& parts, int threads, PhaseTimes& times);
 

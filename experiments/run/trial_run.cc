@@ -6,24 +6,19 @@
 #include <cstdio>
 #include <exception>
 #include <new>
-#include <numeric>
 #include <optional>
 
-#include "core/base/random.h"
-#include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
-#include "core/metrics/gram_error.h"
 #include "experiments/config/metrics.h"
 #include "experiments/config/tuning.h"
+#include "experiments/run/map_measures.h"
 #include "experiments/run/memory.h"
 
 namespace mercer {
 namespace {
-
-constexpr Index kHashedRows = 64;
 
 std::string Gib(double bytes) {
   std::array<char, 32> text{};
@@ -42,57 +37,6 @@ std::string CodeVersion(const Cell& cell) {
   return Join(parts, ";");
 }
 
-double MeanNonzeros(const Examples& x) {
-  if (x.rows() == 0) return 0;
-  const auto nonzeros = x.is_sparse() ? static_cast<double>(x.StoredValues())
-                                      : static_cast<double>((x.dense().array() != 0.0).count());
-  return nonzeros / static_cast<double>(x.rows());
-}
-
-std::string FeaturesHash(const Examples& z) {
-  Sha256 hash;
-  const Index rows = std::min(kHashedRows, z.rows());
-  if (z.is_sparse()) {
-    const SparseMatrix& features = z.sparse();
-    const Index stored = features.outerIndexPtr()[rows];
-    hash.Update(features.outerIndexPtr(), static_cast<std::size_t>(rows + 1) * sizeof(Index));
-    hash.Update(features.innerIndexPtr(), static_cast<std::size_t>(stored) * sizeof(Index));
-    hash.Update(features.valuePtr(), static_cast<std::size_t>(stored) * sizeof(double));
-  } else {
-    hash.Update(z.dense().data(), static_cast<std::size_t>(rows * z.cols()) * sizeof(double));
-  }
-  return hash.Hex().substr(0, 16);
-}
-
-/// The rows on which the Gram error is measured: all of them, or a sample, the same for every
-/// method of a repetition.
-Examples GramRows(const Trial& trial, const Examples& train_x) {
-  const Index wanted = trial.cell.gram.rows;
-  if (wanted == 0 || wanted >= train_x.rows()) return train_x;
-  RandomStream stream(trial.seeds.split, StreamPurpose::kGramRows, 0);
-  std::vector<Index> numbers = RandomPermutation(stream, train_x.rows());
-  numbers.resize(static_cast<std::size_t>(wanted));
-  std::sort(numbers.begin(), numbers.end());
-  return train_x.Select(numbers);
-}
-
-bool WantsGramError(const Cell& cell) {
-  if (!cell.map) return false;
-  if (!cell.learner) return true;
-  return std::any_of(cell.metrics.begin(), cell.metrics.end(),
-                     [](const std::string& name) { return MetricRegistry().Get(name).of_gram; });
-}
-
-void SetGramError(const Trial& trial, const Machinery& machinery, const Examples& rows,
-                  const Matrix& z, ResultRecord& record) {
-  const GramError error =
-      MeasureGramError(*machinery.kernel, rows, {z}, ParseGramPairs(trial.cell.gram.pairs));
-  record.SetNumber("gram_pairs", static_cast<double>(error.pairs));
-  record.SetNumber("gram_rel_frobenius", error.relative_frobenius);
-  record.SetNumber("gram_mean_abs", error.mean_absolute);
-  record.SetNumber("gram_max_abs", error.max_absolute);
-}
-
 /// Joined with those that are there by "; ", as the report splits them.
 void AddWarnings(std::vector<std::string> warnings, ResultRecord& record) {
   const std::string before = record.Get("warnings");
@@ -101,8 +45,12 @@ void AddWarnings(std::vector<std::string> warnings, ResultRecord& record) {
 }
 
 void SetFit(const Scored& scored, ResultRecord& record) {
-  record.SetNumber("accuracy", scored.accuracy);
-  record.SetNumber("error_rate", 1 - scored.accuracy);
+  if (scored.accuracy) {
+    record.SetNumber("accuracy", *scored.accuracy);
+    record.SetNumber("error_rate", 1 - *scored.accuracy);
+  }
+  if (scored.relative_error) record.SetNumber("relative_error", *scored.relative_error);
+  if (scored.rmse) record.SetNumber("rmse", *scored.rmse);
   const FitReport& report = scored.report;
   if (report.iterations >= 0)
     record.SetNumber("iterations", static_cast<double>(report.iterations));
@@ -135,18 +83,12 @@ void SetTimes(const PhaseTimes& times, const Cell& cell, ResultRecord& record) {
   if (!HadTheMachine(times)) record.Set("timing_valid", "false");
 }
 
-void SetMap(const FeatureMap& map, const Examples& rows, const Examples& z, ResultRecord& record) {
-  record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
-  record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
-  record.SetNumber("ops_per_row", map.OperationsPerRow(MeanNonzeros(rows)));
-  record.Set("features_hash", FeaturesHash(z));
-}
-
 /// The first listed metric that was measured; what the method can measure else.
 void SetMainMetric(const Cell& cell, ResultRecord& record) {
   std::vector<std::string> columns;
   for (const std::string& name : cell.metrics) columns.push_back(MetricRegistry().Get(name).column);
-  columns.push_back(cell.learner ? "accuracy" : "gram_rel_frobenius");
+  for (const char* column : {"accuracy", "relative_error", "gram_rel_frobenius", "box_discrepancy"})
+    columns.push_back(column);
   for (const std::string& column : columns) {
     if (record.Get(column).empty()) continue;
     const auto value = record.Number(column);
@@ -171,23 +113,24 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   const std::unique_ptr<FeatureMap> map = DrawMap(trial, machinery, data.train_x, times);
   if (map && !map->note().empty()) AddWarnings({map->name() + ": " + map->note()}, record);
   if (cell.learner && map) {
-    const Examples features = Timed(times.transform_train, times,
-                                    [&] { return Features(*map, data.train_x, settings.threads); });
-    SetMap(*map, data.train_x, features, record);
+    Examples features;
+    if (machinery.streams) {
+      DescribeMap(*map, data.train_x, map->Transform(HashedRows(data.train_x)), record);
+    } else {
+      features = Timed(times.transform_train, times,
+                       [&] { return Features(*map, data.train_x, settings.threads); });
+      DescribeMap(*map, data.train_x, features, record);
+    }
     SetFit(FitAndScore(trial, machinery, map.get(), features, parts, settings.threads, times),
            record);
   } else if (cell.learner) {
     SetFit(FitAndScore(trial, machinery, nullptr, data.train_x, parts, settings.threads, times),
            record);
   }
-  if (WantsGramError(cell)) {
-    const Examples rows = GramRows(trial, data.train_x);
+  if (map) {
     PhaseTimes untimed;
-    PhaseTimes& gram_times = cell.learner ? untimed : times;
-    const Examples z = Timed(gram_times.transform_train, gram_times,
-                             [&] { return Examples(map->Transform(rows, settings.threads)); });
-    if (!cell.learner) SetMap(*map, rows, z, record);
-    SetGramError(trial, machinery, rows, z.dense(), record);
+    MeasureMap(trial, machinery, *map, data.train_x, settings.threads,
+               cell.learner ? untimed : times, record);
   }
   SetTimes(times, cell, record);
   SetMainMetric(cell, record);

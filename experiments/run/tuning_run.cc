@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "core/base/random.h"
@@ -54,7 +55,7 @@ class PointRunner {
         parts_{parts.fit_x, parts.fit_y, parts.validation_x, parts.validation_y},
         settings_(settings) {}
 
-  double Accuracy(const TunedValues& point, PhaseTimes& times) {
+  double Merit(const TunedValues& point, PhaseTimes& times) {
     const Trial trial = ApplyTuned(trial_, point);
     // A bandwidth rule keeps looking at the whole training part: every point has the same kernel.
     const Machinery machinery = MakeMachinery(trial, data_.train_x);
@@ -65,8 +66,9 @@ class PointRunner {
     if (map_ == nullptr || key != key_) {
       features_ = Examples();
       map_ = DrawMap(trial, machinery, parts_.train_x, times);
-      features_ = Timed(times.transform_train, times,
-                        [&] { return Features(*map_, parts_.train_x, settings_.threads); });
+      if (!machinery.streams)
+        features_ = Timed(times.transform_train, times,
+                          [&] { return Features(*map_, parts_.train_x, settings_.threads); });
       key_ = key;
     }
     return Score(trial, machinery, features_, times);
@@ -76,7 +78,7 @@ class PointRunner {
   double Score(const Trial& trial, const Machinery& machinery, const Examples& features,
                PhaseTimes& times) const {
     return FitAndScore(trial, machinery, map_.get(), features, parts_, settings_.threads, times)
-        .accuracy;
+        .Merit();
   }
 
   const Trial& trial_;
@@ -95,23 +97,26 @@ std::string TunedOn(const TuningSpec& spec, const TuningParts& parts) {
 
 void TryPoints(const Trial& trial, const TrialSettings& settings, const TrialData& data,
                ResultRecord& record) {
-  DescribeMachinery(trial, MakeMachinery(trial, data.train_x), data, record);
+  const Machinery machinery = MakeMachinery(trial, data.train_x);
+  DescribeMachinery(trial, machinery, data, record);
   const TuningParts parts = DrawParts(trial, data);
   record.Set("tuned_on", TunedOn(*trial.tuning, parts));
   PointRunner runner(trial, data, parts, settings);
   PhaseTimes times;
-  double best = -1;
+  double best = -std::numeric_limits<double>::infinity();
   std::vector<std::string> tried;
   for (const TunedValues& point : GridPoints(*trial.tuning)) {
-    const double accuracy = runner.Accuracy(point, times);
-    tried.push_back(FormatTuned(point) + ": " + FormatNumber(accuracy));
-    if (accuracy <= best) continue;
-    best = accuracy;
+    const double merit = runner.Merit(point, times);
+    tried.push_back(FormatTuned(point) + ": " + FormatNumber(merit));
+    if (merit <= best) continue;
+    best = merit;
     record.Set("tuned_params", FormatTuned(point));
   }
   record.Set("metric", kTuningMetric);
   record.SetNumber("value", best);
-  record.Set("message", "validation accuracy " + Join(tried, "; "));
+  const bool values = machinery.learner && machinery.learner->target() == Target::kValues;
+  record.Set("message", (values ? "1 - validation relative error: " : "validation accuracy ") +
+                            Join(tried, "; "));
   record.SetNumber("fit_s", times.fit);
   record.SetNumber("predict_s", times.predict);
   record.SetNumber("cpu_s", times.cpu);

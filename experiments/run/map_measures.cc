@@ -1,0 +1,141 @@
+#include "experiments/run/map_measures.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/base/sha256.h"
+#include "core/kernels/gaussian.h"
+#include "core/maps/dense_fourier_map.h"
+#include "core/metrics/gram_error.h"
+#include "core/sequences/box_discrepancy.h"
+#include "experiments/config/metrics.h"
+
+namespace mercer {
+namespace {
+
+constexpr Index kHashedRows = 64;
+
+double MeanNonzeros(const Examples& x) {
+  if (x.rows() == 0) return 0;
+  const auto nonzeros = x.is_sparse() ? static_cast<double>(x.StoredValues())
+                                      : static_cast<double>((x.dense().array() != 0.0).count());
+  return nonzeros / static_cast<double>(x.rows());
+}
+
+std::string FeaturesHash(const Examples& z) {
+  Sha256 hash;
+  const Index rows = std::min(kHashedRows, z.rows());
+  if (z.is_sparse()) {
+    const SparseMatrix& features = z.sparse();
+    const Index stored = features.outerIndexPtr()[rows];
+    hash.Update(features.outerIndexPtr(), static_cast<std::size_t>(rows + 1) * sizeof(Index));
+    hash.Update(features.innerIndexPtr(), static_cast<std::size_t>(stored) * sizeof(Index));
+    hash.Update(features.valuePtr(), static_cast<std::size_t>(stored) * sizeof(double));
+  } else {
+    hash.Update(z.dense().data(), static_cast<std::size_t>(rows * z.cols()) * sizeof(double));
+  }
+  return hash.Hex().substr(0, 16);
+}
+
+Examples GramRows(const Trial& trial, const Examples& train_x) {
+  const Index wanted = trial.cell.gram.rows;
+  if (wanted == 0 || wanted >= train_x.rows()) return train_x;
+  RandomStream stream(trial.seeds.split, StreamPurpose::kGramRows, 0);
+  std::vector<Index> numbers = RandomPermutation(stream, train_x.rows());
+  numbers.resize(static_cast<std::size_t>(wanted));
+  std::sort(numbers.begin(), numbers.end());
+  return train_x.Select(numbers);
+}
+
+bool Wants(const Cell& cell, const std::string& metric) {
+  return std::find(cell.metrics.begin(), cell.metrics.end(), metric) != cell.metrics.end();
+}
+
+bool WantsGramError(const Cell& cell) {
+  const auto measures = [&cell](MeasuredOn on) {
+    return std::any_of(cell.metrics.begin(), cell.metrics.end(), [on](const std::string& name) {
+      return MetricRegistry().Get(name).measured_on == on;
+    });
+  };
+  return measures(MeasuredOn::kGram) || (!cell.learner && !measures(MeasuredOn::kFrequencies));
+}
+
+/// The largest value less the smallest of each column, d values.
+Vector ColumnRanges(const Examples& x) {
+  Vector low = Vector::Constant(x.cols(), std::numeric_limits<double>::infinity()), high = -low;
+  for (Index begin = 0; begin < x.rows(); begin += kHashedRows) {
+    const Matrix rows = x.DenseRows(begin, std::min(kHashedRows, x.rows() - begin));
+    low = low.cwiseMin(rows.colwise().minCoeff().transpose());
+    high = high.cwiseMax(rows.colwise().maxCoeff().transpose());
+  }
+  return (high - low).cwiseMax(0.0);
+}
+
+void SetGramError(const Trial& trial, const Machinery& machinery, const Examples& rows,
+                  const FeatureRows& features, ResultRecord& record) {
+  const GramSpec& gram = trial.cell.gram;
+  const GramError error =
+      gram.sampled > 0
+          ? MeasureSampledGramError(*machinery.kernel, rows, features, gram.sampled,
+                                    trial.seeds.split)
+          : MeasureGramError(*machinery.kernel, rows, features, ParseGramPairs(gram.pairs));
+  if (Wants(trial.cell, "gram_rel_spectral")) {
+    record.SetNumber("gram_rel_spectral", MeasureSpectralError(*machinery.kernel, rows, features));
+  }
+  record.SetNumber("gram_pairs", static_cast<double>(error.pairs));
+  record.SetNumber("gram_rel_frobenius", error.relative_frobenius);
+  record.SetNumber("gram_mean_abs", error.mean_absolute);
+  record.SetNumber("gram_max_abs", error.max_absolute);
+}
+
+/// Of the box of differences that the training rows span, times a scale; columns that are constant
+/// take no part. The discrepancy is normalised, so they need none.
+void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
+                       const Examples& train_x, ResultRecord& record) {
+  const auto* fourier = dynamic_cast<const DenseFourierMap*>(&map);
+  const auto* gaussian = dynamic_cast<const GaussianKernel*>(machinery.kernel.get());
+  MERCER_CHECK(fourier != nullptr && gaussian != nullptr);
+  const Vector ranges = ColumnRanges(train_x) * trial.cell.box.scale;
+  std::vector<Index> varying;
+  for (Index j = 0; j < ranges.size(); ++j)
+    if (ranges[j] > 0) varying.push_back(j);
+  if (varying.empty()) throw InvalidInput("box discrepancy: every column is constant");
+  const BoxDiscrepancy discrepancy(ranges(varying), gaussian->sigma());
+  record.SetNumber("box_discrepancy",
+                   discrepancy.Squared(fourier->Frequencies()(Eigen::all, varying)));
+}
+
+}  // namespace
+
+Examples HashedRows(const Examples& x) {
+  std::vector<Index> numbers(static_cast<std::size_t>(std::min(kHashedRows, x.rows())));
+  std::iota(numbers.begin(), numbers.end(), Index{0});
+  return x.Select(numbers);
+}
+
+void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
+                 ResultRecord& record) {
+  record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
+  record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
+  record.SetNumber("ops_per_row", map.OperationsPerRow(MeanNonzeros(rows)));
+  record.Set("features_hash", FeaturesHash(z));
+}
+
+void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
+                const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record) {
+  const Cell& cell = trial.cell;
+  if (Wants(cell, "box_discrepancy")) SetBoxDiscrepancy(trial, machinery, map, train_x, record);
+  if (!WantsGramError(cell)) return;
+  const Examples rows = GramRows(trial, train_x);
+  const Examples z =
+      Timed(times.transform_train, times, [&] { return Examples(map.Transform(rows, threads)); });
+  if (!cell.learner) DescribeMap(map, rows, z, record);
+  SetGramError(trial, machinery, rows, {z.dense(), map.is_complex()}, record);
+}
+
+}  // namespace mercer

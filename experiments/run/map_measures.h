@@ -1,0 +1,25 @@
+#ifndef MERCER_EXPERIMENTS_RUN_MAP_MEASURES_H_
+#define MERCER_EXPERIMENTS_RUN_MAP_MEASURES_H_
+
+#include "experiments/run/pipeline.h"
+#include "experiments/store/record.h"
+
+namespace mercer {
+
+/// The first training rows, those whose features are hashed.
+Examples HashedRows(const Examples& x);
+
+/// The columns of a drawn map: sizes, operations for a row with the mean number of non-zeros of
+/// `rows`, and the hash of the features z of their first rows.
+void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
+                 ResultRecord& record);
+
+/// The metrics of the cell that look at the map alone: the Gram errors, on the training rows or a
+/// sample of them that is the same for every method of a repetition, and the box discrepancy. A
+/// cell without a learner has its Gram error measured whatever its metrics.
+void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
+                const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_MAP_MEASURES_H_

@@ -1,0 +1,146 @@
+// What a record measures beside accuracy: errors of values, Gram errors of complex maps, the box
+// discrepancy; and learners that compute a map's features themselves.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/experiments/run/small_experiment.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::Json;
+using testing::SmallConfig;
+using testing::SmallRun;
+
+Json OneMethod(const char* kernel, const char* method, const std::vector<std::string>& metrics) {
+  Json config = SmallConfig();
+  config["repetitions"] = 1;
+  config["kernels"] = {Json::parse(kernel)};
+  config["methods"] = {Json::parse(method)};
+  config["metrics"] = metrics;
+  return config;
+}
+
+constexpr char kGaussian[] = R"({"name": "gaussian", "sigma": 0.5})";
+constexpr char kComplexRidge[] = R"({"id": "qmc",
+  "map": {"name": "quasi_fourier", "variant": "complex"}, "D": [60],
+  "learner": {"name": "ridge", "lambda": 0.001}})";
+
+double Number(const ResultRecord& row, const char* column) {
+  const auto value = row.Number(column);
+  EXPECT_TRUE(value.has_value()) << column;
+  return value.value_or(-1);
+}
+
+TEST(Measures, ComplexRidgePredictsValuesAndItsMapIsMeasured) {
+  Json config = OneMethod(
+      kGaussian, kComplexRidge,
+      {"relative_error", "rmse", "gram_rel_frobenius", "gram_rel_spectral", "box_discrepancy"});
+  config["gram"] = {{"rows", 100}, {"pairs", "all"}};
+  SmallRun run;
+  ASSERT_EQ(run.Run(config).ok, 1U);
+  const ResultRecord row = run.Rows().front();
+  EXPECT_EQ(row.Get("metric"), "relative_error");
+  EXPECT_EQ(row.Get("accuracy"), "");
+  // Labels are ±1: both errors are the same, and below that of predicting nothing.
+  EXPECT_NEAR(Number(row, "relative_error"), Number(row, "rmse"), 1e-12);
+  EXPECT_LT(Number(row, "relative_error"), 0.95);
+  EXPECT_EQ(Number(row, "gram_pairs"), 10000);
+  EXPECT_GT(Number(row, "gram_rel_spectral"), 0);
+  EXPECT_LE(Number(row, "gram_rel_spectral"), 1);
+  EXPECT_GT(Number(row, "box_discrepancy"), 0);
+  EXPECT_LT(Number(row, "box_discrepancy"), 1.0 / 60);  // below independent frequencies
+}
+
+TEST(Measures, TheScaleOfTheBoxCountsAndIsPartOfATrialsIdentity) {
+  Json config = OneMethod(kGaussian, kComplexRidge, {"box_discrepancy", "relative_error"});
+  SmallRun full, half;
+  full.Run(config);
+  config["box_discrepancy"] = {{"scale", 0.5}};
+  half.Run(config);
+  const ResultRecord a = full.Rows().front(), b = half.Rows().front();
+  EXPECT_NE(a.Get("box_discrepancy"), b.Get("box_discrepancy"));
+  EXPECT_NE(a.Get("trial_id"), b.Get("trial_id"));
+  EXPECT_EQ(a.Get("features_hash"), b.Get("features_hash"));
+}
+
+TEST(Measures, SampledPairs) {
+  Json config = OneMethod(kGaussian, R"({"id": "rff", "map": "random_fourier", "D": [40]})",
+                          {"gram_mean_abs"});
+  config["gram"] = {{"sampled", 5000}};
+  SmallRun run;
+  run.Run(config);
+  const ResultRecord row = run.Rows().front();
+  EXPECT_EQ(Number(row, "gram_pairs"), 5000);
+  EXPECT_GT(Number(row, "gram_mean_abs"), 0.01);
+  EXPECT_LT(Number(row, "gram_mean_abs"), 0.5);
+}
+
+// The same problem on the same features, streamed and stored.
+TEST(Measures, AStreamingLearnerSeesTheFeaturesOfItsMap) {
+  const char* kMethod = R"({"id": "rm", "map": {"name": "random_maclaurin"}, "D": [30],
+    "learner": {"name": "dense_dual", "loss": "hinge", "cost": 0.1, "bias": 1, "eps": 1e-7}})";
+  const char* kPolynomial = R"({"name": "polynomial", "degree": 3, "offset": 1})";
+  SmallRun streamed, stored;
+  streamed.Run(OneMethod(kPolynomial, kMethod, {"accuracy", "primal_objective"}));
+  Json config = OneMethod(kPolynomial, kMethod, {"accuracy", "primal_objective"});
+  config["methods"][0]["learner"] = {{"name", "liblinear"},
+                                     {"solver", "l2r_l1loss_svc_dual"},
+                                     {"cost", 0.1},
+                                     {"bias", 1},
+                                     {"eps", 1e-5}};
+  stored.Run(config);
+  const ResultRecord a = streamed.Rows().front(), b = stored.Rows().front();
+  EXPECT_EQ(a.Get("status"), "ok") << a.Get("message");
+  EXPECT_EQ(a.Get("features_hash"), b.Get("features_hash"));
+  EXPECT_NEAR(Number(a, "primal_objective"), Number(b, "primal_objective"),
+              1e-6 * Number(b, "primal_objective"));
+  EXPECT_NEAR(Number(a, "accuracy"), Number(b, "accuracy"), 0.002);
+  EXPECT_GT(Number(a, "transform_train_s"), 0);
+}
+
+TEST(Measures, LearnersOfRowsTakeAnyKernelAndNoMap) {
+  SmallRun run;
+  Json config = OneMethod(kGaussian, R"({"id": "fm", "learner":
+    {"name": "factorization_machine", "rank": 3, "tolerance": 0.01, "beta": 0.01}})",
+                          {"accuracy"});
+  ASSERT_EQ(run.Run(config).ok, 1U);
+  EXPECT_GT(Number(run.Rows().front(), "accuracy"), 0.5);
+  config["methods"][0]["map"] = "random_fourier";
+  config["methods"][0]["D"] = {10};
+  EXPECT_THROW(
+      {
+        try {
+          run.Run(config);
+        } catch (const InvalidInput& error) {
+          EXPECT_THAT(error.what(), HasSubstr("takes the rows as they are; expected no map"));
+          throw;
+        }
+      },
+      InvalidInput);
+}
+
+std::string FaultOf(const Json& config) {
+  try {
+    SmallRun().Run(config);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(Measures, MetricsThatDoNotFitAreToldBeforeARun) {
+  EXPECT_THAT(FaultOf(OneMethod(kGaussian, kComplexRidge, {"accuracy"})),
+              HasSubstr("learner 'ridge' predicts values with these parameters; accuracy needs one "
+                        "that predicts classes"));
+  EXPECT_THAT(FaultOf(OneMethod(kGaussian, R"({"id": "exact", "learner": "libsvm"})", {"rmse"})),
+              HasSubstr("learner 'libsvm' predicts classes"));
+  EXPECT_THAT(FaultOf(OneMethod(kGaussian, R"({"id": "f", "map": "fastfood", "D": [8]})",
+                                {"box_discrepancy"})),
+              HasSubstr("map 'fastfood' of kernel gaussian(sigma=0.5) has no box discrepancy"));
+}
+
+}  // namespace
+}  // namespace mercer
