@@ -7,7 +7,6 @@
 #include "core/base/random.h"
 #include "core/base/stopwatch.h"
 #include "core/base/text.h"
-#include "core/linalg/inner_products.h"
 #include "experiments/doctor/judgement.h"
 
 namespace mercer {
@@ -48,8 +47,12 @@ Examples Features(const FeatureMap& map, const Examples& rows) {
 
 Matrix InnerProducts(const FeatureMap& map, const Examples& rows) {
   const Examples z = Features(map, rows);
-  Matrix products(rows.rows(), rows.rows());
-  InnerProducts(z, 0, z.rows(), z, products);
+  if (!z.is_sparse()) return z.dense() * z.dense().transpose();
+  // Row by row: a product of sparse matrices would take memory for every column.
+  Matrix products(z.rows(), z.rows());
+  for (Index i = 0; i < z.rows(); ++i)
+    for (Index j = 0; j <= i; ++j)
+      products(i, j) = products(j, i) = z.sparse().row(i).dot(z.sparse().row(j));
   return products;
 }
 
