@@ -96,7 +96,8 @@ SingleFeatures QuasiFourierSpec::single_features() const {
 }
 
 Index QuasiFourierSpec::OutputDim(const Kernel&, Index input_dim, Index num_random_features) const {
-  CheckSequenceDim(sequence_, PointDim(input_dim));
+  // A point set checks its parameters against the dimension when it is made.
+  if (input_dim > 0) MakePointSet(sequence_, sequence_params_, PointDim(input_dim), 1, 0);
   return FourierColumns(kName, variant_, num_random_features);
 }
 
@@ -120,7 +121,8 @@ MapTraits QuasiFourierSpec::Traits(MapTraits of_the_map) const {
   const SequenceTraits of_points = MakePointSet(sequence_, sequence_params_, 1, 1, 0)->traits();
   of_the_map.unbiased = of_points.randomised;
   of_the_map.deterministic = !of_points.randomised;
-  of_the_map.has_prefix = of_points.extensible;
+  // A lattice beyond the shipped vector's dimensions is constructed for its number of points.
+  of_the_map.has_prefix = of_points.extensible && sequence_ != "lattice";
   return of_the_map;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/error.h"
 #include "core/kernels/anova.h"
 #include "core/linalg/memory.h"
 #include "core/maps/circulant_variance.h"
@@ -14,8 +15,18 @@ namespace {
 
 const char* const kName = "signed_circulant_kernel";
 
+// The recursion by power sums loses digits as the order grows: none to speak of up to 8, all at 24.
+constexpr Index kLargestOrder = 8;
+
 const AnovaKernel& AsAnova(const Kernel& kernel) {
-  return KernelAs<AnovaKernel>(kName, kernel, "the ANOVA kernel");
+  const AnovaKernel& anova = KernelAs<AnovaKernel>(kName, kernel, "the ANOVA kernel");
+  if (anova.order() > kLargestOrder) {
+    throw InvalidInput("map '" + std::string(kName) + "': the order of kernel " +
+                       kernel.Describe() + " is " + std::to_string(anova.order()) +
+                       ", where power sums lose too many digits; expected at most " +
+                       std::to_string(kLargestOrder) + " (random_kernel takes any)");
+  }
+  return anova;
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ enum class CirculantSigns { kRows, kColumns };
 /// Unbiased, with z_i scaled by 1/√D. Where D is not a multiple of d the last block is cut: D
 /// features all the same (FeatureMap::note says so). Transform costs O(m·D·log d + m²·D) per row
 /// and the draw O(D) memory, for any d. The identities lose digits as m grows: a relative 1e-12 of
-/// the largest feature holds to about m = 5.
+/// the largest feature holds to about m = 5; orders above 8 are refused.
 class SignedCirculantKernelSpec : public FeatureMapSpec {
  public:
   explicit SignedCirculantKernelSpec(CirculantSigns signs) : signs_(signs) {}

@@ -16,8 +16,9 @@ namespace mercer {
 ///
 /// every pair of coordinates alike: (1/N) sum_k sum_{i<j} B2({k z_i/N}) B2({k z_j/N}). It is what a
 /// randomly shifted lattice leaves of functions of two variables with square-integrable mixed
-/// derivatives. Pairs weigh the same, so that no coordinate, however late, may repeat another
-/// (the order-2 weights of Cools, Kuo & Nuyens 2006, as the shipped vector has them). The terms of
+/// derivatives. Pairs weigh the same, so that a late coordinate repeats an earlier one only
+/// where it must: N points have N/4 coordinates that differ by more than a reflection (the order-2
+/// weights of Cools, Kuo & Nuyens 2006, as the shipped vector has them). The terms of
 /// order 1 are the same for all vectors of odd entries. O(N·d).
 double OrderTwoError(std::span<const std::uint32_t> z, int log2_points);
 

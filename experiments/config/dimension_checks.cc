@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
+#include "core/kernels/itemset_kernel.h"
 #include "core/linalg/memory.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/read_named.h"
@@ -29,6 +30,8 @@ void CheckFeatures(const Cell& cell, Index d) {
   const std::unique_ptr<FeatureMapSpec> map =
       MakeMapSpec(cell.map->name, WithRulesAsOne(map_entry.params, cell.map->params));
   CheckDrawContext(cell.map->name, {*kernel, d, cell.num_random_features, 0, nullptr});
+  if (const auto* itemset = dynamic_cast<const ItemsetKernel*>(kernel.get()))
+    itemset->CheckInputDim(d);
   const Index columns = map->OutputDim(*kernel, d, cell.num_random_features);
   const std::string name = "map '" + cell.map->name + "'";
   CheckFitsInMemory("one row of " + name + ", " + std::to_string(columns) +

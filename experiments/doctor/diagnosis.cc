@@ -12,10 +12,15 @@
 namespace mercer {
 namespace {
 
+// Above this relative standard error of a mean square the errors have heavy tails, and the draws
+// are too few to judge by. Errors of one sign or none, which a biased map has, are far below it.
+constexpr double kHeavy = 0.3;
+
 // The estimates of all pairs over many draws of the map at one D.
 struct Sample {
   Matrix sum;              // Σ (estimate − k)
   Matrix square;           // Σ (estimate − k)²
+  Matrix fourth;           // Σ (estimate − k)⁴
   Vector mean_square;      // of each draw over the pairs i ≤ j
   Vector largest;          // error of each draw
   Eigen::MatrixXi beyond;  // draws in which the pair's error exceeds a limit
@@ -34,18 +39,36 @@ std::unique_ptr<FeatureMap> Draw(const Patient& patient, Index num_random_featur
                             patient.traits.data_dependent ? &patient.train : nullptr});
 }
 
+// Stored sparse where most features are 0: there may be more than fit in memory.
+Examples Features(const FeatureMap& map, const Examples& rows) {
+  if (map.has_sparse_output(rows)) return map.TransformSparse(rows);
+  return map.Transform(rows);
+}
+
+Matrix InnerProducts(const FeatureMap& map, const Examples& rows) {
+  const Examples z = Features(map, rows);
+  if (!z.is_sparse()) return z.dense() * z.dense().transpose();
+  // Row by row: a product of sparse matrices would take memory for every column.
+  Matrix products(z.rows(), z.rows());
+  for (Index i = 0; i < z.rows(); ++i)
+    for (Index j = 0; j <= i; ++j)
+      products(i, j) = products(j, i) = z.sparse().row(i).dot(z.sparse().row(j));
+  return products;
+}
+
 Sample TakeSample(const Patient& patient, const Matrix& exact, Index num_random_features,
                   Index draws, std::uint64_t seed, double limit) {
   const Index n = patient.rows.rows();
-  Sample sample{Matrix::Zero(n, n), Matrix::Zero(n, n), Vector(draws), Vector(draws),
-                Eigen::MatrixXi::Zero(n, n)};
+  Sample sample{Matrix::Zero(n, n), Matrix::Zero(n, n), Matrix::Zero(n, n),
+                Vector(draws),      Vector(draws),      Eigen::MatrixXi::Zero(n, n)};
   for (Index draw = 0; draw < draws; ++draw) {
     const std::uint64_t draw_seed = DeriveSeed(
         seed, {static_cast<std::uint64_t>(num_random_features), static_cast<std::uint64_t>(draw)});
-    const Matrix z = Draw(patient, num_random_features, draw_seed)->Transform(patient.rows);
-    const Matrix error = z * z.transpose() - exact;
+    const Matrix error =
+        InnerProducts(*Draw(patient, num_random_features, draw_seed), patient.rows) - exact;
     sample.sum += error;
     sample.square += error.cwiseAbs2();
+    sample.fourth += error.cwiseAbs2().cwiseAbs2();
     sample.mean_square[draw] = MeanOverPairs(error.cwiseAbs2());
     sample.largest[draw] = error.cwiseAbs().maxCoeff();
     sample.beyond += (error.cwiseAbs().array() > limit).cast<int>().matrix();
@@ -69,13 +92,32 @@ std::optional<Matrix> ExactVariances(const Patient& patient, Index num_random_fe
   return variances;
 }
 
+// The relative standard error of the mean of some squared errors, of which the sum and the sum of
+// squares are given: 0.14 for 100 normal errors, towards 1 where one of them outweighs the rest.
+double SpreadOf(double sum, double sum_of_squares, Index draws) {
+  if (sum <= 0) return 0;
+  const double excess = sum_of_squares - sum * sum / static_cast<double>(draws);
+  return std::sqrt(std::max(0.0, excess)) / sum;
+}
+
+double SpreadOf(const Vector& squares) {
+  return SpreadOf(squares.sum(), squares.squaredNorm(), squares.size());
+}
+
 // |mean error| of each pair over its standard error; a pair without spread must have no error.
+// Pairs of which a few draws hold most of the squared error are left out, and counted: their mean
+// is far from normal.
 double LargestZ(const Sample& sample, const std::optional<Matrix>& variances, const Matrix& exact,
-                Index num_random_features, Index draws) {
+                Index num_random_features, Index draws, Index* left_out) {
   const auto r = static_cast<double>(draws);
   double largest = 0;
+  *left_out = 0;
   for (Index i = 0; i < exact.rows(); ++i) {
     for (Index j = i; j < exact.cols(); ++j) {
+      if (SpreadOf(sample.square(i, j), sample.fourth(i, j), draws) > kHeavy) {
+        ++*left_out;
+        continue;
+      }
       const double mean = sample.sum(i, j) / r;
       const double spread = sample.square(i, j) / r - mean * mean;
       const double variance = variances
@@ -103,7 +145,7 @@ void MeasureCost(const Patient& patient, const FeatureMap& map, Diagnosis& diagn
     const Stopwatch watch;
     double transformed = 0;
     while (watch.Seconds() < 0.05) {
-      map.Transform(patient.rows);
+      Features(map, patient.rows);
       transformed += n;
     }
     diagnosis.features_per_second =
@@ -136,7 +178,8 @@ void MeasureSlope(const Patient& patient, const Matrix& exact, const DoctorOptio
     if (D < 2) continue;
     const Sample sample =
         TakeSample(patient, exact, D - D % 2, diagnosis.draws, options.seed + 1, 0);
-    diagnosis.errors.push_back({D - D % 2, std::sqrt(sample.mean_square.mean())});
+    diagnosis.errors.push_back(
+        {D - D % 2, std::sqrt(sample.mean_square.mean()), SpreadOf(sample.mean_square)});
   }
   std::sort(diagnosis.errors.begin(), diagnosis.errors.end(),
             [](const ErrorAtD& a, const ErrorAtD& b) {
@@ -152,7 +195,8 @@ void MeasureSlope(const Patient& patient, const Matrix& exact, const DoctorOptio
 Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
   const Index n = patient.rows.rows(), D = options.num_random_features;
   if (n < 2) {
-    throw InvalidInput("doctor: " + std::to_string(n) + " rows; expected at least 2");
+    throw InvalidInput("doctor: " + std::to_string(n) + (n == 1 ? " row" : " rows") +
+                       "; expected at least 2");
   }
   const Index draws = patient.traits.deterministic    ? 1
                       : patient.traits.data_dependent ? std::min<Index>(options.draws, 10)
@@ -178,7 +222,7 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
   const double limit = diagnosis.bound_epsilon + rounding;
   const Sample sample = TakeSample(patient, exact, D, draws, options.seed, limit);
   const double rms = std::sqrt(sample.mean_square.mean());
-  diagnosis.errors.push_back({D, rms});
+  diagnosis.errors.push_back({D, rms, draws > 1 ? SpreadOf(sample.mean_square) : 0});
   if (diagnosis.bound) {
     diagnosis.bound_features = diagnosis.bound->NumRandomFeatures(rms, options.delta);
     const auto of_draws = static_cast<double>(draws);
@@ -192,7 +236,9 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
     std::optional<Matrix> variances = ExactVariances(patient, D);
     diagnosis.infinite_variance = variances && !variances->allFinite();
     if (diagnosis.infinite_variance) variances.reset();
-    diagnosis.bias_z = LargestZ(sample, variances, exact, D, draws);
+    Index left_out = 0;
+    diagnosis.bias_z = LargestZ(sample, variances, exact, D, draws, &left_out);
+    diagnosis.heavy_tails = SpreadOf(sample.mean_square) > kHeavy || 2 * left_out > diagnosis.pairs;
     const auto factor = static_cast<double>(D);
     diagnosis.measured_variance = factor * sample.mean_square.mean();
     const double spread = (sample.mean_square.array() - sample.mean_square.mean()).square().sum() /

@@ -32,6 +32,7 @@ struct DoctorOptions {
 struct ErrorAtD {
   Index num_random_features = 0;
   double rms = 0;
+  double spread = 0;  // relative standard error of the mean square error
 };
 
 /// What was found. "Pairs" are all i ≤ j of the rows.
@@ -57,6 +58,7 @@ struct Diagnosis {
   double measured_variance = 0, measured_variance_error = 0;
   std::optional<double> exact_variance{};
   bool infinite_variance = false;  // of some pair: no number of draws can tell its mean
+  bool heavy_tails = false;        // few draws hold most of the error: these cannot tell the mean
 
   std::vector<ErrorAtD>
       errors{};  // at D/4, D, 4D; data-dependent maps at D/4, D, deterministic at D

@@ -32,6 +32,35 @@ double AllowedShare(const Diagnosis& d, double delta, Index events) {
   return quantile(complement(boost::math::binomial(draws, delta), tail)) / draws;
 }
 
+// Whether one random feature's product cannot be so large that all draws together may have missed
+// the errors that count: C + |k| below a tenth of sigma times the root of all features drawn.
+bool TailsAreLight(const Diagnosis& d) {
+  if (!d.bound || !std::isfinite(d.bound->product_sup)) return false;
+  const double features = static_cast<double>(d.draws) * static_cast<double>(d.num_random_features);
+  return 2 * d.bound->product_sup < 0.1 * std::sqrt(*d.exact_variance * features);
+}
+
+// Too large a variance is one beyond six standard errors. Too small a one may have missed rare
+// large errors, which its standard error then misses too: unless they cannot be, it has to be
+// smaller by another third.
+bool VarianceIsWrong(const Diagnosis& d) {
+  const double exact = *d.exact_variance, measured = d.measured_variance;
+  const double rounding = 1e-10 * (1 + exact);
+  if (measured >= exact) return measured - exact > 6 * d.measured_variance_error + rounding;
+  const double relative = measured > 0 ? d.measured_variance_error / measured : 0;
+  const double missed = TailsAreLight(d) ? 0 : 0.35;
+  return exact - measured > (6 * relative + missed) * exact + rounding;
+}
+
+// Six standard errors of a slope through three points of which each has its spread.
+double SlopeMargin(const Diagnosis& d) {
+  double squares = 0;
+  for (const ErrorAtD& e : d.errors) squares += 0.25 * e.spread * e.spread;
+  const double range = std::log(static_cast<double>(d.errors.back().num_random_features) /
+                                static_cast<double>(d.errors.front().num_random_features));
+  return 6 * std::sqrt(squares) / range;
+}
+
 void JudgeUnbiased(Diagnosis& d) {
   if (*d.bias_z > d.bias_z_limit) {
     d.faults.push_back("biased: the mean of some pair is " + FormatNumber(*d.bias_z) +
@@ -39,16 +68,17 @@ void JudgeUnbiased(Diagnosis& d) {
                        ")");
   }
   if (d.exact_variance) {
-    const double error = std::abs(d.measured_variance - *d.exact_variance);
-    if (error > 6 * d.measured_variance_error + 1e-10 * (1 + *d.exact_variance)) {
+    if (VarianceIsWrong(d)) {
       d.faults.push_back("its variance is " + FormatNumber(d.measured_variance) + " and not " +
                          FormatNumber(*d.exact_variance) + " as its formula says");
     }
   }
-  // Heavy tails: a slope is the logarithm of few large errors. Points of a randomised sequence
-  // complement each other, and err less than independent ones; such maps state no variance.
-  const double steepest = d.exact_variance ? -0.7 : -std::numeric_limits<double>::infinity();
-  if (d.slope && (*d.slope > -0.3 || *d.slope < steepest)) {
+  // Points of a randomised sequence complement each other, and err less than independent ones;
+  // such maps state no variance.
+  const double margin = 0.2 + SlopeMargin(d);
+  const double steepest =
+      d.exact_variance ? -0.5 - margin : -std::numeric_limits<double>::infinity();
+  if (d.slope && (*d.slope > -0.5 + margin || *d.slope < steepest)) {
     d.faults.push_back("its error falls as D^" + FormatNumber(*d.slope) + " and not as D^-0.5");
   }
 }
@@ -57,7 +87,7 @@ void JudgeUnbiased(Diagnosis& d) {
 
 bool MeanIsJudged(const Diagnosis& d) {
   return d.traits.unbiased && !d.traits.deterministic && !d.traits.data_dependent &&
-         !d.infinite_variance;
+         !d.infinite_variance && !d.heavy_tails;
 }
 
 void Judge(double delta, Diagnosis& d) {

@@ -5,7 +5,8 @@
 
 namespace mercer {
 
-/// Whether the mean tells anything: an unbiased random map whose variance is not infinite.
+/// Whether the mean tells anything: an unbiased random map whose variance is not infinite, nor its
+/// tails too heavy for the draws.
 bool MeanIsJudged(const Diagnosis& diagnosis);
 
 /// Fills in bias_z_limit and the faults, by the map's traits: an unbiased map must have the

@@ -97,6 +97,7 @@ Json ToJson(const Diagnosis& d) {
           {"variance", random ? Json(d.measured_variance) : Json(nullptr)},
           {"variance_standard_error", random ? Json(d.measured_variance_error) : Json(nullptr)},
           {"exact_variance", Number(d.exact_variance)},
+          {"heavy_tails", d.heavy_tails},
           {"errors", errors},
           {"slope", Number(d.slope)},
           {"bound", bound},
@@ -109,6 +110,7 @@ Json ToJson(const Diagnosis& d) {
 
 std::string Verdict(const Diagnosis& d) {
   if (!d.faults.empty()) return "wrong";
+  if (d.heavy_tails) return "shown";
   return d.bound || MeanIsJudged(d) ? "right" : "shown";
 }
 
@@ -133,7 +135,8 @@ std::string DiagnosisText(const Diagnosis& d) {
     text +=
         line("variance x D",
              Short(d.measured_variance) + " ± " + Short(d.measured_variance_error) + ", exact " +
-                 ShortOr(d.exact_variance, d.infinite_variance ? "infinite" : "unknown"));
+                 ShortOr(d.exact_variance, d.infinite_variance ? "infinite" : "unknown") +
+                 (d.heavy_tails ? "; a few draws hold most of it: too few to judge by" : ""));
   }
   text += line("rms error", ErrorsText(d));
   text += line("bound", BoundText(d));

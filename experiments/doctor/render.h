@@ -17,8 +17,8 @@ std::string DiagnosisTable(const std::vector<Diagnosis>& diagnoses);
 /// The diagnoses as a JSON list; what was not measured is null.
 std::string DiagnosisJson(const std::vector<Diagnosis>& diagnoses);
 
-/// "right", "wrong", or for maps whose mean cannot be judged "shown": biased, from training
-/// rows, or of infinite variance.
+/// "right", "wrong", or for maps whose mean cannot be judged "shown": heavy tails, biased, from
+/// training rows, or of infinite variance.
 std::string Verdict(const Diagnosis& diagnosis);
 
 }  // namespace mercer

@@ -1,6 +1,7 @@
 #include "experiments/transform/transform_file.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -80,6 +81,10 @@ std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, MapDescription&
 
 TransformedFile TransformFile(const FeatureMap& map, const std::string& input,
                               const std::string& output, int threads, const ShareDone& progress) {
+  std::error_code ignored;
+  if (std::filesystem::equivalent(input, output, ignored)) {
+    throw InvalidInput(output + " is the file that is read; expected another file to write");
+  }
   LibsvmBlocks blocks(input, map.input_dim());
   const std::unique_ptr<RowWriter> writer = MakeRowWriter(output, map.output_dim());
   TransformedFile done{0, map.output_dim()};

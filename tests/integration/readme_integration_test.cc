@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -75,6 +76,65 @@ TEST(Readme, ItsRunCommandPrintsThePapersTable) {
     EXPECT_THAT(result.out, ::testing::HasSubstr("99.9"));  // the paper's exact polynomial accuracy
   }
   EXPECT_EQ(found, 1);
+}
+
+/// The lines of the blocks marked sh, continued ones joined, without their comments.
+std::vector<std::string> ShellCommands() {
+  std::vector<std::string> commands;
+  bool inside = false, continued = false;
+  for (std::string line : Lines(Readme())) {
+    if (line.starts_with("```")) {
+      inside = line == "```sh";
+      continue;
+    }
+    if (!inside) continue;
+    line = line.substr(0, line.find(" #"));
+    const bool goes_on = line.ends_with("\\");
+    if (goes_on) line.pop_back();
+    if (continued) {
+      commands.back() += line;
+    } else {
+      commands.push_back(line);
+    }
+    continued = goes_on;
+  }
+  return commands;
+}
+
+/// A folder in which a reader could type them: the repository's folders and files of his own.
+void Furnish(const testing::TemporaryFolder& folder) {
+  for (const char* name : {"configs", "datasets", "results"})
+    std::filesystem::create_symlink(testing::SourceDir() / name, folder / name);
+  testing::WriteFile(folder / "train.libsvm", "1 1:0.5 2:-1\n-1 1:0.25 3:0.125\n1 3:1\n");
+  testing::WriteFile(folder / "test.libsvm", "1 2:0.5\n-1 1:0.75\n");
+  testing::WriteFile(folder / "my.json", R"({
+    "experiment": "mine", "repetitions": 1,
+    "datasets": [{"name": "nursery", "encode": "integer", "labels": "random_halves",
+                  "split": {"train_fraction": 0.5, "max_train": 150}, "preprocess": ["minmax"]}],
+    "kernels": [{"name": "gaussian", "sigma": 1}],
+    "methods": [{"id": "rff", "map": "random_fourier", "D": [10, 20], "learner": "liblinear"}],
+    "metrics": ["accuracy"]})");
+}
+
+TEST(Readme, ItsOtherCommandsWork) {
+  const testing::TemporaryFolder folder;
+  Furnish(folder);
+  const std::string program = "build/release/tools/mercer";
+  int run = 0;
+  for (std::string command : ShellCommands()) {
+    if (!command.starts_with(program)) continue;
+    command.replace(0, program.size(), MERCER_BINARY);
+    // An hour's sweep is planned only; a folder without data stands for the reader's.
+    if (command.find(" run configs/") != std::string::npos) command += " --dry-run";
+    if (const auto at = command.find("DIR"); at != std::string::npos) command.replace(at, 3, ".");
+    const CommandResult result =
+        testing::RunCommand("cd '" + folder.path().string() + "' && MERCER_DATA=data " + command);
+    // `check` tells by 1 that a cell is outside its band.
+    const int expected = command.find(" check ") != std::string::npos ? 1 : 0;
+    EXPECT_EQ(result.exit_code, expected) << command << "\n" << result.err;
+    ++run;
+  }
+  EXPECT_GE(run, 9);
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ double Variance(const std::string& map, const Params& map_params, const std::str
 const Params kPlainInner{{"inner", "random_maclaurin"}};
 
 // f(<x, y>) composed with the linear kernel is f itself, and its features those of
-// random_maclaurin: the golden values of the dossier.
+// random_maclaurin: known values.
 TEST(ComposedMaclaurin, OfTheLinearKernelHasTheVarianceOfRandomMaclaurin) {
   EXPECT_NEAR(Variance("composed_maclaurin", kPlainInner, "composed",
                        {{"outer", Named("exponential", {{"sigma", 1}})}, {"inner", "linear"}}),

@@ -25,6 +25,20 @@ std::vector<MapCase> CasesWithBound() {
 INSTANTIATE_TEST_SUITE_P(Registry, BoundedMap, ::testing::ValuesIn(CasesWithBound()),
                          [](const auto& test) { return test.param.Name(); });
 
+class BoundedSingleFeatures : public ::testing::TestWithParam<MapCase> {};
+
+std::vector<MapCase> CasesWithSingleFeatures() {
+  std::vector<MapCase> cases = CasesWithBound();
+  std::erase_if(cases, [](const MapCase& map_case) {
+    return map_case.NewSpec()->single_features() == SingleFeatures::kDependent;
+  });
+  return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, BoundedSingleFeatures,
+                         ::testing::ValuesIn(CasesWithSingleFeatures()),
+                         [](const auto& test) { return test.param.Name(); });
+
 // A pair may break its bound in a share δ of the draws. In 400 draws that is 20; more than 45 has a
 // probability of 1e-7 where the share is exactly δ.
 TEST_P(BoundedMap, ErrorsBreakTheBoundInAtMostAShareDeltaOfTheDraws) {
@@ -56,9 +70,8 @@ TEST_P(BoundedMap, ErrorsBreakTheBoundInAtMostAShareDeltaOfTheDraws) {
 }
 
 // What maps of maps build on.
-TEST_P(BoundedMap, NoProductOfASingleFeatureExceedsItsBound) {
+TEST_P(BoundedSingleFeatures, NoProductOfThemExceedsItsBound) {
   const auto spec = GetParam().NewSpec();
-  if (spec->single_features() == SingleFeatures::kDependent) GTEST_SKIP() << "no single features";
   constexpr Index kFeatures = 20000;
   const Examples x = RowsInBall(5, 4, 0.5, 0.8, 3);
   const auto bound = spec->Bound(*GetParam().NewKernel(), RadiiOf(x)).value();

@@ -126,7 +126,7 @@ TEST(RandomFourier, VarianceIsThatOfTheQuadrature) {
   }
 }
 
-// The dossier's forms for the Gaussian kernel.
+// Closed forms for the Gaussian kernel.
 TEST(RandomFourier, VarianceOfTheGaussianKernel) {
   const auto kernel = MakeKernel("gaussian", {{"sigma", 0.7}});
   const Vector x = (Vector(3) << .3, .1, -.4).finished(), y = (Vector(3) << .2, .5, .1).finished();

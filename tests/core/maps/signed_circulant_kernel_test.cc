@@ -187,5 +187,12 @@ TEST(SignedCirculantKernel, FitsTheAnovaKernelOnly) {
   }
 }
 
+// Beyond order 8 power sums lose too many digits; up to it the features are those of the recursion.
+TEST(SignedCirculantKernel, RefusesOrdersWherePowerSumsLoseTheirDigits) {
+  const auto spec = MakeMapSpec("signed_circulant_kernel", {});
+  spec->CheckKernel(*MakeKernel("anova", {{"order", 8}}));
+  EXPECT_THROW(spec->CheckKernel(*MakeKernel("anova", {{"order", 9}})), InvalidInput);
+}
+
 }  // namespace
 }  // namespace mercer

@@ -90,7 +90,7 @@ TEST_P(TensorSketchOfRows, IsTheConvolutionOfItsCountSketches) {
   }
 }
 
-// Every pair of tables: the mean is the kernel, the variance the formula; and the dossier's value,
+// Every pair of tables: the mean is the kernel, the variance the formula; and a known value,
 // made by an independent program, for D = 3.
 TEST(TensorSketch, EnumerationGivesKernelAndVariance) {
   const Vector x = Pair(.6, -.2), y = Pair(.3, .5);

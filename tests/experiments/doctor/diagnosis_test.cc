@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/doctor/render.h"
@@ -104,6 +105,40 @@ TEST(Diagnose, AnInfiniteVarianceIsShownAndNotJudged) {
       Diagnose({"random_maclaurin", *spec, {.unbiased = true}, *kernel, rows, rows}, {});
   EXPECT_TRUE(d.infinite_variance);
   EXPECT_EQ(Verdict(d), "shown");
+}
+
+// Rows in the unit ball, of which few draws can miss the errors that count: whatever is found then,
+// a right map is not called wrong.
+TEST(Diagnose, RightMapsOfHeavyTailsAreNotCalledWrong) {
+  struct Pair {
+    const char* kernel;
+    Params kernel_params;
+    const char* map;
+    Params map_params;
+  };
+  const std::vector<Pair> pairs = {
+      {"polynomial", {{"degree", 10}, {"offset", 1}}, "random_maclaurin", {}},
+      {"polynomial", {{"degree", 10}, {"offset", 1}}, "random_maclaurin", {{"h01", true}}},
+      {"exponential", {{"sigma", 0.5}}, "random_maclaurin", {}},
+      {"exponential", {{"sigma", 0.7}}, "random_maclaurin", {}},
+      {"anova", {{"order", 5}}, "random_kernel", {{"distribution", "gaussian"}}},
+      {"anova", {{"order", 4}}, "random_kernel", {{"distribution", "laplace"}}},
+  };
+  RandomStream stream(3, StreamPurpose::kTest, 0);
+  Matrix x(20, 10);
+  for (double& value : x.reshaped()) value = stream.Gaussian();
+  for (Index i = 0; i < 20; ++i) x.row(i) *= std::pow(stream.Uniform(), 0.1) / x.row(i).norm();
+  const Examples rows(x);
+  for (const Pair& pair : pairs) {
+    const auto kernel = MakeKernel(pair.kernel, pair.kernel_params);
+    const auto spec = MakeMapSpec(pair.map, pair.map_params);
+    const MapTraits traits = spec->Traits(MapRegistry().Get(pair.map).traits);
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      const Diagnosis d = Diagnose({pair.map, *spec, traits, *kernel, rows, rows}, {.seed = seed});
+      EXPECT_NE(Verdict(d), "wrong")
+          << pair.map << " on " << kernel->Describe() << ", seed " << seed << ": " << d.faults[0];
+    }
+  }
 }
 
 TEST(Diagnose, RefusesOneRow) {

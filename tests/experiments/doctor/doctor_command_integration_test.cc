@@ -83,14 +83,26 @@ TEST(DoctorCommand, NamesARowThatTheKernelRefusesByItsPlaceInTheFile) {
 TEST(DoctorCommand, FeaturesThatDoNotFitInMemorySayTheirNumberAndBytes) {
   const TemporaryFolder folder;
   const std::string file = (folder / "rows.libsvm").string();
-  WriteFile(file, "1 1:0.5 2:0.25\n-1 100000:1\n");
-  for (const std::string map : {"taylor,degree=3", "taylor,degree=6"}) {
+  std::string row;
+  for (int j = 1; j <= 3000; ++j) row += " " + std::to_string(j) + ":0.01";
+  WriteFile(file, "1" + row + "\n-1" + row + "\n");
+  for (const std::string map : {"taylor,degree=4", "taylor,degree=6"}) {
     const CommandResult result =
         RunMercer("doctor --kernel gaussian,sigma=1 --map " + map + " --rows " + file);
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_NE(result.err.find("map 'taylor'"), std::string::npos) << result.err;
     EXPECT_NE(result.err.find("bytes"), std::string::npos) << result.err;
   }
+}
+
+TEST(DoctorCommand, FeaturesOfSparseRowsTakeWhatTheyStore) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "rows.libsvm").string();
+  WriteFile(file, "1 1:0.5 2:0.25\n-1 100000:1\n");
+  const CommandResult result =
+      RunMercer("doctor --kernel gaussian,sigma=1 --map taylor,degree=3 --rows " + file);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("verdict               right"), std::string::npos) << result.out;
 }
 
 TEST(DoctorCommand, EveryCommandWithHelpHasItsUsage) {
