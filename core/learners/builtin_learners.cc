@@ -6,6 +6,7 @@
 #include "core/learners/kernel_ridge.h"
 #include "core/learners/liblinear.h"
 #include "core/learners/libsvm.h"
+#include "core/learners/nearest_neighbour.h"
 #include "core/learners/polynomial_network.h"
 #include "core/learners/ridge.h"
 
@@ -21,6 +22,7 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               FactorizationMachineEntry(),
                                                               AllSubsetsModelEntry(),
                                                               PolynomialNetworkEntry(),
+                                                              NearestNeighbourEntry(),
                                                           });
   return registry;
 }
