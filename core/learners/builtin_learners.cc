@@ -6,8 +6,11 @@
 #include "core/learners/kernel_ridge.h"
 #include "core/learners/liblinear.h"
 #include "core/learners/libsvm.h"
+#include "core/learners/nearest_neighbour.h"
+#include "core/learners/pegasos.h"
 #include "core/learners/polynomial_network.h"
 #include "core/learners/ridge.h"
+#include "core/learners/sdca.h"
 
 namespace mercer {
 
@@ -21,6 +24,10 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               FactorizationMachineEntry(),
                                                               AllSubsetsModelEntry(),
                                                               PolynomialNetworkEntry(),
+                                                              NearestNeighbourEntry(),
+                                                              PegasosEntry(),
+                                                              SdcaEntry(),
+                                                              KernelSdcaEntry(),
                                                           });
   return registry;
 }

@@ -16,17 +16,24 @@
 namespace mercer {
 namespace {
 
-// What is known of a solver: its number, the tolerance that liblinear-train takes by default, and
-// for the SVMs the norm of the regulariser and the power of the hinge loss (0: no such objective).
+// What is known of a solver: its number, the tolerance that liblinear-train takes by default, the
+// norm of the regulariser and, for the SVMs, the power of the loss (0: no such objective).
 struct Solver {
   const char* name;
   int type;
   double eps;
   int norm;
   int power;
+  bool regression = false;
+
+  // Its text tells the dual objective.
+  bool IsDual() const {
+    return type == L2R_L2LOSS_SVC_DUAL || type == L2R_L1LOSS_SVC_DUAL ||
+           type == L2R_L2LOSS_SVR_DUAL || type == L2R_L1LOSS_SVR_DUAL;
+  }
 };
 
-constexpr std::array<Solver, 8> kSolvers = {{
+constexpr std::array<Solver, 11> kSolvers = {{
     {"l2r_lr", L2R_LR, 0.01, 2, 0},
     {"l2r_l2loss_svc_dual", L2R_L2LOSS_SVC_DUAL, 0.1, 2, 2},
     {"l2r_l2loss_svc", L2R_L2LOSS_SVC, 0.01, 2, 2},
@@ -35,6 +42,9 @@ constexpr std::array<Solver, 8> kSolvers = {{
     {"l1r_l2loss_svc", L1R_L2LOSS_SVC, 0.01, 1, 2},
     {"l1r_lr", L1R_LR, 0.01, 1, 0},
     {"l2r_lr_dual", L2R_LR_DUAL, 0.1, 2, 0},
+    {"l2r_l2loss_svr", L2R_L2LOSS_SVR, 0.0001, 2, 2, true},
+    {"l2r_l2loss_svr_dual", L2R_L2LOSS_SVR_DUAL, 0.1, 2, 2, true},
+    {"l2r_l1loss_svr_dual", L2R_L1LOSS_SVR_DUAL, 0.1, 2, 1, true},
 }};
 
 const Solver& FindSolver(const std::string& name) {
@@ -55,20 +65,23 @@ void SetNewerMembers(AnyParameter& p) {
   if constexpr (requires { p.nu; }) p.nu = 0.5;
 }
 
-parameter MakeParameter(const LiblinearOptions& options) {
+parameter MakeParameter(const LiblinearOptions& options, WeightArrays& arrays) {
   const Solver& solver = FindSolver(options.solver);
   parameter p{};
   p.solver_type = solver.type;
   p.eps = options.eps.value_or(solver.eps);
   p.C = options.cost;
-  p.p = 0.1;
+  p.p = options.epsilon;
+  p.nr_weight = arrays.count();
+  p.weight_label = arrays.labels.data();
+  p.weight = arrays.values.data();
   SetNewerMembers(p);
   return p;
 }
 
 // Two classes share one score, its sign telling them apart; Crammer and Singer's have one each.
 Index ScoreCount(const model& fitted) {
-  const bool shared = fitted.nr_class == 2 && fitted.param.solver_type != MCSVM_CS;
+  const bool shared = fitted.nr_class == 2 && fitted.param.solver_type != MCSVM_CS;  // or values
   return shared ? 1 : fitted.nr_class;
 }
 
@@ -78,7 +91,10 @@ LinearWeights WeightsOf(const model& fitted, double bias) {
   const Index scores = ScoreCount(fitted);
   const Eigen::Map<const Matrix> all(fitted.w, dim + (bias >= 0 ? 1 : 0), scores);
   LinearWeights weights;
-  weights.labels = Eigen::Map<const Eigen::VectorXi>(fitted.label, fitted.nr_class).cast<double>();
+  if (fitted.label != nullptr) {
+    weights.labels =
+        Eigen::Map<const Eigen::VectorXi>(fitted.label, fitted.nr_class).cast<double>();
+  }
   weights.weights = all.topRows(dim);
   weights.bias_weights = Eigen::RowVectorXd::Zero(scores);
   if (bias >= 0) weights.bias_weights = all.row(dim);
@@ -86,7 +102,36 @@ LinearWeights WeightsOf(const model& fitted, double bias) {
   return weights;
 }
 
+// Σ C_i loss_i over the rows and the binary problems. In a problem of one class against the rest
+// only the class itself is weighted; of two classes both.
+double SumOfCosts(const LinearWeights& weights, const TrainingSet& train,
+                  const LiblinearOptions& options) {
+  const Solver& solver = FindSolver(options.solver);
+  const auto power = [&](double loss) { return solver.power == 1 ? loss : loss * loss; };
+  if (solver.regression) {
+    return options.cost *
+           SumOfLosses(weights, train.x, train.threads, [&](Index i, Index, double score) {
+             return power(std::max(0.0, std::abs(train.y[i] - score) - options.epsilon));
+           });
+  }
+  const Vector& labels = weights.labels;
+  Vector factors = Vector::Ones(labels.size());
+  for (Index k = 0; k < labels.size(); ++k) {
+    const auto found = options.class_weights.find(static_cast<int>(labels[k]));
+    if (found != options.class_weights.end()) factors[k] = found->second;
+  }
+  const double rest = labels.size() == 2 ? factors[1] : 1;
+  return options.cost *
+         SumOfLosses(weights, train.x, train.threads, [&](Index i, Index k, double score) {
+           const bool positive = train.y[i] == labels[k];
+           return (positive ? factors[k] : rest) *
+                  power(std::max(0.0, 1 - (positive ? score : -score)));
+         });
+}
+
 }  // namespace
+
+bool IsLiblinearRegression(const std::string& solver) { return FindSolver(solver).regression; }
 
 std::vector<std::string> LiblinearSolvers() {
   std::vector<std::string> names;
@@ -98,10 +143,19 @@ LiblinearLearner::LiblinearLearner(const LiblinearOptions& options) : options_(o
   FindSolver(options.solver);
 }
 
+Target LiblinearLearner::target() const {
+  return IsLiblinearRegression(options_.solver) ? Target::kValues : Target::kClasses;
+}
+
 std::unique_ptr<Model> LiblinearLearner::Fit(const TrainingSet& train) const {
-  CheckClassification("liblinear", train);
   const Solver& solver = FindSolver(options_.solver);
-  const parameter p = MakeParameter(options_);
+  if (solver.regression) {
+    CheckRegression("liblinear", train);
+  } else {
+    CheckClassification("liblinear", train);
+  }
+  WeightArrays arrays("liblinear", options_.class_weights, train.y);
+  const parameter p = MakeParameter(options_, arrays);
   LinearWeights weights;
   FitReport report;
   {
@@ -120,12 +174,20 @@ std::unique_ptr<Model> LiblinearLearner::Fit(const TrainingSet& train) const {
     const SolverSession session(train.seed);
     set_print_string_function(&SolverSession::Collect);
     const std::unique_ptr<model, FreeModel> raw(::train(&data, &p));
+    // The weights of the classes are not the model's to free.
+    raw->param.weight_label = nullptr;
+    raw->param.weight = nullptr;
     weights = WeightsOf(*raw, options_.bias);
     report = session.Report("liblinear");
+    if (solver.IsDual()) {
+      if (const auto told = session.SumAfter("Objective value = ")) report.dual_objective = -*told;
+      report.support_vectors = static_cast<Index>(session.SumAfter("nSV = ").value_or(-1));
+    }
   }
+  report.warnings.insert(report.warnings.end(), arrays.warnings.begin(), arrays.warnings.end());
   if (solver.power != 0) {
     const double regulariser = solver.norm == 1 ? weights.OneNorm() : weights.SquaredNorm() / 2;
-    report.primal_objective = regulariser + options_.cost * HingeLoss(weights, train, solver.power);
+    report.primal_objective = regulariser + SumOfCosts(weights, train, options_);
   }
   return std::make_unique<LinearModel>("liblinear", std::move(weights), std::move(report));
 }
@@ -142,12 +204,35 @@ double LiblinearLearner::EstimatedBytes(Index n, Index columns, double stored, I
          ScoreBytes(std::max(n, m)) + 8 * static_cast<double>(m);
 }
 
+namespace {
+
+// Throws InvalidInput for a parameter that the solver does not use.
+std::unique_ptr<Learner> MakeLiblinear(const Params& params) {
+  LiblinearOptions options{
+      .solver = params.Get("solver").AsText(),
+      .cost = params.Get("cost").AsNumber(),
+      .bias = params.Get("bias").AsNumber(),
+      .class_weights = ParseClassWeights("liblinear", params.Find("class_weights"))};
+  const bool regression = IsLiblinearRegression(options.solver);
+  const std::string unused = regression ? "class_weights" : "epsilon";
+  if (params.Find(unused) != nullptr) {
+    throw InvalidInput("learner 'liblinear': solver " + options.solver + " has no " + unused +
+                       "; expected it with " + (regression ? "classifiers" : "the svr solvers") +
+                       " only");
+  }
+  if (const ParamValue* eps = params.Find("eps")) options.eps = eps->AsNumber();
+  if (const ParamValue* epsilon = params.Find("epsilon")) options.epsilon = epsilon->AsNumber();
+  return std::make_unique<LiblinearLearner>(options);
+}
+
+}  // namespace
+
 LearnerEntry LiblinearEntry() {
   LearnerEntry entry;
   entry.name = "liblinear";
   entry.summary =
-      "linear SVM or logistic regression of LIBLINEAR; several classes by one against "
-      "the rest";
+      "linear SVM, logistic regression or support vector regression of LIBLINEAR; several classes "
+      "by one against the rest";
   entry.citation = "Fan et al. 2008";
   entry.params = {
       {.name = "solver",
@@ -158,7 +243,7 @@ LearnerEntry LiblinearEntry() {
       CostSpec("C of regulariser + C sum of losses"),
       {.name = "eps",
        .help = "stopping tolerance; absent: that of liblinear-train, 0.1 for the dual solvers and "
-               "mcsvm_cs, else 0.01",
+               "mcsvm_cs, 0.0001 for l2r_l2loss_svr, else 0.01",
        .optional = true,
        .min = 0,
        .open_min = true},
@@ -166,14 +251,13 @@ LearnerEntry LiblinearEntry() {
        .help = "value of a last, regularised feature; below 0: none",
        .default_value = -1.0,
        .min = -1},
+      {.name = "epsilon",
+       .help = "half the width of the tube of the svr solvers; absent: 0.1, as in liblinear-train",
+       .optional = true,
+       .min = 0},
+      ClassWeightsSpec(),
   };
-  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
-    LiblinearOptions options{.solver = params.Get("solver").AsText(),
-                             .cost = params.Get("cost").AsNumber(),
-                             .bias = params.Get("bias").AsNumber()};
-    if (const ParamValue* eps = params.Find("eps")) options.eps = eps->AsNumber();
-    return std::make_unique<LiblinearLearner>(options);
-  };
+  entry.make = &MakeLiblinear;
   return entry;
 }
 

@@ -3,6 +3,7 @@
 #include <libsvm/svm.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -30,15 +31,29 @@ constexpr Index kPredictRows = 64;
 // Rows of Gram values held beside the matrix that is being filled: 4 MiB.
 Index FillRows(Index n) { return std::max<Index>(1, (Index{1} << 19) / n); }
 
+// The names of the types, in the order of SvmType and of LIBSVM's numbers.
+constexpr std::array<const char*, 5> kTypes = {"c_svc", "nu_svc", "one_class", "epsilon_svr",
+                                               "nu_svr"};
+static_assert(C_SVC == 0 && NU_SVC == 1 && ONE_CLASS == 2 && EPSILON_SVR == 3 && NU_SVR == 4);
+
+SvmType ParseType(const std::string& name) {
+  const auto* found =
+      std::find_if(kTypes.begin(), kTypes.end(), [&](const char* type) { return name == type; });
+  MERCER_CHECK(found != kTypes.end());
+  return static_cast<SvmType>(found - kTypes.begin());
+}
+
+bool UsesNu(SvmType type) { return type != SvmType::kCSvc && type != SvmType::kEpsilonSvr; }
+
 svm_parameter BaseParameter(const LibsvmOptions& options) {
   svm_parameter parameter{};
-  parameter.svm_type = C_SVC;
+  parameter.svm_type = static_cast<int>(options.type);
   parameter.kernel_type = PRECOMPUTED;
   parameter.cache_size = options.cache_mib;
   parameter.eps = options.eps;
   parameter.C = options.cost;
-  parameter.nu = 0.5;
-  parameter.p = 0.1;
+  parameter.nu = options.nu;
+  parameter.p = options.epsilon;
   parameter.shrinking = options.shrinking ? 1 : 0;
   return parameter;
 }
@@ -66,9 +81,13 @@ std::optional<svm_parameter> OwnKernel(const LibsvmOptions& options, const Kerne
 Index IterationLimit(Index n) { return std::max<Index>(10'000'000, 100 * n); }
 
 // Trains while no other solver runs; the model points into the rows.
-ModelPointer Train(const TrainingSet& train, const svm_parameter& parameter,
+ModelPointer Train(const TrainingSet& train, svm_parameter parameter, const ClassWeights& weights,
                    std::vector<svm_node*>& rows, FitReport* report) {
   Vector labels = train.y;
+  WeightArrays arrays("libsvm", weights, train.y);
+  parameter.nr_weight = arrays.count();
+  parameter.weight_label = arrays.labels.data();
+  parameter.weight = arrays.values.data();
   const svm_problem problem{
       .l = static_cast<int>(rows.size()), .y = labels.data(), .x = rows.data()};
   if (const char* error = svm_check_parameter(&problem, &parameter)) {
@@ -79,15 +98,24 @@ ModelPointer Train(const TrainingSet& train, const svm_parameter& parameter,
   ModelPointer model(svm_train(&problem, &parameter));
   *report = session.Report("libsvm", IterationLimit(problem.l));
   report->support_vectors = model->l;
+  report->warnings.insert(report->warnings.end(), arrays.warnings.begin(), arrays.warnings.end());
+  if (parameter.svm_type == C_SVC || parameter.svm_type == EPSILON_SVR) {
+    if (const auto told = session.SumAfter("obj = ")) report->dual_objective = -*told;
+  }
+  // The arrays end here, and the model holds a copy of the pointers.
+  model->param.nr_weight = 0;
+  model->param.weight_label = nullptr;
+  model->param.weight = nullptr;
   return model;
 }
 
 // The kernel is LIBSVM's own: support vectors stay where the training rows are.
 class OwnKernelModel : public Model {
  public:
-  OwnKernelModel(const TrainingSet& train, const svm_parameter& parameter)
+  OwnKernelModel(const TrainingSet& train, const svm_parameter& parameter,
+                 const ClassWeights& weights)
       : columns_(train.x.cols()), rows_(MakeNodeRows<svm_node>(train.x, 0, train.x.rows())) {
-    model_ = Train(train, parameter, rows_.rows, &report_);
+    model_ = Train(train, parameter, weights, rows_.rows, &report_);
   }
 
   Vector Predict(const Examples& x, int threads) const override {
@@ -132,10 +160,11 @@ NodeRows<svm_node> GramNodes(const TrainingSet& train) {
 // The kernel is a Gram matrix made by us; only the support vectors are kept.
 class PrecomputedModel : public Model {
  public:
-  PrecomputedModel(const TrainingSet& train, const svm_parameter& parameter)
+  PrecomputedModel(const TrainingSet& train, const svm_parameter& parameter,
+                   const ClassWeights& weights)
       : kernel_(*train.kernel) {
     NodeRows<svm_node> gram = GramNodes(train);
-    model_ = Train(train, parameter, gram.rows, &report_);
+    model_ = Train(train, parameter, weights, gram.rows, &report_);
     KeepSupportVectors(train.x);
   }
 
@@ -180,16 +209,26 @@ class PrecomputedModel : public Model {
 
 }  // namespace
 
+Target LibsvmLearner::target() const {
+  return options_.type == SvmType::kEpsilonSvr || options_.type == SvmType::kNuSvr
+             ? Target::kValues
+             : Target::kClasses;
+}
+
 std::unique_ptr<Model> LibsvmLearner::Fit(const TrainingSet& train) const {
   MERCER_CHECK(train.kernel != nullptr);
-  CheckClassification("libsvm", train);
+  if (options_.type == SvmType::kCSvc || options_.type == SvmType::kNuSvc) {
+    CheckClassification("libsvm", train);
+  } else {
+    CheckRegression("libsvm", train);
+  }
   // |k(x, y)|² ≤ k(x, x) k(y, y): a finite diagonal keeps the solver from meeting an infinite
   // value.
   train.kernel->Diagonal(train.x);
   if (const auto parameter = OwnKernel(options_, *train.kernel)) {
-    return std::make_unique<OwnKernelModel>(train, *parameter);
+    return std::make_unique<OwnKernelModel>(train, *parameter, options_.class_weights);
   }
-  return std::make_unique<PrecomputedModel>(train, BaseParameter(options_));
+  return std::make_unique<PrecomputedModel>(train, BaseParameter(options_), options_.class_weights);
 }
 
 double LibsvmLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
@@ -198,7 +237,7 @@ double LibsvmLearner::EstimatedBytes(Index n, Index columns, double stored, Inde
   const auto rows = static_cast<double>(n);
   // Labels, dual variables, gradients, their copies per class and the lists of rows; the cache
   // never holds more than the whole matrix of floats, but always two columns.
-  const double solver = 200 * rows;
+  const double solver = (target() == Target::kValues ? 300 : 200) * rows;
   const double cache = std::max(8 * rows, std::min(options_.cache_mib * 1048576, 4 * rows * rows));
   const double predicted = 8 * static_cast<double>(m);
   if (OwnKernel(options_, *kernel)) {
@@ -212,13 +251,58 @@ double LibsvmLearner::EstimatedBytes(Index n, Index columns, double stored, Inde
   return gram + solver + std::max({cache, fill, support_vectors + predict}) + predicted;
 }
 
+namespace {
+
+// Throws InvalidInput for a parameter that the type does not use.
+std::unique_ptr<Learner> MakeLibsvm(const Params& params) {
+  LibsvmOptions options{.cost = params.Get("cost").AsNumber(),
+                        .class_weights = ParseClassWeights("libsvm", params.Find("class_weights")),
+                        .eps = params.Get("eps").AsNumber(),
+                        .cache_mib = params.Get("cache_mib").AsNumber(),
+                        .shrinking = params.Get("shrinking").AsBool()};
+  const ParamValue* type = params.Find("type");
+  if (type != nullptr) options.type = ParseType(type->AsText());
+  const auto refuse_unless = [&](bool used, const std::string& name, const char* by) {
+    if (used || params.Find(name) == nullptr) return;
+    throw InvalidInput("learner 'libsvm': type " +
+                       std::string(kTypes[static_cast<std::size_t>(options.type)]) + " has no " +
+                       name + "; expected it with " + by + " only");
+  };
+  refuse_unless(UsesNu(options.type), "nu", "nu_svc, nu_svr and one_class");
+  refuse_unless(options.type == SvmType::kEpsilonSvr, "epsilon", "epsilon_svr");
+  refuse_unless(options.type == SvmType::kCSvc, "class_weights", "c_svc");
+  if (const ParamValue* nu = params.Find("nu")) options.nu = nu->AsNumber();
+  if (const ParamValue* epsilon = params.Find("epsilon")) options.epsilon = epsilon->AsNumber();
+  return std::make_unique<LibsvmLearner>(options);
+}
+
+}  // namespace
+
 LearnerEntry LibsvmEntry() {
   LearnerEntry entry;
   entry.name = "libsvm";
-  entry.summary = "kernel SVM (C-SVC) of LIBSVM; several classes by one against one";
+  entry.summary =
+      "kernel SVM of LIBSVM: classes (several by one against one), values, or one class";
   entry.citation = "Chang & Lin 2011";
   entry.params = {
-      CostSpec("C of 1/2 |w|^2 + C sum of hinge losses"),
+      {.name = "type",
+       .kind = ParamKind::kText,
+       .help = "the problem by LIBSVM's own name; epsilon_svr and nu_svr predict values, one_class "
+               "1 or -1; absent: c_svc",
+       .optional = true,
+       .choices = {kTypes.begin(), kTypes.end()}},
+      CostSpec("C of 1/2 |w|^2 + C sum of losses; nu_svc and one_class have none"),
+      {.name = "nu",
+       .help = "nu of nu_svc, nu_svr and one_class; absent: 0.5, as in svm-train",
+       .optional = true,
+       .min = 0,
+       .max = 1,
+       .open_min = true},
+      {.name = "epsilon",
+       .help = "half the width of the tube of epsilon_svr; absent: 0.1, as in svm-train",
+       .optional = true,
+       .min = 0},
+      ClassWeightsSpec(),
       EpsSpec("tolerance of the optimality conditions", 0.001),
       {.name = "cache_mib",
        .help = "cache of kernel columns, in MiB",
@@ -232,13 +316,7 @@ LearnerEntry LibsvmEntry() {
        .default_value = true},
   };
   entry.kernel_machine = true;
-  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
-    return std::make_unique<LibsvmLearner>(
-        LibsvmOptions{.cost = params.Get("cost").AsNumber(),
-                      .eps = params.Get("eps").AsNumber(),
-                      .cache_mib = params.Get("cache_mib").AsNumber(),
-                      .shrinking = params.Get("shrinking").AsBool()});
-  };
+  entry.make = &MakeLibsvm;
   return entry;
 }
 

@@ -28,23 +28,20 @@ Matrix LinearWeights::Scores(const Examples& x, Index begin, Index count) const 
   return scores;
 }
 
-double HingeLoss(const LinearWeights& weights, const TrainingSet& train, int power) {
-  const Index n = train.x.rows();
+double SumOfLosses(const LinearWeights& weights, const Examples& x, int threads,
+                   const std::function<double(Index, Index, double)>& loss) {
+  const Index n = x.rows();
   std::vector<double> losses(static_cast<std::size_t>((n + kScoreRows - 1) / kScoreRows));
-  ParallelFor(n, kScoreRows, train.threads, [&](Index begin, Index end) {
-    const Matrix scores = weights.Scores(train.x, begin, end - begin);
-    double loss = 0;
+  ParallelFor(n, kScoreRows, threads, [&](Index begin, Index end) {
+    const Matrix scores = weights.Scores(x, begin, end - begin);
+    double sum = 0;
     for (Index i = begin; i < end; ++i) {
-      for (Index k = 0; k < scores.cols(); ++k) {
-        const double sign = train.y[i] == weights.labels[k] ? 1 : -1;
-        const double hinge = std::max(0.0, 1 - sign * scores(i - begin, k));
-        loss += power == 1 ? hinge : hinge * hinge;
-      }
+      for (Index k = 0; k < scores.cols(); ++k) sum += loss(i, k, scores(i - begin, k));
     }
-    losses[static_cast<std::size_t>(begin / kScoreRows)] = loss;
+    losses[static_cast<std::size_t>(begin / kScoreRows)] = sum;
   });
   double total = 0;
-  for (const double loss : losses) total += loss;
+  for (const double sum : losses) total += sum;
   return total;
 }
 

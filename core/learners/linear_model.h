@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_LEARNERS_LINEAR_MODEL_H_
 #define MERCER_CORE_LEARNERS_LINEAR_MODEL_H_
 
+#include <functional>
 #include <string>
 
 #include "core/learners/learner.h"
@@ -22,9 +23,9 @@ struct LinearWeights {
   Matrix Scores(const Examples& x, Index begin, Index count) const;
 };
 
-/// Σ max(0, 1 − y s_k(z))^power over the rows and the K binary problems, each of one class (y = 1)
-/// against the others (y = −1); with two classes and K = 1 the first is positive. O(n d K).
-double HingeLoss(const LinearWeights& weights, const TrainingSet& train, int power);
+/// Σ loss(i, k, s_k(z_i)) over the rows of x and the scores of each, by blocks of rows. O(n d K).
+double SumOfLosses(const LinearWeights& weights, const Examples& x, int threads,
+                   const std::function<double(Index i, Index k, double score)>& loss);
 
 /// Bytes that hold the scores of a block of n rows, for a few classes.
 double ScoreBytes(Index n);

@@ -32,6 +32,14 @@ FitReport SolverSession::Report(const std::string& learner, Index silent_limit) 
   return ParseSolverOutput(learner, Collected(), silent_limit);
 }
 
+std::optional<double> SolverSession::SumAfter(const std::string& key) const {
+  const std::string& text = Collected();
+  std::optional<double> sum;
+  for (auto at = text.find(key); at != std::string::npos; at = text.find(key, at + key.size()))
+    sum = sum.value_or(0) + std::strtod(text.c_str() + at + key.size(), nullptr);
+  return sum;
+}
+
 FitReport ParseSolverOutput(const std::string& learner, const std::string& text,
                             Index silent_limit) {
   constexpr std::string_view kTotal = "#iter = ";

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "core/base/types.h"
@@ -22,6 +23,10 @@ class SolverSession {
 
   /// ParseSolverOutput of what the solver told so far.
   FitReport Report(const std::string& learner, Index silent_limit = 0) const;
+
+  /// The sum of the numbers that stand after `key` in what the solver told; nothing where none
+  /// does.
+  std::optional<double> SumAfter(const std::string& key) const;
 
  private:
   std::lock_guard<std::mutex> lock_;

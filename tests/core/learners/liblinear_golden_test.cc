@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <sstream>
 
@@ -44,7 +45,8 @@ struct ModelFile {
 ModelFile ReadModel(const std::filesystem::path& path, Index rows) {
   const std::string text = testing::ReadFile(path);
   ModelFile model;
-  std::istringstream labels(text.substr(text.find("label ") + 6));
+  const auto at = text.find("\nlabel ");  // of classes only
+  std::istringstream labels(at == std::string::npos ? "" : text.substr(at + 7));
   for (double label = 0; labels >> label;) model.labels.push_back(label);
   std::istringstream numbers(text.substr(text.find("\nw\n") + 3));
   std::vector<double> values;
@@ -55,23 +57,32 @@ ModelFile ReadModel(const std::filesystem::path& path, Index rows) {
   return model;
 }
 
-// R(w) + C Σ max(0, 1 − y s)^power, straight from its definition and the weights upstream wrote.
-double Objective(const ModelFile& model, const Problem& problem, double bias, double cost,
-                 const Case& c) {
+Matrix ScoresOf(const ModelFile& model, const Problem& problem, double bias) {
   Matrix z(problem.x.rows(), model.weights.rows());
   z.leftCols(problem.x.cols()) = problem.x;
   if (bias >= 0) z.rightCols(1).setConstant(bias);
-  const Matrix scores = z * model.weights;
+  return z * model.weights;
+}
+
+double NormOf(const ModelFile& model, int norm) {
+  return norm == 1 ? model.weights.cwiseAbs().sum() : model.weights.squaredNorm() / 2;
+}
+
+// R(w) + Σ C_i max(0, 1 − y s)^power, straight from its definition and the weights upstream wrote;
+// factor(label, rest): of C, for the rows of a label, `rest` where it is one of several others.
+double Objective(
+    const ModelFile& model, const Problem& problem, double bias, double cost, const Case& c,
+    const std::function<double(double, bool)>& factor = [](double, bool) { return 1.0; }) {
+  const Matrix scores = ScoresOf(model, problem, bias);
   double loss = 0;
   for (Index i = 0; i < scores.rows(); ++i) {
     for (Index k = 0; k < scores.cols(); ++k) {
       const double y = problem.y[i] == model.labels[static_cast<std::size_t>(k)] ? 1 : -1;
-      loss += std::pow(std::max(0.0, 1 - y * scores(i, k)), c.power);
+      loss += factor(problem.y[i], y < 0 && scores.cols() > 1) *
+              std::pow(std::max(0.0, 1 - y * scores(i, k)), c.power);
     }
   }
-  const double norm =
-      c.norm == 1 ? model.weights.cwiseAbs().sum() : model.weights.squaredNorm() / 2;
-  return norm + cost * loss;
+  return NormOf(model, c.norm) + cost * loss;
 }
 
 class LiblinearProgram : public ::testing::Test {
@@ -178,6 +189,68 @@ TEST_F(LiblinearProgram, TheLimitOfIterationsIsAWarning) {
   ASSERT_EQ(model->report().warnings.size(), 1U);
   EXPECT_EQ(model->report().warnings[0], "liblinear: reaching max number of iterations");
   EXPECT_EQ(static_cast<double>(model->report().iterations), NumbersAfter(output, "#iter = ")[0]);
+}
+
+TEST_F(LiblinearProgram, Regression) {
+  const std::vector<Case> cases = {{11, "l2r_l2loss_svr", 2, 2},
+                                   {12, "l2r_l2loss_svr_dual", 2, 2},
+                                   {13, "l2r_l1loss_svr_dual", 2, 1}};
+  const Problem train = testing::MakeValues(240, 7, 1), test = testing::MakeValues(100, 7, 2);
+  const Examples x = train.x;
+  for (const Case& c : cases) {
+    for (const double bias : {-1.0, 0.5}) {
+      SCOPED_TRACE(c.solver + ", bias " + FormatNumber(bias));
+      const std::string options = "-s " + std::to_string(c.number) + " -B " + FormatNumber(bias);
+      const std::string output = Train(train, options + " -c 2 -p 0.25");
+      const auto learner = MakeLearner(
+          "liblinear", {{"solver", c.solver}, {"cost", 2}, {"bias", bias}, {"epsilon", 0.25}});
+      EXPECT_EQ(learner->target(), Target::kValues);
+      const auto model = learner->Fit({.x = x, .y = train.y});
+      const Vector expected = Predict(test);
+      EXPECT_LT((model->Predict(test.x) - expected).cwiseAbs().maxCoeff(), 1e-12);
+      EXPECT_LT((model->Predict(ToSparse(test.x), 2) - expected).cwiseAbs().maxCoeff(), 1e-12);
+
+      const ModelFile file = ReadModel(folder_ / "model", train.x.cols() + (bias >= 0 ? 1 : 0));
+      const Matrix scores = ScoresOf(file, train, bias);
+      const Eigen::ArrayXd outside = ((scores.col(0) - train.y).array().abs() - 0.25).max(0.0);
+      const double loss = c.power == 1 ? outside.sum() : outside.square().sum();
+      const double objective = NormOf(file, 2) + 2 * loss;
+      EXPECT_NEAR(*model->report().primal_objective, objective, 1e-12 * objective);
+      ASSERT_EQ(model->report().dual_objective.has_value(), c.number != 11);
+      if (c.number == 11) continue;
+      EXPECT_EQ(-*model->report().dual_objective, NumbersAfter(output, "Objective value = ").at(0));
+      EXPECT_EQ(static_cast<double>(model->report().support_vectors),
+                NumbersAfter(output, "nSV = ").at(0));
+    }
+  }
+  Train(train, "-s 13");
+  const auto model =
+      MakeLearner("liblinear", {{"solver", "l2r_l1loss_svr_dual"}})->Fit({.x = x, .y = train.y});
+  EXPECT_LT((model->Predict(test.x) - Predict(test)).cwiseAbs().maxCoeff(), 1e-12);
+}
+
+TEST_F(LiblinearProgram, ClassWeights) {
+  for (const std::vector<double>& labels : std::vector<std::vector<double>>{{-1, 1}, {3, -7, 10}}) {
+    const Problem train = MakeProblem(240, 7, labels, 1), test = MakeProblem(400, 7, labels, 2);
+    const Examples x = train.x;
+    const std::string first = FormatNumber(labels[0]), second = FormatNumber(labels[1]);
+    const Params weights = {{first, 4}, {second, 0.25}};
+    const auto factor = [&](double label, bool rest) {
+      return rest ? 1.0 : label == labels[0] ? 4.0 : label == labels[1] ? 0.25 : 1.0;
+    };
+    for (const Case& c : Cases()) {
+      SCOPED_TRACE(c.solver + ", " + std::to_string(labels.size()) + " classes");
+      Train(train, "-s " + std::to_string(c.number) + " -w" + first + " 4 -w" + second + " 0.25");
+      const auto model =
+          MakeLearner("liblinear", {{"solver", c.solver}, {"class_weights", weights}})
+              ->Fit({.x = x, .y = train.y});
+      EXPECT_EQ(model->Predict(test.x), Predict(test));
+      if (c.power == 0) continue;
+      const double expected =
+          Objective(ReadModel(folder_ / "model", train.x.cols()), train, -1, 1, c, factor);
+      EXPECT_NEAR(*model->report().primal_objective, expected, 1e-12 * expected);
+    }
+  }
 }
 
 }  // namespace

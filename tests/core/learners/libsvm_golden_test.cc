@@ -62,8 +62,15 @@ class LibsvmProgram : public ::testing::Test {
     const auto iterations = NumbersAfter(output, "#iter = ");
     EXPECT_EQ(static_cast<double>(model->report().iterations),
               std::accumulate(iterations.begin(), iterations.end(), 0.0));
+    const auto total = NumbersAfter(output, "Total nSV = ");
+    const auto one = NumbersAfter(output, "nSV = ");  // of one problem there is no total
     EXPECT_EQ(static_cast<double>(model->report().support_vectors),
-              NumbersAfter(output, "Total nSV = ").at(0));
+              (total.empty() ? one : total)[0]);
+    const auto objectives = NumbersAfter(output, "obj = ");
+    if (model->report().dual_objective.has_value()) {
+      EXPECT_NEAR(-*model->report().dual_objective,
+                  std::accumulate(objectives.begin(), objectives.end(), 0.0), 1e-9);
+    }
   }
 
   void CompareOwnKernel(const std::string& options, const std::string& kernel, const Params& params,
@@ -81,6 +88,18 @@ class LibsvmProgram : public ::testing::Test {
     const Problem test = MakeProblem(200, 6, labels, 2);
     const auto kernel = MakeKernel(kernel_name, params);
     Compare("-t 4 -c 0.5", {{"cost", 0.5}}, *kernel, train, test,
+            PrecomputedText(Gram(*kernel, train.x, train.x), train.y),
+            PrecomputedText(Gram(*kernel, test.x, train.x), test.y));
+  }
+
+  // The linear kernel on the fly, and another by its Gram matrix.
+  void CompareType(const std::string& options, const Params& params, const Problem& train,
+                   const Problem& test) {
+    const auto linear = MakeKernel("linear", {});
+    Compare("-t 0 " + options, params, *linear, train, test, testing::LibsvmText(train),
+            testing::LibsvmText(test));
+    const auto kernel = MakeKernel("exponential", {{"sigma", 1.25}});
+    Compare("-t 4 " + options, params, *kernel, train, test,
             PrecomputedText(Gram(*kernel, train.x, train.x), train.y),
             PrecomputedText(Gram(*kernel, test.x, train.x), test.y));
   }
@@ -119,6 +138,36 @@ TEST_F(LibsvmProgram, EpsAndShrinkingAreHandedOn) {
   Compare("-t 1 -d 3 -g 1 -r 1 -e 1e-6 -h 0 -m 1",
           {{"eps", 1e-6}, {"shrinking", false}, {"cache_mib", 1}}, *kernel, train, test, train_text,
           test_text);
+}
+
+// Debian's svm-train reads -n and -p as floats: only values that a float holds can agree.
+
+TEST_F(LibsvmProgram, RegressionTypes) {
+  const Problem train = testing::MakeValues(150, 6, 1), test = testing::MakeValues(100, 6, 2);
+  CompareType("-s 3", {{"type", "epsilon_svr"}}, train, test);
+  CompareType("-s 3 -c 0.5 -p 0.375", {{"type", "epsilon_svr"}, {"cost", 0.5}, {"epsilon", 0.375}},
+              train, test);
+  CompareType("-s 4", {{"type", "nu_svr"}}, train, test);
+  CompareType("-s 4 -c 2 -n 0.25", {{"type", "nu_svr"}, {"cost", 2}, {"nu", 0.25}}, train, test);
+}
+
+TEST_F(LibsvmProgram, NuClassesAndOneClass) {
+  for (const std::vector<double>& labels :
+       std::vector<std::vector<double>>{{-1, 1}, {4, 2}, {3, -7, 10}}) {
+    const Problem train = MakeProblem(150, 6, labels, 1), test = MakeProblem(100, 6, labels, 2);
+    CompareType("-s 1 -n 0.125", {{"type", "nu_svc"}, {"nu", 0.125}}, train, test);
+    CompareType("-s 2", {{"type", "one_class"}}, train, test);
+    CompareType("-s 2 -n 0.125", {{"type", "one_class"}, {"nu", 0.125}}, train, test);
+  }
+}
+
+TEST_F(LibsvmProgram, ClassWeights) {
+  const Problem two = MakeProblem(150, 6, {-1, 1}, 1), three = MakeProblem(150, 6, {3, -7, 10}, 1);
+  const Params weights = {{"1", 3}, {"-1", 0.25}};
+  CompareType("-w1 3 -w-1 0.25", {{"class_weights", weights}}, two,
+              MakeProblem(100, 6, {-1, 1}, 2));
+  CompareType("-w10 5 -w3 0.5", {{"class_weights", Params{{"10", 5}, {"3", 0.5}}}}, three,
+              MakeProblem(100, 6, {3, -7, 10}, 2));
 }
 
 }  // namespace

@@ -40,6 +40,19 @@ inline Problem MakeProblem(Index n, Index d, const std::vector<double>& labels,
   return problem;
 }
 
+/// The same rows with values to predict: a quadratic function of the row with noise, in multiples
+/// of 1/64.
+inline Problem MakeValues(Index n, Index d, std::uint64_t index) {
+  Problem problem = MakeProblem(n, d, {0, 1}, index);
+  RandomStream stream(9, StreamPurpose::kTest, index);
+  for (Index i = 0; i < n; ++i) {
+    const auto row = problem.x.row(i).array();
+    const double value = 3 * row[0] - row[1] + row.square().sum() + 0.3 * stream.Gaussian();
+    problem.y[i] = std::round(64 * value) / 64;
+  }
+  return problem;
+}
+
 inline std::string LibsvmText(const Problem& problem) {
   std::string text;
   for (Index i = 0; i < problem.x.rows(); ++i) {
