@@ -47,6 +47,12 @@ void ExponentialKernel::ApplyProfile(MatrixRef t) const {
   });
 }
 
+void ExponentialKernel::FromFloatInnerProducts(float, const float*, float* values, Index n) const {
+  const auto factor = static_cast<float>(1 / sigma_squared_);
+  for (Index i = 0; i < n; ++i) values[i] *= factor;
+  VectorExp(values, n);
+}
+
 KernelEntry ExponentialEntry() {
   KernelEntry entry;
   entry.name = "exponential";

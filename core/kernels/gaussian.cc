@@ -1,5 +1,6 @@
 #include "core/kernels/gaussian.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -25,6 +26,14 @@ std::string GaussianKernel::Describe() const {
 void GaussianKernel::ApplyProfile(double* squared_distances, Index n) const {
   for (Index i = 0; i < n; ++i) squared_distances[i] *= -gamma_;
   VectorExp(squared_distances, n);
+}
+
+void GaussianKernel::FromFloatInnerProducts(float x_squared, const float* y_squared, float* values,
+                                            Index n) const {
+  const auto factor = static_cast<float>(-gamma_);
+  for (Index i = 0; i < n; ++i)
+    values[i] = factor * std::max(0.0F, x_squared + y_squared[i] - 2 * values[i]);
+  VectorExp(values, n);
 }
 
 KernelEntry GaussianEntry() {

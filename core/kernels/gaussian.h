@@ -24,6 +24,8 @@ class GaussianKernel : public RadialKernel {
   double Quantile(double u) const override;
   double CharacteristicFunction(double t) const override;
   std::string Describe() const override;
+  void FromFloatInnerProducts(float x_squared, const float* y_squared, float* values,
+                              Index n) const override;
 
  protected:
   void ApplyProfile(double* squared_distances, Index n) const override;

@@ -66,4 +66,8 @@ Vector DotProductKernel::Diagonal(const Examples& x) const {
   return values;
 }
 
+void DotProductKernel::FromInnerProducts(double, const double*, double* values, Index n) const {
+  ApplyProfile(Eigen::Map<Matrix>(values, 1, n));
+}
+
 }  // namespace mercer

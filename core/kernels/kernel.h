@@ -8,6 +8,7 @@
 #include "core/base/examples.h"
 #include "core/base/params.h"
 #include "core/base/types.h"
+#include "core/kernels/inner_product_form.h"
 
 namespace mercer {
 
@@ -48,7 +49,7 @@ class Kernel {
 Matrix Gram(const Kernel& kernel, const Examples& x, const Examples& y, int threads = 1);
 
 /// k(x, y) = f(<x, y>) with f(t) = Σ a_n t^n, every a_n ≥ 0 (Kar & Karnick 2012, Theorem 1).
-class DotProductKernel : public Kernel {
+class DotProductKernel : public Kernel, public InnerProductForm {
  public:
   /// a_n for n ≥ 0; 0 or inf where it underflows or overflows (ask for its logarithm then).
   virtual double MaclaurinCoefficient(Index n) const = 0;
@@ -72,6 +73,10 @@ class DotProductKernel : public Kernel {
   void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                 MatrixRef out) const override;
   Vector Diagonal(const Examples& x) const override;
+
+  /// f; the norms mean nothing.
+  void FromInnerProducts(double x_squared, const double* y_squared, double* values,
+                         Index n) const override;
 
  protected:
   /// f in place on every entry of a block of inner products.

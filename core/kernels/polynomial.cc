@@ -46,6 +46,12 @@ void PolynomialKernel::ApplyProfile(MatrixRef t) const {
   });
 }
 
+void PolynomialKernel::FromFloatInnerProducts(float, const float*, float* values, Index n) const {
+  const auto scale = static_cast<float>(scale_), offset = static_cast<float>(offset_);
+  for (Index i = 0; i < n; ++i) values[i] = scale * values[i] + offset;
+  PowerInPlace(values, n, degree_);
+}
+
 KernelEntry PolynomialEntry() {
   KernelEntry entry;
   entry.name = "polynomial";

@@ -22,6 +22,8 @@ class PolynomialKernel : public DotProductKernel {
   Index MaxOrder() const override { return degree_; }
   double Profile(double t) const override;
   std::string Describe() const override;
+  void FromFloatInnerProducts(float x_squared, const float* y_squared, float* values,
+                              Index n) const override;
 
  protected:
   void ApplyProfile(MatrixRef t) const override;

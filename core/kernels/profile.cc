@@ -16,6 +16,22 @@ constexpr Index kChunk = 256;
 // Bits of the exponent below its highest one.
 int LowerBits(Index power) { return std::bit_width(static_cast<std::uint64_t>(power)) - 1; }
 
+template <class Real>
+void PowerOf(Real* values, Index n, Index power) {
+  MERCER_CHECK(power >= 1);
+  std::array<Real, kChunk> base;
+  for (Index begin = 0; begin < n; begin += kChunk) {
+    const Index count = std::min(kChunk, n - begin);
+    Real* t = values + begin;
+    std::copy_n(t, count, base.data());
+    for (int bit = LowerBits(power) - 1; bit >= 0; --bit) {
+      for (Index i = 0; i < count; ++i) t[i] *= t[i];
+      if (((power >> bit) & 1) == 0) continue;
+      for (Index i = 0; i < count; ++i) t[i] *= base[static_cast<std::size_t>(i)];
+    }
+  }
+}
+
 }  // namespace
 
 double IntegerPower(double x, Index power) {
@@ -43,20 +59,8 @@ double Binomial(Index n, Index k) {
   return value;
 }
 
-void PowerInPlace(double* values, Index n, Index power) {
-  MERCER_CHECK(power >= 1);
-  std::array<double, kChunk> base;
-  for (Index begin = 0; begin < n; begin += kChunk) {
-    const Index count = std::min(kChunk, n - begin);
-    double* t = values + begin;
-    std::copy_n(t, count, base.data());
-    for (int bit = LowerBits(power) - 1; bit >= 0; --bit) {
-      for (Index i = 0; i < count; ++i) t[i] *= t[i];
-      if (((power >> bit) & 1) == 0) continue;
-      for (Index i = 0; i < count; ++i) t[i] *= base[static_cast<std::size_t>(i)];
-    }
-  }
-}
+void PowerInPlace(double* values, Index n, Index power) { PowerOf(values, n, power); }
+void PowerInPlace(float* values, Index n, Index power) { PowerOf(values, n, power); }
 
 void GeometricSumInPlace(double* values, Index n, Index terms) {
   MERCER_CHECK(terms >= 1);

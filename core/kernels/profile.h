@@ -18,6 +18,7 @@ double Binomial(Index n, Index k);
 
 /// values[i] = values[i]^power for i < n, in place, power ≥ 1. O(n·log power).
 void PowerInPlace(double* values, Index n, Index power);
+void PowerInPlace(float* values, Index n, Index power);
 
 /// values[i] = 1 + t + … + t^(terms−1) with t = values[i], in place, terms ≥ 1, by doubling: no
 /// division, so right at t = 1 too. O(n·log terms).

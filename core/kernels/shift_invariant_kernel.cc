@@ -93,6 +93,12 @@ void RadialKernel::ComputeGramRows(const Examples& x, Index begin, Index count, 
   });
 }
 
+void RadialKernel::FromInnerProducts(double x_squared, const double* y_squared, double* values,
+                                     Index n) const {
+  for (Index i = 0; i < n; ++i) values[i] = std::max(0.0, x_squared + y_squared[i] - 2 * values[i]);
+  ApplyProfile(values, n);
+}
+
 double ProductLawKernel::Value(const Vector& difference) const {
   double value = 1;
   for (const double t : difference) value *= CharacteristicFunction(t);

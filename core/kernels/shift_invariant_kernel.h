@@ -48,7 +48,7 @@ class ShiftInvariantKernel : public Kernel {
 };
 
 /// κ(δ) = f(|δ|²): its law is a scale mixture of Gaussians (Schoenberg 1938).
-class RadialKernel : public ShiftInvariantKernel {
+class RadialKernel : public ShiftInvariantKernel, public InnerProductForm {
  public:
   double Value(const Vector& difference) const override;
   bool IsRadial() const override { return true; }
@@ -56,6 +56,9 @@ class RadialKernel : public ShiftInvariantKernel {
 
   /// The scale first, then d standard Gaussians times it.
   void SampleFrequency(RandomStream& stream, Index d, double* frequency) const override;
+
+  void FromInnerProducts(double x_squared, const double* y_squared, double* values,
+                         Index n) const override;
 
  protected:
   /// f in place on n squared distances; 0 gives exactly 1.

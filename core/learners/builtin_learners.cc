@@ -2,6 +2,7 @@
 
 #include "core/learners/all_subsets_model.h"
 #include "core/learners/dense_dual.h"
+#include "core/learners/exact_blocked.h"
 #include "core/learners/factorization_machine.h"
 #include "core/learners/kernel_ridge.h"
 #include "core/learners/liblinear.h"
@@ -28,6 +29,7 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               PegasosEntry(),
                                                               SdcaEntry(),
                                                               KernelSdcaEntry(),
+                                                              ExactBlockedEntry(),
                                                           });
   return registry;
 }

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
+#include "core/kernels/gaussian.h"
 #include "core/kernels/homogeneous_polynomial.h"
 #include "core/kernels/linear.h"
 #include "core/kernels/polynomial.h"
@@ -71,6 +72,9 @@ std::optional<svm_parameter> OwnKernel(const LibsvmOptions& options, const Kerne
   } else if (const auto* h = dynamic_cast<const HomogeneousPolynomialKernel*>(&kernel)) {
     parameter.degree = static_cast<int>(h->degree());
     parameter.gamma = 1;
+  } else if (const auto* g = dynamic_cast<const GaussianKernel*>(&kernel)) {
+    parameter.kernel_type = RBF;
+    parameter.gamma = g->gamma();
   } else {
     return std::nullopt;
   }

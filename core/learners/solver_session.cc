@@ -44,6 +44,7 @@ FitReport ParseSolverOutput(const std::string& learner, const std::string& text,
                             Index silent_limit) {
   constexpr std::string_view kTotal = "#iter = ";
   constexpr std::string_view kWarning = "WARNING: ";
+  constexpr std::string_view kObjective = "obj = ";
   FitReport report;
   Index totals = 0;
   Index steps = 0;
@@ -62,6 +63,10 @@ FitReport ParseSolverOutput(const std::string& learner, const std::string& text,
       has_totals = true;
     } else if (line.rfind("iter ", 0) == 0) {
       ++steps;
+    }
+    if (line.rfind(kObjective, 0) == 0) {
+      report.dual_objective =
+          report.dual_objective.value_or(0) - std::strtod(line.c_str() + kObjective.size(), nullptr);
     }
     if (const auto at = line.find(kWarning); at != std::string::npos) {
       warn(line.substr(at + kWarning.size()));

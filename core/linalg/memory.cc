@@ -21,6 +21,8 @@ std::string FormatBytes(double bytes) {
   return text.str();
 }
 
+}  // namespace
+
 void RequestLargePages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   constexpr std::uintptr_t kLargePage = std::uintptr_t{1} << 21;
@@ -31,8 +33,6 @@ void RequestLargePages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 #endif
 }
-
-}  // namespace
 
 double PhysicalMemoryBytes() {
   return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));

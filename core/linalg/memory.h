@@ -14,6 +14,10 @@ double PhysicalMemoryBytes();
 /// …", where `bytes` is more than the machine has. Call it before taking them.
 void CheckFitsInMemory(const std::string& what, double bytes);
 
+/// Asks the system for large pages under memory that is not touched yet: advice, which may do
+/// nothing.
+void RequestLargePages(void* data, std::size_t bytes);
+
 /// A rows × cols matrix of unset values. Where the system hands out large pages on request, a large
 /// matrix asks for them: its first touch is then several times faster. Throws InvalidInput, naming
 /// `what`, where it does not fit in memory.

@@ -12,6 +12,9 @@ namespace mercer {
 /// exp overflows; nan stays nan. An element's bits do not depend on its place or on n. O(n).
 void VectorExp(double* values, Index n);
 
+/// The same of floats: relative error at most 5e-7; results below 1.2e-38 may lose digits or be 0.
+void VectorExp(float* values, Index n);
+
 /// values[i] = cos(values[i]) for i < n, in place; angles in radians. Absolute error at most 1e-15
 /// for |angle| ≤ 1e6, as std::cos beyond; nan for infinite angles. An element's bits do not depend
 /// on its place or on n. O(n).

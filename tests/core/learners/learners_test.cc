@@ -350,6 +350,10 @@ TEST(SolverOutput, IterationsAndWarnings) {
       "liblinear", "....*\noptimization finished, #iter = 12\n\n#iter = 3\nWARNING: slow\n");
   EXPECT_EQ(dual.iterations, 15);
   EXPECT_EQ(dual.warnings, std::vector<std::string>{"liblinear: slow"});
+  EXPECT_FALSE(dual.dual_objective.has_value());
+  const FitReport pairs =
+      ParseSolverOutput("libsvm", "obj = -3.5, rho = 1\nnSV = 3\nobj = -0.25, rho = 0\n");
+  EXPECT_EQ(pairs.dual_objective, 3.75);
   const FitReport newton = ParseSolverOutput("liblinear", "iter  1 act 2\niter  2 act 1\n");
   EXPECT_EQ(newton.iterations, 2);
   EXPECT_TRUE(newton.warnings.empty());

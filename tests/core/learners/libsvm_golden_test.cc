@@ -114,6 +114,7 @@ TEST_F(LibsvmProgram, OwnKernels) {
     CompareOwnKernel("-t 1 -d 10 -g 1 -r 1", "polynomial", {{"degree", 10}, {"offset", 1}}, labels);
     CompareOwnKernel("-t 1 -d 3 -g 0.5 -r 0.25", "polynomial",
                      {{"degree", 3}, {"offset", 0.25}, {"scale", 0.5}}, labels);
+    CompareOwnKernel("-t 2 -g 0.5", "gaussian", {{"gamma", 0.5}}, labels);
     CompareOwnKernel("-t 1 -d 2 -g 1 -r 0", "homogeneous_polynomial", {{"degree", 2}}, labels);
   }
 }

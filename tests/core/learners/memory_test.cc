@@ -80,6 +80,28 @@ TEST_F(LearnerMemory, LinearMachines) {
   }
 }
 
+// 60,000 rows whose Gram matrix would take 28.8 GB: the cache is what they take, and little more.
+TEST_F(LearnerMemory, ExactBlockedNeverHoldsTheGramMatrix) {
+  Problem train = MakeProblem(60000, 10, {-1, 1}, 1);
+  const auto kernel = MakeKernel("gaussian", {{"gamma", 0.5}});
+  const auto learner =
+      MakeLearner("exact_blocked", {{"cost", 1}, {"cache_mib", 256}, {"eps", 0.01}});
+  const Examples x = std::move(train.x);
+  const Examples test = x.DenseRows(0, 64);
+  malloc_trim(0);
+  const double before = StatusBytes("VmRSS:");
+  ASSERT_TRUE(ResetPeak());
+  const auto model = learner->Fit({.x = x, .y = train.y, .kernel = kernel.get()});
+  EXPECT_EQ(model->Predict(test).size(), 64);
+  const double taken = StatusBytes("VmHWM:") - before;
+  EXPECT_TRUE(model->report().warnings.empty());
+  EXPECT_LT(taken, 340.0 * 1048576);
+  const double estimate =
+      learner->EstimatedBytes(60000, 10, static_cast<double>(x.StoredValues()), 64, kernel.get());
+  EXPECT_LT(taken, estimate);
+  EXPECT_LT(estimate, 512.0 * 1048576);
+}
+
 TEST(LearnerEstimates, TheExactRunOnTwentyThousandRowsStaysBelowSevenGibibytes) {
   const auto kernel = MakeKernel("exponential", {{"sigma", 1}});
   const auto learner = MakeLearner("libsvm", {});

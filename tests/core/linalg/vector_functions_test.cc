@@ -34,6 +34,29 @@ TEST(VectorExp, IsAccurateOverTheWholeRange) {
   }
 }
 
+TEST(VectorExp, FloatsAreAccurateAndTheirBitsDoNotDependOnTheirPlace) {
+  for (const double range : {1e-6, 1.0, 30.0, 87.0}) {
+    std::vector<float> x;
+    for (const double value : Grid(-range, range, 20011)) x.push_back(static_cast<float>(value));
+    std::vector<float> y = x;
+    VectorExp(y.data(), static_cast<Index>(y.size()));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double exact = std::exp(static_cast<double>(x[i]));
+      ASSERT_LE(std::abs(static_cast<double>(y[i]) - exact) / exact, 5e-7) << x[i];
+      if (i % 100 > 0) continue;
+      float alone = x[i];
+      VectorExp(&alone, 1);
+      ASSERT_EQ(alone, y[i]);
+    }
+  }
+  std::vector<float> x = {0, 89, -200, std::nanf("")};
+  VectorExp(x.data(), 4);
+  EXPECT_EQ(x[0], 1);
+  EXPECT_EQ(x[1], std::numeric_limits<float>::infinity());
+  EXPECT_EQ(x[2], 0);
+  EXPECT_TRUE(std::isnan(x[3]));
+}
+
 TEST(VectorExp, SpecialValues) {
   std::vector<double> x = {0, -0.0, 710, kInfinity, -kInfinity, -746, std::nan(""), 1, 709.7};
   VectorExp(x.data(), static_cast<Index>(x.size()));
@@ -150,7 +173,8 @@ TEST(VectorCosSin, SpecialValuesAmongOrdinaryOnes) {
 TEST(VectorFunctions, BitsDoNotDependOnPlaceOrLength) {
   std::vector<double> x = Grid(-20, 20, 77);
   x[30] = 1e9;  // takes another way through the cosine, alone
-  for (auto* function : {&VectorExp, &VectorCos}) {
+  using Function = void (*)(double*, Index);
+  for (const Function function : std::initializer_list<Function>{&VectorExp, &VectorCos}) {
     std::vector<double> whole = x;
     function(whole.data(), static_cast<Index>(whole.size()));
     for (std::size_t from : {0U, 1U, 3U, 64U, 76U}) {

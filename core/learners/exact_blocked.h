@@ -1,0 +1,50 @@
+#ifndef MERCER_CORE_LEARNERS_EXACT_BLOCKED_H_
+#define MERCER_CORE_LEARNERS_EXACT_BLOCKED_H_
+
+#include <memory>
+
+#include "core/learners/learner_entry.h"
+
+namespace mercer {
+
+struct ExactBlockedOptions {
+  Target target = Target::kClasses;  // kValues: ε-SVR
+  double cost = 1;                   // C > 0
+  double epsilon = 0.1;              // ≥ 0: half the width of the SVR's tube
+  double eps = 0.001;                // > 0, the tolerance of svm-train
+  double cache_mib = 256;            // > 0
+  bool shrinking = true;
+  bool floats = false;  // prediction in floats instead of doubles
+  Index max_iterations = 10'000'000;
+};
+
+/// The exact kernel SVM, C-SVC or ε-SVR, with the optimum of LIBSVM: min 1/2 |w|² + C Σ losses by
+/// sequential minimal optimisation (smo.h) for any kernel. Kernel rows come from products with
+/// packed rows (row_products.h) where the kernel is a function of inner products, are kept as
+/// floats in a cache of cache_mib (row_cache.h), and n × n values are never held. Predictions are
+/// made by pieces of support vectors (kernel_scores.h). Several classes one against one by votes,
+/// as LIBSVM does: of equal ones the class that came first in training. Objectives reported are
+/// sums over the binary problems. A row of the cache costs O(n d), or less where rows are sparse;
+/// an iteration O(n).
+class ExactBlockedLearner : public Learner {
+ public:
+  explicit ExactBlockedLearner(const ExactBlockedOptions& options) : options_(options) {}
+
+  Target target() const override { return options_.target; }
+
+  /// Throws InvalidInput, naming the row, also where a row is outside the kernel's domain or its
+  /// kernel value with itself is not finite.
+  std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
+
+  double EstimatedBytes(Index n, Index columns, double stored, Index m,
+                        const Kernel* kernel) const override;
+
+ private:
+  ExactBlockedOptions options_;
+};
+
+LearnerEntry ExactBlockedEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_EXACT_BLOCKED_H_

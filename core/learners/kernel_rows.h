@@ -1,0 +1,63 @@
+#ifndef MERCER_CORE_LEARNERS_KERNEL_ROWS_H_
+#define MERCER_CORE_LEARNERS_KERNEL_ROWS_H_
+
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "core/kernels/inner_product_form.h"
+#include "core/kernels/kernel.h"
+#include "core/linalg/row_products.h"
+
+namespace mercer {
+
+/// How kernel values are computed: from inner products of floats or of doubles
+/// (InnerProductForm), or by Kernel::GramRows.
+enum class KernelArithmetic { kFloats, kDoubles, kGram };
+
+/// What kernel values are divided by before they are stored as floats: 1, or the largest diagonal
+/// entry where floats could not hold the values or their squares.
+double KernelScale(const Vector& diagonal);
+
+/// The fastest arithmetic that keeps values of k(x_i, x_j)/√(k(x_i, x_i) k(x_j, x_j)) within 1e-6
+/// of GramRows, as 8 rows spread over x show, each with itself among all others: the diagonal is
+/// where a squared distance from inner products is worst. O(8 n d).
+KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const Vector& diagonal);
+
+/// Rows k(x_i, ·)/scale over chosen rows of x, in float, as often as they are asked for. Holds
+/// these rows packed (row_products.h).
+class KernelRows {
+ public:
+  /// Kernel and x must outlive this.
+  KernelRows(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic, double scale);
+
+  /// Chooses the rows of the given numbers, in that order. O(their size).
+  void Choose(std::span<const Index> numbers);
+
+  Index chosen() const { return chosen_; }
+  Index stride() const { return stride_; }  // chosen() rounded up to a multiple of 128
+
+  /// out[p] = k(x_number, x of chosen row p)/scale for p < chosen(), 0 up to stride(). O(n·d) or
+  /// less.
+  void Row(Index number, float* out);
+
+  /// Bytes, at most, for n rows of d columns with `stored` values.
+  static double Bytes(double n, double d, double stored);
+
+ private:
+  template <class Real>
+  void RowFromProducts(const RowProducts<Real>& products, Index number, Real* out);
+
+  const Kernel& kernel_;
+  const Examples& x_;
+  KernelArithmetic arithmetic_;
+  double scale_;
+  Index chosen_ = 0, stride_ = 0;
+  std::variant<Examples, RowProducts<double>, RowProducts<float>> rows_;
+  std::vector<double> scratch_, values_;
+  std::vector<float> float_scratch_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_KERNEL_ROWS_H_

@@ -1,0 +1,89 @@
+#ifndef MERCER_CORE_LINALG_ROW_PRODUCTS_H_
+#define MERCER_CORE_LINALG_ROW_PRODUCTS_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/examples.h"
+#include "core/base/types.h"
+
+namespace mercer {
+
+/// Calls body(column, value) for the values of row i of x that are not zero, dense or sparse, from
+/// the first column on.
+template <class Body>
+void ForEachNonZero(const Examples& x, Index i, const Body& body) {
+  if (x.is_sparse()) {
+    for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) {
+      if (it.value() != 0) body(it.col(), it.value());
+    }
+    return;
+  }
+  const double* row = x.dense().row(i).data();
+  for (Index j = 0; j < x.cols(); ++j) {
+    if (row[j] != 0) body(j, row[j]);
+  }
+}
+
+/// Rows y_1 … y_m packed once for inner products of one or a few rows with all of them, in double
+/// or float. Rows with many zeros are kept as columns, and a product with x adds the columns of the
+/// non-zeros of x: of binary rows with a share p of ones that is m·d·p² additions, where a product
+/// row by row takes m·d·p. Others are kept in tiles whose sums stay in registers. The same bits
+/// however the rows are stored. Packed in O(m·d).
+template <class Real>
+class RowProducts {
+ public:
+  RowProducts() = default;
+
+  /// Packs the rows of x of the given numbers, in that order.
+  RowProducts(const Examples& x, std::span<const Index> numbers);
+
+  /// Where the rows are kept in tiles: rows of a tile; outputs are written by whole tiles.
+  static Index TileRows();
+  /// Left rows that a product takes together at best.
+  static Index GroupRows();
+
+  Index rows() const { return rows_; }
+  Index stride() const { return stride_; }  // rows() rounded up to whole tiles
+  Index cols() const { return cols_; }
+  bool in_tiles() const { return starts_.empty(); }
+
+  /// |y_j|², stride() values, 0 from rows() on.
+  const Real* squared_norms() const { return squared_norms_.data(); }
+
+  /// out[j] = <x_i, y_j>, j < stride(), zeros from rows() on; `scratch` is for its use.
+  void Row(const Examples& x, Index i, std::vector<Real>& scratch, Real* out) const;
+
+  /// out[r·out_stride + j − begin] = <left_r, y_j> for r < count and begin ≤ j < end, multiples of
+  /// TileRows(); left_r are cols() values at left + r·cols(). Rows in tiles only.
+  void Tiles(const Real* left, Index count, Index begin, Index end, Real* out,
+             Index out_stride) const;
+
+  /// Bytes, at most, of m rows of d columns with `stored` values.
+  static double Bytes(double m, double d, double stored);
+
+ private:
+  void PackTiles(const Examples& x, std::span<const Index> numbers);
+  void PackColumns(const Examples& x, std::span<const Index> numbers,
+                   std::span<const std::size_t> counts);
+  void AddColumns(const Examples& x, Index i, Real* out) const;
+
+  Index rows_ = 0, stride_ = 0, cols_ = 0;
+  std::vector<Real> squared_norms_;
+  std::vector<Real> tiles_;  // value (j, k) of tile t at (t·cols + k)·TileRows() + j
+  // By columns: those of column k are entries [starts_[k], starts_[k + 1]).
+  std::vector<std::size_t> starts_;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<Real> values_;  // empty where each column has one value only
+  std::vector<Real> alike_;   // that value, 0 where a column has several
+};
+
+/// x_i as cols values, zeros included; returns |x_i|².
+template <class Real>
+Real CopyRow(const Examples& x, Index i, Real* out);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LINALG_ROW_PRODUCTS_H_
