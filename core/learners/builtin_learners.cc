@@ -7,8 +7,10 @@
 #include "core/learners/liblinear.h"
 #include "core/learners/libsvm.h"
 #include "core/learners/nearest_neighbour.h"
+#include "core/learners/pegasos.h"
 #include "core/learners/polynomial_network.h"
 #include "core/learners/ridge.h"
+#include "core/learners/sdca.h"
 
 namespace mercer {
 
@@ -23,6 +25,9 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               AllSubsetsModelEntry(),
                                                               PolynomialNetworkEntry(),
                                                               NearestNeighbourEntry(),
+                                                              PegasosEntry(),
+                                                              SdcaEntry(),
+                                                              KernelSdcaEntry(),
                                                           });
   return registry;
 }

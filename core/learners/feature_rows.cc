@@ -16,7 +16,10 @@ namespace {
 // A block of features takes about this much.
 constexpr double kBlockBytes = 8.0 * (1 << 20);
 
-void CheckBlock(const std::string& learner, Index begin, const Matrix& rows, double largest) {
+}  // namespace
+
+void CheckFeatureBlock(const std::string& learner, Index begin, const ConstMatrixRef& rows,
+                       double largest) {
   if (rows.array().abs().maxCoeff<Eigen::PropagateNaN>() <= largest) return;
   for (Index i = 0; i < rows.rows(); ++i) {
     for (Index j = 0; j < rows.cols(); ++j) {
@@ -28,8 +31,6 @@ void CheckBlock(const std::string& learner, Index begin, const Matrix& rows, dou
     }
   }
 }
-
-}  // namespace
 
 Index FeatureColumns(const TrainingSet& train) {
   return train.features != nullptr ? train.features->cols() : train.x.cols();
@@ -52,7 +53,7 @@ double ForEachFeatureBlock(const std::string& learner, const TrainingSet& train,
     } else {
       rows = train.x.DenseRows(begin, count);
     }
-    CheckBlock(learner, begin, rows, std::numeric_limits<double>::max());
+    CheckFeatureBlock(learner, begin, rows, std::numeric_limits<double>::max());
     body(begin, rows);
   }
   return seconds;
@@ -73,7 +74,8 @@ StoredFeatures<Real>::StoredFeatures(const std::string& learner, const TrainingS
   data_ = copy_.get();
   seconds_ = ForEachFeatureBlock(learner, train, [&](Index begin, const Matrix& rows) {
     if (sizeof(Real) < sizeof(double))
-      CheckBlock(learner, begin, rows, static_cast<double>(std::numeric_limits<Real>::max()));
+      CheckFeatureBlock(learner, begin, rows,
+                        static_cast<double>(std::numeric_limits<Real>::max()));
     const auto count = static_cast<std::size_t>(rows.size());
     Real* to = copy_.get() + begin * cols_;
     for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<Real>(rows.data()[i]);

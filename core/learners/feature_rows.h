@@ -12,6 +12,11 @@ namespace mercer {
 /// Columns of what is learned on: the features where there are some, else the rows.
 Index FeatureColumns(const TrainingSet& train);
 
+/// Throws InvalidInput, naming the learner, the row (the first of the block is number `begin`) and
+/// the feature, where a value is not finite or is beyond ±largest.
+void CheckFeatureBlock(const std::string& learner, Index begin, const ConstMatrixRef& rows,
+                       double largest);
+
 /// Calls body(begin, rows) for the features of training rows [begin, begin + rows.rows()), block
 /// after block of about 8 MiB, each checked. Throws InvalidInput, naming the learner and the row,
 /// where a value is not finite. Returns the seconds spent in computing features.

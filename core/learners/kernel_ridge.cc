@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
-#include "core/learners/linear_model.h"
+#include "core/learners/kernel_expansion.h"
 #include "core/learners/regression_targets.h"
 #include "core/learners/training_checks.h"
 #include "core/linalg/memory.h"
@@ -20,30 +20,6 @@ const char* const kName = "kernel_ridge";
 
 // Rows of Gram values that one thread makes at a time.
 constexpr Index kRows = 128;
-
-// Rows are mapped to their kernel values with the training rows, and these scored linearly.
-class KernelExpansion : public Model {
- public:
-  KernelExpansion(const TrainingSet& train, LinearWeights weights)
-      : kernel_(*train.kernel), rows_(train.x), scores_(kName, std::move(weights), FitReport()) {}
-
-  Vector Predict(const Examples& x, int threads) const override {
-    MERCER_CHECK(x.cols() == rows_.cols());
-    CheckFinite(kName, x);
-    Vector predicted(x.rows());
-    ParallelFor(x.rows(), kRows, threads, [&](Index begin, Index end) {
-      Matrix values(end - begin, rows_.rows());
-      kernel_.GramRows(x, begin, end - begin, rows_, values);
-      predicted.segment(begin, end - begin) = scores_.Predict(Examples(std::move(values)), 1);
-    });
-    return predicted;
-  }
-
- private:
-  const Kernel& kernel_;
-  Examples rows_;
-  LinearModel scores_;
-};
 
 }  // namespace
 
@@ -67,14 +43,15 @@ std::unique_ptr<Model> KernelRidgeLearner::Fit(const TrainingSet& train) const {
   weights.labels = targets.labels();
   weights.weights = factor.solve(targets.values());
   weights.bias_weights = Eigen::RowVectorXd::Zero(weights.weights.cols());
-  return std::make_unique<KernelExpansion>(train, std::move(weights));
+  return std::make_unique<KernelExpansion>(kName, *train.kernel, train.x, std::move(weights),
+                                           FitReport());
 }
 
 double KernelRidgeLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
                                           const Kernel*) const {
   const auto rows = static_cast<double>(n);
   return 8 * rows * rows + 16 * stored + 64 * rows + 16 * static_cast<double>(columns) +
-         16.0 * kRows * rows + ScoreBytes(kRows) + 8 * static_cast<double>(m);
+         KernelExpansion::BlockBytes(n) + ScoreBytes(kRows) + 8 * static_cast<double>(m);
 }
 
 LearnerEntry KernelRidgeEntry() {

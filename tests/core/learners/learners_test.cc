@@ -36,6 +36,8 @@ Params Classifier(const std::string& learner, const Params& wanted = {}) {
   Params params;
   for (const ParamSpec& spec : LearnerRegistry().Get(learner).params) {
     if (const ParamValue* value = wanted.Find(spec.name)) params.Set(spec.name, *value);
+    // Learners that take a lambda or a cost have neither of their own.
+    if (spec.name == "cost" && spec.optional && !wanted.Find("cost")) params.Set("cost", 1);
     if (spec.name == "target") params.Set("target", "classes");
     // Few terms, not to the last digit: enough for what is asked here.
     if (spec.name == "rank") params.Set("rank", 6);
@@ -224,6 +226,88 @@ TEST(Libsvm, PrecomputedGramGivesWhatLibsvmGivesByItself) {
     EXPECT_EQ(a->report().iterations, b->report().iterations);
     EXPECT_GT(a->report().support_vectors, 0);
     EXPECT_FALSE(a->report().primal_objective.has_value());
+  }
+}
+
+TEST(Libsvm, RefusesWhatAProblemDoesNotHave) {
+  const auto error = [](const Params& params) {
+    return Message([&] { MakeLearner("libsvm", params); });
+  };
+  EXPECT_EQ(error({{"nu", 0.5}}),
+            "learner 'libsvm': type c_svc has no nu; expected it with nu_svc, nu_svr and one_class "
+            "only");
+  EXPECT_THAT(error({{"type", "nu_svr"}, {"epsilon", 0.1}}), HasSubstr("nu_svr has no epsilon"));
+  const Params weights = {{"1", 2}};
+  EXPECT_THAT(error({{"type", "nu_svc"}, {"class_weights", weights}}),
+              HasSubstr("nu_svc has no class_weights"));
+  EXPECT_THAT(error({{"type", "nu_svc"}, {"nu", 1.5}}), HasSubstr("> 0 and <= 1"));
+  // ν may be at most twice the share of the smaller class.
+  const Matrix x = Matrix::Identity(8, 8);
+  const Vector y = (Vector(8) << 1, -1, -1, -1, -1, -1, -1, -1).finished();
+  const Examples rows = x;
+  const auto kernel = MakeKernel("linear", {});
+  EXPECT_THAT(Message([&] {
+                MakeLearner("libsvm", {{"type", "nu_svc"}, {"nu", 0.5}})
+                    ->Fit({.x = rows, .y = y, .kernel = kernel.get()});
+              }),
+              HasSubstr("LIBSVM refuses its parameters: specified nu is infeasible"));
+}
+
+TEST(Libsvm, OneClassLearnsFromRowsOfOneLabelAndValuesNeedNoWholeOnes) {
+  const Problem train = testing::MakeValues(100, 6, 1);
+  const Examples x = train.x;
+  const auto kernel = MakeKernel("linear", {});
+  const Vector alike = Vector::Constant(100, 4);
+  const auto one = MakeLearner("libsvm", {{"type", "one_class"}});
+  EXPECT_EQ(one->target(), Target::kClasses);
+  const Vector predicted = one->Fit({.x = x, .y = alike, .kernel = kernel.get()})->Predict(x);
+  EXPECT_TRUE((predicted.array().abs() == 1).all());
+  const auto values = MakeLearner("libsvm", {{"type", "epsilon_svr"}});
+  EXPECT_EQ(values->target(), Target::kValues);
+  EXPECT_GT(values->Fit({.x = x, .y = train.y, .kernel = kernel.get()})->report().iterations, 0);
+}
+
+TEST(ClassWeights, FaultsAreSaid) {
+  const Problem train = MakeProblem(60, 4, {-1, 1}, 1);
+  const Examples x = train.x;
+  const auto kernel = MakeKernel("linear", {});
+  for (const char* name : {"libsvm", "liblinear"}) {
+    const std::string of = "learner '" + std::string(name) + "': class_weights: ";
+    const auto error = [&](const Params& weights) {
+      return Message([&] { MakeLearner(name, {{"class_weights", weights}}); });
+    };
+    EXPECT_THAT(error({{"one", 1}}), HasSubstr(of + "'one' is no label"));
+    EXPECT_THAT(error({{"01", 1}}), HasSubstr(of + "'01' is no label"));
+    EXPECT_EQ(error({{"1", 0}}), of + "the factor of label 1 is 0; expected a number > 0");
+    EXPECT_THAT(error({{"1", "much"}}), HasSubstr("is much; expected a number > 0"));
+    ::testing::internal::CaptureStderr();
+    const Params weights = {{"9", 2}, {"1", 2}};
+    const auto model = MakeLearner(name, {{"class_weights", weights}})
+                           ->Fit({.x = x, .y = train.y, .kernel = kernel.get()});
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+    ASSERT_EQ(model->report().warnings.size(), 1U);
+    EXPECT_EQ(model->report().warnings[0],
+              std::string(name) + ": no training row has the label 9 of class_weights");
+  }
+  EXPECT_THAT(Message([] {
+                MakeLearner("liblinear", {{"epsilon", 0.1}});
+              }),
+              HasSubstr("l2r_l2loss_svc_dual has no epsilon; expected it with the svr solvers"));
+}
+
+TEST(Liblinear, TheDualSolversBoundTheOptimumFromBelow) {
+  const Problem classes = MakeProblem(300, 6, {-1, 1}, 1), values = testing::MakeValues(300, 6, 1);
+  for (const char* solver : {"l2r_l2loss_svc_dual", "l2r_l1loss_svc_dual", "l2r_l2loss_svr_dual",
+                             "l2r_l1loss_svr_dual"}) {
+    SCOPED_TRACE(solver);
+    const bool regression = IsLiblinearRegression(solver);
+    const Problem& train = regression ? values : classes;
+    const Examples x = train.x;
+    const FitReport report = MakeLearner("liblinear", {{"solver", solver}, {"eps", 1e-5}})
+                                 ->Fit({.x = x, .y = train.y})
+                                 ->report();
+    EXPECT_LE(*report.dual_objective, *report.primal_objective + 1e-6);
+    EXPECT_NEAR(*report.dual_objective, *report.primal_objective, 1e-4 * *report.primal_objective);
   }
 }
 

@@ -3,35 +3,20 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "tests/core/learners/problems.h"
+#include "tests/core/learners/process_memory.h"
 
 namespace mercer {
 namespace {
 
 using testing::MakeProblem;
 using testing::Problem;
-
-// A value of the process's status in bytes, 0 where it cannot be read.
-double StatusBytes(const std::string& key) {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.rfind(key, 0) == 0) return 1024 * std::stod(line.substr(key.size()));
-  }
-  return 0;
-}
-
-bool ResetPeak() {
-  std::ofstream reset("/proc/self/clear_refs");
-  reset << "5";
-  reset.close();
-  return reset.good();
-}
+using testing::ResetPeak;
+using testing::StatusBytes;
 
 // Every value stored, so that the estimate, which counts stored values, can be right.
 Problem FullProblem(Index n, Index d) {

@@ -1,0 +1,172 @@
+#include "core/learners/sdca.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/learners/kernel_expansion.h"
+#include "core/learners/linear_model.h"
+#include "core/learners/loss.h"
+#include "core/learners/sdca_ascent.h"
+#include "core/learners/training_checks.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "sdca";
+const char* const kKernelName = "kernel_sdca";
+
+// Rows of Gram values that one thread makes at a time.
+constexpr Index kGramRows = 64;
+
+class GramRowSource : public RowSource {
+ public:
+  explicit GramRowSource(const TrainingSet& train) : train_(train) {}
+
+  Index rows() const override { return train_.x.rows(); }
+  Index cols() const override { return train_.x.rows(); }
+  void Rows(Index begin, Index count, MatrixRef out) const override {
+    ParallelFor(count, kGramRows, train_.threads, [&](Index from, Index to) {
+      train_.kernel->GramRows(train_.x, begin + from, to - from, train_.x,
+                              out.middleRows(from, to - from));
+    });
+  }
+
+ private:
+  const TrainingSet& train_;
+};
+
+AscentOptions OptionsFor(const SdcaOptions& options, Index n, bool gram) {
+  return {.power = options.power,
+          .lambda = options.strength.Lambda(n),
+          .epochs = options.epochs,
+          .average = options.average,
+          .trace = options.trace,
+          .gram = gram};
+}
+
+FitReport ReportOf(const SdcaOptions& options, const RowBlocks& rows, AscentSolution& solution) {
+  FitReport report{.iterations = options.epochs};
+  report.support_vectors = (solution.alpha.array() > 0).rowwise().any().count();
+  report.primal_objective = solution.primal;
+  report.dual_objective = solution.dual;
+  report.feature_seconds = rows.source_seconds();
+  report.trace = std::move(solution.trace);
+  return report;
+}
+
+LinearWeights WeightsOf(const BinaryProblems& problems, Matrix weights) {
+  LinearWeights scores;
+  scores.labels = problems.labels();
+  scores.weights = std::move(weights);
+  scores.bias_weights = Eigen::RowVectorXd::Zero(problems.count());
+  return scores;
+}
+
+}  // namespace
+
+std::unique_ptr<Model> SdcaLearner::Fit(const TrainingSet& train) const {
+  CheckClassification(kName, train);
+  const BinaryProblems problems(train.y);
+  RowBlocks rows(kName, train);
+  AscentSolution solution =
+      AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), false));
+  FitReport report = ReportOf(options_, rows, solution);
+  return std::make_unique<LinearModel>(kName, WeightsOf(problems, solution.weights.transpose()),
+                                       std::move(report));
+}
+
+double SdcaLearner::EstimatedBytes(Index n, Index columns, double /*stored*/, Index m,
+                                   const Kernel*) const {
+  return RowBlocks::BlockBytes(n, columns) + 48 * static_cast<double>(columns) +
+         56 * static_cast<double>(n) + ScoreBytes(std::max(n, m)) + 8 * static_cast<double>(m);
+}
+
+std::unique_ptr<Model> KernelSdcaLearner::Fit(const TrainingSet& train) const {
+  MERCER_CHECK(train.kernel != nullptr);
+  CheckClassification(kKernelName, train);
+  train.kernel->Diagonal(train.x);  // names the row that the kernel refuses
+  const BinaryProblems problems(train.y);
+  const GramRowSource source(train);
+  RowBlocks rows(kKernelName, source, train.seed);
+  AscentSolution solution =
+      AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), true));
+  FitReport report = ReportOf(options_, rows, solution);
+  std::vector<Index> support;
+  for (Index i = 0; i < train.x.rows(); ++i) {
+    if ((solution.alpha.row(i).array() != 0).any()) support.push_back(i);
+  }
+  Matrix coefficients(static_cast<Index>(support.size()), problems.count());
+  for (Index s = 0; s < coefficients.rows(); ++s)
+    coefficients.row(s) = solution.weights.col(support[static_cast<std::size_t>(s)]).transpose();
+  return std::make_unique<KernelExpansion>(kKernelName, *train.kernel, train.x.Select(support),
+                                           WeightsOf(problems, std::move(coefficients)),
+                                           std::move(report));
+}
+
+double KernelSdcaLearner::EstimatedBytes(Index n, Index /*columns*/, double stored, Index m,
+                                         const Kernel*) const {
+  return RowBlocks::BlockBytes(n, n) + KernelExpansion::BlockBytes(n) + 16 * stored +
+         150 * static_cast<double>(n) + ScoreBytes(m) + 8 * static_cast<double>(m);
+}
+
+namespace {
+
+SdcaOptions ParseOptions(const std::string& learner, const Params& params) {
+  return {.strength = ParseStrength(learner, params),
+          .power = ParseLoss(params.Get("loss").AsText()) == Loss::kHinge ? 1 : 2,
+          .epochs = params.Get("epochs").AsInteger(),
+          .average = params.Get("average").AsBool(),
+          .trace = params.Get("trace").AsBool()};
+}
+
+std::vector<ParamSpec> Specs() {
+  std::vector<ParamSpec> specs = StrengthSpecs();
+  specs.push_back(LossSpec({"hinge", "squared_hinge"}));
+  specs.push_back(EpochsSpec());
+  specs.push_back({.name = "average",
+                   .kind = ParamKind::kBool,
+                   .help =
+                       "whether the result is the mean of the iterates of the later half of the "
+                       "epochs",
+                   .default_value = false});
+  specs.push_back(TraceSpec());
+  return specs;
+}
+
+}  // namespace
+
+LearnerEntry SdcaEntry() {
+  LearnerEntry entry;
+  entry.name = kName;
+  entry.summary =
+      "linear SVM, (lambda/2) |w|^2 + mean (squared) hinge loss, by stochastic dual coordinate "
+      "ascent on features computed on the fly; several classes by one against the rest";
+  entry.citation = "Shalev-Shwartz & Zhang 2013";
+  entry.params = Specs();
+  entry.streams = true;
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<SdcaLearner>(ParseOptions(kName, params));
+  };
+  return entry;
+}
+
+LearnerEntry KernelSdcaEntry() {
+  LearnerEntry entry;
+  entry.name = kKernelName;
+  entry.summary =
+      "kernel SVM without offset, (lambda/2) |f|^2 + mean (squared) hinge loss, by stochastic dual "
+      "coordinate ascent on kernel rows computed on the fly";
+  entry.citation = "Shalev-Shwartz & Zhang 2013; the baseline of cotter2011";
+  entry.params = Specs();
+  entry.kernel_machine = true;
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<KernelSdcaLearner>(ParseOptions(kKernelName, params));
+  };
+  return entry;
+}
+
+}  // namespace mercer

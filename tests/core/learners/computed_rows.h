@@ -1,0 +1,52 @@
+#ifndef MERCER_TESTS_CORE_LEARNERS_COMPUTED_ROWS_H_
+#define MERCER_TESTS_CORE_LEARNERS_COMPUTED_ROWS_H_
+
+#include <cstdint>
+#include <utility>
+
+#include "core/learners/row_source.h"
+
+namespace mercer::testing {
+
+/// The rows of a matrix, as if computed.
+class RowsOfMatrix : public RowSource {
+ public:
+  explicit RowsOfMatrix(Matrix z) : z_(std::move(z)) {}
+  Index rows() const override { return z_.rows(); }
+  Index cols() const override { return z_.cols(); }
+  void Rows(Index begin, Index count, MatrixRef out) const override {
+    out = z_.middleRows(begin, count);
+  }
+
+ private:
+  Matrix z_;
+};
+
+/// n × d values in [−1, 1), a hash of row and column: rows without end that nobody stores.
+class HashedRows : public RowSource {
+ public:
+  HashedRows(Index n, Index d) : n_(n), d_(d) {}
+  Index rows() const override { return n_; }
+  Index cols() const override { return d_; }
+  void Rows(Index begin, Index count, MatrixRef out) const override {
+    for (Index i = 0; i < count; ++i) {
+      double* const row = out.row(i).data();
+      for (Index j = 0; j < d_; ++j) row[j] = Value(begin + i, j);
+    }
+  }
+
+  static double Value(Index i, Index j) {
+    std::uint32_t bits =
+        static_cast<std::uint32_t>(i) * 0x9E3779B1U ^ static_cast<std::uint32_t>(j) * 0x85EBCA77U;
+    bits = (bits ^ bits >> 15) * 0xC2B2AE3DU;
+    bits ^= bits >> 13;
+    return static_cast<double>(static_cast<std::int32_t>(bits)) * 0x1p-31;
+  }
+
+ private:
+  Index n_, d_;
+};
+
+}  // namespace mercer::testing
+
+#endif  // MERCER_TESTS_CORE_LEARNERS_COMPUTED_ROWS_H_
