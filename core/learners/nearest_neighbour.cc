@@ -1,6 +1,7 @@
 #include "core/learners/nearest_neighbour.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -73,8 +74,9 @@ class NearestNeighbourModel : public Model {
   }
 
   bool IsNearer(const Examples& x, Index i, const Nearest& a, const Nearest& b) const {
-    if (a.squared == b.squared || a.squared > b.squared * (1 + kRounding)) return false;
-    if (a.squared < b.squared * (1 - kRounding) || b.squared > kLargest) return true;
+    if (b.squared == 0 || a.squared > b.squared * (1 + kRounding)) return false;
+    if (a.squared < b.squared * (1 - kRounding)) return true;
+    if (std::isinf(b.squared)) return false;  // as a's
     return Measure(x, i, a) < Measure(x, i, b);
   }
 
@@ -82,8 +84,6 @@ class NearestNeighbourModel : public Model {
     return (x.DenseRows(i, 1) - blocks_[static_cast<std::size_t>(at.block)].DenseRows(at.row, 1))
         .squaredNorm();
   }
-
-  static constexpr double kLargest = std::numeric_limits<double>::max();
 
   Index columns_;
   std::vector<Examples> blocks_;  // of kTrainRows rows, the last of what is left

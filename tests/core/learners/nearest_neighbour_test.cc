@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "core/base/random.h"
@@ -65,6 +66,31 @@ TEST(NearestNeighbour, OfEqualDistancesTheFirst) {
     EXPECT_EQ(model->Predict(test), BruteForce(x, y, test));
     EXPECT_EQ(model->Predict(once), y.head(701));
   }
+}
+
+// Two training rows for each test row t: t plus the same numbers in two orders, one lot of them
+// stretched by 1e-14, so that what tells the distances apart is below the rounding of |x|² + |t|² −
+// 2 <x, t>.
+TEST(NearestNeighbour, TellsApartWhatTheProductRoundsTogether) {
+  const Matrix test = 10 * GaussianRows(300, 13, 5), away = 0.8 * GaussianRows(300, 13, 6);
+  Matrix x(600, 13);
+  for (Index i = 0; i < 300; ++i)
+    x.row(i) = test.row(i) + (1 + (i % 2 == 0 ? 1e-14 : -1e-14)) * away.row(i).reverse();
+  x.bottomRows(300) = test + away;
+  const Examples rows = x;
+  const Vector y = Vector::LinSpaced(600, 0, 599);
+  const auto model =
+      MakeLearner("nearest_neighbour", {{"target", "values"}})->Fit({.x = rows, .y = y});
+  const Vector predicted = model->Predict(test);
+  Index told = 0;
+  for (Index i = 0; i < 300; ++i) {
+    const double a = (test.row(i) - x.row(i)).squaredNorm();
+    const double b = (test.row(i) - x.row(300 + i)).squaredNorm();
+    if (std::abs(a - b) < 2e-15 * a) continue;  // nobody can tell
+    EXPECT_EQ(predicted[i], y[a < b ? i : 300 + i]) << a - b;
+    ++told;
+  }
+  EXPECT_GT(told, 100);
 }
 
 TEST(NearestNeighbour, LearnsClasses) {
