@@ -35,7 +35,9 @@ TYPED_TEST(RowProductsOf, EqualTheProductsOneByOneInBothForms) {
           if (i % 3 != 1) numbers.push_back(i);
         const RowProducts<TypeParam> a(dense, numbers), b(sparse, numbers);
         EXPECT_EQ(a.in_tiles(), b.in_tiles());
-        if (n > 10) EXPECT_EQ(a.in_tiles(), share >= 0.5);
+        if (n > 10) {
+          EXPECT_EQ(a.in_tiles(), share >= 0.5);
+        }
         ASSERT_EQ(a.rows(), static_cast<Index>(numbers.size()));
         std::vector<TypeParam> out(static_cast<std::size_t>(a.stride()), 7), other = out, scratch;
         for (const Index i : {Index{0}, n / 2, n - 1}) {
