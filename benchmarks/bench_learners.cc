@@ -2,12 +2,14 @@
 //   bench_learners FOLDER [ROUNDS]
 // FOLDER holds adult/a9a, adult/a9a.t, ijcnn1/ijcnn1.bz2 and ijcnn1/ijcnn1.t.bz2. Each round trains
 // on the same 20,000 rows, spread over the file, and predicts the whole test file; medians are of
-// the rounds, ratios of the pairs of one round. One line of JSON for each figure goes to stdout.
+// the rounds, ratios of the pairs of one round, by wall clock and by CPU time: on a busy machine
+// only the last means something. One line of JSON for each figure goes to stdout.
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
+#include <ctime>
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,8 +39,20 @@ DataSet Read(const std::string& name, const std::string& train, const std::strin
   return {name, all.x.Select(numbers), std::move(rest.x), all.y(numbers), std::move(rest.y)};
 }
 
+struct Seconds {
+  double wall = 0, cpu = 0;
+};
+
+template <class Body>
+Seconds Time(const Body& body) {
+  const Stopwatch watch;
+  const std::clock_t start = std::clock();
+  body();
+  return {watch.Seconds(), static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC};
+}
+
 struct Run {
-  double fit = 0, predict = 0;
+  Seconds fit, predict;
   FitReport report{};
   Vector predicted{};
 };
@@ -47,12 +61,9 @@ Run Measure(const DataSet& data, const Kernel& kernel, const std::string& learne
             const Params& params) {
   Run run;
   const auto made = MakeLearner(learner, params);
-  Stopwatch watch;
-  const auto model = made->Fit({.x = data.x, .y = data.y, .kernel = &kernel});
-  run.fit = watch.Seconds();
-  watch = Stopwatch();
-  run.predicted = model->Predict(data.test);
-  run.predict = watch.Seconds();
+  std::unique_ptr<Model> model;
+  run.fit = Time([&] { model = made->Fit({.x = data.x, .y = data.y, .kernel = &kernel}); });
+  run.predict = Time([&] { run.predicted = model->Predict(data.test); });
   run.report = model->report();
   return run;
 }
@@ -63,53 +74,62 @@ double Median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-// A case of the exact SVM against LIBSVM's, with the floors of its ratios.
+// The seconds of both sides, round by round.
+struct Pairs {
+  std::vector<double> ours, theirs, ratios, cpu_ratios;
+
+  void Add(const Seconds& a, const Seconds& b) {
+    ours.push_back(a.wall);
+    theirs.push_back(b.wall);
+    ratios.push_back(b.wall / a.wall);
+    cpu_ratios.push_back(b.cpu / a.cpu);
+  }
+
+  void Print(const std::string& data, const char* what, double floor) const {
+    std::printf(
+        "{\"data\": \"%s\", \"what\": \"%s\", \"ours_s\": %.4f, \"libsvm_s\": %.4f, "
+        "\"ratio\": %.2f, \"cpu_ratio\": %.2f, \"floor\": %g}\n",
+        data.c_str(), what, Median(ours), Median(theirs), Median(ratios), Median(cpu_ratios),
+        floor);
+  }
+};
+
+double EqualShare(const Vector& a, const Vector& b) {
+  return static_cast<double>((a.array() == b.array()).count()) / static_cast<double>(a.size());
+}
+
+// Floors of the ratios of LIBSVM's seconds to ours.
 struct SvmFloors {
   double train = 0, predict_double = 0, predict_float = 0;
 };
 
 void CompareSvm(const DataSet& data, double gamma, const SvmFloors& floors, int rounds) {
   const auto kernel = MakeKernel("gaussian", {{"gamma", gamma}});
-  std::vector<double> ours_fit, theirs_fit, fit_ratio, predict_seconds[2], theirs_predict,
-      predict_ratio[2];
-  Run ours, theirs;
-  double equal[2] = {};
+  Pairs fit, predict_double, predict_float;
+  Run theirs, doubles, floats;
   for (int round = 0; round < rounds; ++round) {
     theirs = Measure(data, *kernel, "libsvm", {{"cost", 1}});
-    theirs_fit.push_back(theirs.fit);
-    theirs_predict.push_back(theirs.predict);
-    for (const int storage : {0, 1}) {
-      ours = Measure(data, *kernel, "exact_blocked",
-                     {{"cost", 1}, {"storage", storage == 0 ? "float64" : "float32"}});
-      ours_fit.push_back(ours.fit);
-      fit_ratio.push_back(theirs.fit / ours.fit);
-      predict_seconds[storage].push_back(ours.predict);
-      predict_ratio[storage].push_back(theirs.predict / ours.predict);
-      equal[storage] =
-          static_cast<double>((ours.predicted.array() == theirs.predicted.array()).count()) /
-          static_cast<double>(ours.predicted.size());
-    }
+    doubles = Measure(data, *kernel, "exact_blocked", {{"cost", 1}, {"storage", "float64"}});
+    floats = Measure(data, *kernel, "exact_blocked", {{"cost", 1}, {"storage", "float32"}});
+    fit.Add(doubles.fit, theirs.fit);
+    fit.Add(floats.fit, theirs.fit);
+    predict_double.Add(doubles.predict, theirs.predict);
+    predict_float.Add(floats.predict, theirs.predict);
   }
-  const auto print = [&](const char* what, double a, double b, double ratio, double floor) {
-    std::printf(
-        "{\"data\": \"%s\", \"what\": \"%s\", \"ours_s\": %.4f, \"libsvm_s\": %.4f, "
-        "\"ratio\": %.2f, \"floor\": %g}\n",
-        data.name.c_str(), what, a, b, ratio, floor);
-  };
-  print("train", Median(ours_fit), Median(theirs_fit), Median(fit_ratio), floors.train);
-  print("predict float64", Median(predict_seconds[0]), Median(theirs_predict),
-        Median(predict_ratio[0]), floors.predict_double);
-  print("predict float32", Median(predict_seconds[1]), Median(theirs_predict),
-        Median(predict_ratio[1]), floors.predict_float);
+  fit.Print(data.name, "train", floors.train);
+  predict_double.Print(data.name, "predict float64", floors.predict_double);
+  predict_float.Print(data.name, "predict float32", floors.predict_float);
   std::printf(
       "{\"data\": \"%s\", \"what\": \"agreement\", \"labels_equal_float64\": %.6f, "
       "\"labels_equal_float32\": %.6f, \"dual_objective\": %.8f, \"libsvm_dual_objective\": %.8f, "
       "\"support_vectors\": %ld, \"libsvm_support_vectors\": %ld, \"iterations\": %ld, "
       "\"libsvm_iterations\": %ld}\n",
-      data.name.c_str(), equal[0], equal[1], *ours.report.dual_objective,
-      *theirs.report.dual_objective, static_cast<long>(ours.report.support_vectors),
-      static_cast<long>(theirs.report.support_vectors), static_cast<long>(ours.report.iterations),
-      static_cast<long>(theirs.report.iterations));
+      data.name.c_str(), EqualShare(doubles.predicted, theirs.predicted),
+      EqualShare(floats.predicted, theirs.predicted), *doubles.report.dual_objective,
+      *theirs.report.dual_objective, static_cast<long>(doubles.report.support_vectors),
+      static_cast<long>(theirs.report.support_vectors),
+      static_cast<long>(doubles.report.iterations), static_cast<long>(theirs.report.iterations));
+  std::fflush(stdout);
 }
 
 int RunAll(const std::string& folder, int rounds) {

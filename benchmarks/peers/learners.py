@@ -85,12 +85,12 @@ def main():
     print(f"program {os.path.relpath(program, ROOT)}; load average {load()}")
     figures = our_figures(program, arguments.folder, arguments.rounds)
     peers = {name: peer_seconds(arguments.folder, name, arguments.rounds) for name in DATA} if has_peer else {}
-    print(f"{'data':8} {'':16} {'ours s':>8} {'libsvm s':>9} {'ratio':>6} {'floor':>6} {'SVC s':>8} {'ratio':>6}")
+    print(f"{'data':8} {'':16} {'ours s':>8} {'libsvm s':>9} {'ratio':>6} {'CPU':>6} {'floor':>6} {'SVC s':>8} {'ratio':>6}")
     for figure in figures:
         if figure["what"] == "agreement":
             continue
         line = (f"{figure['data']:8} {figure['what']:16} {figure['ours_s']:8.3f} {figure['libsvm_s']:9.3f} "
-                f"{figure['ratio']:6.2f} {figure['floor']:6.1f}")
+                f"{figure['ratio']:6.2f} {figure['cpu_ratio']:6.2f} {figure['floor']:6.1f}")
         if figure["data"] in peers:
             seconds = peers[figure["data"]][0 if figure["what"] == "train" else 1]
             line += f" {seconds:8.3f} {seconds / figure['ours_s']:6.2f}"

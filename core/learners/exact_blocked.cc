@@ -146,7 +146,7 @@ std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const 
     CheckRegression(kName, train);
   }
   const Vector diagonal = train.kernel->Diagonal(train.x);
-  KernelArithmetic arithmetic = ChooseArithmetic(*train.kernel, train.x, diagonal);
+  KernelArithmetic arithmetic = ChooseArithmetic(*train.kernel, train.x, diagonal, options_.cost);
   FitReport report{.iterations = 0};
   Expansion expansion;
   std::vector<double> labels;
@@ -161,8 +161,11 @@ std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const 
   for (Index i = 0; i < train.x.rows(); ++i)
     if ((expansion.coefficients.row(i).array() != 0).any()) support.push_back(i);
   report.support_vectors = static_cast<Index>(support.size());
-  if (arithmetic == KernelArithmetic::kFloats && !options_.floats)
+  if (options_.floats) {
+    arithmetic = ChooseArithmetic(*train.kernel, train.x, diagonal, 0);
+  } else if (arithmetic == KernelArithmetic::kFloats) {
     arithmetic = KernelArithmetic::kDoubles;
+  }
   KernelScores scores(*train.kernel, train.x, support,
                       Matrix(expansion.coefficients(support, Eigen::all)), arithmetic);
   return std::make_unique<ExactModel>(std::move(scores), expansion.offsets, *train.kernel,

@@ -11,38 +11,44 @@ namespace mercer {
 namespace {
 
 constexpr Index kProbes = 8;
-constexpr double kTolerance = 1e-6;
+constexpr double kLargestError = 1e-5;
+constexpr double kObjectiveError = 1e-6;
 
-// Whether scaled values from inner products of Reals are within the tolerance for the rows probed.
+template <class Real>
+void ApplyForm(const InnerProductForm& form, Real squared, const RowProducts<Real>& products,
+               Real* values, Index n) {
+  if constexpr (sizeof(Real) == sizeof(float)) {
+    form.FromFloatInnerProducts(squared, products.squared_norms(), values, n);
+  } else {
+    form.FromInnerProducts(squared, products.squared_norms(), values, n);
+  }
+}
+
+// Whether values from inner products of Reals are accurate enough for the rows probed; exact(p, i)
+// is that of probe p and row i.
 template <class Real>
 bool IsAccurate(const Kernel& kernel, const Examples& x, const Vector& diagonal,
-                std::span<const Index> probes, const Matrix& exact) {
-  const auto& form = dynamic_cast<const InnerProductForm&>(kernel);
+                std::span<const Index> probes, const Matrix& exact, double cost) {
   if (!(x.SquaredNorms().maxCoeff() < static_cast<double>(std::numeric_limits<Real>::max()) / 8))
     return false;
+  const auto& form = dynamic_cast<const InnerProductForm&>(kernel);
   const RowProducts<Real> products(x, probes);
   std::vector<Real> values(static_cast<std::size_t>(products.stride())), scratch;
-  Vector row(x.cols());
+  double squares = 0, diagonal_squares = 0;
   for (Index i = 0; i < x.rows(); ++i) {
     products.Row(x, i, scratch, values.data());
-    Real squared = 0;
-    ForEachNonZero(x, i, [&](Index, double value) {
-      const auto real = static_cast<Real>(value);
-      squared += real * real;
-    });
-    if constexpr (sizeof(Real) == sizeof(float)) {
-      form.FromFloatInnerProducts(squared, products.squared_norms(), values.data(), kProbes);
-    } else {
-      form.FromInnerProducts(squared, products.squared_norms(), values.data(), kProbes);
-    }
+    ApplyForm(form, SquaredNorm<Real>(x, i), products, values.data(), kProbes);
     for (Index p = 0; p < kProbes; ++p) {
-      const double bound =
-          std::sqrt(diagonal[i] * diagonal[probes[static_cast<std::size_t>(p)]]) * kTolerance;
+      const Index probe = probes[static_cast<std::size_t>(p)];
       const double error = static_cast<double>(values[static_cast<std::size_t>(p)]) - exact(p, i);
-      if (!(std::abs(error) <= bound)) return false;
+      if (!(std::abs(error) <= kLargestError * std::sqrt(diagonal[i] * diagonal[probe])))
+        return false;
+      (probe == i ? diagonal_squares : squares) += error * error;
     }
   }
-  return true;
+  const double mean = std::max(squares / static_cast<double>(kProbes * x.rows()),
+                               diagonal_squares / static_cast<double>(kProbes));
+  return std::sqrt(mean) * cost <= kObjectiveError;
 }
 
 }  // namespace
@@ -52,16 +58,18 @@ double KernelScale(const Vector& diagonal) {
   return largest == 0 || (largest > 1e-15 && largest < 1e18) ? 1 : largest;
 }
 
-KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const Vector& diagonal) {
+KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const Vector& diagonal,
+                                  double cost) {
   if (dynamic_cast<const InnerProductForm*>(&kernel) == nullptr) return KernelArithmetic::kGram;
   std::vector<Index> probes(kProbes);
   for (Index p = 0; p < kProbes; ++p) probes[static_cast<std::size_t>(p)] = p * x.rows() / kProbes;
   Matrix exact(kProbes, x.rows());
   for (Index p = 0; p < kProbes; ++p)
     kernel.GramRows(x, probes[static_cast<std::size_t>(p)], 1, x, exact.middleRows(p, 1));
-  if (KernelScale(diagonal) == 1 && IsAccurate<float>(kernel, x, diagonal, probes, exact))
+  if (KernelScale(diagonal) == 1 && IsAccurate<float>(kernel, x, diagonal, probes, exact, cost))
     return KernelArithmetic::kFloats;
-  if (IsAccurate<double>(kernel, x, diagonal, probes, exact)) return KernelArithmetic::kDoubles;
+  if (IsAccurate<double>(kernel, x, diagonal, probes, exact, cost))
+    return KernelArithmetic::kDoubles;
   return KernelArithmetic::kGram;
 }
 
@@ -87,31 +95,22 @@ void KernelRows::Choose(std::span<const Index> numbers) {
 }
 
 template <class Real>
-void KernelRows::RowFromProducts(const RowProducts<Real>& products, Index number, Real* out) {
-  const auto& form = dynamic_cast<const InnerProductForm&>(kernel_);
-  Real squared = 0;
-  ForEachNonZero(x_, number, [&](Index, double value) {
-    const auto real = static_cast<Real>(value);
-    squared += real * real;
-  });
-  if constexpr (sizeof(Real) == sizeof(float)) {
-    products.Row(x_, number, float_scratch_, out);
-    form.FromFloatInnerProducts(squared, products.squared_norms(), out, chosen_);
-  } else {
-    products.Row(x_, number, scratch_, out);
-    form.FromInnerProducts(squared, products.squared_norms(), out, chosen_);
-  }
+void KernelRows::RowFromProducts(const RowProducts<Real>& products, std::vector<Real>& scratch,
+                                 Index number, Real* out) const {
+  products.Row(x_, number, scratch, out);
+  ApplyForm(dynamic_cast<const InnerProductForm&>(kernel_), SquaredNorm<Real>(x_, number), products,
+            out, chosen_);
 }
 
 void KernelRows::Row(Index number, float* out) {
   if (arithmetic_ == KernelArithmetic::kFloats) {
     const auto& products = std::get<RowProducts<float>>(rows_);
-    RowFromProducts(products, number, out);
+    RowFromProducts(products, float_scratch_, number, out);
     std::fill(out + chosen_, out + stride_, 0.0F);
     return;
   }
   if (arithmetic_ == KernelArithmetic::kDoubles) {
-    RowFromProducts(std::get<RowProducts<double>>(rows_), number, values_.data());
+    RowFromProducts(std::get<RowProducts<double>>(rows_), scratch_, number, values_.data());
   } else {
     kernel_.GramRows(x_, number, 1, std::get<Examples>(rows_),
                      Eigen::Map<Matrix>(values_.data(), 1, chosen_));

@@ -19,10 +19,13 @@ enum class KernelArithmetic { kFloats, kDoubles, kGram };
 /// entry where floats could not hold the values or their squares.
 double KernelScale(const Vector& diagonal);
 
-/// The fastest arithmetic that keeps values of k(x_i, x_j)/√(k(x_i, x_i) k(x_j, x_j)) within 1e-6
-/// of GramRows, as 8 rows spread over x show, each with itself among all others: the diagonal is
-/// where a squared distance from inner products is worst. O(8 n d).
-KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const Vector& diagonal);
+/// The fastest arithmetic whose errors against GramRows are harmless, as 8 rows spread over x show,
+/// each with itself, where a squared distance from inner products is worst, and with all others.
+/// Errors e are to be below 1e-5 √(k(x_i, x_i) k(x_j, x_j)), and their root mean square below
+/// 1e-6/cost: a dual objective of coefficients up to `cost` is off by about cost·e/2 of itself.
+/// Cost 0 asks for the first only. O(8 n d).
+KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const Vector& diagonal,
+                                  double cost);
 
 /// Rows k(x_i, ·)/scale over chosen rows of x, in float, as often as they are asked for. Holds
 /// these rows packed (row_products.h).
@@ -46,7 +49,8 @@ class KernelRows {
 
  private:
   template <class Real>
-  void RowFromProducts(const RowProducts<Real>& products, Index number, Real* out);
+  void RowFromProducts(const RowProducts<Real>& products, std::vector<Real>& scratch, Index number,
+                       Real* out) const;
 
   const Kernel& kernel_;
   const Examples& x_;

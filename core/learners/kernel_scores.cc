@@ -81,11 +81,7 @@ void KernelScores::ColumnScores(const Packed<Real>& packed, const Examples& z, I
                                 Eigen::Ref<Eigen::RowVectorXd> out) const {
   const RowProducts<Real>& products = packed.products;
   std::vector<Real> values(static_cast<std::size_t>(products.stride())), scratch;
-  Real squared = 0;
-  ForEachNonZero(z, row, [&](Index, double value) {
-    const auto real = static_cast<Real>(value);
-    squared += real * real;
-  });
+  const Real squared = SquaredNorm<Real>(z, row);
   products.Row(z, row, scratch, values.data());
   for (Index piece = 0; piece < products.rows(); piece += kPiece) {
     const Index n = std::min(kPiece, products.rows() - piece);

@@ -80,6 +80,17 @@ class RowProducts {
   std::vector<Real> alike_;   // that value, 0 where a column has several
 };
 
+/// |x_i|², summed in Real.
+template <class Real>
+Real SquaredNorm(const Examples& x, Index i) {
+  Real squared = 0;
+  ForEachNonZero(x, i, [&](Index, double value) {
+    const auto real = static_cast<Real>(value);
+    squared += real * real;
+  });
+  return squared;
+}
+
 /// x_i as cols values, zeros included; returns |x_i|².
 template <class Real>
 Real CopyRow(const Examples& x, Index i, Real* out);
