@@ -147,6 +147,8 @@ std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const 
   }
   const Vector diagonal = train.kernel->Diagonal(train.x);
   KernelArithmetic arithmetic = ChooseArithmetic(*train.kernel, train.x, diagonal, options_.cost);
+  // The objective of a regression may be far below n C, and float errors far above its rounding.
+  if (!classify && arithmetic == KernelArithmetic::kFloats) arithmetic = KernelArithmetic::kDoubles;
   FitReport report{.iterations = 0};
   Expansion expansion;
   std::vector<double> labels;
