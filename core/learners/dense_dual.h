@@ -29,6 +29,12 @@ class DenseDualLearner : public Learner {
 
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
+  std::optional<HingeObjective> Hinge(Index n) const override {
+    if (options_.power != 1) return std::nullopt;
+    const double scale = options_.cost * static_cast<double>(n);
+    return HingeObjective{1 / scale, scale};
+  }
+
   double EstimatedBytes(Index n, Index columns, double stored, Index m,
                         const Kernel* kernel) const override;
 

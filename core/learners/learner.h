@@ -65,12 +65,21 @@ class Model {
 /// What a learner predicts: one of the labels seen in training, or any number.
 enum class Target { kClasses, kValues };
 
+/// The regularised hinge loss, (λ/2)|w|² + (1/n) Σ max(0, 1 − y f), times `scale`.
+struct HingeObjective {
+  double lambda = 1, scale = 1;
+};
+
 /// A training algorithm with its parameters. Immutable.
 class Learner {
  public:
   virtual ~Learner() = default;
 
   virtual Target target() const { return Target::kClasses; }
+
+  /// What it minimises on n rows of two classes, where that is the regularised hinge loss of
+  /// features; empty where it is something else.
+  virtual std::optional<HingeObjective> Hinge(Index /*n*/) const { return std::nullopt; }
 
   /// Throws InvalidInput for one class only, labels that are not finite, values that are not
   /// finite, or parameters that the wrapped library refuses.

@@ -43,6 +43,13 @@ class LiblinearLearner : public Learner {
 
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
+  std::optional<HingeObjective> Hinge(Index n) const override {
+    if (options_.solver != "l2r_l1loss_svc_dual" || !options_.class_weights.empty())
+      return std::nullopt;
+    const double scale = options_.cost * static_cast<double>(n);
+    return HingeObjective{1 / scale, scale};
+  }
+
   double EstimatedBytes(Index n, Index columns, double stored, Index m,
                         const Kernel* kernel) const override;
 

@@ -34,6 +34,10 @@ class PegasosLearner : public Learner {
 
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
+  std::optional<HingeObjective> Hinge(Index n) const override {
+    return HingeObjective{options_.strength.Lambda(n), 1};
+  }
+
   double EstimatedBytes(Index n, Index columns, double stored, Index m,
                         const Kernel* kernel) const override;
 

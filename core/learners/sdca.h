@@ -28,6 +28,11 @@ class SdcaLearner : public Learner {
 
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
+  std::optional<HingeObjective> Hinge(Index n) const override {
+    if (options_.power != 1) return std::nullopt;
+    return HingeObjective{options_.strength.Lambda(n), 1};
+  }
+
   double EstimatedBytes(Index n, Index columns, double stored, Index m,
                         const Kernel* kernel) const override;
 

@@ -81,6 +81,8 @@ struct MapTraits {
   bool unbiased = false;        // E<z(x), z(y)> = k(x, y)
   bool deterministic = false;   // no randomness at all
   bool data_dependent = false;  // needs training rows (DrawContext::train)
+  // Features are an orthogonal projection of the kernel's own: <z(x), z(x)> ≤ k(x, x).
+  bool projection = false;
   // The first D random features do not depend on D, after multiplying by √D. They are the last D
   // columns of z; exact columns come before them and are the same for every D.
   bool has_prefix = false;

@@ -74,7 +74,7 @@ MapEntry MonomialsEntry() {
       "sqrt(a_k k!/a!) x^a for every monomial x^a of degree k, exact for f(<x,y>) = the finite sum "
       "of a_k <x,y>^k";
   entry.citation = "cotter2011, section 6";
-  entry.traits = {.unbiased = true, .deterministic = true};
+  entry.traits = {.unbiased = true, .deterministic = true, .projection = true};
   entry.make = [](const Params&) -> std::unique_ptr<FeatureMapSpec> {
     return std::make_unique<MonomialsSpec>();
   };

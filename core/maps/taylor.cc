@@ -95,7 +95,7 @@ MapEntry TaylorEntry() {
                    .help = "where the series is cut: C(d + degree, degree) columns, whatever D is",
                    .min = 1,
                    .max = 170}};  // 171! is no double
-  entry.traits = {.deterministic = true};
+  entry.traits = {.deterministic = true, .projection = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
     return std::make_unique<TaylorSpec>(params.Get("degree").AsInteger());
   };

@@ -8,6 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
+#include "experiments/config/budget.h"
 #include "experiments/config/dimension_checks.h"
 #include "experiments/config/json_text.h"
 #include "experiments/config/method_checks.h"
@@ -170,6 +171,7 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
   }
   if (datasets.empty()) ReadMethods(context, nullptr, faults);
   experiment.tuning = ReadTuning(config, experiment, ids, faults);
+  CheckBudgets(config, experiment, ids, faults);
 }
 
 }  // namespace

@@ -49,6 +49,7 @@ struct MethodSpec {
   std::vector<Index> num_random_features{};  // D; empty without a map
   std::optional<NamedParams> learner{};      // absent: Gram error only
   std::vector<std::string> kernels{};        // empty: all
+  std::string fit_time_of;  // the method whose training time limits this one's; "": no limit
 };
 
 struct TuningSpec {

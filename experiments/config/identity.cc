@@ -109,6 +109,7 @@ std::string Trial::Identity() const {
           ";map=" + std::to_string(seeds.map) + ";learner=" + std::to_string(seeds.learner) + "\n";
   if (tuning) text += "tuning=" + TuningText(*tuning) + "\n";
   if (!tuned_by.empty()) text += "tuned_by=" + tuned_by + "\n";
+  if (!timed_by.empty()) text += "timed_by=" + timed_by + "\n";
   return text;
 }
 

@@ -51,6 +51,7 @@ OrderedJson Traits(const MapTraits& traits) {
   return {{"unbiased", traits.unbiased},
           {"deterministic", traits.deterministic},
           {"data_dependent", traits.data_dependent},
+          {"projection", traits.projection},
           {"has_prefix", traits.has_prefix}};
 }
 

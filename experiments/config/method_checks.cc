@@ -35,6 +35,18 @@ bool AnyMetric(const std::vector<std::string>& metrics, MeasuredOn on) {
   });
 }
 
+// Whether Theorem 1 of Cotter et al. bounds what learning on the method's features costs.
+bool HasProjectionBound(const MethodSpec& method) {
+  if (!method.map || !method.learner) return false;
+  try {
+    const auto map = MakeMapSpec(method.map->name, method.map->params);
+    return map->Traits(MapRegistry().Get(method.map->name).traits).projection &&
+           MakeLearner(method.learner->name, method.learner->params)->Hinge(1).has_value();
+  } catch (const InvalidInput&) {
+    return true;  // said elsewhere
+  }
+}
+
 void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& metrics,
                    const Place& place, Faults& faults) {
   if (metrics.empty()) return;
@@ -43,7 +55,14 @@ void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& met
                         AnyMetric(metrics, MeasuredOn::kFit);
   const bool gram =
       AnyMetric(metrics, MeasuredOn::kGram) || AnyMetric(metrics, MeasuredOn::kFrequencies);
-  if (!predicts && !gram) return;  // unknown metrics only: said elsewhere
+  if (!predicts && !gram) {  // unknown metrics only are said elsewhere
+    if (AnyMetric(metrics, MeasuredOn::kProjection) && !HasProjectionBound(method)) {
+      faults.Add(place.Of(""), "method '" + method.id +
+                                   "' has no projection_bound; expected map taylor or monomials "
+                                   "and a learner of the hinge loss, or another metric beside it");
+    }
+    return;
+  }
   if ((predicts && method.learner) || (gram && method.map)) return;
   const std::string id = "method '" + method.id + "' ";
   if (!method.learner) {
@@ -103,13 +122,26 @@ void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& 
     faults.Add(place.Of("/D"), id + "has D and no map; expected both or neither");
   }
   CheckMeasured(method, metrics, place, faults);
-  if (!method.learner) return;
+  if (!method.learner) {
+    if (!method.fit_time_of.empty()) {
+      faults.Add(place.Of("/budget"), id + "has a budget and no learner; expected both or neither");
+    }
+    return;
+  }
   const std::string& learner = method.learner->name;
   const LearnerEntry& entry = LearnerRegistry().Get(learner);
   if (entry.kernel_machine && method.map) {
     faults.Add(place.Of("/map"), id + "has a map, and its learner '" + learner +
                                      "' is a kernel machine, which evaluates the kernel itself; "
                                      "expected no map, or a linear learner");
+  }
+  if (!method.fit_time_of.empty() && !entry.stops_in_time) {
+    std::vector<std::string> known;
+    for (const LearnerEntry& other : LearnerRegistry().entries())
+      if (other.stops_in_time) known.push_back(other.name);
+    faults.Add(place.Of("/budget"), id + "has a budget, and its learner '" + learner +
+                                        "' cannot stop in time; expected " + Join(known, ", ") +
+                                        ", or no budget");
   }
   if (entry.on_rows && method.map) {
     faults.Add(place.Of("/map"), id + "has a map, and its learner '" + learner +

@@ -27,6 +27,10 @@ const Registry<MetricEntry>& MetricRegistry() {
               kValues, "rmse"),
        Metric("primal_objective", "what the learner minimised, over the training rows", kFit,
               "primal_objective"),
+       Metric("projection_bound",
+              "how much larger a map's primal objective can be than the exact one (Cotter et al. "
+              "2011, Theorem 1)",
+              kProjection, "projection_bound"),
        Metric("gram_error",
               "every Gram error below but the spectral one; its main value is "
               "gram_rel_frobenius",

@@ -1,6 +1,7 @@
 #include "experiments/config/only.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -76,15 +77,21 @@ std::vector<Trial> FilterTrials(std::vector<Trial> trials,
     wanted[name].insert(value);
     asked.push_back(name + "=" + value);
   }
+  std::map<std::string, const Trial*> by_id;
+  for (const Trial& trial : trials) by_id[trial.id] = &trial;
   std::set<std::string> kept;
+  // With the trials whose chosen values and whose training time it takes.
+  const std::function<void(const std::string&)> keep = [&](const std::string& id) {
+    if (id.empty() || !kept.insert(id).second) return;
+    keep(by_id.at(id)->tuned_by);
+    keep(by_id.at(id)->timed_by);
+  };
   for (const Trial& trial : trials) {
     const bool admitted =
         !trial.tuning && std::all_of(wanted.begin(), wanted.end(), [&](const auto& entry) {
           return Admits(KeyOf(entry.first), entry.second, trial);
         });
-    if (!admitted) continue;
-    kept.insert(trial.id);
-    if (!trial.tuned_by.empty()) kept.insert(trial.tuned_by);
+    if (admitted) keep(trial.id);
   }
   if (kept.empty()) {
     throw InvalidInput("--only: no trial has " + Join(asked, ", ") +

@@ -57,6 +57,8 @@ Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
       spec.num_random_features = ReadCounts(method);
       spec.learner = learner;
       spec.kernels = TextsOf(method, "kernels");
+      if (const Json* budget = Member(method, "budget"))
+        spec.fit_time_of = TextOf(*budget, "fit_time_of");
       out.methods.push_back(std::move(spec));
     }
   }

@@ -62,6 +62,7 @@ class Expansion {
       for (int repetition = 0; repetition < experiment_.repetitions; ++repetition) {
         Trial trial = Make(dataset, kernel, method, count, repetition);
         trial.tuned_by = TunedBy(dataset, kernel, method, count, repetition);
+        trial.timed_by = TimedBy(dataset, kernel, method, count, repetition);
         trial.id = IdOf(trial);
         trials_.push_back(std::move(trial));
       }
@@ -79,7 +80,8 @@ class Expansion {
                   count,
                   method.learner,
                   experiment_.metrics,
-                  experiment_.gram, experiment_.box};
+                  experiment_.gram,
+                  experiment_.box};
     trial.repetition = repetition;
     trial.seeds = SeedsOf(experiment_.seed, trial.cell, repetition);
     return trial;
@@ -97,9 +99,24 @@ class Expansion {
     MERCER_CHECK(tuned_count.has_value());
     Trial trial = Make(dataset, kernel, *tuned, *tuned_count, repetition);
     trial.tuning = *tuning;
+    trial.timed_by = TimedBy(dataset, kernel, *tuned, *tuned_count, repetition);
     trial.id = IdOf(trial);
     if (tuning_ids_.insert(trial.id).second) trials_.push_back(trial);
     return trial.id;
+  }
+
+  // The id of the trial whose training time is a trial's budget; "" for none. It stands earlier in
+  // the grid, as CheckBudgets sees to.
+  std::string TimedBy(std::size_t dataset, const NamedParams& kernel, const MethodSpec& method,
+                      Index count, int repetition) {
+    if (method.fit_time_of.empty()) return "";
+    const MethodSpec* timed = MethodOf(experiment_.methods[dataset], method.fit_time_of);
+    MERCER_CHECK(timed != nullptr);
+    const std::optional<Index> timed_count = TunedCount(*timed, count);
+    MERCER_CHECK(timed_count.has_value());
+    Trial trial = Make(dataset, kernel, *timed, *timed_count, repetition);
+    trial.tuned_by = TunedBy(dataset, kernel, *timed, *timed_count, repetition);
+    return IdOf(trial);
   }
 
   const Experiment& experiment_;

@@ -43,7 +43,9 @@ struct Trial {
   int repetition = 0;
   TrialSeeds seeds{};
   std::optional<TuningSpec> tuning{};  // set: this is a tuning trial
-  std::string tuned_by;  // id of the tuning trial whose values this one takes; "" for none
+  std::string tuned_by;    // id of the tuning trial whose values this one takes; "" for none
+  std::string timed_by;    // id of the trial whose training time limits this one's; "" for none
+  double max_seconds = 0;  // that time, known once the other trial has run; 0: no limit
 
   /// Canonical text of everything that decides the outcome: resolved cell, seeds, versions of the
   /// code that computes it. Together with the data set's sha256 it is the trial's identity.

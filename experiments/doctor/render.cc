@@ -84,6 +84,7 @@ Json ToJson(const Diagnosis& d) {
            {{"unbiased", d.traits.unbiased},
             {"deterministic", d.traits.deterministic},
             {"data_dependent", d.traits.data_dependent},
+            {"projection", d.traits.projection},
             {"has_prefix", d.traits.has_prefix},
             {"complex", d.is_complex}}},
           {"rows", d.rows},

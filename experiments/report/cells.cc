@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "core/learners/builtin_learners.h"
+
 namespace mercer {
 namespace {
 
@@ -58,6 +60,11 @@ void Qualify(std::vector<Named>& all, int part) {
   }
 }
 
+bool IsKernelMachine(const std::string& learner) {
+  const LearnerEntry* entry = LearnerRegistry().Find(learner);
+  return entry != nullptr && entry->kernel_machine;
+}
+
 }  // namespace
 
 bool IsTuning(const ResultRecord& record) { return record.Get("metric") == "tuning"; }
@@ -80,6 +87,7 @@ std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
                        named.record->Get("kernel"),
                        named.record->Get("method"),
                        !named.record->Get("map").empty(),
+                       IsKernelMachine(named.record->Get("learner")),
                        "",
                        {},
                        {}});

@@ -16,6 +16,7 @@ struct CellTrials {
   std::string kernel;  // its name without qualifier
   std::string method;  // its id without qualifier
   bool has_map = false;
+  bool kernel_machine = false;                // its learner takes the kernel itself
   std::string main_metric;                    // what the trials say they are about; "" if none does
   std::vector<const ResultRecord*> trials{};  // all; they live as long as the records given
   std::vector<const ResultRecord*> finished{};  // status ok

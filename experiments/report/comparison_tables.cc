@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "experiments/report/layout.h"
 #include "experiments/report/metrics.h"
@@ -48,8 +49,19 @@ class ComparisonTable {
       const std::string speedup = metric == "train_s"  ? "train_speedup"
                                   : metric == "test_s" ? "test_speedup"
                                                        : "";
-      if (!speedup.empty() && Any(method, speedup)) columns_.push_back({method, speedup});
+      if (!speedup.empty()) AddSpeedups(method, speedup);
     }
+  }
+
+  // Over the first exact method and, each in a column of its own, over the others.
+  void AddSpeedups(const std::string& method, const std::string& speedup) {
+    std::set<std::string> found;
+    for (const SummaryRow& row : summary_.rows) {
+      if (row.cell.kernel == kernel_ && row.cell.method == method &&
+          (row.metric == speedup || row.metric.starts_with(speedup + ":")))
+        found.insert(row.metric);
+    }
+    for (const std::string& metric : found) columns_.push_back({method, metric});
   }
 
   static TableColumn Header(const MethodColumn& column) {
@@ -57,7 +69,10 @@ class ComparisonTable {
     const Metric* metric = FindMetric(column.metric);
     const bool is_time =
         metric->kind == MetricKind::kSeconds || metric->kind == MetricKind::kSpeedup;
-    return {column.method, std::string(metric->title), !is_time};
+    std::string title(metric->title);
+    if (const auto baseline = BaselineOf(column.metric); !baseline.empty())
+      title += " " + std::string(baseline);
+    return {column.method, title, !is_time};
   }
 
   // The i-th D of each method side by side.

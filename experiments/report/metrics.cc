@@ -16,6 +16,8 @@ constexpr Metric kMetrics[] = {
     {"gram_mean_abs", MetricKind::kError, "mean abs. Gram error"},
     {"gram_max_abs", MetricKind::kError, "max abs. Gram error"},
     {"box_discrepancy", MetricKind::kError, "box discrepancy"},
+    {"primal_objective", MetricKind::kError, "primal objective"},
+    {"projection_bound", MetricKind::kError, "bound on its excess"},
     {"train_s", MetricKind::kSeconds, "train"},
     {"test_s", MetricKind::kSeconds, "test"},
     {"train_speedup", MetricKind::kSpeedup, "×"},
@@ -31,9 +33,17 @@ constexpr double kRounding = 1e-9;
 
 std::span<const Metric> ReportMetrics() { return kMetrics; }
 
+std::string_view BaselineOf(std::string_view metric) {
+  const std::size_t colon = metric.find(':');
+  return colon == std::string_view::npos ? "" : metric.substr(colon + 1);
+}
+
 const Metric* FindMetric(std::string_view name) {
+  const std::string_view plain = name.substr(0, name.find(':'));
   const auto* it = std::find_if(std::begin(kMetrics), std::end(kMetrics),
-                                [&](const Metric& m) { return m.name == name; });
+                                [&](const Metric& m) { return m.name == plain; });
+  if (plain != name && (it == std::end(kMetrics) || it->kind != MetricKind::kSpeedup))
+    return nullptr;
   return it == std::end(kMetrics) ? nullptr : it;
 }
 

@@ -21,8 +21,12 @@ struct Metric {
 /// those made of phases.
 std::span<const Metric> ReportMetrics();
 
-/// nullptr where the report does not know the name.
+/// nullptr where the report does not know the name. "train_speedup:exact_blocked", the speed-up
+/// over another method than the first exact one, is known as "train_speedup".
 const Metric* FindMetric(std::string_view name);
+
+/// "exact_blocked" of "train_speedup:exact_blocked"; "" where there is none.
+std::string_view BaselineOf(std::string_view metric);
 
 /// Half the width of the band around a reported value: shares (accuracy, error rate) 1.0 point or
 /// twice the paper's standard deviation, errors 20 % of the value or twice it, whichever is larger;

@@ -11,17 +11,6 @@
 namespace mercer {
 namespace {
 
-// The sum of the phases that a trial has; none where it has none of them.
-std::optional<double> SumOfPhases(const ResultRecord& record,
-                                  const std::vector<std::string>& phases) {
-  std::optional<double> sum;
-  for (const std::string& phase : phases) {
-    const std::optional<double> seconds = record.Number(phase + "_s");
-    if (seconds) sum = sum.value_or(0) + *seconds;
-  }
-  return sum;
-}
-
 std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,
                               const Provenance& provenance) {
   std::optional<double> value;
@@ -46,7 +35,10 @@ class Summariser {
     for (const CellTrials& cell : cells_) {
       NoteDataset(cell);
       if (summary_.main_metric.empty()) summary_.main_metric = cell.main_metric;
-      for (const Metric& metric : ReportMetrics()) AddRow(cell, metric);
+      for (const Metric& metric : ReportMetrics()) {
+        AddRow(cell, std::string(metric.name));
+        AddFurtherSpeedups(cell, metric);
+      }
       summary_.repetitions =
           std::max(summary_.repetitions, static_cast<std::int64_t>(cell.trials.size()));
     }
@@ -97,42 +89,55 @@ class Summariser {
     return std::nullopt;
   }
 
-  Measured MeasureCell(const CellTrials& cell, const Metric& metric) const {
-    if (metric.kind == MetricKind::kSpeedup) return MeasureSpeedup(cell, metric);
+  Measured MeasureCell(const CellTrials& cell, std::string_view metric) const {
+    if (FindMetric(metric)->kind == MetricKind::kSpeedup) return MeasureSpeedup(cell, metric);
     std::vector<double> values;
     for (const ResultRecord* record : cell.finished) {
-      const auto value = ValueOf(*record, metric.name, summary_.provenance);
+      const auto value = ValueOf(*record, metric, summary_.provenance);
       if (value) values.push_back(*value);
     }
     return Measure(values);
   }
 
-  // The first method without a map on the same data set and kernel.
-  const CellTrials* Baseline(const CellTrials& cell) const {
+  // The other method of a name, or the first one without a map where the name is "", on the same
+  // data set and kernel.
+  const CellTrials* Baseline(const CellTrials& cell, std::string_view method) const {
     const auto it = std::find_if(cells_.begin(), cells_.end(), [&](const CellTrials& other) {
       return !other.has_map && other.key.dataset == cell.key.dataset &&
-             other.key.kernel == cell.key.kernel;
+             other.key.kernel == cell.key.kernel && (method.empty() || other.key.method == method);
     });
     return it == cells_.end() || it->key == cell.key ? nullptr : &*it;
   }
 
-  Measured MeasureSpeedup(const CellTrials& cell, const Metric& metric) const {
-    const CellTrials* baseline = Baseline(cell);
+  Measured MeasureSpeedup(const CellTrials& cell, std::string_view metric) const {
+    const CellTrials* baseline = Baseline(cell, BaselineOf(metric));
     if (baseline == nullptr) return {};
-    const Metric* time = FindMetric(metric.name == "train_speedup" ? "train_s" : "test_s");
+    const Metric* time = FindMetric(metric.starts_with("train") ? "train_s" : "test_s");
     MERCER_CHECK(time != nullptr);
-    const Measured slow = MeasureCell(*baseline, *time);
-    const Measured fast = MeasureCell(cell, *time);
+    const Measured slow = MeasureCell(*baseline, time->name);
+    const Measured fast = MeasureCell(cell, time->name);
     if (slow.n == 0 || fast.n == 0 || fast.mean <= 0) return {};
     return {std::min(slow.n, fast.n), slow.mean / fast.mean, std::nullopt, std::nullopt};
   }
 
-  void AddRow(const CellTrials& cell, const Metric& metric) {
-    SummaryRow row{cell.key, std::string(metric.name), MeasureCell(cell, metric),
-                   Reported(cell, metric.name)};
-    const bool is_main = cell.main_metric == metric.name;
+  // Features are also held against each further kernel machine, so that they are not credited with
+  // what a faster exact machine gives.
+  void AddFurtherSpeedups(const CellTrials& cell, const Metric& metric) {
+    if (metric.kind != MetricKind::kSpeedup || !cell.has_map) return;
+    const CellTrials* first = Baseline(cell, "");
+    for (const CellTrials& other : cells_) {
+      if (&other == first || !other.kernel_machine || other.key.dataset != cell.key.dataset ||
+          other.key.kernel != cell.key.kernel)
+        continue;
+      AddRow(cell, std::string(metric.name) + ":" + other.key.method);
+    }
+  }
+
+  void AddRow(const CellTrials& cell, const std::string& metric) {
+    SummaryRow row{cell.key, metric, MeasureCell(cell, metric), Reported(cell, metric)};
+    const bool is_main = cell.main_metric == metric;
     if (row.measured.n == 0 && !row.reported && !is_main) return;
-    Judge(metric.kind, row);
+    Judge(FindMetric(metric)->kind, row);
     summary_.rows.push_back(std::move(row));
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -20,11 +21,22 @@ namespace {
 
 constexpr Index kHashedRows = 64;
 
-double MeanNonzeros(const Examples& x) {
-  if (x.rows() == 0) return 0;
-  const auto nonzeros = x.is_sparse() ? static_cast<double>(x.StoredValues())
-                                      : static_cast<double>((x.dense().array() != 0.0).count());
-  return nonzeros / static_cast<double>(x.rows());
+// Over the non-zeros that each row has: the operations need not be linear in them.
+double MeanOperations(const FeatureMap& map, const Examples& x) {
+  std::map<Index, Index> rows_with;  // so many non-zeros
+  for (Index i = 0; i < x.rows(); ++i) {
+    Index nonzeros = 0;
+    if (x.is_sparse()) {
+      for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) nonzeros += it.value() != 0;
+    } else {
+      nonzeros = (x.dense().row(i).array() != 0.0).count();
+    }
+    ++rows_with[nonzeros];
+  }
+  double sum = 0;
+  for (const auto& [nonzeros, rows] : rows_with)
+    sum += static_cast<double>(rows) * map.OperationsPerRow(static_cast<double>(nonzeros));
+  return x.rows() == 0 ? 0 : sum / static_cast<double>(x.rows());
 }
 
 std::string FeaturesHash(const Examples& z) {
@@ -122,7 +134,7 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
                  ResultRecord& record) {
   record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
   record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
-  record.SetNumber("ops_per_row", map.OperationsPerRow(MeanNonzeros(rows)));
+  record.SetNumber("ops_per_row", MeanOperations(map, rows));
   record.Set("features_hash", FeaturesHash(z));
 }
 

@@ -163,6 +163,7 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const Feature
                              .seed = trial.seeds.learner,
                              .threads = threads,
                              .features = streamed ? &*streamed : nullptr,
+                             .max_seconds = trial.max_seconds,
                              .complex_features = map != nullptr && map->is_complex()};
   const std::unique_ptr<Model> model =
       Timed(times.fit, times, [&] { return machinery.learner->Fit(training); });

@@ -22,7 +22,11 @@ void CheckRetry(const std::vector<std::string>& statuses) {
 
 Planner::Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
                  TrialDataCache& cache)
-    : options_(options), store_(store), cache_(cache), grid_(ExpandTrials(experiment)) {
+    : train_time_phases_(experiment.train_time_phases),
+      options_(options),
+      store_(store),
+      cache_(cache),
+      grid_(ExpandTrials(experiment)) {
   CheckRetry(options.retry);
   asked_ = FilterTrials(grid_, options.only);
   for (const Trial& trial : grid_) {
@@ -38,13 +42,13 @@ std::vector<std::string> Planner::GridIds() const {
 
 std::vector<PlannedTrial> Planner::Plan() {
   std::vector<PlannedTrial> plan;
-  std::set<std::string> tuning_runs;
+  std::set<std::string> running;
   for (const Trial& trial : asked_) {
     DatasetHash(trial);
     Decision decision = Decide(trial);
-    // What a tuning trial will choose is not known yet: those that take its values may run too.
-    if (tuning_runs.contains(trial.tuned_by)) decision.run = true;
-    if (trial.tuning && decision.run) tuning_runs.insert(trial.id);
+    // What a trial will choose or how long it will take is not known yet: those that ask may run.
+    if (running.contains(trial.tuned_by) || running.contains(trial.timed_by)) decision.run = true;
+    if (decision.run) running.insert(trial.id);
     plan.push_back({trial, decision.run, decision.stale});
   }
   return plan;
@@ -58,24 +62,36 @@ Decision Planner::Decide(const Trial& trial) {
   const bool here = !hash.empty();
   if (status == "skipped") return {.run = here, .stale = false};
   // Without the data nothing can be told of them, and the record stands.
-  const std::string wanted = TunedIdentity(trial) + (here ? "dataset_sha256=" + hash + "\n" : "");
+  const std::string wanted = GivenIdentity(trial) + (here ? "dataset_sha256=" + hash + "\n" : "");
   if (!store_.identities().at(trial.id).starts_with(wanted)) return {.run = true, .stale = true};
   const bool again =
       std::find(options_.retry.begin(), options_.retry.end(), status) != options_.retry.end();
   return {.run = again, .stale = false};
 }
 
-std::string Planner::TunedIdentity(const Trial& trial) const {
+std::string Planner::GivenIdentity(const Trial& trial) const {
   std::string text = trial.Identity();
-  if (trial.tuned_by.empty()) return text;
-  const auto tuning = store_.records().find(trial.tuned_by);
-  const std::string values =
-      tuning == store_.records().end() ? "" : tuning->second.Get("tuned_params");
-  return text + "tuned=" + values + "\n";
+  if (!trial.tuned_by.empty()) {
+    const auto tuning = store_.records().find(trial.tuned_by);
+    const std::string values =
+        tuning == store_.records().end() ? "" : tuning->second.Get("tuned_params");
+    text += "tuned=" + values + "\n";
+  }
+  if (!trial.timed_by.empty()) {
+    const std::optional<double> seconds = Budget(trial);
+    text += "budget_s=" + (seconds ? FormatNumber(*seconds) : "") + "\n";
+  }
+  return text;
+}
+
+std::optional<double> Planner::Budget(const Trial& trial) const {
+  const auto timed = store_.records().find(trial.timed_by);
+  if (timed == store_.records().end() || timed->second.Get("status") != "ok") return std::nullopt;
+  return SumOfPhases(timed->second, train_time_phases_);
 }
 
 std::string Planner::FullIdentity(const Trial& trial) {
-  return TunedIdentity(trial) + "dataset_sha256=" + DatasetHash(trial) + "\n";
+  return GivenIdentity(trial) + "dataset_sha256=" + DatasetHash(trial) + "\n";
 }
 
 std::string Planner::DatasetHash(const Trial& trial) {

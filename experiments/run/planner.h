@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_RUN_PLANNER_H_
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,10 +32,10 @@ class Planner {
   /// file is faulty (one that is absent is a skipped trial).
   std::vector<PlannedTrial> Plan();
 
-  /// With what is known now: the tuning trial that this one names may have run since Plan().
+  /// With what is known now: the trials that this one names may have run since Plan().
   Decision Decide(const Trial& trial);
 
-  /// Identity of the trial, the values tuned for it and the sha256 of its data.
+  /// Identity of the trial, the values tuned for it, its budget and the sha256 of its data.
   std::string FullIdentity(const Trial& trial);
 
   /// "" where the data are not on this machine.
@@ -42,10 +43,14 @@ class Planner {
 
   const TuningSpec& TuningOf(const Trial& trial) const;
 
- private:
-  /// The identity without the data.
-  std::string TunedIdentity(const Trial& trial) const;
+  /// Seconds that the trial whose training time limits this one took; none where it has not run.
+  std::optional<double> Budget(const Trial& trial) const;
 
+ private:
+  /// The identity without the data, with what the trials that this one names have found.
+  std::string GivenIdentity(const Trial& trial) const;
+
+  const std::vector<std::string> train_time_phases_;
   const RunOptions& options_;
   const ResultStore& store_;
   TrialDataCache& cache_;

@@ -80,21 +80,30 @@ class Invocation {
     observer_.OnTrialEnd(trial, record, watch.Seconds());
   }
 
-  ResultRecord Execute(const Trial& trial) {
+  ResultRecord Execute(Trial trial) {
+    for (const std::string& id : {trial.timed_by, trial.tuned_by}) {
+      if (!id.empty() && store_.records().at(id).Get("status") != "ok") return NotRun(trial, id);
+    }
+    if (!trial.timed_by.empty()) trial.max_seconds = planner_.Budget(trial).value();
     if (trial.tuning) return RunTuning(trial, settings_, cache_);
     if (trial.tuned_by.empty()) return RunTrial(trial, {}, settings_, cache_);
     const ResultRecord& tuning = store_.records().at(trial.tuned_by);
-    if (tuning.Get("status") == "ok") {
-      const TunedFrom from{ChosenValues(planner_.TuningOf(trial), tuning), tuning.Get("tuned_on")};
-      return RunTrial(trial, from, settings_, cache_);
-    }
+    const TunedFrom from{ChosenValues(planner_.TuningOf(trial), tuning), tuning.Get("tuned_on")};
+    return RunTrial(trial, from, settings_, cache_);
+  }
+
+  /// The record of a trial that needs what another one did not find.
+  ResultRecord NotRun(const Trial& trial, const std::string& needed) const {
+    const ResultRecord& other = store_.records().at(needed);
     ResultRecord record = StartRecord(trial, settings_);
-    // What kept the tuning trial from running keeps this one from it too: one reason, said once.
-    const bool skipped = tuning.Get("status") == "skipped";
+    // What kept the other trial from running keeps this one from it too: one reason, said once.
+    const bool skipped = other.Get("status") == "skipped";
+    const std::string what = needed == trial.tuned_by
+                                 ? "its tuning trial " + needed
+                                 : "trial " + needed + ", whose training time is its budget,";
     record.Set("status", skipped ? "skipped" : "failed");
-    record.Set("message", skipped ? tuning.Get("message")
-                                  : "its tuning trial " + trial.tuned_by +
-                                        " did not finish: " + tuning.Get("message"));
+    record.Set("message",
+               skipped ? other.Get("message") : what + " did not finish: " + other.Get("message"));
     return record;
   }
 

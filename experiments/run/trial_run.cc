@@ -16,6 +16,7 @@
 #include "experiments/config/tuning.h"
 #include "experiments/run/map_measures.h"
 #include "experiments/run/memory.h"
+#include "experiments/run/projection_measure.h"
 
 namespace mercer {
 namespace {
@@ -123,6 +124,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     }
     SetFit(FitAndScore(trial, machinery, map.get(), features, parts, settings.threads, times),
            record);
+    MeasureProjectionBound(trial, machinery, *map, parts, settings.threads, record);
   } else if (cell.learner) {
     SetFit(FitAndScore(trial, machinery, nullptr, data.train_x, parts, settings.threads, times),
            record);
@@ -193,7 +195,13 @@ void DescribeMachinery(const Trial& trial, const Machinery& machinery, const Tri
   record.Set("n_train", std::to_string(data.train_x.rows()));
   record.Set("n_test", std::to_string(data.test_x.rows()));
   record.Set("input_dim", std::to_string(data.train_x.cols()));
-  if (!data.labels_description.empty()) record.Set("message", "labels: " + data.labels_description);
+  std::vector<std::string> messages;
+  if (!data.labels_description.empty()) messages.push_back("labels: " + data.labels_description);
+  if (trial.max_seconds > 0) {
+    messages.push_back("budget: " + FormatNumber(trial.max_seconds) +
+                       " s, the training time of trial " + trial.timed_by);
+  }
+  if (!messages.empty()) record.Set("message", Join(messages, "; "));
 }
 
 void RequireMemory(double bytes, double limit_bytes) {

@@ -42,6 +42,16 @@ std::optional<double> ResultRecord::Number(std::string_view column) const {
   return value;
 }
 
+std::optional<double> SumOfPhases(const ResultRecord& record,
+                                  const std::vector<std::string>& phases) {
+  std::optional<double> sum;
+  for (const std::string& phase : phases) {
+    const std::optional<double> seconds = record.Number(phase + "_s");
+    if (seconds) sum = sum.value_or(0) + *seconds;
+  }
+  return sum;
+}
+
 bool IsTimeColumn(std::string_view column) {
   return column == "run_id" || column == "peak_rss_mib" || column == "timing_valid" ||
          column.ends_with("_s");

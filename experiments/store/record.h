@@ -52,6 +52,7 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "gram_max_abs",
                                                       "box_discrepancy",
                                                       "primal_objective",
+                                                      "projection_bound",
                                                       "support_vectors",
                                                       "ops_per_row",
                                                       "draw_s",
@@ -83,6 +84,10 @@ class ResultRecord {
  private:
   std::map<std::string, std::string, std::less<>> values_;
 };
+
+/// Seconds of the named phases ("fit": column fit_s) that a record has; none where it has none.
+std::optional<double> SumOfPhases(const ResultRecord& record,
+                                  const std::vector<std::string>& phases);
 
 /// Columns that two runs of the same trials may differ in: times, memory, the run.
 bool IsTimeColumn(std::string_view column);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <map>
 #include <set>
@@ -46,6 +47,23 @@ TEST(MapTraits, AMapThatDeniesThePrefixHasNone) {
     for (const MapCase& map_case : group) all_have = all_have && HasPrefix(map_case);
     EXPECT_FALSE(all_have) << name;
   }
+}
+
+TEST(MapTraits, AProjectionIsNeverLongerThanTheKernelsOwnFeatures) {
+  int seen = 0;
+  for (const MapCase& map_case : AllMapCases()) {
+    if (!map_case.traits.projection) continue;
+    const Examples x = RowsInBall(200, 6, 0.9, 1, 6);
+    const Matrix z = map_case.Draw(x, 40, 5)->Transform(x);
+    const Matrix rest = Gram(*map_case.NewKernel(), x, x) - z * z.transpose();
+    const double rounding = 1e-12 * z.rowwise().squaredNorm().maxCoeff();
+    EXPECT_GE(rest.diagonal().minCoeff(), -rounding) << map_case.map;
+    // What is left out is a kernel too.
+    const Eigen::SelfAdjointEigenSolver<Matrix> solver(rest, Eigen::EigenvaluesOnly);
+    EXPECT_GE(solver.eigenvalues().minCoeff(), -200 * rounding) << map_case.map;
+    ++seen;
+  }
+  EXPECT_GE(seen, 2);
 }
 
 // The largest |mean − k| of a pair over many draws of few features, in standard errors.

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "experiments/report/layout.h"
 #include "experiments/report/summary_csv.h"
 #include "experiments/store/csv.h"
 #include "tests/experiments/report/made_results.h"
@@ -87,6 +89,30 @@ TEST(Summarise, SpeedupIsTheBaselinesMeanOverTheMethods) {
   EXPECT_EQ(train.verdict, Verdict::kNoBand);
   EXPECT_DOUBLE_EQ(summary.Find(kRm, "test_speedup")->measured.mean, 0.5);
   EXPECT_EQ(summary.Find(kExact, "train_speedup"), nullptr);
+}
+
+TEST(Summarise, SpeedupsOverEachKernelMachine) {
+  const auto other = [](const char* method, const char* learner, const char* fit) {
+    return MadeRecord({{"method", method}, {"learner", learner}, {"fit_s", fit}});
+  };
+  const Summary summary =
+      Summarise(MadeResults({Exact("0", {{"learner", "libsvm"}, {"fit_s", "12"}}),
+                             other("fm", "factorization_machine", "1"),
+                             other("blocked", "exact_blocked", "3"), Rm("0", {{"fit_s", "2"}})},
+                            ""),
+                {});
+  EXPECT_DOUBLE_EQ(summary.Find(kRm, "train_speedup")->measured.mean, 6);
+  EXPECT_DOUBLE_EQ(summary.Find(kRm, "train_speedup:blocked")->measured.mean, 1.5);
+  EXPECT_EQ(summary.Find(kRm, "train_speedup:fm"), nullptr) << "no kernel machine";
+  EXPECT_EQ(summary.Find(kRm, "train_speedup:exact"), nullptr) << "the first one is train_speedup";
+  const CellKey blocked{"alpha", "polynomial", "blocked", 0};
+  EXPECT_DOUBLE_EQ(summary.Find(blocked, "train_speedup")->measured.mean, 4);
+  const auto tables = ComparisonTables(summary);
+  ASSERT_EQ(tables.size(), 1U);
+  const bool shown =
+      std::any_of(tables[0].columns.begin(), tables[0].columns.end(),
+                  [](const TableColumn& c) { return c.group == "rm" && c.name == "× blocked"; });
+  EXPECT_TRUE(shown);
 }
 
 TEST(Summarise, EachVerdict) {

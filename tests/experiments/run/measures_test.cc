@@ -4,6 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "core/kernels/builtin_kernels.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/run/map_measures.h"
 #include "tests/experiments/run/small_experiment.h"
 
 namespace mercer {
@@ -122,6 +127,64 @@ TEST(Measures, LearnersOfRowsTakeAnyKernelAndNoMap) {
       InvalidInput);
 }
 
+// On one set of rows, without a bias: the exact optimum, that on Taylor features, and its bound.
+TEST(Measures, TheLossOnAProjectionIsWithinTheoremOne) {
+  Json config = OneMethod(R"({"name": "gaussian", "sigma": 1})",
+                          R"({"id": "taylor", "map": {"name": "taylor", "degree": 2},
+    "D": [1], "learner": {"name": "dense_dual", "loss": "hinge", "cost": 2, "eps": 1e-7}})",
+                          {"primal_objective", "projection_bound"});
+  config["methods"].push_back(Json::parse(R"({"id": "exact",
+    "learner": {"name": "kernel_sdca", "cost": 2, "epochs": 3000}})"));
+  config["methods"].push_back(Json::parse(R"({"id": "liblinear",
+    "map": {"name": "taylor", "degree": 2}, "D": [1], "learner": {"name": "liblinear",
+    "solver": "l2r_l1loss_svc_dual", "cost": 2, "eps": 1e-6}})"));
+  config["methods"].push_back(Json::parse(R"({"id": "mean", "map": {"name": "taylor", "degree": 2},
+    "D": [1], "learner": {"name": "sdca", "cost": 2, "epochs": 500}})"));
+  config["methods"].push_back(Json::parse(R"({"id": "rff", "map": "random_fourier", "D": [9],
+    "learner": {"name": "dense_dual", "loss": "hinge"}})"));
+  config["methods"].push_back(Json::parse(R"({"id": "squared",
+    "map": {"name": "taylor", "degree": 2}, "D": [1],
+    "learner": {"name": "dense_dual", "loss": "squared_hinge"}})"));
+  config["methods"].push_back(config["methods"][0]);
+  config["methods"].back()["id"] = "fifth";
+  config["methods"].back()["map"]["degree"] = 5;
+  SmallRun run;
+  ASSERT_EQ(run.Run(config).ok, 7U);
+  const auto rows = run.Rows();
+  const double scale = 150 * 2;  // n C: kernel_sdca and sdca report the form with the mean loss
+  const double exact = scale * Number(rows[1], "primal_objective");
+  const double taylor = Number(rows[0], "primal_objective");
+  const double bound = Number(rows[0], "projection_bound");
+  EXPECT_GE(taylor, exact * (1 - 1e-4));
+  EXPECT_LE(taylor, exact + bound);
+  EXPECT_GT(taylor, exact * 1.001) << "the features do lose something";
+  EXPECT_LE(Number(rows[6], "primal_objective"), exact + Number(rows[6], "projection_bound"));
+  EXPECT_LT(Number(rows[6], "projection_bound"), bound / 8) << "the rest of the series is less";
+  EXPECT_NEAR(Number(rows[2], "projection_bound"), bound, 1e-12 * bound);
+  EXPECT_NEAR(scale * Number(rows[3], "projection_bound"), bound, 1e-12 * bound);
+  EXPECT_NEAR(scale * Number(rows[3], "primal_objective"), taylor, 1e-3 * taylor);
+  for (const int without : {1, 4, 5}) EXPECT_EQ(rows[without].Get("projection_bound"), "");
+}
+
+TEST(Measures, OperationsAreTheMeanOverTheRows) {
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 1}});
+  const auto map = MakeMapSpec("taylor", {{"degree", 3}})
+                       ->Draw({.kernel = *kernel, .input_dim = 5, .num_random_features = 1});
+  Matrix rows = Matrix::Zero(4, 5);
+  rows.row(0).setConstant(0.5);
+  rows(1, 2) = 1;
+  rows(2, 4) = -1;
+  const double expected =
+      (map->OperationsPerRow(5) + 2 * map->OperationsPerRow(1) + map->OperationsPerRow(0)) / 4;
+  ASSERT_GT(std::abs(expected - map->OperationsPerRow(7.0 / 4)), 1e-3);
+  for (const bool sparse : {false, true}) {
+    const Examples x = sparse ? Examples(SparseMatrix(rows.sparseView())) : Examples(rows);
+    ResultRecord record;
+    DescribeMap(*map, x, Examples(map->Transform(x, 1)), record);
+    EXPECT_NEAR(Number(record, "ops_per_row"), expected, 1e-12 * expected);
+  }
+}
+
 std::string FaultOf(const Json& config) {
   try {
     SmallRun().Run(config);
@@ -137,6 +200,10 @@ TEST(Measures, MetricsThatDoNotFitAreToldBeforeARun) {
                         "that predicts classes"));
   EXPECT_THAT(FaultOf(OneMethod(kGaussian, R"({"id": "exact", "learner": "libsvm"})", {"rmse"})),
               HasSubstr("learner 'libsvm' predicts classes"));
+  EXPECT_THAT(
+      FaultOf(OneMethod(kGaussian, kComplexRidge, {"projection_bound"})),
+      HasSubstr("method 'qmc' has no projection_bound; expected map taylor or monomials and a "
+                "learner of the hinge loss, or another metric beside it"));
   EXPECT_THAT(FaultOf(OneMethod(kGaussian, R"({"id": "f", "map": "fastfood", "D": [8]})",
                                 {"box_discrepancy"})),
               HasSubstr("map 'fastfood' of kernel gaussian(sigma=0.5) has no box discrepancy"));

@@ -252,8 +252,20 @@ TEST(Results, ACsvOfAnotherVersionIsRefused) {
   text[row] = '7';
   EXPECT_THAT(WhatOf([&] { ParseRecordsCsv(text, "t.csv"); }),
               AllOf(HasSubstr("t.csv"), HasSubstr("version 7")));
-  EXPECT_THAT(WhatOf([&] { ParseRecordsCsv("schema,b\n1,2\n", "t.csv"); }), HasSubstr("t.csv:2"));
+  EXPECT_THAT(WhatOf([&] { ParseRecordsCsv("schema,b\n1,2\n", "t.csv"); }),
+              HasSubstr("t.csv:1: column 'b' is unknown or out of order"));
+  EXPECT_THAT(WhatOf([&] { ParseRecordsCsv("schema,method,dataset\n1,2,3\n", "t.csv"); }),
+              HasSubstr("column 'dataset'"));
+  EXPECT_THAT(WhatOf([&] { ParseRecordsCsv("schema,run_id\n1,2,3\n", "t.csv"); }),
+              HasSubstr("t.csv:2: 3 fields, expected 2"));
   EXPECT_THAT(WhatOf([&] { ParseRecordsCsv("", "t.csv"); }), HasSubstr("header"));
+}
+
+TEST(Results, ColumnsThatCameLaterMayBeAbsent) {
+  const auto records = ParseRecordsCsv("schema,run_id,accuracy\n1,r,0.5\n", "t.csv");
+  ASSERT_EQ(records.size(), 1U);
+  EXPECT_EQ(records[0].Get("accuracy"), "0.5");
+  EXPECT_EQ(records[0].Get("projection_bound"), "");
 }
 
 TEST(AtomicFile, ReplacesAndLeavesNothingElse) {
