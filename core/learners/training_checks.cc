@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -11,6 +12,20 @@ namespace {
 
 // One column number is the bias, one row number the serial of a precomputed kernel.
 constexpr Index kMaxCount = std::numeric_limits<int>::max() - 2;
+
+// Whole numbers may be the values of a regression: as classes each would have next to no rows, and
+// one machine for each pair of them would never end.
+void CheckClassCount(const std::string& learner, const Vector& y) {
+  constexpr std::size_t kFewClasses = 100;
+  constexpr std::size_t kRowsPerClass = 10;
+  const std::size_t classes = std::set<double>(y.begin(), y.end()).size();
+  if (classes <= kFewClasses || static_cast<std::size_t>(y.size()) >= kRowsPerClass * classes)
+    return;
+  throw InvalidInput("learner '" + learner + "': " + std::to_string(y.size()) +
+                     " training rows have " + std::to_string(classes) +
+                     " different labels; expected classes of " + std::to_string(kRowsPerClass) +
+                     " rows or more on average, or a learner that predicts values");
+}
 
 void CheckLabels(const std::string& learner, const Vector& y) {
   for (Index i = 0; i < y.size(); ++i) {
@@ -27,6 +42,7 @@ void CheckLabels(const std::string& learner, const Vector& y) {
                        " training rows have the label " + FormatNumber(y[0]) +
                        "; expected at least two classes");
   }
+  CheckClassCount(learner, y);
 }
 
 }  // namespace

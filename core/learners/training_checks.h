@@ -9,7 +9,8 @@ namespace mercer {
 
 /// Throws InvalidInput that names the learner, the row and the value where x has no row or column,
 /// or more than LIBSVM and LIBLINEAR can count, a value or label is not finite, a label is not a
-/// whole number that fits an int, or there is one class only.
+/// whole number that fits an int, or there is one class only, or as many as a regression has
+/// values.
 void CheckClassification(const std::string& learner, const TrainingSet& train);
 
 /// The same for values to predict: labels may be any finite numbers, all alike too.
