@@ -14,16 +14,17 @@ struct MethodColumn {
   std::string metric;  // "" for D
 };
 
-/// Builds the table of one kernel.
+/// Builds a table of one kernel.
 class ComparisonTable {
  public:
-  ComparisonTable(const Summary& summary, std::string kernel)
+  ComparisonTable(const Summary& summary, std::string kernel,
+                  const std::vector<std::string>& methods)
       : summary_(summary), kernel_(std::move(kernel)) {
-    for (const std::string& method : MethodsOf(summary_, kernel_)) AddColumnsOf(method);
+    for (const std::string& method : methods) AddColumnsOf(method);
   }
 
-  Table Build() {
-    table_.title = "kernel " + kernel_;
+  Table Build(std::string title) {
+    table_.title = std::move(title);
     table_.columns.push_back({"", "", true});
     for (const MethodColumn& column : columns_) table_.columns.push_back(Header(column));
     for (const std::string& dataset : DatasetsOf(summary_, kernel_)) AddDataset(dataset);
@@ -128,12 +129,26 @@ class ComparisonTable {
   Table table_;
 };
 
+bool IsReported(const Summary& summary, const std::string& kernel, const std::string& method) {
+  return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
+    return row.cell.kernel == kernel && row.cell.method == method && row.reported.has_value();
+  });
+}
+
 }  // namespace
 
 std::vector<Table> ComparisonTables(const Summary& summary) {
   std::vector<Table> tables;
   for (const std::string& kernel : KernelsOf(summary)) {
-    tables.push_back(ComparisonTable(summary, kernel).Build());
+    std::vector<std::string> reported, others;
+    for (const std::string& method : MethodsOf(summary, kernel))
+      (IsReported(summary, kernel, method) ? reported : others).push_back(method);
+    const std::string title = "kernel " + kernel;
+    if (reported.empty()) std::swap(reported, others);
+    tables.push_back(ComparisonTable(summary, kernel, reported).Build(title));
+    if (others.empty()) continue;
+    tables.push_back(ComparisonTable(summary, kernel, others)
+                         .Build(title + ": methods that the paper has no numbers for"));
   }
   return tables;
 }

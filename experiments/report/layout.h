@@ -19,7 +19,8 @@ Document LayOut(const Summary& summary);
 Table VerdictTable(const Summary& summary);
 
 /// One table per kernel: for each data set a line of ours and one of the paper's beneath, for each
-/// method its D, the main metric, the times and the speed-ups.
+/// method its D, the main metric, the times and the speed-ups over each exact machine. Methods that
+/// the paper has no numbers for stand in a table of their own, so that the first is the paper's.
 std::vector<Table> ComparisonTables(const Summary& summary);
 
 /// One table per data set and kernel: a line per D, for each method ours and the paper's beside it.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "experiments/report/layout.h"
 #include "experiments/report/summary_csv.h"
@@ -113,6 +114,23 @@ TEST(Summarise, SpeedupsOverEachKernelMachine) {
       std::any_of(tables[0].columns.begin(), tables[0].columns.end(),
                   [](const TableColumn& c) { return c.group == "rm" && c.name == "× blocked"; });
   EXPECT_TRUE(shown);
+}
+
+TEST(ComparisonTables, MethodsWithoutNumbersOfThePaperStandApart) {
+  const auto records = {Exact("0", {{"fit_s", "12"}}), Rm("0", {{"fit_s", "2"}})};
+  const auto groups = [&](const std::string& reported) {
+    std::vector<std::set<std::string>> out;
+    for (const Table& table : ComparisonTables(Summarise(MadeResults(records, reported), {}))) {
+      auto& methods = out.emplace_back();
+      for (const TableColumn& column : table.columns) methods.insert(column.group);
+      methods.erase("");
+    }
+    return out;
+  };
+  using Groups = std::vector<std::set<std::string>>;
+  EXPECT_EQ(groups(""), (Groups{{"exact", "rm"}}));
+  EXPECT_EQ(groups("table 1,alpha,polynomial,rm,10,accuracy,0.9,,fraction,3,printed,\n"),
+            (Groups{{"rm"}, {"exact"}}));
 }
 
 TEST(Summarise, EachVerdict) {
