@@ -58,6 +58,9 @@ void SetFit(const Scored& scored, ResultRecord& record) {
   if (report.support_vectors >= 0)
     record.SetNumber("support_vectors", static_cast<double>(report.support_vectors));
   if (report.primal_objective) record.SetNumber("primal_objective", *report.primal_objective);
+  ResultRecord::Trace trace;
+  for (const TracePoint& point : report.trace) trace.emplace_back(point.seconds, point.objective);
+  record.set_trace(std::move(trace));
   AddWarnings(report.warnings, record);
 }
 
