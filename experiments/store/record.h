@@ -13,6 +13,9 @@ namespace mercer {
 /// Version of the column set below; a folder of another version is refused.
 inline constexpr int kRecordSchema = 1;
 
+/// What `tuned_on` says where the values were chosen on the rows that the trial is measured on.
+inline constexpr const char* kTunedOnTest = "test";
+
 /// The columns of trials.csv in their fixed order (design contract).
 inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "run_id",
