@@ -1,5 +1,6 @@
 #include "experiments/config/dimension_checks.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include "core/linalg/memory.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/read_named.h"
+#include "experiments/config/tuned_values.h"
 
 namespace mercer {
 namespace {
@@ -41,23 +43,47 @@ void CheckFeatures(const Cell& cell, Index d) {
                     map->DrawnBytes(*kernel, d, cell.num_random_features));
 }
 
+// The values that tuning may give to the kernel and the map of each trial, by the tuning trial's
+// id.
+using PointsById = std::map<std::string, std::vector<TunedValues>>;
+
+PointsById PointsOf(const std::vector<Trial>& trials) {
+  PointsById points;
+  for (const Trial& trial : trials) {
+    if (!trial.tuning || trial.repetition > 0) continue;
+    TuningSpec spec = *trial.tuning;
+    std::erase_if(spec.grid, [](const auto& one) { return one.first.starts_with("learner."); });
+    points[trial.id] = GridPoints(spec);
+  }
+  return points;
+}
+
 }  // namespace
 
 void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogue, Faults& faults) {
   std::set<std::string> seen;
-  for (const Trial& trial : trials) {
-    const Cell& cell = trial.cell;
-    if (!cell.map) continue;
-    const std::optional<Index> d = DimensionOf(cell.dataset, catalogue);
-    if (!d) continue;
+  const PointsById tuned = PointsOf(trials);
+  const auto check = [&](const Cell& cell, Index d) {
     const std::string what = "data set '" + cell.dataset.Label() + "', method '" + cell.method +
                              "', kernel '" + cell.kernel.Canonical() + "'";
     const std::string map = cell.map->Canonical() + " " + std::to_string(cell.num_random_features);
-    if (!seen.insert(what + " " + map).second) continue;
+    if (!seen.insert(what + " " + map).second) return;
     try {
-      CheckFeatures(cell, *d);
+      CheckFeatures(cell, d);
     } catch (const InvalidInput& error) {
       faults.Add("", what + ": " + error.what());
+    }
+  };
+  for (const Trial& trial : trials) {
+    if (!trial.cell.map || trial.tuning || trial.repetition > 0) continue;
+    const std::optional<Index> d = DimensionOf(trial.cell.dataset, catalogue);
+    if (!d) continue;
+    const auto points = tuned.find(trial.tuned_by);
+    if (points == tuned.end()) check(trial.cell, *d);
+    for (std::size_t i = 0; points != tuned.end() && i < points->second.size(); ++i) {
+      Cell cell = trial.cell;
+      PutTuned(points->second[i], 1, cell);
+      check(cell, *d);
     }
   }
 }

@@ -55,8 +55,10 @@ struct MethodSpec {
 struct TuningSpec {
   std::string method;                                            // the method tuned
   std::vector<std::pair<std::string, ParamValue::List>> grid{};  // "learner.cost" → values
-  double validation_fraction = 0.2;
-  Index max_rows = 0;  // training rows looked at, validation rows included; 0: all
+  double validation_fraction = 0.2;                              // where folds is 0
+  Index folds = 0;       // k of k-fold cross-validation; 0: one validation part
+  Index max_rows = 0;    // training rows looked at, validation rows included; 0: all
+  bool on_test = false;  // fits on the training part and scores the test part, as a paper did
   std::vector<std::string> share_with{};  // methods that take the chosen values too
 };
 

@@ -63,8 +63,11 @@ std::string DatasetText(const DatasetSpec& dataset) {
 }
 
 std::string TuningText(const TuningSpec& tuning) {
-  std::string text = "validation_fraction=" + FormatNumber(tuning.validation_fraction) +
-                     ";max_rows=" + std::to_string(tuning.max_rows);
+  std::string text = tuning.folds > 0
+                         ? "folds=" + std::to_string(tuning.folds)
+                         : "validation_fraction=" + FormatNumber(tuning.validation_fraction);
+  text += ";max_rows=" + std::to_string(tuning.max_rows);
+  if (tuning.on_test) text = "tuned_on=test";
   for (const auto& [path, values] : tuning.grid) {
     text += ";" + path + "=" + ParamValue(values).Canonical();
   }

@@ -33,8 +33,8 @@ struct TrialSeeds {
   std::uint64_t learner = 0;  // of the repetition
 };
 
-/// A cell with a repetition's seeds. A tuning trial chooses parameters on the training part; the
-/// trials that take them name it.
+/// A cell with a repetition's seeds. A tuning trial chooses parameters, on the training part unless
+/// its spec says otherwise; the trials that take them name it.
 struct Trial {
   std::string id;  // readable slug + '-' + first 12 hex digits of the SHA-256 of Identity() without
                    // dataset hash

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/error.h"
-
 namespace mercer {
 namespace {
 
@@ -36,20 +34,6 @@ std::optional<Index> TunedCount(const MethodSpec& tuned, Index count) {
   const std::vector<Index>& counts = tuned.num_random_features;
   if (std::find(counts.begin(), counts.end(), count) != counts.end()) return count;
   return counts.size() == 1 ? std::optional(counts.front()) : std::nullopt;
-}
-
-void ApplyTunedValue(const std::string& path, const ParamValue& value,
-                     std::optional<NamedParams>& map, std::optional<NamedParams>& learner) {
-  const std::size_t dot = path.find('.');
-  const std::string part = path.substr(0, dot);
-  std::optional<NamedParams>* target = nullptr;
-  if (part == "map") target = &map;
-  if (part == "learner") target = &learner;
-  if (dot == std::string::npos || target == nullptr || !*target) {
-    throw InvalidInput("tuned parameter '" + path +
-                       "' is none of the method; expected learner.… or map.…");
-  }
-  (*target)->params.Set(path.substr(dot + 1), value);
 }
 
 }  // namespace mercer

@@ -23,11 +23,6 @@ const MethodSpec* MethodOf(const std::vector<MethodSpec>& methods, const std::st
 /// tuned method has it, else its only D (0 without a map), else none: a fault of the config.
 std::optional<Index> TunedCount(const MethodSpec& tuned, Index count);
 
-/// Puts one chosen value ("learner.cost", "map.measure") into a cell. Throws InvalidInput where the
-/// cell has no such parameter.
-void ApplyTunedValue(const std::string& path, const ParamValue& value,
-                     std::optional<NamedParams>& map, std::optional<NamedParams>& learner);
-
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_CONFIG_TUNING_H_

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 #include "core/kernels/gaussian.h"
 #include "core/maps/dense_fourier_map.h"
 #include "core/metrics/gram_error.h"
@@ -118,8 +119,12 @@ void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const Fea
     if (ranges[j] > 0) varying.push_back(j);
   if (varying.empty()) throw InvalidInput("box discrepancy: every column is constant");
   const BoxDiscrepancy discrepancy(ranges(varying), gaussian->sigma());
-  record.SetNumber("box_discrepancy",
-                   discrepancy.Squared(fourier->Frequencies()(Eigen::all, varying)));
+  const Matrix frequencies = fourier->Frequencies()(Eigen::all, varying);
+  record.SetNumber("box_discrepancy", discrepancy.Squared(frequencies));
+  const std::string before = record.Get("message");
+  record.Set("message", (before.empty() ? "" : before + "; ") +
+                            "box discrepancy expected of independent frequencies: " +
+                            FormatNumber(discrepancy.MonteCarloExpectation(frequencies.rows())));
 }
 
 }  // namespace

@@ -72,10 +72,8 @@ Examples Features(const FeatureMap& map, const Examples& x, int threads);
 struct Scored {
   std::optional<double> accuracy{};
   std::optional<double> relative_error{}, rmse{};
+  double error_norm = 0;  // |ŷ − y|₂ of values, 0 of classes
   FitReport report{};
-
-  /// The larger the better, whatever is predicted: accuracy, or 1 − relative error.
-  double Merit() const { return accuracy ? *accuracy : 1 - *relative_error; }
 };
 
 /// Fits on `features` (the map's, or the training rows themselves; not looked at where the learner

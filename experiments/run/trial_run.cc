@@ -13,7 +13,6 @@
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/metrics.h"
-#include "experiments/config/tuning.h"
 #include "experiments/run/map_measures.h"
 #include "experiments/run/memory.h"
 #include "experiments/run/projection_measure.h"
@@ -58,6 +57,9 @@ void SetFit(const Scored& scored, ResultRecord& record) {
   if (report.support_vectors >= 0)
     record.SetNumber("support_vectors", static_cast<double>(report.support_vectors));
   if (report.primal_objective) record.SetNumber("primal_objective", *report.primal_objective);
+  ResultRecord::Trace trace;
+  for (const TracePoint& point : report.trace) trace.emplace_back(point.seconds, point.objective);
+  record.set_trace(std::move(trace));
   AddWarnings(report.warnings, record);
 }
 
@@ -140,15 +142,8 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
 
 }  // namespace
 
-std::string FormatTuned(const TunedValues& values) {
-  std::vector<std::string> parts;
-  for (const auto& [path, value] : values) parts.push_back(path + "=" + value.Canonical());
-  return Join(parts, ",");
-}
-
-Trial ApplyTuned(Trial trial, const TunedValues& values) {
-  for (const auto& [path, value] : values)
-    ApplyTunedValue(path, value, trial.cell.map, trial.cell.learner);
+Trial ApplyTuned(Trial trial, const TunedValues& values, Index rows) {
+  PutTuned(values, rows, trial.cell);
   return trial;
 }
 
@@ -237,7 +232,7 @@ ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSet
   RunGuarded(record, [&] {
     ResetPeakMemory();
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
-    Measure(ApplyTuned(trial, tuned.values), settings, *data, record);
+    Measure(ApplyTuned(trial, tuned.values, data->train_x.rows()), settings, *data, record);
     if (const auto peak = PeakMemoryMib())
       record.SetNumber("peak_rss_mib", std::round(*peak * 10) / 10);
   });

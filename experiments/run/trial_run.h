@@ -3,11 +3,11 @@
 
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
 #include "experiments/config/trial.h"
+#include "experiments/config/tuned_values.h"
 #include "experiments/run/pipeline.h"
 #include "experiments/run/trial_data.h"
 #include "experiments/store/record.h"
@@ -27,21 +27,15 @@ class TooLarge : public InvalidInput {
   using InvalidInput::InvalidInput;
 };
 
-/// Values chosen by a tuning trial: "learner.cost" → 10. Empty without tuning.
-using TunedValues = std::vector<std::pair<std::string, ParamValue>>;
-
-/// "learner.cost=10": the text of tuned_params.
-std::string FormatTuned(const TunedValues& values);
-
 /// Chosen values and what they were chosen on, for the record.
 struct TunedFrom {
   TunedValues values{};
   std::string on;
 };
 
-/// The trial with the values put into its map and learner. Throws InvalidInput where it lacks the
-/// part that a value is for.
-Trial ApplyTuned(Trial trial, const TunedValues& values);
+/// The trial with the values put into its kernel, map and learner, which is fitted on `rows` rows.
+/// Throws InvalidInput where it lacks the part that a value is for.
+Trial ApplyTuned(Trial trial, const TunedValues& values, Index rows);
 
 /// The columns known before anything has run: names, seeds, run, threads.
 ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings);

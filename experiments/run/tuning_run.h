@@ -8,16 +8,13 @@
 
 namespace mercer {
 
-/// What the `metric` column of a tuning trial says; its `value` is the best validation accuracy.
+/// What the `metric` column of a tuning trial says; its `value` is the best merit.
 inline constexpr const char* kTuningMetric = "tuning";
 
-/// Every point of a grid, the first key slowest; each key's numbers in increasing order, so that
-/// the first of several equally good points is the one with the smallest cost.
-std::vector<TunedValues> GridPoints(const TuningSpec& spec);
-
-/// Tries every point on a validation part drawn from the training part (of `max_rows` of its rows
-/// where given) and records the best in tuned_params. Neither test rows nor test labels are looked
-/// at. Seeds are the trial's, the same for every point.
+/// Tries every point (tuning_scores.h) and records the best in tuned_params: of equally good ones
+/// the first in the order of GridPoints, so the smallest cost or lambda. tuned_on says on which
+/// rows: "train-validation (0.2 of 100 training rows)", "train-folds (5 of 100 training rows)",
+/// "test".
 ResultRecord RunTuning(const Trial& trial, const TrialSettings& settings, TrialDataCache& cache);
 
 /// The values that a finished tuning trial chose.

@@ -62,9 +62,10 @@ std::string WriteTrialText(const TrialFile& trial) {
   Json record = Json::object();
   for (const std::string_view column : kRecordColumns)
     record[std::string(column)] = trial.record.Get(column);
+  Json file{{"schema", kRecordSchema}, {"identity", trial.identity}, {"record", record}};
+  if (!trial.record.trace().empty()) file["trace"] = trial.record.trace();
   // The checksum is of the text as it will be read back, bytes that are no UTF-8 replaced.
-  return Seal(Json::parse(
-      Dump(Json{{"schema", kRecordSchema}, {"identity", trial.identity}, {"record", record}}, -1)));
+  return Seal(Json::parse(Dump(file, -1)));
 }
 
 std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path) {
@@ -73,7 +74,9 @@ std::optional<TrialFile> ReadTrialText(const std::string& text, const std::files
   TrialFile trial;
   trial.identity = json->at("identity").get<std::string>();
   for (const std::string_view column : kRecordColumns)
-    trial.record.Set(column, json->at("record").at(std::string(column)).get<std::string>());
+    trial.record.Set(column, json->at("record").value(std::string(column), ""));
+  if (const auto trace = json->find("trace"); trace != json->end())
+    trial.record.set_trace(trace->get<ResultRecord::Trace>());
   return trial;
 }
 

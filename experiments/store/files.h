@@ -20,7 +20,8 @@ void RemoveTemporaries(const std::filesystem::path& folder);
 /// The text of a file, or nothing where it cannot be read.
 std::optional<std::string> ReadText(const std::filesystem::path& path);
 
-/// trials/<id>.json: schema, identity text, record, and a checksum of the three.
+/// trials/<id>.json: schema, identity text, record, its trace where it has one, and a checksum of
+/// all. A column that the file does not have, as it came later, is empty.
 struct TrialFile {
   std::string identity;
   ResultRecord record;

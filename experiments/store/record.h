@@ -5,12 +5,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mercer {
 
 /// Version of the column set below; a folder of another version is refused.
 inline constexpr int kRecordSchema = 1;
+
+/// What `tuned_on` says where the values were chosen on the rows that the trial is measured on.
+inline constexpr const char* kTunedOnTest = "test";
 
 /// The columns of trials.csv in their fixed order (design contract).
 inline constexpr std::string_view kRecordColumns[] = {"schema",
@@ -75,13 +79,21 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
 /// FormatNumber. Statuses: ok, failed, timeout, out_of_memory, skipped.
 class ResultRecord {
  public:
+  /// Seconds of fitting and the objective then, in order. Kept beside the columns, in the trial's
+  /// file alone.
+  using Trace = std::vector<std::pair<double, double>>;
+
   /// Aborts on a name that is not a column.
   void Set(std::string_view column, std::string value);
   void SetNumber(std::string_view column, double value);
   const std::string& Get(std::string_view column) const;  // "" where unset
   std::optional<double> Number(std::string_view column) const;
 
+  const Trace& trace() const { return trace_; }
+  void set_trace(Trace trace) { trace_ = std::move(trace); }
+
  private:
+  Trace trace_{};
   std::map<std::string, std::string, std::less<>> values_;
 };
 

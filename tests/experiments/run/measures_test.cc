@@ -57,6 +57,13 @@ TEST(Measures, ComplexRidgePredictsValuesAndItsMapIsMeasured) {
   EXPECT_LE(Number(row, "gram_rel_spectral"), 1);
   EXPECT_GT(Number(row, "box_discrepancy"), 0);
   EXPECT_LT(Number(row, "box_discrepancy"), 1.0 / 60);  // below independent frequencies
+  const std::string& message = row.Get("message");
+  const std::string words = "box discrepancy expected of independent frequencies: ";
+  ASSERT_THAT(message, HasSubstr(words));
+  // (1 − what the box's own transform is)/s, below 1/s and above what a good sequence has.
+  const double expected = std::stod(message.substr(message.find(words) + words.size()));
+  EXPECT_LE(expected, 1.0 / 60);
+  EXPECT_GT(expected, Number(row, "box_discrepancy"));
 }
 
 TEST(Measures, TheScaleOfTheBoxCountsAndIsPartOfATrialsIdentity) {
@@ -104,6 +111,20 @@ TEST(Measures, AStreamingLearnerSeesTheFeaturesOfItsMap) {
               1e-6 * Number(b, "primal_objective"));
   EXPECT_NEAR(Number(a, "accuracy"), Number(b, "accuracy"), 0.002);
   EXPECT_GT(Number(a, "transform_train_s"), 0);
+}
+
+TEST(Measures, TheObjectiveOfEachPassIsKept) {
+  SmallRun run;
+  run.Run(OneMethod(kGaussian, R"({"id": "p", "map": "random_fourier", "D": [20],
+    "learner": {"name": "sdca", "lambda": 0.01, "epochs": 7, "trace": true}})",
+                    {"accuracy"}));
+  const ResultFolder results = ReadResults(run.out());
+  ASSERT_EQ(results.records.size(), 1U);
+  const ResultRecord& record = results.records[0];
+  ASSERT_EQ(record.trace().size(), 7U);
+  EXPECT_EQ(record.trace().back().second, Number(record, "primal_objective"));
+  EXPECT_LE(record.trace().front().first, record.trace().back().first);
+  EXPECT_GT(record.trace().front().second, record.trace().back().second);
 }
 
 TEST(Measures, LearnersOfRowsTakeAnyKernelAndNoMap) {

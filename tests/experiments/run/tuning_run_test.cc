@@ -6,6 +6,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "core/base/text.h"
 #include "experiments/run/progress.h"
 #include "experiments/run/reported_rows.h"
 #include "tests/experiments/run/small_experiment.h"
@@ -31,16 +32,6 @@ Json TunedConfig() {
       R"([{"method": "exact", "grid": {"learner.cost": [100, 0.01, 10]},
            "by": {"validation_fraction": 0.2, "max_rows": 100}, "share_with": ["rm", "h01"]}])");
   return config;
-}
-
-TEST(GridPoints, NumbersRiseAndTheFirstKeyIsSlowest) {
-  TuningSpec spec;
-  spec.grid = {{"learner.cost", {10, 0.1}}, {"map.measure", {3, 2}}};
-  const auto points = GridPoints(spec);
-  ASSERT_THAT(points, SizeIs(4));
-  EXPECT_EQ(FormatTuned(points[0]), "learner.cost=0.1,map.measure=2");
-  EXPECT_EQ(FormatTuned(points[1]), "learner.cost=0.1,map.measure=3");
-  EXPECT_EQ(FormatTuned(points[3]), "learner.cost=10,map.measure=3");
 }
 
 TEST(Tuning, TheBestIsChosenAndShared) {
@@ -94,6 +85,95 @@ TEST(Tuning, AsIfTheChosenValueHadBeenWritten) {
     EXPECT_EQ(a[i + 1].Get("primal_objective"), b[i].Get("primal_objective"));
     EXPECT_EQ(a[i + 1].Get("learner_params"), b[i].Get("learner_params"));
   }
+}
+
+TEST(Tuning, ByFolds) {
+  SmallRun run, again;
+  Json config = TunedConfig();
+  config["tuning"][0]["by"] = {{"folds", 7}, {"max_rows", 100}};
+  EXPECT_EQ(run.Run(config).ok, 4U);
+  const auto rows = run.Rows();
+  EXPECT_EQ(rows[0].Get("accuracy"), "") << "no test row was looked at";
+  // Every one of the 100 rows validates once: accuracies are hundredths.
+  const double hundredths = *rows[0].Number("value") * 100;
+  EXPECT_NEAR(hundredths, std::round(hundredths), 1e-9);
+  for (const ResultRecord& row : rows) {
+    EXPECT_EQ(row.Get("tuned_on"), "train-folds (7 of 100 training rows)");
+    EXPECT_EQ(row.Get("tuned_params"), rows[0].Get("tuned_params"));
+  }
+  RunOptions options;
+  options.threads = 3;
+  again.Run(config, options);
+  EXPECT_EQ(Timeless(again.Rows(), {"threads"}), Timeless(rows, {"threads"}));
+  config["tuning"][0]["by"] = {{"folds", 151}};
+  EXPECT_EQ(run.Run(config).failed, 4U);
+  EXPECT_THAT(run.Rows()[0].Get("message"), HasSubstr("151 folds of 150 training rows"));
+}
+
+TEST(Tuning, AChosenKernelIsTheOneThatIsTested) {
+  SmallRun tuned, written;
+  Json config = TunedConfig();
+  config["tuning"][0]["grid"] = {{"kernel.degree", {2}}, {"learner.cost", {3}}};
+  EXPECT_EQ(tuned.Run(config).ok, 4U);
+  Json plain = config;
+  plain.erase("tuning");
+  plain["kernels"][0]["degree"] = 2;
+  plain["methods"][0]["learner"]["cost"] = 3;
+  written.Run(plain);
+  const ResultRecord exact = tuned.Rows()[1], other = written.Rows()[0];
+  EXPECT_EQ(exact.Get("tuned_params"), "kernel.degree=2,learner.cost=3");
+  for (const char* column : {"kernel_params", "learner_params", "accuracy", "support_vectors"})
+    EXPECT_EQ(exact.Get(column), other.Get(column)) << column;
+  // Those that share it have it too: the features of another kernel are others.
+  EXPECT_THAT(tuned.Rows()[2].Get("kernel_params"), HasSubstr("degree=2"));
+  SmallRun untuned;
+  plain["kernels"][0]["degree"] = 3;
+  untuned.Run(plain);
+  EXPECT_NE(tuned.Rows()[1].Get("support_vectors"), untuned.Rows()[0].Get("support_vectors"));
+  EXPECT_NE(tuned.Rows()[2].Get("features_hash"), untuned.Rows()[1].Get("features_hash"));
+}
+
+TEST(Tuning, ASigmaTakesThePlaceOfGammaAndMayBeARule) {
+  SmallRun run;
+  Json config = TunedConfig();
+  config["kernels"] = {{{"name", "gaussian"}, {"gamma", 1}}};
+  config["methods"].erase(2);
+  config["methods"].erase(1);
+  config["tuning"][0]["share_with"] = Json::array();
+  config["tuning"][0]["grid"] = {{"kernel.sigma", {"mean_distance"}}};
+  EXPECT_EQ(run.Run(config).ok, 2U);
+  const ResultRecord exact = run.Rows()[1];
+  EXPECT_EQ(exact.Get("tuned_params"), "kernel.sigma=mean_distance");
+  EXPECT_THAT(exact.Get("kernel_params"),
+              AllOf(HasSubstr("sigma=0."), HasSubstr("sigma_rows=150"), Not(HasSubstr("gamma"))));
+}
+
+TEST(Tuning, OnTheTestPart) {
+  SmallRun run;
+  Json config = TunedConfig();
+  config["tuning"][0].erase("by");
+  config["tuning"][0]["tuned_on"] = "test";
+  EXPECT_EQ(run.Run(config).ok, 4U);
+  const auto rows = run.Rows();
+  for (const ResultRecord& row : rows) EXPECT_EQ(row.Get("tuned_on"), "test");
+  // The best test accuracy is what the tuned method then has.
+  EXPECT_EQ(rows[1].Get("accuracy"), rows[0].Get("value"));
+  EXPECT_THAT(rows[0].Get("message"), HasSubstr("test accuracy learner.cost=0.01: "));
+}
+
+TEST(Tuning, ALambdaIsSharedAsTheCostOfTheRowsFitted) {
+  SmallRun run;
+  Json config = TunedConfig();
+  config["methods"][1] = {{"id", "krr"},
+                          {"learner", {{"name", "kernel_ridge"}, {"target", "classes"}}}};
+  config["tuning"][0]["share_with"] = {"krr"};
+  config["tuning"][0]["grid"]["learner.cost"] = {4};
+  config["methods"].erase(2);
+  EXPECT_EQ(run.Run(config).ok, 3U);
+  const ResultRecord ridge = run.Rows()[2];
+  EXPECT_EQ(ridge.Get("tuned_params"), "learner.cost=4");
+  EXPECT_EQ(ridge.Get("n_train"), "150");
+  EXPECT_THAT(ridge.Get("learner_params"), HasSubstr("lambda=" + FormatNumber(1 / (4.0 * 150))));
 }
 
 TEST(Tuning, ResumesAndKeepsWhatStillHolds) {

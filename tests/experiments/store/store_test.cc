@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/sha256.h"
 #include "experiments/store/files.h"
 #include "tests/support/files.h"
 
@@ -266,6 +268,25 @@ TEST(Results, ColumnsThatCameLaterMayBeAbsent) {
   ASSERT_EQ(records.size(), 1U);
   EXPECT_EQ(records[0].Get("accuracy"), "0.5");
   EXPECT_EQ(records[0].Get("projection_bound"), "");
+}
+
+TEST(TrialFile, TracesComeBackAndColumnsThatCameLaterMayBeAbsent) {
+  TrialFile trial{"identity", MakeRecord("a")};
+  trial.record.set_trace({{0.1, 3}, {0.25, 1.0 / 3}});
+  const std::string text = WriteTrialText(trial);
+  const auto back = ReadTrialText(text, "a.json");
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->record.trace(), trial.record.trace());
+  EXPECT_FALSE(ReadTrialText(std::string(text).replace(text.find("0.25"), 4, "0.35"), "a.json"));
+  // As an earlier program wrote it: without a column, and sealed so.
+  nlohmann::ordered_json json = nlohmann::ordered_json::parse(text);
+  json["record"].erase("projection_bound");
+  json.erase("checksum");
+  json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
+  const auto older = ReadTrialText(json.dump(), "a.json");
+  ASSERT_TRUE(older);
+  EXPECT_EQ(older->record.Get("projection_bound"), "");
+  EXPECT_EQ(older->record.Get("trial_id"), back->record.Get("trial_id"));
 }
 
 TEST(AtomicFile, ReplacesAndLeavesNothingElse) {
