@@ -22,12 +22,14 @@ std::string RowsLine(const Summary& summary) {
   return line + (any_split ? " (training/test)." : ".");
 }
 
-std::string TunedLine(const Summary& summary) {
+// The values that tuning chose, by data set; "" where it chose none.
+std::string TunedLine(const Summary& summary, const std::string& begin,
+                      std::vector<std::string> DatasetFacts::*values) {
   std::string line;
   for (const DatasetFacts& facts : summary.datasets) {
-    if (facts.tuned.empty()) continue;
-    line += line.empty() ? "Tuned on the training part: " : "; ";
-    line += facts.label + " " + Join(facts.tuned, " or ");
+    if ((facts.*values).empty()) continue;
+    line += line.empty() ? begin : "; ";
+    line += facts.label + " " + Join(facts.*values, " or ");
   }
   return line.empty() ? line : line + ".";
 }
@@ -57,7 +59,12 @@ std::vector<std::string> Caption(const Summary& summary) {
   for (const DatasetFacts& facts : summary.datasets) {
     if (!facts.labels.empty()) lines.push_back(facts.label + " " + facts.labels + ".");
   }
-  if (const std::string tuned = TunedLine(summary); !tuned.empty()) lines.push_back(tuned);
+  for (const std::string& tuned :
+       {TunedLine(summary, "Tuned on the training part: ", &DatasetFacts::tuned),
+        TunedLine(summary,
+                  "† tuned on the test part, as a paper did: ", &DatasetFacts::tuned_on_test)}) {
+    if (!tuned.empty()) lines.push_back(tuned);
+  }
   if (const auto& keys = summary.provenance.deviations; !keys.empty()) {
     lines.push_back(
         "Declared deviations and choices that the paper leaves open: " + Join(keys, ", ") + ".");

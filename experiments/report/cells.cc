@@ -69,6 +69,8 @@ bool IsKernelMachine(const std::string& learner) {
 
 bool IsTuning(const ResultRecord& record) { return record.Get("metric") == "tuning"; }
 
+bool IsTunedOnTest(const ResultRecord& record) { return record.Get("tuned_on") == kTunedOnTest; }
+
 std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
   std::vector<Named> all;
   for (const ResultRecord& record : records) {

@@ -25,6 +25,9 @@ struct CellTrials {
 /// Whether a record is of a trial that chose parameters, and is no measurement.
 bool IsTuning(const ResultRecord& record);
 
+/// Whether its values were chosen on the rows that measure it.
+bool IsTunedOnTest(const ResultRecord& record);
+
 /// The records by cell, in the order of each cell's first record; tuning trials are left out. A
 /// generated data set's name holds its parameters: "unit_ball(d=50,law=uniform)". Where two trials
 /// of one repetition would fall into the same cell, what differs between them (preprocessing,

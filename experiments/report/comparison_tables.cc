@@ -117,10 +117,7 @@ class ComparisonTable {
       return i < sizes.size() ? std::to_string(sizes[i]) : "";
     }
     if (row == nullptr) return "";
-    const MetricKind kind = FindMetric(column.metric)->kind;
-    const bool is_time = kind == MetricKind::kSeconds || kind == MetricKind::kSpeedup;
-    return is_time ? MeanText(kind, row->measured)
-                   : MeasuredText(kind, row->measured) + MarkText(*row);
+    return mercer::OursText(FindMetric(column.metric)->kind, *row);
   }
 
   const Summary& summary_;

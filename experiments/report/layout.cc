@@ -93,7 +93,7 @@ Table VerdictTable(const Summary& summary) {
     table.rows.push_back(
         {"",
          {row.cell.dataset, row.cell.kernel, row.cell.method, size == 0 ? "" : std::to_string(size),
-          std::string(metric->title), MeasuredText(metric->kind, row.measured),
+          std::string(metric->title), MeasuredText(metric->kind, row.measured) + TunedMark(row),
           ReportedText(metric->kind, *row.reported),
           row.difference ? DifferenceText(metric->kind, *row.difference) : "–",
           BandText(metric->kind, *row.band), verdict}});

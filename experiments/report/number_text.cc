@@ -43,6 +43,23 @@ std::string Number(MetricKind kind, double value) {
   return Significant(value, 3);
 }
 
+// Behind a number that the paper reports with a band.
+std::string VerdictMark(const SummaryRow& row) {
+  if (!row.band) return "";
+  switch (row.verdict) {
+    case Verdict::kInside:
+      return " ✓";
+    case Verdict::kOutside:
+      return " ✗";
+    case Verdict::kUntold:
+      return " ?";
+    case Verdict::kNoBand:
+    case Verdict::kNotReported:
+      break;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string MeanText(MetricKind kind, const Measured& measured) {
@@ -65,20 +82,12 @@ std::string ReportedText(MetricKind kind, const ReportedValue& reported) {
   return text + spread + (kind == MetricKind::kSpeedup ? "×" : "");
 }
 
-std::string MarkText(const SummaryRow& row) {
-  if (!row.band) return "";
-  switch (row.verdict) {
-    case Verdict::kInside:
-      return " ✓";
-    case Verdict::kOutside:
-      return " ✗";
-    case Verdict::kUntold:
-      return " ?";
-    case Verdict::kNoBand:
-    case Verdict::kNotReported:
-      break;
-  }
-  return "";
+std::string TunedMark(const SummaryRow& row) { return row.tuned_on_test ? "†" : ""; }
+
+std::string OursText(MetricKind kind, const SummaryRow& row) {
+  const bool is_time = kind == MetricKind::kSeconds || kind == MetricKind::kSpeedup;
+  return (is_time ? MeanText(kind, row.measured) : MeasuredText(kind, row.measured)) +
+         TunedMark(row) + VerdictMark(row);
 }
 
 std::string DifferenceText(MetricKind kind, double difference) {

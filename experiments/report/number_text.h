@@ -19,8 +19,12 @@ std::string MeanText(MetricKind kind, const Measured& measured);
 /// With the digits that the paper prints.
 std::string ReportedText(MetricKind kind, const ReportedValue& reported);
 
-/// " ✓", " ✗" or " ?" behind a number that the paper reports with a band; else "".
-std::string MarkText(const SummaryRow& row);
+/// "†" behind a number of a method that was tuned on the test part; else "".
+std::string TunedMark(const SummaryRow& row);
+
+/// A number of ours as every table of a report shows it: without its spread where it is a time or a
+/// speed-up; behind it TunedMark and, where the paper reports it with a band, " ✓", " ✗" or " ?".
+std::string OursText(MetricKind kind, const SummaryRow& row);
 
 /// A difference in the unit of MeasuredText, with its sign.
 std::string DifferenceText(MetricKind kind, double difference);

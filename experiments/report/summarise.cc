@@ -68,8 +68,9 @@ class Summariser {
     for (const ResultRecord* record : cell.finished) {
       if (it->labels.empty()) it->labels = record->Get("message");
       const std::string& tuned = record->Get("tuned_params");
-      const bool is_new = std::find(it->tuned.begin(), it->tuned.end(), tuned) == it->tuned.end();
-      if (!tuned.empty() && is_new) it->tuned.push_back(tuned);
+      auto& known = IsTunedOnTest(*record) ? it->tuned_on_test : it->tuned;
+      const bool is_new = std::find(known.begin(), known.end(), tuned) == known.end();
+      if (!tuned.empty() && is_new) known.push_back(tuned);
     }
   }
 
@@ -138,6 +139,9 @@ class Summariser {
     const bool is_main = cell.main_metric == metric;
     if (row.measured.n == 0 && !row.reported && !is_main) return;
     Judge(FindMetric(metric)->kind, row);
+    row.tuned_on_test =
+        row.measured.n > 0 && std::any_of(cell.finished.begin(), cell.finished.end(),
+                                          [](const auto* one) { return IsTunedOnTest(*one); });
     summary_.rows.push_back(std::move(row));
   }
 

@@ -50,6 +50,7 @@ struct SummaryRow {
   std::optional<double> difference{};  // mean − reported
   std::optional<double> band{};        // half its width
   Verdict verdict = Verdict::kNotReported;
+  bool tuned_on_test = false;  // of a method whose values were chosen on the rows that test it
 };
 
 struct DatasetFacts {
@@ -57,7 +58,8 @@ struct DatasetFacts {
   std::string substitutes{};                     // the data set it stands in for; "" for none
   std::string n_train{}, n_test{}, input_dim{};  // as recorded; "" where no trial got that far
   std::string labels{};              // what its trials say of it: the label rule's choice
-  std::vector<std::string> tuned{};  // the distinct values that tuning chose
+  std::vector<std::string> tuned{};  // the distinct values that tuning chose on the training part
+  std::vector<std::string> tuned_on_test{};  // those that it chose on the test part
 };
 
 /// Trials that share a message: those of a data set that did not end well, or a solver's warning.

@@ -15,6 +15,7 @@ std::string DeviationsOf(const Summary& summary, const SummaryRow& row) {
   std::vector<std::string> all = summary.provenance.deviations;
   const std::string& substitutes = summary.Substitutes(row.cell.dataset);
   if (!substitutes.empty()) all.push_back("substitute for " + substitutes);
+  if (row.tuned_on_test) all.emplace_back("tuned on the test part");
   return Join(all, "; ");
 }
 

@@ -10,11 +10,6 @@ namespace {
 
 bool IsTime(MetricKind kind) { return kind == MetricKind::kSeconds; }
 
-std::string OursText(MetricKind kind, const SummaryRow& row) {
-  return IsTime(kind) ? MeanText(kind, row.measured)
-                      : MeasuredText(kind, row.measured) + MarkText(row);
-}
-
 /// Builds the table of one data set and kernel.
 class SweepTable {
  public:

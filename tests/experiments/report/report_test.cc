@@ -124,6 +124,88 @@ TEST(Report, FourSizesMakeATableWithARowPerSize) {
   EXPECT_THAT(text, Not(HasSubstr("train:")));  // no learner: nothing was trained
 }
 
+// Two methods side by side, of which rm was tuned as `tuned_on` says.
+ResultFolder TunedResults(const std::string& tuned_on, const std::vector<std::string>& sizes) {
+  std::vector<ResultRecord> records;
+  records.push_back(MadeRecord({{"method", "exact"},
+                                {"accuracy", "0.8"},
+                                {"fit_s", "6"},
+                                {"predict_s", "4"},
+                                {"tuned_params", "learner.cost=1"},
+                                {"tuned_on", "train-folds (5 of 60 training rows)"}}));
+  for (const std::string& size : sizes) {
+    records.push_back(MadeRecord({{"method", "rm"},
+                                  {"map", "m"},
+                                  {"D", size},
+                                  {"accuracy", "0.9"},
+                                  {"fit_s", "3"},
+                                  {"predict_s", "2"},
+                                  {"tuned_params", "learner.cost=7"},
+                                  {"tuned_on", tuned_on}}));
+  }
+  return MadeResults(records, Line("0.9"));
+}
+
+std::size_t Count(const std::string& text, const std::string& what) {
+  std::size_t count = 0;
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++count;
+  return count;
+}
+
+TEST(TunedOnTest, EveryNumberInEveryTableIsMarked) {
+  const TemporaryFolder table, sweep;
+  WriteResults(table.path(), TunedResults("test", {"10"}));
+  WriteResults(sweep.path(), TunedResults("test", {"10", "20", "50", "100"}));
+  for (const char* format : {"text", "markdown"}) {
+    const std::string compared = Report(table.path(), format);
+    EXPECT_THAT(compared, HasSubstr("90.00† ✓"));
+    for (const char* number : {"3†", "2×†", "2†"}) EXPECT_THAT(compared, HasSubstr(number));
+    EXPECT_EQ(Count(compared, "†"), 5U + 1U);  // accuracy, two times, two speed-ups; the caption
+    EXPECT_THAT(compared, HasSubstr("† tuned on the test part, as a paper did: alpha "
+                                    "learner.cost=7."));
+    EXPECT_THAT(compared, HasSubstr("Tuned on the training part: alpha learner.cost=1."));
+    EXPECT_THAT(compared, Not(HasSubstr("80.00†")));
+    const std::string swept = Report(sweep.path(), format);
+    EXPECT_THAT(swept, HasSubstr("90.00† ✓"));
+    EXPECT_EQ(Count(swept, "†"), 4U * 3U + 1U);  // accuracy and two times for each D; the caption
+    EXPECT_THAT(swept, Not(HasSubstr("80.00†")));
+  }
+  const std::string checked = Check(table.path()).text;
+  EXPECT_THAT(checked, HasSubstr("90.00†"));
+  EXPECT_THAT(checked, HasSubstr("tuned on the test part"));
+  const auto csv = ParseCsv(Report(table.path(), "csv"), "summary.csv");
+  for (std::size_t i = 1; i < csv.size(); ++i) {
+    const std::vector<std::string>& fields = csv[i].fields;
+    EXPECT_EQ(fields.back(), fields[3] == "rm" ? "cost-fixed-1; bias-1; tuned on the test part"
+                                               : "cost-fixed-1; bias-1");
+    EXPECT_THAT(fields[7], Not(HasSubstr("†")));
+  }
+}
+
+TEST(TunedOnTest, AMethodWithoutDIsMarkedAboveTheSweep) {
+  ResultFolder results = TunedResults("", {"10", "20", "50", "100"});
+  results.records[0].Set("tuned_on", "test");
+  const TemporaryFolder folder;
+  WriteResults(folder.path(), results);
+  const std::string text = Report(folder.path(), "text");
+  EXPECT_THAT(text, HasSubstr("80.00†"));
+  EXPECT_THAT(text, Not(HasSubstr("90.00†")));
+}
+
+TEST(TunedOnTest, ElseThereIsNoMark) {
+  const TemporaryFolder folder;
+  for (const char* tuned_on : {"", "train-validation (0.2 of 60 training rows)"}) {
+    for (const std::vector<std::string>& sizes :
+         {std::vector<std::string>{"10"}, {"10", "20", "50", "100"}}) {
+      WriteResults(folder.path(), TunedResults(tuned_on, sizes));
+      for (const char* format : {"text", "markdown", "csv"}) {
+        EXPECT_THAT(Report(folder.path(), format), Not(HasSubstr("†")));
+        EXPECT_THAT(Report(folder.path(), format), Not(HasSubstr("test part")));
+      }
+    }
+  }
+}
+
 TEST(WriteSummary, WritesWhatReportPrints) {
   const TemporaryFolder folder;
   WriteResults(folder.path(), OneCell("0.9", "0.9"));
