@@ -89,13 +89,12 @@ Run Liblinear(const Problem& problem, double eps) {
              {{"solver", "l2r_l1loss_svc_dual"}, {"cost", kCost}, {"eps", eps}});
 }
 
-Run DenseDual(const Problem& problem, double eps, const char* storage, bool trace = false) {
+Run DenseDual(const Problem& problem, double eps, const char* storage) {
   return Fit(problem, "dense_dual",
              {{"loss", "hinge"},
               {"cost", kCost},
               {"eps", eps},
               {"storage", storage},
-              {"trace", trace},
               {"max_passes", 1000000}});
 }
 
@@ -140,25 +139,21 @@ void CompareFits(const Rows& rows, int rounds) {
   unconverted_floats.Print(kData, "fit float32", "liblinear less its conversion", 0);
 }
 
-void PrintPoint(const char* solver, double seconds, double objective, Index passes) {
+void PrintPoint(const std::string& solver, double eps, const Run& run) {
   std::printf(
-      "{\"data\": \"%s\", \"what\": \"curve\", \"solver\": \"%s\", \"seconds\": %.4f, "
-      "\"objective\": %.12g, \"passes\": %ld}\n",
-      kData, solver, seconds, objective, static_cast<long>(passes));
+      "{\"data\": \"%s\", \"what\": \"curve\", \"solver\": \"%s\", \"eps\": %g, "
+      "\"seconds\": %.4f, \"cpu_s\": %.4f, \"objective\": %.12g, \"passes\": %ld}\n",
+      kData, solver.c_str(), eps, run.fit.wall, run.fit.cpu, run.objective,
+      static_cast<long>(run.report.iterations));
   std::fflush(stdout);
 }
 
-// LIBLINEAR tells nothing on the way: its points are whole fits to falling tolerances.
+// LIBLINEAR tells nothing on the way: the points of both are whole fits to falling tolerances.
 void PrintCurves(const Problem& problem) {
-  for (const double eps : {10.0, 3.0, 1.0, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001, 1e-4}) {
-    const Run run = Liblinear(problem, eps);
-    PrintPoint("liblinear", run.fit.wall, run.objective, run.report.iterations);
-  }
-  for (const char* storage : {"float64", "float32"}) {
-    const FitReport report = DenseDual(problem, 1e-4, storage, true).report;
-    Index passes = 0;
-    for (const TracePoint& point : report.trace)
-      PrintPoint(storage, point.seconds, point.objective, ++passes);
+  for (const double eps : {10.0, 3.0, 1.0, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001, 3e-4}) {
+    PrintPoint("liblinear", eps, Liblinear(problem, eps));
+    for (const char* storage : {"float64", "float32"})
+      PrintPoint(storage, eps, DenseDual(problem, eps, storage));
   }
 }
 
@@ -188,9 +183,9 @@ void Write(const Problem& problem, const std::string& path) {
 
 int RunAll(const std::string& folder, int rounds, const std::string& features) {
   const Rows rows = Read(folder);
-  CompareFits(rows, std::max(5, rounds));
   const Problem first = Draw(rows, 1);
   if (!features.empty()) Write(first, features);
+  CompareFits(rows, std::max(5, rounds));
   PrintCurves(first);
   PrintOptimum(first);
   return 0;
