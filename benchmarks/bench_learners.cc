@@ -8,13 +8,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <exception>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "core/base/stopwatch.h"
+#include "benchmarks/pairs.h"
 #include "core/data/libsvm_reader.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
@@ -34,21 +33,8 @@ DataSet Read(const std::string& name, const std::string& train, const std::strin
              Index columns) {
   const LabelledRows all = ReadLibsvm(train, {.input_dim = columns});
   LabelledRows rest = ReadLibsvm(test, {.input_dim = columns});
-  std::vector<Index> numbers;
-  for (Index i = 0; i < kTrainingRows; ++i) numbers.push_back(i * all.x.rows() / kTrainingRows);
+  const std::vector<Index> numbers = SpreadRows(kTrainingRows, all.x.rows());
   return {name, all.x.Select(numbers), std::move(rest.x), all.y(numbers), std::move(rest.y)};
-}
-
-struct Seconds {
-  double wall = 0, cpu = 0;
-};
-
-template <class Body>
-Seconds Time(const Body& body) {
-  const Stopwatch watch;
-  const std::clock_t start = std::clock();
-  body();
-  return {watch.Seconds(), static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC};
 }
 
 struct Run {
@@ -67,32 +53,6 @@ Run Measure(const DataSet& data, const Kernel& kernel, const std::string& learne
   run.report = model->report();
   return run;
 }
-
-double Median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
-// The seconds of both sides, round by round.
-struct Pairs {
-  std::vector<double> ours, theirs, ratios, cpu_ratios;
-
-  void Add(const Seconds& a, const Seconds& b) {
-    ours.push_back(a.wall);
-    theirs.push_back(b.wall);
-    ratios.push_back(b.wall / a.wall);
-    cpu_ratios.push_back(b.cpu / a.cpu);
-  }
-
-  void Print(const std::string& data, const char* what, double floor) const {
-    std::printf(
-        "{\"data\": \"%s\", \"what\": \"%s\", \"ours_s\": %.4f, \"libsvm_s\": %.4f, "
-        "\"ratio\": %.2f, \"cpu_ratio\": %.2f, \"floor\": %g}\n",
-        data.c_str(), what, Median(ours), Median(theirs), Median(ratios), Median(cpu_ratios),
-        floor);
-  }
-};
 
 double EqualShare(const Vector& a, const Vector& b) {
   return static_cast<double>((a.array() == b.array()).count()) / static_cast<double>(a.size());
@@ -116,9 +76,9 @@ void CompareSvm(const DataSet& data, double gamma, const SvmFloors& floors, int 
     predict_double.Add(doubles.predict, theirs.predict);
     predict_float.Add(floats.predict, theirs.predict);
   }
-  fit.Print(data.name, "train", floors.train);
-  predict_double.Print(data.name, "predict float64", floors.predict_double);
-  predict_float.Print(data.name, "predict float32", floors.predict_float);
+  fit.Print(data.name, "train", "libsvm", floors.train);
+  predict_double.Print(data.name, "predict float64", "libsvm", floors.predict_double);
+  predict_float.Print(data.name, "predict float32", "libsvm", floors.predict_float);
   std::printf(
       "{\"data\": \"%s\", \"what\": \"agreement\", \"labels_equal_float64\": %.6f, "
       "\"labels_equal_float32\": %.6f, \"dual_objective\": %.8f, \"libsvm_dual_objective\": %.8f, "

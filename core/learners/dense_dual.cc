@@ -11,6 +11,7 @@
 #include "core/learners/feature_rows.h"
 #include "core/learners/linear_model.h"
 #include "core/learners/training_checks.h"
+#include "core/linalg/dot_axpy.h"
 
 namespace mercer {
 namespace {
@@ -21,11 +22,10 @@ const char* const kName = "dense_dual";
 template <class Real>
 double Loss(const DenseRows<Real>& rows, const std::vector<signed char>& y,
             const DenseDualOptions& options, const Vector& w, double bias_weight) {
-  using Row = Eigen::Map<const Eigen::Matrix<Real, Eigen::Dynamic, 1>>;
   double loss = 0;
   for (Index i = 0; i < rows.n; ++i) {
-    const double score = Row(rows.Row(i), rows.d).template cast<double>().dot(w) +
-                         std::max(options.bias, 0.0) * bias_weight;
+    const double score =
+        Dot(rows.Row(i), w.data(), rows.d) + std::max(options.bias, 0.0) * bias_weight;
     const double hinge = std::max(0.0, 1 - y[static_cast<std::size_t>(i)] * score);
     loss += options.power == 1 ? hinge : hinge * hinge;
   }
@@ -113,8 +113,7 @@ LearnerEntry DenseDualEntry() {
   entry.name = kName;
   entry.summary =
       "linear SVM on dense features, 1/2 |w|^2 + C sum of (squared) hinge losses, by dual "
-      "coordinate "
-      "descent; several classes by one against the rest";
+      "coordinate descent; several classes by one against the rest";
   entry.citation = "Hsieh et al. 2008";
   entry.params = {
       {.name = "loss",

@@ -20,8 +20,9 @@ struct DenseDualOptions {
 /// Linear SVM on dense features: min 1/2 |w|² + C Σ max(0, 1 − y <w, z>)^power by dual coordinate
 /// descent (dual_descent.h), the problems of LIBLINEAR's solvers 3 (power 1) and 1 (power 2) with
 /// their stopping rule. More than two classes by one against the rest. Features are a plain matrix:
-/// 8 n D bytes, or 4 n D with floats, where LIBLINEAR takes 16. The objectives reported
-/// are of the stored features, summed in double.
+/// 8 n D bytes, or 4 n D with floats, where LIBLINEAR takes 16. With floats a tolerance below
+/// about 1e-4 may never be reached, the steps being rounded. The objectives reported are of the
+/// stored features, summed in double.
 /// A pass costs O(n D) for each class.
 class DenseDualLearner : public Learner {
  public:

@@ -13,6 +13,7 @@ namespace mercer {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnknown = -1;
 
 // The first part of a row is asked for while the row before is worked on; the processor's own
 // prefetching, which stops at the end of a page, finds the rest.
@@ -49,8 +50,8 @@ class Descent {
         active_(static_cast<std::size_t>(rows.n)) {
     w_ = Weights::Zero(rows.d);
     solution_.alpha = Vector::Zero(rows.n);
+    curvature_ = Vector::Constant(rows.n, kUnknown);
     std::iota(active_.begin(), active_.end(), Index{0});
-    MeasureCurvatures();
   }
 
   DualSolution Solve() {
@@ -84,16 +85,6 @@ class Descent {
   }
 
  private:
-  auto Row(Index i) const {
-    return Eigen::Map<const Weights>(rows_.Row(i), rows_.d).template cast<double>();
-  }
-
-  void MeasureCurvatures() {
-    curvature_.resize(rows_.n);
-    for (Index i = 0; i < rows_.n; ++i)
-      curvature_[i] = Row(i).squaredNorm() + bias_ * bias_ + diagonal_;
-  }
-
   void Pass() {
     largest_ = -kInfinity;
     smallest_ = kInfinity;
@@ -133,8 +124,12 @@ class Descent {
 
   // To the minimum along the coordinate, or the bound before it.
   void Step(Index i, double gradient) {
+    double& curvature = curvature_[i];
+    // Measured when the row is at hand for the first time.
+    if (curvature == kUnknown)
+      curvature = SquaredNorm(rows_.Row(i), rows_.d) + bias_ * bias_ + diagonal_;
     const double old = solution_.alpha[i];
-    const double moved = std::clamp(old - gradient / curvature_[i], 0.0, upper_);
+    const double moved = std::clamp(old - gradient / curvature, 0.0, upper_);
     const double step = (moved - old) * y_[static_cast<std::size_t>(i)];
     solution_.alpha[i] = moved;
     Axpy(static_cast<Real>(step), rows_.Row(i), w_.data(), rows_.d);
@@ -149,7 +144,7 @@ class Descent {
       const double weight = y_[static_cast<std::size_t>(i)] * solution_.alpha[i];
       if (weight == 0) continue;
       solution_.bias_weight += weight * bias_;
-      solution_.w += weight * Row(i);
+      Axpy(weight, rows_.Row(i), solution_.w.data(), rows_.d);
     }
     w_ = solution_.w.template cast<Real>();
   }

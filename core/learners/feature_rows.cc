@@ -42,9 +42,9 @@ double ForEachFeatureBlock(const std::string& learner, const TrainingSet& train,
   const double row_bytes = 8.0 * static_cast<double>(std::max<Index>(1, columns));
   const Index step = std::max<Index>(1, static_cast<Index>(kBlockBytes / row_bytes));
   double seconds = 0;
+  Matrix rows;
   for (Index begin = 0; begin < n; begin += step) {
     const Index count = std::min(step, n - begin);
-    Matrix rows;
     if (train.features != nullptr) {
       const Stopwatch watch;
       rows.resize(count, columns);
@@ -70,16 +70,28 @@ StoredFeatures<Real>::StoredFeatures(const std::string& learner, const TrainingS
   }
   const auto values = static_cast<double>(rows_) * static_cast<double>(cols_);
   CheckFitsInMemory("the features that learner '" + learner + "' stores", sizeof(Real) * values);
-  copy_ = std::make_unique_for_overwrite<Real[]>(static_cast<std::size_t>(rows_ * cols_));
+  const auto count = static_cast<std::size_t>(rows_ * cols_);
+  copy_ = std::make_unique_for_overwrite<Real[]>(count);
+  RequestLargePages(copy_.get(), count * sizeof(Real));
   data_ = copy_.get();
-  seconds_ = ForEachFeatureBlock(learner, train, [&](Index begin, const Matrix& rows) {
+  if (train.features == nullptr && !train.x.is_sparse()) {
+    Copy(learner, 0, train.x.dense());
+    return;
+  }
+  seconds_ = ForEachFeatureBlock(
+      learner, train, [&](Index begin, const Matrix& rows) { Copy(learner, begin, rows); });
+}
+
+template <class Real>
+void StoredFeatures<Real>::Copy(const std::string& learner, Index begin, const Matrix& rows) {
+  for (Index i = 0; i < rows.rows(); ++i) {
     if (sizeof(Real) < sizeof(double))
-      CheckFeatureBlock(learner, begin, rows,
+      CheckFeatureBlock(learner, begin + i, rows.row(i),
                         static_cast<double>(std::numeric_limits<Real>::max()));
-    const auto count = static_cast<std::size_t>(rows.size());
-    Real* to = copy_.get() + begin * cols_;
-    for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<Real>(rows.data()[i]);
-  });
+    const double* const from = rows.row(i).data();
+    Real* const to = copy_.get() + (begin + i) * cols_;
+    for (Index j = 0; j < cols_; ++j) to[j] = static_cast<Real>(from[j]);
+  }
 }
 
 template class StoredFeatures<double>;

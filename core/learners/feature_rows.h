@@ -24,9 +24,9 @@ double ForEachFeatureBlock(const std::string& learner, const TrainingSet& train,
                            const std::function<void(Index begin, const Matrix& rows)>& body);
 
 /// All features in memory, row-major n × D, as double or float: the matrix of train.x itself where
-/// it is one of doubles, else a copy made by blocks of rows. Throws InvalidInput, naming the
-/// learner and the row, where a value is not finite or is beyond the range of Real, and where the
-/// copy does not fit in memory.
+/// Real is double and it is dense, else a copy. Throws InvalidInput, naming the learner and the
+/// row, where a value is beyond the range of Real, or, unless it is one of a dense train.x (which
+/// CheckClassification has looked through), not finite, and where the copy does not fit in memory.
 template <class Real>
 class StoredFeatures {
  public:
@@ -38,6 +38,9 @@ class StoredFeatures {
   double seconds() const { return seconds_; }  // spent in computing features
 
  private:
+  // Rows begin … of the copy.
+  void Copy(const std::string& learner, Index begin, const Matrix& rows);
+
   std::unique_ptr<Real[]> copy_;
   const Real* data_ = nullptr;
   Index rows_ = 0, cols_ = 0;

@@ -10,6 +10,7 @@ constexpr Index kBytes = 64;
 // Sums kept side by side, so that an addition need not wait for the one before.
 constexpr Index kSums = 4;
 
+// A register of Reals.
 template <class Real>
 struct Simd;
 template <>
@@ -22,47 +23,66 @@ struct Simd<float> {
 };
 
 template <class Real>
-typename Simd<Real>::Values Load(const Real* from) {
-  typename Simd<Real>::Values values;
+using ValuesOf = typename Simd<Real>::Values;
+
+template <class Real>
+constexpr Index kWidth = kBytes / static_cast<Index>(sizeof(Real));
+
+template <class Real>
+ValuesOf<Real> Load(const Real* from) {
+  ValuesOf<Real> values;
   std::memcpy(&values, from, kBytes);
   return values;
 }
 
+// As many floats as a register holds doubles, as doubles.
 template <class Real>
-Real DotOf(const Real* a, const Real* b, Index n) {
-  using Values = typename Simd<Real>::Values;
-  constexpr Index kWidth = kBytes / static_cast<Index>(sizeof(Real));
-  Values sums[kSums] = {};
+ValuesOf<double> Load(const float* from) requires(sizeof(Real) == sizeof(double)) {
+  using Half = float __attribute__((vector_size(kBytes / 2)));
+  Half values;
+  std::memcpy(&values, from, kBytes / 2);
+  return __builtin_convertvector(values, ValuesOf<double>);
+}
+
+template <class Real, class A, class B>
+Real DotOf(const A* a, const B* b, Index n) {
+  constexpr Index kStep = kWidth<Real>;
+  ValuesOf<Real> sums[kSums] = {};
   Index j = 0;
-  for (; j + kSums * kWidth <= n; j += kSums * kWidth) {
+  for (; j + kSums * kStep <= n; j += kSums * kStep) {
     for (Index s = 0; s < kSums; ++s)
-      sums[s] += Load(a + j + s * kWidth) * Load(b + j + s * kWidth);
+      sums[s] += Load<Real>(a + j + s * kStep) * Load<Real>(b + j + s * kStep);
   }
-  for (; j + kWidth <= n; j += kWidth) sums[0] += Load(a + j) * Load(b + j);
-  const Values all = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  for (; j + kStep <= n; j += kStep) sums[0] += Load<Real>(a + j) * Load<Real>(b + j);
+  const ValuesOf<Real> all = (sums[0] + sums[1]) + (sums[2] + sums[3]);
   Real total = 0;
-  for (Index l = 0; l < kWidth; ++l) total += all[l];
-  for (; j < n; ++j) total += a[j] * b[j];
+  for (Index l = 0; l < kStep; ++l) total += all[l];
+  for (; j < n; ++j) total += Real{a[j]} * Real{b[j]};
   return total;
 }
 
-template <class Real>
-void AxpyOf(Real scale, const Real* x, Real* y, Index n) {
-  using Values = typename Simd<Real>::Values;
-  constexpr Index kWidth = kBytes / static_cast<Index>(sizeof(Real));
+template <class Real, class X>
+void AxpyOf(Real scale, const X* x, Real* y, Index n) {
+  constexpr Index kStep = kWidth<Real>;
   Index j = 0;
-  for (; j + kWidth <= n; j += kWidth) {
-    const Values sum = Load(y + j) + scale * Load(x + j);
+  for (; j + kStep <= n; j += kStep) {
+    const ValuesOf<Real> sum = Load<Real>(y + j) + scale * Load<Real>(x + j);
     std::memcpy(y + j, &sum, kBytes);
   }
-  for (; j < n; ++j) y[j] += scale * x[j];
+  for (; j < n; ++j) y[j] += scale * Real{x[j]};
 }
 
 }  // namespace
 
-double Dot(const double* a, const double* b, Index n) { return DotOf(a, b, n); }
-float Dot(const float* a, const float* b, Index n) { return DotOf(a, b, n); }
+double Dot(const double* a, const double* b, Index n) { return DotOf<double>(a, b, n); }
+float Dot(const float* a, const float* b, Index n) { return DotOf<float>(a, b, n); }
+double Dot(const float* a, const double* b, Index n) { return DotOf<double>(a, b, n); }
+
+double SquaredNorm(const double* a, Index n) { return DotOf<double>(a, a, n); }
+double SquaredNorm(const float* a, Index n) { return DotOf<double>(a, a, n); }
+
 void Axpy(double scale, const double* x, double* y, Index n) { AxpyOf(scale, x, y, n); }
 void Axpy(float scale, const float* x, float* y, Index n) { AxpyOf(scale, x, y, n); }
+void Axpy(double scale, const float* x, double* y, Index n) { AxpyOf(scale, x, y, n); }
 
 }  // namespace mercer

@@ -5,13 +5,19 @@
 
 namespace mercer {
 
-/// Σ a_j b_j, j < n; of floats the products are summed in floats, side by side. O(n).
+/// Σ a_j b_j, j < n; where both are floats the products are summed in floats, side by side. O(n).
 double Dot(const double* a, const double* b, Index n);
 float Dot(const float* a, const float* b, Index n);
+double Dot(const float* a, const double* b, Index n);
 
-/// y_j += scale · x_j, j < n. O(n).
+/// Σ a_j², j < n, summed in doubles. O(n).
+double SquaredNorm(const double* a, Index n);
+double SquaredNorm(const float* a, Index n);
+
+/// y_j += scale · x_j, j < n, in the type of y. O(n).
 void Axpy(double scale, const double* x, double* y, Index n);
 void Axpy(float scale, const float* x, float* y, Index n);
+void Axpy(double scale, const float* x, double* y, Index n);
 
 }  // namespace mercer
 

@@ -37,5 +37,30 @@ TYPED_TEST(DotAxpy, EqualTheSumsOneByOne) {
   }
 }
 
+// What floats cannot hold, doubles made of them can.
+TEST(DotAxpyOfBoth, FloatsAreSummedInDoubles) {
+  RandomStream stream(1, StreamPurpose::kTest, 1);
+  for (Index n = 0; n <= 200; ++n) {
+    const auto size = static_cast<std::size_t>(n) + 1;
+    std::vector<float> a(size);
+    std::vector<double> b(size), y(size, 1);
+    double sum = 0, squares = 0;
+    for (std::size_t j = 1; j < size; ++j) {
+      a[j] = static_cast<float>(1e25 * stream.Gaussian());
+      b[j] = 1e15 * stream.Gaussian();
+      sum += static_cast<double>(a[j]) * b[j];
+      squares += static_cast<double>(a[j]) * static_cast<double>(a[j]);
+    }
+    EXPECT_NEAR(Dot(a.data() + 1, b.data() + 1, n), sum, 1e-13 * 1e40) << n;
+    EXPECT_NEAR(SquaredNorm(a.data() + 1, n), squares, 1e-14 * squares) << n;
+    const std::vector<double> wide(a.begin(), a.end());
+    EXPECT_NEAR(SquaredNorm(wide.data() + 1, n), squares, 1e-14 * squares) << n;
+    Axpy(-3e-25, a.data() + 1, y.data() + 1, n);
+    EXPECT_EQ(y[0], 1);
+    for (std::size_t j = 1; j < size; ++j)
+      EXPECT_NEAR(y[j], 1 - 3e-25 * static_cast<double>(a[j]), 1e-14);
+  }
+}
+
 }  // namespace
 }  // namespace mercer
