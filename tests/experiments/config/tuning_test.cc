@@ -266,6 +266,20 @@ TEST(TuningTest, PointsThatCannotBe) {
   EXPECT_THAT(FaultsOf(config), Not(IsEmpty()));
 }
 
+TEST(TuningTest, PointsWhoseFeaturesNoMemoryHolds) {
+  Json config = SoundConfig();
+  config["kernels"] = {{{"name", "gaussian"}, {"sigma", 1}}};
+  config["methods"].erase(0);
+  config["methods"][0]["map"] = {{"name", "taylor"}, {"degree", 2}};
+  config["methods"][0]["D"] = 1;
+  config["tuning"] = {{{"method", "rm"}, {"grid", {{"map.degree", {2, 3}}}}}};
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+  config["tuning"][0]["grid"]["map.degree"] = {2, 150};
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre(AllOf(HasSubstr("method 'rm'"), HasSubstr("map 'taylor'"),
+                                HasSubstr("columns"), HasSubstr("bytes"))));
+}
+
 TEST(TuningTest, CostAndLambdaAreSharedByConversion) {
   Json config = TunedKernel(Json::array({"linear"}), {{"learner.cost", {1, 10}}});
   config["methods"].push_back(
