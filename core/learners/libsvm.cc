@@ -1,41 +1,19 @@
 #include "core/learners/libsvm.h"
 
-#include <libsvm/svm.h>
-
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <utility>
-#include <vector>
+#include <string>
 
 #include "core/base/error.h"
-#include "core/base/parallel.h"
-#include "core/kernels/gaussian.h"
-#include "core/kernels/homogeneous_polynomial.h"
-#include "core/kernels/linear.h"
-#include "core/kernels/polynomial.h"
-#include "core/learners/node_rows.h"
-#include "core/learners/solver_session.h"
+#include "core/learners/libsvm_machine.h"
 #include "core/learners/training_checks.h"
 
 namespace mercer {
 namespace {
 
-struct FreeModel {
-  void operator()(svm_model* model) const { svm_free_and_destroy_model(&model); }
-};
-using ModelPointer = std::unique_ptr<svm_model, FreeModel>;
-
-// Test rows handled together.
-constexpr Index kPredictRows = 64;
-
-// Rows of Gram values held beside the matrix that is being filled: 4 MiB.
-Index FillRows(Index n) { return std::max<Index>(1, (Index{1} << 19) / n); }
-
 // The names of the types, in the order of SvmType and of LIBSVM's numbers.
 constexpr std::array<const char*, 5> kTypes = {"c_svc", "nu_svc", "one_class", "epsilon_svr",
                                                "nu_svr"};
-static_assert(C_SVC == 0 && NU_SVC == 1 && ONE_CLASS == 2 && EPSILON_SVR == 3 && NU_SVR == 4);
 
 SvmType ParseType(const std::string& name) {
   const auto* found =
@@ -46,177 +24,10 @@ SvmType ParseType(const std::string& name) {
 
 bool UsesNu(SvmType type) { return type != SvmType::kCSvc && type != SvmType::kEpsilonSvr; }
 
-svm_parameter BaseParameter(const LibsvmOptions& options) {
-  svm_parameter parameter{};
-  parameter.svm_type = static_cast<int>(options.type);
-  parameter.kernel_type = PRECOMPUTED;
-  parameter.cache_size = options.cache_mib;
-  parameter.eps = options.eps;
-  parameter.C = options.cost;
-  parameter.nu = options.nu;
-  parameter.p = options.epsilon;
-  parameter.shrinking = options.shrinking ? 1 : 0;
-  return parameter;
-}
-
-// The parameter for a kernel that LIBSVM evaluates itself, else nothing.
-std::optional<svm_parameter> OwnKernel(const LibsvmOptions& options, const Kernel& kernel) {
-  svm_parameter parameter = BaseParameter(options);
-  parameter.kernel_type = POLY;
-  if (dynamic_cast<const LinearKernel*>(&kernel) != nullptr) {
-    parameter.kernel_type = LINEAR;
-  } else if (const auto* k = dynamic_cast<const PolynomialKernel*>(&kernel)) {
-    parameter.degree = static_cast<int>(k->degree());
-    parameter.gamma = k->scale();
-    parameter.coef0 = k->offset();
-  } else if (const auto* h = dynamic_cast<const HomogeneousPolynomialKernel*>(&kernel)) {
-    parameter.degree = static_cast<int>(h->degree());
-    parameter.gamma = 1;
-  } else if (const auto* g = dynamic_cast<const GaussianKernel*>(&kernel)) {
-    parameter.kernel_type = RBF;
-    parameter.gamma = g->gamma();
-  } else {
-    return std::nullopt;
-  }
-  return parameter;
-}
-
-// Iterations at which LIBSVM gives up on a problem of n rows. It says so past its print hook.
-Index IterationLimit(Index n) { return std::max<Index>(10'000'000, 100 * n); }
-
-// Trains while no other solver runs; the model points into the rows.
-ModelPointer Train(const TrainingSet& train, svm_parameter parameter, const ClassWeights& weights,
-                   std::vector<svm_node*>& rows, FitReport* report) {
-  Vector labels = train.y;
-  WeightArrays arrays("libsvm", weights, train.y);
-  parameter.nr_weight = arrays.count();
-  parameter.weight_label = arrays.labels.data();
-  parameter.weight = arrays.values.data();
-  const svm_problem problem{
-      .l = static_cast<int>(rows.size()), .y = labels.data(), .x = rows.data()};
-  if (const char* error = svm_check_parameter(&problem, &parameter)) {
-    throw InvalidInput(std::string("learner 'libsvm': LIBSVM refuses its parameters: ") + error);
-  }
-  const SolverSession session(train.seed);
-  svm_set_print_string_function(&SolverSession::Collect);
-  ModelPointer model(svm_train(&problem, &parameter));
-  *report = session.Report("libsvm", IterationLimit(problem.l));
-  report->support_vectors = model->l;
-  report->warnings.insert(report->warnings.end(), arrays.warnings.begin(), arrays.warnings.end());
-  if (parameter.svm_type == C_SVC || parameter.svm_type == EPSILON_SVR) {
-    if (const auto told = session.SumAfter("obj = ")) report->dual_objective = -*told;
-  }
-  // The arrays end here, and the model holds a copy of the pointers.
-  model->param.nr_weight = 0;
-  model->param.weight_label = nullptr;
-  model->param.weight = nullptr;
-  return model;
-}
-
-// The kernel is LIBSVM's own: support vectors stay where the training rows are.
-class OwnKernelModel : public Model {
- public:
-  OwnKernelModel(const TrainingSet& train, const svm_parameter& parameter,
-                 const ClassWeights& weights)
-      : columns_(train.x.cols()), rows_(MakeNodeRows<svm_node>(train.x, 0, train.x.rows())) {
-    model_ = Train(train, parameter, weights, rows_.rows, &report_);
-  }
-
-  Vector Predict(const Examples& x, int threads) const override {
-    MERCER_CHECK(x.cols() == columns_);
-    CheckFinite("libsvm", x);
-    Vector labels(x.rows());
-    ParallelFor(x.rows(), kPredictRows, threads, [&](Index begin, Index end) {
-      const auto block = MakeNodeRows<svm_node>(x, begin, end - begin);
-      for (Index i = begin; i < end; ++i) {
-        labels[i] = svm_predict(model_.get(), block.rows[static_cast<std::size_t>(i - begin)]);
-      }
-    });
-    return labels;
-  }
-
- private:
-  Index columns_;
-  NodeRows<svm_node> rows_;
-  ModelPointer model_;
-};
-
-// The training Gram matrix as LIBSVM takes it: row i is its serial i + 1, then K(i, 0) … K(i, n−1).
-NodeRows<svm_node> GramNodes(const TrainingSet& train) {
-  const Index n = train.x.rows();
-  const Index stride = n + 1;
-  NodeRows<svm_node> gram;
-  gram.nodes = std::make_unique_for_overwrite<svm_node[]>(static_cast<std::size_t>(n * stride));
-  svm_node* const nodes = gram.nodes.get();
-  for (Index i = 0; i < n; ++i) gram.rows.push_back(nodes + i * stride);
-  ParallelFor(n, FillRows(n), train.threads, [&](Index begin, Index end) {
-    Matrix block(end - begin, n);
-    train.kernel->GramRows(train.x, begin, end - begin, train.x, block);
-    for (Index i = begin; i < end; ++i) {
-      svm_node* row = nodes + i * stride;
-      row[0] = {0, static_cast<double>(i + 1)};
-      for (Index j = 0; j < n; ++j) row[j + 1] = {static_cast<int>(j + 1), block(i - begin, j)};
-    }
-  });
-  return gram;
-}
-
-// The kernel is a Gram matrix made by us; only the support vectors are kept.
-class PrecomputedModel : public Model {
- public:
-  PrecomputedModel(const TrainingSet& train, const svm_parameter& parameter,
-                   const ClassWeights& weights)
-      : kernel_(*train.kernel) {
-    NodeRows<svm_node> gram = GramNodes(train);
-    model_ = Train(train, parameter, weights, gram.rows, &report_);
-    KeepSupportVectors(train.x);
-  }
-
-  Vector Predict(const Examples& x, int threads) const override {
-    MERCER_CHECK(x.cols() == support_vectors_.cols());
-    CheckFinite("libsvm", x);
-    const Index support = support_vectors_.rows();
-    Vector labels(x.rows());
-    ParallelFor(x.rows(), kPredictRows, threads, [&](Index begin, Index end) {
-      Matrix block(end - begin, support);
-      kernel_.GramRows(x, begin, end - begin, support_vectors_, block);
-      std::vector<svm_node> row(static_cast<std::size_t>(support) + 1, svm_node{0, 0});
-      for (Index i = begin; i < end; ++i) {
-        for (Index j = 0; j < support; ++j) {
-          row[static_cast<std::size_t>(j) + 1].value = block(i - begin, j);
-        }
-        labels[i] = svm_predict(model_.get(), row.data());
-      }
-    });
-    return labels;
-  }
-
- private:
-  // LIBSVM reads of a support vector only its serial: numbered afresh, the Gram matrix can go.
-  void KeepSupportVectors(const Examples& x) {
-    const auto count = static_cast<std::size_t>(model_->l);
-    std::vector<Index> numbers(count);
-    serials_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      numbers[i] = model_->sv_indices[i] - 1;
-      serials_[i] = {0, static_cast<double>(i + 1)};
-      model_->SV[i] = &serials_[i];
-    }
-    support_vectors_ = x.Select(numbers);
-  }
-
-  const Kernel& kernel_;
-  Examples support_vectors_;
-  std::vector<svm_node> serials_;
-  ModelPointer model_;
-};
-
 }  // namespace
 
 Target LibsvmLearner::target() const {
-  return options_.type == SvmType::kEpsilonSvr || options_.type == SvmType::kNuSvr
-             ? Target::kValues
-             : Target::kClasses;
+  return PredictsValues(options_.type) ? Target::kValues : Target::kClasses;
 }
 
 std::unique_ptr<Model> LibsvmLearner::Fit(const TrainingSet& train) const {
@@ -229,30 +40,13 @@ std::unique_ptr<Model> LibsvmLearner::Fit(const TrainingSet& train) const {
   // |k(x, y)|² ≤ k(x, x) k(y, y): a finite diagonal keeps the solver from meeting an infinite
   // value.
   train.kernel->Diagonal(train.x);
-  if (const auto parameter = OwnKernel(options_, *train.kernel)) {
-    return std::make_unique<OwnKernelModel>(train, *parameter, options_.class_weights);
-  }
-  return std::make_unique<PrecomputedModel>(train, BaseParameter(options_), options_.class_weights);
+  return FitLibsvm(options_, train);
 }
 
 double LibsvmLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
                                      const Kernel* kernel) const {
   MERCER_CHECK(kernel != nullptr);
-  const auto rows = static_cast<double>(n);
-  // Labels, dual variables, gradients, their copies per class and the lists of rows; the cache
-  // never holds more than the whole matrix of floats, but always two columns.
-  const double solver = (target() == Target::kValues ? 300 : 200) * rows;
-  const double cache = std::max(8 * rows, std::min(options_.cache_mib * 1048576, 4 * rows * rows));
-  const double predicted = 8 * static_cast<double>(m);
-  if (OwnKernel(options_, *kernel)) {
-    const double row_nodes = 16 * (static_cast<double>(columns) + 1);
-    return 16 * (stored + rows) + solver + cache + predicted + kPredictRows * row_nodes;
-  }
-  const double gram = 16 * rows * (rows + 1);
-  const double fill = 8 * static_cast<double>(FillRows(std::max<Index>(n, 1))) * rows;
-  const double support_vectors = 16 * stored + 16 * rows;
-  const double predict = (8.0 * kPredictRows + 16) * rows;
-  return gram + solver + std::max({cache, fill, support_vectors + predict}) + predicted;
+  return LibsvmBytes(options_, n, columns, stored, m, *kernel);
 }
 
 namespace {

@@ -80,6 +80,23 @@ TEST_P(EveryLearner, LearnsSeveralClassesWithLabelsOfAnyWholeValue) {
   EXPECT_GT(TrainingAccuracy(*model, train), 0.6);
 }
 
+// Each of the three is apart from the others together, so that a learner of two classes at a time
+// must have tried all of them.
+TEST_P(EveryLearner, TellsThreeClassesApart) {
+  Problem train = WithOnes(MakeProblem(240, 2, {0, 1}, 1));
+  for (Index i = 0; i < 240; ++i) {
+    const double angle = 2.0943951023931953 * static_cast<double>(i % 3);  // thirds of a turn
+    train.y[i] = std::vector<double>{7, -2, 4}[static_cast<std::size_t>(i % 3)];
+    train.x(i, 0) = 2 * std::cos(angle) + 0.2 * train.x(i, 0);
+    train.x(i, 1) = 2 * std::sin(angle) + 0.2 * train.x(i, 1);
+  }
+  const auto kernel = MakeKernel("linear", {});
+  const Examples x = train.x;
+  const auto model = MakeLearner(GetParam(), Classifier(GetParam(), {{"cost", 10}}))
+                         ->Fit({.x = x, .y = train.y, .kernel = kernel.get()});
+  EXPECT_EQ(TrainingAccuracy(*model, train), 1);
+}
+
 TEST_P(EveryLearner, FindsTheRareClass) {
   // 3 of 200 rows, far on one side.
   Problem train = WithOnes({Matrix::Zero(200, 2), Vector::Constant(200, 1)});

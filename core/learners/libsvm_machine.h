@@ -1,0 +1,24 @@
+#ifndef MERCER_CORE_LEARNERS_LIBSVM_MACHINE_H_
+#define MERCER_CORE_LEARNERS_LIBSVM_MACHINE_H_
+
+#include <memory>
+
+#include "core/learners/libsvm.h"
+
+namespace mercer {
+
+inline bool PredictsValues(SvmType type) {
+  return type == SvmType::kEpsilonSvr || type == SvmType::kNuSvr;
+}
+
+/// Trains LIBSVM on rows and labels that are checked, by its own kernel where it has train.kernel,
+/// else by a Gram matrix. Throws InvalidInput where LIBSVM refuses the parameters.
+std::unique_ptr<Model> FitLibsvm(const LibsvmOptions& options, const TrainingSet& train);
+
+/// Bytes that FitLibsvm and predicting m rows will take (Learner::EstimatedBytes).
+double LibsvmBytes(const LibsvmOptions& options, Index n, Index columns, double stored, Index m,
+                   const Kernel& kernel);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_LIBSVM_MACHINE_H_
