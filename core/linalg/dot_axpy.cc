@@ -28,32 +28,37 @@ using ValuesOf = typename Simd<Real>::Values;
 template <class Real>
 constexpr Index kWidth = kBytes / static_cast<Index>(sizeof(Real));
 
+// By reference: a register that is returned has another calling convention on every machine.
 template <class Real>
-ValuesOf<Real> Load(const Real* from) {
-  ValuesOf<Real> values;
+void Load(const Real* from, ValuesOf<Real>& values) {
   std::memcpy(&values, from, kBytes);
-  return values;
 }
 
 // As many floats as a register holds doubles, as doubles.
-template <class Real>
-ValuesOf<double> Load(const float* from) requires(sizeof(Real) == sizeof(double)) {
+void Load(const float* from, ValuesOf<double>& values) {
   using Half = float __attribute__((vector_size(kBytes / 2)));
-  Half values;
-  std::memcpy(&values, from, kBytes / 2);
-  return __builtin_convertvector(values, ValuesOf<double>);
+  Half half;
+  std::memcpy(&half, from, kBytes / 2);
+  values = __builtin_convertvector(half, ValuesOf<double>);
 }
 
 template <class Real, class A, class B>
 Real DotOf(const A* a, const B* b, Index n) {
   constexpr Index kStep = kWidth<Real>;
-  ValuesOf<Real> sums[kSums] = {};
+  ValuesOf<Real> sums[kSums] = {}, left, right;
   Index j = 0;
   for (; j + kSums * kStep <= n; j += kSums * kStep) {
-    for (Index s = 0; s < kSums; ++s)
-      sums[s] += Load<Real>(a + j + s * kStep) * Load<Real>(b + j + s * kStep);
+    for (Index s = 0; s < kSums; ++s) {
+      Load(a + j + s * kStep, left);
+      Load(b + j + s * kStep, right);
+      sums[s] += left * right;
+    }
   }
-  for (; j + kStep <= n; j += kStep) sums[0] += Load<Real>(a + j) * Load<Real>(b + j);
+  for (; j + kStep <= n; j += kStep) {
+    Load(a + j, left);
+    Load(b + j, right);
+    sums[0] += left * right;
+  }
   const ValuesOf<Real> all = (sums[0] + sums[1]) + (sums[2] + sums[3]);
   Real total = 0;
   for (Index l = 0; l < kStep; ++l) total += all[l];
@@ -64,9 +69,12 @@ Real DotOf(const A* a, const B* b, Index n) {
 template <class Real, class X>
 void AxpyOf(Real scale, const X* x, Real* y, Index n) {
   constexpr Index kStep = kWidth<Real>;
+  ValuesOf<Real> sum, term;
   Index j = 0;
   for (; j + kStep <= n; j += kStep) {
-    const ValuesOf<Real> sum = Load<Real>(y + j) + scale * Load<Real>(x + j);
+    Load(y + j, sum);
+    Load(x + j, term);
+    sum += scale * term;
     std::memcpy(y + j, &sum, kBytes);
   }
   for (; j < n; ++j) y[j] += scale * Real{x[j]};
