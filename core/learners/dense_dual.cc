@@ -48,10 +48,11 @@ DualSolution SolveOne(const DenseRows<Real>& rows, const std::vector<signed char
                              .seed = seed};
   Stopwatch watch;
   double paused = 0;  // in measuring the objective, which is no part of fitting
+  const double before = report.trace.empty() ? 0 : report.trace.back().seconds;
   if (options.trace) {
     descent.after_pass = [&](const Vector& w, double bias_weight) {
       const Stopwatch pause;
-      const double seconds = watch.Seconds() - paused;
+      const double seconds = before + watch.Seconds() - paused;
       report.trace.push_back(
           {seconds, Regulariser(w, bias_weight) + Loss(rows, y, options, w, bias_weight)});
       paused += pause.Seconds();
@@ -141,7 +142,8 @@ LearnerEntry DenseDualEntry() {
        .max = 1e9},
       {.name = "trace",
        .kind = ParamKind::kBool,
-       .help = "whether the objective is recorded after each pass (its time is not counted)",
+       .help = "whether the objective is recorded after each pass, by one more: in the training "
+               "time, but not in the seconds of the trace",
        .default_value = false}};
   entry.streams = true;
   entry.make = [](const Params& params) -> std::unique_ptr<Learner> {

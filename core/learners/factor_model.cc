@@ -80,6 +80,7 @@ std::unique_ptr<Model> FactorLearner::Fit(const TrainingSet& train) const {
     weights.weights.col(k).segment(k * rank, rank) = s.lambda;
     report.iterations += s.passes;
     *report.primal_objective += s.objective;
+    report.out_of_time = report.out_of_time || s.out_of_time;
     if (!s.converged && !s.out_of_time) {
       report.warnings = {name_ + ": reached the limit of " + std::to_string(options_.max_passes) +
                          " passes"};

@@ -30,7 +30,8 @@ struct TrainingSet {
   bool complex_features = false;
 };
 
-/// The objective after a pass over the rows, and the seconds of fitting until then.
+/// The objective after a pass over the rows, and the seconds of fitting until then. Where the
+/// classes are learned one after another, that of one class at a time.
 struct TracePoint {
   double seconds = 0;
   double objective = 0;
@@ -43,6 +44,7 @@ struct FitReport {
   std::optional<double> primal_objective{};
   std::optional<double> dual_objective{};  // a lower bound on the best primal one
   double feature_seconds = 0;              // of fitting, in computing TrainingSet::features
+  bool out_of_time = false;                // stopped by TrainingSet::max_seconds
   std::vector<TracePoint> trace{};         // where the learner was asked for it
   std::vector<std::string> warnings{};     // "reached the limit of 1000 iterations", …
 };

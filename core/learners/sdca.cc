@@ -48,12 +48,11 @@ AscentOptions OptionsFor(const SdcaOptions& options, Index n, bool gram) {
           .gram = gram};
 }
 
-FitReport ReportOf(const SdcaOptions& options, const RowBlocks& rows, AscentSolution& solution) {
+FitReport ReportOf(const SdcaOptions& options, AscentSolution& solution) {
   FitReport report{.iterations = options.epochs};
   report.support_vectors = (solution.alpha.array() > 0).rowwise().any().count();
   report.primal_objective = solution.primal;
   report.dual_objective = solution.dual;
-  report.feature_seconds = rows.source_seconds();
   report.trace = std::move(solution.trace);
   return report;
 }
@@ -74,7 +73,8 @@ std::unique_ptr<Model> SdcaLearner::Fit(const TrainingSet& train) const {
   RowBlocks rows(kName, train);
   AscentSolution solution =
       AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), false));
-  FitReport report = ReportOf(options_, rows, solution);
+  FitReport report = ReportOf(options_, solution);
+  report.feature_seconds = rows.source_seconds();
   return std::make_unique<LinearModel>(kName, WeightsOf(problems, solution.weights.transpose()),
                                        std::move(report));
 }
@@ -94,7 +94,8 @@ std::unique_ptr<Model> KernelSdcaLearner::Fit(const TrainingSet& train) const {
   RowBlocks rows(kKernelName, source, train.seed);
   AscentSolution solution =
       AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), true));
-  FitReport report = ReportOf(options_, rows, solution);
+  // Kernel rows are no features: making them is part of fitting.
+  FitReport report = ReportOf(options_, solution);
   std::vector<Index> support;
   for (Index i = 0; i < train.x.rows(); ++i) {
     if ((solution.alpha.row(i).array() != 0).any()) support.push_back(i);

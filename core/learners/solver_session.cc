@@ -65,8 +65,8 @@ FitReport ParseSolverOutput(const std::string& learner, const std::string& text,
       ++steps;
     }
     if (line.rfind(kObjective, 0) == 0) {
-      report.dual_objective =
-          report.dual_objective.value_or(0) - std::strtod(line.c_str() + kObjective.size(), nullptr);
+      report.dual_objective = report.dual_objective.value_or(0) -
+                              std::strtod(line.c_str() + kObjective.size(), nullptr);
     }
     if (const auto at = line.find(kWarning); at != std::string::npos) {
       warn(line.substr(at + kWarning.size()));

@@ -35,8 +35,8 @@ class SolverSession {
 /// What a text of LIBSVM or LIBLINEAR tells: the sum over the binary problems of "#iter = 12" (or,
 /// of the Newton solvers, the number of lines "iter 3 …"; −1 where there is neither), and each
 /// distinct "WARNING: …" once, after the learner's name. A binary problem of silent_limit > 0 or
-/// more iterations counts as a warning that it reached its limit. The dual objective is minus the sum
-/// of LIBSVM's "obj = −3.5, rho = …", which it minimises.
+/// more iterations counts as a warning that it reached its limit. The dual objective is minus the
+/// sum of LIBSVM's "obj = −3.5, rho = …", which it minimises.
 FitReport ParseSolverOutput(const std::string& learner, const std::string& text,
                             Index silent_limit = 0);
 

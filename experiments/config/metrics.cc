@@ -25,7 +25,8 @@ const Registry<MetricEntry>& MetricRegistry() {
               "relative_error"),
        Metric("rmse", "root of the mean squared error over the test rows, in the unit of y",
               kValues, "rmse"),
-       Metric("primal_objective", "what the learner minimised, over the training rows", kFit,
+       Metric("primal_objective",
+              "what the learner minimised, over the training rows, in its own form", kFit,
               "primal_objective"),
        Metric("projection_bound",
               "how much larger a map's primal objective can be than the exact one (Cotter et al. "

@@ -57,6 +57,8 @@ void SetFit(const Scored& scored, ResultRecord& record) {
   if (report.support_vectors >= 0)
     record.SetNumber("support_vectors", static_cast<double>(report.support_vectors));
   if (report.primal_objective) record.SetNumber("primal_objective", *report.primal_objective);
+  if (report.dual_objective) record.SetNumber("dual_objective", *report.dual_objective);
+  if (report.out_of_time) record.Set("message", record.Get("message") + "; stopped by it");
   ResultRecord::Trace trace;
   for (const TracePoint& point : report.trace) trace.emplace_back(point.seconds, point.objective);
   record.set_trace(std::move(trace));

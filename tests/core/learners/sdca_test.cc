@@ -167,6 +167,15 @@ TEST(KernelSdca, IsTheExactMachineWithoutOffset) {
 }
 
 // Several classes, and rows of more than one block of the Gram matrix.
+TEST(KernelSdca, MakingKernelRowsIsFitting) {
+  const Problem problem = MakeProblem(300, 5, {-1, 1}, 4);
+  const Examples x = problem.x;
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 1}});
+  const auto model = MakeLearner("kernel_sdca", {{"cost", 1}, {"epochs", 2}})
+                         ->Fit({.x = x, .y = problem.y, .kernel = kernel.get()});
+  EXPECT_EQ(model->report().feature_seconds, 0);
+}
+
 TEST(KernelSdca, WithTheInnerProductIsTheLinearMachine) {
   const Problem problem = MakeProblem(2000, 6, {1, 2, 3}, 7);
   const Examples x = problem.x;

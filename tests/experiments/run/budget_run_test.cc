@@ -46,6 +46,7 @@ TEST(Budget, TheLimitedMethodStopsWhenTheOtherWouldHaveBeenDone) {
   EXPECT_LT(*rows[1].Number("fit_s"), 60) << "a pass more, not a hundred million";
   EXPECT_THAT(rows[1].Get("message"),
               HasSubstr("budget: 0.25 s, the training time of trial " + exact));
+  EXPECT_THAT(rows[1].Get("message"), HasSubstr("; stopped by it"));
   EXPECT_EQ(rows[1].Get("warnings"), "") << "stopping in time is what was asked for";
   EXPECT_EQ(run.Run(LimitedConfig()).kept, 2U);
 }

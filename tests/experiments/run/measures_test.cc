@@ -127,6 +127,21 @@ TEST(Measures, TheObjectiveOfEachPassIsKept) {
   EXPECT_GT(record.trace().front().second, record.trace().back().second);
 }
 
+// No second of a trial is lost between its phases.
+TEST(Measures, ThePhasesAreTheWholeTrial) {
+  SmallRun run;
+  Json config = OneMethod(kGaussian, R"({"id": "exact",
+    "learner": {"name": "kernel_sdca", "cost": 1, "epochs": 200}})",
+                          {"accuracy"});
+  config["datasets"][0]["split"]["max_train"] = 1500;
+  run.Run(config);
+  const ResultRecord row = run.Rows().front();
+  const double phases = Number(row, "fit_s") + Number(row, "predict_s");
+  EXPECT_GT(phases, 0.8 * Number(row, "cpu_s"));
+  EXPECT_GT(Number(row, "dual_objective"), 0);
+  EXPECT_LE(Number(row, "dual_objective"), Number(row, "primal_objective"));
+}
+
 TEST(Measures, LearnersOfRowsTakeAnyKernelAndNoMap) {
   SmallRun run;
   Json config = OneMethod(kGaussian, R"({"id": "fm", "learner":
