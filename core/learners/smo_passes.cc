@@ -7,6 +7,10 @@
 
 #include "core/base/error.h"
 
+// Registers are passed by value between functions of this file alone: that a machine without such
+// registers passes them otherwise concerns nobody else.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace mercer {
 namespace {
 
