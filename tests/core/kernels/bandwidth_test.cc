@@ -8,25 +8,17 @@
 
 #include "core/base/error.h"
 #include "tests/core/kernels/cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::Message;
 
 Matrix Triangle() { return (Matrix(3, 2) << 0, 0, 3, 4, 0, 1).finished(); }
 
 const double kTriangleMean = (5 + 1 + std::sqrt(18.0)) / 3;
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 TEST(Bandwidth, IsTheMeanOverPairsOfDifferentRows) {
   const Bandwidth dense = MeanPairwiseDistance(Triangle(), 1);

@@ -10,6 +10,7 @@
 #include "core/kernels/arc_cosine.h"
 #include "core/kernels/bandwidth.h"
 #include "tests/core/kernels/cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -17,19 +18,10 @@ namespace {
 using std::numbers::pi;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using testing::Message;
 using testing::Named;
 using testing::RowsInBall;
 using List = ParamValue::List;
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 std::string MakeError(const std::string& name, const Params& params) {
   return Message([&] { MakeKernel(name, params); });

@@ -9,6 +9,7 @@
 #include "core/kernels/anova.h"
 #include "core/kernels/itemset.h"
 #include "tests/core/kernels/cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using testing::Itemsets;
+using testing::Message;
 using testing::RowsInBall;
 
 Vector Column(std::initializer_list<double> values) {
@@ -188,16 +190,6 @@ TEST(ItemsetKernel, MeanOverAllSignsIsTheKernel) {
     const Matrix z = Gram(kernel, Examples(signs), Examples(pair));
     EXPECT_NEAR(z.col(0).dot(z.col(1)) / 32, Value(kernel, x, y), 1e-12);
   }
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 TEST(ItemsetKernel, SaysWhatIsWrong) {

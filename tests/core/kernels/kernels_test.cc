@@ -8,12 +8,14 @@
 #include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/kernels/profile.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using testing::Message;
 
 // <x, y> = −0.17.
 Matrix X() { return (Matrix(1, 3) << 0.3, 0.1, -0.4).finished(); }
@@ -25,16 +27,6 @@ double Value(const std::string& name, const Params& params) {
 
 const DotProductKernel& AsDotProduct(const std::unique_ptr<Kernel>& kernel) {
   return dynamic_cast<const DotProductKernel&>(*kernel);
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 std::string MakeError(const std::string& name, const Params& params) {

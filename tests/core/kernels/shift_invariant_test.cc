@@ -14,12 +14,14 @@
 #include "core/kernels/shift_invariant_kernel.h"
 #include "core/linalg/squared_distances.h"
 #include "tests/core/kernels/cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using ::testing::HasSubstr;
 using testing::KernelCase;
+using testing::Message;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -29,16 +31,6 @@ std::vector<KernelCase> Cases() {
     if (dynamic_cast<const ShiftInvariantKernel*>(MakeKernel(c.name, c.params).get()) != nullptr)
       cases.push_back(c);
   return cases;
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 double Value(const std::string& name, const Params& params, const Matrix& x, const Matrix& y) {

@@ -11,6 +11,7 @@
 #include "core/maps/random_maclaurin.h"
 #include "tests/core/maps/maclaurin_kernels.h"
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer::testing {
 namespace {
@@ -21,16 +22,6 @@ using List = ParamValue::List;
 
 Vector A() { return (Vector(3) << .3, .1, -.4).finished(); }
 Vector B() { return (Vector(3) << .2, .5, .7).finished(); }
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 double Variance(const std::string& map, const Params& map_params, const std::string& kernel,
                 const Params& kernel_params) {

@@ -12,6 +12,7 @@
 #include "core/maps/random_fourier.h"
 #include "core/maps/random_signs.h"
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -19,6 +20,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using testing::KernelParams;
+using testing::Message;
 using testing::RowsInBall;
 
 constexpr double kTwoPi = 2 * std::numbers::pi;
@@ -31,16 +33,6 @@ std::unique_ptr<FeatureMap> DrawMap(const std::string& map, const Params& params
                                     const Kernel& kernel, Index d, Index D,
                                     std::uint64_t seed = 1) {
   return MakeMapSpec(map, params)->Draw({kernel, d, D, seed, nullptr});
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 const std::vector<std::string> kKernels = {"gaussian", "laplacian", "cauchy", "matern"};

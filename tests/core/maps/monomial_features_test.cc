@@ -10,12 +10,14 @@
 #include "core/base/error.h"
 #include "core/kernels/profile.h"
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using testing::Message;
 using testing::RowsInBall;
 
 std::unique_ptr<FeatureMap> Taylor(const Kernel& kernel, int degree, Index d) {
@@ -180,16 +182,6 @@ TEST(Taylor, TakesRowsOfManyColumns) {
   EXPECT_EQ(z.innerIndexPtr()[38], map->output_dim() - 1);
   const double t = 0.125;
   EXPECT_NEAR(z.row(0).dot(z.row(1)), std::exp(-0.25) * (1 + t + t * t / 2 + t * t * t / 6), 1e-15);
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 TEST(Taylor, SaysWhatIsWrong) {

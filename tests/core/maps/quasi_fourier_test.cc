@@ -8,6 +8,7 @@
 
 #include "core/sequences/builtin_sequences.h"
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -15,21 +16,12 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using testing::KernelParams;
+using testing::Message;
 using testing::RowsInBall;
 
 std::unique_ptr<FeatureMap> DrawMap(const Params& params, const Kernel& kernel, Index d, Index D,
                                     std::uint64_t seed = 1) {
   return MakeMapSpec("quasi_fourier", params)->Draw({kernel, d, D, seed, nullptr});
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 TEST(QuasiFourier, FrequenciesAreQuantilesOfThePoints) {

@@ -11,12 +11,14 @@
 #include "core/base/error.h"
 #include "core/kernels/anova.h"
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using testing::Message;
 using testing::RowsInBall;
 
 constexpr std::uint64_t kSeed = 2019;
@@ -180,16 +182,6 @@ TEST(RandomKernel, LinearModelIsAFactorizationMachineWithFixedVectors) {
     ASSERT_GT(factorized.norm(), 0.1);
     EXPECT_LE((linear - factorized).norm(), 1e-9 * factorized.norm());
   }
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 TEST(RandomKernel, SaysWhatIsWrong) {

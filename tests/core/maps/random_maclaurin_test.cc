@@ -13,12 +13,14 @@
 #include "core/maps/sign_products.h"
 #include "tests/core/maps/maclaurin_kernels.h"
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using testing::AllSigns;
 using ::testing::HasSubstr;
+using testing::Message;
 using testing::RowsInBall;
 using testing::SignMoment;
 using testing::TheKernel;
@@ -38,16 +40,6 @@ const Vector kY = Column({.2, .5, .7});
 std::unique_ptr<FeatureMap> DrawMap(const TheKernel& kernel, const Params& params, Index d, Index D,
                                     std::uint64_t seed = 1) {
   return MakeMapSpec("random_maclaurin", params)->Draw({kernel.any(), d, D, seed, nullptr});
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 // Made by an independent program that sums the series with 50 digits.

@@ -7,6 +7,7 @@
 
 #include "core/maps/random_signs.h"
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -14,21 +15,12 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using testing::KernelParams;
+using testing::Message;
 using testing::RowsInBall;
 
 std::unique_ptr<FeatureMap> DrawMap(const Params& params, const Kernel& kernel, Index d, Index D,
                                     std::uint64_t seed = 1) {
   return MakeMapSpec("signed_circulant_fourier", params)->Draw({kernel, d, D, seed, nullptr});
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 // The explicit signed circulant matrices of the blocks' streams, any d.

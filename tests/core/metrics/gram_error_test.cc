@@ -8,11 +8,13 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::Message;
 
 Matrix Ones(Index rows, Index cols) { return Matrix::Ones(rows, cols); }
 
@@ -21,16 +23,6 @@ Matrix Random(Index rows, Index cols, std::uint64_t index) {
   Matrix m(rows, cols);
   for (Index i = 0; i < m.size(); ++i) m.data()[i] = stream.Gaussian();
   return m;
-}
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 TEST(GramError, HandComputed) {
