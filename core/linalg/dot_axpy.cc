@@ -2,28 +2,18 @@
 
 #include <cstring>
 
+#include "core/linalg/simd.h"
+
 namespace mercer {
 namespace {
 
-// One register with AVX-512; the compiler splits what is wider than the machine's.
-constexpr Index kBytes = 64;
+// One register with AVX-512.
+constexpr int kBytes = 64;
 // Sums kept side by side, so that an addition need not wait for the one before.
 constexpr Index kSums = 4;
 
-// A register of Reals.
 template <class Real>
-struct Simd;
-template <>
-struct Simd<double> {
-  using Values = double __attribute__((vector_size(kBytes)));
-};
-template <>
-struct Simd<float> {
-  using Values = float __attribute__((vector_size(kBytes)));
-};
-
-template <class Real>
-using ValuesOf = typename Simd<Real>::Values;
+using ValuesOf = typename Simd<Real, kBytes>::Values;
 
 template <class Real>
 constexpr Index kWidth = kBytes / static_cast<Index>(sizeof(Real));
@@ -36,8 +26,7 @@ void Load(const Real* from, ValuesOf<Real>& values) {
 
 // As many floats as a register holds doubles, as doubles.
 void Load(const float* from, ValuesOf<double>& values) {
-  using Half = float __attribute__((vector_size(kBytes / 2)));
-  Half half;
+  Simd<float, kBytes / 2>::Values half;
   std::memcpy(&half, from, kBytes / 2);
   values = __builtin_convertvector(half, ValuesOf<double>);
 }
