@@ -100,13 +100,11 @@ std::unique_ptr<Model> DenseDualLearner::Fit(const TrainingSet& train) const {
   return options_.floats ? FitAll<float>(train, options_) : FitAll<double>(train, options_);
 }
 
-double DenseDualLearner::EstimatedBytes(Index n, Index columns, double /*stored*/, Index m,
-                                        const Kernel*) const {
-  const auto rows = static_cast<double>(n);
+double DenseDualLearner::EstimatedBytes(const ProblemSize& size) const {
   const double value = options_.floats ? 4 : 8;
-  return value * rows * static_cast<double>(columns) + 40 * rows +
-         32 * static_cast<double>(columns) + ScoreBytes(std::max(n, m)) +
-         8 * static_cast<double>(m);
+  return value * size.rows() * size.width() + 40 * size.rows() +
+         (24 + 8 * size.binary_problems()) * size.width() + ScoreBytes(size) +
+         size.predicted_bytes();
 }
 
 LearnerEntry DenseDualEntry() {

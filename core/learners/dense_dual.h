@@ -36,8 +36,7 @@ class DenseDualLearner : public Learner {
     return HingeObjective{1 / scale, scale};
   }
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   DenseDualOptions options_;

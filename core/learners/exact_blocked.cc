@@ -174,16 +174,16 @@ std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const 
                                       train.x.cols(), std::move(labels), std::move(report));
 }
 
-double ExactBlockedLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
-                                           const Kernel*) const {
-  const auto rows = static_cast<double>(n), d = static_cast<double>(columns);
+double ExactBlockedLearner::EstimatedBytes(const ProblemSize& size) const {
+  const double rows = size.rows(), d = size.width();
   // Of several classes two at a time are trained on, from a copy of their rows, and there are as
-  // many problems as pairs: ten classes are assumed.
-  const double pairs = options_.target == Target::kClasses ? 45 : 1;
-  const double copy = 16 * stored + 16 * rows;
-  return 2 * KernelRows::Bytes(rows, d, stored) + copy +
+  // many problems as pairs.
+  const auto classes = static_cast<double>(size.classes);
+  const double pairs = options_.target == Target::kClasses ? classes * (classes - 1) / 2 : 1;
+  const double copy = 16 * size.stored + 16 * rows;
+  return 2 * KernelRows::Bytes(rows, d, size.stored) + copy +
          RowCache::Bytes(rows, options_.cache_mib * kMebibyte) + (150 + 24 * pairs) * rows +
-         KernelScores::Bytes(rows, d, 0, 1) + 8 * static_cast<double>(m);
+         KernelScores::Bytes(rows, d, 0, 1) + size.predicted_bytes();
 }
 
 LearnerEntry ExactBlockedEntry() {
@@ -205,16 +205,8 @@ LearnerEntry ExactBlockedEntry() {
        .default_value = 0.1,
        .min = 0},
       EpsSpec("tolerance of the optimality conditions", 0.001),
-      {.name = "cache_mib",
-       .help = "cache of kernel rows, in MiB",
-       .default_value = 256.0,
-       .min = 0,
-       .max = 1048576,
-       .open_min = true},
-      {.name = "shrinking",
-       .kind = ParamKind::kBool,
-       .help = "whether variables at their bounds are set aside while training",
-       .default_value = true},
+      CacheSpec("kernel rows", 256),
+      ShrinkingSpec(),
       {.name = "storage",
        .kind = ParamKind::kText,
        .help = "what predictions are computed in: 8 or 4 bytes a value",

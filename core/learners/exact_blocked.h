@@ -36,8 +36,7 @@ class ExactBlockedLearner : public Learner {
   /// kernel value with itself is not finite.
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   ExactBlockedOptions options_;

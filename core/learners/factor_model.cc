@@ -90,12 +90,11 @@ std::unique_ptr<Model> FactorLearner::Fit(const TrainingSet& train) const {
                                        std::move(report));
 }
 
-double FactorLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
-                                     const Kernel*) const {
-  const auto rows = static_cast<double>(n);
-  const double factors = 32 * static_cast<double>(options_.rank) * static_cast<double>(columns);
-  return 40 * stored + 80 * rows + factors + 8 * static_cast<double>(m) +
-         16 * kRows * static_cast<double>(options_.rank + columns);
+double FactorLearner::EstimatedBytes(const ProblemSize& size) const {
+  const double problems = size.binary_problems(), rank = static_cast<double>(options_.rank);
+  return 40 * size.stored + (72 + 8 * problems) * size.rows() +
+         (24 + 8 * problems) * rank * size.width() + size.predicted_bytes() +
+         16 * kRows * (rank * problems + size.width());
 }
 
 std::vector<ParamSpec> FactorParams(std::vector<ParamSpec> own) {

@@ -28,8 +28,7 @@ class FactorLearner : public Learner {
   }
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   std::string name_;

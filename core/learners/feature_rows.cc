@@ -18,17 +18,31 @@ constexpr double kBlockBytes = 8.0 * (1 << 20);
 
 }  // namespace
 
+namespace {
+
+void CheckFeature(const std::string& learner, Index row, Index feature, double value,
+                  double largest) {
+  if (std::abs(value) <= largest) return;
+  throw InvalidInput("learner '" + learner + "': feature " + std::to_string(feature) +
+                     " of training row " + std::to_string(row) + " is " + FormatNumber(value) +
+                     "; expected a finite number of at most " + FormatNumber(largest));
+}
+
+}  // namespace
+
 void CheckFeatureBlock(const std::string& learner, Index begin, const ConstMatrixRef& rows,
                        double largest) {
   if (rows.array().abs().maxCoeff<Eigen::PropagateNaN>() <= largest) return;
   for (Index i = 0; i < rows.rows(); ++i) {
-    for (Index j = 0; j < rows.cols(); ++j) {
-      if (std::abs(rows(i, j)) <= largest) continue;
-      throw InvalidInput("learner '" + learner + "': feature " + std::to_string(j) +
-                         " of training row " + std::to_string(begin + i) + " is " +
-                         FormatNumber(rows(i, j)) + "; expected a finite number of at most " +
-                         FormatNumber(largest));
-    }
+    for (Index j = 0; j < rows.cols(); ++j)
+      CheckFeature(learner, begin + i, j, rows(i, j), largest);
+  }
+}
+
+void CheckFeatureBlock(const std::string& learner, Index begin, const SparseMatrix& rows) {
+  for (Index i = 0; i < rows.rows(); ++i) {
+    for (SparseMatrix::InnerIterator it(rows, i); it; ++it)
+      CheckFeature(learner, begin + i, it.col(), it.value(), std::numeric_limits<double>::max());
   }
 }
 

@@ -17,6 +17,9 @@ Index FeatureColumns(const TrainingSet& train);
 void CheckFeatureBlock(const std::string& learner, Index begin, const ConstMatrixRef& rows,
                        double largest);
 
+/// The same for the stored values of sparse rows, of any finite size.
+void CheckFeatureBlock(const std::string& learner, Index begin, const SparseMatrix& rows);
+
 /// Calls body(begin, rows) for the features of training rows [begin, begin + rows.rows()), block
 /// after block of about 8 MiB, each checked. Throws InvalidInput, naming the learner and the row,
 /// where a value is not finite. Returns the seconds spent in computing features.

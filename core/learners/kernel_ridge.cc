@@ -47,11 +47,11 @@ std::unique_ptr<Model> KernelRidgeLearner::Fit(const TrainingSet& train) const {
                                            FitReport());
 }
 
-double KernelRidgeLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
-                                          const Kernel*) const {
-  const auto rows = static_cast<double>(n);
-  return 8 * rows * rows + 16 * stored + 64 * rows + 16 * static_cast<double>(columns) +
-         KernelExpansion::BlockBytes(n) + ScoreBytes(kRows) + 8 * static_cast<double>(m);
+double KernelRidgeLearner::EstimatedBytes(const ProblemSize& size) const {
+  const double rows = size.rows();
+  return 8 * rows * rows + 16 * size.stored + (32 + 32 * size.binary_problems()) * rows +
+         16 * size.width() + KernelExpansion::BlockBytes(size.n) + ScoreBytes(size) +
+         size.predicted_bytes();
 }
 
 LearnerEntry KernelRidgeEntry() {

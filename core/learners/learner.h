@@ -72,6 +72,22 @@ struct HingeObjective {
   double lambda = 1, scale = 1;
 };
 
+/// What a learner is about to meet, for estimates.
+struct ProblemSize {
+  Index n = 0;                     // training rows
+  Index columns = 0;               // of the features, or of the rows themselves
+  double stored = 0;               // values that the training rows store
+  Index m = 0;                     // test rows
+  Index classes = 2;               // different labels
+  const Kernel* kernel = nullptr;  // of kernel machines
+
+  double rows() const { return static_cast<double>(n); }
+  double width() const { return static_cast<double>(columns); }
+  double predicted_bytes() const { return 8 * static_cast<double>(m); }
+  /// Weight vectors of a classifier that learns one class against the rest.
+  double binary_problems() const { return classes > 2 ? static_cast<double>(classes) : 1; }
+};
+
 /// A training algorithm with its parameters. Immutable.
 class Learner {
  public:
@@ -87,10 +103,8 @@ class Learner {
   /// finite, or parameters that the wrapped library refuses.
   virtual std::unique_ptr<Model> Fit(const TrainingSet& train) const = 0;
 
-  /// Bytes that Fit and Predict will take beyond their arguments, for n × columns training rows
-  /// with `stored` stored values and m test rows: said before any of it is taken.
-  virtual double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                                const Kernel* kernel) const = 0;
+  /// Bytes that Fit and Predict will take beyond their arguments: said before any of it is taken.
+  virtual double EstimatedBytes(const ProblemSize& size) const = 0;
 };
 
 }  // namespace mercer

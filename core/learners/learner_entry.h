@@ -26,6 +26,12 @@ ParamSpec CostSpec(const std::string& help);
 /// A stopping tolerance > 0 with its default.
 ParamSpec EpsSpec(const std::string& help, double default_value);
 
+/// "cache_mib" > 0: of what, and its default.
+ParamSpec CacheSpec(const std::string& of, double default_mib);
+
+/// "shrinking", on by default.
+ParamSpec ShrinkingSpec();
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LEARNERS_LEARNER_ENTRY_H_

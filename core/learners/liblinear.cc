@@ -192,16 +192,17 @@ std::unique_ptr<Model> LiblinearLearner::Fit(const TrainingSet& train) const {
   return std::make_unique<LinearModel>("liblinear", std::move(weights), std::move(report));
 }
 
-double LiblinearLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
-                                        const Kernel*) const {
+double LiblinearLearner::EstimatedBytes(const ProblemSize& size) const {
   const Solver& solver = FindSolver(options_.solver);
-  const auto rows = static_cast<double>(n);
-  const double nodes = 16 * (stored + rows * (options_.bias >= 0 ? 2 : 1));
-  // The l1r solvers work on a transposed copy. Labels, dual variables, order of the rows and their
-  // copies per class; the weights and the vectors of the Newton solvers.
+  const double rows = size.rows(), problems = size.binary_problems();
+  const double nodes = 16 * (size.stored + rows * (options_.bias >= 0 ? 2 : 1));
+  // The l1r solvers work on a transposed copy. Labels, dual variables (of Crammer and Singer's
+  // problem one for each class), order of the rows and their copies; the weights of the classes,
+  // twice, and the vectors of the Newton solvers.
   const double copies = solver.norm == 1 ? 2 : 1;
-  return copies * nodes + 100 * rows + 100 * static_cast<double>(columns) +
-         ScoreBytes(std::max(n, m)) + 8 * static_cast<double>(m);
+  const double duals = solver.type == MCSVM_CS ? 16 * rows * static_cast<double>(size.classes) : 0;
+  return copies * nodes + 100 * rows + duals + (80 + 20 * problems) * size.width() +
+         ScoreBytes(size) + size.predicted_bytes();
 }
 
 namespace {

@@ -50,8 +50,7 @@ class LiblinearLearner : public Learner {
     return HingeObjective{1 / scale, scale};
   }
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   LiblinearOptions options_;

@@ -43,10 +43,8 @@ std::unique_ptr<Model> LibsvmLearner::Fit(const TrainingSet& train) const {
   return FitLibsvm(options_, train);
 }
 
-double LibsvmLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
-                                     const Kernel* kernel) const {
-  MERCER_CHECK(kernel != nullptr);
-  return LibsvmBytes(options_, n, columns, stored, m, *kernel);
+double LibsvmLearner::EstimatedBytes(const ProblemSize& size) const {
+  return LibsvmBytes(options_, size);
 }
 
 namespace {
@@ -102,16 +100,8 @@ LearnerEntry LibsvmEntry() {
        .min = 0},
       ClassWeightsSpec(),
       EpsSpec("tolerance of the optimality conditions", 0.001),
-      {.name = "cache_mib",
-       .help = "cache of kernel columns, in MiB",
-       .default_value = 100.0,
-       .min = 0,
-       .max = 1048576,
-       .open_min = true},
-      {.name = "shrinking",
-       .kind = ParamKind::kBool,
-       .help = "whether variables at their bounds are set aside while training",
-       .default_value = true},
+      CacheSpec("kernel columns", 100),
+      ShrinkingSpec(),
   };
   entry.kernel_machine = true;
   entry.make = &MakeLibsvm;

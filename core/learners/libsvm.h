@@ -40,8 +40,7 @@ class LibsvmLearner : public Learner {
   /// larger than the sizes of the classes allow. A weight of a class without rows is a warning.
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   LibsvmOptions options_;

@@ -91,9 +91,6 @@ ModelPointer Train(const TrainingSet& train, svm_parameter parameter, const Clas
   *report = session.Report("libsvm", IterationLimit(problem.l));
   report->support_vectors = model->l;
   report->warnings.insert(report->warnings.end(), arrays.warnings.begin(), arrays.warnings.end());
-  if (parameter.svm_type == C_SVC || parameter.svm_type == EPSILON_SVR) {
-    if (const auto told = session.SumAfter("obj = ")) report->dual_objective = -*told;
-  }
   // The arrays end here, and the model holds a copy of the pointers.
   model->param.nr_weight = 0;
   model->param.weight_label = nullptr;
@@ -207,23 +204,26 @@ std::unique_ptr<Model> FitLibsvm(const LibsvmOptions& options, const TrainingSet
   return std::make_unique<PrecomputedModel>(train, BaseParameter(options), options.class_weights);
 }
 
-double LibsvmBytes(const LibsvmOptions& options, Index n, Index columns, double stored, Index m,
-                   const Kernel& kernel) {
-  const auto rows = static_cast<double>(n);
-  // Labels, dual variables, gradients, their copies per class and the lists of rows; the cache
-  // never holds more than the whole matrix of floats, but always two columns.
-  const double solver = (PredictsValues(options.type) ? 300 : 200) * rows;
+double LibsvmBytes(const LibsvmOptions& options, const ProblemSize& size) {
+  MERCER_CHECK(size.kernel != nullptr);
+  const double rows = size.rows();
+  const double others = PredictsValues(options.type) ? 0 : static_cast<double>(size.classes) - 1;
+  // Labels, dual variables, gradients, and of each class against the others the coefficients and
+  // their copies; the cache never holds more than the whole matrix of floats, but always two
+  // columns.
+  const double solver = ((PredictsValues(options.type) ? 300 : 184) + 16 * others) * rows;
   const double cache = std::max(8 * rows, std::min(options.cache_mib * 1048576, 4 * rows * rows));
-  const double predicted = 8 * static_cast<double>(m);
-  if (OwnKernel(options, kernel)) {
-    const double row_nodes = 16 * (static_cast<double>(columns) + 1);
-    return 16 * (stored + rows) + solver + cache + predicted + kPredictRows * row_nodes;
+  if (OwnKernel(options, *size.kernel)) {
+    const double row_nodes = 16 * (size.width() + 1);
+    return 16 * (size.stored + rows) + solver + cache + size.predicted_bytes() +
+           kPredictRows * row_nodes;
   }
   const double gram = 16 * rows * (rows + 1);
-  const double fill = 8 * static_cast<double>(FillRows(std::max<Index>(n, 1))) * rows;
-  const double support_vectors = 16 * stored + 16 * rows;
+  const double fill = 8 * static_cast<double>(FillRows(std::max<Index>(size.n, 1))) * rows;
+  const double support_vectors = 16 * size.stored + 16 * rows;
   const double predict = (8.0 * kPredictRows + 16) * rows;
-  return gram + solver + std::max({cache, fill, support_vectors + predict}) + predicted;
+  return gram + solver + std::max({cache, fill, support_vectors + predict}) +
+         size.predicted_bytes();
 }
 
 }  // namespace mercer

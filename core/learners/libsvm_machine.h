@@ -15,9 +15,8 @@ inline bool PredictsValues(SvmType type) {
 /// else by a Gram matrix. Throws InvalidInput where LIBSVM refuses the parameters.
 std::unique_ptr<Model> FitLibsvm(const LibsvmOptions& options, const TrainingSet& train);
 
-/// Bytes that FitLibsvm and predicting m rows will take (Learner::EstimatedBytes).
-double LibsvmBytes(const LibsvmOptions& options, Index n, Index columns, double stored, Index m,
-                   const Kernel& kernel);
+/// Bytes that FitLibsvm and predicting will take (Learner::EstimatedBytes).
+double LibsvmBytes(const LibsvmOptions& options, const ProblemSize& size);
 
 }  // namespace mercer
 

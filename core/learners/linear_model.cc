@@ -45,7 +45,10 @@ double SumOfLosses(const LinearWeights& weights, const Examples& x, int threads,
   return total;
 }
 
-double ScoreBytes(Index n) { return 16.0 * static_cast<double>(std::min(kScoreRows, n)); }
+double ScoreBytes(const ProblemSize& size) {
+  const Index rows = std::min(kScoreRows, std::max(size.n, size.m));
+  return 16 * static_cast<double>(rows) * size.binary_problems();
+}
 
 LinearModel::LinearModel(std::string learner, LinearWeights weights, FitReport report)
     : learner_(std::move(learner)), weights_(std::move(weights)) {

@@ -27,8 +27,8 @@ struct LinearWeights {
 double SumOfLosses(const LinearWeights& weights, const Examples& x, int threads,
                    const std::function<double(Index i, Index k, double score)>& loss);
 
-/// Bytes that hold the scores of a block of n rows, for a few classes.
-double ScoreBytes(Index n);
+/// Bytes that hold the scores of a block of rows.
+double ScoreBytes(const ProblemSize& size);
 
 /// A fitted linear machine. Predicts the label of the largest score, the first of equal ones; with
 /// two labels and one score the first label where it is above 0; without labels the score itself.

@@ -101,13 +101,13 @@ std::unique_ptr<Model> NearestNeighbourLearner::Fit(const TrainingSet& train) co
   return std::make_unique<NearestNeighbourModel>(train);
 }
 
-double NearestNeighbourLearner::EstimatedBytes(Index n, Index columns, double stored, Index m,
-                                               const Kernel*) const {
-  const double distances = 8.0 * kTestRows * static_cast<double>(std::min(n, kTrainRows));
+double NearestNeighbourLearner::EstimatedBytes(const ProblemSize& size) const {
+  const auto block = static_cast<double>(std::min(size.n, kTrainRows));
+  const double distances = 8.0 * kTestRows * block;
   // Sparse rows take 16 bytes a value; the product of sparse blocks is copied once, and a block of
   // them is turned.
-  return 16 * stored + 24 * static_cast<double>(n) + 8 * static_cast<double>(m) + 4 * distances +
-         16.0 * static_cast<double>(std::min(n, kTrainRows)) * static_cast<double>(columns);
+  return 16 * size.stored + 24 * size.rows() + size.predicted_bytes() + 4 * distances +
+         16 * block * size.width();
 }
 
 LearnerEntry NearestNeighbourEntry() {

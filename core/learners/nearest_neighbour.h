@@ -22,8 +22,7 @@ class NearestNeighbourLearner : public Learner {
 
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   Target target_;

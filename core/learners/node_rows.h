@@ -5,24 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/examples.h"
+#include "core/base/non_zeros.h"
 
 namespace mercer {
-
-/// Calls body(column, value) for the non-zeros of row i, columns ascending.
-template <class Body>
-void ForEachNonZero(const Examples& x, Index i, const Body& body) {
-  if (x.is_sparse()) {
-    for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) {
-      if (it.value() != 0) body(it.col(), it.value());
-    }
-    return;
-  }
-  const double* row = x.dense().row(i).data();
-  for (Index j = 0; j < x.cols(); ++j) {
-    if (row[j] != 0) body(j, row[j]);
-  }
-}
 
 /// Rows as LIBSVM and LIBLINEAR take them (Node is svm_node or feature_node): the non-zeros as
 /// pairs of column, from 1, and value, ended by column −1; all in one allocation.

@@ -139,10 +139,9 @@ std::unique_ptr<Model> PegasosLearner::Fit(const TrainingSet& train) const {
   return std::make_unique<LinearModel>(kName, std::move(weights), std::move(report));
 }
 
-double PegasosLearner::EstimatedBytes(Index n, Index columns, double /*stored*/, Index m,
-                                      const Kernel*) const {
-  return RowBlocks::BlockBytes(n, columns) + 48 * static_cast<double>(columns) +
-         16 * static_cast<double>(n) + ScoreBytes(std::max(n, m)) + 8 * static_cast<double>(m);
+double PegasosLearner::EstimatedBytes(const ProblemSize& size) const {
+  return RowBlocks::BlockBytes(size.n, size.columns) + 48 * size.width() * size.binary_problems() +
+         16 * size.rows() + ScoreBytes(size) + size.predicted_bytes();
 }
 
 LearnerEntry PegasosEntry() {

@@ -38,8 +38,7 @@ class PegasosLearner : public Learner {
     return HingeObjective{options_.strength.Lambda(n), 1};
   }
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   PegasosOptions options_;

@@ -94,12 +94,11 @@ std::unique_ptr<Model> RidgeLearner::Fit(const TrainingSet& train) const {
   return std::make_unique<LinearModel>(kName, std::move(weights), std::move(report));
 }
 
-double RidgeLearner::EstimatedBytes(Index n, Index columns, double /*stored*/, Index m,
-                                    const Kernel*) const {
-  const auto d = static_cast<double>(columns);
+double RidgeLearner::EstimatedBytes(const ProblemSize& size) const {
+  const double d = size.width(), targets = size.binary_problems();
   // Twice a block of rows; the columns of complex features count twice, so that d² is enough.
-  return 8 * d * d + 32 * d + 2 * 8388608.0 + 16 * static_cast<double>(n) +
-         ScoreBytes(std::max(n, m)) + 8 * static_cast<double>(m);
+  return 8 * d * d + 32 * d * targets + 2 * 8388608.0 + (8 + 8 * targets) * size.rows() +
+         ScoreBytes(size) + size.predicted_bytes();
 }
 
 LearnerEntry RidgeEntry() {

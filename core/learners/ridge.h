@@ -24,8 +24,7 @@ class RidgeLearner : public Learner {
   Target target() const override { return options_.target; }
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   RidgeOptions options_;

@@ -20,6 +20,12 @@ Index StepOf(Index n, Index columns) {
   return std::clamp<Index>(static_cast<Index>(kBlockBytes / row_bytes), 1, std::max<Index>(1, n));
 }
 
+RowView StoredRow(const SparseMatrix& x, Index i) {
+  MERCER_CHECK(x.isCompressed());
+  const Index begin = x.outerIndexPtr()[i];
+  return {x.valuePtr() + begin, x.innerIndexPtr() + begin, x.outerIndexPtr()[i + 1] - begin};
+}
+
 }  // namespace
 
 double RowView::Dot(const double* w) const {
@@ -67,6 +73,13 @@ void RowBlocks::Load(Index block) {
   if (source_ == nullptr || loaded_ == block) return;
   const Stopwatch watch;
   loaded_ = -1;
+  if (source_->is_sparse()) {
+    sparse_ = source_->SparseRows(block * step_, Count(block));
+    source_seconds_ += watch.Seconds();
+    CheckFeatureBlock(learner_, block * step_, sparse_);
+    loaded_ = block;
+    return;
+  }
   if (buffer_.size() == 0) buffer_ = NewMatrix("a block of features", step_, cols_);
   const Index count = Count(block);
   source_->Rows(block * step_, count, buffer_.topRows(count));
@@ -77,12 +90,13 @@ void RowBlocks::Load(Index block) {
 }
 
 RowView RowBlocks::Row(Index i) const {
-  if (source_ != nullptr) return {buffer_.row(i - loaded_ * step_).data(), nullptr, cols_};
-  if (!x_->is_sparse()) return {x_->dense().row(i).data(), nullptr, cols_};
-  const SparseMatrix& x = x_->sparse();
-  MERCER_CHECK(x.isCompressed());
-  const Index begin = x.outerIndexPtr()[i];
-  return {x.valuePtr() + begin, x.innerIndexPtr() + begin, x.outerIndexPtr()[i + 1] - begin};
+  if (source_ != nullptr) {
+    const Index local = i - loaded_ * step_;
+    if (source_->is_sparse()) return StoredRow(sparse_, local);
+    return {buffer_.row(local).data(), nullptr, cols_};
+  }
+  if (x_->is_sparse()) return StoredRow(x_->sparse(), i);
+  return {x_->dense().row(i).data(), nullptr, cols_};
 }
 
 }  // namespace mercer

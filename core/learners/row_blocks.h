@@ -22,10 +22,11 @@ struct RowView {
 };
 
 /// The training rows for solvers that visit them one by one, epoch after epoch. Rows of a RowSource
-/// are computed by blocks of about 16 MiB each time they are asked for and never kept: memory does
-/// not grow with n. An epoch visits the blocks in random order, and the rows of each in random
-/// order within it: the order is the same for computed and for stored rows, dense or sparse, but
-/// rows of different blocks do not mix, so rows sorted by label should be shuffled beforehand.
+/// are computed by blocks of about 16 MiB (as many rows of a sparse one as if they were dense) each
+/// time they are asked for and never kept: memory does not grow with n. An epoch visits the blocks
+/// in random order, and the rows of each in random order within it: the order is the same for
+/// computed and for stored rows, dense or sparse, but rows of different blocks do not mix, so rows
+/// sorted by label should be shuffled beforehand.
 class RowBlocks {
  public:
   /// The rows of train.features, or train.x where there are none. The training set must outlive
@@ -76,7 +77,8 @@ class RowBlocks {
   std::uint64_t seed_;
   Index rows_, cols_, step_, blocks_;
   Matrix buffer_{};
-  Index loaded_ = -1;  // the block in the buffer
+  SparseMatrix sparse_{};  // in place of the buffer where the source is sparse
+  Index loaded_ = -1;      // the block in the buffer
   double source_seconds_ = 0;
 };
 

@@ -79,10 +79,10 @@ std::unique_ptr<Model> SdcaLearner::Fit(const TrainingSet& train) const {
                                        std::move(report));
 }
 
-double SdcaLearner::EstimatedBytes(Index n, Index columns, double /*stored*/, Index m,
-                                   const Kernel*) const {
-  return RowBlocks::BlockBytes(n, columns) + 48 * static_cast<double>(columns) +
-         56 * static_cast<double>(n) + ScoreBytes(std::max(n, m)) + 8 * static_cast<double>(m);
+double SdcaLearner::EstimatedBytes(const ProblemSize& size) const {
+  const double problems = size.binary_problems();
+  return RowBlocks::BlockBytes(size.n, size.columns) + 48 * size.width() * problems +
+         (24 + 32 * problems) * size.rows() + ScoreBytes(size) + size.predicted_bytes();
 }
 
 std::unique_ptr<Model> KernelSdcaLearner::Fit(const TrainingSet& train) const {
@@ -108,10 +108,10 @@ std::unique_ptr<Model> KernelSdcaLearner::Fit(const TrainingSet& train) const {
                                            std::move(report));
 }
 
-double KernelSdcaLearner::EstimatedBytes(Index n, Index /*columns*/, double stored, Index m,
-                                         const Kernel*) const {
-  return RowBlocks::BlockBytes(n, n) + KernelExpansion::BlockBytes(n) + 16 * stored +
-         150 * static_cast<double>(n) + ScoreBytes(m) + 8 * static_cast<double>(m);
+double KernelSdcaLearner::EstimatedBytes(const ProblemSize& size) const {
+  return RowBlocks::BlockBytes(size.n, size.n) + KernelExpansion::BlockBytes(size.n) +
+         16 * size.stored + (50 + 100 * size.binary_problems()) * size.rows() + ScoreBytes(size) +
+         size.predicted_bytes();
 }
 
 namespace {

@@ -33,8 +33,7 @@ class SdcaLearner : public Learner {
     return HingeObjective{options_.strength.Lambda(n), 1};
   }
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   SdcaOptions options_;
@@ -50,8 +49,7 @@ class KernelSdcaLearner : public Learner {
   /// train.kernel must be given. Also throws InvalidInput where the kernel refuses a row.
   std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
 
-  double EstimatedBytes(Index n, Index columns, double stored, Index m,
-                        const Kernel* kernel) const override;
+  double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
   SdcaOptions options_;

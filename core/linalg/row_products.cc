@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/linalg/simd.h"
 
 namespace mercer {
 namespace {
@@ -24,22 +25,11 @@ constexpr int kVectors = 8;
 constexpr double kSparseShare = 0.2;
 
 template <class Real>
-struct Simd;
-template <>
-struct Simd<double> {
-  using Values = double __attribute__((vector_size(kBytes)));
-};
-template <>
-struct Simd<float> {
-  using Values = float __attribute__((vector_size(kBytes)));
-};
-
-template <class Real>
 constexpr Index kWidth = kVectors* kBytes / static_cast<Index>(sizeof(Real));
 
 template <class Real, int rows>
 void Tile(const Real* left, Index depth, const Real* tile, Real* out, Index out_stride) {
-  using Values = typename Simd<Real>::Values;
+  using Values = typename Simd<Real, kBytes>::Values;
   constexpr Index kLanes = kBytes / static_cast<Index>(sizeof(Real));
   Values sums[rows][kVectors] = {};
   for (Index k = 0; k < depth; ++k) {

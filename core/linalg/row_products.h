@@ -7,25 +7,10 @@
 #include <vector>
 
 #include "core/base/examples.h"
+#include "core/base/non_zeros.h"
 #include "core/base/types.h"
 
 namespace mercer {
-
-/// Calls body(column, value) for the values of row i of x that are not zero, dense or sparse, from
-/// the first column on.
-template <class Body>
-void ForEachNonZero(const Examples& x, Index i, const Body& body) {
-  if (x.is_sparse()) {
-    for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) {
-      if (it.value() != 0) body(it.col(), it.value());
-    }
-    return;
-  }
-  const double* row = x.dense().row(i).data();
-  for (Index j = 0; j < x.cols(); ++j) {
-    if (row[j] != 0) body(j, row[j]);
-  }
-}
 
 /// Rows y_1 … y_m packed once for inner products of one or a few rows with all of them, in double
 /// or float. Rows with many zeros are kept as columns, and a product with x adds the columns of the

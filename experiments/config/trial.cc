@@ -126,6 +126,10 @@ class Expansion {
 
 }  // namespace
 
+bool Cell::Measures(const std::string& metric) const {
+  return std::find(metrics.begin(), metrics.end(), metric) != metrics.end();
+}
+
 std::vector<Trial> ExpandTrials(const Experiment& experiment) {
   return Expansion(experiment).Trials();
 }

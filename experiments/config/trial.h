@@ -21,6 +21,8 @@ struct Cell {
   std::vector<std::string> metrics{};
   GramSpec gram{};
   BoxSpec box{};
+
+  bool Measures(const std::string& metric) const;
 };
 
 /// Made from the experiment's seed by DeriveSeed (random.h), so that adding a data set, kernel or

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/non_zeros.h"
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
@@ -27,11 +27,7 @@ double MeanOperations(const FeatureMap& map, const Examples& x) {
   std::map<Index, Index> rows_with;  // so many non-zeros
   for (Index i = 0; i < x.rows(); ++i) {
     Index nonzeros = 0;
-    if (x.is_sparse()) {
-      for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) nonzeros += it.value() != 0;
-    } else {
-      nonzeros = (x.dense().row(i).array() != 0.0).count();
-    }
+    ForEachNonZero(x, i, [&](Index, double) { ++nonzeros; });
     ++rows_with[nonzeros];
   }
   double sum = 0;
@@ -65,10 +61,6 @@ Examples GramRows(const Trial& trial, const Examples& train_x) {
   return train_x.Select(numbers);
 }
 
-bool Wants(const Cell& cell, const std::string& metric) {
-  return std::find(cell.metrics.begin(), cell.metrics.end(), metric) != cell.metrics.end();
-}
-
 bool WantsGramError(const Cell& cell) {
   const auto measures = [&cell](MeasuredOn on) {
     return std::any_of(cell.metrics.begin(), cell.metrics.end(), [on](const std::string& name) {
@@ -97,7 +89,7 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
           ? MeasureSampledGramError(*machinery.kernel, rows, features, gram.sampled,
                                     trial.seeds.split)
           : MeasureGramError(*machinery.kernel, rows, features, ParseGramPairs(gram.pairs));
-  if (Wants(trial.cell, "gram_rel_spectral")) {
+  if (trial.cell.Measures("gram_rel_spectral")) {
     record.SetNumber("gram_rel_spectral", MeasureSpectralError(*machinery.kernel, rows, features));
   }
   record.SetNumber("gram_pairs", static_cast<double>(error.pairs));
@@ -130,9 +122,7 @@ void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const Fea
 }  // namespace
 
 Examples HashedRows(const Examples& x) {
-  std::vector<Index> numbers(static_cast<std::size_t>(std::min(kHashedRows, x.rows())));
-  std::iota(numbers.begin(), numbers.end(), Index{0});
-  return x.Select(numbers);
+  return SelectRange(x, 0, std::min(kHashedRows, x.rows()));
 }
 
 void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
@@ -146,7 +136,7 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
                 const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record) {
   const Cell& cell = trial.cell;
-  if (Wants(cell, "box_discrepancy")) SetBoxDiscrepancy(trial, machinery, map, train_x, record);
+  if (cell.Measures("box_discrepancy")) SetBoxDiscrepancy(trial, machinery, map, train_x, record);
   if (!WantsGramError(cell)) return;
   const Examples rows = GramRows(trial, train_x);
   const Examples z =

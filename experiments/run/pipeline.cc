@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "core/base/error.h"
@@ -49,17 +50,15 @@ double BytesPerRow(const FeatureSize& size, Index rows) {
   return rows == 0 ? 0 : size.bytes / static_cast<double>(rows);
 }
 
-Examples SelectRange(const Examples& x, Index begin, Index count) {
-  std::vector<Index> numbers(static_cast<std::size_t>(count));
-  std::iota(numbers.begin(), numbers.end(), begin);
-  return x.Select(numbers);
+Index CountLabels(const Vector& y) {
+  return static_cast<Index>(std::set<double>(y.begin(), y.end()).size());
 }
 
 // The features of the training rows, for learners that ask for them block by block.
 class MappedRows : public RowSource {
  public:
   MappedRows(const FeatureMap& map, const Examples& x, int threads)
-      : map_(map), x_(x), threads_(threads) {}
+      : map_(map), x_(x), threads_(threads), sparse_(map.has_sparse_output(x)) {}
 
   Index rows() const override { return x_.rows(); }
   Index cols() const override { return map_.output_dim(); }
@@ -70,12 +69,18 @@ class MappedRows : public RowSource {
     });
   }
 
+  bool is_sparse() const override { return sparse_; }
+  SparseMatrix SparseRows(Index begin, Index count) const override {
+    return map_.TransformSparse(SelectRange(x_, begin, count), threads_);
+  }
+
  private:
   static constexpr Index kPiece = 96;
 
   const FeatureMap& map_;
   const Examples& x_;
   int threads_;
+  bool sparse_;
 };
 
 Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
@@ -94,6 +99,12 @@ Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& 
 }
 
 }  // namespace
+
+Examples SelectRange(const Examples& x, Index begin, Index count) {
+  std::vector<Index> numbers(static_cast<std::size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), begin);
+  return x.Select(numbers);
+}
 
 Machinery MakeMachinery(const Trial& trial, const Examples& train_x) {
   const Cell& cell = trial.cell;
@@ -133,8 +144,14 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
              machinery.map_spec->DrawnBytes(*machinery.kernel, d, trial.cell.num_random_features);
   }
   if (machinery.learner) {
+    const bool classes = machinery.learner->target() == Target::kClasses;
     bytes += machinery.learner->EstimatedBytes(
-        n, columns, stored, m, machinery.kernel_machine ? machinery.kernel.get() : nullptr);
+        {.n = n,
+         .columns = columns,
+         .stored = stored,
+         .m = m,
+         .classes = classes ? CountLabels(parts.train_y) : 2,
+         .kernel = machinery.kernel_machine ? machinery.kernel.get() : nullptr});
   }
   return bytes;
 }

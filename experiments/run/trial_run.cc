@@ -128,7 +128,8 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     }
     SetFit(FitAndScore(trial, machinery, map.get(), features, parts, settings.threads, times),
            record);
-    MeasureProjectionBound(trial, machinery, *map, parts, settings.threads, record);
+    MeasureProjectionBound(trial, machinery, *map, parts, machinery.streams ? nullptr : &features,
+                           settings.threads, record);
   } else if (cell.learner) {
     SetFit(FitAndScore(trial, machinery, nullptr, data.train_x, parts, settings.threads, times),
            record);

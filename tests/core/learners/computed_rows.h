@@ -22,6 +22,22 @@ class RowsOfMatrix : public RowSource {
   Matrix z_;
 };
 
+/// The rows of a sparse matrix, as if computed; never asked for dense.
+class RowsOfSparse : public RowSource {
+ public:
+  explicit RowsOfSparse(SparseMatrix z) : z_(std::move(z)) {}
+  Index rows() const override { return z_.rows(); }
+  Index cols() const override { return z_.cols(); }
+  void Rows(Index, Index, MatrixRef) const override { MERCER_CHECK(!is_sparse()); }
+  bool is_sparse() const override { return true; }
+  SparseMatrix SparseRows(Index begin, Index count) const override {
+    return z_.middleRows(begin, count);
+  }
+
+ private:
+  SparseMatrix z_;
+};
+
 /// n × d values in [−1, 1), a hash of row and column: rows without end that nobody stores.
 class HashedRows : public RowSource {
  public:

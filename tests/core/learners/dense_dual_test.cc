@@ -12,6 +12,7 @@
 #include "core/learners/builtin_learners.h"
 #include "core/learners/dual_descent.h"
 #include "core/learners/linear_model.h"
+#include "tests/core/learners/computed_rows.h"
 #include "tests/core/learners/problems.h"
 
 namespace mercer {
@@ -22,6 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::MakeProblem;
 using testing::Problem;
+using testing::RowsOfMatrix;
 
 struct Case {
   int power;
@@ -175,23 +177,10 @@ TEST(DualDescent, RowsOfZerosDoNoHarm) {
   }
 }
 
-class RowsFromNowhere : public RowSource {
- public:
-  explicit RowsFromNowhere(Matrix z) : z_(std::move(z)) {}
-  Index rows() const override { return z_.rows(); }
-  Index cols() const override { return z_.cols(); }
-  void Rows(Index begin, Index count, MatrixRef out) const override {
-    out = z_.middleRows(begin, count);
-  }
-
- private:
-  Matrix z_;
-};
-
 TEST(DenseDualLearner, LearnsOnFeaturesThatAreComputedAsOnStoredOnes) {
   const Problem problem = MakeProblem(300, 7, {-1, 1}, 4);
   const Examples stored = problem.x, raw = Matrix(Matrix::Ones(300, 2));
-  const RowsFromNowhere features(problem.x);
+  const RowsOfMatrix features(problem.x);
   for (const char* storage : {"float64", "float32"}) {
     const auto learner = MakeLearner("dense_dual", {{"storage", storage}});
     const auto a = learner->Fit({.x = stored, .y = problem.y});

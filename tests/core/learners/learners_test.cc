@@ -12,23 +12,15 @@
 #include "core/learners/liblinear.h"
 #include "core/learners/solver_session.h"
 #include "tests/core/learners/problems.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using ::testing::HasSubstr;
 using testing::MakeProblem;
+using testing::Message;
 using testing::Problem;
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 // A classifier by the name of a learner: what its parameters need for that, and those of `wanted`
 // that it has.

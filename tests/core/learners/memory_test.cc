@@ -35,10 +35,15 @@ class LearnerMemory : public ::testing::Test {
   }
 
   // Peak of fit and predict beyond what was held before, over the estimate. Predicts 64 rows.
-  double Ratio(const Learner& learner, const Problem& train, const Kernel* kernel) {
+  double Ratio(const Learner& learner, const Problem& train, const Kernel* kernel,
+               Index classes = 2) {
     const Examples x = train.x;
-    const double estimate = learner.EstimatedBytes(
-        x.rows(), x.cols(), static_cast<double>(x.StoredValues()), 64, kernel);
+    const double estimate = learner.EstimatedBytes({.n = x.rows(),
+                                                    .columns = x.cols(),
+                                                    .stored = static_cast<double>(x.StoredValues()),
+                                                    .m = 64,
+                                                    .classes = classes,
+                                                    .kernel = kernel});
     const Examples test = x.DenseRows(0, 64);
     malloc_trim(0);  // what earlier tests freed is not held
     const double before = StatusBytes("VmRSS:");
@@ -80,6 +85,22 @@ TEST_F(LearnerMemory, LinearMachines) {
   }
 }
 
+// Weights, and of a hundred classes dual variables, are more than the rows.
+TEST_F(LearnerMemory, ManyClasses) {
+  Problem train = FullProblem(4000, 400);
+  for (Index i = 0; i < 4000; ++i) train.y[i] = static_cast<double>(i % 300);
+  for (const auto& [name, params] : std::vector<std::pair<std::string, Params>>{
+           {"pegasos", {{"lambda", 1}, {"epochs", 1}, {"average", "weighted"}}},
+           {"sdca", {{"lambda", 1}, {"epochs", 1}, {"average", true}}},
+           {"dense_dual", {{"cost", 0.001}, {"max_passes", 1}}},
+           {"ridge", {{"lambda", 1}}},
+           {"liblinear", {{"solver", "mcsvm_cs"}, {"cost", 0.001}, {"eps", 10}}}}) {
+    SCOPED_TRACE(name);
+    const auto learner = MakeLearner(name, params);
+    EXPECT_LT(Ratio(*learner, train, nullptr, 300), 1.15);
+  }
+}
+
 // 60,000 rows whose Gram matrix would take 28.8 GB: the cache is what they take, and little more.
 TEST_F(LearnerMemory, ExactBlockedNeverHoldsTheGramMatrix) {
   Problem train = MakeProblem(60000, 10, {-1, 1}, 1);
@@ -96,8 +117,11 @@ TEST_F(LearnerMemory, ExactBlockedNeverHoldsTheGramMatrix) {
   const double taken = StatusBytes("VmHWM:") - before;
   EXPECT_TRUE(model->report().warnings.empty());
   EXPECT_LT(taken, 340.0 * 1048576);
-  const double estimate =
-      learner->EstimatedBytes(60000, 10, static_cast<double>(x.StoredValues()), 64, kernel.get());
+  const double estimate = learner->EstimatedBytes({.n = 60000,
+                                                   .columns = 10,
+                                                   .stored = static_cast<double>(x.StoredValues()),
+                                                   .m = 64,
+                                                   .kernel = kernel.get()});
   EXPECT_LT(taken, estimate);
   EXPECT_LT(estimate, 512.0 * 1048576);
 }
@@ -105,7 +129,8 @@ TEST_F(LearnerMemory, ExactBlockedNeverHoldsTheGramMatrix) {
 TEST(LearnerEstimates, TheExactRunOnTwentyThousandRowsStaysBelowSevenGibibytes) {
   const auto kernel = MakeKernel("exponential", {{"sigma", 1}});
   const auto learner = MakeLearner("libsvm", {});
-  const double bytes = learner->EstimatedBytes(20000, 123, 20000.0 * 123, 561012, kernel.get());
+  const double bytes = learner->EstimatedBytes(
+      {.n = 20000, .columns = 123, .stored = 20000.0 * 123, .m = 561012, .kernel = kernel.get()});
   EXPECT_GT(bytes, 16.0 * 20000 * 20000);
   EXPECT_LT(bytes, 7.0 * (1 << 30));
 }

@@ -13,24 +13,16 @@
 #include "core/learners/builtin_learners.h"
 #include "tests/core/learners/computed_rows.h"
 #include "tests/core/learners/problems.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 using ::testing::HasSubstr;
 using testing::MakeProblem;
+using testing::Message;
 using testing::Problem;
 using testing::RowsOfMatrix;
-
-template <class Body>
-std::string Message(const Body& body) {
-  try {
-    body();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 class Stochastic : public ::testing::TestWithParam<std::string> {};
 
@@ -54,6 +46,21 @@ TEST_P(Stochastic, LearnsOnFeaturesThatAreComputedAsOnStoredOnes) {
   EXPECT_GT(b->report().trace[2].seconds, b->report().trace[0].seconds);
   const auto other = learner->Fit({.x = stored, .y = problem.y, .seed = 5});
   EXPECT_NE(*a->report().primal_objective, *other->report().primal_objective);
+}
+
+TEST_P(Stochastic, SparseFeaturesStaySparse) {
+  Problem problem = MakeProblem(5000, 1000, {1, 2, 5}, 4);
+  for (Index i = 0; i < problem.x.size(); ++i)
+    if (i % 17 != 0) problem.x.data()[i] = 0;
+  const Examples stored = ToSparse(problem.x), raw = Matrix(Matrix::Ones(5000, 2));
+  const testing::RowsOfSparse features(stored.sparse());
+  const auto learner = MakeLearner(GetParam(), {{"cost", 0.01}, {"epochs", 3}});
+  const auto a = learner->Fit({.x = stored, .y = problem.y, .seed = 4});
+  const auto b = learner->Fit({.x = raw, .y = problem.y, .seed = 4, .features = &features});
+  EXPECT_EQ(*a->report().primal_objective, *b->report().primal_objective);
+  EXPECT_EQ(a->Predict(stored), b->Predict(stored));
+  const auto dense = learner->Fit({.x = problem.x, .y = problem.y, .seed = 4});
+  EXPECT_NEAR(*dense->report().primal_objective, *a->report().primal_objective, 1e-9);
 }
 
 TEST_P(Stochastic, TakesLambdaOrCost) {
@@ -87,6 +94,12 @@ TEST_P(Stochastic, SaysWhichFeatureIsNotFinite) {
                     ->Fit({.x = x, .y = problem.y, .features = &features});
               }),
               HasSubstr("learner '" + GetParam() + "': feature 2 of training row 7 is nan"));
+  const testing::RowsOfSparse sparse(ToSparse(Examples(z)).sparse());
+  EXPECT_THAT(
+      Message([&] {
+        MakeLearner(GetParam(), {{"cost", 1}})->Fit({.x = x, .y = problem.y, .features = &sparse});
+      }),
+      HasSubstr("learner '" + GetParam() + "': feature 2 of training row 7 is nan"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Learners, Stochastic, ::testing::Values("pegasos", "sdca"),

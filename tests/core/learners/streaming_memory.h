@@ -28,7 +28,7 @@ inline double StreamingPeak(const std::string& learner, Index n, Index d) {
   const auto made = MakeLearner(learner, params);
   const auto model = made->Fit({.x = x, .y = y, .features = &features});
   const double peak = StatusBytes("VmHWM:") - before;
-  EXPECT_LE(peak, 1.2 * made->EstimatedBytes(n, d, 0, 0, nullptr) + 4e6);
+  EXPECT_LE(peak, 1.2 * made->EstimatedBytes({.n = n, .columns = d}) + 4e6);
   EXPECT_NEAR(*model->report().primal_objective, 0.875, 0.025);
   return peak;
 }
