@@ -1,7 +1,9 @@
 #include "core/learners/feature_rows.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 
@@ -73,6 +75,26 @@ double ForEachFeatureBlock(const std::string& learner, const TrainingSet& train,
   return seconds;
 }
 
+namespace {
+
+// False where a value is not finite as a float. One pass, as the rows come from memory.
+bool Convert(const double* from, Index count, float* to) {
+  constexpr std::uint32_t kExponent = 0x7F800000;  // all ones in what is infinite or no number
+  std::uint32_t largest = 0;
+  for (Index j = 0; j < count; ++j) {
+    to[j] = static_cast<float>(from[j]);
+    largest = std::max(largest, std::bit_cast<std::uint32_t>(to[j]) & kExponent);
+  }
+  return largest < kExponent;
+}
+
+bool Convert(const double* from, Index count, double* to) {
+  std::copy_n(from, count, to);
+  return true;
+}
+
+}  // namespace
+
 template <class Real>
 StoredFeatures<Real>::StoredFeatures(const std::string& learner, const TrainingSet& train)
     : rows_(train.x.rows()), cols_(FeatureColumns(train)) {
@@ -99,12 +121,8 @@ StoredFeatures<Real>::StoredFeatures(const std::string& learner, const TrainingS
 template <class Real>
 void StoredFeatures<Real>::Copy(const std::string& learner, Index begin, const Matrix& rows) {
   for (Index i = 0; i < rows.rows(); ++i) {
-    if (sizeof(Real) < sizeof(double))
-      CheckFeatureBlock(learner, begin + i, rows.row(i),
-                        static_cast<double>(std::numeric_limits<Real>::max()));
-    const double* const from = rows.row(i).data();
-    Real* const to = copy_.get() + (begin + i) * cols_;
-    for (Index j = 0; j < cols_; ++j) to[j] = static_cast<Real>(from[j]);
+    if (Convert(rows.row(i).data(), cols_, copy_.get() + (begin + i) * cols_)) continue;
+    CheckFeatureBlock(learner, begin + i, rows.row(i), std::numeric_limits<float>::max());
   }
 }
 
