@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 
 #include "core/base/error.h"
@@ -12,7 +13,7 @@ namespace {
 
 constexpr Index kProbes = 8;
 constexpr double kLargestError = 1e-5;
-constexpr double kObjectiveError = 1e-6;
+constexpr double kObjectiveError = 1e-6;  // of the dual objective, relative
 
 template <class Real>
 void ApplyForm(const InnerProductForm& form, Real squared, const RowProducts<Real>& products,
@@ -48,7 +49,10 @@ bool IsAccurate(const Kernel& kernel, const Examples& x, const Vector& diagonal,
   }
   const double mean = std::max(squares / static_cast<double>(kProbes * x.rows()),
                                diagonal_squares / static_cast<double>(kProbes));
-  return std::sqrt(mean) * cost <= kObjectiveError;
+  // Independent errors e of kernel values change the dual objective by Σ e_ij β_i β_j / 2, whose
+  // standard deviation is e Σ β²/√2 ≤ e C Σ|β|/√2, and the objective is at least Σ|β|/2. Twice
+  // that.
+  return 2 * std::numbers::sqrt2 * std::sqrt(mean) * cost <= kObjectiveError;
 }
 
 }  // namespace

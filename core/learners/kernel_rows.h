@@ -22,7 +22,8 @@ double KernelScale(const Vector& diagonal);
 /// The fastest arithmetic whose errors against GramRows are harmless, as 8 rows spread over x show,
 /// each with itself, where a squared distance from inner products is worst, and with all others.
 /// Errors e are to be below 1e-5 √(k(x_i, x_i) k(x_j, x_j)), and their root mean square below
-/// 1e-6/cost: a dual objective of coefficients up to `cost` is off by about cost·e/2 of itself.
+/// 1e-6/(2√2 cost): a dual objective of coefficients up to `cost` is then off by 1e-6 of itself in
+/// one case of twenty at most.
 /// Cost 0 asks for the first only. O(8 n d).
 KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const Vector& diagonal,
                                   double cost);

@@ -5,6 +5,9 @@
 
 namespace mercer {
 
+/// |ŷ − y|_2 of n predictions, without overflow.
+double ErrorNorm(const Vector& predicted, const Vector& actual);
+
 /// |ŷ − y|_2 / |y|_2 of n ≥ 1 predictions (Yang et al. 2014, Table 1); inf where only y is 0.
 double RelativeError(const Vector& predicted, const Vector& actual);
 

@@ -203,7 +203,7 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const Feature
   } else {
     scored.relative_error = RelativeError(predicted, parts.test_y);
     scored.rmse = Rmse(predicted, parts.test_y);
-    scored.error_norm = (predicted - parts.test_y).stableNorm();
+    scored.error_norm = ErrorNorm(predicted, parts.test_y);
   }
   return scored;
 }
