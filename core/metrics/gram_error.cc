@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/linalg/stable_norm.h"
 
 namespace mercer {
 namespace {
@@ -35,8 +36,8 @@ struct Sums {
            const Eigen::Ref<const Eigen::RowVectorXd>& error) {
     if (kernel.size() == 0) return;
     pairs += kernel.size();
-    kernel_norm = std::hypot(kernel_norm, kernel.stableNorm());
-    error_norm = std::hypot(error_norm, error.stableNorm());
+    kernel_norm = std::hypot(kernel_norm, StableNorm(kernel));
+    error_norm = std::hypot(error_norm, StableNorm(error));
     absolute += error.lpNorm<1>();
     max_absolute = std::max(max_absolute, error.lpNorm<Eigen::Infinity>());
   }

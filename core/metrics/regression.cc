@@ -3,20 +3,19 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/linalg/stable_norm.h"
 
 namespace mercer {
 
 double ErrorNorm(const Vector& predicted, const Vector& actual) {
   MERCER_CHECK(predicted.size() == actual.size());
-  // Of an expression, Eigen's stableNorm copies to memory that is not aligned as it assumes.
-  const Vector error = predicted - actual;
-  return error.stableNorm();
+  return StableNorm(predicted - actual);
 }
 
 double RelativeError(const Vector& predicted, const Vector& actual) {
   MERCER_CHECK(predicted.size() > 0);
   const double error = ErrorNorm(predicted, actual);
-  return error == 0 ? 0 : error / actual.stableNorm();
+  return error == 0 ? 0 : error / StableNorm(actual);
 }
 
 double Rmse(const Vector& predicted, const Vector& actual) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 
+#include "core/linalg/stable_norm.h"
 #include "experiments/run/tuning_splits.h"
 
 namespace mercer {
@@ -60,7 +61,7 @@ class PooledMerit {
     } else {
       values_ = true;
       error_ = std::hypot(error_, scored.error_norm);
-      norm_ = std::hypot(norm_, y.stableNorm());
+      norm_ = std::hypot(norm_, StableNorm(y));
     }
   }
 
