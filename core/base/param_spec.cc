@@ -173,7 +173,8 @@ std::string ParamSpec::Rule() const {
   const bool has_min = std::isfinite(min);
   if (has_min) rule += (open_min ? " > " : " >= ") + FormatNumber(min);
   if (std::isfinite(max)) rule += (has_min ? " and <= " : " <= ") + FormatNumber(max);
-  if (kind == ParamKind::kNumberOrText) rule += ", or one of " + Join(choices, ", ");
+  if (kind == ParamKind::kNumberOrText)
+    rule += choices.empty() ? ", or text" : ", or one of " + Join(choices, ", ");
   return rule;
 }
 

@@ -1,104 +1,139 @@
 #include "core/data/csv_reader.h"
 
 #include <algorithm>
+#include <charconv>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/data/decompress.h"
+#include "core/data/csv_fields.h"
 #include "core/data/text_fault.h"
 
 namespace mercer {
 namespace {
 
+using Kind = TextColumn::Kind;
+using Record = std::vector<CsvFields::Field>;
+
+std::string Shown(const Record& record) {
+  const bool blank = record.size() == 1 && record[0].text.empty();
+  return blank ? "a blank line" : std::to_string(record.size());
+}
+
 class CsvParser {
  public:
-  CsvParser(std::string_view text, const std::string& path, const CsvFormat& format)
-      : text_(text), path_(path), format_(format) {
-    // Only blank lines may follow the last row.
-    while (!text_.empty() && (text_.back() == '\n' || text_.back() == '\r')) text_.remove_suffix(1);
-    if (text_.empty()) throw InvalidInput(path + " holds no rows; expected at least one");
-    const Index n = std::count(text_.begin(), text_.end(), '\n') + 1;
-    const auto d = static_cast<Index>(format.attributes.size());
-    if (TooLargeForDense(n, d)) {
-      throw InvalidInput(path + ": " + std::to_string(n) + " rows of " + std::to_string(d) +
-                         " columns are too many; expected at most " +
-                         std::to_string(kMaxDenseValues) + " values");
-    }
-    x_.resize(n, d);
-    y_.resize(n);
-  }
+  CsvParser(std::string_view text, const std::string& path, const CsvOptions& options)
+      : text_(text), path_(path), options_(options), fields_(text, path, options) {}
 
-  LabelledRows Parse() {
-    std::size_t begin = 0;
-    for (Index row = 0; row < y_.size(); ++row) {
-      const std::size_t newline = std::min(text_.find('\n', begin), text_.size());
-      std::size_t end = newline;
-      if (end > begin && text_[end - 1] == '\r') --end;
-      ParseRow(row, begin, end);
-      begin = newline + 1;
-    }
-    return {std::move(x_), std::move(y_)};
+  DataTable Parse() {
+    Record record;
+    bool there = fields_.Next(&record);
+    if (!there) Empty();
+    NameColumns(record);
+    if (options_.header) there = fields_.Next(&record);
+    if (!there) Empty();
+    const std::size_t count = columns_.size();
+    TextTable table(text_, path_, MakeLayout(), fields_.MostRecords(count) + 1);
+    do {
+      if (record.size() != count) WrongCount(record);
+      for (std::size_t j = 0; j < count; ++j)
+        table.Put(j, record[j].text, record[j].offset, IsMissing(record[j].text));
+      table.EndRow();
+    } while (fields_.Next(&record));
+    return table.Finish();
   }
 
  private:
-  [[noreturn]] void Fail(std::size_t offset, const std::string& fault) const {
-    ThrowAt(path_, text_, offset, fault);
+  [[noreturn]] void Empty() const {
+    throw InvalidInput(path_ + " holds no rows; expected at least one");
   }
 
-  void ParseRow(Index row, std::size_t begin, std::size_t end) {
-    const std::size_t fields = format_.attributes.size() + 1;
-    if (begin == end)
-      Fail(begin, "expected " + std::to_string(fields) + " fields, got a blank line");
-    for (std::size_t field = 0; field < fields; ++field) {
-      const std::size_t stop = std::min(text_.substr(0, end).find(',', begin), end);
-      const bool last = field + 1 == fields;
-      if (last != (stop == end)) {
-        Fail(last ? stop : begin, "expected " + std::to_string(fields) + " fields, got " +
-                                      (last ? "more" : std::to_string(field + 1)));
-      }
-      const bool is_label = format_.label_first ? field == 0 : last;
-      const std::size_t attribute = format_.label_first ? field - 1 : field;
-      const CsvColumn& column = is_label ? format_.label : format_.attributes[attribute];
-      const double value = ParseField(column, begin, text_.substr(begin, stop - begin));
-      if (is_label) {
-        y_[row] = value;
-      } else {
-        x_(row, static_cast<Index>(attribute)) = value;
-      }
-      begin = stop + 1;
+  [[noreturn]] void WrongCount(const Record& record) const {
+    const std::size_t count = columns_.size();
+    const std::size_t at = std::min(record.size() - 1, count);
+    ThrowAt(path_, text_, record[at].offset,
+            "expected " + std::to_string(count) + " fields, got " + Shown(record));
+  }
+
+  void NameColumns(const Record& first) {
+    if (options_.header) {
+      for (const CsvFields::Field& field : first) columns_.push_back({{std::string(field.text)}});
+    } else if (!options_.columns.empty()) {
+      for (const std::string& name : options_.columns) columns_.push_back({{name}});
+    } else {
+      columns_.resize(first.size());
     }
   }
 
-  double ParseField(const CsvColumn& column, std::size_t offset, std::string_view field) const {
-    const std::string of = column.name.empty() ? "" : " as " + column.name;
-    if (column.values.empty()) {
-      double value = 0;
-      if (!ParseNumber(field, &value))
-        Fail(offset, "expected a finite number" + of + ", got " + Quoted(field));
-      return value;
+  // The column of a name, or of a number in digits; throws where there is none.
+  std::size_t Find(const std::string& key, const std::string& name) const {
+    for (std::size_t j = 0; j < columns_.size(); ++j)
+      if (columns_[j].column.name == name) return j;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (error == std::errc() && end == name.data() + name.size() && number >= 1 &&
+        number <= columns_.size()) {
+      return number - 1;
     }
-    const auto found = std::find(column.values.begin(), column.values.end(), field);
-    if (found == column.values.end())
-      Fail(offset, "expected one of " + Join(column.values, ", ") + of + ", got " + Quoted(field));
-    return static_cast<double>(found - column.values.begin());
+    std::vector<std::string> known;
+    for (const TextColumn& column : columns_)
+      if (!column.column.name.empty()) known.push_back(column.column.name);
+    if (known.empty()) known.push_back("1 to " + std::to_string(columns_.size()));
+    throw InvalidInput(path_ + ": " + UnknownName(key + " column", name, known));
+  }
+
+  std::size_t FindLabel() const {
+    switch (options_.label.kind) {
+      case LabelColumn::Kind::kFirst:
+        return 0;
+      case LabelColumn::Kind::kLast:
+        return columns_.size() - 1;
+      case LabelColumn::Kind::kNone:
+        return TextTable::kNoLabel;
+      case LabelColumn::Kind::kNumber:
+        return Find("label", std::to_string(options_.label.number));
+      case LabelColumn::Kind::kName:
+        break;
+    }
+    return Find("label", options_.label.name);
+  }
+
+  TextTable::Layout MakeLayout() {
+    for (const TableColumn& listed : options_.categories) {
+      TextColumn& column = columns_[Find("category", listed.name)];
+      column.kind = Kind::kListed;
+      column.column.values = listed.values;
+    }
+    for (const std::string& name : options_.categorical)
+      columns_[Find("categorical", name)].kind = Kind::kFound;
+    for (const std::string& name : options_.ignore)
+      columns_[Find("ignored", name)].kind = Kind::kIgnored;
+    const std::size_t label = FindLabel();
+    if (label != TextTable::kNoLabel && columns_[label].kind == Kind::kIgnored)
+      throw InvalidInput(path_ + ": the label's column is ignored; expected another one");
+    if (label != TextTable::kNoLabel && !options_.classes.empty()) {
+      columns_[label].kind = Kind::kListed;
+      columns_[label].column.values = options_.classes;
+    }
+    return {columns_, label, options_.missing, false};
+  }
+
+  bool IsMissing(std::string_view field) const {
+    return std::find(options_.missing_values.begin(), options_.missing_values.end(), field) !=
+           options_.missing_values.end();
   }
 
   std::string_view text_;
   const std::string& path_;
-  const CsvFormat& format_;
-  Matrix x_;
-  Vector y_;
+  const CsvOptions& options_;
+  CsvFields fields_;
+  std::vector<TextColumn> columns_;
 };
 
 }  // namespace
 
-LabelledRows ParseCsv(std::string_view text, const std::string& path, const CsvFormat& format) {
-  MERCER_CHECK(!format.attributes.empty());
-  return CsvParser(text, path, format).Parse();
-}
-
-LabelledRows ReadCsv(const std::string& path, const CsvFormat& format) {
-  return ParseCsv(ReadDataFile(path), path, format);
+DataTable ParseCsv(std::string_view text, const std::string& path, const CsvOptions& options) {
+  return CsvParser(text, path, options).Parse();
 }
 
 }  // namespace mercer

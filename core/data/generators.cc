@@ -1,6 +1,7 @@
 #include "core/data/generators.h"
 
 #include <cmath>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/base/random.h"
@@ -23,14 +24,17 @@ void FillGaussian(std::uint64_t seed, bool in_ball, Matrix* x) {
   }
 }
 
+void CheckSize(const std::string& name, Index n, Index values_per_row) {
+  if (!TooLargeForDense(n, values_per_row)) return;
+  throw InvalidInput("generator '" + name + "': " + std::to_string(n) + " rows of " +
+                     std::to_string(values_per_row) + " values are too many; expected at most " +
+                     std::to_string(kMaxDenseValues) + " values");
+}
+
 Dataset UnitBall(const Params& params, std::uint64_t seed) {
   const Index n = params.Find("n")->AsInteger();
   const Index d = params.Find("d")->AsInteger();
-  if (TooLargeForDense(n, d)) {
-    throw InvalidInput("generator 'unit_ball': " + std::to_string(n) + " points in dimension " +
-                       std::to_string(d) + " are too many; expected at most " +
-                       std::to_string(kMaxDenseValues) + " values");
-  }
+  CheckSize("unit_ball", n, d);
   const bool uniform = params.Find("law")->AsText() == "uniform";
   Matrix x(n, d);
   FillGaussian(seed, uniform, &x);
@@ -41,6 +45,59 @@ Dataset UnitBall(const Params& params, std::uint64_t seed) {
   return data;
 }
 
+Dataset Gaussian(const Params& params, std::uint64_t seed) {
+  const Index n = params.Get("n").AsInteger();
+  const Index d = params.Get("d").AsInteger();
+  CheckSize("gaussian", n, d);
+  Matrix x(n, d);
+  FillGaussian(seed, false, &x);
+  Dataset data;
+  data.x = std::move(x);
+  data.y = Vector::Zero(n);
+  return data;
+}
+
+// Floyd's way to draw `count` different columns: all sets of that size alike.
+std::set<Index> DrawColumns(Index d, Index count, RandomStream* stream) {
+  std::set<Index> columns;
+  for (Index j = d - count; j < d; ++j) {
+    const auto drawn = static_cast<Index>(stream->Below(static_cast<std::uint64_t>(j) + 1));
+    columns.insert(columns.contains(drawn) ? j : drawn);
+  }
+  return columns;
+}
+
+Dataset SparseBinary(const Params& params, std::uint64_t seed) {
+  const Index n = params.Get("n").AsInteger();
+  const Index d = params.Get("d").AsInteger();
+  const Index count = params.Get("nonzeros").AsInteger();
+  if (count > d) {
+    throw InvalidInput("generator 'sparse_binary': nonzeros is " + std::to_string(count) +
+                       "; expected at most d = " + std::to_string(d));
+  }
+  CheckSize("sparse_binary", n, count);
+  SparseMatrix x(n, d);
+  x.reserve(n * count);
+  for (Index i = 0; i < n; ++i) {
+    RandomStream stream(seed, StreamPurpose::kGenerator, static_cast<std::uint64_t>(i));
+    x.startVec(i);
+    for (const Index j : DrawColumns(d, count, &stream)) x.insertBackByOuterInner(i, j) = 1;
+  }
+  x.finalize();
+  Dataset data;
+  data.x = std::move(x);
+  data.y = Vector::Zero(n);
+  return data;
+}
+
+ParamSpec RowsParam(const std::string& help) {
+  return {.name = "n", .kind = ParamKind::kInteger, .help = help, .min = 1, .max = 1e8};
+}
+
+ParamSpec DimensionParam() {
+  return {.name = "d", .kind = ParamKind::kInteger, .help = "dimension", .min = 1, .max = 1e6};
+}
+
 }  // namespace
 
 const Registry<GeneratorEntry>& GeneratorRegistry() {
@@ -49,19 +106,30 @@ const Registry<GeneratorEntry>& GeneratorRegistry() {
       {{{.name = "unit_ball",
          .summary = "random points of the unit ball, every label 0",
          .citation = "kar2012 section 6.2, Figure 1",
-         .params =
-             {{.name = "n",
-               .kind = ParamKind::kInteger,
-               .help = "number of points",
-               .min = 1,
-               .max = 1e8},
-              {.name = "d", .kind = ParamKind::kInteger, .help = "dimension", .min = 1, .max = 1e6},
-              {.name = "law",
-               .kind = ParamKind::kText,
-               .help = "uniform: in the ball; gaussian: normal vectors over the largest norm",
-               .default_value = "uniform",
-               .choices = {"uniform", "gaussian"}}}},
-        UnitBall}});
+         .params = {RowsParam("number of points"),
+                    DimensionParam(),
+                    {.name = "law",
+                     .kind = ParamKind::kText,
+                     .help = "uniform: in the ball; gaussian: normal vectors over the largest norm",
+                     .default_value = "uniform",
+                     .choices = {"uniform", "gaussian"}}}},
+        UnitBall},
+       {{.name = "gaussian",
+         .summary = "rows of independent standard normal values, every label 0",
+         .citation = "atarashi2019 section 5, Figure 1",
+         .params = {RowsParam("number of rows"), DimensionParam()}},
+        Gaussian},
+       {{.name = "sparse_binary",
+         .summary = "rows with a given number of ones in random places, else 0; every label 0",
+         .citation = "",
+         .params = {RowsParam("number of rows"),
+                    DimensionParam(),
+                    {.name = "nonzeros",
+                     .kind = ParamKind::kInteger,
+                     .help = "ones in each row, at most d",
+                     .min = 1,
+                     .max = 1e6}}},
+        SparseBinary}});
   return registry;
 }
 

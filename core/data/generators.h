@@ -16,7 +16,10 @@ struct GeneratorEntry : RegistryInfo {
 
 /// Made data sets. unit_ball {n, d, law}: "uniform" in the ball, or "gaussian" directions over the
 /// set's largest norm (Kar & Karnick 2012, Figure 1: "100 random points from the unit ball"). In
-/// the uniform law |x|^d is uniform in [0, 1) and the first points do not depend on n. O(n·d).
+/// the uniform law |x|^d is uniform in [0, 1) and the first points do not depend on n. gaussian {n,
+/// d}: independent standard normal values. sparse_binary {n, d, nonzeros}: each row has that many
+/// ones, all sets of columns alike, stored sparse. Row i of these two depends on seed, d, nonzeros
+/// and i alone. O(n·d), O(n·nonzeros·log) for sparse_binary.
 const Registry<GeneratorEntry>& GeneratorRegistry();
 
 /// Checks the parameters and generates. Throws InvalidInput.

@@ -81,10 +81,22 @@ class LibsvmParser {
     if (!ParseNumber(label, &y)) Fail(label, "a finite number as label");
     labels_.push_back(y);
     Index previous = 0;
-    for (std::string_view token = NextToken(); !token.empty(); token = NextToken())
-      previous = ParsePair(token, previous);
+    std::string_view token = NextToken();
+    if (token.starts_with("qid:")) {
+      CheckQueryId(token);
+      token = NextToken();
+    }
+    for (; !token.empty(); token = NextToken()) previous = ParsePair(token, previous);
     largest_ = std::max(largest_, previous);
     row_ends_.push_back(static_cast<Index>(values_.size()));
+  }
+
+  // svmlight's ranking: which rows are compared. No learner here asks.
+  void CheckQueryId(std::string_view token) const {
+    const char* const last = token.data() + token.size();
+    std::int64_t id = 0;
+    const auto [end, error] = std::from_chars(token.data() + 4, last, id);
+    if (error != std::errc() || end != last) Fail(token, "a whole number behind qid:");
   }
 
   Index ParsePair(std::string_view token, Index previous) {

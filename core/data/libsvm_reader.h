@@ -20,13 +20,13 @@ struct LibsvmOptions {
 };
 
 /// Reads text in the LIBSVM (svmlight) format: one example per line, "label index:value …", indices
-/// from 1 and strictly increasing, '#' starts a comment. Values of zero are dropped (their index
-/// still counts for d). Accepted: CRLF, blank lines, spaces and tabs, no newline at the end, a
-/// leading '+'.
-/// Throws InvalidInput with `path`, line and column for a bad token, a decreasing or repeated
-/// index, index 0, an index beyond d, nan and inf; with `path` for a text without any row and for a
-/// dense matrix beyond kMaxDenseValues. Memory is proportional to the text, whatever the indices
-/// are; a dense result takes n·d besides. O(size of the text + size of the result).
+/// from 1 and strictly increasing, '#' starts a comment; "qid:number" behind the label is dropped.
+/// Values of zero are dropped (their index still counts for d). Accepted: CRLF, blank lines, spaces
+/// and tabs, no newline at the end, a leading '+'. Throws InvalidInput with `path`, line and column
+/// for a bad token, a decreasing or repeated index, index 0, an index beyond d, nan and inf; with
+/// `path` for a text without any row and for a dense matrix beyond kMaxDenseValues. Memory is
+/// proportional to the text, whatever the indices are; a dense result takes n·d besides. O(size of
+/// the text + size of the result).
 LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
                          const LibsvmOptions& options);
 

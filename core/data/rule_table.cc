@@ -14,9 +14,9 @@ namespace {
 using Positions = std::map<std::string, std::size_t>;
 
 void CheckText(const std::string& owner, const std::string& text) {
-  if (text.empty() || text.find_first_of(",\r\n") != std::string::npos) {
+  if (text.empty() || text.find_first_of(",\"\r\n") != std::string::npos) {
     throw InvalidInput("rule tables: " + owner + " has the value '" + text +
-                       "'; expected text without commas and line ends");
+                       "'; expected text without commas, quotes and line ends");
   }
 }
 
@@ -77,7 +77,7 @@ void CheckRuleTable(const RuleTable& rules) {
   if (rules.concepts.empty()) throw InvalidInput("rule tables: no concepts, so no class");
   std::map<std::string, Index> levels_of;
   Index rows = 1;
-  for (const CsvColumn& attribute : rules.attributes) {
+  for (const TableColumn& attribute : rules.attributes) {
     CheckList("attribute '" + attribute.name + "'", attribute.values);
     const auto levels = static_cast<Index>(attribute.values.size());
     if (!levels_of.emplace(attribute.name, levels).second)
@@ -100,7 +100,7 @@ void CheckRuleTable(const RuleTable& rules) {
 
 Index NumRuleRows(const RuleTable& rules) {
   Index rows = 1;
-  for (const CsvColumn& attribute : rules.attributes)
+  for (const TableColumn& attribute : rules.attributes)
     rows *= static_cast<Index>(attribute.values.size());
   return rows;
 }
@@ -109,7 +109,7 @@ std::string GenerateRuleText(const RuleTable& rules) {
   CheckRuleTable(rules);
   Positions position;
   std::vector<std::size_t> sizes;
-  for (const CsvColumn& attribute : rules.attributes) {
+  for (const TableColumn& attribute : rules.attributes) {
     position[attribute.name] = sizes.size();
     sizes.push_back(attribute.values.size());
   }
@@ -137,8 +137,21 @@ std::string GenerateRuleText(const RuleTable& rules) {
   return text;
 }
 
-CsvFormat RuleFormat(const RuleTable& rules) {
-  return {rules.attributes, {rules.concepts.back().name, rules.classes}, false};
+Params RuleCsvParams(const RuleTable& rules) {
+  const auto texts = [](const std::vector<std::string>& from) {
+    return ParamValue::List(from.begin(), from.end());
+  };
+  ParamValue::List columns;
+  Params categories;
+  for (const TableColumn& attribute : rules.attributes) {
+    columns.emplace_back(attribute.name);
+    categories.Set(attribute.name, texts(attribute.values));
+  }
+  columns.emplace_back(rules.concepts.back().name);
+  return {{"columns", columns},
+          {"categories", categories},
+          {"classes", texts(rules.classes)},
+          {"trim", false}};
 }
 
 }  // namespace mercer

@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/params.h"
 #include "core/base/types.h"
-#include "core/data/csv_reader.h"
+#include "core/data/data_table.h"
 
 namespace mercer {
 
@@ -20,10 +21,10 @@ struct RuleConcept {
 /// Rules that a whole data set follows from (a DEX hierarchy, as that of UCI's Nursery): every
 /// combination of the attributes' values is a row, and its class is the value of the last concept.
 struct RuleTable {
-  std::vector<CsvColumn> attributes{};  // every one categorical
-  std::vector<RuleConcept> concepts{};  // the last one is the class
-  std::vector<std::string> classes{};   // names of the last concept's values
-  std::string sha256;                   // of GenerateRuleText
+  std::vector<TableColumn> attributes{};  // every one categorical
+  std::vector<RuleConcept> concepts{};    // the last one is the class
+  std::vector<std::string> classes{};     // names of the last concept's values
+  std::string sha256;                     // of GenerateRuleText
 };
 
 /// The most rows that rule tables may generate.
@@ -31,7 +32,7 @@ inline constexpr Index kMaxRuleRows = 10'000'000;
 
 /// Throws InvalidInput, naming the attribute or concept, where a name is used twice or unknown, a
 /// list is empty, a table has another size than the product of its inputs' or a value outside its
-/// levels, a text holds a comma or a line end, or the rows are more than kMaxRuleRows.
+/// levels, a text holds a comma, a quote or a line end, or the rows are more than kMaxRuleRows.
 void CheckRuleTable(const RuleTable& rules);
 
 /// Product of the numbers of values of the attributes. `rules` are checked.
@@ -43,8 +44,9 @@ Index NumRuleRows(const RuleTable& rules);
 /// that is empty) or CheckRuleTable throws. O(rows · attributes).
 std::string GenerateRuleText(const RuleTable& rules);
 
-/// How GenerateRuleText's lines are read: codes in the order of the value lists.
-CsvFormat RuleFormat(const RuleTable& rules);
+/// How GenerateRuleText's lines are read: parameters of the format "csv". Codes are the order of
+/// the value lists.
+Params RuleCsvParams(const RuleTable& rules);
 
 }  // namespace mercer
 

@@ -5,14 +5,14 @@
 #include <system_error>
 #include <utility>
 
-#include "core/base/sha256.h"
 #include "core/base/text.h"
-#include "core/data/decompress.h"
+#include "core/data/data_format.h"
 #include "core/data/generators.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/labelled_rows.h"
 #include "core/data/rule_table.h"
 #include "core/data/text_fault.h"
 #include "experiments/catalogue/fetch.h"
+#include "experiments/catalogue/load_parts.h"
 #include "experiments/catalogue/rule_file.h"
 
 namespace mercer {
@@ -40,33 +40,33 @@ std::vector<Manifest> ReadManifests(const fs::path& folder) {
   return manifests;
 }
 
-// The files of the parts that the spec names, in its order; all of them where it names none.
-std::vector<ManifestFile> ChosenFiles(const Manifest& manifest, const DatasetSpec& spec) {
-  if (spec.parts.empty()) return manifest.files;
-  std::vector<std::string> known;
-  for (const ManifestFile& file : manifest.files) known.push_back(file.part);
-  std::vector<ManifestFile> chosen;
+// The parts that the spec names, in its order; all of them where it names none.
+std::vector<std::string> ChosenParts(const Manifest& manifest, const DatasetSpec& spec) {
+  const std::vector<std::string> known = manifest.Parts();
+  if (spec.parts.empty()) return known;
   std::set<std::string> seen;
   for (const std::string& part : spec.parts) {
-    const auto found = std::find(known.begin(), known.end(), part);
-    if (found == known.end())
+    if (std::find(known.begin(), known.end(), part) == known.end())
       throw InvalidInput("data set '" + manifest.name + "': " + UnknownName("part", part, known));
     if (!seen.insert(part).second)
       throw InvalidInput("data set '" + manifest.name + "' names the part '" + part + "' twice");
-    chosen.push_back(manifest.files[static_cast<std::size_t>(found - known.begin())]);
   }
-  return chosen;
+  return spec.parts;
+}
+
+std::string OwnerOf(const DatasetSpec& spec) { return "data set '" + spec.name + "'"; }
+
+[[noreturn]] void NothingToEncode(const DatasetSpec& spec) {
+  throw InvalidInput(OwnerOf(spec) + " holds numbers only, so there is nothing to encode");
 }
 
 void CheckSpec(const Manifest& manifest, const DatasetSpec& spec) {
-  const std::string owner = "data set '" + spec.name + "'";
   if (!spec.params.empty())
-    throw InvalidInput(owner + " takes no parameters, got " + spec.params.Canonical());
-  if (spec.encode.empty()) return;
-  if (spec.encode != "integer")
-    throw InvalidInput(owner + ": encode is '" + spec.encode + "'; expected 'integer'");
-  if (!manifest.IsCategorical())
-    throw InvalidInput(owner + " holds numbers only, so there is nothing to encode");
+    throw InvalidInput(OwnerOf(spec) + " takes no parameters, got " + spec.params.Canonical());
+  EncodingOf(OwnerOf(spec), spec.encode);
+  const bool has_categories =
+      manifest.IsGenerated() || DataFormatRegistry().Get(manifest.format).has_categories;
+  if (!spec.encode.empty() && !has_categories) NothingToEncode(spec);
 }
 
 void CheckGeneratorSpec(const DatasetSpec& spec) {
@@ -75,27 +75,46 @@ void CheckGeneratorSpec(const DatasetSpec& spec) {
   GeneratorRegistry().ResolveParams(spec.name, spec.params);
 }
 
-// The bytes of a part as distributed: read, or generated.
-std::string PartBytes(const Manifest& manifest, const ManifestFile& file, const fs::path& path,
-                      const RuleTable& rules) {
-  std::string bytes =
-      manifest.IsGenerated() ? GenerateRuleText(rules) : ReadWholeFile(path.string());
-  const std::string sha256 = Sha256Hex(bytes);
-  if (sha256 != file.sha256) {
-    throw InvalidInput(path.string() + " has sha256 " + sha256 + "; expected " + file.sha256);
+DataSource SourceOf(const Manifest& manifest, const DatasetSpec& spec, const fs::path& data_dir) {
+  DataSource source{manifest.name, manifest.format, manifest.format_params, manifest.input_dim, {}};
+  for (const std::string& name : ChosenParts(manifest, spec)) {
+    source.parts.push_back({name, {}, 0});
+    for (const ManifestFile& file : manifest.FilesOf(name)) {
+      const fs::path path = data_dir / manifest.name / file.file;
+      source.parts.back().files.push_back(
+          {file.role, path.string(), "", file.sha256, file.content_sha256});
+      source.parts.back().rows = file.rows;
+    }
   }
-  return bytes;
+  if (manifest.IsGenerated()) {
+    const RuleTable rules = ReadRuleFile(manifest.path.parent_path() / manifest.rules);
+    source.format = "csv";
+    source.format_params = RuleCsvParams(rules);
+    source.parts.front().files.front().bytes = GenerateRuleText(rules);
+  }
+  return source;
 }
 
-LabelledRows ParsePart(const Manifest& manifest, const std::string& text, const std::string& path,
-                       const RuleTable& rules) {
-  if (manifest.format == "libsvm")
-    return ParseLibsvm(text, path, {.input_dim = manifest.input_dim});
-  return ParseCsv(text, path, manifest.IsGenerated() ? RuleFormat(rules) : manifest.csv);
+DataSource SourceOf(const DatasetSpec& spec) {
+  DataSource source{spec.name, spec.format.name, spec.format.params, 0, {}};
+  for (const DataPath& file : spec.paths) {
+    if (source.parts.empty() || source.parts.back().name != file.part)
+      source.parts.push_back({file.part, {}, 0});
+    source.parts.back().files.push_back({file.role, file.path, "", "", ""});
+  }
+  return source;
 }
 
-std::string HashOfHashes(const std::vector<std::string>& hashes) {
-  return hashes.size() == 1 ? hashes.front() : Sha256Hex(Join(hashes, "\n"));
+void RequireEncode(const DataTable& table, const DatasetSpec& spec) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < table.columns.size(); ++j) {
+    const TableColumn& column = table.columns[j];
+    if (column.values.empty()) continue;
+    names.push_back(column.name.empty() ? std::to_string(j + 1) : column.name);
+  }
+  if (names.empty() || !spec.encode.empty()) return;
+  throw InvalidInput(OwnerOf(spec) + " has columns of names (" + Join(names, ", ") +
+                     "); expected encode, 'integer' or 'one_hot'");
 }
 
 void CheckClassCounts(const Manifest& manifest, const Dataset& data) {
@@ -135,6 +154,15 @@ const Manifest* Catalogue::Find(const std::string& name) const {
 }
 
 void Catalogue::RequirePresent(const DatasetSpec& spec) const {
+  if (!spec.paths.empty()) {
+    for (const DataPath& file : spec.paths) {
+      std::error_code error;
+      if (!fs::is_regular_file(file.path, error))
+        throw InvalidInput(file.path + " is no file; expected the " + file.part + " part of " +
+                           OwnerOf(spec));
+    }
+    return;
+  }
   const Manifest* manifest = Find(spec.name);
   if (manifest == nullptr) {
     if (GeneratorRegistry().Find(spec.name) == nullptr)
@@ -143,58 +171,60 @@ void Catalogue::RequirePresent(const DatasetSpec& spec) const {
     return;
   }
   CheckSpec(*manifest, spec);
-  const std::vector<ManifestFile> files = ChosenFiles(*manifest, spec);
+  const std::vector<std::string> parts = ChosenParts(*manifest, spec);
+  if (!manifest->licensed.empty()) throw DataMissing(spec.name + ": " + manifest->licensed);
   if (manifest->IsGenerated()) return;
-  for (const ManifestFile& file : files) {
-    const fs::path path = data_dir_ / manifest->name / file.file;
-    std::error_code error;
-    const std::uintmax_t size = fs::file_size(path, error);
-    if (error) throw DataMissing(spec.name + " is not on this machine; " + HowToFetch(*manifest));
-    if (size != file.bytes) {
-      throw DataMissing(path.string() + " has " + std::to_string(size) + " bytes; expected " +
-                        std::to_string(file.bytes) + "; " + HowToFetch(*manifest));
-    }
+  for (const std::string& part : parts) {
+    for (const ManifestFile& file : manifest->FilesOf(part)) RequireFile(*manifest, file);
+  }
+}
+
+void Catalogue::RequireFile(const Manifest& manifest, const ManifestFile& file) const {
+  const fs::path path = data_dir_ / manifest.name / file.file;
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) throw DataMissing(manifest.name + " is not on this machine; " + HowToFetch(manifest));
+  if (size != file.bytes) {
+    throw DataMissing(path.string() + " has " + std::to_string(size) + " bytes; expected " +
+                      std::to_string(file.bytes) + "; " + HowToFetch(manifest));
   }
 }
 
 Dataset Catalogue::Load(const DatasetSpec& spec, std::uint64_t seed) const {
   RequirePresent(spec);
-  const Manifest* manifest = Find(spec.name);
-  if (manifest == nullptr) return Generate(spec.name, spec.params, seed);
-  const RuleTable rules = manifest->IsGenerated()
-                              ? ReadRuleFile(manifest->path.parent_path() / manifest->rules)
-                              : RuleTable{};
+  const Manifest* manifest = spec.paths.empty() ? Find(spec.name) : nullptr;
+  if (manifest == nullptr && spec.paths.empty()) return Generate(spec.name, spec.params, seed);
+  const DataSource source =
+      manifest != nullptr ? SourceOf(*manifest, spec, data_dir_) : SourceOf(spec);
   Dataset data;
-  data.name = spec.name;
-  data.class_names = manifest->IsGenerated() ? rules.classes : manifest->csv.label.values;
-  std::vector<LabelledRows> pieces;
-  std::vector<std::string> hashes;
-  const std::vector<ManifestFile> files = ChosenFiles(*manifest, spec);
-  for (const ManifestFile& file : files) {
-    const fs::path path = data_dir_ / manifest->name / file.file;
-    const std::string text = Unpack(PartBytes(*manifest, file, path, rules), path.string());
-    hashes.push_back(Sha256Hex(text));
-    if (!file.content_sha256.empty() && hashes.back() != file.content_sha256) {
-      throw InvalidInput(path.string() + " unpacks to text of sha256 " + hashes.back() +
-                         "; expected " + file.content_sha256);
-    }
-    pieces.push_back(ParsePart(*manifest, text, path.string(), rules));
-    data.part_rows.push_back(pieces.back().x.rows());
-    if (data.part_rows.back() != file.rows) {
-      throw InvalidInput(path.string() + " has " + std::to_string(data.part_rows.back()) +
-                         " rows; expected " + std::to_string(file.rows));
-    }
-  }
-  LabelledRows pooled = Pool(std::move(pieces));
-  if (pooled.x.cols() != manifest->input_dim) {
-    throw InvalidInput("data set '" + spec.name + "' has " + std::to_string(pooled.x.cols()) +
-                       " columns; expected " + std::to_string(manifest->input_dim));
-  }
-  data.x = Stored(std::move(pooled.x), Storage::kByDensity);
-  data.y = std::move(pooled.y);
-  data.sha256 = HashOfHashes(hashes);
-  if (files.size() == manifest->files.size()) CheckClassCounts(*manifest, data);
+  DataTable table = LoadTable(source, &data);
+  if (manifest == nullptr) RequireEncode(table, spec);
+  if (!spec.encode.empty() && !table.HasCategories()) NothingToEncode(spec);
+  data.y = std::move(table.y);
+  data.x =
+      Stored(Encode(std::move(table), EncodingOf(OwnerOf(spec), spec.encode)), Storage::kByDensity);
+  if (manifest != nullptr && source.parts.size() == manifest->Parts().size())
+    CheckClassCounts(*manifest, data);
   return data;
+}
+
+std::optional<Index> Catalogue::InputDim(const DatasetSpec& spec) const {
+  const Manifest* manifest = Find(spec.name);
+  if (manifest == nullptr || !spec.paths.empty()) return std::nullopt;
+  if (EncodingOf(OwnerOf(spec), spec.encode) == Encoding::kInteger) return manifest->input_dim;
+  if (manifest->IsGenerated()) {
+    const RuleTable rules = ReadRuleFile(manifest->path.parent_path() / manifest->rules);
+    return EncodedDim(rules.attributes, Encoding::kOneHot);
+  }
+  // Values that are only found in the files count when these are read.
+  const ParamValue* listed = manifest->format_params.Find("categories");
+  if (manifest->format != "csv" || listed == nullptr ||
+      manifest->format_params.Find("categorical") != nullptr)
+    return std::nullopt;
+  Index d = manifest->input_dim;
+  for (const auto& [name, values] : listed->AsParams().entries())
+    d += static_cast<Index>(values.AsList().size()) - 1;
+  return d;
 }
 
 }  // namespace mercer

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,15 +47,21 @@ class Catalogue {
   const Manifest* Find(const std::string& name) const;
 
   /// Throws DataMissing, with the command that gets it, where a file of the named parts is absent
-  /// or has another size.
+  /// or has another size; InvalidInput where one of the user's own is no file.
   void RequirePresent(const DatasetSpec& spec) const;
 
-  /// Reads (or generates) the parts that the spec names, pools them in order, encodes them. The
-  /// seed is for generators only. Throws DataMissing, or InvalidInput with file, line and column,
-  /// or where a sha256 differs.
+  /// Columns of the data set as the spec encodes it; nullopt where only its files or parameters
+  /// tell.
+  std::optional<Index> InputDim(const DatasetSpec& spec) const;
+
+  /// Reads (or generates) the parts that the spec names, or the files of its own, pools them in
+  /// order, encodes them. The seed is for generators only. Throws DataMissing, or InvalidInput with
+  /// file, line and column, or where a sha256 differs.
   Dataset Load(const DatasetSpec& spec, std::uint64_t seed) const;
 
  private:
+  void RequireFile(const Manifest& manifest, const ManifestFile& file) const;
+
   std::filesystem::path data_dir_;
   std::vector<Manifest> manifests_;
 };

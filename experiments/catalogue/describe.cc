@@ -23,12 +23,6 @@ Norms NormsOf(const Dataset& data) {
   return {norms.minCoeff(), norms.mean(), norms.maxCoeff()};
 }
 
-Index PromisedRows(const Manifest& manifest) {
-  Index rows = 0;
-  for (const ManifestFile& file : manifest.files) rows += file.rows;
-  return rows;
-}
-
 std::vector<std::pair<std::string, Index>> Classes(const Manifest& manifest, const Dataset* data) {
   if (data != nullptr) return CountClasses(*data);
   return {manifest.class_counts.begin(), manifest.class_counts.end()};
@@ -62,7 +56,7 @@ std::vector<std::pair<std::string, Index>> CountClasses(const Dataset& data) {
 std::string DescribeText(const Manifest& manifest, const Dataset* data, const std::string& where) {
   std::string text = manifest.name + ": " + manifest.title + "\n";
   if (!manifest.substitutes.empty()) text += Line("stands in for", manifest.substitutes);
-  text += Line("rows", std::to_string(data != nullptr ? data->x.rows() : PromisedRows(manifest)));
+  text += Line("rows", std::to_string(data != nullptr ? data->x.rows() : manifest.Rows()));
   text += Line("dimension", std::to_string(manifest.input_dim));
   for (const ManifestFile& file : manifest.files) {
     text +=
@@ -96,7 +90,7 @@ std::string DescribeJson(const Manifest& manifest, const Dataset* data, const st
   if (!manifest.substitutes.empty()) json["substitutes"] = manifest.substitutes;
   json["present"] = data != nullptr;
   json["where"] = where;
-  json["rows"] = data != nullptr ? data->x.rows() : PromisedRows(manifest);
+  json["rows"] = data != nullptr ? data->x.rows() : manifest.Rows();
   json["input_dim"] = manifest.input_dim;
   for (const auto& [name, count] : Classes(manifest, data)) json["classes"][name] = count;
   if (data != nullptr) {

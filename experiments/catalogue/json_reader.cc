@@ -1,6 +1,7 @@
 #include "experiments/catalogue/json_reader.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/base/error.h"
@@ -18,6 +19,23 @@ std::string Shown(const OrderedJson& value) {
   constexpr std::size_t kLongest = 60;
   const std::string text = value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
   return text.size() <= kLongest ? text : text.substr(0, kLongest) + "...";
+}
+
+// nullopt for null, alone or inside.
+std::optional<ParamValue> ValueOf(const OrderedJson& json) {
+  if (json.is_boolean()) return ParamValue(json.get<bool>());
+  if (json.is_string()) return ParamValue(json.get<std::string>());
+  if (json.is_number_integer()) return ParamValue(json.get<std::int64_t>());
+  if (json.is_number()) return ParamValue(json.get<double>());
+  if (json.is_null()) return std::nullopt;
+  ParamValue::List list;
+  Params params;
+  for (const auto& [key, item] : json.items()) {
+    const std::optional<ParamValue> value = ValueOf(item);
+    if (!value) return std::nullopt;
+    json.is_array() ? list.push_back(*value) : params.Set(key, *value);
+  }
+  return json.is_array() ? ParamValue(std::move(list)) : ParamValue(std::move(params));
 }
 
 }  // namespace
@@ -118,6 +136,22 @@ std::vector<std::string> JsonObject::Texts(const std::string& key, bool required
     }
   }
   return texts;
+}
+
+Params JsonObject::Parameters(const std::string& owner, const std::vector<ParamSpec>& specs) {
+  Params params;
+  for (const ParamSpec& spec : specs) {
+    const OrderedJson* json = Find(spec.name, false);
+    if (json == nullptr) continue;
+    if (const std::optional<ParamValue> value = ValueOf(*json)) {
+      params.Set(spec.name, *value);
+    } else {
+      Fault(spec.name, "expected " + spec.Rule() + ", got " + Shown(*json));
+    }
+  }
+  for (const ParamFault& fault : CheckParams(owner, specs, params))
+    faults_->Add(PointerTo(fault.name) + fault.below, fault.message);
+  return params;
 }
 
 const OrderedJson* JsonObject::Array(const std::string& key, bool required) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/param_spec.h"
+
 namespace mercer {
 
 /// JSON whose objects keep the order in which they were written.
@@ -40,6 +42,9 @@ class JsonObject {
   std::string OptionalText(const std::string& key);  // "" where absent
   std::int64_t Whole(const std::string& key, std::int64_t min);
   std::vector<std::string> Texts(const std::string& key, bool required);
+
+  /// The keys that are parameters of `specs`, checked; `owner` names them in the sentences.
+  Params Parameters(const std::string& owner, const std::vector<ParamSpec>& specs);
 
   /// The array or object under the key; nullptr where it is absent or of another kind, which is a
   /// fault unless absence is allowed.

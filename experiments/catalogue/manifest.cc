@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/base/text.h"
+#include "core/data/data_format.h"
 #include "core/data/text_fault.h"
 #include "experiments/catalogue/json_reader.h"
 
@@ -42,6 +43,7 @@ ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer,
   JsonObject object(value, pointer, faults);
   ManifestFile file;
   file.part = PlainName(&object, "part", true);
+  file.role = PlainName(&object, "role", false);
   file.file = PlainName(&object, "file", true);
   file.urls = object.Texts("urls", true);
   file.bytes = static_cast<std::uint64_t>(object.Whole("bytes", 1));
@@ -57,19 +59,51 @@ ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer,
 }
 
 void ReadFiles(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
-  const OrderedJson* list = object->Array("files", true);
+  const OrderedJson* list = object->Array("files", manifest->licensed.empty());
   if (list == nullptr) return;
+  if (!manifest->licensed.empty()) {
+    object->Fault("files", "expected none beside licensed, which says where files come from");
+    return;
+  }
   if (list->empty()) object->Fault("files", "expected at least one file, got []");
-  std::set<std::string> parts;
   std::set<std::string> names;
   for (std::size_t i = 0; i < list->size(); ++i) {
     const std::string pointer = object->PointerTo("files") + "/" + std::to_string(i);
     manifest->files.push_back(ReadFileEntry((*list)[i], pointer, faults));
     const ManifestFile& file = manifest->files.back();
-    if (!parts.insert(file.part).second)
-      faults->Add(pointer + "/part", "the part " + Quoted(file.part) + " is there twice");
     if (!names.insert(file.file).second)
       faults->Add(pointer + "/file", "the file " + Quoted(file.file) + " is there twice");
+  }
+}
+
+// Each part has one file of each role, all of them with the part's rows.
+void CheckRoles(const std::vector<FileRole>& roles, Manifest* manifest, JsonObject* object,
+                JsonFaults* faults) {
+  std::vector<std::string> known;
+  for (const FileRole& role : roles) known.push_back(role.name);
+  std::map<std::string, std::map<std::string, const ManifestFile*>> there;  // part → role
+  for (std::size_t i = 0; i < manifest->files.size(); ++i) {
+    ManifestFile& file = manifest->files[i];
+    const std::string pointer = object->PointerTo("files") + "/" + std::to_string(i);
+    if (file.role.empty()) file.role = known.front();
+    auto& of_part = there[file.part];
+    const Index rows = of_part.empty() ? file.rows : of_part.begin()->second->rows;
+    if (std::find(known.begin(), known.end(), file.role) == known.end()) {
+      faults->Add(pointer + "/role", UnknownName("role", file.role, known));
+    } else if (!of_part.emplace(file.role, &file).second) {
+      faults->Add(pointer + "/part",
+                  "the part " + Quoted(file.part) + " is there twice" +
+                      (known.size() > 1 ? " with a file of " + file.role : std::string()));
+    } else if (file.rows != rows) {
+      faults->Add(pointer + "/rows", "expected the rows of the part, " + std::to_string(rows) +
+                                         ", got " + std::to_string(file.rows));
+    }
+  }
+  for (const auto& [part, files] : there) {
+    for (const std::string& role : known) {
+      if (!files.contains(role))
+        object->Fault("files", "the part " + Quoted(part) + " has no file of " + role);
+    }
   }
 }
 
@@ -83,66 +117,56 @@ void ReadClassCounts(JsonObject* object, Manifest* manifest, JsonFaults* faults)
     manifest->class_counts[item.key()] = count;
     sum += count;
   }
-  Index rows = 0;
-  for (const ManifestFile& file : manifest->files) rows += file.rows;
-  if (sum != rows) {
+  if (sum != manifest->Rows()) {
     object->Fault("class_counts", "the counts sum to " + std::to_string(sum) +
-                                      "; expected the rows of all files, " + std::to_string(rows));
-  }
-}
-
-CsvColumn ReadColumn(const OrderedJson& value, const std::string& pointer, JsonFaults* faults) {
-  JsonObject object(value, pointer, faults);
-  CsvColumn column;
-  column.name = object.Text("name");
-  column.values = object.Texts("values", false);
-  object.Finish();
-  return column;
-}
-
-void ReadCsvFormat(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
-  CsvFormat& csv = manifest->csv;
-  const std::string label = object->Text("label");
-  if (!label.empty() && label != "first" && label != "last")
-    object->Fault("label", "expected 'first' or 'last', got " + Quoted(label));
-  csv.label_first = label == "first";
-  csv.label = {"label", object->Texts("classes", false)};
-  const OrderedJson* columns = object->Array("attributes", false);
-  if (columns == nullptr) {
-    csv.attributes.resize(static_cast<std::size_t>(manifest->input_dim));
-    return;
-  }
-  for (std::size_t i = 0; i < columns->size(); ++i) {
-    const std::string pointer = object->PointerTo("attributes") + "/" + std::to_string(i);
-    csv.attributes.push_back(ReadColumn((*columns)[i], pointer, faults));
-  }
-  if (static_cast<Index>(columns->size()) != manifest->input_dim) {
-    object->Fault("attributes", "expected input_dim = " + std::to_string(manifest->input_dim) +
-                                    " columns, got " + std::to_string(columns->size()));
+                                      "; expected the rows of all parts, " +
+                                      std::to_string(manifest->Rows()));
   }
 }
 
 void ReadFormat(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
   manifest->format = object->Text("format");
-  if (manifest->format == "csv") {
-    ReadCsvFormat(object, manifest, faults);
-  } else if (manifest->format == "rules") {
+  if (manifest->format.empty()) return;
+  if (manifest->format == "rules") {
     manifest->rules = PlainName(object, "rules", true);
     if (!manifest->rules.empty() && !manifest->rules.ends_with("_rules.json"))
       object->Fault("rules",
                     "expected a name that ends in _rules.json, got " + Quoted(manifest->rules));
     if (manifest->files.size() > 1)
       object->Fault("files", "expected one file, as rule tables generate one");
-  } else if (!manifest->format.empty() && manifest->format != "libsvm") {
-    object->Fault("format", "expected one of libsvm, csv, rules, got " + Quoted(manifest->format));
+    return;
   }
+  const DataFormat* format = DataFormatRegistry().Find(manifest->format);
+  if (format == nullptr) {
+    std::vector<std::string> known = DataFormatRegistry().Names();
+    known.emplace_back("rules");
+    object->Fault("format", UnknownName("format", manifest->format, known));
+    return;
+  }
+  manifest->format_params = object->Parameters("format '" + manifest->format + "'", format->params);
+  CheckRoles(format->roles, manifest, object, faults);
 }
 
 }  // namespace
 
-bool Manifest::IsCategorical() const {
-  return IsGenerated() || std::any_of(csv.attributes.begin(), csv.attributes.end(),
-                                      [](const CsvColumn& c) { return !c.values.empty(); });
+std::vector<std::string> Manifest::Parts() const {
+  std::vector<std::string> parts;
+  for (const ManifestFile& file : files)
+    if (std::find(parts.begin(), parts.end(), file.part) == parts.end()) parts.push_back(file.part);
+  return parts;
+}
+
+std::vector<ManifestFile> Manifest::FilesOf(const std::string& part) const {
+  std::vector<ManifestFile> of_part;
+  for (const ManifestFile& file : files)
+    if (file.part == part) of_part.push_back(file);
+  return of_part;
+}
+
+Index Manifest::Rows() const {
+  Index rows = 0;
+  for (const std::string& part : Parts()) rows += FilesOf(part).front().rows;
+  return rows;
 }
 
 Manifest ReadManifest(const std::filesystem::path& path) {
@@ -159,6 +183,7 @@ Manifest ReadManifest(const std::filesystem::path& path) {
   manifest.citation = object.Text("citation");
   manifest.licence = object.Text("licence");
   manifest.note = object.OptionalText("note");
+  manifest.licensed = object.OptionalText("licensed");
   manifest.substitutes = PlainName(&object, "substitutes", false);
   manifest.folder = PlainName(&object, "folder", false);
   if (manifest.folder.empty()) manifest.folder = manifest.name;

@@ -7,41 +7,48 @@
 #include <string>
 #include <vector>
 
+#include "core/base/params.h"
 #include "core/base/types.h"
-#include "core/data/csv_reader.h"
 
 namespace mercer {
 
 /// One file of a data set.
 struct ManifestFile {
   std::string part;               // "train", "test", …: the name that a config's `parts` uses
+  std::string role;               // what it holds, a role of the format; "": the first one
   std::string file;               // its name in <data dir>/<dataset>/
   std::vector<std::string> urls;  // mirrors, tried in turn
   std::uint64_t bytes = 0;
   std::string sha256;          // of the file as distributed (compressed where it is)
   std::string content_sha256;  // of the uncompressed content; "" where the same, or not known
-  Index rows = 0;
+  Index rows = 0;              // of the part: the same in each of its files
 };
 
 /// datasets/<name>.json: what a data set is, where it comes from, and the checks that prove it. The
 /// keys are explained in datasets/README.md.
 struct Manifest {
   std::string name, title, citation, licence;
-  std::string format;       // "libsvm", "csv", "rules" (generated from rule tables)
+  std::string format;       // of core/data, or "rules" (generated from rule tables)
   std::string folder;       // where --from looks; the name where not given
   std::string substitutes;  // the data set it stands in for; "" for none
   std::string note;
   std::string rules;  // file beside the manifest, for format "rules"
   Index input_dim = 0;
-  CsvFormat csv{};  // for format "csv"; numbers throughout where the manifest lists no columns
+  Params format_params{};                     // of the format, as the manifest has them
   std::map<std::string, Index> class_counts;  // label as written → rows, all parts
-  std::vector<ManifestFile> files;  // one for each part; for "rules" the file that is generated
+  std::string licensed;  // how to get files that may not be downloaded freely, and what `import`
+                         // expects; "" for others. Then `files` is empty
+  std::vector<ManifestFile> files;  // for "rules" the file that is generated
   std::filesystem::path path;       // where it was read
 
   /// True where it is made here and needs no file.
   bool IsGenerated() const { return format == "rules"; }
-  /// True where a column or the attributes of the rules hold names, which become integer codes.
-  bool IsCategorical() const;
+  /// The parts in the order of their first files.
+  std::vector<std::string> Parts() const;
+  /// The files of one part, in the order of the manifest.
+  std::vector<ManifestFile> FilesOf(const std::string& part) const;
+  /// Of all parts together.
+  Index Rows() const;
 };
 
 /// Throws InvalidInput that lists every fault with its JSON pointer.

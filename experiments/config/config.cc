@@ -16,6 +16,7 @@
 #include "experiments/config/read_datasets.h"
 #include "experiments/config/read_methods.h"
 #include "experiments/config/read_named.h"
+#include "experiments/config/read_path_dataset.h"
 #include "experiments/config/read_tuning.h"
 #include "experiments/config/schema_check.h"
 #include "experiments/config/trial.h"
@@ -164,7 +165,8 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
   CheckOverrideIds(config, ids, faults);
   const MethodContext context{config, schema, experiment.kernels, kernel_names, experiment.metrics};
   const std::vector<ReadDataset> datasets =
-      ReadDatasets(config, catalogue, schema.KeysOf("dataset"), kernel_names, faults);
+      ReadDatasets(config, catalogue, std::filesystem::path(experiment.config_path).parent_path(),
+                   schema.KeysOf("dataset"), kernel_names, faults);
   for (const ReadDataset& dataset : datasets) {
     experiment.datasets.push_back(dataset.spec);
     experiment.methods.push_back(ReadMethods(context, &dataset, faults));
@@ -189,7 +191,9 @@ ConfigResult ParseConfig(const std::string& text, const std::string& path,
 
   Experiment experiment;
   experiment.config_path = path;
-  experiment.config_text = settings.empty() ? text : config->dump(2) + "\n";
+  Json shown = *config;
+  const bool as_written = !HideFolders(&shown) && settings.empty();
+  experiment.config_text = as_written ? text : shown.dump(2) + "\n";
   ReadHead(*config, experiment);
   ReadPaper(*config, experiment, faults);
   ReadGrid(*config, catalogue, schema, experiment, faults);

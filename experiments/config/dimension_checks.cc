@@ -18,7 +18,8 @@ namespace mercer {
 namespace {
 
 std::optional<Index> DimensionOf(const DatasetSpec& dataset, const Catalogue& catalogue) {
-  if (const Manifest* manifest = catalogue.Find(dataset.name)) return manifest->input_dim;
+  if (!dataset.paths.empty()) return std::nullopt;  // known when the files are read
+  if (catalogue.Find(dataset.name) != nullptr) return catalogue.InputDim(dataset);
   const ParamValue* d = dataset.params.Find("d");
   return d != nullptr && d->is_integer() ? std::optional<Index>(d->AsInteger()) : std::nullopt;
 }

@@ -27,12 +27,21 @@ struct SplitSpec {
   std::string Canonical() const;  // "official", "0.6 of the rows, at most 20000"
 };
 
+/// A file of the user's own, which the config names by its path.
+struct DataPath {
+  std::string part;  // "all"; "train" and "test" where there is a test file
+  std::string role;  // of the format; "": the first one
+  std::string path;  // as the program finds it: the config's folder is taken into account
+};
+
 struct DatasetSpec {
   std::string name;
   Params params{};                   // of a generator
   std::vector<std::string> parts{};  // empty: all
-  std::string encode;                // "" (as the manifest says), "integer"
-  NamedParams labels{};              // name "" (as read), "random_halves", "class_vs_rest"
+  std::string encode;             // "" (integer, for data of the catalogue), "integer", "one_hot"
+  std::vector<DataPath> paths{};  // files of the user's own; empty: data of the catalogue
+  NamedParams format{};           // of these files, with every parameter
+  NamedParams labels{};           // name "" (as read), "random_halves", "class_vs_rest"
   std::optional<SplitSpec> split{};  // absent: no learner may use the data set
   std::vector<NamedParams> preprocess{};
   std::vector<std::string> kernels{};  // names of the kernels it is used with; empty: all

@@ -3,6 +3,7 @@
 
 #include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "core/data/data_format.h"
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
 #include "core/data/preprocess.h"
@@ -53,6 +54,7 @@ std::string Versioned(const Registry<Entry>& registry, const NamedParams& named)
 std::string DatasetText(const DatasetSpec& dataset) {
   std::string text = Versioned(GeneratorRegistry(), {dataset.name, dataset.params});
   text += ";parts=" + Join(dataset.parts, ",") + ";encode=" + dataset.encode;
+  if (!dataset.paths.empty()) text += ";format=" + Versioned(DataFormatRegistry(), dataset.format);
   text += ";labels=" + Versioned(LabelRuleRegistry(), dataset.labels);
   text += ";split=" + (dataset.split ? dataset.split->Canonical() : "");
   std::vector<std::string> steps;

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/base/text.h"
+#include "core/data/data_format.h"
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
 #include "core/data/preprocess.h"
@@ -104,15 +105,9 @@ OrderedJson Metrics() {
 OrderedJson Datasets(const Catalogue& catalogue) {
   OrderedJson list = OrderedJson::array();
   for (const Manifest& manifest : catalogue.manifests()) {
-    Index rows = 0;
-    std::vector<std::string> parts;
-    for (const ManifestFile& file : manifest.files) {
-      rows += file.rows;
-      parts.push_back(file.part);
-    }
     OrderedJson entry = {{"name", manifest.name},           {"summary", manifest.title},
-                         {"citation", manifest.citation},   {"rows", rows},
-                         {"input_dim", manifest.input_dim}, {"parts", parts}};
+                         {"citation", manifest.citation},   {"rows", manifest.Rows()},
+                         {"input_dim", manifest.input_dim}, {"parts", manifest.Parts()}};
     if (!manifest.substitutes.empty()) entry["substitutes"] = manifest.substitutes;
     list.push_back(std::move(entry));
   }
@@ -158,6 +153,7 @@ const Topic kTopics[] = {
     {"learners", [](const Catalogue&) { return Learners(); }},
     {"sequences", [](const Catalogue&) { return Sequences(); }},
     {"datasets", Datasets},
+    {"formats", [](const Catalogue&) { return DescribeAll(DataFormatRegistry()); }},
     {"generators", [](const Catalogue&) { return DescribeAll(GeneratorRegistry()); }},
     {"labels", [](const Catalogue&) { return DescribeAll(LabelRuleRegistry()); }},
     {"preprocess", [](const Catalogue&) { return DescribeAll(PreprocessRegistry()); }},

@@ -7,20 +7,13 @@
 #include "core/data/label_rules.h"
 #include "core/data/preprocess.h"
 #include "experiments/config/read_named.h"
+#include "experiments/config/read_path_dataset.h"
 
 namespace mercer {
 namespace {
 
 bool Has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::vector<std::string> PartsOf(const Manifest& manifest) {
-  std::vector<std::string> parts;
-  for (const ManifestFile& file : manifest.files) {
-    if (!Has(parts, file.part)) parts.push_back(file.part);
-  }
-  return parts;
 }
 
 // The keys of files on disk, or of a generator: everything that is not a key of the schema.
@@ -43,7 +36,7 @@ std::vector<Params> ReadGeneratorParams(const Json& node, const std::string& nam
 void CheckParts(const Json& node, const std::string& name, const Manifest* manifest,
                 const DatasetSpec& spec, const Place& place, Faults& faults) {
   const std::vector<std::string> known =
-      manifest != nullptr ? PartsOf(*manifest) : std::vector<std::string>{};
+      manifest != nullptr ? manifest->Parts() : std::vector<std::string>{};
   const Json* parts = Member(node, "parts");
   for (std::size_t i = 0; parts != nullptr && parts->is_array() && i < parts->size(); ++i) {
     if (!(*parts)[i].is_string()) continue;
@@ -77,6 +70,7 @@ std::optional<SplitSpec> ReadSplit(const Json& node) {
 }
 
 std::vector<DatasetSpec> ReadOne(const Json& node, const Catalogue& catalogue,
+                                 const std::filesystem::path& folder,
                                  const std::vector<std::string>& known_keys,
                                  const std::vector<std::string>& kernel_names, const Place& place,
                                  Faults& faults) {
@@ -98,6 +92,13 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const Catalogue& catalogue,
       spec.preprocess.push_back(std::move(step));
     }
   }
+  if (NamesPath(node)) {
+    ReadPathDataset(node, catalogue, folder, known_keys, place, faults, &spec);
+    return {spec};
+  }
+  if (Member(node, "name") == nullptr)
+    faults.Add(place.Of(""),
+               "no name and no path; expected a data set's name, or the path of a file");
   if (spec.name.empty()) return {spec};  // the schema check has said so
   if (!Has(catalogue.Names(), spec.name)) {
     faults.Add(place.Of("/name"), UnknownName("data set", spec.name, catalogue.Names()));
@@ -128,6 +129,7 @@ void CheckKernelNames(const Json& object, const Place& place,
 }
 
 std::vector<ReadDataset> ReadDatasets(const Json& config, const Catalogue& catalogue,
+                                      const std::filesystem::path& folder,
                                       const std::vector<std::string>& known_keys,
                                       const std::vector<std::string>& kernel_names,
                                       Faults& faults) {
@@ -138,7 +140,7 @@ std::vector<ReadDataset> ReadDatasets(const Json& config, const Catalogue& catal
     if (!(*list)[i].is_object()) continue;
     const Place place(Child("/datasets", i));
     for (DatasetSpec& spec :
-         ReadOne((*list)[i], catalogue, known_keys, kernel_names, place, faults)) {
+         ReadOne((*list)[i], catalogue, folder, known_keys, kernel_names, place, faults)) {
       datasets.push_back({std::move(spec), i});
     }
   }

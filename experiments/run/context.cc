@@ -101,9 +101,15 @@ Json Libraries() {
                                NLOHMANN_JSON_VERSION_PATCH)}};
 }
 
+// A path of the user's machine says nothing to others; the file's name does.
+std::string WithoutFolder(const std::string& value) {
+  return value.starts_with('/') ? std::filesystem::path(value).filename().string() : value;
+}
+
 Json Settings(const RunOptions& options) {
   Json set = Json::array(), only = Json::array();
-  for (const auto& [path, value] : options.settings) set.push_back(path + "=" + value);
+  for (const auto& [path, value] : options.settings)
+    set.push_back(path + "=" + WithoutFolder(value));
   for (const auto& [key, value] : options.only) only.push_back(key + "=" + value);
   return {{"threads", options.threads}, {"set", set}, {"only", only}, {"retry", options.retry}};
 }

@@ -39,13 +39,19 @@ void Insert(std::list<std::pair<std::string, std::shared_ptr<const Value>>>& kep
 
 /// A data set that is read is the same for every seed; a generated one is not.
 std::uint64_t DatasetSeed(const Catalogue& catalogue, const Trial& trial) {
-  return catalogue.Find(trial.cell.dataset.name) == nullptr ? trial.seeds.split : 0;
+  const DatasetSpec& spec = trial.cell.dataset;
+  const bool is_drawn = spec.paths.empty() && catalogue.Find(spec.name) == nullptr;
+  return is_drawn ? trial.seeds.split : 0;
 }
 
 std::string DatasetKey(const Catalogue& catalogue, const Trial& trial) {
   const DatasetSpec& spec = trial.cell.dataset;
-  return spec.name + "(" + spec.params.Canonical() + ")\n" + Join(spec.parts, ",") + "\n" +
-         spec.encode + "\n" + std::to_string(DatasetSeed(catalogue, trial));
+  std::string paths;
+  for (const DataPath& file : spec.paths)
+    paths += file.part + ":" + file.role + ":" + file.path + "\n";
+  return spec.name + "(" + spec.params.Canonical() + ")\n" + Join(spec.parts, ",") + "\n" + paths +
+         spec.format.Canonical() + spec.encode + "\n" +
+         std::to_string(DatasetSeed(catalogue, trial));
 }
 
 std::string PreparedKey(const Catalogue& catalogue, const Trial& trial) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/base/error.h"
 
 namespace mercer {
@@ -32,6 +34,31 @@ TEST(UnitBall, HasTwoLaws) {
     EXPECT_NEAR(cosine, 1, 1e-12);  // the same directions,
   }
   EXPECT_GT((uniform - gaussian).cwiseAbs().maxCoeff(), 0.05);  // at other radii
+}
+
+TEST(GaussianRows, AreNormalAndAFunctionOfSeedAndRow) {
+  const Matrix x = Generate("gaussian", {{"n", 400}, {"d", 50}}, 3).x.dense();
+  // 20,000 values: 5 standard errors of mean and second moment.
+  EXPECT_NEAR(x.mean(), 0, 5 / std::sqrt(20000.));
+  EXPECT_NEAR(x.array().square().mean(), 1, 5 * std::sqrt(2 / 20000.));
+  EXPECT_EQ(Generate("gaussian", {{"n", 7}, {"d", 50}}, 3).x.dense(), x.topRows(7));
+  EXPECT_NE(Generate("gaussian", {{"n", 7}, {"d", 50}}, 4).x.dense(), x.topRows(7));
+}
+
+TEST(SparseBinaryRows, HaveTheirNumberOfOnesAnywhere) {
+  const Params params{{"n", 4000}, {"d", 20}, {"nonzeros", 3}};
+  const Examples x = Generate("sparse_binary", params, 3).x;
+  ASSERT_TRUE(x.is_sparse());
+  const Matrix dense = ToDense(x).dense();
+  EXPECT_EQ(dense.rowwise().sum(), Vector(Vector::Constant(4000, 3)));
+  EXPECT_EQ(x.StoredValues(), 12000);
+  // Each column is in 3 of 20: 5 standard errors of its count, 600 ± 22.6.
+  for (Index j = 0; j < 20; ++j) EXPECT_NEAR(dense.col(j).sum(), 600, 113) << j;
+  const Examples few = Generate("sparse_binary", {{"n", 9}, {"d", 20}, {"nonzeros", 3}}, 3).x;
+  EXPECT_EQ(ToDense(few).dense(), dense.topRows(9));
+  const Params full{{"n", 2}, {"d", 5}, {"nonzeros", 5}};
+  EXPECT_EQ(ToDense(Generate("sparse_binary", full, 1).x).dense(), Matrix(Matrix::Ones(2, 5)));
+  EXPECT_THROW(Generate("sparse_binary", {{"n", 2}, {"d", 5}, {"nonzeros", 6}}, 1), InvalidInput);
 }
 
 TEST(Generate, FillsTheDataset) {

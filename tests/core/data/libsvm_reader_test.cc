@@ -43,6 +43,13 @@ TEST(ParseLibsvm, AcceptsLineEndsBlanksAndComments) {
   EXPECT_THAT(Row(rows, 3), ElementsAre(0, 1));
 }
 
+TEST(ParseLibsvm, DropsQueryIds) {
+  const LabelledRows with = ParseLibsvm("1 qid:7 1:2 3:4\n2 qid:-1\n", "f", {});
+  const LabelledRows without = ParseLibsvm("1 1:2 3:4\n2\n", "f", {});
+  EXPECT_EQ(ToDense(with.x).dense(), ToDense(without.x).dense());
+  EXPECT_EQ(with.y, without.y);
+}
+
 TEST(ParseLibsvm, DropsZerosButCountsTheirIndex) {
   const LabelledRows rows = ParseLibsvm("1 1:0.0 2:5 7:-0\n", "f", {.storage = Storage::kSparse});
   EXPECT_EQ(rows.x.StoredValues(), 1);
@@ -102,9 +109,16 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"Token", "1 1:2\n-1 1:2 foo 3:4\n",
                 "f.txt, line 2, column 8: expected index:value with a whole number as index, got "
                 "'foo'"},
-        BadText{"Qid", "1 qid:3 1:2\n",
-                "f.txt, line 1, column 3: expected index:value with a whole number as index, got "
+        BadText{"QidBehindValues", "1 1:2 qid:3\n",
+                "f.txt, line 1, column 7: expected index:value with a whole number as index, got "
                 "'qid:3'"},
+        BadText{"QidTwice", "1 qid:3 qid:3 1:2\n",
+                "f.txt, line 1, column 9: expected index:value with a whole number as index, got "
+                "'qid:3'"},
+        BadText{"QidNumber", "1 qid:x 1:2\n",
+                "f.txt, line 1, column 3: expected a whole number behind qid:, got 'qid:x'"},
+        BadText{"QidEmpty", "1 1:1\n1 qid:\n",
+                "f.txt, line 2, column 3: expected a whole number behind qid:, got 'qid:'"},
         BadText{"SpaceBeforeColon", "1 1 :2\n",
                 "f.txt, line 1, column 3: expected index:value with a whole number as index, got "
                 "'1'"},

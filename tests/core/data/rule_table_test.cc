@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "core/data/data_format.h"
 
 namespace mercer {
 namespace {
@@ -50,8 +51,9 @@ TEST(GenerateRuleText, ComparesTheHash) {
   }
 }
 
-TEST(RuleFormat, ReadsTheTextBackAsCodes) {
-  const LabelledRows rows = ParseCsv(GenerateRuleText(Small()), "f", RuleFormat(Small()));
+TEST(RuleCsvParams, ReadsTheTextBackAsCodes) {
+  const DataTable rows =
+      ReadTable("csv", {{"", "f", GenerateRuleText(Small())}}, RuleCsvParams(Small()), 0);
   ASSERT_EQ(rows.x.rows(), 8);
   for (Index i = 0; i < 8; ++i) {
     EXPECT_EQ(rows.x.dense().row(i), (Eigen::RowVector3d(i / 4, i / 2 % 2, i % 2)));
@@ -89,8 +91,8 @@ TEST(CheckRuleTable, NamesEveryKindOfFault) {
   rules = Small();
   rules.attributes[1].values = {"small", "x,y"};
   EXPECT_EQ(FaultOf(rules),
-            "rule tables: attribute 'size' has the value 'x,y'; expected text without commas and "
-            "line ends");
+            "rule tables: attribute 'size' has the value 'x,y'; expected text without commas, "
+            "quotes and line ends");
   rules = Small();
   rules.classes.emplace_back("third");
   EXPECT_EQ(FaultOf(rules), "rule tables: the class has other levels than names");

@@ -119,13 +119,57 @@ TEST_F(TinyCatalogue, RefusesWhatTheDataSetDoesNotHave) {
   EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "integer")),
             "data set 'tiny' holds numbers only, so there is nothing to encode");
   EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "onehot")),
-            "data set 'tiny': encode is 'onehot'; expected 'integer'");
+            "data set 'tiny': encode is 'onehot'; expected 'integer' or 'one_hot'");
   EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "", {{"n", 3}})),
             "data set 'tiny' takes no parameters, got n=3");
   EXPECT_EQ(FaultOfLoad(Spec("tinny")),
-            "unknown data set 'tinny'; did you mean 'tiny'? known: tiny, unit_ball");
+            "unknown data set 'tinny'; did you mean 'tiny'? known: tiny, unit_ball, gaussian, "
+            "sparse_binary");
   EXPECT_EQ(FaultOfLoad(Spec("unit_ball", {"x"}, "", {{"n", 3}, {"d", 2}})),
             "generated data set 'unit_ball' has neither parts nor an encoding");
+}
+
+TEST_F(TinyCatalogue, ReadsPartsOfSeveralFiles) {
+  const std::string images("\0\0\x08\x02\0\0\0\2\0\0\0\1\5\6", 14);
+  const std::string labels("\0\0\x08\x01\0\0\0\2\1\0", 10);
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json["format"] = "idx";
+  json["input_dim"] = 1;
+  json["class_counts"] = {{"0", 1}, {"1", 1}};
+  json["files"] = {testing::TinyFile("all", "l", labels, 2),
+                   testing::TinyFile("all", "i", images, 2)};
+  json["files"][0]["role"] = "labels";
+  json["files"][1]["role"] = "images";
+  WriteManifest(json);
+  testing::WriteFile(data_ / "tiny/i", images);
+  testing::WriteFile(data_ / "tiny/l", labels);
+  const Catalogue catalogue(data_);
+  EXPECT_EQ(catalogue.Find("tiny")->Rows(), 2);
+  const Dataset data = catalogue.Load(Spec("tiny"), 1);
+  EXPECT_EQ(data.x.dense(), (Matrix(2, 1) << 5, 6).finished());
+  EXPECT_EQ(data.y, (Vector(2) << 1, 0).finished());
+  EXPECT_EQ(data.sha256, Sha256Hex(Sha256Hex(labels) + "\n" + Sha256Hex(images)));
+}
+
+TEST_F(TinyCatalogue, ReadsFilesOfTheUsersOwn) {
+  testing::WriteFile(folder_ / "a.csv", "size,colour\n1,red\n2,blue\n");
+  testing::WriteFile(folder_ / "b.csv", "size,colour\n3,green\n");
+  DatasetSpec spec = Spec("own");
+  spec.format = {"csv", {{"header", true}, {"label", "size"}}};
+  spec.paths = {{"train", "", (folder_ / "a.csv").string()},
+                {"test", "", (folder_ / "b.csv").string()}};
+  EXPECT_EQ(FaultOfLoad(spec),
+            "data set 'own' has columns of names (colour); expected encode, 'integer' or "
+            "'one_hot'");
+  spec.encode = "one_hot";
+  const Dataset data = Catalogue(data_).Load(spec, 1);
+  EXPECT_EQ(ToDense(data.x).dense(), (Matrix(3, 3) << 0, 1, 0, 1, 0, 0, 0, 0, 1).finished());
+  EXPECT_EQ(data.y, (Vector(3) << 1, 2, 3).finished());
+  EXPECT_EQ(data.part_rows, (std::vector<Index>{2, 1}));
+  EXPECT_EQ(data.name, "own");
+  fs::remove(folder_ / "b.csv");
+  EXPECT_EQ(FaultOfLoad(spec),
+            (folder_ / "b.csv").string() + " is no file; expected the test part of data set 'own'");
 }
 
 TEST_F(TinyCatalogue, DrawsGeneratedDataFromTheSeed) {
@@ -189,9 +233,13 @@ class ShippedCatalogue : public ::testing::Test {
 };
 
 TEST_F(ShippedCatalogue, HoldsTheDataSetsOfTheTable) {
-  EXPECT_EQ(Catalogue(data_.path()).Names(),
-            (std::vector<std::string>{"adult", "cod-rna", "covertype", "covertype_sample", "ijcnn1",
-                                      "nursery", "spambase", "unit_ball"}));
+  EXPECT_EQ(
+      Catalogue(data_.path()).Names(),
+      (std::vector<std::string>{
+          "adult",         "adult_uci",        "cal_housing",  "census_house", "cifar10", "cod-rna",
+          "covertype",     "covertype_sample", "cpu",          "cpu_act",      "ijcnn1",  "mnist",
+          "movielens100k", "nursery",          "phishing",     "spambase",     "timit",   "usps",
+          "unit_ball",     "gaussian",         "sparse_binary"}));
 }
 
 TEST_F(ShippedCatalogue, GeneratesNurseryWithoutAnyFile) {
@@ -210,6 +258,25 @@ TEST_F(ShippedCatalogue, GeneratesNurseryWithoutAnyFile) {
   // The last row is great_pret, very_crit, foster, more, critical, inconv, problematic, not_recom.
   EXPECT_EQ(data.x.dense().row(12959), (Matrix(1, 8) << 2, 4, 3, 3, 2, 1, 2, 2).finished());
   EXPECT_EQ(data.x.dense().row(0), Matrix(Matrix::Zero(1, 8)));
+}
+
+TEST_F(ShippedCatalogue, EncodesNurseryByOneColumnForEachValue) {
+  const Catalogue catalogue(data_.path());
+  const DatasetSpec spec = Spec("nursery", {}, "one_hot");
+  const Dataset data = catalogue.Load(spec, 1);
+  EXPECT_EQ(data.x.cols(), 27);  // 3 + 5 + 4 + 4 + 3 + 2 + 3 + 3
+  EXPECT_EQ(catalogue.InputDim(spec), 27);
+  EXPECT_EQ(catalogue.InputDim(Spec("nursery")), 8);
+  EXPECT_EQ(ToDense(data.x).dense().rowwise().sum(), Vector(Vector::Constant(12960, 8)));
+  EXPECT_EQ(data.sha256, catalogue.Load(Spec("nursery"), 1).sha256);
+}
+
+TEST_F(ShippedCatalogue, TellsHowToGetLicensedData) {
+  const Catalogue catalogue(data_.path());
+  const std::string fault = FaultOf([&] { catalogue.Load(Spec("timit"), 1); });
+  EXPECT_THAT(fault, HasSubstr("timit: TIMIT is licensed by the Linguistic Data Consortium"));
+  EXPECT_THAT(fault, HasSubstr("train.libsvm (63,881 rows)"));
+  EXPECT_THROW(catalogue.RequirePresent(Spec("timit")), DataMissing);
 }
 
 TEST_F(ShippedCatalogue, NamesTheCommandForSpambase) {

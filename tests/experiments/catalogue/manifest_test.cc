@@ -67,28 +67,71 @@ TEST(ReadManifest, TheFolderIsTheNameWhereNotGiven) {
   EXPECT_EQ(ReadManifest(folder / "tiny.json").folder, "tiny");
 }
 
-TEST(ReadManifest, ReadsCategoricalColumns) {
+TEST(ReadManifest, ReadsTheParametersOfTheFormat) {
   const testing::TemporaryFolder folder;
   Json json = TinyManifest();
   json.erase("class_counts");
   json["format"] = "csv";
   json["label"] = "first";
-  json["input_dim"] = 2;
-  json["classes"] = {"no", "yes"};
-  json["attributes"] = {{{"name", "age"}}, {{"name", "size"}, {"values", {"small", "large"}}}};
+  json["columns"] = {"y", "size"};
+  json["categories"] = {{"size", {"small", "large"}}};
   testing::WriteFile(folder / "tiny.json", json.dump());
   const Manifest manifest = ReadManifest(folder / "tiny.json");
-  EXPECT_TRUE(manifest.csv.label_first);
-  EXPECT_EQ(manifest.csv.label.values, (std::vector<std::string>{"no", "yes"}));
-  EXPECT_TRUE(manifest.csv.attributes[0].values.empty());
-  EXPECT_EQ(manifest.csv.attributes[1].values, (std::vector<std::string>{"small", "large"}));
-  EXPECT_TRUE(manifest.IsCategorical());
+  EXPECT_EQ(manifest.format_params.Canonical(),
+            "categories={size=[small,large]},columns=[y,size],label=first");
+}
+
+TEST(ReadManifest, ReadsALicensedDataSet) {
+  const testing::TemporaryFolder folder;
+  Json json = TinyManifest();
+  json.erase("class_counts");
+  json["licensed"] = "ask for it";
+  testing::WriteFile(folder / "tiny.json", json.dump());
+  EXPECT_THAT(FaultOf([&] { ReadManifest(folder / "tiny.json"); }),
+              HasSubstr("/files: expected none beside licensed, which says where files come from"));
+  json.erase("files");
+  testing::WriteFile(folder / "tiny.json", json.dump());
+  const Manifest manifest = ReadManifest(folder / "tiny.json");
+  EXPECT_EQ(manifest.licensed, "ask for it");
+  EXPECT_EQ(manifest.Rows(), 0);
+}
+
+// The tiny manifest as IDX: images and labels of one part.
+std::string FaultOfIdx(const std::function<void(Json&)>& change) {
+  return FaultAfter([&](Json& j) {
+    j["format"] = "idx";
+    j.erase("class_counts");
+    j["files"][0]["role"] = "images";
+    j["files"][1]["role"] = "labels";
+    for (Json& file : j["files"]) {
+      file["part"] = "all";
+      file["rows"] = 2;
+    }
+    change(j);
+  });
+}
+
+TEST(ReadManifest, ChecksTheFilesOfAPart) {
+  EXPECT_EQ(FaultOfIdx([](Json&) {}), "accepted");
+  EXPECT_EQ(FaultOfIdx([](Json& j) {
+              j["class_counts"] = {{"1", 4}};
+            }),
+            "tiny.json: /class_counts: the counts sum to 4; expected the rows of all parts, 2");
+  EXPECT_EQ(FaultOfIdx([](Json& j) { j["files"][1]["role"] = "label"; }),
+            "tiny.json has 2 faults:\n  /files/1/role: unknown role 'label'; did you mean "
+            "'labels'? known: images, labels\n  /files: the part 'all' has no file of labels");
+  EXPECT_EQ(FaultOfIdx([](Json& j) { j["files"][1]["role"] = "images"; }),
+            "tiny.json has 2 faults:\n  /files/1/part: the part 'all' is there twice with a file "
+            "of images\n  /files: the part 'all' has no file of labels");
+  EXPECT_EQ(FaultOfIdx([](Json& j) { j["files"][1]["rows"] = 3; }),
+            "tiny.json: /files/1/rows: expected the rows of the part, 2, got 3");
 }
 
 TEST(ReadManifest, SaysWhatEachFaultIs) {
   EXPECT_EQ(FaultAfter([](Json& j) { j["tilte"] = "x"; }),
             "tiny.json: /tilte: unknown key 'tilte'; did you mean 'title'? known: name, title, "
-            "citation, licence, note, substitutes, folder, input_dim, files, class_counts, format");
+            "citation, licence, note, licensed, substitutes, folder, input_dim, files, "
+            "class_counts, format");
   EXPECT_EQ(FaultAfter([](Json& j) { j.erase("licence"); }),
             "tiny.json: /: the key 'licence' is missing");
   EXPECT_EQ(FaultAfter([](Json& j) { j["title"] = 3; }), "tiny.json: /title: expected text, got 3");
@@ -96,8 +139,20 @@ TEST(ReadManifest, SaysWhatEachFaultIs) {
             "tiny.json: /name: expected the file's name, 'tiny', got 'other'");
   EXPECT_EQ(FaultAfter([](Json& j) { j["folder"] = "../up"; }),
             "tiny.json: /folder: expected a name of letters, digits and . _ -, got '../up'");
-  EXPECT_EQ(FaultAfter([](Json& j) { j["format"] = "arff"; }),
-            "tiny.json: /format: expected one of libsvm, csv, rules, got 'arff'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["format"] = "arf"; }),
+            "tiny.json: /format: unknown format 'arf'; did you mean 'arff'? known: libsvm, csv, "
+            "arff, idx, cifar10, movielens100k, npy, rules");
+  EXPECT_EQ(FaultAfter([](Json& j) {
+              j["format"] = "csv";
+              j["separator"] = "pipe";
+            }),
+            "tiny.json: /separator: format 'csv': separator is pipe; expected one of comma, "
+            "semicolon, tab, blanks");
+  EXPECT_EQ(FaultAfter([](Json& j) {
+              j["format"] = "csv";
+              j["columns"] = {"a", nullptr};
+            }),
+            "tiny.json: /columns: expected a list of one or more, each text, got [\"a\",null]");
   EXPECT_EQ(FaultAfter([](Json& j) { j["input_dim"] = 0; }),
             "tiny.json: /input_dim: expected a whole number >= 1, got 0");
   EXPECT_EQ(FaultAfter([](Json& j) { j["files"][1]["file"] = "/etc/x"; }),
@@ -106,12 +161,15 @@ TEST(ReadManifest, SaysWhatEachFaultIs) {
             "tiny.json: /files/1/sha256: expected 64 lower-case hexadecimal digits, got '12'");
   EXPECT_EQ(FaultAfter([](Json& j) { j["files"][0]["bytes"] = 1.5; }),
             "tiny.json: /files/0/bytes: expected a whole number >= 1, got 1.5");
-  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][1]["part"] = "train"; }),
+  EXPECT_EQ(FaultAfter([](Json& j) {
+              j.erase("class_counts");
+              j["files"][1]["part"] = "train";
+            }),
             "tiny.json: /files/1/part: the part 'train' is there twice");
   EXPECT_EQ(FaultAfter([](Json& j) { j["files"][0]["urls"] = {"ftp://x"}; }),
             "tiny.json: /files/0/urls: expected addresses that begin with https://, got 'ftp://x'");
   EXPECT_EQ(FaultAfter([](Json& j) { j["class_counts"]["-1"] = 5; }),
-            "tiny.json: /class_counts: the counts sum to 6; expected the rows of all files, 3");
+            "tiny.json: /class_counts: the counts sum to 6; expected the rows of all parts, 3");
   EXPECT_EQ(FaultAfter([](Json& j) { j["label"] = "last"; }).substr(0, 38),
             "tiny.json: /label: unknown key 'label'");
 }

@@ -1,0 +1,202 @@
+#include "core/data/text_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/data/row_store.h"
+#include "core/data/text_fault.h"
+
+namespace mercer {
+namespace {
+
+constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
+using Kind = TextColumn::Kind;
+
+bool HoldsNames(Kind kind) { return kind == Kind::kFound || kind == Kind::kListed; }
+
+// Calls change(value) for each row's value of one column.
+template <class Change>
+void ForColumn(Index column, Examples* x, const Change& change) {
+  if (!x->is_sparse()) {
+    for (Index i = 0; i < x->rows(); ++i) x->dense()(i, column) = change(x->dense()(i, column));
+    return;
+  }
+  // A sparse text has listed names only, whose codes never change: none is left out here.
+  for (Index i = 0; i < x->rows(); ++i) {
+    for (SparseMatrix::InnerIterator it(x->sparse(), i); it; ++it)
+      if (it.col() == column) it.valueRef() = change(it.value());
+  }
+}
+
+}  // namespace
+
+TextTable::TextTable(std::string_view text, const std::string& path, Layout layout, Index most_rows)
+    : text_(text), path_(path), layout_(std::move(layout)), codes_(layout_.columns.size()) {
+  Index d = 0;
+  for (std::size_t j = 0; j < layout_.columns.size(); ++j) {
+    const TextColumn& column = layout_.columns[j];
+    const bool is_input = j != layout_.label && column.kind != Kind::kIgnored;
+    place_.push_back(is_input ? d++ : -1);
+    for (std::size_t code = 0; code < column.column.values.size(); ++code)
+      codes_[j].emplace(column.column.values[code], static_cast<Index>(code));
+  }
+  if (d == 0) throw InvalidInput(path + " has no column beside the label; expected at least one");
+  store_ = std::make_unique<RowStore>(path, most_rows, d, layout_.sparse);
+}
+
+TextTable::~TextTable() = default;
+
+std::string TextTable::NameOf(std::size_t column) const {
+  const std::string& name = layout_.columns[column].column.name;
+  if (!name.empty()) return name;
+  return column == layout_.label ? "the label" : "column " + std::to_string(column + 1);
+}
+
+void TextTable::Fail(const Field& field, const std::string& expected) const {
+  ThrowAt(path_, text_, field.offset, "expected " + expected + ", got " + Quoted(field.text));
+}
+
+void TextTable::Put(std::size_t column, std::string_view field, std::size_t offset, bool missing) {
+  if (layout_.columns[column].kind != Kind::kIgnored)
+    row_.push_back({column, offset, field, missing});
+}
+
+// Whether a missing value is known only when the whole column is: its mean, or a category of a
+// column that has had no value yet.
+bool TextTable::FillsLater(const Field& field) const {
+  const Kind kind = layout_.columns[field.column].kind;
+  if (field.column == layout_.label) return false;
+  if (layout_.missing == MissingRule::kMean) return !HoldsNames(kind);
+  return layout_.missing == MissingRule::kCategory && kind == Kind::kByFirstValue;
+}
+
+double TextTable::Code(const Field& field, TextColumn* column) {
+  auto& codes = codes_[field.column];
+  const auto found = codes.find(field.text);
+  if (found != codes.end()) return static_cast<double>(found->second);
+  if (column->kind == Kind::kListed)
+    Fail(field, "one of " + Join(column->column.values, ", ") + " as " + NameOf(field.column));
+  const auto code = static_cast<Index>(column->column.values.size());
+  codes.emplace(std::string(field.text), code);
+  column->column.values.emplace_back(field.text);
+  return static_cast<double>(code);
+}
+
+double TextTable::Value(const Field& field) {
+  TextColumn& column = layout_.columns[field.column];
+  const bool listed = column.kind == Kind::kListed && codes_[field.column].contains(field.text);
+  if (field.missing && !listed) {
+    if (FillsLater(field)) {
+      gaps_.push_back(
+          {store_->rows(), place_[field.column], field.offset, std::string(field.text)});
+      return kNoValue;
+    }
+    const bool is_category = layout_.missing == MissingRule::kCategory &&
+                             column.kind == Kind::kFound && field.column != layout_.label;
+    if (!is_category)
+      Fail(field,
+           "a value as " + NameOf(field.column) + " (a rule `missing` may take its absence)");
+  }
+  double value = 0;
+  const bool is_number = !HoldsNames(column.kind) && ParseNumber(field.text, &value);
+  const bool decides = column.kind == Kind::kByFirstValue;
+  if (decides) column.kind = is_number ? Kind::kNumbers : Kind::kFound;
+  if (is_number) return value;
+  if (HoldsNames(column.kind)) return Code(field, &column);
+  Fail(field, "a finite number as " + NameOf(field.column));
+}
+
+void TextTable::EndRow() {
+  const auto drops = [this](const Field& field) {
+    return field.missing && !codes_[field.column].contains(field.text);
+  };
+  if (layout_.missing == MissingRule::kDropRows && std::any_of(row_.begin(), row_.end(), drops)) {
+    row_.clear();
+    return;
+  }
+  double label = 0;
+  for (const Field& field : row_) {
+    const double value = Value(field);
+    if (field.column == layout_.label) {
+      label = value;
+    } else {
+      store_->Set(place_[field.column], value);
+    }
+  }
+  store_->EndRow(label);
+  row_.clear();
+}
+
+// Codes were given in the order of appearance; those of the sorted names do not depend on it.
+void TextTable::SortFound(std::size_t column, Vector* labels, DataTable* table) {
+  std::vector<std::string>& values = layout_.columns[column].column.values;
+  const std::vector<std::string> appeared = values;
+  std::sort(values.begin(), values.end());
+  std::vector<double> codes;
+  for (const std::string& value : appeared)
+    codes.push_back(static_cast<double>(std::lower_bound(values.begin(), values.end(), value) -
+                                        values.begin()));
+  const auto change = [&](double old) {
+    return std::isnan(old) ? old : codes[static_cast<std::size_t>(old)];
+  };
+  if (labels != nullptr) {
+    for (double& label : *labels) label = change(label);
+  } else {
+    ForColumn(place_[column], &table->x, change);
+  }
+}
+
+void TextTable::FillGaps(DataTable* table) {
+  std::map<Index, std::vector<const Gap*>> of_column;
+  for (const Gap& gap : gaps_) of_column[gap.column].push_back(&gap);
+  for (const auto& [place, gaps] : of_column) {
+    const auto j =
+        static_cast<std::size_t>(std::find(place_.begin(), place_.end(), place) - place_.begin());
+    TextColumn& column = layout_.columns[j];
+    const Field first{j, gaps.front()->offset, gaps.front()->text, true};
+    if (layout_.missing == MissingRule::kCategory) {
+      if (column.kind == Kind::kNumbers)
+        Fail(first, "a value as " + NameOf(j) + ", which holds numbers");
+      column.kind = Kind::kFound;
+      for (const Gap* gap : gaps) {
+        const double code = Code({j, gap->offset, gap->text, true}, &column);
+        table->x.dense()(gap->row, place) = code;
+      }
+      continue;
+    }
+    if (HoldsNames(column.kind))
+      Fail(first, "a value as " + NameOf(j) + ", which holds names and has no mean");
+    double sum = 0;
+    ForColumn(place, &table->x, [&](double value) {
+      if (!std::isnan(value)) sum += value;
+      return value;
+    });
+    const Index present = table->x.rows() - static_cast<Index>(gaps.size());
+    if (present == 0) Fail(first, "a value in some row as " + NameOf(j) + ", for its mean");
+    const double mean = sum / static_cast<double>(present);
+    ForColumn(place, &table->x, [&](double value) { return std::isnan(value) ? mean : value; });
+  }
+}
+
+DataTable TextTable::Finish() {
+  LabelledRows rows = store_->Build();
+  if (rows.x.rows() == 0) throw InvalidInput(path_ + " holds no rows; expected at least one");
+  DataTable table;
+  table.x = std::move(rows.x);
+  table.y = std::move(rows.y);
+  FillGaps(&table);
+  for (std::size_t j = 0; j < layout_.columns.size(); ++j) {
+    const bool is_label = j == layout_.label;
+    if (layout_.columns[j].kind == Kind::kFound)
+      SortFound(j, is_label ? &table.y : nullptr, &table);
+    if (is_label) table.class_names = layout_.columns[j].column.values;
+    if (place_[j] >= 0) table.columns.push_back(layout_.columns[j].column);
+  }
+  return table;
+}
+
+}  // namespace mercer

@@ -1,0 +1,79 @@
+#include "experiments/catalogue/load_parts.h"
+
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/sha256.h"
+#include "core/base/text.h"
+#include "core/data/data_format.h"
+#include "core/data/decompress.h"
+
+namespace mercer {
+namespace {
+
+void RequireHash(const std::string& what, const std::string& sha256, const std::string& expected) {
+  if (!expected.empty() && sha256 != expected)
+    throw InvalidInput(what + " of sha256 " + sha256 + "; expected " + expected);
+}
+
+// The contents of a file, unpacked; their hash goes to `hashes`.
+DataFile ReadSource(const SourceFile& file, std::vector<std::string>* hashes) {
+  std::string bytes = file.bytes.empty() ? ReadWholeFile(file.path) : file.bytes;
+  const bool packed = IsPacked(bytes);
+  std::string sha256;
+  if (!file.sha256.empty() || !packed) {
+    sha256 = Sha256Hex(bytes);
+    if (!file.sha256.empty() && sha256 != file.sha256)
+      throw InvalidInput(file.path + " has sha256 " + sha256 + "; expected " + file.sha256);
+  }
+  if (packed) {
+    bytes = Unpack(std::move(bytes), file.path);
+    sha256 = Sha256Hex(bytes);
+    RequireHash(file.path + " unpacks to text", sha256, file.content_sha256);
+  }
+  hashes->push_back(sha256);
+  return {file.role, file.path, std::move(bytes)};
+}
+
+DataTable ReadPart(const DataSource& source, const SourcePart& part,
+                   std::vector<std::string>* hashes) {
+  std::vector<DataFile> files;
+  for (const SourceFile& file : part.files) files.push_back(ReadSource(file, hashes));
+  DataTable table =
+      ReadTable(source.format, std::move(files), source.format_params, source.input_dim);
+  if (part.rows != 0 && table.x.rows() != part.rows) {
+    throw InvalidInput(part.files.front().path + " has " + std::to_string(table.x.rows()) +
+                       " rows; expected " + std::to_string(part.rows));
+  }
+  return table;
+}
+
+}  // namespace
+
+DataTable LoadTable(const DataSource& source, Dataset* data) {
+  std::vector<DataTable> tables;
+  std::vector<std::string> hashes;
+  std::vector<std::string> names;
+  data->name = source.name;
+  for (const SourcePart& part : source.parts) {
+    tables.push_back(ReadPart(source, part, &hashes));
+    names.push_back(part.files.front().path);
+    data->part_rows.push_back(tables.back().x.rows());
+  }
+  DataTable table = PoolTables(std::move(tables), names);
+  if (source.input_dim != 0 && table.x.cols() != source.input_dim) {
+    throw InvalidInput("data set '" + source.name + "' has " + std::to_string(table.x.cols()) +
+                       " columns; expected " + std::to_string(source.input_dim));
+  }
+  data->class_names = table.class_names;
+  data->sha256 = hashes.size() == 1 ? hashes.front() : Sha256Hex(Join(hashes, "\n"));
+  return table;
+}
+
+Encoding EncodingOf(const std::string& owner, const std::string& encode) {
+  if (encode.empty() || encode == "integer") return Encoding::kInteger;
+  if (encode == "one_hot") return Encoding::kOneHot;
+  throw InvalidInput(owner + ": encode is '" + encode + "'; expected 'integer' or 'one_hot'");
+}
+
+}  // namespace mercer

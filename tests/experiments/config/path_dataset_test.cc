@@ -1,0 +1,137 @@
+#include <gmock/gmock.h>
+
+#include "tests/experiments/config/config_support.h"
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::Json;
+using ::testing::StartsWith;
+
+// A sound config in a folder that holds a.csv, b.csv and t.dat, with the data set given.
+class PathDataset : public ::testing::Test {
+ protected:
+  PathDataset() {
+    for (const char* name : {"a.csv", "b.csv", "t.dat", "x.idx", "y.idx", "nursery.csv"})
+      testing::WriteFile(folder_ / name, "1,2\n");
+  }
+
+  ConfigResult Read(Json dataset) const {
+    Json config = testing::SoundConfig();
+    if (!dataset.contains("split")) dataset["split"] = {{"train_fraction", 0.5}};
+    config["datasets"] = Json::array({dataset});
+    return ParseConfig(config.dump(), (folder_ / "config.json").string(), testing::TestCatalogue());
+  }
+
+  std::vector<std::string> Faults(const Json& dataset) const {
+    std::vector<std::string> faults;
+    for (const ConfigFault& fault : Read(dataset).faults)
+      faults.push_back(fault.where + ": " + fault.message);
+    return faults;
+  }
+
+  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
+
+  const testing::TemporaryFolder folder_;
+};
+
+TEST_F(PathDataset, IsReadRelativeToTheConfig) {
+  const ConfigResult result =
+      Read({{"path", "a.csv"}, {"label", "price"}, {"header", true}, {"encode", "one_hot"}});
+  ASSERT_TRUE(result.experiment.has_value()) << FormatFaults("config", result.faults);
+  const DatasetSpec& spec = result.experiment->datasets.at(0);
+  EXPECT_EQ(spec.name, "a");
+  EXPECT_EQ(spec.Label(), "a");
+  EXPECT_EQ(spec.encode, "one_hot");
+  EXPECT_EQ(spec.format.name, "csv");
+  EXPECT_EQ(spec.format.params.Get("label").AsText(), "price");
+  EXPECT_EQ(spec.format.params.Get("missing").AsText(), "error");
+  ASSERT_EQ(spec.paths.size(), 1U);
+  EXPECT_EQ(spec.paths[0].part, "all");
+  EXPECT_EQ(spec.paths[0].path, Path("a.csv"));
+}
+
+TEST_F(PathDataset, TheIdentityHoldsTheFormatAndNoPath) {
+  const auto identity = [this](const Json& dataset) {
+    return ExpandTrials(*Read(dataset).experiment)[0].Identity();
+  };
+  const std::string one = identity({{"path", "a.csv"}});
+  EXPECT_THAT(one, HasSubstr("dataset=a;parts=;encode=;format=csv(final_dot=false,header=false"));
+  EXPECT_EQ(one.find(folder_.path().string()), std::string::npos);
+  EXPECT_NE(one, identity({{"path", "a.csv"}, {"header", true}}));
+  EXPECT_EQ(one, identity({{"path", Path("a.csv")}}));
+}
+
+TEST_F(PathDataset, TheRecordedTextNamesNoFolder) {
+  const std::string text = Read({{"path", Path("a.csv")}}).experiment->config_text;
+  EXPECT_THAT(text, HasSubstr("\"path\": \"a.csv\""));
+  EXPECT_EQ(text.find(folder_.path().string()), std::string::npos);
+}
+
+TEST_F(PathDataset, ATestFileMakesTwoParts) {
+  const ConfigResult result =
+      Read({{"path", "a.csv"}, {"test_path", "b.csv"}, {"split", "official"}, {"name", "mine"}});
+  ASSERT_TRUE(result.experiment.has_value()) << FormatFaults("config", result.faults);
+  const DatasetSpec& spec = result.experiment->datasets.at(0);
+  EXPECT_EQ(spec.name, "mine");
+  ASSERT_EQ(spec.paths.size(), 2U);
+  EXPECT_EQ(spec.paths[0].part, "train");
+  EXPECT_EQ(spec.paths[1].part, "test");
+}
+
+TEST_F(PathDataset, AFormatOfSeveralFilesNamesEach) {
+  const ConfigResult result = Read({{"path", {{"images", "x.idx"}, {"labels", "y.idx"}}}});
+  ASSERT_TRUE(result.experiment.has_value()) << FormatFaults("config", result.faults);
+  const DatasetSpec& spec = result.experiment->datasets.at(0);
+  EXPECT_EQ(spec.name, "x");
+  ASSERT_EQ(spec.paths.size(), 2U);
+  EXPECT_EQ(spec.paths[0].role, "images");
+  EXPECT_EQ(spec.paths[1].role, "labels");
+}
+
+TEST_F(PathDataset, SaysWhatEachFaultIs) {
+  EXPECT_THAT(Faults({{"path", "c.csv"}}),
+              ElementsAre("/datasets/0/path: path is 'c.csv', and '" + Path("c.csv") +
+                          "' is no file; expected one, relative to the config"));
+  EXPECT_THAT(Faults({{"path", "t.dat"}}),
+              ElementsAre("/datasets/0/path: path is 't.dat', whose name tells no format; expected "
+                          "format, one of libsvm, csv, arff, idx, cifar10, movielens100k, npy"));
+  EXPECT_THAT(
+      Faults({{"path", "t.dat"}, {"format", "cvs"}}),
+      ElementsAre(StartsWith("/datasets/0/format: unknown format 'cvs'; did you mean 'csv'?")));
+  EXPECT_THAT(Faults({{"path", "t.dat"}, {"format", "csv"}}), ElementsAre());
+  EXPECT_THAT(Faults({{"path", "a.csv"}, {"haeder", true}}),
+              ElementsAre(StartsWith("/datasets/0/haeder: format 'csv' has no parameter 'haeder'; "
+                                     "did you mean 'header'?")));
+  EXPECT_THAT(Faults({{"path", "a.csv"}, {"separator", "pipe"}}),
+              ElementsAre(StartsWith("/datasets/0/separator: format 'csv': separator is pipe")));
+  EXPECT_THAT(Faults({{"path", "a.csv"}, {"split", "official"}}),
+              ElementsAre("/datasets/0/split: split is \"official\"; expected test_path, whose "
+                          "rows test"));
+  EXPECT_THAT(Faults({{"path", "a.csv"}, {"parts", {"train"}}}),
+              ElementsAre(StartsWith("/datasets/0/parts: parts are those of the catalogue's")));
+  EXPECT_THAT(Faults({{"path", "nursery.csv"}}),
+              ElementsAre("/datasets/0/path: the name 'nursery' is that of a data set of the "
+                          "catalogue; expected name, another one"));
+  EXPECT_THAT(Faults({{"path", "x.idx"}}),
+              ElementsAre("/datasets/0/path: path names 1 file; format 'idx' needs an object with "
+                          "images, labels"));
+  EXPECT_THAT(
+      Faults({{"path", {{"images", "x.idx"}, {"lables", "y.idx"}}}}),
+      ElementsAre("/datasets/0/path/lables: unknown role of format 'idx': 'lables'; did you "
+                  "mean 'labels'? known: images, labels"));
+  EXPECT_THAT(Faults({{"path", {{"images", "x.idx"}, {"labels", "y.idx"}}}, {"encode", "one_hot"}}),
+              ElementsAre("/datasets/0/encode: encode is 'one_hot' and format 'idx' holds numbers "
+                          "only; expected no encode"));
+  EXPECT_THAT(Faults({{"path", 5}}), ElementsAre(StartsWith("/datasets/0/path: path is 5; expected "
+                                                            "a path, or an object from what")));
+  EXPECT_THAT(Faults({{"labels", "random_halves"}}),
+              ElementsAre("/datasets/0: no name and no path; expected a data set's name, or the "
+                          "path of a file"));
+}
+
+}  // namespace
+}  // namespace mercer
