@@ -74,7 +74,9 @@ TEST(Pipeline, StreamedTaylorFeaturesStaySparse) {
   const auto map = DrawMap(trial, machinery, x, times);
   const Parts parts{x, train.y, test_x, test.y};
   const Scored streamed = FitAndScore(trial, machinery, map.get(), Examples(), parts, 1, times);
-  const auto stored = machinery.learner->Fit({.x = Features(*map, x, 1), .y = train.y});
+  const Examples features = Features(*map, x, 1);
+  const auto stored =
+      machinery.learner->Fit({.x = features, .y = train.y, .seed = trial.seeds.learner});
   // Of dense rows the sums have another order.
   EXPECT_EQ(*streamed.report.primal_objective, *stored->report().primal_objective);
   EXPECT_GT(streamed.report.feature_seconds, 0);
