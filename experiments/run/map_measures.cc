@@ -16,6 +16,7 @@
 #include "core/metrics/gram_error.h"
 #include "core/sequences/box_discrepancy.h"
 #include "experiments/config/metrics.h"
+#include "experiments/run/mapped_rows.h"
 
 namespace mercer {
 namespace {

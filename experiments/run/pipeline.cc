@@ -1,17 +1,16 @@
 #include "experiments/run/pipeline.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/parallel.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/classification.h"
 #include "core/metrics/regression.h"
+#include "experiments/run/mapped_rows.h"
 
 namespace mercer {
 namespace {
@@ -54,35 +53,6 @@ Index CountLabels(const Vector& y) {
   return static_cast<Index>(std::set<double>(y.begin(), y.end()).size());
 }
 
-// The features of the training rows, for learners that ask for them block by block.
-class MappedRows : public RowSource {
- public:
-  MappedRows(const FeatureMap& map, const Examples& x, int threads)
-      : map_(map), x_(x), threads_(threads), sparse_(map.has_sparse_output(x)) {}
-
-  Index rows() const override { return x_.rows(); }
-  Index cols() const override { return map_.output_dim(); }
-  void Rows(Index begin, Index count, MatrixRef out) const override {
-    // Pieces of a fixed size: a row's features do not depend on its piece.
-    ParallelFor(count, kPiece, threads_, [&](Index first, Index last) {
-      map_.TransformRows(x_, begin + first, last - first, out.middleRows(first, last - first));
-    });
-  }
-
-  bool is_sparse() const override { return sparse_; }
-  SparseMatrix SparseRows(Index begin, Index count) const override {
-    return map_.TransformSparse(SelectRange(x_, begin, count), threads_);
-  }
-
- private:
-  static constexpr Index kPiece = 96;
-
-  const FeatureMap& map_;
-  const Examples& x_;
-  int threads_;
-  bool sparse_;
-};
-
 Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
                      double bytes_per_row, int threads, PhaseTimes& times) {
   Vector predicted(x.rows());
@@ -99,12 +69,6 @@ Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& 
 }
 
 }  // namespace
-
-Examples SelectRange(const Examples& x, Index begin, Index count) {
-  std::vector<Index> numbers(static_cast<std::size_t>(count));
-  std::iota(numbers.begin(), numbers.end(), begin);
-  return x.Select(numbers);
-}
 
 Machinery MakeMachinery(const Trial& trial, const Examples& train_x) {
   const Cell& cell = trial.cell;

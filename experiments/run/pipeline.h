@@ -65,9 +65,6 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
 std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machinery,
                                     const Examples& train_x, PhaseTimes& times);
 
-/// Rows [begin, begin + count) of x.
-Examples SelectRange(const Examples& x, Index begin, Index count);
-
 /// The features of the rows: sparse where the map gives them so, else dense.
 Examples Features(const FeatureMap& map, const Examples& x, int threads);
 

@@ -4,6 +4,7 @@
 
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/projection_bound.h"
+#include "experiments/run/mapped_rows.h"
 
 namespace mercer {
 namespace {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/random.h"
+#include "experiments/run/mapped_rows.h"
 #include "experiments/run/trial_run.h"
 
 namespace mercer {
@@ -62,7 +63,6 @@ TEST(Pipeline, SparseTaylorFeaturesPredictAsDenseOnes) {
   EXPECT_GT(scored.accuracy, 0.8);
 }
 
-// Made dense, the 12,341 features of a row would take ten times as long as its 56 stored ones.
 TEST(Pipeline, StreamedTaylorFeaturesStaySparse) {
   const Rows train = BinaryRows(400, 40, 0), test = BinaryRows(100, 40, 1);
   const Examples x = ToSparse(train.x), test_x = ToSparse(test.x);
@@ -72,10 +72,16 @@ TEST(Pipeline, StreamedTaylorFeaturesStaySparse) {
   const Machinery machinery = MakeMachinery(trial, x);
   ASSERT_TRUE(machinery.streams);
   const auto map = DrawMap(trial, machinery, x, times);
+  // Made dense, the 12,341 features of a row would take a hundred times as long as its 56.
+  const MappedRows source(*map, x, 1);
+  ASSERT_TRUE(source.is_sparse());
+  EXPECT_EQ(Matrix(source.SparseRows(100, 50)), map->Transform(SelectRange(x, 100, 50)));
+  EXPECT_FALSE(MappedRows(*map, train.x, 1).is_sparse());
   const Parts parts{x, train.y, test_x, test.y};
   const Scored streamed = FitAndScore(trial, machinery, map.get(), Examples(), parts, 1, times);
-  const auto stored = machinery.learner->Fit({.x = Features(*map, x, 1), .y = train.y});
-  // Of dense rows the sums have another order.
+  const Examples features = Features(*map, x, 1);
+  const auto stored =
+      machinery.learner->Fit({.x = features, .y = train.y, .seed = trial.seeds.learner});
   EXPECT_EQ(*streamed.report.primal_objective, *stored->report().primal_objective);
   EXPECT_GT(streamed.report.feature_seconds, 0);
 }
