@@ -12,15 +12,28 @@
 
 namespace mercer {
 
+/// A zip or tar archive, or a packed file, that holds files of a data set.
+struct ManifestArchive {
+  std::string file{};             // its name; "": there is no archive
+  std::vector<std::string> urls;  // mirrors, tried in turn
+  std::uint64_t bytes = 0;        // 0: not known
+  std::string sha256;             // "": not known; that of the members is checked in any case
+};
+
 /// One file of a data set.
 struct ManifestFile {
   std::string part;               // "train", "test", …: the name that a config's `parts` uses
   std::string file;               // its name in <data dir>/<dataset>/
   std::vector<std::string> urls;  // mirrors, tried in turn
+  ManifestArchive archive;        // where no mirror has the file itself
+  std::string member;             // its path in the archive; "": the archive is that file, packed
   std::uint64_t bytes = 0;
   std::string sha256;          // of the file as distributed (compressed where it is)
   std::string content_sha256;  // of the uncompressed content; "" where the same, or not known
   Index rows = 0;
+
+  /// True where some address has it, by itself or in an archive.
+  bool IsPublic() const { return !urls.empty() || !archive.urls.empty(); }
 };
 
 /// datasets/<name>.json: what a data set is, where it comes from, and the checks that prove it. The
@@ -31,7 +44,8 @@ struct Manifest {
   std::string folder;       // where --from looks; the name where not given
   std::string substitutes;  // the data set it stands in for; "" for none
   std::string note;
-  std::string rules;  // file beside the manifest, for format "rules"
+  std::string licensed;  // how to get what no address gives to everybody; "" for public data
+  std::string rules;     // file beside the manifest, for format "rules"
   Index input_dim = 0;
   CsvFormat csv{};  // for format "csv"; numbers throughout where the manifest lists no columns
   std::map<std::string, Index> class_counts;  // label as written → rows, all parts
