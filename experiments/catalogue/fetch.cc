@@ -24,10 +24,11 @@ fs::path PlaceIn(const fs::path& from_dir, const Manifest& manifest, const std::
 }  // namespace
 
 std::string HowToFetch(const Manifest& manifest) {
+  if (!manifest.licensed.empty()) return "how to get it says: mercer data fetch " + manifest.name;
   const std::string command = "get it with: mercer data fetch " + manifest.name;
   const bool is_public = std::all_of(manifest.files.begin(), manifest.files.end(),
                                      [](const ManifestFile& file) { return file.IsPublic(); });
-  if (is_public && manifest.licensed.empty()) return command;
+  if (is_public) return command;
   std::vector<std::string> files;
   for (const ManifestFile& file : manifest.files)
     files.push_back("DIR/" + manifest.folder + "/" + file.file + ", " + std::to_string(file.bytes) +

@@ -11,7 +11,7 @@
 namespace mercer {
 
 /// "get it with: mercer data fetch NAME", with --from DIR and what DIR must hold where no address
-/// has it.
+/// has it; of licensed data the command that explains.
 std::string HowToFetch(const Manifest& manifest);
 
 /// One file of a data set on this machine.

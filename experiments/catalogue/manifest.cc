@@ -59,8 +59,9 @@ ManifestArchive ReadArchive(const OrderedJson& value, const std::string& pointer
   archive.urls = Addresses(&object);
   if (archive.urls.empty()) object.Fault("urls", "expected at least one address");
   archive.file = PlainName(&object, "file", false);
-  if (archive.file.empty()) archive.file = LastName(archive.urls);
-  if (!archive.urls.empty() && !IsPlainName(archive.file))
+  const bool from_address = archive.file.empty() && !archive.urls.empty();
+  if (from_address) archive.file = LastName(archive.urls);
+  if (from_address && !IsPlainName(archive.file))
     object.Fault("urls", "ends in no plain name; expected the archive's name as the key 'file'");
   if (value.is_object() && value.contains("bytes"))
     archive.bytes = static_cast<std::uint64_t>(object.Whole("bytes", 1));

@@ -14,10 +14,10 @@ namespace mercer {
 
 /// A zip or tar archive, or a packed file, that holds files of a data set.
 struct ManifestArchive {
-  std::string file{};             // its name; "": there is no archive
-  std::vector<std::string> urls;  // mirrors, tried in turn
-  std::uint64_t bytes = 0;        // 0: not known
-  std::string sha256;             // "": not known; that of the members is checked in any case
+  std::string file{};               // its name; "": there is no archive
+  std::vector<std::string> urls{};  // mirrors, tried in turn
+  std::uint64_t bytes = 0;          // 0: not known
+  std::string sha256{};             // "": not known; that of the members is checked in any case
 };
 
 /// One file of a data set.
