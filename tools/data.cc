@@ -1,13 +1,15 @@
+#include <algorithm>
 #include <iostream>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/data/generators.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/catalogue/describe.h"
 #include "experiments/catalogue/fetch.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/data_command.h"
 
 namespace mercer {
 namespace {
@@ -15,17 +17,22 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr char kUsage[] =
-    "usage: mercer data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json]";
+    "usage: mercer data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json]\n"
+    "       mercer data import NAME FILE... [--data DIR]";
 
-struct DataOptions {
-  std::string action;
-  std::vector<std::string> names{};
-  bool all = false;
-  bool json = false;
-  bool help = false;
-  std::string from;
-  std::string data;
-};
+constexpr char kHelp[] =
+    R"(
+
+fetch downloads the files of data sets over HTTPS into the data folder, or takes them from the
+folder --from, and checks their sha256; a download that was cut goes on where it ended. import
+takes files that were got by hand: by name, by sha256, or packed in another way. verify checks the
+files that are there (exit code 1 if one is wrong). info describes data sets and where they came
+from; --json as JSON. --all stands for every data set.
+
+The data folder is --data, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else ~/.cache/mercer.
+Proxies (https_proxy, no_proxy) and trusted certificates (CURL_CA_BUNDLE, else SSL_CERT_FILE) are
+taken from the environment.
+)";
 
 DataOptions ParseOptions(const std::vector<std::string>& arguments) {
   DataOptions options;
@@ -40,6 +47,11 @@ DataOptions ParseOptions(const std::vector<std::string>& arguments) {
   if (words.empty()) throw InvalidInput(kUsage);
   options.action = words.front();
   options.names.assign(words.begin() + 1, words.end());
+  if (options.action == "import") {
+    if (options.all || options.names.size() < 2 || !options.from.empty())
+      throw InvalidInput(std::string("import takes a data set's name and files; ") + kUsage);
+    return options;
+  }
   if (options.names.empty() == !options.all) {
     throw InvalidInput(std::string(options.all ? "--all takes no names; " : "no data set named; ") +
                        kUsage);
@@ -47,72 +59,26 @@ DataOptions ParseOptions(const std::vector<std::string>& arguments) {
   return options;
 }
 
-// The data sets asked for. Generated ones have no files: `info` alone knows them by themselves.
-std::vector<const Manifest*> Chosen(const Catalogue& catalogue, const DataOptions& options) {
-  std::vector<const Manifest*> chosen;
-  if (options.all)
-    for (const Manifest& manifest : catalogue.manifests()) chosen.push_back(&manifest);
-  for (const std::string& name : options.names) {
-    const Manifest* manifest = catalogue.Find(name);
-    if (manifest == nullptr && GeneratorRegistry().Find(name) != nullptr)
-      throw InvalidInput(
-          "'" + name +
-          "' is drawn by a generator and has no files; its parameters: " + "mercer list datasets");
-    if (manifest == nullptr) throw InvalidInput(UnknownName("data set", name, catalogue.Names()));
-    chosen.push_back(manifest);
-  }
-  return chosen;
-}
-
-void FetchOne(const Manifest& manifest, const Catalogue& catalogue, const std::string& from) {
-  if (manifest.IsGenerated()) {
-    std::cout << manifest.name << ": generated from its rules, nothing to fetch\n";
-    return;
-  }
-  if (from.empty()) throw InvalidInput(HowToDownload(manifest));
-  for (const FetchedFile& file : FetchFrom(manifest, from, catalogue.data_dir()))
-    std::cout << file.path.string()
-              << (file.copied ? ": copied, sha256 right\n" : ": there already, sha256 right\n");
-}
-
-int Fetch(const Catalogue& catalogue, const DataOptions& options) {
-  std::vector<std::string> absent;
-  std::vector<std::string> faults;
-  for (const Manifest* manifest : Chosen(catalogue, options)) {
-    if (options.all && !options.from.empty() && !MissingIn(*manifest, options.from).empty()) {
-      absent.push_back(manifest->name);
-      continue;
-    }
-    try {
-      FetchOne(*manifest, catalogue, options.from);
-    } catch (const InvalidInput& error) {
-      faults.emplace_back(error.what());
-    }
-  }
-  for (const std::string& name : absent)
-    std::cout << name << ": not in " << options.from << "; " << HowToFetch(*catalogue.Find(name))
-              << '\n';
-  if (!faults.empty()) throw InvalidInput(Join(faults, "\n"));
-  return 0;
-}
-
-// All parts, as the manifest says.
-Dataset Load(const Catalogue& catalogue, const Manifest& manifest) {
+// The parts named; all of them where none is.
+Dataset Load(const Catalogue& catalogue, const Manifest& manifest,
+             const std::vector<std::string>& parts = {}) {
   DatasetSpec spec;
   spec.name = manifest.name;
+  spec.parts = parts;
   return catalogue.Load(spec, 0);
 }
 
 int VerifyAll(const Catalogue& catalogue, const DataOptions& options) {
   bool wrong = false;
-  for (const Manifest* manifest : Chosen(catalogue, options)) {
+  for (const Manifest* manifest : ChosenData(catalogue, options)) {
     if (manifest->IsGenerated()) {
       Load(catalogue, *manifest);
       std::cout << manifest->name << ": generated, sha256 right\n";
     }
     for (const FileState& state : Verify(*manifest, catalogue.data_dir())) {
-      std::cout << state.path.string() << ": " << (state.text.empty() ? "right" : state.text)
-                << '\n';
+      const bool right = state.kind == FileState::Kind::kRight;
+      std::cout << state.path.string() << ": " << (right ? "right" : "")
+                << (right && !state.text.empty() ? ", " : "") << state.text << '\n';
       // Of all data sets, those that were never fetched are not wrong.
       wrong = wrong || state.kind == FileState::Kind::kWrong ||
               (state.kind == FileState::Kind::kMissing && !options.all);
@@ -121,19 +87,59 @@ int VerifyAll(const Catalogue& catalogue, const DataOptions& options) {
   return wrong ? 1 : 0;
 }
 
-int Info(const Catalogue& catalogue, const DataOptions& options) {
-  const auto describe = options.json ? DescribeJson : DescribeText;
-  for (const Manifest* manifest : Chosen(catalogue, options)) {
-    try {
-      const Dataset data = Load(catalogue, *manifest);
-      const std::string where = manifest->IsGenerated()
-                                    ? "generated from " + manifest->rules
-                                    : (catalogue.data_dir() / manifest->name).string();
-      std::cout << describe(*manifest, &data, where);
-    } catch (const DataMissing& missing) {
-      std::cout << describe(*manifest, nullptr, missing.what());
-    }
+// The parts of which every file is there; that they are right is seen when they are read.
+std::vector<std::string> PartsHere(const Catalogue& catalogue, const Manifest& manifest) {
+  std::vector<std::string> parts;
+  std::set<std::string> absent;
+  for (const ManifestFile& file : manifest.files) {
+    std::error_code error;
+    if (!std::filesystem::exists(catalogue.data_dir() / manifest.name / file.file, error))
+      absent.insert(file.part);
+    if (std::find(parts.begin(), parts.end(), file.part) == parts.end()) parts.push_back(file.part);
   }
+  std::erase_if(parts, [&](const std::string& part) { return absent.count(part) > 0; });
+  return parts;
+}
+
+// True where every file is there.
+bool IsWhole(const Catalogue& catalogue, const Manifest& manifest) {
+  return std::all_of(manifest.files.begin(), manifest.files.end(), [&](const ManifestFile& file) {
+    std::error_code error;
+    return std::filesystem::exists(catalogue.data_dir() / manifest.name / file.file, error);
+  });
+}
+
+std::string InfoOf(const Catalogue& catalogue, const Manifest& manifest, bool json) {
+  const auto describe = json ? DescribeJson : DescribeText;
+  DataOnDisk disk;
+  if (manifest.IsGenerated()) {
+    const Dataset data = Load(catalogue, manifest);
+    disk.data = &data;
+    disk.where = "generated from " + manifest.rules;
+    return describe(manifest, disk);
+  }
+  disk.where = (catalogue.data_dir() / manifest.name).string();
+  disk.history = ReadHistory(disk.where);
+  const std::vector<std::string> parts = PartsHere(catalogue, manifest);
+  const bool some = !parts.empty() && !IsWhole(catalogue, manifest);
+  if (some) {
+    disk.parts = parts;
+    disk.where += "; the rest: " + HowToFetch(manifest);
+  }
+  try {
+    const Dataset data = Load(catalogue, manifest, disk.parts);
+    disk.data = &data;
+    return describe(manifest, disk);
+  } catch (const DataMissing& missing) {
+    disk = {};
+    disk.where = missing.what();
+    return describe(manifest, disk);
+  }
+}
+
+int Info(const Catalogue& catalogue, const DataOptions& options) {
+  for (const Manifest* manifest : ChosenData(catalogue, options))
+    std::cout << InfoOf(catalogue, *manifest, options.json);
   return 0;
 }
 
@@ -142,16 +148,11 @@ int Info(const Catalogue& catalogue, const DataOptions& options) {
 int DataCommand(const std::vector<std::string>& arguments) {
   const DataOptions options = ParseOptions(arguments);
   if (options.help) {
-    std::cout << kUsage
-              << "\n\nfetch takes the files of data sets from the folder --from into the data "
-                 "folder and checks their\nsha256; without --from it says where to download them. "
-                 "verify checks the files that are there\n(exit code 1 if one is wrong). info "
-                 "describes data sets; --json as JSON. --all stands for every\ndata set. The data "
-                 "folder is --data, else $MERCER_DATA, else ~/.cache/mercer.\n";
+    std::cout << kUsage << kHelp;
     return 0;
   }
   const std::vector<std::pair<std::string, int (*)(const Catalogue&, const DataOptions&)>> actions =
-      {{"fetch", Fetch}, {"verify", VerifyAll}, {"info", Info}};
+      {{"fetch", FetchData}, {"import", ImportData}, {"verify", VerifyAll}, {"info", Info}};
   std::vector<std::string> known;
   for (const auto& [name, run] : actions) {
     if (name == options.action) return run(Catalogue(DataDir(options.data)), options);

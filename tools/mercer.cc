@@ -23,8 +23,11 @@ const Command kCommands[] = {
      "list kernels|maps|learners|sequences|datasets|generators|labels|preprocess|metrics|configs "
      "[--json]",
      "lists what a config can name, with parameters, ranges and defaults", ListCommand},
-    {"data", "data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json]",
-     "takes data sets from a local folder, verifies and describes them", DataCommand},
+    {"data",
+     "data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json] | data import NAME "
+     "FILE...",
+     "downloads data sets or takes them from local files, verifies and describes them",
+     DataCommand},
     {"report", "report DIR [--format text|csv|markdown] [--output FILE]",
      "prints the tables of a results folder beside the paper's", ReportCommand},
     {"check", "check DIR...",

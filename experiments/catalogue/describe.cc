@@ -53,7 +53,8 @@ std::vector<std::pair<std::string, Index>> CountClasses(const Dataset& data) {
   return classes;
 }
 
-std::string DescribeText(const Manifest& manifest, const Dataset* data, const std::string& where) {
+std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk) {
+  const Dataset* data = disk.data;
   std::string text = manifest.name + ": " + manifest.title + "\n";
   if (!manifest.substitutes.empty()) text += Line("stands in for", manifest.substitutes);
   text += Line("rows", std::to_string(data != nullptr ? data->x.rows() : manifest.Rows()));
@@ -63,6 +64,7 @@ std::string DescribeText(const Manifest& manifest, const Dataset* data, const st
         Line("part", file.part + ": " + file.file + ", " + std::to_string(file.rows) + " rows, " +
                          std::to_string(file.bytes) + " bytes, sha256 " + file.sha256);
   }
+  if (!disk.parts.empty()) text += Line("here", "only the parts " + Join(disk.parts, ", "));
   const auto classes = Classes(manifest, data);
   std::vector<std::string> shown;
   if (classes.size() <= kMaxClassesShown)
@@ -78,18 +80,24 @@ std::string DescribeText(const Manifest& manifest, const Dataset* data, const st
     text += Line("sha256", data->sha256 + " (of the contents)");
   }
   text += Line("licence", manifest.licence);
+  if (!manifest.licensed.empty()) text += Line("to get it", manifest.licensed);
   text += Line("citation", manifest.citation);
   if (!manifest.note.empty()) text += Line("note", manifest.note);
-  return text + Line("where", where);
+  for (const HistoryEntry& entry : disk.history)
+    text +=
+        Line("history", entry.file + ": " + entry.how + " " + entry.time + " from " + entry.from);
+  return text + Line("where", disk.where);
 }
 
-std::string DescribeJson(const Manifest& manifest, const Dataset* data, const std::string& where) {
+std::string DescribeJson(const Manifest& manifest, const DataOnDisk& disk) {
+  const Dataset* data = disk.data;
   nlohmann::ordered_json json;
   json["name"] = manifest.name;
   json["title"] = manifest.title;
   if (!manifest.substitutes.empty()) json["substitutes"] = manifest.substitutes;
-  json["present"] = data != nullptr;
-  json["where"] = where;
+  json["present"] = data != nullptr && disk.parts.empty();
+  if (!disk.parts.empty()) json["present_parts"] = disk.parts;
+  json["where"] = disk.where;
   json["rows"] = data != nullptr ? data->x.rows() : manifest.Rows();
   json["input_dim"] = manifest.input_dim;
   for (const auto& [name, count] : Classes(manifest, data)) json["classes"][name] = count;
@@ -101,7 +109,25 @@ std::string DescribeJson(const Manifest& manifest, const Dataset* data, const st
     json["row_norms"] = {{"min", norms.min}, {"mean", norms.mean}, {"max", norms.max}};
     json["sha256"] = data->sha256;
   }
-  return json.dump(2) + "\n";
+  for (const ManifestFile& file : manifest.files) {
+    json["files"].push_back({{"part", file.part},
+                             {"file", file.file},
+                             {"rows", file.rows},
+                             {"bytes", file.bytes},
+                             {"sha256", file.sha256}});
+  }
+  json["licence"] = manifest.licence;
+  json["citation"] = manifest.citation;
+  if (!manifest.note.empty()) json["note"] = manifest.note;
+  for (const HistoryEntry& entry : disk.history) {
+    json["history"].push_back({{"file", entry.file},
+                               {"how", entry.how},
+                               {"from", entry.from},
+                               {"time", entry.time},
+                               {"sha256", entry.sha256}});
+  }
+  // A path may hold bytes that are no UTF-8.
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace mercer

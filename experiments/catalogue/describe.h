@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/data/dataset.h"
+#include "experiments/catalogue/history.h"
 #include "experiments/catalogue/manifest.h"
 
 namespace mercer {
@@ -13,13 +14,21 @@ namespace mercer {
 /// Class name (or label) → rows, in the order of the labels.
 std::vector<std::pair<std::string, Index>> CountClasses(const Dataset& data);
 
+/// What is on this machine of a data set.
+struct DataOnDisk {
+  const Dataset* data = nullptr;     // the parts that are here; null where none is
+  std::vector<std::string> parts{};  // their names; empty: all
+  std::string where{};               // the folder, or how to get what is absent
+  std::vector<HistoryEntry> history{};
+};
+
 /// What `mercer data info` prints of a data set: title, shape, classes and counts, sparsity, norms
-/// of the rows, sha256, parts, origin. `data` is null where its files are not here: then what the
-/// manifest promises, and `where` says how to get it. `where` names the folder otherwise.
-std::string DescribeText(const Manifest& manifest, const Dataset* data, const std::string& where);
+/// of the rows, sha256, parts, origin and history. Where its files are not here: what the manifest
+/// promises.
+std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk);
 
 /// The same as one JSON object.
-std::string DescribeJson(const Manifest& manifest, const Dataset* data, const std::string& where);
+std::string DescribeJson(const Manifest& manifest, const DataOnDisk& disk);
 
 }  // namespace mercer
 

@@ -5,46 +5,64 @@
 #include <string>
 #include <vector>
 
+#include "experiments/catalogue/download.h"
 #include "experiments/catalogue/manifest.h"
 
 namespace mercer {
 
-/// "get it with: mercer data fetch NAME --from DIR (DIR/folder/file, 702942 bytes)".
+/// "get it with: mercer data fetch NAME", with --from DIR and what DIR must hold where no address
+/// has it; of licensed data the command that explains.
 std::string HowToFetch(const Manifest& manifest);
-
-/// What to do for a data set where no folder was given: downloads are not supported, the addresses,
-/// and the command to use after a download by hand.
-std::string HowToDownload(const Manifest& manifest);
 
 /// One file of a data set on this machine.
 struct FileState {
   enum class Kind { kRight, kMissing, kWrong };
   std::filesystem::path path;
   Kind kind = Kind::kRight;
-  std::string text;  // what is wrong, in words; "" where nothing is
+  std::string text;  // what is wrong, in words; of a right file in which packing it differs, or ""
 };
 
-/// Compares every file of <data dir>/<dataset>/ with size and sha256 of the manifest. Empty for a
-/// generated data set. O(bytes).
+/// Compares every file of <data dir>/<dataset>/ with size and sha256 of the manifest; one whose
+/// unpacked contents are right is right. Empty for a generated data set. O(bytes).
 std::vector<FileState> Verify(const Manifest& manifest, const std::filesystem::path& data_dir);
 
-/// The files of the data set that do not lie in <from>/<folder>/.
+/// What fetching or importing did with one file of a data set.
+struct FetchedFile {
+  enum class Kind { kThere, kCopied, kDownloaded, kMissing };
+  std::filesystem::path path;  // in the data folder
+  Kind kind = Kind::kThere;
+  std::string from;  // address or path it came from (of the archive that held it)
+};
+
+/// The files of the data set that <from> does not have: neither <from>/<folder>/<file> nor
+/// <from>/<file> is there, nor the file's archive in one of these places. As
+/// <from>/<folder>/<file>.
 std::vector<std::filesystem::path> MissingIn(const Manifest& manifest,
                                              const std::filesystem::path& from_dir);
 
-/// One file that FetchFrom dealt with.
-struct FetchedFile {
-  std::filesystem::path path;
-  bool copied = false;  // false: the right file was there already
-};
-
-/// Copies <from>/<folder>/<file> to <data dir>/<dataset>/<file>, for every file of the data set. A
-/// file appears whole or not at all: it is written under another name, compared with the manifest's
-/// sha256, synced and renamed. Throws InvalidInput where a file is absent from the folder, has
-/// another sha256 (both are named; the data folder is left as it was) or cannot be written.
-/// O(bytes) time, memory for one block.
+/// Takes the files of the data set from a folder (where: MissingIn) to <data dir>/<dataset>/<file>,
+/// unpacking archives. What the folder does not have is kMissing. A file appears whole or not at
+/// all: it is written under another name, compared with the manifest's sha256, synced and renamed;
+/// a file of the same contents in another packing does too. One process at a time works on a data
+/// set. Throws InvalidInput where a file is another one (both sha256 are named), cannot be read or
+/// written. O(bytes) time, memory for one block.
 std::vector<FetchedFile> FetchFrom(const Manifest& manifest, const std::filesystem::path& from_dir,
                                    const std::filesystem::path& data_dir);
+
+/// The same from the addresses of the manifest: first those of a file, then those of its archive,
+/// which is downloaded once and removed again. Goes on after a file that could not be had. Throws
+/// InvalidInput with the addresses tried, what happened at each, and the command that takes the
+/// files from where they were downloaded by hand; also where the data set is licensed or has no
+/// addresses.
+std::vector<FetchedFile> FetchOnline(const Manifest& manifest, Downloader* downloader,
+                                     const std::filesystem::path& data_dir);
+
+/// Takes files that were got by hand: the data set's own by name, sha256, or contents in another
+/// packing, and its archives by name or sha256. Throws InvalidInput, before anything is copied,
+/// where a file is none of the data set's or could be two of them; else as FetchFrom.
+std::vector<FetchedFile> ImportFiles(const Manifest& manifest,
+                                     const std::vector<std::filesystem::path>& paths,
+                                     const std::filesystem::path& data_dir);
 
 }  // namespace mercer
 

@@ -11,25 +11,21 @@
 namespace mercer {
 namespace {
 
-void RequireHash(const std::string& what, const std::string& sha256, const std::string& expected) {
-  if (!expected.empty() && sha256 != expected)
-    throw InvalidInput(what + " of sha256 " + sha256 + "; expected " + expected);
-}
-
-// The contents of a file, unpacked; their hash goes to `hashes`.
+// The contents of a file, unpacked; their hash goes to `hashes`. Contents whose own hash is known
+// may lie in any packing.
 DataFile ReadSource(const SourceFile& file, std::vector<std::string>* hashes) {
   std::string bytes = file.bytes.empty() ? ReadWholeFile(file.path) : file.bytes;
   const bool packed = IsPacked(bytes);
-  std::string sha256;
-  if (!file.sha256.empty() || !packed) {
-    sha256 = Sha256Hex(bytes);
-    if (!file.sha256.empty() && sha256 != file.sha256)
-      throw InvalidInput(file.path + " has sha256 " + sha256 + "; expected " + file.sha256);
-  }
+  std::string sha256 = Sha256Hex(bytes);
+  if (!file.sha256.empty() && file.content_sha256.empty() && sha256 != file.sha256)
+    throw InvalidInput(file.path + " has sha256 " + sha256 + "; expected " + file.sha256);
   if (packed) {
     bytes = Unpack(std::move(bytes), file.path);
     sha256 = Sha256Hex(bytes);
-    RequireHash(file.path + " unpacks to text", sha256, file.content_sha256);
+  }
+  if (!file.content_sha256.empty() && sha256 != file.content_sha256) {
+    throw InvalidInput(file.path + (packed ? " unpacks to text of sha256 " : " has sha256 ") +
+                       sha256 + "; expected " + file.content_sha256);
   }
   hashes->push_back(sha256);
   return {file.role, file.path, std::move(bytes)};

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "core/data/data_format.h"
 #include "core/data/text_fault.h"
+#include "experiments/catalogue/archive_member.h"
 #include "experiments/catalogue/json_reader.h"
 
 namespace mercer {
@@ -38,6 +39,53 @@ std::string Sha256Text(JsonObject* object, const std::string& key, bool required
   return text;
 }
 
+std::vector<std::string> Addresses(JsonObject* object) {
+  std::vector<std::string> urls = object->Texts("urls", true);
+  for (const std::string& url : urls) {
+    if (!url.starts_with("https://"))
+      object->Fault("urls", "expected addresses that begin with https://, got " + Quoted(url));
+  }
+  return urls;
+}
+
+// What follows the last '/' of the first address.
+std::string LastName(const std::vector<std::string>& urls) {
+  return urls.empty() ? "" : urls[0].substr(urls[0].rfind('/') + 1);
+}
+
+ManifestArchive ReadArchive(const OrderedJson& value, const std::string& pointer,
+                            JsonFaults* faults) {
+  JsonObject object(value, pointer, faults);
+  ManifestArchive archive;
+  archive.urls = Addresses(&object);
+  if (archive.urls.empty()) object.Fault("urls", "expected at least one address");
+  archive.file = PlainName(&object, "file", false);
+  const bool from_address = archive.file.empty() && !archive.urls.empty();
+  if (from_address) archive.file = LastName(archive.urls);
+  if (from_address && !IsPlainName(archive.file))
+    object.Fault("urls", "ends in no plain name; expected the archive's name as the key 'file'");
+  if (value.is_object() && value.contains("bytes"))
+    archive.bytes = static_cast<std::uint64_t>(object.Whole("bytes", 1));
+  archive.sha256 = Sha256Text(&object, "sha256", false);
+  object.Finish();
+  return archive;
+}
+
+void ReadArchiveKeys(JsonObject* object, ManifestFile* file, JsonFaults* faults) {
+  const OrderedJson* archive = object->Object("archive", false);
+  file->member = object->OptionalText("member");
+  if (!file->member.empty() && !IsSafeMember(file->member))
+    object->Fault("member",
+                  "expected a relative path that stays in its folder, got " + Quoted(file->member));
+  if (archive != nullptr) {
+    file->archive = ReadArchive(*archive, object->PointerTo("archive"), faults);
+    if (file->archive.file == file->file)
+      object->Fault("archive", "has the name of the file; expected another one");
+  } else if (!file->member.empty()) {
+    object->Fault("member", "is there without the key 'archive'");
+  }
+}
+
 ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer,
                            JsonFaults* faults) {
   JsonObject object(value, pointer, faults);
@@ -45,15 +93,12 @@ ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer,
   file.part = PlainName(&object, "part", true);
   file.role = PlainName(&object, "role", false);
   file.file = PlainName(&object, "file", true);
-  file.urls = object.Texts("urls", true);
+  file.urls = Addresses(&object);
+  ReadArchiveKeys(&object, &file, faults);
   file.bytes = static_cast<std::uint64_t>(object.Whole("bytes", 1));
   file.sha256 = Sha256Text(&object, "sha256", true);
   file.content_sha256 = Sha256Text(&object, "content_sha256", false);
   file.rows = object.Whole("rows", 1);
-  for (const std::string& url : file.urls) {
-    if (!url.starts_with("https://") && !url.starts_with("http://"))
-      object.Fault("urls", "expected addresses that begin with https://, got " + Quoted(url));
-  }
   object.Finish();
   return file;
 }

@@ -12,16 +12,29 @@
 
 namespace mercer {
 
+/// A zip or tar archive, or a packed file, that holds files of a data set.
+struct ManifestArchive {
+  std::string file{};               // its name; "": there is no archive
+  std::vector<std::string> urls{};  // mirrors, tried in turn
+  std::uint64_t bytes = 0;          // 0: not known
+  std::string sha256{};             // "": not known; that of the members is checked in any case
+};
+
 /// One file of a data set.
 struct ManifestFile {
   std::string part;               // "train", "test", …: the name that a config's `parts` uses
   std::string role;               // what it holds, a role of the format; "": the first one
   std::string file;               // its name in <data dir>/<dataset>/
   std::vector<std::string> urls;  // mirrors, tried in turn
+  ManifestArchive archive;        // where no mirror has the file itself
+  std::string member;             // its path in the archive; "": the archive is that file, packed
   std::uint64_t bytes = 0;
   std::string sha256;          // of the file as distributed (compressed where it is)
   std::string content_sha256;  // of the uncompressed content; "" where the same, or not known
   Index rows = 0;              // of the part: the same in each of its files
+
+  /// True where some address has it, by itself or in an archive.
+  bool IsPublic() const { return !urls.empty() || !archive.urls.empty(); }
 };
 
 /// datasets/<name>.json: what a data set is, where it comes from, and the checks that prove it. The
@@ -32,14 +45,14 @@ struct Manifest {
   std::string folder;       // where --from looks; the name where not given
   std::string substitutes;  // the data set it stands in for; "" for none
   std::string note;
-  std::string rules;  // file beside the manifest, for format "rules"
+  std::string licensed;  // how to get what no address gives to everybody, and in what layout
+                         // `import` or a config takes it; "" for public data
+  std::string rules;     // file beside the manifest, for format "rules"
   Index input_dim = 0;
   Params format_params{};                     // of the format, as the manifest has them
   std::map<std::string, Index> class_counts;  // label as written → rows, all parts
-  std::string licensed;  // how to get files that may not be downloaded freely, and what `import`
-                         // expects; "" for others. Then `files` is empty
-  std::vector<ManifestFile> files;  // for "rules" the file that is generated
-  std::filesystem::path path;       // where it was read
+  std::vector<ManifestFile> files;            // for "rules" the file that is generated
+  std::filesystem::path path;                 // where it was read
 
   /// True where it is made here and needs no file.
   bool IsGenerated() const { return format == "rules"; }

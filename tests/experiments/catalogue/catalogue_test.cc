@@ -78,8 +78,7 @@ TEST_F(TinyCatalogue, NamesTheCommandForMissingFiles) {
     FAIL() << "accepted";
   } catch (const DataMissing& missing) {
     EXPECT_STREQ(missing.what(),
-                 "tiny is not on this machine; get it with: mercer data fetch tiny --from DIR "
-                 "(DIR/little/a, 17 bytes; DIR/little/a.t, 7 bytes)");
+                 "tiny is not on this machine; get it with: mercer data fetch tiny");
   }
   EXPECT_EQ(catalogue.Load(Spec("tiny", {"train"}), 1).x.rows(), 2);
   testing::WriteFile(data_ / "tiny/a.t", "-1 3");
@@ -92,6 +91,17 @@ TEST_F(TinyCatalogue, RefusesAWrongSha256) {
   EXPECT_EQ(FaultOfLoad(Spec("tiny")), (data_ / "tiny/a.t").string() + " has sha256 " +
                                            Sha256Hex("-1 3:5\n") + "; expected " +
                                            Sha256Hex(testing::kTinyTest));
+}
+
+TEST_F(TinyCatalogue, TakesTheSameContentsInAnotherPacking) {
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json["files"][1]["content_sha256"] = Sha256Hex(testing::kTinyTest);
+  json["files"][1]["sha256"] = std::string(64, 'a');
+  json["files"][1]["bytes"] = 1000;
+  WriteManifest(json);
+  EXPECT_EQ(Catalogue(data_).Load(Spec("tiny"), 1).x.rows(), 3);
+  testing::WriteFile(data_ / "tiny/a.t", "-1 3:5\n");
+  EXPECT_THAT(FaultOfLoad(Spec("tiny")), HasSubstr("a.t unpacks to text of sha256 "));
 }
 
 TEST_F(TinyCatalogue, ChecksWhatTheManifestPromises) {
@@ -191,20 +201,32 @@ TEST_F(TinyCatalogue, DescribesWhatIsThere) {
   const Catalogue catalogue(data_);
   const Manifest& manifest = *catalogue.Find("tiny");
   const Dataset data = catalogue.Load(Spec("tiny"), 1);
-  const std::string text = DescribeText(manifest, &data, "here");
+  DataOnDisk disk;
+  disk.data = &data;
+  disk.where = "here";
+  disk.history = {{"a", "downloaded", "https://example.org/a", "2026-01-31T12:00:00Z", "12"}};
+  const std::string text = DescribeText(manifest, disk);
   EXPECT_THAT(text, HasSubstr("tiny: Three rows\n"));
   EXPECT_THAT(text, HasSubstr("rows           3\n"));
   EXPECT_THAT(text, HasSubstr("classes        2 (-1 2, 1 1)\n"));
   EXPECT_THAT(text, HasSubstr("non-zeros      33.3333 %, stored dense\n"));
   EXPECT_THAT(text, HasSubstr("row norms      min 2.23607, mean 3.07869, max 4\n"));
+  EXPECT_THAT(text, HasSubstr("licence        none\n"));
+  EXPECT_THAT(text, HasSubstr("history        a: downloaded 2026-01-31T12:00:00Z from "
+                              "https://example.org/a\n"));
   EXPECT_THAT(text, HasSubstr("where          here\n"));
-  const auto json = nlohmann::json::parse(DescribeJson(manifest, &data, "here"));
+  const auto json = nlohmann::json::parse(DescribeJson(manifest, disk));
   EXPECT_EQ(json["rows"], 3);
   EXPECT_EQ(json["classes"]["-1"], 2);
   EXPECT_EQ(json["row_norms"]["max"], 4);
   EXPECT_EQ(json["present"], true);
-  EXPECT_EQ(nlohmann::json::parse(DescribeJson(manifest, nullptr, "get it"))["present"], false);
-  EXPECT_THAT(DescribeText(manifest, nullptr, "get it"), HasSubstr("where          get it\n"));
+  EXPECT_EQ(json["licence"], "none");
+  EXPECT_EQ(json["files"][1]["file"], "a.t");
+  EXPECT_EQ(json["history"][0]["from"], "https://example.org/a");
+  DataOnDisk absent;
+  absent.where = "get it";
+  EXPECT_EQ(nlohmann::json::parse(DescribeJson(manifest, absent))["present"], false);
+  EXPECT_THAT(DescribeText(manifest, absent), HasSubstr("where          get it\n"));
 }
 
 TEST(ShareDir, RefusesAFolderWithoutManifests) {
@@ -282,8 +304,7 @@ TEST_F(ShippedCatalogue, TellsHowToGetLicensedData) {
 TEST_F(ShippedCatalogue, NamesTheCommandForSpambase) {
   const Catalogue catalogue(data_.path());
   EXPECT_EQ(FaultOf([&] { catalogue.Load(Spec("spambase"), 1); }),
-            "spambase is not on this machine; get it with: mercer data fetch spambase --from DIR "
-            "(DIR/spambase/spambase.data, 702942 bytes)");
+            "spambase is not on this machine; get it with: mercer data fetch spambase");
 }
 
 TEST_F(ShippedCatalogue, MarksTheSubstitute) {

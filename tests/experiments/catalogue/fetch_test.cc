@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "experiments/catalogue/history.h"
+#include "tests/experiments/catalogue/archives.h"
 #include "tests/experiments/catalogue/fixtures.h"
 
 namespace mercer {
@@ -10,6 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::FaultOf;
+using Kind = FetchedFile::Kind;
 
 class Fetching : public ::testing::Test {
  protected:
@@ -24,7 +27,7 @@ class Fetching : public ::testing::Test {
     std::size_t count = 0;
     if (!fs::exists(data_)) return 0;
     for (const auto& entry : fs::recursive_directory_iterator(data_))
-      count += !entry.is_directory();
+      count += !entry.is_directory() && entry.path().filename() != "history.json";
     return count;
   }
 
@@ -37,7 +40,8 @@ class Fetching : public ::testing::Test {
 TEST_F(Fetching, CopiesEveryFile) {
   const std::vector<FetchedFile> fetched = FetchFrom(manifest_, from_, data_);
   ASSERT_EQ(fetched.size(), 2U);
-  EXPECT_TRUE(fetched[0].copied);
+  EXPECT_EQ(fetched[0].kind, Kind::kCopied);
+  EXPECT_EQ(fetched[0].from, (from_ / "little/a").string());
   EXPECT_EQ(fetched[1].path, data_ / "tiny" / "a.t");
   EXPECT_EQ(testing::ReadFile(data_ / "tiny/a"), testing::kTinyTrain);
   EXPECT_EQ(testing::ReadFile(data_ / "tiny/a.t"), testing::kTinyTest);
@@ -47,12 +51,13 @@ TEST_F(Fetching, CopiesEveryFile) {
 TEST_F(Fetching, LeavesRightFilesAlone) {
   FetchFrom(manifest_, from_, data_);
   fs::remove_all(from_);
-  for (const FetchedFile& file : FetchFrom(manifest_, from_, data_)) EXPECT_FALSE(file.copied);
+  for (const FetchedFile& file : FetchFrom(manifest_, from_, data_))
+    EXPECT_EQ(file.kind, Kind::kThere);
 }
 
 TEST_F(Fetching, ReplacesAWrongFile) {
   testing::WriteFile(data_ / "tiny/a", "old");
-  EXPECT_TRUE(FetchFrom(manifest_, from_, data_)[0].copied);
+  EXPECT_EQ(FetchFrom(manifest_, from_, data_)[0].kind, Kind::kCopied);
   EXPECT_EQ(testing::ReadFile(data_ / "tiny/a"), testing::kTinyTrain);
 }
 
@@ -73,11 +78,59 @@ TEST_F(Fetching, KeepsTheOldFileWhereTheNewOneIsWrong) {
   EXPECT_EQ(FilesInData(), 1U);
 }
 
-TEST_F(Fetching, NamesAFileThatIsNotThere) {
+TEST_F(Fetching, TakesWhatIsThereAndNamesTheRest) {
+  fs::remove(from_ / "little/a");
+  const std::vector<FetchedFile> fetched = FetchFrom(manifest_, from_, data_);
+  EXPECT_EQ(fetched[0].kind, Kind::kMissing);
+  EXPECT_EQ(fetched[1].kind, Kind::kCopied);
+  EXPECT_EQ(MissingIn(manifest_, from_), std::vector<fs::path>{from_ / "little/a"});
+  EXPECT_EQ(FilesInData(), 1U);
+}
+
+TEST_F(Fetching, LooksInTheFolderItselfToo) {
+  fs::rename(from_ / "little/a", from_ / "a");
+  EXPECT_TRUE(MissingIn(manifest_, from_).empty());
+  EXPECT_EQ(FetchFrom(manifest_, from_, data_)[0].from, (from_ / "a").string());
+}
+
+TEST_F(Fetching, TakesFilesOutOfAnArchiveInTheFolder) {
+  for (ManifestFile& file : manifest_.files) {
+    file.archive = {"little.zip", {"https://example.org/little.zip"}};
+    file.member = "d/" + file.file;
+  }
   fs::remove(from_ / "little/a.t");
-  EXPECT_EQ(FaultOf([&] { FetchFrom(manifest_, from_, data_); }),
-            (from_ / "little/a.t").string() + " is not there; expected the file of 7 bytes");
-  EXPECT_EQ(MissingIn(manifest_, from_), std::vector<fs::path>{from_ / "little/a.t"});
+  testing::WriteFile(from_ / "little.zip",
+                     testing::MakeArchive("zip", "", {{"d/a", "another"}, {"d/a.t", "-1 3:4\n"}}));
+  EXPECT_TRUE(MissingIn(manifest_, from_).empty());
+  const std::vector<FetchedFile> fetched = FetchFrom(manifest_, from_, data_);
+  EXPECT_EQ(fetched[0].from, (from_ / "little/a").string());  // the file itself goes first
+  EXPECT_EQ(fetched[1].kind, Kind::kCopied);
+  EXPECT_EQ(fetched[1].from, (from_ / "little.zip").string());
+  EXPECT_EQ(testing::ReadFile(data_ / "tiny/a.t"), testing::kTinyTest);
+  EXPECT_TRUE(fs::exists(from_ / "little.zip"));
+}
+
+TEST_F(Fetching, RecordsWhereFilesCameFrom) {
+  FetchFrom(manifest_, from_, data_);
+  const std::vector<HistoryEntry> history = ReadHistory(data_ / "tiny");
+  ASSERT_EQ(history.size(), 2U);
+  EXPECT_EQ(history[0].file, "a");
+  EXPECT_EQ(history[0].how, "copied");
+  EXPECT_EQ(history[0].from, (from_ / "little/a").string());
+  EXPECT_EQ(history[0].sha256, manifest_.files[0].sha256);
+  EXPECT_EQ(history[0].time.size(), 20U);
+  testing::WriteFile(data_ / "tiny/history.json", "[1");  // damaged: as if there were none
+  EXPECT_TRUE(ReadHistory(data_ / "tiny").empty());
+  RecordHistory(data_ / "tiny", {"a", "imported", "\xff", "", "12"});
+  EXPECT_EQ(ReadHistory(data_ / "tiny").at(0).how, "imported");
+}
+
+TEST_F(Fetching, RemovesWhatAKilledProcessLeft) {
+  testing::WriteFile(data_ / "tiny/a.part-Ab3xYz", "half");
+  testing::WriteFile(data_ / "tiny/a.part", "to go on from");
+  FetchFrom(manifest_, from_, data_);
+  EXPECT_FALSE(fs::exists(data_ / "tiny/a.part-Ab3xYz"));
+  EXPECT_TRUE(fs::exists(data_ / "tiny/a.part"));
 }
 
 TEST_F(Fetching, NamesAFolderThatCannotBeWritten) {
@@ -106,13 +159,12 @@ TEST_F(Fetching, VerifyTellsRightMissingAndWrong) {
   EXPECT_EQ(Verify(manifest_, data_)[1].text, "8 bytes; expected 7");
 }
 
-TEST_F(Fetching, SaysHowToDownloadByHand) {
-  EXPECT_EQ(HowToDownload(manifest_),
-            "tiny: this version does not download over HTTPS; download by hand\n"
-            "  little/a from https://example.org/a\n"
-            "  little/a.t from https://example.org/a.t\n"
-            "into a folder DIR, then get it with: mercer data fetch tiny --from DIR "
-            "(DIR/little/a, 17 bytes; DIR/little/a.t, 7 bytes)");
+TEST_F(Fetching, SaysHowToFetch) {
+  EXPECT_EQ(HowToFetch(manifest_), "get it with: mercer data fetch tiny");
+  manifest_.files[1].urls.clear();
+  EXPECT_EQ(HowToFetch(manifest_),
+            "get it with: mercer data fetch tiny --from DIR (DIR/little/a, 17 bytes; "
+            "DIR/little/a.t, 7 bytes)");
 }
 
 }  // namespace

@@ -36,7 +36,14 @@ TEST(ReadManifest, ReadsEveryKey) {
   Json json = TinyManifest();
   json["note"] = "small";
   json["substitutes"] = "large";
+  json["licensed"] = "ask nobody";
   json["files"][0]["content_sha256"] = std::string(64, 'a');
+  json["files"][0]["archive"] = {{"urls", {"https://example.org/x/little.tar.gz"}}};
+  json["files"][0]["member"] = "d/a";
+  json["files"][1]["archive"] = {{"urls", {"https://example.org/download?7"}},
+                                 {"file", "little.zip"},
+                                 {"bytes", 700},
+                                 {"sha256", std::string(64, 'b')}};
   testing::WriteFile(folder / "tiny.json", json.dump());
   const Manifest manifest = ReadManifest(folder / "tiny.json");
   EXPECT_EQ(manifest.name, "tiny");
@@ -57,6 +64,15 @@ TEST(ReadManifest, ReadsEveryKey) {
   EXPECT_EQ(manifest.files[1].bytes, 7U);
   EXPECT_EQ(manifest.files[1].rows, 1);
   EXPECT_FALSE(manifest.IsGenerated());
+  EXPECT_EQ(manifest.licensed, "ask nobody");
+  EXPECT_EQ(manifest.files[0].archive.file, "little.tar.gz");
+  EXPECT_EQ(manifest.files[0].archive.urls[0], "https://example.org/x/little.tar.gz");
+  EXPECT_EQ(manifest.files[0].archive.bytes, 0U);
+  EXPECT_EQ(manifest.files[0].member, "d/a");
+  EXPECT_EQ(manifest.files[1].archive.file, "little.zip");
+  EXPECT_EQ(manifest.files[1].archive.bytes, 700U);
+  EXPECT_EQ(manifest.files[1].archive.sha256, std::string(64, 'b'));
+  EXPECT_EQ(manifest.files[1].member, "");
 }
 
 TEST(ReadManifest, TheFolderIsTheNameWhereNotGiven) {
@@ -172,6 +188,40 @@ TEST(ReadManifest, SaysWhatEachFaultIs) {
             "tiny.json: /class_counts: the counts sum to 6; expected the rows of all parts, 3");
   EXPECT_EQ(FaultAfter([](Json& j) { j["label"] = "last"; }).substr(0, 38),
             "tiny.json: /label: unknown key 'label'");
+}
+
+TEST(ReadManifest, SaysWhatIsWrongWithAnArchive) {
+  const auto fault_of = [](const Json& archive, const std::string& member) {
+    return FaultAfter([&](Json& j) {
+      j["files"][0]["archive"] = archive;
+      j["files"][0]["member"] = member;
+    });
+  };
+  const Json good = {{"urls", {"https://example.org/x.zip"}}};
+  EXPECT_EQ(fault_of(good, "d/a"), "accepted");
+  for (const std::string bad : {"../a", "/a", "d/../a"}) {
+    EXPECT_EQ(fault_of(good, bad),
+              "tiny.json: /files/0/member: expected a relative path that stays in its folder, got "
+              "'" +
+                  bad + "'");
+  }
+  EXPECT_EQ(fault_of({{"urls", Json::array()}}, "a"),
+            "tiny.json: /files/0/archive/urls: expected at least one address");
+  EXPECT_EQ(fault_of({{"urls", {"http://example.org/x.zip"}}}, "a"),
+            "tiny.json: /files/0/archive/urls: expected addresses that begin with https://, got "
+            "'http://example.org/x.zip'");
+  EXPECT_EQ(fault_of({{"urls", {"https://example.org/x?y=z"}}}, "a"),
+            "tiny.json: /files/0/archive/urls: ends in no plain name; expected the archive's name "
+            "as the key 'file'");
+  EXPECT_EQ(
+      fault_of({{"urls", {"https://example.org/x.zip"}}, {"file", "../x.zip"}}, "a").substr(0, 67),
+      "tiny.json: /files/0/archive/file: expected a name of letters, digit");
+  EXPECT_EQ(fault_of({{"urls", {"https://example.org/a"}}}, "a"),
+            "tiny.json: /files/0/archive: has the name of the file; expected another one");
+  EXPECT_EQ(fault_of({{"urls", {"https://example.org/x.zip"}}, {"md5", "12"}}, "a").substr(0, 45),
+            "tiny.json: /files/0/archive/md5: unknown key ");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][0]["member"] = "a"; }),
+            "tiny.json: /files/0/member: is there without the key 'archive'");
 }
 
 TEST(ReadManifest, ReportsEveryFaultAtOnce) {

@@ -1,0 +1,71 @@
+#include "experiments/catalogue/dataset_folder.h"
+
+#include <system_error>
+#include <utility>
+
+#include "experiments/catalogue/archive_member.h"
+#include "experiments/catalogue/history.h"
+
+namespace mercer {
+
+namespace fs = std::filesystem;
+
+FileState StateOf(const ManifestFile& file, const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return {path, FileState::Kind::kMissing, "missing"};
+  if (!fs::is_regular_file(path, error)) return {path, FileState::Kind::kWrong, "not a file"};
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (!error && size != file.bytes && file.content_sha256.empty()) {
+    return {path, FileState::Kind::kWrong,
+            std::to_string(size) + " bytes; expected " + std::to_string(file.bytes)};
+  }
+  const FileMatch match = MatchFile(file, path);
+  if (match.kind == FileMatch::Kind::kExact) return {path, FileState::Kind::kRight, ""};
+  if (match.kind == FileMatch::Kind::kVariant)
+    return {path, FileState::Kind::kRight, "in another packing"};
+  return {path, FileState::Kind::kWrong, "sha256 " + match.sha256 + "; expected " + file.sha256};
+}
+
+DatasetFolder::DatasetFolder(const Manifest& manifest, const fs::path& data_dir, std::string how)
+    : manifest_(manifest), path_(data_dir / manifest.name), how_(std::move(how)), lock_(path_) {
+  for (const ManifestFile& file : manifest_.files) {
+    const bool right = StateOf(file, path_ / file.file).kind == FileState::Kind::kRight;
+    files_.push_back(
+        {path_ / file.file, right ? FetchedFile::Kind::kThere : FetchedFile::Kind::kMissing, ""});
+  }
+}
+
+std::vector<const ManifestFile*> DatasetFolder::Lacking() const {
+  std::vector<const ManifestFile*> lacking;
+  for (std::size_t i = 0; i < files_.size(); ++i)
+    if (files_[i].kind == FetchedFile::Kind::kMissing) lacking.push_back(&manifest_.files[i]);
+  return lacking;
+}
+
+void DatasetFolder::Copy(const fs::path& from, const FileMatch& match, const ManifestFile& file) {
+  CopyMatched(from, match, file, path_ / file.file);
+  Record(file, FetchedFile::Kind::kCopied, from.string(),
+         match.kind == FileMatch::Kind::kPacked ? file.sha256 : match.sha256);
+}
+
+void DatasetFolder::Extract(const fs::path& archive, const std::string& from,
+                            const std::vector<const ManifestFile*>& files) {
+  std::vector<WantedMember> wanted;
+  for (const ManifestFile* file : files)
+    wanted.push_back({file->member, path_ / file->file, file->bytes, file->sha256});
+  ExtractMembers(archive, wanted);
+  const auto kind = from == archive ? FetchedFile::Kind::kCopied : FetchedFile::Kind::kDownloaded;
+  for (const ManifestFile* file : files) Record(*file, kind, from, file->sha256);
+}
+
+void DatasetFolder::Record(const ManifestFile& file, FetchedFile::Kind kind,
+                           const std::string& from, const std::string& sha256) {
+  RecordHistory(path_, {file.file, how_, from, "", sha256});
+  for (FetchedFile& fetched : files_) {
+    if (fetched.path != path_ / file.file) continue;
+    fetched.kind = kind;
+    fetched.from = from;
+  }
+}
+
+}  // namespace mercer

@@ -1,0 +1,31 @@
+#ifndef MERCER_TOOLS_DATA_COMMAND_H_
+#define MERCER_TOOLS_DATA_COMMAND_H_
+
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.h"
+
+namespace mercer {
+
+/// The words of a `mercer data` command.
+struct DataOptions {
+  std::string action;
+  std::vector<std::string> names{};
+  bool all = false;
+  bool json = false;
+  bool help = false;
+  std::string from;
+  std::string data;
+};
+
+/// The data sets that the command names. Generators have no files: InvalidInput.
+std::vector<const Manifest*> ChosenData(const Catalogue& catalogue, const DataOptions& options);
+
+/// `mercer data fetch` and `mercer data import`; they return the exit code.
+int FetchData(const Catalogue& catalogue, const DataOptions& options);
+int ImportData(const Catalogue& catalogue, const DataOptions& options);
+
+}  // namespace mercer
+
+#endif  // MERCER_TOOLS_DATA_COMMAND_H_
