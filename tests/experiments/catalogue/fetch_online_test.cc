@@ -126,6 +126,7 @@ TEST_F(FetchingOnline, NamesTheArchiveThatIsToBeGotByHand) {
 
 TEST_F(FetchingOnline, ExplainsLicensedData) {
   manifest_.licensed = "buy it from nobody";
+  manifest_.files.clear();
   EXPECT_EQ(FaultOf([&] { Fetch(); }), "tiny is licensed: buy it from nobody");
   EXPECT_TRUE(server_.requests().empty());
 }

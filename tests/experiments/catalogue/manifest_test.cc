@@ -36,7 +36,6 @@ TEST(ReadManifest, ReadsEveryKey) {
   Json json = TinyManifest();
   json["note"] = "small";
   json["substitutes"] = "large";
-  json["licensed"] = "ask nobody";
   json["files"][0]["content_sha256"] = std::string(64, 'a');
   json["files"][0]["archive"] = {{"urls", {"https://example.org/x/little.tar.gz"}}};
   json["files"][0]["member"] = "d/a";
@@ -64,7 +63,6 @@ TEST(ReadManifest, ReadsEveryKey) {
   EXPECT_EQ(manifest.files[1].bytes, 7U);
   EXPECT_EQ(manifest.files[1].rows, 1);
   EXPECT_FALSE(manifest.IsGenerated());
-  EXPECT_EQ(manifest.licensed, "ask nobody");
   EXPECT_EQ(manifest.files[0].archive.file, "little.tar.gz");
   EXPECT_EQ(manifest.files[0].archive.urls[0], "https://example.org/x/little.tar.gz");
   EXPECT_EQ(manifest.files[0].archive.bytes, 0U);
