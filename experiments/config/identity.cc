@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
-#include "core/data/preprocess.h"
+#include "core/data/builtin_steps.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"

@@ -5,7 +5,7 @@
 #include "core/base/text.h"
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
-#include "core/data/preprocess.h"
+#include "core/data/builtin_steps.h"
 #include "experiments/config/read_named.h"
 
 namespace mercer {

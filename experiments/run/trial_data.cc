@@ -6,7 +6,7 @@
 
 #include "core/base/text.h"
 #include "core/data/label_rules.h"
-#include "core/data/preprocess.h"
+#include "core/data/builtin_steps.h"
 #include "core/data/split.h"
 
 namespace mercer {
