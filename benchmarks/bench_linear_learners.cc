@@ -21,7 +21,7 @@
 
 #include "benchmarks/pairs.h"
 #include "core/base/error.h"
-#include "core/data/preprocess.h"
+#include "core/data/builtin_steps.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/learners/class_labels.h"

@@ -20,7 +20,8 @@ const Command kCommands[] = {
     {"validate", "validate CONFIG... [--set path=value]",
      "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
     {"list",
-     "list kernels|maps|learners|sequences|datasets|generators|labels|preprocess|metrics|configs "
+     "list "
+     "kernels|maps|learners|sequences|datasets|generators|labels|rows|preprocess|metrics|configs "
      "[--json]",
      "lists what a config can name, with parameters, ranges and defaults", ListCommand},
     {"data",

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "core/data/threshold_labels.h"
 
 namespace mercer {
 namespace {
@@ -124,7 +125,8 @@ const Registry<LabelRuleEntry>& LabelRuleRegistry() {
          .params = {{.name = "class",
                      .kind = ParamKind::kNumberOrText,
                      .help = "name or number of the class that becomes +1"}}},
-        ClassVsRest}});
+        ClassVsRest},
+       ThresholdLabelsEntry()});
   return registry;
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
+#include "core/data/row_numbers.h"
 
 namespace mercer {
 
@@ -32,6 +33,47 @@ Split RandomSplit(Index n, double train_fraction, Index max_train, std::uint64_t
   Split split{{order.begin(), middle}, {middle, order.end()}};
   std::sort(split.train.begin(), split.train.end());
   std::sort(split.test.begin(), split.test.end());
+  return split;
+}
+
+Split FoldSplit(Index n, Index folds, Index fold, std::uint64_t seed) {
+  MERCER_CHECK(n >= 0 && fold >= 0 && fold < folds);
+  if (folds < 2 || folds > n) {
+    throw InvalidInput("a split of " + std::to_string(n) + " rows into " + std::to_string(folds) +
+                       " folds; expected at least 2 folds and at most as many as rows");
+  }
+  RandomStream stream(seed, StreamPurpose::kSplit, 0);
+  const std::vector<Index> order = RandomPermutation(stream, n);
+  // The first n mod folds folds have one row more.
+  const auto begin = order.begin() + fold * (n / folds) + std::min(fold, n % folds);
+  const auto end = begin + n / folds + (fold < n % folds ? 1 : 0);
+  Split split{{order.begin(), begin}, {begin, end}};
+  split.train.insert(split.train.end(), end, order.end());
+  std::sort(split.train.begin(), split.train.end());
+  std::sort(split.test.begin(), split.test.end());
+  return split;
+}
+
+Split GivenSplit(Index n, const std::vector<Index>& train, const std::string& train_file,
+                 const std::vector<Index>& test, const std::string& test_file) {
+  CheckRowNumbers(train, train_file, n);
+  CheckRowNumbers(test, test_file, n);
+  CheckDisjoint(train, train_file, test, test_file);
+  Split split{train, test};
+  std::sort(split.train.begin(), split.train.end());
+  std::sort(split.test.begin(), split.test.end());
+  for (Index i = 0, next = 0; test.empty() && i < n; ++i) {
+    const auto at = static_cast<std::size_t>(next);
+    if (at < split.train.size() && split.train[at] == i) {
+      ++next;
+    } else {
+      split.test.push_back(i);
+    }
+  }
+  if (split.train.empty() || split.test.empty()) {
+    throw InvalidInput("the split by '" + train_file +
+                       "' leaves a part empty; expected at least one row in each");
+  }
   return split;
 }
 

@@ -2,13 +2,14 @@
 #define MERCER_CORE_DATA_SPLIT_H_
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/base/types.h"
 
 namespace mercer {
 
-/// Row numbers of the training and the test part; each row is in exactly one of them.
+/// Row numbers of the training and the test part; no row is in both.
 struct Split {
   std::vector<Index> train;  // increasing
   std::vector<Index> test;   // increasing
@@ -19,6 +20,17 @@ struct Split {
 /// rows are 29. Throws InvalidInput where either part would be empty, or the fraction is outside
 /// (0, 1). O(n).
 Split RandomSplit(Index n, double train_fraction, Index max_train, std::uint64_t seed);
+
+/// Fold `fold` of `folds` tests, the others train: the folds are consecutive pieces of one
+/// permutation that the seed draws, their sizes differ by one at most, so that every row tests in
+/// exactly one of them. 0 ≤ fold < folds. Throws InvalidInput where folds < 2 or > n. O(n).
+Split FoldSplit(Index n, Index folds, Index fold, std::uint64_t seed);
+
+/// The rows given, sorted; where `test` is empty every row that does not train tests. Row i of a
+/// list stands in line i + 1 of its file, which the errors name. Throws InvalidInput for a number
+/// outside [0, n), one that occurs twice or in both lists, or an empty part. O(n).
+Split GivenSplit(Index n, const std::vector<Index>& train, const std::string& train_file,
+                 const std::vector<Index>& test, const std::string& test_file);
 
 /// The last part tests, the parts before it train. Throws InvalidInput for fewer than two parts.
 Split OfficialSplit(const std::vector<Index>& part_rows);

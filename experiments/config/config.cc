@@ -164,9 +164,8 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
   const std::vector<std::string> ids = ReadMethodIds(config, faults);
   CheckOverrideIds(config, ids, faults);
   const MethodContext context{config, schema, experiment.kernels, kernel_names, experiment.metrics};
-  const std::vector<ReadDataset> datasets =
-      ReadDatasets(config, catalogue, std::filesystem::path(experiment.config_path).parent_path(),
-                   schema.KeysOf("dataset"), kernel_names, faults);
+  const std::vector<ReadDataset> datasets = ReadDatasets(
+      config, experiment.config_path, catalogue, schema.KeysOf("dataset"), kernel_names, faults);
   for (const ReadDataset& dataset : datasets) {
     experiment.datasets.push_back(dataset.spec);
     experiment.methods.push_back(ReadMethods(context, &dataset, faults));

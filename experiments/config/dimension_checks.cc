@@ -12,17 +12,11 @@
 #include "core/linalg/memory.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/read_named.h"
+#include "experiments/config/step_checks.h"
 #include "experiments/config/tuned_values.h"
 
 namespace mercer {
 namespace {
-
-std::optional<Index> DimensionOf(const DatasetSpec& dataset, const Catalogue& catalogue) {
-  if (!dataset.paths.empty()) return std::nullopt;  // known when the files are read
-  if (catalogue.Find(dataset.name) != nullptr) return catalogue.InputDim(dataset);
-  const ParamValue* d = dataset.params.Find("d");
-  return d != nullptr && d->is_integer() ? std::optional<Index>(d->AsInteger()) : std::nullopt;
-}
 
 // Throws InvalidInput where the map cannot have its features for rows of d values.
 void CheckFeatures(const Cell& cell, Index d) {
@@ -77,7 +71,7 @@ void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogu
   };
   for (const Trial& trial : trials) {
     if (!trial.cell.map || trial.tuning || trial.repetition > 0) continue;
-    const std::optional<Index> d = DimensionOf(trial.cell.dataset, catalogue);
+    const std::optional<Index> d = PreparedDim(trial.cell.dataset, catalogue);
     if (!d) continue;
     const auto points = tuned.find(trial.tuned_by);
     if (points == tuned.end()) check(trial.cell, *d);

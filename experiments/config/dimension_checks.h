@@ -10,9 +10,9 @@
 namespace mercer {
 
 /// A fault for each map that has no features, or more of them than this machine's memory holds of
-/// one row, for the dimension of a data set that a trial has it with: the dimension is that of the
-/// manifest, or the d of a generator. Bandwidth rules count as 1. Whether all rows together fit is
-/// for the run to say, which knows how sparse they are.
+/// one row, for the dimension that the rows of a data set have after preprocessing. Bandwidth rules
+/// count as 1. Whether all rows together fit is for the run to say, which knows how sparse they
+/// are.
 void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogue, Faults& faults);
 
 }  // namespace mercer

@@ -10,6 +10,8 @@ std::string NamedParams::Canonical() const {
 
 std::string SplitSpec::Canonical() const {
   if (official) return "official";
+  if (folds > 0) return std::to_string(folds) + " folds";
+  if (given) return "rows given by files " + given->sha256;
   std::string text = FormatNumber(train_fraction) + " of the rows";
   if (max_train > 0) text += ", at most " + std::to_string(max_train);
   return text;

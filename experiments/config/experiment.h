@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_CONFIG_EXPERIMENT_H_
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,11 +21,20 @@ struct NamedParams {
   std::string Canonical() const;  // "polynomial(degree=10,offset=1,scale=1)", "minmax"
 };
 
+/// Row numbers that files beside the config give, in the order of their lines.
+struct GivenRows {
+  std::string train_file, test_file;  // as found from the config; test "": every other row
+  std::vector<Index> train{}, test{};
+  std::string sha256;  // of the two texts
+};
+
 struct SplitSpec {
-  bool official = false;          // keep the files apart: the last part tests
-  double train_fraction = 0;      // of the pooled rows, in (0, 1)
-  Index max_train = 0;            // 0: no cap
-  std::string Canonical() const;  // "official", "0.6 of the rows, at most 20000"
+  bool official = false;      // keep the files apart: the last part tests
+  double train_fraction = 0;  // of the pooled rows, in (0, 1)
+  Index max_train = 0;        // 0: no cap
+  Index folds = 0;            // repetition r tests fold r mod folds; 0: no folds
+  std::shared_ptr<const GivenRows> given{};
+  std::string Canonical() const;  // "official", "0.6 of the rows, at most 20000", "5 folds"
 };
 
 /// A file of the user's own, which the config names by its path.
@@ -38,10 +48,11 @@ struct DatasetSpec {
   std::string name;
   Params params{};                   // of a generator
   std::vector<std::string> parts{};  // empty: all
-  std::string encode;             // "" (integer, for data of the catalogue), "integer", "one_hot"
-  std::vector<DataPath> paths{};  // files of the user's own; empty: data of the catalogue
-  NamedParams format{};           // of these files, with every parameter
-  NamedParams labels{};           // name "" (as read), "random_halves", "class_vs_rest"
+  std::string encode;               // "" (integer, for data of the catalogue), "integer", "one_hot"
+  std::vector<DataPath> paths{};    // files of the user's own; empty: data of the catalogue
+  NamedParams format{};             // of these files, with every parameter
+  NamedParams labels{};             // name "" (as read), "random_halves", "class_vs_rest"
+  std::vector<NamedParams> rows{};  // steps that keep some of the rows
   std::optional<SplitSpec> split{};  // absent: no learner may use the data set
   std::vector<NamedParams> preprocess{};
   std::vector<std::string> kernels{};  // names of the kernels it is used with; empty: all

@@ -3,14 +3,16 @@
 
 #include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "core/data/builtin_steps.h"
 #include "core/data/data_format.h"
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
-#include "core/data/preprocess.h"
+#include "core/data/row_steps.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/metrics.h"
+#include "experiments/config/step_text.h"
 #include "experiments/config/trial.h"
 
 namespace mercer {
@@ -51,17 +53,25 @@ std::string Versioned(const Registry<Entry>& registry, const NamedParams& named)
          NestedVersions(*entry, named.params);
 }
 
+// "minmax@1,pca(k=250)@1"
+template <class Entry>
+std::string VersionedSteps(const Registry<Entry>& registry, const std::vector<NamedParams>& steps) {
+  std::vector<std::string> texts;
+  for (const NamedParams& step : steps) {
+    const Entry& entry = registry.Get(step.name);
+    texts.push_back(StepText(entry, step) + "@" + std::to_string(entry.version));
+  }
+  return Join(texts, ",");
+}
+
 std::string DatasetText(const DatasetSpec& dataset) {
   std::string text = Versioned(GeneratorRegistry(), {dataset.name, dataset.params});
   text += ";parts=" + Join(dataset.parts, ",") + ";encode=" + dataset.encode;
   if (!dataset.paths.empty()) text += ";format=" + Versioned(DataFormatRegistry(), dataset.format);
   text += ";labels=" + Versioned(LabelRuleRegistry(), dataset.labels);
   text += ";split=" + (dataset.split ? dataset.split->Canonical() : "");
-  std::vector<std::string> steps;
-  for (const NamedParams& step : dataset.preprocess) {
-    steps.push_back(Versioned(PreprocessRegistry(), step));
-  }
-  return text + ";preprocess=" + Join(steps, ",");
+  if (!dataset.rows.empty()) text += ";rows=" + VersionedSteps(RowStepRegistry(), dataset.rows);
+  return text + ";preprocess=" + VersionedSteps(PreprocessRegistry(), dataset.preprocess);
 }
 
 std::string TuningText(const TuningSpec& tuning) {

@@ -6,10 +6,11 @@
 #include <iterator>
 
 #include "core/base/text.h"
+#include "core/data/builtin_steps.h"
 #include "core/data/data_format.h"
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
-#include "core/data/preprocess.h"
+#include "core/data/row_steps.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
@@ -156,6 +157,7 @@ const Topic kTopics[] = {
     {"formats", [](const Catalogue&) { return DescribeAll(DataFormatRegistry()); }},
     {"generators", [](const Catalogue&) { return DescribeAll(GeneratorRegistry()); }},
     {"labels", [](const Catalogue&) { return DescribeAll(LabelRuleRegistry()); }},
+    {"rows", [](const Catalogue&) { return DescribeAll(RowStepRegistry()); }},
     {"preprocess", [](const Catalogue&) { return DescribeAll(PreprocessRegistry()); }},
     {"metrics", [](const Catalogue&) { return Metrics(); }},
     {"configs", [](const Catalogue&) { return Configs(); }},

@@ -3,11 +3,14 @@
 #include <algorithm>
 
 #include "core/base/text.h"
+#include "core/data/builtin_steps.h"
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
-#include "core/data/preprocess.h"
+#include "core/data/row_steps.h"
 #include "experiments/config/read_named.h"
 #include "experiments/config/read_path_dataset.h"
+#include "experiments/config/read_split.h"
+#include "experiments/config/step_checks.h"
 
 namespace mercer {
 namespace {
@@ -57,20 +60,23 @@ void CheckParts(const Json& node, const std::string& name, const Manifest* manif
   }
 }
 
-std::optional<SplitSpec> ReadSplit(const Json& node) {
-  const Json* split = Member(node, "split");
-  if (split == nullptr) return std::nullopt;
-  SplitSpec spec;
-  spec.official = *split == Json("official");
-  const Json* fraction = Member(*split, "train_fraction");
-  const Json* cap = Member(*split, "max_train");
-  if (fraction != nullptr && fraction->is_number()) spec.train_fraction = fraction->get<double>();
-  if (cap != nullptr && cap->is_number_integer()) spec.max_train = cap->get<Index>();
-  return spec;
+// The steps of a list, those at fault left out.
+template <class Entry>
+std::vector<NamedParams> ReadSteps(const Registry<Entry>& registry, const Json& node,
+                                   const std::string& key, const Place& place, Faults& faults) {
+  std::vector<NamedParams> steps;
+  const Json* list = Member(node, key);
+  for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->size(); ++i) {
+    for (NamedParams& step :
+         ReadNamed(registry, (*list)[i], Child("/" + key, i), place, false, faults)) {
+      steps.push_back(std::move(step));
+    }
+  }
+  return steps;
 }
 
-std::vector<DatasetSpec> ReadOne(const Json& node, const Catalogue& catalogue,
-                                 const std::filesystem::path& folder,
+std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_path,
+                                 const Catalogue& catalogue,
                                  const std::vector<std::string>& known_keys,
                                  const std::vector<std::string>& kernel_names, const Place& place,
                                  Faults& faults) {
@@ -79,21 +85,20 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const Catalogue& catalogue,
   spec.parts = TextsOf(node, "parts");
   spec.encode = TextOf(node, "encode");
   spec.kernels = TextsOf(node, "kernels");
-  spec.split = ReadSplit(node);
+  spec.split = ReadSplit(node, config_path, place, faults);
   CheckKernelNames(node, place, kernel_names, faults);
   if (const Json* labels = Member(node, "labels")) {
     const auto read = ReadNamed(LabelRuleRegistry(), *labels, "/labels", place, false, faults);
     if (!read.empty()) spec.labels = read.front();
   }
-  const Json* steps = Member(node, "preprocess");
-  for (std::size_t i = 0; steps != nullptr && steps->is_array() && i < steps->size(); ++i) {
-    for (NamedParams& step : ReadNamed(PreprocessRegistry(), (*steps)[i], Child("/preprocess", i),
-                                       place, false, faults)) {
-      spec.preprocess.push_back(std::move(step));
-    }
-  }
+  const std::size_t before_steps = faults.said();
+  spec.rows = ReadSteps(RowStepRegistry(), node, "rows", place, faults);
+  spec.preprocess = ReadSteps(PreprocessRegistry(), node, "preprocess", place, faults);
+  const bool steps_are_sound = faults.said() == before_steps;
   if (NamesPath(node)) {
-    ReadPathDataset(node, catalogue, folder, known_keys, place, faults, &spec);
+    ReadPathDataset(node, catalogue, std::filesystem::path(config_path).parent_path(), known_keys,
+                    place, faults, &spec);
+    if (steps_are_sound) CheckSteps(spec, catalogue, place, faults);
     return {spec};
   }
   if (Member(node, "name") == nullptr)
@@ -109,6 +114,9 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const Catalogue& catalogue,
   for (Params& params : ReadGeneratorParams(node, spec.name, known_keys, place, faults)) {
     specs.push_back(spec);
     specs.back().params = std::move(params);
+    if (!steps_are_sound) continue;  // their numbers in the list would be others
+    CheckSteps(specs.back(), catalogue, place, faults);
+    CheckGivenRows(specs.back(), KnownRows(specs.back(), catalogue), place, faults);
   }
   return specs.empty() ? std::vector{spec} : specs;
 }
@@ -128,8 +136,8 @@ void CheckKernelNames(const Json& object, const Place& place,
   }
 }
 
-std::vector<ReadDataset> ReadDatasets(const Json& config, const Catalogue& catalogue,
-                                      const std::filesystem::path& folder,
+std::vector<ReadDataset> ReadDatasets(const Json& config, const std::string& config_path,
+                                      const Catalogue& catalogue,
                                       const std::vector<std::string>& known_keys,
                                       const std::vector<std::string>& kernel_names,
                                       Faults& faults) {
@@ -140,7 +148,7 @@ std::vector<ReadDataset> ReadDatasets(const Json& config, const Catalogue& catal
     if (!(*list)[i].is_object()) continue;
     const Place place(Child("/datasets", i));
     for (DatasetSpec& spec :
-         ReadOne((*list)[i], catalogue, folder, known_keys, kernel_names, place, faults)) {
+         ReadOne((*list)[i], config_path, catalogue, known_keys, kernel_names, place, faults)) {
       datasets.push_back({std::move(spec), i});
     }
   }

@@ -18,11 +18,11 @@ struct ReadDataset {
   std::size_t entry = 0;
 };
 
-/// The data sets of a config. `folder` is the config's, from which paths go; `known_keys` are those
-/// of the schema's dataset, for the did-you-mean; `kernel_names` those that the config lists. A
-/// data set at fault is there once, so that its overrides are checked too.
-std::vector<ReadDataset> ReadDatasets(const Json& config, const Catalogue& catalogue,
-                                      const std::filesystem::path& folder,
+/// The data sets of a config, whose path says where files beside it are. `known_keys` are those of
+/// the schema's dataset, for the did-you-mean; `kernel_names` those that the config lists. A data
+/// set at fault is there once, so that its overrides are checked too.
+std::vector<ReadDataset> ReadDatasets(const Json& config, const std::string& config_path,
+                                      const Catalogue& catalogue,
                                       const std::vector<std::string>& known_keys,
                                       const std::vector<std::string>& kernel_names, Faults& faults);
 

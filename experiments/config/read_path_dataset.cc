@@ -135,6 +135,9 @@ bool HideFolders(Json* config) {
   };
   if (Member(*config, "datasets") == nullptr) return false;
   for (Json& dataset : (*config)["datasets"]) {
+    if (const Json* split = Member(dataset, "split"); split != nullptr && split->is_object()) {
+      for (Json& item : dataset["split"]) hide(item);
+    }
     for (const char* key : {"path", "test_path"}) {
       if (Member(dataset, key) == nullptr) continue;
       Json& value = dataset[key];

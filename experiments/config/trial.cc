@@ -21,9 +21,13 @@ std::uint64_t HashOf(const std::string& text) {
 
 TrialSeeds SeedsOf(std::uint64_t seed, const Cell& cell, int repetition) {
   const auto number = static_cast<std::uint64_t>(repetition);
+  // The folds of one permutation share its seed, that of the first repetition which has one of
+  // them.
+  const Index folds = cell.dataset.split ? cell.dataset.split->folds : 0;
+  const auto fold = static_cast<std::uint64_t>(folds > 0 ? repetition % folds : 0);
   TrialSeeds seeds;
   seeds.label = DeriveSeed(seed, {kLabelSeed});
-  seeds.split = DeriveSeed(seed, {kSplitSeed, number});
+  seeds.split = DeriveSeed(seed, {kSplitSeed, number - fold});
   seeds.map = DeriveSeed(seed, {kMapSeed, number, HashOf(cell.dataset.Label()),
                                 HashOf(cell.kernel.Canonical()), HashOf(cell.method)});
   seeds.learner = DeriveSeed(seed, {kLearnerSeed, number});

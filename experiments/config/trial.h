@@ -29,7 +29,8 @@ struct Cell {
 /// method, or another order of the config, changes no seed of the rest.
 struct TrialSeeds {
   std::uint64_t label = 0;    // of the seed alone: the same in every repetition
-  std::uint64_t split = 0;    // of the repetition: the same for every method, kernel and D
+  std::uint64_t split = 0;    // of the repetition: the same for every method, kernel and D; with k
+                              // folds, the same for k repetitions
   std::uint64_t map = 0;      // of repetition, data set, kernel and method: the same for every D,
                               // so that a larger D extends the smaller
   std::uint64_t learner = 0;  // of the repetition

@@ -1,13 +1,13 @@
 #include "experiments/run/trial_data.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/data/builtin_steps.h"
 #include "core/data/label_rules.h"
-#include "core/data/preprocess.h"
-#include "core/data/split.h"
+#include "experiments/config/step_text.h"
+#include "experiments/run/trial_rows.h"
 
 namespace mercer {
 namespace {
@@ -56,26 +56,11 @@ std::string DatasetKey(const Catalogue& catalogue, const Trial& trial) {
 
 std::string PreparedKey(const Catalogue& catalogue, const Trial& trial) {
   const DatasetSpec& spec = trial.cell.dataset;
+  const Index fold = spec.split && spec.split->folds > 0 ? trial.repetition % spec.split->folds : 0;
   return DatasetKey(catalogue, trial) + "\n" + spec.labels.Canonical() + "\n" +
          std::to_string(trial.seeds.label) + "\n" + (spec.split ? spec.split->Canonical() : "") +
-         "\n" + std::to_string(trial.seeds.split) + "\n" + PreprocessLabel(spec);
-}
-
-Split MakeSplit(const DatasetSpec& spec, const Dataset& data, std::uint64_t seed) {
-  if (!spec.split) {
-    Split all;
-    all.train.resize(static_cast<std::size_t>(data.x.rows()));
-    std::iota(all.train.begin(), all.train.end(), Index{0});
-    return all;
-  }
-  if (spec.split->official) return OfficialSplit(data.part_rows);
-  return RandomSplit(data.x.rows(), spec.split->train_fraction, spec.split->max_train, seed);
-}
-
-Vector SelectLabels(const Vector& y, const std::vector<Index>& numbers) {
-  Vector selected(static_cast<Index>(numbers.size()));
-  for (std::size_t i = 0; i < numbers.size(); ++i) selected(static_cast<Index>(i)) = y(numbers[i]);
-  return selected;
+         "\n" + std::to_string(fold) + "\n" + std::to_string(trial.seeds.split) + "\n" +
+         PreprocessLabel(spec);
 }
 
 TrialData Prepare(const Trial& trial, const Dataset& data) {
@@ -85,27 +70,23 @@ TrialData Prepare(const Trial& trial, const Dataset& data) {
   const RuledLabels labels =
       ApplyLabelRule(spec.labels.name, spec.labels.params, data, trial.seeds.label);
   prepared.labels_description = labels.description;
-  const Split split = MakeSplit(spec, data, trial.seeds.split);
+  const Split split = TrialRows(trial, data, labels.y);
   prepared.train_x = data.x.Select(split.train);
   prepared.test_x = data.x.Select(split.test);
-  prepared.train_y = SelectLabels(labels.y, split.train);
-  prepared.test_y = SelectLabels(labels.y, split.test);
+  prepared.train_y = labels.y(split.train);
+  prepared.test_y = labels.y(split.test);
+  std::vector<std::string> notes;
   for (const NamedParams& step : spec.preprocess) {
     const auto fitted = FitStep(step.name, step.params, prepared.train_x);
     prepared.train_x = fitted->Apply(std::move(prepared.train_x));
     prepared.test_x = fitted->Apply(std::move(prepared.test_x));
+    if (!fitted->Note().empty()) notes.push_back(fitted->Note());
   }
+  prepared.preprocess_description = Join(notes, "; ");
   return prepared;
 }
 
 }  // namespace
-
-std::string PreprocessLabel(const DatasetSpec& spec) {
-  std::vector<std::string> steps;
-  for (const NamedParams& step : spec.preprocess)
-    steps.push_back(step.params.empty() ? step.name : step.Canonical());
-  return Join(steps, "+");
-}
 
 std::shared_ptr<const Dataset> TrialDataCache::Load(const Trial& trial) {
   const std::string key = DatasetKey(catalogue_, trial);

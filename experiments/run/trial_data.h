@@ -14,18 +14,17 @@
 
 namespace mercer {
 
-/// The rows of one trial: labelled, split, preprocessed by steps fitted on the training part. A
-/// data set without a split is all training part.
+/// The rows of one trial: labelled by a rule that saw the whole data set, chosen and split
+/// (trial_rows.h), preprocessed by steps fitted on the training part. A data set without a split is
+/// all training part.
 struct TrialData {
-  std::string sha256;              // of the data set
-  std::string labels_description;  // what the label rule chose; "" where labels are as read
+  std::string sha256;                  // of the data set
+  std::string labels_description;      // what the label rule chose; "" where labels are as read
+  std::string preprocess_description;  // what fitting the steps found; "" for nothing
   Examples train_x, test_x;
   Vector train_y, test_y;
   std::size_t Bytes() const { return train_x.Bytes() + test_x.Bytes(); }
 };
-
-/// "minmax+max_norm": the preprocessing steps in order.
-std::string PreprocessLabel(const DatasetSpec& spec);
 
 /// Loads and prepares data, and keeps what was used last within a bound of memory, so that the
 /// trials of one data set and repetition do not load it again. The repetition of a trial redraws a

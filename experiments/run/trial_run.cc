@@ -13,6 +13,7 @@
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/metrics.h"
+#include "experiments/config/step_text.h"
 #include "experiments/run/map_measures.h"
 #include "experiments/run/memory.h"
 #include "experiments/run/projection_measure.h"
@@ -195,6 +196,8 @@ void DescribeMachinery(const Trial& trial, const Machinery& machinery, const Tri
   record.Set("input_dim", std::to_string(data.train_x.cols()));
   std::vector<std::string> messages;
   if (!data.labels_description.empty()) messages.push_back("labels: " + data.labels_description);
+  if (!data.preprocess_description.empty())
+    messages.push_back("preprocess: " + data.preprocess_description);
   if (trial.max_seconds > 0) {
     messages.push_back("budget: " + FormatNumber(trial.max_seconds) +
                        " s, the training time of trial " + trial.timed_by);

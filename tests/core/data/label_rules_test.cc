@@ -105,6 +105,42 @@ TEST(ClassVsRest, RefusesAnUnknownOrMissingClass) {
   EXPECT_NE(FaultOf("class_vs_rest", {}, Named()), "accepted");
 }
 
+RuledLabels Threshold(const ParamValue& value, const Vector& y) {
+  Dataset data;
+  data.name = "targets";
+  data.y = y;
+  return ApplyLabelRule("threshold", {{"value", value}}, data, 1);
+}
+
+TEST(Threshold, LabelsAboveTheValueBecomePlusOne) {
+  const Vector y = (Vector(5) << 3, 1, 2, 2.5, 10).finished();
+  const RuledLabels two = Threshold(2, y);
+  EXPECT_EQ(two.y, (Vector(5) << 1, -1, -1, 1, 1).finished());
+  EXPECT_EQ(two.description, "<= 2 | > 2");
+  const RuledLabels mean = Threshold("mean", y);
+  EXPECT_EQ(mean.y, (Vector(5) << -1, -1, -1, -1, 1).finished());
+  EXPECT_EQ(mean.description, "<= 3.7 | > 3.7");
+  const RuledLabels median = Threshold("median", y);
+  EXPECT_EQ(median.y, (Vector(5) << 1, -1, -1, -1, 1).finished());
+  EXPECT_EQ(median.description, "<= 2.5 | > 2.5");
+  EXPECT_EQ(Threshold("median", (Vector(4) << 8, 1, 2, 4).finished()).description, "<= 3 | > 3");
+}
+
+TEST(Threshold, RefusesLabelsOnOneSideAndNames) {
+  EXPECT_EQ(FaultOf("threshold", {{"value", 7}}, Numbered()),
+            "label rule 'threshold': every label of data set 'digits' is <= 7; expected a value "
+            "that parts them");
+  EXPECT_EQ(FaultOf("threshold", {{"value", -2}}, Numbered()),
+            "label rule 'threshold': every label of data set 'digits' is > -2; expected a value "
+            "that parts them");
+  EXPECT_EQ(FaultOf("threshold", {{"value", 2}}, Named()),
+            "label rule 'threshold': the labels of data set 'pets' are class names; expected "
+            "numbers");
+  EXPECT_EQ(FaultOf("threshold", {{"value", "mode"}}, Numbered()),
+            "label rule 'threshold': value is mode; expected a number, or one of mean, median");
+  EXPECT_NE(FaultOf("threshold", {}, Numbered()), "accepted");
+}
+
 TEST(ApplyLabelRule, NeedsClasses) {
   Dataset one = Named();
   one.y.setZero();

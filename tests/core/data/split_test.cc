@@ -73,6 +73,68 @@ TEST(RandomSplit, RefusesWhatLeavesAPartEmpty) {
   }
 }
 
+// Every row tests in one fold, trains in the others, and the sizes differ by one at most.
+TEST(FoldSplit, EveryRowTestsOnce) {
+  for (const auto& [n, folds] : {std::pair<Index, Index>{10, 5}, {11, 5}, {14, 5}, {7, 7}}) {
+    std::vector<int> tested(static_cast<std::size_t>(n), 0);
+    for (Index fold = 0; fold < folds; ++fold) {
+      const Split split = FoldSplit(n, folds, fold, 3);
+      EXPECT_TRUE(std::is_sorted(split.train.begin(), split.train.end()));
+      EXPECT_TRUE(std::is_sorted(split.test.begin(), split.test.end()));
+      EXPECT_GE(static_cast<Index>(split.test.size()), n / folds);
+      EXPECT_LE(static_cast<Index>(split.test.size()), (n + folds - 1) / folds);
+      std::vector<Index> all = split.train;
+      all.insert(all.end(), split.test.begin(), split.test.end());
+      std::sort(all.begin(), all.end());
+      ASSERT_EQ(static_cast<Index>(all.size()), n);
+      for (Index i = 0; i < n; ++i) ASSERT_EQ(all[static_cast<std::size_t>(i)], i);
+      for (const Index i : split.test) ++tested[static_cast<std::size_t>(i)];
+    }
+    EXPECT_EQ(tested, std::vector<int>(static_cast<std::size_t>(n), 1)) << n;
+  }
+  EXPECT_NE(FoldSplit(1000, 5, 0, 3).test, FoldSplit(1000, 5, 0, 4).test);
+}
+
+TEST(FoldSplit, RefusesMoreFoldsThanRows) {
+  EXPECT_THROW(FoldSplit(10, 1, 0, 1), InvalidInput);
+  try {
+    FoldSplit(3, 4, 0, 1);
+    FAIL() << "accepted";
+  } catch (const InvalidInput& error) {
+    EXPECT_STREQ(error.what(),
+                 "a split of 3 rows into 4 folds; expected at least 2 folds and at most as many as "
+                 "rows");
+  }
+}
+
+std::string GivenFault(const std::vector<Index>& train, const std::vector<Index>& test) {
+  try {
+    GivenSplit(6, train, "a.idx", test, "b.idx");
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(GivenSplit, HasTheRowsOfTheFiles) {
+  const Split both = GivenSplit(6, {4, 0, 2}, "a.idx", {5, 1}, "b.idx");
+  EXPECT_EQ(both.train, (std::vector<Index>{0, 2, 4}));
+  EXPECT_EQ(both.test, (std::vector<Index>{1, 5}));  // row 3 is in neither part
+  const Split rest = GivenSplit(6, {4, 0, 2}, "a.idx", {}, "");
+  EXPECT_EQ(rest.test, (std::vector<Index>{1, 3, 5}));
+}
+
+TEST(GivenSplit, NamesTheLineOfAFault) {
+  EXPECT_EQ(GivenFault({4, 6}, {1}),
+            "a.idx, line 2: row 6; the data set has 6 rows, numbered from 0");
+  EXPECT_EQ(GivenFault({4}, {1, 1}), "b.idx, line 2: row 1, as in line 1; expected each row once");
+  EXPECT_EQ(GivenFault({4, 2, 0}, {1, 2}),
+            "b.idx, line 2: row 2 tests, and a.idx, line 2 has it train; expected each row in one "
+            "of the two");
+  EXPECT_EQ(GivenFault({0, 1, 2, 3, 4, 5}, {}),
+            "the split by 'a.idx' leaves a part empty; expected at least one row in each");
+}
+
 TEST(OfficialSplit, TestsOnTheLastPart) {
   const Split split = OfficialSplit({2, 1, 3});
   EXPECT_EQ(split.train, (std::vector<Index>{0, 1, 2}));

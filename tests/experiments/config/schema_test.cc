@@ -81,7 +81,7 @@ TEST(SchemaTest, TypesAndListedValues) {
               ElementsAre("/timing/repeat: repeat is 2; expected 1"));
   EXPECT_THAT(With("/datasets/0/split", "oficial"),
               ElementsAre("/datasets/0/split: split is \"oficial\"; expected \"official\", or an "
-                          "object with train_fraction"));
+                          "object with train_fraction, folds or train_rows"));
   EXPECT_THAT(
       With("/experiment", "../away"),
       ElementsAre(StartsWith("/experiment: experiment is \"../away\"; expected words of letters")));

@@ -1,0 +1,67 @@
+#include "core/data/builtin_steps.h"
+
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/data/angle.h"
+#include "core/data/append_constant.h"
+#include "core/data/binarise.h"
+#include "core/data/crop.h"
+#include "core/data/max_norm.h"
+#include "core/data/minmax.h"
+#include "core/data/one_hot.h"
+#include "core/data/pca.h"
+#include "core/data/rms_norm.h"
+#include "core/data/scale.h"
+#include "core/data/standardise.h"
+#include "core/data/unit_norm.h"
+
+namespace mercer {
+namespace {
+
+std::vector<PreprocessEntry> Entries() {
+  // clang-format off
+  return {
+      MinMaxStepEntry(),
+      StandardiseStepEntry(),
+      MaxNormStepEntry(),
+      RmsNormStepEntry(),
+      UnitNormStepEntry(),
+      ScaleStepEntry(),
+      BinariseStepEntry(),
+      OneHotStepEntry(),
+      PcaStepEntry(),
+      AppendConstantStepEntry(),
+      AngleStepEntry(),
+      CropStepEntry(),
+  };
+  // clang-format on
+}
+
+}  // namespace
+
+const Registry<PreprocessEntry>& PreprocessRegistry() {
+  static const Registry<PreprocessEntry> registry("preprocessing step", Entries());
+  return registry;
+}
+
+std::unique_ptr<FittedStep> FitStep(const std::string& name, const Params& params,
+                                    const Examples& train) {
+  const PreprocessEntry& entry = PreprocessRegistry().Get(name);
+  const Params resolved = PreprocessRegistry().ResolveParams(name, params);
+  if (train.rows() == 0) {
+    throw InvalidInput("preprocessing step '" + name +
+                       "': no training rows; expected at least one");
+  }
+  StepOutputDim(name, params, train.cols());
+  return entry.fit(resolved, train);
+}
+
+std::optional<Index> StepOutputDim(const std::string& name, const Params& params,
+                                   std::optional<Index> input_dim) {
+  const PreprocessEntry& entry = PreprocessRegistry().Get(name);
+  const Params resolved = PreprocessRegistry().ResolveParams(name, params);
+  return entry.output_dim == nullptr ? input_dim : entry.output_dim(resolved, input_dim);
+}
+
+}  // namespace mercer

@@ -1,0 +1,23 @@
+#ifndef MERCER_CORE_DATA_ROW_SCALING_H_
+#define MERCER_CORE_DATA_ROW_SCALING_H_
+
+#include "core/base/examples.h"
+
+namespace mercer {
+
+/// Divides row i by divisors(i), in place. O(stored values).
+template <class Divisors>
+void DivideRows(Examples* x, const Divisors& divisors) {
+  for (Index i = 0; i < x->rows(); ++i) {
+    const double divisor = divisors(i);
+    if (!x->is_sparse()) {
+      x->dense().row(i) /= divisor;
+      continue;
+    }
+    for (SparseMatrix::InnerIterator it(x->sparse(), i); it; ++it) it.valueRef() /= divisor;
+  }
+}
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_DATA_ROW_SCALING_H_

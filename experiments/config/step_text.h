@@ -1,0 +1,21 @@
+#ifndef MERCER_EXPERIMENTS_CONFIG_STEP_TEXT_H_
+#define MERCER_EXPERIMENTS_CONFIG_STEP_TEXT_H_
+
+#include <string>
+
+#include "core/base/registry.h"
+#include "experiments/config/experiment.h"
+
+namespace mercer {
+
+/// A row step or preprocessing step as records and identities name it: "minmax", "minmax(low=-1)",
+/// parameters at their defaults left out, so that a step may gain one without another name.
+std::string StepText(const RegistryInfo& info, const NamedParams& step);
+
+/// "subsample(count=5000)+minmax+pca(k=250)": the row steps, then the preprocessing steps, in
+/// order.
+std::string PreprocessLabel(const DatasetSpec& spec);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CONFIG_STEP_TEXT_H_
