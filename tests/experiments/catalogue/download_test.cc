@@ -54,6 +54,8 @@ class Downloading : public ::testing::Test {
   }
 
   std::size_t Asked() const { return server_.requests().size(); }
+  // Not EXPECT_EQ, which would look for the least difference of two large texts.
+  bool HasFile() const { return fs::exists(target_) && testing::ReadFile(target_) == body_; }
   bool HasPart() const { return fs::exists(part_); }
 
   testing::HttpsServer server_;
@@ -81,7 +83,7 @@ TEST_F(Downloading, GetsAFile) {
     seen = have;
   };
   EXPECT_EQ(Download({"/a"}), server_.Url("/a"));
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_EQ(seen, body_.size());
   EXPECT_FALSE(HasPart());
   EXPECT_EQ(Asked(), 1U);
@@ -94,7 +96,7 @@ TEST_F(Downloading, FollowsRedirects) {
     return HttpReply{302, "moved", {{"Location", server_.Url("/a")}}};
   });
   EXPECT_EQ(Download({"/b"}), server_.Url("/b"));
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
 }
 
 TEST_F(Downloading, ConnectionCutIsResumedWithTheRestOnly) {
@@ -102,7 +104,7 @@ TEST_F(Downloading, ConnectionCutIsResumedWithTheRestOnly) {
   std::vector<std::string> notes;
   options_.note = [&](const std::string& text) { notes.push_back(text); };
   Download({"/a"});
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   ASSERT_EQ(Asked(), 2U);
   EXPECT_EQ(server_.requests()[1].Header("range"), "bytes=100000-");
   EXPECT_EQ(server_.requests()[1].Header("if-range"), "\"v1\"");
@@ -120,7 +122,7 @@ TEST_F(Downloading, GoesOnFromWhatAnotherProcessLeft) {
     return reply;
   });
   Download({"/a"});
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_EQ(sent, body_.size() - 1234);
   EXPECT_EQ(server_.requests()[0].Header("range"), "bytes=1234-");
 }
@@ -128,7 +130,7 @@ TEST_F(Downloading, GoesOnFromWhatAnotherProcessLeft) {
 TEST_F(Downloading, TakesAWholePartWithoutAsking) {
   testing::WriteFile(part_, body_);
   Download({"/a"});
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_EQ(Asked(), 0U);
 }
 
@@ -137,8 +139,9 @@ TEST_F(Downloading, BeginsAnewWhereTheLeftPartIsOfAnotherFile) {
     testing::WriteFile(part_, std::string(size, 'x'));
     server_.Serve("/a", body_);
     Download({"/a"});
-    EXPECT_EQ(testing::ReadFile(target_), body_) << size;
+    EXPECT_TRUE(HasFile()) << size;
     EXPECT_FALSE(HasPart());
+    ASSERT_GT(Asked(), 0U);
     EXPECT_EQ(server_.requests().back().Header("range"), "") << size;
     fs::remove(target_);
   }
@@ -149,7 +152,7 @@ TEST_F(Downloading, TheNextMirrorGoesOn) {
   server_.Serve("/a", body_);
   options_.attempts = 1;
   EXPECT_EQ(Download({"/cut", "/a"}), server_.Url("/a"));
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_EQ(server_.requests().back().Header("range"), "bytes=5000-");
   EXPECT_EQ(server_.requests().back().Header("if-range"), "");
 }
@@ -158,7 +161,7 @@ TEST_F(Downloading, TakesTheWholeFileFromAServerThatIgnoresRanges) {
   testing::WriteFile(part_, body_.substr(0, 1234));
   server_.Serve("/a", [&](const HttpRequest&) { return HttpReply{200, body_}; });
   Download({"/a"});
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_EQ(Asked(), 1U);
 }
 
@@ -166,7 +169,7 @@ TEST_F(Downloading, RefusesAnotherPieceThanTheOneAskedFor) {
   testing::WriteFile(part_, body_.substr(0, 1234));
   ServeAfter("/a", {206, body_, {{"Content-Range", "bytes 0-299999/300000"}}});
   Download({"/a"});
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_EQ(server_.requests().back().Header("range"), "");
 }
 
@@ -182,7 +185,7 @@ TEST_F(Downloading, WrongSha256IsRefusedAndTheNextMirrorTried) {
   EXPECT_EQ(Asked(), 1U);
   server_.Serve("/a", body_);
   EXPECT_EQ(Download({"/wrong", "/a"}), server_.Url("/a"));
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
 }
 
 TEST_F(Downloading, NotFoundThenTheMirror) {
@@ -216,7 +219,7 @@ TEST_F(Downloading, TruncatedEachTimeFailsAndKeepsThePart) {
   EXPECT_THAT(FaultOf([&] { Download({"/a"}); }), HasSubstr("(3 attempts)"));
   EXPECT_EQ(Asked(), 3U);
   EXPECT_FALSE(fs::exists(target_));
-  EXPECT_EQ(testing::ReadFile(part_), body_.substr(0, 5000));
+  EXPECT_TRUE(testing::ReadFile(part_) == body_.substr(0, 5000));
 }
 
 TEST_F(Downloading, StalledIsGivenUpAndResumed) {
@@ -227,7 +230,7 @@ TEST_F(Downloading, StalledIsGivenUpAndResumed) {
   options_.note = [&](const std::string& text) { note = text; };
   Download({"/a"});
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_THAT(note, HasSubstr("stalled: less than 1000 bytes a second for 1 s"));
   EXPECT_EQ(server_.requests()[1].Header("range"), "bytes=500-");
 }
@@ -263,7 +266,7 @@ TEST_F(Downloading, BusyServerIsAskedAgainWhenItSays) {
   const auto begun = std::chrono::steady_clock::now();
   Download({"/a"});
   EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds(950));
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_EQ(Asked(), 2U);
 }
 
@@ -317,7 +320,7 @@ TEST_F(Downloading, CertificatesAreTakenFromTheEnvironment) {
   const testing::ScopedEnvironment bundle("CURL_CA_BUNDLE", "");
   const testing::ScopedEnvironment file("SSL_CERT_FILE", server_.certificate().string());
   Download({"/a"});
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
 }
 
 TEST_F(Downloading, AHostThatCannotBeReachedIsNotWaitedForAgain) {
@@ -335,13 +338,13 @@ TEST_F(Downloading, WithoutSha256NothingUnknownIsContinued) {
   testing::WriteFile(part_, "other");
   ServeAfter("/a", {200, body_, {}, 5000});  // no ETag: the rest could be of another version
   Download(request);
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   ASSERT_EQ(Asked(), 2U);
   for (const HttpRequest& asked : server_.requests()) EXPECT_EQ(asked.Header("range"), "");
   ServeAfter("/b", {200, body_, {{"ETag", "\"v1\""}}, 5000});
   request.urls = {server_.Url("/b")};
   Download(request);
-  EXPECT_EQ(testing::ReadFile(target_), body_);
+  EXPECT_TRUE(HasFile());
   EXPECT_EQ(server_.requests().back().Header("if-range"), "\"v1\"");
 }
 
