@@ -10,9 +10,11 @@ std::vector<TableColumn> CategoriesOf(const Params& params) {
   std::vector<TableColumn> categories;
   const ParamValue* given = params.Find("categories");
   if (given == nullptr) return categories;
-  for (const auto& [name, values] : given->AsParams().entries()) {
-    const auto fault = [&, key = name] {
-      return InvalidInput("format 'csv': categories: " + key + " is " + values.Canonical() +
+  for (const auto& entry : given->AsParams().entries()) {
+    const std::string& name = entry.first;
+    const ParamValue& values = entry.second;
+    const auto fault = [&] {
+      return InvalidInput("format 'csv': categories: " + name + " is " + values.Canonical() +
                           "; expected a list of different texts");
     };
     if (!values.is_list() || values.AsList().empty()) throw fault();

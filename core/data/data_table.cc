@@ -1,7 +1,7 @@
 #include "core/data/data_table.h"
 
 #include <algorithm>
-#include <cstdint>
+#include <map>
 #include <utility>
 
 #include "core/base/error.h"
@@ -19,11 +19,13 @@ std::string ColumnText(const TableColumn& column, std::size_t number) {
 // Appends the values that are new; returns the code that each of `from` has then.
 std::vector<double> MergeValues(const std::vector<std::string>& from,
                                 std::vector<std::string>* into) {
+  std::map<std::string, std::size_t> code_of;
+  for (std::size_t code = 0; code < into->size(); ++code) code_of.emplace((*into)[code], code);
   std::vector<double> codes;
   for (const std::string& value : from) {
-    const auto found = std::find(into->begin(), into->end(), value);
-    codes.push_back(static_cast<double>(found - into->begin()));
-    if (found == into->end()) into->push_back(value);
+    const auto [place, is_new] = code_of.emplace(value, into->size());
+    codes.push_back(static_cast<double>(place->second));
+    if (is_new) into->push_back(value);
   }
   return codes;
 }

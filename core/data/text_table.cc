@@ -18,17 +18,16 @@ using Kind = TextColumn::Kind;
 
 bool HoldsNames(Kind kind) { return kind == Kind::kFound || kind == Kind::kListed; }
 
-// Calls change(value) for each row's value of one column.
+// Calls change(value, column) for each value that is stored.
 template <class Change>
-void ForColumn(Index column, Examples* x, const Change& change) {
-  if (!x->is_sparse()) {
-    for (Index i = 0; i < x->rows(); ++i) x->dense()(i, column) = change(x->dense()(i, column));
-    return;
-  }
-  // A sparse text has listed names only, whose codes never change: none is left out here.
+void ForValues(Examples* x, const Change& change) {
   for (Index i = 0; i < x->rows(); ++i) {
-    for (SparseMatrix::InnerIterator it(x->sparse(), i); it; ++it)
-      if (it.col() == column) it.valueRef() = change(it.value());
+    if (x->is_sparse()) {
+      for (SparseMatrix::InnerIterator it(x->sparse(), i); it; ++it)
+        it.valueRef() = change(it.value(), it.col());
+    } else {
+      for (Index j = 0; j < x->cols(); ++j) x->dense()(i, j) = change(x->dense()(i, j), j);
+    }
   }
 }
 
@@ -91,8 +90,8 @@ double TextTable::Value(const Field& field) {
   const bool listed = column.kind == Kind::kListed && codes_[field.column].contains(field.text);
   if (field.missing && !listed) {
     if (FillsLater(field)) {
-      gaps_.push_back(
-          {store_->rows(), place_[field.column], field.offset, std::string(field.text)});
+      gaps_.push_back({store_->rows(), field});
+      gaps_.back().field.text = text_.substr(field.offset, field.text.size());
       return kNoValue;
     }
     const bool is_category = layout_.missing == MissingRule::kCategory &&
@@ -131,8 +130,9 @@ void TextTable::EndRow() {
   row_.clear();
 }
 
-// Codes were given in the order of appearance; those of the sorted names do not depend on it.
-void TextTable::SortFound(std::size_t column, Vector* labels, DataTable* table) {
+// Codes were given in the order of appearance; those of the sorted names do not depend on it. A
+// sparse text has listed names only.
+void TextTable::SortFound(std::size_t column, DataTable* table) {
   std::vector<std::string>& values = layout_.columns[column].column.values;
   const std::vector<std::string> appeared = values;
   std::sort(values.begin(), values.end());
@@ -140,46 +140,40 @@ void TextTable::SortFound(std::size_t column, Vector* labels, DataTable* table) 
   for (const std::string& value : appeared)
     codes.push_back(static_cast<double>(std::lower_bound(values.begin(), values.end(), value) -
                                         values.begin()));
-  const auto change = [&](double old) {
-    return std::isnan(old) ? old : codes[static_cast<std::size_t>(old)];
-  };
-  if (labels != nullptr) {
-    for (double& label : *labels) label = change(label);
-  } else {
-    ForColumn(place_[column], &table->x, change);
+  for (Index i = 0; i < table->y.size(); ++i) {
+    double& code = column == layout_.label ? table->y[i] : table->x.dense()(i, place_[column]);
+    code = codes[static_cast<std::size_t>(code)];
   }
 }
 
-void TextTable::FillGaps(DataTable* table) {
-  std::map<Index, std::vector<const Gap*>> of_column;
-  for (const Gap& gap : gaps_) of_column[gap.column].push_back(&gap);
-  for (const auto& [place, gaps] : of_column) {
-    const auto j =
-        static_cast<std::size_t>(std::find(place_.begin(), place_.end(), place) - place_.begin());
-    TextColumn& column = layout_.columns[j];
-    const Field first{j, gaps.front()->offset, gaps.front()->text, true};
-    if (layout_.missing == MissingRule::kCategory) {
-      if (column.kind == Kind::kNumbers)
-        Fail(first, "a value as " + NameOf(j) + ", which holds numbers");
-      column.kind = Kind::kFound;
-      for (const Gap* gap : gaps) {
-        const double code = Code({j, gap->offset, gap->text, true}, &column);
-        table->x.dense()(gap->row, place) = code;
-      }
-      continue;
-    }
-    if (HoldsNames(column.kind))
-      Fail(first, "a value as " + NameOf(j) + ", which holds names and has no mean");
-    double sum = 0;
-    ForColumn(place, &table->x, [&](double value) {
-      if (!std::isnan(value)) sum += value;
-      return value;
-    });
-    const Index present = table->x.rows() - static_cast<Index>(gaps.size());
-    if (present == 0) Fail(first, "a value in some row as " + NameOf(j) + ", for its mean");
-    const double mean = sum / static_cast<double>(present);
-    ForColumn(place, &table->x, [&](double value) { return std::isnan(value) ? mean : value; });
+void TextTable::FillCategories(DataTable* table) {
+  for (const Gap& gap : gaps_) {
+    TextColumn& column = layout_.columns[gap.field.column];
+    if (column.kind == Kind::kNumbers)
+      Fail(gap.field, "a value as " + NameOf(gap.field.column) + ", which holds numbers");
+    column.kind = Kind::kFound;
+    table->x.dense()(gap.row, place_[gap.field.column]) = Code(gap.field, &column);
   }
+}
+
+void TextTable::FillMeans(DataTable* table) {
+  Vector sums = Vector::Zero(table->x.cols());
+  Vector present = Vector::Constant(table->x.cols(), static_cast<double>(table->x.rows()));
+  ForValues(&table->x, [&](double value, Index column) {
+    if (!std::isnan(value)) sums[column] += value;
+    return value;
+  });
+  for (const Gap& gap : gaps_) --present[place_[gap.field.column]];
+  for (const Gap& gap : gaps_) {
+    const std::size_t column = gap.field.column;
+    if (HoldsNames(layout_.columns[column].kind))
+      Fail(gap.field, "a value as " + NameOf(column) + ", which holds names and has no mean");
+    if (present[place_[column]] == 0)
+      Fail(gap.field, "a value in some row as " + NameOf(column) + ", for its mean");
+  }
+  ForValues(&table->x, [&](double value, Index column) {
+    return std::isnan(value) ? sums[column] / present[column] : value;
+  });
 }
 
 DataTable TextTable::Finish() {
@@ -188,11 +182,12 @@ DataTable TextTable::Finish() {
   DataTable table;
   table.x = std::move(rows.x);
   table.y = std::move(rows.y);
-  FillGaps(&table);
+  if (!gaps_.empty()) {
+    layout_.missing == MissingRule::kMean ? FillMeans(&table) : FillCategories(&table);
+  }
   for (std::size_t j = 0; j < layout_.columns.size(); ++j) {
     const bool is_label = j == layout_.label;
-    if (layout_.columns[j].kind == Kind::kFound)
-      SortFound(j, is_label ? &table.y : nullptr, &table);
+    if (layout_.columns[j].kind == Kind::kFound) SortFound(j, &table);
     if (is_label) table.class_names = layout_.columns[j].column.values;
     if (place_[j] >= 0) table.columns.push_back(layout_.columns[j].column);
   }

@@ -64,9 +64,8 @@ class TextTable {
     bool missing;
   };
   struct Gap {  // a value that is filled in at the end
-    Index row, column;
-    std::size_t offset;
-    std::string text;
+    Index row;
+    Field field;
   };
 
   [[noreturn]] void Fail(const Field& field, const std::string& expected) const;
@@ -74,8 +73,9 @@ class TextTable {
   double Value(const Field& field);
   double Code(const Field& field, TextColumn* column);
   bool FillsLater(const Field& field) const;
-  void SortFound(std::size_t column, Vector* label_or_null, DataTable* table);
-  void FillGaps(DataTable* table);
+  void SortFound(std::size_t column, DataTable* table);
+  void FillCategories(DataTable* table);
+  void FillMeans(DataTable* table);
 
   std::string_view text_;
   const std::string& path_;
