@@ -3,7 +3,7 @@
 
 Runs bench_readers (its path as --program, or found under build/) and sklearn.datasets.load_svmlight_file on the file
 given, and prints one line of JSON for each figure: megabytes (10^6 bytes of text) a second of CPU time, from the path
-to the rows on both sides, the median and the best of the rounds, their ratio, the floors, and the peak of memory over
+to the rows on both sides ("parse": from memory, "cached": from the binary cache), the median and the best of the rounds, their ratio, the floors, and the peak of memory over
 the size of what was read. On a busy machine CPU time, which both sides take in turns, is what can be compared. Needs
 python3-sklearn; without it the peer's figures are null.
 """
@@ -71,7 +71,7 @@ def main():
     arguments = parser.parse_args()
     program = find_program(arguments.program)
     size = arguments.file.stat().st_size
-    rates = {"read": [], "parse": []}
+    rates = {"read": [], "parse": [], "cached": []}
     theirs, memory = [], []
     for _ in range(arguments.rounds):
         for line in our_figures(program, arguments.file):

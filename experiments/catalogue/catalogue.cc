@@ -10,6 +10,7 @@
 #include "core/data/decompress.h"
 #include "core/data/generators.h"
 #include "core/data/libsvm_reader.h"
+#include "core/data/parsed_cache.h"
 #include "core/data/rule_table.h"
 #include "core/data/text_fault.h"
 #include "experiments/catalogue/fetch.h"
@@ -92,6 +93,22 @@ LabelledRows ParsePart(const Manifest& manifest, const std::string& text, const 
   if (manifest.format == "libsvm")
     return ParseLibsvm(text, path, {.input_dim = manifest.input_dim});
   return ParseCsv(text, path, manifest.IsGenerated() ? RuleFormat(rules) : manifest.csv);
+}
+
+// ParsePart, or what it made of the same text before: numbers that take a while to read are kept
+// beside the file.
+LabelledRows ParsePartOnce(const Manifest& manifest, const std::string& text,
+                           const std::string& sha256, const fs::path& path,
+                           const RuleTable& rules) {
+  constexpr std::size_t kWorthKeeping = 1 << 20;  // bytes
+  const auto parse = [&] { return ParsePart(manifest, text, path.string(), rules); };
+  if (manifest.format != "libsvm" || text.size() < kWorthKeeping) return parse();
+  const std::string cached = path.filename().string() + ".rows";
+  const std::string key =
+      sha256 + " " + manifest.format + " input_dim=" + std::to_string(manifest.input_dim);
+  return ParsedOnce((path.parent_path() / ".cache" / cached).string(), key,
+                    [&] { return ParsedRows{parse()}; })
+      .rows;
 }
 
 std::string HashOfHashes(const std::vector<std::string>& hashes) {
@@ -178,7 +195,7 @@ Dataset Catalogue::Load(const DatasetSpec& spec, std::uint64_t seed) const {
       throw InvalidInput(path.string() + " unpacks to text of sha256 " + hashes.back() +
                          "; expected " + file.content_sha256);
     }
-    pieces.push_back(ParsePart(*manifest, text, path.string(), rules));
+    pieces.push_back(ParsePartOnce(*manifest, text, hashes.back(), path, rules));
     data.part_rows.push_back(pieces.back().x.rows());
     if (data.part_rows.back() != file.rows) {
       throw InvalidInput(path.string() + " has " + std::to_string(data.part_rows.back()) +
