@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/data/short_decimal.h"
 
 namespace mercer {
 
@@ -31,9 +32,11 @@ std::string Quoted(std::string_view token) {
 }
 
 bool ParseNumber(std::string_view token, double* value) {
+  const char* const last = token.data() + token.size();
+  if (ReadShortDecimal(token.data(), last, value) == last && !token.empty()) return true;
   if (token.size() > 1 && token[0] == '+' && token[1] != '-') token.remove_prefix(1);
-  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), *value);
-  return error == std::errc() && end == token.data() + token.size() && std::isfinite(*value);
+  const auto [end, error] = std::from_chars(token.data(), last, *value);
+  return error == std::errc() && end == last && std::isfinite(*value);
 }
 
 }  // namespace mercer

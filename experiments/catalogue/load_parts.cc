@@ -1,5 +1,7 @@
 #include "experiments/catalogue/load_parts.h"
 
+#include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "core/base/error.h"
@@ -7,6 +9,7 @@
 #include "core/base/text.h"
 #include "core/data/data_format.h"
 #include "core/data/decompress.h"
+#include "core/data/parsed_cache.h"
 
 namespace mercer {
 namespace {
@@ -31,12 +34,45 @@ DataFile ReadSource(const SourceFile& file, std::vector<std::string>* hashes) {
   return {file.role, file.path, std::move(bytes)};
 }
 
+// Where the rows of a part are kept: beside its first file. "" for files of the user's own, among
+// which nothing is written, and for what takes no time to read.
+std::string KeptAt(const DataSource& source, const SourcePart& part,
+                   const std::vector<DataFile>& files) {
+  constexpr std::size_t kWorthKeeping = 1 << 20;  // bytes
+  std::size_t bytes = 0;
+  for (const DataFile& file : files) bytes += file.bytes.size();
+  const SourceFile& first = part.files.front();
+  const bool has_names = DataFormatRegistry().Get(source.format).has_categories;
+  if (bytes < kWorthKeeping || first.sha256.empty() || has_names) return "";
+  const std::filesystem::path path(first.path);
+  return (path.parent_path() / ".cache" / (path.filename().string() + ".rows")).string();
+}
+
+// The table of a part, or what was made of the same texts before.
+DataTable TableOf(const DataSource& source, const SourcePart& part, std::vector<DataFile> files,
+                  const std::string& hashes) {
+  const std::string kept = KeptAt(source, part, files);
+  const std::string key = hashes + " " + source.format + "(" + source.format_params.Canonical() +
+                          ") input_dim=" + std::to_string(source.input_dim);
+  if (!kept.empty()) {
+    if (std::optional<ParsedRows> parsed = ReadParsed(kept, key))
+      return {std::move(parsed->rows.x), std::move(parsed->rows.y)};
+  }
+  DataTable table =
+      ReadTable(source.format, std::move(files), source.format_params, source.input_dim);
+  if (kept.empty() || !table.columns.empty() || !table.class_names.empty()) return table;
+  ParsedRows rows{{std::move(table.x), std::move(table.y)}};
+  WriteParsed(kept, key, rows);
+  return {std::move(rows.rows.x), std::move(rows.rows.y)};
+}
+
 DataTable ReadPart(const DataSource& source, const SourcePart& part,
                    std::vector<std::string>* hashes) {
   std::vector<DataFile> files;
-  for (const SourceFile& file : part.files) files.push_back(ReadSource(file, hashes));
-  DataTable table =
-      ReadTable(source.format, std::move(files), source.format_params, source.input_dim);
+  std::vector<std::string> of_part;
+  for (const SourceFile& file : part.files) files.push_back(ReadSource(file, &of_part));
+  DataTable table = TableOf(source, part, std::move(files), Join(of_part, ","));
+  hashes->insert(hashes->end(), of_part.begin(), of_part.end());
   if (part.rows != 0 && table.x.rows() != part.rows) {
     throw InvalidInput(part.files.front().path + " has " + std::to_string(table.x.rows()) +
                        " rows; expected " + std::to_string(part.rows));

@@ -72,6 +72,26 @@ TEST(ParseLibsvm, ChoosesStorageByDensity) {
   EXPECT_TRUE(ParseLibsvm("1 1:1\n", "f", {.input_dim = 5}).x.is_sparse());
 }
 
+// Whatever a first look at the text makes of its zeros, its comments and a label that is no row.
+TEST(ParseLibsvm, ZerosAndCommentsDoNotCountForTheDensity) {
+  const LabelledRows zeros = ParseLibsvm("1 1:0 2:0.0 3:-0 4:0\n-1 3:5 8:0\n", "f", {});
+  ASSERT_TRUE(zeros.x.is_sparse());
+  EXPECT_EQ(zeros.x.StoredValues(), 1);
+  EXPECT_THAT(Row(zeros, 1), ElementsAre(0, 0, 5, 0, 0, 0, 0, 0));
+  const LabelledRows commented = ParseLibsvm("1 5:1 # 1:1 2:2 3:3 9:9\n#1 7:1\n", "f", {});
+  EXPECT_TRUE(commented.x.is_sparse());
+  EXPECT_EQ(commented.x.cols(), 5);
+  EXPECT_EQ(commented.x.rows(), 1);
+}
+
+TEST(ParseLibsvm, ReadsNumbersOfEveryLength) {
+  const LabelledRows rows = ParseLibsvm(
+      "1e0 0000000001:.5 02:1. 3:1e-5 4:9007199254740993 5:0.1000000000000000055511151231257827 "
+      "00000000000000000006:+7\n",
+      "f", {});
+  EXPECT_THAT(Row(rows, 0), ElementsAre(0.5, 1, 1e-5, 9007199254740992.0, 0.1, 7));
+}
+
 TEST(ParseLibsvm, ForcedDimensionAddsEmptyColumns) {
   EXPECT_EQ(ParseLibsvm("1 2:1\n", "f", {.input_dim = 123}).x.cols(), 123);
 }
@@ -135,6 +155,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"Decreasing", "1 1:1\n# c\n1 3:1 2:1\n",
                 "f.txt, line 3, column 7: expected an index above 3, the one before it, got "
                 "'2:1'"},
+        BadText{"FarIndexBeforeASmallOne", "1 1:1\n1 1:1 2000000000:1 2:1\n",
+                "f.txt, line 2, column 20: expected an index above 2000000000, the one before it, "
+                "got '2:1'"},
         BadText{"Repeated", "1 3:1 3:1\n",
                 "f.txt, line 1, column 7: expected an index above 3, the one before it, got "
                 "'3:1'"},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/data/parsed_cache.h"
 #include "experiments/catalogue/describe.h"
 #include "tests/experiments/catalogue/fixtures.h"
 
@@ -68,6 +69,37 @@ TEST_F(TinyCatalogue, StoresByTheDensityOfAllParts) {
   json["input_dim"] = 6;
   WriteManifest(json);
   EXPECT_TRUE(Catalogue(data_).Load(Spec("tiny"), 1).x.is_sparse());  // 4 of 18
+}
+
+// What is kept beside a file that takes a while to read is read instead of its text.
+TEST_F(TinyCatalogue, ParsesALongTextOnce) {
+  std::string text;
+  for (int i = 0; i < 150000; ++i) text += i % 2 == 0 ? "1 1:1\n" : "-1 3:4 \n";
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json["files"][0] = testing::TinyFile("train", "a", text, 150000);
+  json["class_counts"] = {{"+1", 75000}, {"-1", 75001}};
+  WriteManifest(json);
+  testing::WriteFile(data_ / "tiny/a", text);
+  const Catalogue catalogue(data_);
+  const fs::path kept = data_ / "tiny/.cache/a.rows";
+  const Dataset first = catalogue.Load(Spec("tiny", {"train"}), 1);
+  ASSERT_TRUE(fs::exists(kept));
+  EXPECT_EQ(first.y[0], 1);
+
+  LabelledRows other{first.x, first.y};
+  other.y[0] = 77;  // what the text does not say
+  ASSERT_TRUE(
+      WriteParsed(kept.string(), Sha256Hex(text) + " libsvm() input_dim=4", ParsedRows{other}));
+  EXPECT_EQ(catalogue.Load(Spec("tiny", {"train"}), 1).y[0], 77);
+
+  std::string damaged = testing::ReadFile(kept);
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 4);
+  testing::WriteFile(kept, damaged);
+  const Dataset again = catalogue.Load(Spec("tiny", {"train"}), 1);
+  EXPECT_EQ(again.y, first.y);
+  EXPECT_EQ(ToDense(again.x).dense(), ToDense(first.x).dense());
+  EXPECT_EQ(catalogue.Load(Spec("tiny", {"train"}), 1).sha256, Sha256Hex(text));
+  EXPECT_NE(testing::ReadFile(kept), damaged);
 }
 
 TEST_F(TinyCatalogue, NamesTheCommandForMissingFiles) {
