@@ -1,17 +1,14 @@
-#include "core/data/csv_reader.h"
-#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/tables.h"
 
-// The first byte: the number of columns, 128 for a label that comes first, and 64 for two columns
-// of names, one of them the label.
+// Two bytes of options, then the text.
 MERCER_FUZZ(input) {
+  const char* const separators[] = {"comma", "semicolon", "tab", "blanks"};
+  Params params = ColumnOptions(TakeByte(&input));
   const unsigned options = TakeByte(&input);
-  CsvFormat format;
-  format.label_first = (options & 128) != 0;
-  format.attributes.resize(1 + (options & 7));
-  if ((options & 64) != 0) {
-    format.attributes.front().values = {"x", "y"};
-    format.label.values = {"no", "yes"};
-  }
-  const LabelledRows rows = ParseCsv(input, "f", format);
-  MERCER_CHECK(rows.y.size() == rows.x.rows());
+  params.Set("separator", separators[options & 3]);
+  params.Set("header", (options & 4) != 0);
+  params.Set("trim", (options & 8) == 0);
+  params.Set("final_dot", (options & 16) != 0);
+  if ((options & 32) != 0) params.Set("comment", "|");
+  ReadAnyTable("csv", {{"", "f", std::string(input)}}, params);
 }
