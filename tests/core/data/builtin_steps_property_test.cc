@@ -1,7 +1,5 @@
 // What holds for every preprocessing step, with every kind of parameters.
 
-#include "core/data/builtin_steps.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/data/builtin_steps.h"
 
 namespace mercer {
 namespace {
@@ -131,6 +130,20 @@ TEST_P(EveryStep, SaysColumnsAndBytesBeforehand) {
     EXPECT_GE(said, held);
     if (!made.is_sparse()) {
       EXPECT_EQ(said, held);
+    }
+  }
+}
+
+// What every reader of sparse rows relies on.
+TEST_P(EveryStep, SparseRowsAreCompressedAndInOrder) {
+  const Examples made = Fit(train_)->Apply(ToSparse(test_));
+  if (!made.is_sparse()) return;
+  ASSERT_TRUE(made.sparse().isCompressed());
+  for (Index i = 0; i < made.rows(); ++i) {
+    Index before = -1;
+    for (SparseMatrix::InnerIterator it(made.sparse(), i); it; ++it) {
+      EXPECT_GT(it.col(), before);
+      before = it.col();
     }
   }
 }
