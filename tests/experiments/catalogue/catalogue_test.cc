@@ -133,7 +133,8 @@ TEST_F(TinyCatalogue, TakesTheSameContentsInAnotherPacking) {
   WriteManifest(json);
   EXPECT_EQ(Catalogue(data_).Load(Spec("tiny"), 1).x.rows(), 3);
   testing::WriteFile(data_ / "tiny/a.t", "-1 3:5\n");
-  EXPECT_THAT(FaultOfLoad(Spec("tiny")), HasSubstr("a.t unpacks to text of sha256 "));
+  EXPECT_THAT(FaultOfLoad(Spec("tiny")), HasSubstr("a.t has sha256 " + Sha256Hex("-1 3:5\n") +
+                                                   "; expected " + Sha256Hex(testing::kTinyTest)));
 }
 
 TEST_F(TinyCatalogue, ChecksWhatTheManifestPromises) {
