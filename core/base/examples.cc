@@ -1,5 +1,8 @@
 #include "core/base/examples.h"
 
+#include <numeric>
+#include <vector>
+
 #include "core/base/error.h"
 
 namespace mercer {
@@ -60,6 +63,12 @@ Examples Examples::Select(std::span<const Index> numbers) const {
   }
   out.finalize();
   return out;
+}
+
+Examples Examples::SelectRange(Index begin, Index count) const {
+  std::vector<Index> numbers(static_cast<std::size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), begin);
+  return Select(numbers);
 }
 
 Vector Examples::SquaredNorms() const {

@@ -37,6 +37,9 @@ class Examples {
   /// n).
   Examples Select(std::span<const Index> numbers) const;
 
+  /// Rows [begin, begin + count), in the form held. Aborts where they are not all there.
+  Examples SelectRange(Index begin, Index count) const;
+
   /// |x_i|² of each row, n values.
   Vector SquaredNorms() const;
 

@@ -1,8 +1,6 @@
 #include "core/kernels/composed.h"
 
 #include <cmath>
-#include <numeric>
-#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -11,12 +9,6 @@
 
 namespace mercer {
 namespace {
-
-Examples Rows(const Examples& x, Index begin, Index count) {
-  std::vector<Index> numbers(static_cast<std::size_t>(count));
-  std::iota(numbers.begin(), numbers.end(), begin);
-  return x.Select(numbers);
-}
 
 std::unique_ptr<Kernel> MakeComposed(const Params& params) {
   std::shared_ptr<const Kernel> outer = MakeKernel(params.Get("outer"));
@@ -55,7 +47,7 @@ void ComposedKernel::GramRows(const Examples& x, Index begin, Index count, const
                               MatrixRef out) const {
   CheckSameColumns(*this, x, y);
   if (std::isfinite(outer_->Radius())) {
-    CheckRadius("kernel " + Describe(), Rows(x, begin, count), begin);
+    CheckRadius("kernel " + Describe(), x.SelectRange(begin, count), begin);
     CheckRadius("kernel " + Describe(), y, 0);
   }
   inner_->GramRows(x, begin, count, y, out);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <vector>
 
 #include "core/base/error.h"
@@ -34,10 +33,7 @@ class NearestNeighbourModel : public Model {
   explicit NearestNeighbourModel(const TrainingSet& train)
       : columns_(train.x.cols()), labels_(train.y) {
     for (Index begin = 0; begin < train.x.rows(); begin += kTrainRows) {
-      std::vector<Index> numbers(
-          static_cast<std::size_t>(std::min(kTrainRows, train.x.rows() - begin)));
-      std::iota(numbers.begin(), numbers.end(), begin);
-      blocks_.push_back(train.x.Select(numbers));
+      blocks_.push_back(train.x.SelectRange(begin, std::min(kTrainRows, train.x.rows() - begin)));
     }
   }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -42,9 +41,7 @@ std::vector<CombinedFeatures::Product> DrawFeatures(const MaclaurinLaw& law,
 CombinedFeatures::RowCheck RadiusCheck(const ComposedKernel& kernel) {
   if (std::isinf(kernel.outer()->Radius())) return {};
   return [own = kernel](const Examples& x, Index begin, Index count) {
-    std::vector<Index> numbers(static_cast<std::size_t>(count));
-    std::iota(numbers.begin(), numbers.end(), begin);
-    own.CheckRadius("map '" + std::string(kName) + "'", x.Select(numbers), begin);
+    own.CheckRadius("map '" + std::string(kName) + "'", x.SelectRange(begin, count), begin);
   };
 }
 

@@ -16,7 +16,6 @@
 #include "core/metrics/gram_error.h"
 #include "core/sequences/box_discrepancy.h"
 #include "experiments/config/metrics.h"
-#include "experiments/run/mapped_rows.h"
 
 namespace mercer {
 namespace {
@@ -122,9 +121,7 @@ void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const Fea
 
 }  // namespace
 
-Examples HashedRows(const Examples& x) {
-  return SelectRange(x, 0, std::min(kHashedRows, x.rows()));
-}
+Examples HashedRows(const Examples& x) { return x.SelectRange(0, std::min(kHashedRows, x.rows())); }
 
 void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
                  ResultRecord& record) {

@@ -1,8 +1,5 @@
 #include "experiments/run/mapped_rows.h"
 
-#include <numeric>
-#include <vector>
-
 #include "core/base/parallel.h"
 
 namespace mercer {
@@ -12,12 +9,6 @@ namespace {
 constexpr Index kPiece = 96;
 
 }  // namespace
-
-Examples SelectRange(const Examples& x, Index begin, Index count) {
-  std::vector<Index> numbers(static_cast<std::size_t>(count));
-  std::iota(numbers.begin(), numbers.end(), begin);
-  return x.Select(numbers);
-}
 
 MappedRows::MappedRows(const FeatureMap& map, const Examples& x, int threads)
     : map_(map), x_(x), threads_(threads), sparse_(map.has_sparse_output(x)) {}
@@ -29,7 +20,7 @@ void MappedRows::Rows(Index begin, Index count, MatrixRef out) const {
 }
 
 SparseMatrix MappedRows::SparseRows(Index begin, Index count) const {
-  return map_.TransformSparse(SelectRange(x_, begin, count), threads_);
+  return map_.TransformSparse(x_.SelectRange(begin, count), threads_);
 }
 
 }  // namespace mercer

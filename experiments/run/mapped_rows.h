@@ -7,9 +7,6 @@
 
 namespace mercer {
 
-/// Rows [begin, begin + count) of x.
-Examples SelectRange(const Examples& x, Index begin, Index count);
-
 /// The features of rows, n × output_dim(), for learners that ask for them block by block: sparse
 /// where the map gives them so. Map and rows must outlive this.
 class MappedRows : public RowSource {

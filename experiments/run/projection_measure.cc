@@ -4,7 +4,6 @@
 
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/projection_bound.h"
-#include "experiments/run/mapped_rows.h"
 
 namespace mercer {
 namespace {
@@ -14,7 +13,7 @@ constexpr Index kRows = 1024;
 Vector SquaredNormsOfFeatures(const FeatureMap& map, const Examples& x, int threads) {
   Vector norms(x.rows());
   for (Index begin = 0; begin < x.rows(); begin += kRows) {
-    const Examples rows = SelectRange(x, begin, std::min(kRows, x.rows() - begin));
+    const Examples rows = x.SelectRange(begin, std::min(kRows, x.rows() - begin));
     const Vector block = Features(map, rows, threads).SquaredNorms();
     norms.segment(begin, block.size()) = block;
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,13 +27,11 @@ Index RowsAtATime(Index columns) {
 void TransformSparseBlock(const FeatureMap& map, const LabelledRows& block, int threads,
                           RowWriter& writer) {
   constexpr Index kRows = 256;
-  std::vector<Index> numbers;
   for (Index begin = 0; begin < block.x.rows(); begin += kRows) {
-    numbers.resize(static_cast<std::size_t>(std::min(kRows, block.x.rows() - begin)));
-    std::iota(numbers.begin(), numbers.end(), begin);
+    const Index count = std::min(kRows, block.x.rows() - begin);
     try {
-      writer.WriteSparse(map.TransformSparse(block.x.Select(numbers), threads),
-                         block.y.segment(begin, static_cast<Index>(numbers.size())));
+      writer.WriteSparse(map.TransformSparse(block.x.SelectRange(begin, count), threads),
+                         block.y.segment(begin, count));
     } catch (const InvalidRow& fault) {
       throw fault.Shifted(begin);
     }

@@ -75,7 +75,7 @@ TEST(Pipeline, StreamedTaylorFeaturesStaySparse) {
   // Made dense, the 12,341 features of a row would take a hundred times as long as its 56.
   const MappedRows source(*map, x, 1);
   ASSERT_TRUE(source.is_sparse());
-  EXPECT_EQ(Matrix(source.SparseRows(100, 50)), map->Transform(SelectRange(x, 100, 50)));
+  EXPECT_EQ(Matrix(source.SparseRows(100, 50)), map->Transform(x.SelectRange(100, 50)));
   EXPECT_FALSE(MappedRows(*map, train.x, 1).is_sparse());
   const Parts parts{x, train.y, test_x, test.y};
   const Scored streamed = FitAndScore(trial, machinery, map.get(), Examples(), parts, 1, times);
