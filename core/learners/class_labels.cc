@@ -7,6 +7,10 @@
 
 namespace mercer {
 
+Index CountLabels(const Vector& y) {
+  return static_cast<Index>(std::set<double>(y.begin(), y.end()).size());
+}
+
 BinaryProblems::BinaryProblems(const Vector& y) : y_(y) {
   const std::set<double> distinct(y.begin(), y.end());
   MERCER_CHECK(distinct.size() >= 2);

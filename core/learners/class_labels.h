@@ -7,6 +7,9 @@
 
 namespace mercer {
 
+/// Different labels. O(n log K).
+Index CountLabels(const Vector& y);
+
 /// The binary problems of a classification by one against the rest: one for each class, or one
 /// alone, of the larger label against the smaller, where there are two.
 class BinaryProblems {

@@ -2,10 +2,10 @@
 
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/learners/class_labels.h"
 
 namespace mercer {
 namespace {
@@ -16,11 +16,10 @@ constexpr Index kMaxCount = std::numeric_limits<int>::max() - 2;
 // Whole numbers may be the values of a regression: as classes each would have next to no rows, and
 // one machine for each pair of them would never end.
 void CheckClassCount(const std::string& learner, const Vector& y) {
-  constexpr std::size_t kFewClasses = 100;
-  constexpr std::size_t kRowsPerClass = 10;
-  const std::size_t classes = std::set<double>(y.begin(), y.end()).size();
-  if (classes <= kFewClasses || static_cast<std::size_t>(y.size()) >= kRowsPerClass * classes)
-    return;
+  constexpr Index kFewClasses = 100;
+  constexpr Index kRowsPerClass = 10;
+  const Index classes = CountLabels(y);
+  if (classes <= kFewClasses || y.size() >= kRowsPerClass * classes) return;
   throw InvalidInput("learner '" + learner + "': " + std::to_string(y.size()) +
                      " training rows have " + std::to_string(classes) +
                      " different labels; expected classes of " + std::to_string(kRowsPerClass) +

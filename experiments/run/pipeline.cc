@@ -1,12 +1,12 @@
 #include "experiments/run/pipeline.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
+#include "core/learners/class_labels.h"
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/classification.h"
 #include "core/metrics/regression.h"
@@ -49,17 +49,13 @@ double BytesPerRow(const FeatureSize& size, Index rows) {
   return rows == 0 ? 0 : size.bytes / static_cast<double>(rows);
 }
 
-Index CountLabels(const Vector& y) {
-  return static_cast<Index>(std::set<double>(y.begin(), y.end()).size());
-}
-
 Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
                      double bytes_per_row, int threads, PhaseTimes& times) {
   Vector predicted(x.rows());
   const Index step = TestBlockRows(bytes_per_row);
   for (Index begin = 0; begin < x.rows(); begin += step) {
     const Index count = std::min(step, x.rows() - begin);
-    const Examples rows = SelectRange(x, begin, count);
+    const Examples rows = x.SelectRange(begin, count);
     const Examples features =
         Timed(times.transform_test, times, [&] { return Features(map, rows, threads); });
     predicted.segment(begin, count) =
