@@ -11,26 +11,13 @@ namespace {
 
 constexpr char kName[] = "max_norm";
 
-class MaxNorm final : public FittedStep {
- public:
-  MaxNorm(Index dim, double norm) : FittedStep({kName, dim, dim}), norm_(norm) {}
-
- private:
-  Examples Transform(Examples x) const override {
-    DivideRows(&x, [this](Index) { return norm_; });
-    return x;
-  }
-
-  double norm_;
-};
-
 std::unique_ptr<FittedStep> Fit(const Params& /*params*/, const Examples& train) {
   const double norm = std::sqrt(train.SquaredNorms().maxCoeff());
   if (!(norm > 0) || !std::isfinite(norm)) {
     throw InvalidInput("preprocessing step 'max_norm': the largest training norm is " +
                        FormatNumber(norm) + "; expected a finite number > 0");
   }
-  return std::make_unique<MaxNorm>(train.cols(), norm);
+  return DivideByNorm(kName, train.cols(), norm);
 }
 
 }  // namespace

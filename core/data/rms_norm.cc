@@ -11,26 +11,13 @@ namespace {
 
 constexpr char kName[] = "rms_norm";
 
-class RmsNorm final : public FittedStep {
- public:
-  RmsNorm(Index dim, double norm) : FittedStep({kName, dim, dim}), norm_(norm) {}
-
- private:
-  Examples Transform(Examples x) const override {
-    DivideRows(&x, [this](Index) { return norm_; });
-    return x;
-  }
-
-  double norm_;
-};
-
 std::unique_ptr<FittedStep> Fit(const Params& /*params*/, const Examples& train) {
   const double mean = train.SquaredNorms().mean();
   if (!(mean > 0) || !std::isfinite(mean)) {
     throw InvalidInput("preprocessing step 'rms_norm': the mean squared training norm is " +
                        FormatNumber(mean) + "; expected a finite number > 0");
   }
-  return std::make_unique<RmsNorm>(train.cols(), std::sqrt(mean));
+  return DivideByNorm(kName, train.cols(), std::sqrt(mean));
 }
 
 }  // namespace

@@ -1,7 +1,11 @@
 #ifndef MERCER_CORE_DATA_ROW_SCALING_H_
 #define MERCER_CORE_DATA_ROW_SCALING_H_
 
+#include <memory>
+#include <string>
+
 #include "core/base/examples.h"
+#include "core/data/preprocess_step.h"
 
 namespace mercer {
 
@@ -17,6 +21,9 @@ void DivideRows(Examples* x, const Divisors& divisors) {
     for (SparseMatrix::InnerIterator it(x->sparse(), i); it; ++it) it.valueRef() /= divisor;
   }
 }
+
+/// A fitted step, `step` in the registry, that divides every row of `dim` values by `norm` > 0.
+std::unique_ptr<FittedStep> DivideByNorm(const std::string& step, Index dim, double norm);
 
 }  // namespace mercer
 
