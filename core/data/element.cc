@@ -63,6 +63,23 @@ Index ProductUpTo(Index a, Index b, Index most) {
   return b > 0 && a > most / b ? -1 : a * b;
 }
 
+void RequireElements(const std::vector<Index>& dims, const ElementType& type, Index have,
+                     const std::string& path) {
+  Index elements = 1;
+  bool empty = false;
+  std::string sizes;
+  for (const Index size : dims) {
+    empty = empty || size == 0;
+    if (elements >= 0) elements = ProductUpTo(elements, size, have);
+    sizes += (sizes.empty() ? "" : " x ") + std::to_string(size);
+  }
+  if (empty) elements = 0;
+  if (elements >= 0 && ProductUpTo(elements, type.bytes, have) == have) return;
+  throw InvalidInput(path + " has " + std::to_string(have) + " bytes behind its head; expected " +
+                     (sizes.empty() ? "1" : sizes) + " elements of " + std::to_string(type.bytes) +
+                     (type.bytes == 1 ? " byte" : " bytes"));
+}
+
 Examples ReadElements(std::string_view bytes, const ElementLayout& layout,
                       const std::string& path) {
   const auto have = static_cast<Index>(bytes.size()) / layout.type.bytes;

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/examples.h"
 #include "core/base/types.h"
@@ -22,6 +23,12 @@ double ReadElement(const char* bytes, const ElementType& type);
 
 /// a·b, or −1 where it is beyond `most`. a, b, most ≥ 0.
 Index ProductUpTo(Index a, Index b, Index most);
+
+/// Throws InvalidInput that names `path` unless `have` bytes, those behind the head of the file,
+/// are just as many as `dims` elements take; dimensions ≥ 0, none: one element. Overflows for no
+/// dimensions.
+void RequireElements(const std::vector<Index>& dims, const ElementType& type, Index have,
+                     const std::string& path);
 
 /// How an n × d matrix lies in bytes: entry (i, j) is element i·row_stride + j·column_stride.
 struct ElementLayout {

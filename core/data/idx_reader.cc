@@ -83,21 +83,12 @@ IdxHead ReadIdxHead(std::string_view bytes, const std::string& path) {
                        " bytes; expected at least " + std::to_string(head.bytes) + " for " +
                        std::to_string(count) + " dimensions");
   }
-  const auto have = static_cast<Index>(bytes.size() - head.bytes);
-  Index elements = 1;
   for (std::size_t k = 0; k < count; ++k) {
     const auto size = static_cast<Index>(ReadElement(bytes.data() + 4 + 4 * k, kSize));
     if (size == 0) Fail(path, 4 + 4 * k, "expected a dimension of at least 1, got 0");
     head.dims.push_back(size);
-    if (elements >= 0) elements = ProductUpTo(elements, size, have);
   }
-  if (elements < 0 || ProductUpTo(elements, head.type.bytes, have) != have) {
-    std::string sizes;
-    for (const Index size : head.dims) sizes += (sizes.empty() ? "" : " x ") + std::to_string(size);
-    throw InvalidInput(path + " has " + std::to_string(have) + " bytes behind its head; expected " +
-                       sizes + " elements of " + std::to_string(head.type.bytes) +
-                       (head.type.bytes == 1 ? " byte" : " bytes"));
-  }
+  RequireElements(head.dims, head.type, static_cast<Index>(bytes.size() - head.bytes), path);
   return head;
 }
 

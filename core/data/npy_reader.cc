@@ -211,23 +211,7 @@ NpyHead ReadNpyHead(std::string_view bytes, const std::string& path) {
   HeadParser(text, begin, path).Parse(&descr, &head);
   head.type = TypeOf(descr, path);
   head.bytes = begin + text.size();
-  const auto have = static_cast<Index>(bytes.size() - head.bytes);
-  Index elements = 1;
-  bool empty = false;
-  for (const Index size : head.shape) {
-    empty = empty || size == 0;
-    if (elements >= 0) elements = ProductUpTo(elements, size, have);
-  }
-  if (empty) elements = 0;
-  if (elements < 0 || ProductUpTo(elements, head.type.bytes, have) != have) {
-    std::string sizes;
-    for (const Index size : head.shape)
-      sizes += (sizes.empty() ? "" : " x ") + std::to_string(size);
-    throw InvalidInput(path + " has " + std::to_string(have) + " bytes behind its head; expected " +
-                       (sizes.empty() ? "1" : sizes) + " elements of " +
-                       std::to_string(head.type.bytes) +
-                       (head.type.bytes == 1 ? " byte" : " bytes"));
-  }
+  RequireElements(head.shape, head.type, static_cast<Index>(bytes.size() - head.bytes), path);
   return head;
 }
 
