@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <iostream>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/sequences/builtin_sequences.h"
 #include "experiments/config/named_text.h"
-#include "experiments/store/atomic_output.h"
 #include "experiments/transform/row_writer.h"
 #include "tools/command.h"
 #include "tools/command_line.h"

@@ -3,11 +3,11 @@
 #include <chrono>
 #include <iostream>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/named_text.h"
-#include "experiments/store/atomic_output.h"
 #include "experiments/store/store.h"
 #include "experiments/transform/row_writer.h"
 #include "experiments/transform/transform_file.h"

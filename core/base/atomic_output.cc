@@ -1,4 +1,4 @@
-#include "experiments/store/atomic_output.h"
+#include "core/base/atomic_output.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,7 +11,6 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "experiments/store/files.h"
 
 namespace mercer {
 namespace {

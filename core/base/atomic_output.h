@@ -1,11 +1,14 @@
-#ifndef MERCER_EXPERIMENTS_STORE_ATOMIC_OUTPUT_H_
-#define MERCER_EXPERIMENTS_STORE_ATOMIC_OUTPUT_H_
+#ifndef MERCER_CORE_BASE_ATOMIC_OUTPUT_H_
+#define MERCER_CORE_BASE_ATOMIC_OUTPUT_H_
 
 #include <cstddef>
 #include <filesystem>
 #include <string_view>
 
 namespace mercer {
+
+/// Names of files that are being written begin so.
+inline constexpr const char* kTemporaryPrefix = ".partial-";
 
 /// A file that is written piece by piece and is there whole or not at all: under a temporary name
 /// beside the path until Commit.
@@ -39,4 +42,4 @@ class AtomicOutput {
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_STORE_ATOMIC_OUTPUT_H_
+#endif  // MERCER_CORE_BASE_ATOMIC_OUTPUT_H_

@@ -7,10 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <span>
@@ -18,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 
@@ -196,25 +194,6 @@ std::optional<LabelledRows> RowsOf(const Header& header, const Pieces& pieces) {
   return rows;
 }
 
-bool WriteAll(int descriptor, const void* data, std::size_t bytes) {
-  const char* at = static_cast<const char*>(data);
-  while (bytes > 0) {
-    const ssize_t written = write(descriptor, at, bytes);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    at += written;
-    bytes -= static_cast<std::size_t>(written);
-  }
-  return true;
-}
-
-bool WriteFileOf(int descriptor, const Header& header, std::span<const Piece> pieces) {
-  bool whole = WriteAll(descriptor, &header, sizeof(Header));
-  for (const Piece& piece : pieces)
-    whole = whole && WriteAll(descriptor, piece.data, piece.words * kWord);
-  return whole && fchmod(descriptor, 0644) == 0 && fsync(descriptor) == 0;
-}
-
 }  // namespace
 
 std::optional<ParsedRows> ReadParsed(const std::string& path, const std::string& key) {
@@ -263,14 +242,16 @@ bool WriteParsed(const std::string& path, const std::string& key, const ParsedRo
   std::error_code error;
   const fs::path folder = fs::path(path).parent_path();
   if (!folder.empty()) fs::create_directory(folder, error);
-  std::string temporary = path + ".XXXXXX";
-  const int descriptor = mkostemp(temporary.data(), O_CLOEXEC);
-  if (descriptor < 0) return false;
-  bool done = WriteFileOf(descriptor, header, pieces);
-  done = close(descriptor) == 0 && done;
-  done = done && rename(temporary.c_str(), path.c_str()) == 0;
-  if (!done) unlink(temporary.c_str());
-  return done;
+  try {
+    AtomicOutput file(path);
+    file.Write({reinterpret_cast<const char*>(&header), sizeof(Header)});
+    for (const Piece& piece : pieces)
+      file.Write({static_cast<const char*>(piece.data), piece.words * kWord});
+    file.Commit();
+  } catch (const InvalidInput&) {
+    return false;  // a cache that cannot be kept costs time, no result
+  }
+  return true;
 }
 
 ParsedRows ParsedOnce(const std::string& path, const std::string& key,

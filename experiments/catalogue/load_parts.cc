@@ -1,7 +1,7 @@
 #include "experiments/catalogue/load_parts.h"
 
 #include <filesystem>
-#include <optional>
+#include <sstream>
 #include <utility>
 
 #include "core/base/error.h"
@@ -19,8 +19,9 @@ namespace {
 DataFile ReadSource(const SourceFile& file, std::vector<std::string>* hashes) {
   std::string bytes = file.bytes.empty() ? ReadWholeFile(file.path) : file.bytes;
   const bool packed = IsPacked(bytes);
-  std::string sha256 = Sha256Hex(bytes);
-  if (!file.sha256.empty() && file.content_sha256.empty() && sha256 != file.sha256)
+  const bool known_as_it_lies = !file.sha256.empty() && file.content_sha256.empty();
+  std::string sha256 = packed && !known_as_it_lies ? "" : Sha256Hex(bytes);
+  if (known_as_it_lies && sha256 != file.sha256)
     throw InvalidInput(file.path + " has sha256 " + sha256 + "; expected " + file.sha256);
   if (packed) {
     bytes = Unpack(std::move(bytes), file.path);
@@ -52,18 +53,23 @@ std::string KeptAt(const DataSource& source, const SourcePart& part,
 DataTable TableOf(const DataSource& source, const SourcePart& part, std::vector<DataFile> files,
                   const std::string& hashes) {
   const std::string kept = KeptAt(source, part, files);
+  const auto read = [&] {
+    return ReadTable(source.format, std::move(files), source.format_params, source.input_dim);
+  };
+  if (kept.empty()) return read();
   const std::string key = hashes + " " + source.format + "(" + source.format_params.Canonical() +
                           ") input_dim=" + std::to_string(source.input_dim);
-  if (!kept.empty()) {
-    if (std::optional<ParsedRows> parsed = ReadParsed(kept, key))
-      return {std::move(parsed->rows.x), std::move(parsed->rows.y)};
-  }
-  DataTable table =
-      ReadTable(source.format, std::move(files), source.format_params, source.input_dim);
-  if (kept.empty() || !table.columns.empty() || !table.class_names.empty()) return table;
-  ParsedRows rows{{std::move(table.x), std::move(table.y)}};
-  WriteParsed(kept, key, rows);
-  return {std::move(rows.rows.x), std::move(rows.rows.y)};
+  ParsedRows rows = ParsedOnce(kept, key, [&] {
+    DataTable table = read();
+    MERCER_CHECK(!table.HasCategories() && table.class_names.empty());
+    std::string names;
+    for (const TableColumn& column : table.columns) names += column.name + "\n";
+    return ParsedRows{{std::move(table.x), std::move(table.y)}, std::move(names)};
+  });
+  DataTable table{std::move(rows.rows.x), std::move(rows.rows.y)};
+  std::istringstream names(rows.names);
+  for (std::string name; std::getline(names, name);) table.columns.push_back({name});
+  return table;
 }
 
 DataTable ReadPart(const DataSource& source, const SourcePart& part,

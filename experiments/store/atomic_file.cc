@@ -1,4 +1,4 @@
-#include "experiments/store/atomic_output.h"
+#include "core/base/atomic_output.h"
 #include "experiments/store/files.h"
 #include "experiments/store/store.h"
 

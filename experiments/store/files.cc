@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 

@@ -12,8 +12,6 @@ namespace mercer {
 
 // The files of a results folder and their text.
 
-inline constexpr const char* kTemporaryPrefix = ".partial-";
-
 /// Removes what a killed run left of files it was writing.
 void RemoveTemporaries(const std::filesystem::path& folder);
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
-#include "experiments/store/atomic_output.h"
 
 namespace mercer {
 namespace {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "experiments/store/files.h"
