@@ -24,6 +24,7 @@ int CheckCommand(const std::vector<std::string>& arguments);
 int TransformCommand(const std::vector<std::string>& arguments);
 int DoctorCommand(const std::vector<std::string>& arguments);
 int PointsCommand(const std::vector<std::string>& arguments);
+int WorkerCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mercer
 

@@ -15,7 +15,8 @@ namespace {
 const Command kCommands[] = {
     {"run",
      "run CONFIG... [--out DIR] [--data DIR] [--only key=value,...] [--set path=value] "
-     "[--repetitions N] [--threads N] [--retry STATUS,...] [--dry-run]",
+     "[--repetitions N] [--jobs N] [--threads N] [--cores LIST] [--timeout S] [--memory GIB] "
+     "[--retry STATUS,...] [--dry-run]",
      "runs the trials that are not done yet and prints the table beside the paper's", RunCommand},
     {"validate", "validate CONFIG... [--set path=value]",
      "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
@@ -46,6 +47,7 @@ const Command kCommands[] = {
      DoctorCommand},
     {"points", "points SEQUENCE --d N --n N [--seed S] OUT",
      "writes a point set, one point per row, to a .csv or .npy file", PointsCommand},
+    {"worker", "worker < ORDER", "runs one trial; mercer run starts it for each", WorkerCommand},
 };
 
 std::string Overview() {

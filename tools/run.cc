@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "experiments/config/config.h"
 #include "experiments/report/report.h"
 #include "experiments/report/reported.h"
+#include "experiments/run/cores.h"
 #include "experiments/run/progress.h"
 #include "experiments/run/runner.h"
 #include "experiments/store/store.h"
@@ -32,6 +34,7 @@ namespace po = boost::program_options;
 using Texts = std::vector<std::string>;
 
 constexpr int kMaxThreads = 1024;
+constexpr int kMaxJobs = 1024;
 
 /// What the command line asks for, before any file is read.
 struct Request {
@@ -50,6 +53,10 @@ po::options_description Options() {
       "set", po::value<Texts>()->composing(), "path=value: another value for a key of the config")(
       "repetitions", po::value<std::string>(), "how many repetitions")(
       "threads", po::value<int>(), "threads of maps, Gram matrices and prediction")(
+      "jobs", po::value<int>(), "trials at a time; times of more than one are not valid")(
+      "cores", po::value<std::string>(), "cores that trials run on, as 0,2-3")(
+      "timeout", po::value<double>(), "seconds that a trial may take")(
+      "memory", po::value<double>(), "GiB that a trial may take")(
       "retry", po::value<Texts>()->composing(), "STATUS,…: run such trials again")(
       "data", po::value<std::string>(), "folder that holds the data sets")(
       "dry-run", po::bool_switch(), "say which trials would run");
@@ -78,6 +85,33 @@ std::string One(const po::variables_map& values, const std::string& name) {
   return text;
 }
 
+double Positive(const po::variables_map& values, const std::string& name) {
+  if (values.count(name) == 0) return 0;
+  const double value = values[name].as<double>();
+  if (!(value > 0) || !std::isfinite(value))
+    throw InvalidInput("run: --" + name + " is " + FormatNumber(value) + ", expected a number > 0");
+  return value;
+}
+
+void ReadLimits(const po::variables_map& values, RunOptions& options) {
+  options.timeout_seconds = Positive(values, "timeout");
+  options.memory_gib = Positive(values, "memory");
+  const int jobs = values.count("jobs") > 0 ? values["jobs"].as<int>() : 1;
+  if (jobs < 1 || jobs > kMaxJobs) {
+    throw InvalidInput("run: --jobs is " + std::to_string(jobs) +
+                       ", expected a whole number from 1 to " + std::to_string(kMaxJobs));
+  }
+  options.jobs = static_cast<std::size_t>(jobs);
+  const std::string cores = One(values, "cores");
+  if (cores.empty()) return;
+  options.cores = ParseCores(cores);
+  if (AssignCores(options.cores, options.jobs, options.threads).empty()) {
+    throw InvalidInput("run: --cores " + cores + " are too few; expected " +
+                       std::to_string(jobs * options.threads) + " for " + std::to_string(jobs) +
+                       " jobs of " + std::to_string(options.threads) + " threads");
+  }
+}
+
 Request ReadRequest(const Texts& arguments) {
   const po::variables_map values = ParseCommandLine("run", Options(), "config", arguments);
   Request request;
@@ -104,6 +138,7 @@ Request ReadRequest(const Texts& arguments) {
     throw InvalidInput("run: --threads is " + std::to_string(options.threads) +
                        ", expected a whole number from 1 to " + std::to_string(kMaxThreads));
   }
+  ReadLimits(values, options);
   return request;
 }
 
@@ -187,20 +222,31 @@ std::string CommandText(const Texts& arguments) {
 
 void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
   std::size_t count = 0;
+  std::size_t stale = 0;
   for (const PlannedTrial& planned : plan) {
-    if (!planned.run) continue;
+    if (!planned.run) {
+      stale += planned.stale ? 1U : 0U;
+      continue;
+    }
     ++count;
     std::cout << DescribeTrial(planned.trial) << (planned.stale ? " (its record is stale)" : "")
               << "\n";
   }
   std::cout << experiment.name << ": " << count << " of " << plan.size() << " trials would run\n";
+  if (stale > 0) std::cout << stale << " trials are stale; --retry stale would run them too\n";
 }
 
 void PrintSummary(const Experiment& experiment, const RunSummary& summary, const fs::path& folder) {
   for (const std::string& problem : summary.problems) std::cerr << problem << "\n";
-  if (summary.stale > 0) {
-    std::cerr << summary.stale << " records no longer answered their trial (data, tuning or code "
-              << "changed): moved aside to stale/ and run again\n";
+  if (!summary.stale.empty()) {
+    constexpr std::size_t kNamed = 10;
+    std::cerr << summary.stale.size() << " trials are stale (their results were made with other "
+              << "data, code, seeds or tuned values): left out of the tables; --retry stale runs "
+              << "them again\n";
+    for (std::size_t i = 0; i < std::min(kNamed, summary.stale.size()); ++i)
+      std::cerr << "  " << summary.stale[i] << "\n";
+    if (summary.stale.size() > kNamed)
+      std::cerr << "  and " << summary.stale.size() - kNamed << " more\n";
   }
   if (summary.unlisted > 0) {
     std::cerr << summary.unlisted
@@ -211,6 +257,19 @@ void PrintSummary(const Experiment& experiment, const RunSummary& summary, const
             << summary.skipped << " skipped; " << summary.ran << " ran now, " << summary.kept
             << " kept; results in " << folder.string() << "\n";
 }
+
+/// The folder was good when the run began: what is wrong with it now is no fault of the input.
+void PrintTables(const fs::path& folder) {
+  try {
+    WriteSummary(folder);
+    std::cout << Report(folder, "text") << std::flush;
+  } catch (const InvalidInput& error) {
+    throw StoreError(error.what());
+  }
+}
+
+/// The file of this program, which may have been moved or replaced since: the kernel still has it.
+std::string ProgramPath() { return "/proc/self/exe"; }
 
 }  // namespace
 
@@ -227,6 +286,7 @@ int RunCommand(const std::vector<std::string>& arguments) {
   }
   if (request.dry_run) return 0;
 
+  request.options.worker = {ProgramPath(), "worker"};
   const auto current = std::make_shared<Current>();
   StopOnSignals([current, command = CommandText(arguments)] { current->Stop(command); });
   std::size_t failed = 0;
@@ -235,9 +295,8 @@ int RunCommand(const std::vector<std::string>& arguments) {
     Progress progress(std::cerr, isatty(STDERR_FILENO) == 1);
     current->Set(request.options.out, &progress);
     const RunSummary summary = RunExperiment(experiment, catalogue, request.options, progress);
-    WriteSummary(request.options.out);
     PrintSummary(experiment, summary, request.options.out);
-    std::cout << Report(request.options.out, "text") << std::flush;
+    PrintTables(request.options.out);
     failed += summary.failed;
     current->Set("", nullptr);
   }

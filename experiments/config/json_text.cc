@@ -251,6 +251,23 @@ std::optional<ParamValue> ToParamValue(const Json& value) {
   return ParamValue(std::move(params));
 }
 
+nlohmann::ordered_json FromParamValue(const ParamValue& value) {
+  if (value.is_bool()) return value.AsBool();
+  if (value.is_integer()) return value.AsInteger();
+  if (value.is_number()) return value.AsNumber();
+  if (value.is_text()) return value.AsText();
+  if (value.is_params()) return FromParams(value.AsParams());
+  auto list = nlohmann::ordered_json::array();
+  for (const ParamValue& item : value.AsList()) list.push_back(FromParamValue(item));
+  return list;
+}
+
+nlohmann::ordered_json FromParams(const Params& params) {
+  auto object = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : params.entries()) object[name] = FromParamValue(value);
+  return object;
+}
+
 std::string Show(const Json& value) {
   constexpr std::size_t kLongest = 60;
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);

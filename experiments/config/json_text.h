@@ -38,6 +38,10 @@ std::vector<std::string> TextsOf(const Json& object, const std::string& key);
 /// Booleans, numbers, texts, lists and objects. nullopt for null, alone or inside.
 std::optional<ParamValue> ToParamValue(const Json& value);
 
+/// The JSON that ToParamValue reads, names in their order.
+nlohmann::ordered_json FromParamValue(const ParamValue& value);
+nlohmann::ordered_json FromParams(const Params& params);
+
 /// The value as the file shows it, cut where long.
 std::string Show(const Json& value);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -11,11 +12,36 @@ namespace mercer {
 namespace {
 
 void CheckRetry(const std::vector<std::string>& statuses) {
-  const std::vector<std::string> known{"failed", "timeout", "out_of_memory", "skipped"};
+  const std::vector<std::string> known{"failed", "timeout", "out_of_memory", "skipped", "stale"};
   for (const std::string& status : statuses) {
     if (std::find(known.begin(), known.end(), status) == known.end())
       throw InvalidInput("--retry: " + UnknownName("status", status, known));
   }
+}
+
+using Identities = std::map<std::string, std::string>;
+
+/// What an identity asks for, without all that says how it was computed: versions, seeds, data,
+/// and what other trials found; a trial that it names is replaced by what that one asks for.
+std::string WhatIsAsked(const std::string& identity, const Identities& others) {
+  std::istringstream lines(identity);
+  std::string text, line;
+  while (std::getline(lines, line)) {
+    bool of_computing = false;
+    for (const char* key : {"seeds=", "tuned=", "budget_s=", "dataset_sha256="})
+      of_computing = of_computing || line.starts_with(key);
+    if (of_computing) continue;
+    if (line.starts_with("tuned_by=") || line.starts_with("timed_by=")) {
+      const auto other = others.find(line.substr(line.find('=') + 1));
+      if (other != others.end()) line = line.substr(0, 9) + WhatIsAsked(other->second, others);
+    }
+    for (std::size_t at = 0; (at = line.find('@', at)) != line.npos;) {
+      const std::size_t end = line.find_first_not_of("0123456789", at + 1);
+      line.erase(at, (end == line.npos ? line.size() : end) - at);
+    }
+    text += line + "\n";
+  }
+  return text;
 }
 
 }  // namespace
@@ -32,6 +58,21 @@ Planner::Planner(const Experiment& experiment, const RunOptions& options, const 
   for (const Trial& trial : grid_) {
     if (trial.tuning) tuning_[trial.id] = &trial;
   }
+  FindSuperseding();
+}
+
+void Planner::FindSuperseding() {
+  Identities grid;
+  for (const Trial& trial : grid_) grid[trial.id] = trial.Identity();
+  std::map<std::string, std::string> without_record;
+  for (const auto& [id, identity] : grid) {
+    if (!store_.records().contains(id)) without_record[WhatIsAsked(identity, grid)] = id;
+  }
+  for (const auto& [id, identity] : store_.identities()) {
+    if (without_record.empty() || grid.contains(id)) continue;
+    const auto it = without_record.find(WhatIsAsked(identity, store_.identities()));
+    if (it != without_record.end()) superseding_.insert(it->second);
+  }
 }
 
 std::vector<std::string> Planner::GridIds() const {
@@ -43,6 +84,7 @@ std::vector<std::string> Planner::GridIds() const {
 std::vector<PlannedTrial> Planner::Plan() {
   std::vector<PlannedTrial> plan;
   std::set<std::string> running;
+  std::vector<std::string> datasets;
   for (const Trial& trial : asked_) {
     DatasetHash(trial);
     Decision decision = Decide(trial);
@@ -50,23 +92,40 @@ std::vector<PlannedTrial> Planner::Plan() {
     if (running.contains(trial.tuned_by) || running.contains(trial.timed_by)) decision.run = true;
     if (decision.run) running.insert(trial.id);
     plan.push_back({trial, decision.run, decision.stale});
+    const std::string label = trial.cell.dataset.Label();
+    if (datasets.empty() || datasets.back() != label) datasets.push_back(label);
   }
+  const auto place = [&](const PlannedTrial& planned) {
+    const std::string label = planned.trial.cell.dataset.Label();
+    return std::pair(std::find(datasets.begin(), datasets.end(), label) - datasets.begin(),
+                     planned.trial.repetition);
+  };
+  std::stable_sort(plan.begin(), plan.end(), [&](const PlannedTrial& a, const PlannedTrial& b) {
+    return place(a) < place(b);
+  });
   return plan;
+}
+
+bool Planner::Retries(const std::string& status) const {
+  return std::find(options_.retry.begin(), options_.retry.end(), status) != options_.retry.end();
 }
 
 Decision Planner::Decide(const Trial& trial) {
   const auto record = store_.records().find(trial.id);
-  if (record == store_.records().end()) return {.run = true, .stale = false};
+  if (record == store_.records().end()) {
+    const bool stale = store_.stale().contains(trial.id) || superseding_.contains(trial.id);
+    return {.run = !stale || Retries("stale"), .stale = stale};
+  }
   const std::string& status = record->second.Get("status");
   const std::string hash = DatasetHash(trial);
   const bool here = !hash.empty();
-  if (status == "skipped") return {.run = here, .stale = false};
+  if (status == "skipped") return {.run = here || Retries(status), .stale = false};
   // Without the data nothing can be told of them, and the record stands.
   const std::string wanted = GivenIdentity(trial) + (here ? "dataset_sha256=" + hash + "\n" : "");
-  if (!store_.identities().at(trial.id).starts_with(wanted)) return {.run = true, .stale = true};
-  const bool again =
-      std::find(options_.retry.begin(), options_.retry.end(), status) != options_.retry.end();
-  return {.run = again, .stale = false};
+  const bool answers = store_.identities().at(trial.id).starts_with(wanted);
+  if (answers) return {.run = Retries(status), .stale = false};
+  // Only what was ok is a result that somebody may want to keep.
+  return {.run = status != "ok" || Retries("stale"), .stale = true};
 }
 
 std::string Planner::GivenIdentity(const Trial& trial) const {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,8 @@
 
 namespace mercer {
 
-/// Whether a trial runs, and whether that replaces a record that no longer answers it.
+/// Whether a trial runs, and whether what there is of it was made with other data, code, seeds or
+/// tuned values: then it runs only where stale trials are to be run again.
 struct Decision {
   bool run = false, stale = false;
 };
@@ -28,8 +30,10 @@ class Planner {
   /// Every trial of the config, asked for or not.
   std::vector<std::string> GridIds() const;
 
-  /// The trials asked for, in grid order. Loads each data set once: throws InvalidInput where a
-  /// file is faulty (one that is absent is a skipped trial).
+  /// The trials asked for in the order they run in: of each data set one repetition after the
+  /// other, so that what changes on a machine in hours meets all methods alike, and in grid order
+  /// within. Loads each data set once: throws InvalidInput where a file is faulty (one that is
+  /// absent is a skipped trial).
   std::vector<PlannedTrial> Plan();
 
   /// With what is known now: the trials that this one names may have run since Plan().
@@ -47,6 +51,10 @@ class Planner {
   std::optional<double> Budget(const Trial& trial) const;
 
  private:
+  /// Finds trials without a record whose cell and repetition have one of another version or seed.
+  void FindSuperseding();
+  bool Retries(const std::string& status) const;
+
   /// The identity without the data, with what the trials that this one names have found.
   std::string GivenIdentity(const Trial& trial) const;
 
@@ -57,6 +65,7 @@ class Planner {
   std::vector<Trial> grid_;
   std::vector<Trial> asked_;
   std::map<std::string, const Trial*> tuning_;
+  std::set<std::string> superseding_;
 };
 
 }  // namespace mercer

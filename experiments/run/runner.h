@@ -15,9 +15,14 @@ namespace mercer {
 struct RunOptions {
   std::filesystem::path out;  // results folder
   int threads = 1;
+  std::size_t jobs = 1;               // trials at a time; times of more than one are not valid
+  double timeout_seconds = 0;         // of a trial, in place of the config's; 0: the config's
+  double memory_gib = 0;              // of a trial, in place of the config's; 0: the config's
+  std::vector<int> cores{};           // that trials run on; empty: all that this process may use
+  std::vector<std::string> worker{};  // command of a worker process; empty: trials run in this one
   std::vector<std::pair<std::string, std::string>> only{};      // --only key=value
   std::vector<std::pair<std::string, std::string>> settings{};  // --set, for the context
-  std::vector<std::string> retry{};                             // statuses to run again
+  std::vector<std::string> retry{};  // statuses to run again, "stale" among them
 };
 
 /// Told of everything that happens; draws the progress line. All calls come from the calling
@@ -36,16 +41,17 @@ class RunObserver {
 /// they ran now or before; failed takes in timeout and out_of_memory.
 struct RunSummary {
   std::size_t ran = 0, kept = 0, ok = 0, failed = 0, skipped = 0;
-  std::size_t stale = 0;     // records moved aside, because data, code or tuned values changed
-  std::size_t unlisted = 0;  // records that no trial of the config has; left where they are
+  std::vector<std::string> stale{};  // trials whose results were made with other data, code, seeds
+                                     // or tuned values, and that did not run again
+  std::size_t unlisted = 0;          // records that no trial of the config has; left where they are
   std::vector<std::string> problems{};  // damaged files, in words
 };
 
 /// One trial that was asked for.
 struct PlannedTrial {
   Trial trial{};
-  bool run = false;    // else its record is kept
-  bool stale = false;  // it has a record, made with other data, code or tuned values
+  bool run = false;    // else its record is kept, or it is left stale
+  bool stale = false;  // what there is of it was made with other data, code, seeds or tuned values
 };
 
 /// What RunExperiment would do, in its order; writes nothing. Throws InvalidInput for all that can
@@ -53,10 +59,11 @@ struct PlannedTrial {
 std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue& catalogue,
                                   const RunOptions& options);
 
-/// Runs what is not done yet, one trial at a time in this process, storing each record as it is
-/// made; writes trials.csv at the end. A failing trial is a row; the rest goes on. A record whose
-/// trial, data and tuned values are the same is kept; one that was skipped runs again once its data
-/// are there. Throws as PlanRun does, before anything is written.
+/// Runs what is not done yet, storing each record as it is made; writes trials.csv at the end. A
+/// failing trial is a row; the rest goes on. A record whose trial, data and tuned values are the
+/// same is kept; one that was skipped runs again once its data are there. Another process at the
+/// same folder does other trials; the last to end waits for those. Throws as PlanRun does, before
+/// anything is written, and StoreError where the folder can no longer be written.
 RunSummary RunExperiment(const Experiment& experiment, const Catalogue& catalogue,
                          const RunOptions& options, RunObserver& observer);
 

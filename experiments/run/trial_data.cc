@@ -1,16 +1,25 @@
 #include "experiments/run/trial_data.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
+#include "core/base/sha256.h"
+#include "core/base/stopwatch.h"
 #include "core/base/text.h"
 #include "core/data/builtin_steps.h"
 #include "core/data/label_rules.h"
+#include "core/data/parsed_cache.h"
 #include "experiments/config/step_text.h"
 #include "experiments/run/trial_rows.h"
 
 namespace mercer {
 namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
 
 std::size_t BytesOf(const Dataset& data) { return data.x.Bytes(); }
 std::size_t BytesOf(const TrialData& data) { return data.Bytes(); }
@@ -86,6 +95,46 @@ TrialData Prepare(const Trial& trial, const Dataset& data) {
   return prepared;
 }
 
+/// Both parts of the rows in a file each, with what was found in making them.
+std::string KeptAt(const fs::path& folder, const std::string& key) {
+  return (folder / Sha256Hex(key).substr(0, 32)).string();
+}
+
+std::optional<TrialData> ReadPrepared(const std::string& path, const std::string& key) {
+  std::optional<ParsedRows> train = ReadParsed(path + ".train", key);
+  std::optional<ParsedRows> test = train ? ReadParsed(path + ".test", key) : std::nullopt;
+  if (!test) return std::nullopt;
+  const Json notes = Json::parse(train->names);
+  TrialData data;
+  data.sha256 = notes.at("sha256").get<std::string>();
+  data.labels_description = notes.at("labels").get<std::string>();
+  data.preprocess_description = notes.at("preprocess").get<std::string>();
+  data.train_x = std::move(train->rows.x);
+  data.train_y = std::move(train->rows.y);
+  data.test_x = std::move(test->rows.x);
+  data.test_y = std::move(test->rows.y);
+  return data;
+}
+
+/// Moves the rows into the form that is written, and back: they may fill half of the memory.
+bool WriteRows(const std::string& path, const std::string& key, const std::string& notes,
+               Examples& x, Vector& y) {
+  ParsedRows rows{{std::move(x), std::move(y)}, notes};
+  const bool written = WriteParsed(path, key, rows);
+  x = std::move(rows.rows.x);
+  y = std::move(rows.rows.y);
+  return written;
+}
+
+void WritePrepared(const std::string& path, const std::string& key, TrialData& data) {
+  const Json notes = {{"sha256", data.sha256},
+                      {"labels", data.labels_description},
+                      {"preprocess", data.preprocess_description}};
+  if (WriteRows(path + ".test", key, "", data.test_x, data.test_y))
+    WriteRows(path + ".train", key, notes.dump(-1, ' ', false, Json::error_handler_t::replace),
+              data.train_x, data.train_y);
+}
+
 }  // namespace
 
 std::shared_ptr<const Dataset> TrialDataCache::Load(const Trial& trial) {
@@ -93,6 +142,10 @@ std::shared_ptr<const Dataset> TrialDataCache::Load(const Trial& trial) {
   if (auto found = Find(datasets_, key)) return found;
   auto data = std::make_shared<const Dataset>(
       catalogue_.Load(trial.cell.dataset, DatasetSeed(catalogue_, trial)));
+  if (!shared_.dataset_sha256.empty() && data->sha256 != shared_.dataset_sha256) {
+    throw InvalidInput("data set '" + trial.cell.dataset.Label() + "' has sha256 " + data->sha256 +
+                       "; expected " + shared_.dataset_sha256 + ", as when the run began");
+  }
   hashes_[key] = data->sha256;
   Insert(datasets_, key, data);
   return data;
@@ -108,9 +161,30 @@ const std::string& TrialDataCache::Hash(const Trial& trial) {
 std::shared_ptr<const TrialData> TrialDataCache::Get(const Trial& trial) {
   const std::string key = PreparedKey(catalogue_, trial);
   if (auto found = Find(prepared_, key)) return found;
-  auto prepared = std::make_shared<const TrialData>(Prepare(trial, *Load(trial)));
+  auto prepared = Prepared(trial, key);
   Insert(prepared_, key, prepared);
   return prepared;
+}
+
+std::shared_ptr<const TrialData> TrialDataCache::Prepared(const Trial& trial,
+                                                          const std::string& key) {
+  const bool is_shared = !shared_.folder.empty() && !shared_.dataset_sha256.empty();
+  const std::string full_key = key + "\n" + shared_.dataset_sha256;
+  const std::string path = is_shared ? KeptAt(shared_.folder, full_key) : "";
+  if (is_shared) {
+    if (std::optional<TrialData> found = ReadPrepared(path, full_key))
+      return std::make_shared<const TrialData>(*std::move(found));
+  }
+  const Stopwatch watch;
+  auto prepared = std::make_shared<TrialData>(Prepare(trial, *Load(trial)));
+  if (is_shared && watch.Seconds() >= shared_.min_prepare_seconds)
+    WritePrepared(path, full_key, *prepared);
+  return prepared;
+}
+
+void TrialDataCache::Forget() {
+  datasets_.clear();
+  prepared_.clear();
 }
 
 }  // namespace mercer

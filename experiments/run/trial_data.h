@@ -2,10 +2,12 @@
 #define MERCER_EXPERIMENTS_RUN_TRIAL_DATA_H_
 
 #include <cstdint>
+#include <filesystem>
 #include <list>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "core/base/examples.h"
 #include "core/data/dataset.h"
@@ -26,27 +28,43 @@ struct TrialData {
   std::size_t Bytes() const { return train_x.Bytes() + test_x.Bytes(); }
 };
 
+/// Prepared rows that the processes of one run share.
+struct SharedData {
+  std::filesystem::path folder;       // "": none
+  std::string dataset_sha256;         // that the data were found with; "": not looked at
+  double min_prepare_seconds = 0.02;  // what is made faster is not worth a file
+};
+
 /// Loads and prepares data, and keeps what was used last within a bound of memory, so that the
 /// trials of one data set and repetition do not load it again. The repetition of a trial redraws a
 /// generated data set, as it redraws the split of one that is read.
 class TrialDataCache {
  public:
   /// `catalogue` must outlive it.
-  explicit TrialDataCache(const Catalogue& catalogue) : catalogue_(catalogue) {}
+  explicit TrialDataCache(const Catalogue& catalogue, SharedData shared = {})
+      : catalogue_(catalogue), shared_(std::move(shared)) {}
 
-  /// Throws DataMissing, or InvalidInput for a faulty file, labels or preprocessing.
+  /// Throws DataMissing, or InvalidInput for a faulty file, labels or preprocessing, or where the
+  /// data are no longer those that the shared ones are of.
   std::shared_ptr<const TrialData> Get(const Trial& trial);
+
+  const Catalogue& catalogue() const { return catalogue_; }
 
   /// The sha256 of the data set. Loads it the first time. Throws as Get does.
   const std::string& Hash(const Trial& trial);
+
+  /// Gives the memory of everything kept back; hashes stay.
+  void Forget();
 
   /// The bytes that it may keep besides what was used last.
   static constexpr std::size_t kKeptBytes = std::size_t{256} << 20;
 
  private:
   std::shared_ptr<const Dataset> Load(const Trial& trial);
+  std::shared_ptr<const TrialData> Prepared(const Trial& trial, const std::string& key);
 
   const Catalogue& catalogue_;
+  SharedData shared_;
   // Most recently used first.
   std::list<std::pair<std::string, std::shared_ptr<const Dataset>>> datasets_;
   std::list<std::pair<std::string, std::shared_ptr<const TrialData>>> prepared_;

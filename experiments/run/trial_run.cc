@@ -21,12 +21,6 @@
 namespace mercer {
 namespace {
 
-std::string Gib(double bytes) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.3g", bytes / (1 << 30));
-  return text.data();
-}
-
 std::string CodeVersion(const Cell& cell) {
   const auto entry = [](const RegistryInfo& info) {
     return info.name + "=" + std::to_string(info.version);
@@ -205,10 +199,16 @@ void DescribeMachinery(const Trial& trial, const Machinery& machinery, const Tri
   if (!messages.empty()) record.Set("message", Join(messages, "; "));
 }
 
+std::string GibText(double bytes) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", bytes / (1 << 30));
+  return text.data();
+}
+
 void RequireMemory(double bytes, double limit_bytes) {
   if (limit_bytes <= 0 || bytes <= limit_bytes) return;
-  throw TooLarge("needs about " + Gib(bytes) + " GiB of memory, the limit is " + Gib(limit_bytes) +
-                 " GiB (limits.memory_gib, else the machine's)");
+  throw TooLarge("needs about " + GibText(bytes) + " GiB of memory, the limit is " +
+                 GibText(limit_bytes) + " GiB (--memory, limits.memory_gib, else the machine's)");
 }
 
 void RunGuarded(ResultRecord& record, const std::function<void()>& work) {

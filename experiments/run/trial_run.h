@@ -44,6 +44,9 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings);
 void DescribeMachinery(const Trial& trial, const Machinery& machinery, const TrialData& data,
                        ResultRecord& record);
 
+/// "0.25": three digits of bytes in GiB.
+std::string GibText(double bytes);
+
 /// Throws TooLarge with both numbers where the estimate is above the limit (0: none).
 void RequireMemory(double bytes, double limit_bytes);
 

@@ -44,6 +44,16 @@ void RequireExperiment(const std::string& found, const std::string& experiment,
                      "', not '" + experiment + "': choose another --out");
 }
 
+/// Another record answers the trial now; the old one stays under the name of its run.
+void KeepBehind(const fs::path& stale, const std::string& trial_id) {
+  const fs::path file = stale / (trial_id + ".json");
+  const auto text = ReadText(file);
+  const auto old = text ? ReadTrialText(*text, file) : std::nullopt;
+  const std::string run = old ? old->record.Get("run_id") : "damaged";
+  std::error_code ignored;
+  fs::rename(file, stale / (trial_id + "." + run + ".json.old"), ignored);
+}
+
 }  // namespace
 
 void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
@@ -76,7 +86,10 @@ ResultStore::ResultStore(fs::path folder, const std::string& experiment, Mode mo
 }
 
 ResultStore::~ResultStore() {
-  if (lock_ >= 0) close(lock_);
+  if (lock_ < 0) return;
+  std::error_code ignored;
+  if (!IsShared()) fs::remove_all(shared_folder(), ignored);
+  close(lock_);
 }
 
 void ResultStore::Prepare() {
@@ -88,14 +101,26 @@ void ResultStore::Prepare() {
                          error.message() + "): choose another --out");
     }
   }
-  // The lock is the system's, so it ends with the process however that dies.
+  claims_ = std::make_unique<Claims>(folder_ / ".claims");
+  // The lock is the system's, so it ends with the process however that dies. Who holds it alone
+  // may clear what is left of others.
   lock_ = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (lock_ < 0 || flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-    throw InvalidInput("another mercer run is at work in results folder " + Quoted(folder_) +
-                       ": wait for it, or choose another --out");
+  if (lock_ >= 0 && flock(lock_, LOCK_EX | LOCK_NB) == 0) {
+    for (const fs::path& part : {folder_, folder_ / "trials", folder_ / "context"})
+      RemoveTemporaries(part);
+    std::error_code ignored;
+    fs::remove_all(shared_folder(), ignored);
   }
-  for (const fs::path& part : {folder_, folder_ / "trials", folder_ / "context"})
-    RemoveTemporaries(part);
+  if (lock_ < 0 || flock(lock_, LOCK_SH) != 0) {
+    throw InvalidInput("results folder " + Quoted(folder_) + " cannot be locked (" +
+                       std::strerror(errno) + "): choose another --out");
+  }
+}
+
+bool ResultStore::IsShared() const {
+  const bool alone = flock(lock_, LOCK_EX | LOCK_NB) == 0;
+  flock(lock_, LOCK_SH);
+  return !alone;
 }
 
 void ResultStore::Load(Mode mode) {
@@ -111,33 +136,77 @@ void ResultStore::Load(Mode mode) {
     problems_.push_back("trials/" + file.filename().string() +
                         " is damaged: moved aside to trials/" + file.filename().string() +
                         ".damaged, its trial runs again");
-    if (mode == Mode::kWrite) fs::rename(file, file.string() + ".damaged");
+    std::error_code ignored;  // another process may have been quicker
+    if (mode == Mode::kWrite) fs::rename(file, file.string() + ".damaged", ignored);
+  }
+  for (const fs::path& file : FilesEndingIn(folder_ / "stale", ".json")) {
+    if (!records_.contains(file.stem().string())) stale_.insert(file.stem().string());
+  }
+}
+
+void ResultStore::Reload() {
+  records_.clear();
+  identities_.clear();
+  stale_.clear();
+  Load(Mode::kLook);
+}
+
+bool ResultStore::Claim(const std::string& trial_id) { return claims_->Take(trial_id); }
+
+void ResultStore::Release(const std::string& trial_id) { claims_->Release(trial_id); }
+
+bool ResultStore::Refresh(const std::string& trial_id) {
+  const fs::path file = folder_ / "trials" / (trial_id + ".json");
+  const auto text = ReadText(file);
+  auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
+  if (!trial || trial->record.Get("trial_id") != trial_id) return false;
+  const auto known = records_.find(trial_id);
+  if (known != records_.end() && known->second.Get("run_id") == trial->record.Get("run_id"))
+    return false;
+  identities_[trial_id] = std::move(trial->identity);
+  records_[trial_id] = std::move(trial->record);
+  stale_.erase(trial_id);
+  return true;
+}
+
+void ResultStore::Write(const fs::path& file, const std::string& text) const {
+  try {
+    WriteFileAtomically(file, text);
+  } catch (const InvalidInput& error) {
+    throw StoreError(std::string(error.what()) + "; what was finished is whole in " +
+                     Quoted(folder_));
   }
 }
 
 void ResultStore::Put(const std::string& trial_id, const std::string& identity,
                       const ResultRecord& record) {
   MERCER_CHECK(record.Get("trial_id") == trial_id);
-  WriteFileAtomically(folder_ / "trials" / (trial_id + ".json"),
-                      WriteTrialText({identity, record}));
+  Write(folder_ / "trials" / (trial_id + ".json"), WriteTrialText({identity, record}));
   records_[trial_id] = record;
   identities_[trial_id] = identity;
+  if (stale_.erase(trial_id) > 0) KeepBehind(folder_ / "stale", trial_id);
 }
 
 void ResultStore::PutContext(const RunContext& context) {
-  WriteFileAtomically(folder_ / "context" / (context.run_id + ".json"), context.json);
+  Write(folder_ / "context" / (context.run_id + ".json"), context.json);
 }
 
 void ResultStore::PutGrid(const std::vector<std::string>& ids) {
-  WriteFileAtomically(folder_ / "grid.json", WriteGridText({experiment_, ids}));
+  Write(folder_ / "grid.json", WriteGridText({experiment_, ids}));
 }
 
 void ResultStore::SetAside(const std::string& trial_id) {
   const std::string name = trial_id + ".json";
-  fs::create_directories(folder_ / "stale");
-  fs::rename(folder_ / "trials" / name, folder_ / "stale" / name);
+  std::error_code error;
+  fs::create_directories(folder_ / "stale", error);
+  if (!error) fs::rename(folder_ / "trials" / name, folder_ / "stale" / name, error);
+  if (error) {
+    throw StoreError("cannot move '" + (folder_ / "trials" / name).string() +
+                     "' to stale/: " + error.message());
+  }
   records_.erase(trial_id);
   identities_.erase(trial_id);
+  stale_.insert(trial_id);
 }
 
 void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) const {
@@ -145,7 +214,7 @@ void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) const {
   for (const std::string& id : ids) {
     if (const auto it = records_.find(id); it != records_.end()) rows.push_back(it->second);
   }
-  WriteFileAtomically(folder_ / "trials.csv", RecordsToCsv(rows));
+  Write(folder_ / "trials.csv", RecordsToCsv(rows));
 }
 
 }  // namespace mercer

@@ -3,9 +3,13 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "experiments/store/claims.h"
 #include "experiments/store/record.h"
 
 namespace mercer {
@@ -48,15 +52,24 @@ void CheckResultFolder(const std::filesystem::path& folder, const std::string& e
 /// InvalidInput where it cannot be written.
 void RewriteTrialsCsv(const std::filesystem::path& folder);
 
+/// A folder that could be written when the run began no longer can: the disk is full, the folder
+/// gone. What was finished before is whole.
+class StoreError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// The folder of one experiment's results while it is filled: trials/<trial-id>.json,
-/// context/<run-id>.json, grid.json (the trials in grid order). One process at a time.
+/// context/<run-id>.json, grid.json (the trials in grid order), stale/<trial-id>.json (records that
+/// no longer answer their trials). Several processes may be at it, each at trials of its own.
+/// Everything that writes throws StoreError where it cannot.
 class ResultStore {
  public:
-  /// kLook neither makes nor changes anything; kWrite makes the folder, clears what a killed run
-  /// left half-written, and keeps other processes out.
+  /// kLook neither makes nor changes anything; kWrite makes the folder and, where no other process
+  /// is at it, clears what a killed run left half-written.
   enum class Mode { kLook, kWrite };
 
-  /// Throws as CheckResultFolder does, and where another process runs in the folder.
+  /// Throws as CheckResultFolder does.
   ResultStore(std::filesystem::path folder, const std::string& experiment, Mode mode);
   ~ResultStore();
   ResultStore(const ResultStore&) = delete;
@@ -64,12 +77,30 @@ class ResultStore {
 
   const std::filesystem::path& folder() const { return folder_; }
 
+  /// Where the processes of a run share what they prepare; gone when the last of them ends.
+  std::filesystem::path shared_folder() const { return folder_ / ".prepared"; }
+
   /// Finished trials by id. A damaged file is moved aside to trials/<id>.json.damaged and reported
   /// in problems().
   const std::map<std::string, ResultRecord>& records() const { return records_; }
   /// Identity text (with dataset hash) each record was made with, by id.
   const std::map<std::string, std::string>& identities() const { return identities_; }
+  /// Trials whose record was set aside and that have no other.
+  const std::set<std::string>& stale() const { return stale_; }
   const std::vector<std::string>& problems() const { return problems_; }
+
+  /// Takes a trial for this process; false where another process has it. kWrite only.
+  bool Claim(const std::string& trial_id);
+  void Release(const std::string& trial_id);
+
+  /// Whether another process has made a record since this one looked; it is known from then on.
+  bool Refresh(const std::string& trial_id);
+
+  /// Looks at the whole folder again.
+  void Reload();
+
+  /// Whether another process is at the folder now.
+  bool IsShared() const;
 
   void Put(const std::string& trial_id, const std::string& identity, const ResultRecord& record);
   void PutContext(const RunContext& context);
@@ -86,12 +117,15 @@ class ResultStore {
  private:
   void Prepare();
   void Load(Mode mode);
+  void Write(const std::filesystem::path& file, const std::string& text) const;
 
   std::filesystem::path folder_;
   std::string experiment_;
   int lock_ = -1;
+  std::unique_ptr<Claims> claims_;
   std::map<std::string, ResultRecord> records_;
   std::map<std::string, std::string> identities_;
+  std::set<std::string> stale_;
   std::vector<std::string> problems_;
 };
 

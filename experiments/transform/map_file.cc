@@ -21,28 +21,9 @@ namespace {
 
 constexpr char kFormat[] = "mercer map 1";
 
-nlohmann::ordered_json ToJson(const Params& params);
-
-nlohmann::ordered_json ToJson(const ParamValue& value) {
-  if (value.is_bool()) return value.AsBool();
-  if (value.is_integer()) return value.AsInteger();
-  if (value.is_number()) return value.AsNumber();
-  if (value.is_text()) return value.AsText();
-  if (value.is_params()) return ToJson(value.AsParams());
-  auto list = nlohmann::ordered_json::array();
-  for (const ParamValue& item : value.AsList()) list.push_back(ToJson(item));
-  return list;
-}
-
-nlohmann::ordered_json ToJson(const Params& params) {
-  auto object = nlohmann::ordered_json::object();
-  for (const auto& [name, value] : params.entries()) object[name] = ToJson(value);
-  return object;
-}
-
 nlohmann::ordered_json ToJson(const NamedParams& named) {
   nlohmann::ordered_json object = {{"name", named.name}};
-  object.update(ToJson(named.params));
+  object.update(FromParams(named.params));
   return object;
 }
 

@@ -34,12 +34,19 @@ void SetFitSeconds(const SmallRun& run, const std::string& id, const std::string
   store.Put(id, store.identities().at(id), record);
 }
 
+RunOptions StaleToo() {
+  RunOptions options;
+  options.retry = {"stale"};
+  return options;
+}
+
 TEST(Budget, TheLimitedMethodStopsWhenTheOtherWouldHaveBeenDone) {
   SmallRun run;
   EXPECT_EQ(run.Run(LimitedConfig()).ok, 2U);
   const std::string exact = run.Rows()[0].Get("trial_id");
   SetFitSeconds(run, exact, "0.25");
-  EXPECT_EQ(run.Run(LimitedConfig()).ran, 1U) << "another budget, another result";
+  EXPECT_THAT(run.Run(LimitedConfig()).stale, SizeIs(1)) << "another budget, another result";
+  EXPECT_EQ(run.Run(LimitedConfig(), StaleToo()).ran, 1U);
   const auto rows = run.Rows();
   ASSERT_THAT(rows, SizeIs(2));
   EXPECT_GE(*rows[1].Number("fit_s"), 0.25);
@@ -56,10 +63,10 @@ TEST(Budget, MoreTimeIsMorePasses) {
   run.Run(LimitedConfig());
   const std::string exact = run.Rows()[0].Get("trial_id");
   SetFitSeconds(run, exact, "0.000001");
-  run.Run(LimitedConfig());
+  run.Run(LimitedConfig(), StaleToo());
   EXPECT_EQ(*run.Rows()[1].Number("iterations"), 1);
   SetFitSeconds(run, exact, "1");
-  run.Run(LimitedConfig());
+  run.Run(LimitedConfig(), StaleToo());
   EXPECT_GT(*run.Rows()[1].Number("iterations"), 2);
 }
 

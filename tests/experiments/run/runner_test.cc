@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "core/base/text.h"
@@ -12,6 +13,7 @@ namespace mercer {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -23,6 +25,7 @@ using ::testing::SizeIs;
 using testing::SmallConfig;
 using testing::SmallRun;
 using testing::Timeless;
+using ::testing::UnorderedElementsAre;
 namespace fs = std::filesystem;
 
 std::vector<std::string> Column(const std::vector<ResultRecord>& rows, const std::string& column) {
@@ -59,6 +62,17 @@ TEST(Runner, EveryTrialOfTheGridIsARowInItsOrder) {
     EXPECT_GT(*row.Number("fit_s"), 0);
   }
   EXPECT_EQ(CountFiles(run.out() / "context"), 1U);
+}
+
+// A machine that slows down in the course of hours must not slow down one method.
+TEST(Runner, MethodsTakeTurns) {
+  SmallRun run;
+  Listener listener;
+  run.Run(SmallConfig(), {}, &listener);
+  const auto rows = run.Rows();
+  std::vector<std::string> expected;
+  for (const std::size_t i : {0, 2, 4, 1, 3, 5}) expected.push_back(rows[i].Get("trial_id"));
+  EXPECT_EQ(listener.started, expected);
 }
 
 TEST(Runner, SameSeedSameRecords) {
@@ -118,13 +132,14 @@ TEST(Runner, OnlyWhatIsMissingOrDamagedRuns) {
   Listener listener;
   const RunSummary summary = run.Run(SmallConfig(), {}, &listener);
   EXPECT_EQ(listener.totals, std::pair(std::size_t{6}, std::size_t{2}));
-  EXPECT_THAT(listener.started, ElementsAre(whole[1].Get("trial_id"), whole[4].Get("trial_id")));
+  EXPECT_THAT(listener.started,
+              UnorderedElementsAre(whole[1].Get("trial_id"), whole[4].Get("trial_id")));
   EXPECT_THAT(summary.problems, ElementsAre(HasSubstr("damaged")));
   EXPECT_TRUE(fs::exists(half.string() + ".damaged"));
   EXPECT_EQ(Timeless(run.Rows()), Timeless(whole));
 }
 
-TEST(Runner, ARecordOfAnotherIdentityIsSetAsideAndRunAgain) {
+TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
   SmallRun run;
   run.Run(SmallConfig());
   const auto rows = run.Rows();
@@ -137,12 +152,80 @@ TEST(Runner, ARecordOfAnotherIdentityIsSetAsideAndRunAgain) {
     identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
     store.Put(id, identity, wrong);
   }
-  ASSERT_EQ(run.Plan(SmallConfig())[3].stale, true);
-  const RunSummary summary = run.Run(SmallConfig());
-  EXPECT_EQ(summary.stale, 1U);
+  const auto plan = run.Plan(SmallConfig());
+  const auto stale = std::find_if(plan.begin(), plan.end(), [&](const PlannedTrial& planned) {
+    return planned.trial.id == id;
+  });
+  EXPECT_TRUE(stale->stale);
+  EXPECT_FALSE(stale->run);
+  for (int again = 0; again < 2; ++again) {
+    const RunSummary summary = run.Run(SmallConfig());
+    EXPECT_THAT(summary.stale, ElementsAre(id));
+    EXPECT_EQ(summary.ran, 0U);
+    EXPECT_THAT(Column(run.Rows(), "trial_id"), Not(Contains(id)));
+    EXPECT_THAT(testing::ReadFile(run.out() / "stale" / (id + ".json")), HasSubstr("0.123"));
+  }
+  RunOptions options;
+  options.retry = {"stale"};
+  const RunSummary summary = run.Run(SmallConfig(), options);
+  EXPECT_THAT(summary.stale, IsEmpty());
   EXPECT_EQ(summary.ran, 1U);
   EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
-  EXPECT_THAT(testing::ReadFile(run.out() / "stale" / (id + ".json")), HasSubstr("0.123"));
+  EXPECT_EQ(CountFiles(run.out() / "stale"), 1U) << "the old record stays, under another name";
+  EXPECT_THAT(run.Run(SmallConfig()).stale, IsEmpty());
+}
+
+TEST(Runner, OtherSeedsMakeResultsStaleUntilAskedFor) {
+  SmallRun run;
+  run.Run(SmallConfig());
+  const auto rows = run.Rows();
+  Json other = SmallConfig();
+  other["seed"] = 8;
+  RunSummary summary = run.Run(other);
+  EXPECT_THAT(summary.stale, SizeIs(6));
+  EXPECT_EQ(summary.ran, 0U);
+  EXPECT_THAT(run.Rows(), IsEmpty());
+  RunOptions options;
+  options.retry = {"stale"};
+  EXPECT_EQ(run.Run(other, options).ran, 6U);
+  EXPECT_NE(run.Rows()[2].Get("features_hash"), rows[2].Get("features_hash"));
+  summary = run.Run(SmallConfig());
+  EXPECT_EQ(summary.kept, 6U) << "going back costs nothing";
+  EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
+}
+
+TEST(Runner, NewCellsOfAnEditedConfigAreNotStale) {
+  SmallRun run;
+  run.Run(SmallConfig());
+  Json config = SmallConfig();
+  config["methods"][0]["learner"]["cost"] = 2;
+  config["methods"][1]["D"] = {20, 30};
+  const RunSummary summary = run.Run(config);
+  EXPECT_THAT(summary.stale, IsEmpty());
+  EXPECT_EQ(summary.ran, 4U);
+  EXPECT_EQ(summary.kept, 4U);
+}
+
+// A version is a number behind '@' in the identity.
+TEST(Runner, AnotherVersionOfTheCodeMakesARecordStale) {
+  SmallRun run;
+  run.Run(SmallConfig());
+  const std::string id = run.Rows()[2].Get("trial_id"), old = id + "-old";
+  {
+    ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
+    ResultRecord record = store.records().at(id);
+    std::string identity = store.identities().at(id);
+    const std::size_t at = identity.find('@', identity.find("map="));
+    identity.replace(at, 2, "@0");
+    record.Set("trial_id", old);
+    store.Put(old, identity, record);
+  }
+  fs::remove(run.out() / "trials" / (id + ".json"));
+  const RunSummary summary = run.Run(SmallConfig());
+  EXPECT_THAT(summary.stale, ElementsAre(id));
+  EXPECT_EQ(summary.ran, 0U);
+  EXPECT_EQ(summary.unlisted, 1U);
+  EXPECT_THAT(run.Rows(), SizeIs(5));
 }
 
 TEST(Runner, RecordsOfAnEarlierConfigStayButAreNotListed) {
@@ -258,7 +341,7 @@ TEST(Runner, ASkippedTrialRunsOnceItsDataAreThere) {
   }
   const RunSummary summary = run.Run(SmallConfig());
   EXPECT_EQ(summary.ran, 1U);
-  EXPECT_EQ(summary.stale, 0U);
+  EXPECT_THAT(summary.stale, IsEmpty());
   EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
 }
 

@@ -202,8 +202,14 @@ TEST(Tuning, TrialsTunedToAnotherValueAreStale) {
     tuning.Set("tuned_params", other);
     store.Put(id, store.identities().at(id), tuning);
   }
-  const RunSummary summary = run.Run(TunedConfig());
-  EXPECT_EQ(summary.stale, 3U);
+  RunSummary summary = run.Run(TunedConfig());
+  EXPECT_THAT(summary.stale, SizeIs(3));
+  EXPECT_EQ(summary.ran, 0U);
+  EXPECT_THAT(run.Rows(), SizeIs(1)) << "they are left out of the table";
+  RunOptions options;
+  options.retry = {"stale"};
+  summary = run.Run(TunedConfig(), options);
+  EXPECT_THAT(summary.stale, SizeIs(0));
   EXPECT_EQ(summary.ran, 3U);
   for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(run.Rows()[i].Get("tuned_params"), other);
 }

@@ -179,12 +179,45 @@ TEST(Store, AFolderThatCannotBeIsRefused) {
   EXPECT_FALSE(fs::exists(folder / "new")) << "a check writes nothing";
 }
 
-TEST(Store, TwoRunsInOneFolderAreRefused) {
+TEST(Store, TwoRunsInOneFolderTakeDifferentTrials) {
+  const testing::TemporaryFolder folder;
+  ResultStore first(folder / "out", "test/small", Mode::kWrite);
+  EXPECT_FALSE(first.IsShared());
+  ResultStore second(folder / "out", "test/small", Mode::kWrite);
+  EXPECT_TRUE(first.IsShared());
+  EXPECT_TRUE(first.Claim("a"));
+  EXPECT_FALSE(second.Claim("a"));
+  EXPECT_FALSE(second.Refresh("a"));
+  first.Put("a", "i", MakeRecord("a"));
+  first.Release("a");
+  EXPECT_TRUE(second.Claim("a"));
+  EXPECT_TRUE(second.Refresh("a")) << "the other has done it";
+  EXPECT_EQ(second.identities().at("a"), "i");
+  EXPECT_FALSE(second.Refresh("a"));
+}
+
+TEST(Store, TheSecondRunClearsNothingOfTheFirst) {
   const testing::TemporaryFolder folder;
   const ResultStore first(folder / "out", "test/small", Mode::kWrite);
-  EXPECT_THAT(WhatOf([&] { ResultStore(folder / "out", "test/small", Mode::kWrite); }),
-              HasSubstr("another mercer run"));
-  EXPECT_NO_THROW(ResultStore(folder / "out", "test/small", Mode::kLook));
+  const fs::path writing =
+      folder / "out" / "trials" / (std::string(kTemporaryPrefix) + "a.json.123-0");
+  testing::WriteFile(writing, "{");
+  testing::WriteFile(first.shared_folder() / "rows", "1");
+  { const ResultStore second(folder / "out", "test/small", Mode::kWrite); }
+  EXPECT_TRUE(fs::exists(writing));
+  EXPECT_TRUE(fs::exists(first.shared_folder() / "rows"));
+}
+
+TEST(Store, WhatCannotBeWrittenAnyMoreIsTold) {
+  const testing::TemporaryFolder folder;
+  ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  fs::remove_all(folder / "out");
+  try {
+    store.Put("a", "i", MakeRecord("a"));
+    FAIL();
+  } catch (const StoreError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("what was finished is whole in"));
+  }
 }
 
 TEST(Store, WhatAKilledRunLeftHalfWrittenIsCleared) {

@@ -1,0 +1,20 @@
+#include "experiments/run/executor.h"
+
+#include "core/base/stopwatch.h"
+#include "experiments/run/tuning_run.h"
+
+namespace mercer {
+
+ResultRecord RunOrder(const TrialOrder& order, const TrialSettings& settings,
+                      TrialDataCache& cache) {
+  if (order.trial.tuning) return RunTuning(order.trial, settings, cache);
+  return RunTrial(order.trial, order.tuned, settings, cache);
+}
+
+TrialOutcome InProcessExecutor::Wait() {
+  const Stopwatch watch;
+  ResultRecord record = RunOrder(order_, settings_, cache_);
+  return {order_.trial.id, std::move(record), watch.Seconds()};
+}
+
+}  // namespace mercer

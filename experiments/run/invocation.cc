@@ -1,0 +1,242 @@
+#include "experiments/run/invocation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "core/base/error.h"
+#include "core/linalg/memory.h"
+#include "experiments/run/cores.h"
+#include "experiments/run/tuning_run.h"
+#include "experiments/run/worker_executor.h"
+
+namespace mercer {
+namespace {
+
+// Between two looks at what another process is at.
+constexpr std::chrono::milliseconds kPatience{100};
+
+TrialSettings SettingsOf(const Experiment& experiment, const RunOptions& options,
+                         const std::string& run_id) {
+  TrialSettings settings;
+  settings.run_id = run_id;
+  settings.threads = options.threads;
+  double gib = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
+  settings.memory_limit_bytes =
+      gib > 0 ? gib * (1 << 30) : PhysicalMemoryBytes() / static_cast<double>(options.jobs);
+  return settings;
+}
+
+std::unique_ptr<Executor> MakeExecutor(const Experiment& experiment, const RunOptions& options,
+                                       const ResultStore& store, const TrialSettings& settings,
+                                       TrialDataCache& cache) {
+  if (options.worker.empty()) return std::make_unique<InProcessExecutor>(settings, cache);
+  WorkerSettings workers;
+  workers.command = options.worker;
+  workers.data_dir = cache.catalogue().data_dir();
+  workers.shared = store.shared_folder();
+  workers.jobs = options.jobs;
+  workers.seconds =
+      options.timeout_seconds > 0 ? options.timeout_seconds : experiment.limit_seconds;
+  workers.cores = AssignCores(options.cores.empty() ? AllowedCores() : options.cores, options.jobs,
+                              options.threads);
+  std::error_code ignored;  // without the folder each worker prepares its own
+  std::filesystem::create_directory(workers.shared, ignored);
+  return std::make_unique<WorkerExecutor>(settings, std::move(workers));
+}
+
+}  // namespace
+
+Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
+                       TrialDataCache& cache, RunObserver& observer)
+    : options_(options),
+      run_id_(NewRunId()),
+      store_(options.out, experiment.name, ResultStore::Mode::kWrite),
+      planner_(experiment, options, store_, cache),
+      cache_(cache),
+      observer_(observer),
+      context_(experiment, options, run_id_),
+      settings_(SettingsOf(experiment, options, run_id_)),
+      executor_(MakeExecutor(experiment, options, store_, settings_, cache)) {}
+
+RunSummary Invocation::Run() {
+  const std::vector<std::string> grid = planner_.GridIds();
+  store_.PutGrid(grid);
+  plan_ = planner_.Plan();
+  if (!options_.worker.empty()) cache_.Forget();
+  std::vector<const Trial*> to_run;
+  for (const PlannedTrial& planned : plan_) {
+    if (planned.run) to_run.push_back(&planned.trial);
+    waiting_.push_back(&planned);
+  }
+  observer_.OnStart(plan_.size(), to_run);
+  if (!to_run.empty()) store_.PutContext(context_.Make(Hashes(), false));
+  while (!waiting_.empty() || !running_.empty()) {
+    const bool moved = HandOut();
+    if (!running_.empty()) {
+      Finish(executor_->Wait());
+    } else if (!moved) {
+      met_others_ = true;
+      std::this_thread::sleep_for(kPatience);
+    }
+  }
+  if (summary_.ran > 0) store_.PutContext(context_.Make(Hashes(), true));
+  if (met_others_ || store_.IsShared()) store_.Reload();
+  store_.WriteTrialsCsv(grid);
+  observer_.OnEnd();
+  const std::set<std::string> listed(grid.begin(), grid.end());
+  for (const auto& [id, record] : store_.records())
+    summary_.unlisted += listed.contains(id) ? 0U : 1U;
+  summary_.problems = store_.problems();
+  return summary_;
+}
+
+bool Invocation::HandOut() {
+  bool moved = false;
+  // In order, and from the beginning again: what one trial waited for may be settled by now.
+  for (auto it = waiting_.begin(); it != waiting_.end() && running_.size() < executor_->slots();) {
+    if (TrySettle(**it)) {
+      it = waiting_.erase(it);
+      moved = true;
+    } else {
+      ++it;
+    }
+  }
+  return moved;
+}
+
+bool Invocation::TrySettle(const PlannedTrial& planned) {
+  const Trial& trial = planned.trial;
+  for (const std::string& needed : {trial.tuned_by, trial.timed_by}) {
+    if (running_.contains(needed)) return false;
+    for (const PlannedTrial* other : waiting_)
+      if (!needed.empty() && other->trial.id == needed) return false;
+  }
+  if (LacksNeeded(trial)) {
+    summary_.stale.push_back(trial.id);
+    return true;
+  }
+  const Decision decision = planner_.Decide(trial);
+  if (!decision.run && !decision.stale) {
+    Keep(planned);
+    return true;
+  }
+  if (!store_.Claim(trial.id)) {
+    met_others_ = true;
+    return false;
+  }
+  const bool started = Settle(planned);
+  if (!started) store_.Release(trial.id);
+  return true;
+}
+
+/// Whether the claimed trial was started.
+bool Invocation::Settle(const PlannedTrial& planned) {
+  const Trial& trial = planned.trial;
+  if (store_.Refresh(trial.id)) {
+    Keep(planned);  // another process has just done it
+    return false;
+  }
+  const Decision decision = planner_.Decide(trial);
+  if (decision.stale && store_.records().contains(trial.id)) store_.SetAside(trial.id);
+  if (!decision.run) {
+    summary_.stale.push_back(trial.id);
+    return false;
+  }
+  observer_.OnTrialStart(trial);
+  if (const std::string needed = NeededInVain(trial); !needed.empty()) {
+    Store(trial, NotRun(trial, needed), 0);
+    return false;
+  }
+  executor_->Start(OrderOf(trial));
+  running_[trial.id] = &planned;
+  return true;
+}
+
+void Invocation::Finish(const TrialOutcome& outcome) {
+  const Trial& trial = running_.at(outcome.trial_id)->trial;
+  ResultRecord record = outcome.record;
+  if (executor_->slots() > 1) record.Set("timing_valid", "false");
+  running_.erase(outcome.trial_id);
+  Store(trial, record, outcome.seconds);
+  store_.Release(trial.id);
+}
+
+void Invocation::Store(const Trial& trial, const ResultRecord& record, double seconds) {
+  store_.Put(trial.id, planner_.FullIdentity(trial), record);
+  ++summary_.ran;
+  Count(record);
+  observer_.OnTrialEnd(trial, record, seconds);
+}
+
+void Invocation::Keep(const PlannedTrial& planned) {
+  ++summary_.kept;
+  const ResultRecord& record = store_.records().at(planned.trial.id);
+  if (planned.run) observer_.OnTrialEnd(planned.trial, record, 0);
+  Count(record);
+}
+
+TrialOrder Invocation::OrderOf(Trial trial) {
+  TrialOrder order;
+  order.dataset_sha256 = planner_.DatasetHash(trial);
+  if (!trial.timed_by.empty()) trial.max_seconds = planner_.Budget(trial).value();
+  if (!trial.tuned_by.empty()) {
+    const ResultRecord& tuning = store_.records().at(trial.tuned_by);
+    order.tuned = {ChosenValues(planner_.TuningOf(trial), tuning), tuning.Get("tuned_on")};
+  }
+  order.trial = std::move(trial);
+  return order;
+}
+
+bool Invocation::LacksNeeded(const Trial& trial) const {
+  for (const std::string& id : {trial.timed_by, trial.tuned_by})
+    if (!id.empty() && !store_.records().contains(id)) return true;
+  return false;
+}
+
+std::string Invocation::NeededInVain(const Trial& trial) const {
+  for (const std::string& id : {trial.timed_by, trial.tuned_by})
+    if (!id.empty() && store_.records().at(id).Get("status") != "ok") return id;
+  return "";
+}
+
+ResultRecord Invocation::NotRun(const Trial& trial, const std::string& needed) const {
+  const ResultRecord& other = store_.records().at(needed);
+  ResultRecord record = StartRecord(trial, settings_);
+  // What kept the other trial from running keeps this one from it too: one reason, said once.
+  const bool skipped = other.Get("status") == "skipped";
+  const std::string what = needed == trial.tuned_by
+                               ? "its tuning trial " + needed
+                               : "trial " + needed + ", whose training time is its budget,";
+  record.Set("status", skipped ? "skipped" : "failed");
+  record.Set("message",
+             skipped ? other.Get("message") : what + " did not finish: " + other.Get("message"));
+  return record;
+}
+
+void Invocation::Count(const ResultRecord& record) {
+  const std::string& status = record.Get("status");
+  if (status == "ok") {
+    ++summary_.ok;
+  } else if (status == "skipped") {
+    ++summary_.skipped;
+  } else {
+    ++summary_.failed;
+  }
+}
+
+/// By the name that the records use; a generated data set has one for each repetition.
+std::map<std::string, std::string> Invocation::Hashes() {
+  std::map<std::string, std::string> hashes;
+  for (const PlannedTrial& planned : plan_) {
+    const std::string hash = planner_.DatasetHash(planned.trial);
+    std::string& text = hashes[planned.trial.cell.dataset.Label()];
+    if (hash.empty() || text.find(hash) != std::string::npos) continue;
+    text += (text.empty() ? "" : " ") + hash;
+  }
+  return hashes;
+}
+
+}  // namespace mercer

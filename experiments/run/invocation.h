@@ -1,0 +1,65 @@
+#ifndef MERCER_EXPERIMENTS_RUN_INVOCATION_H_
+#define MERCER_EXPERIMENTS_RUN_INVOCATION_H_
+
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/run/context.h"
+#include "experiments/run/executor.h"
+#include "experiments/run/planner.h"
+#include "experiments/run/runner.h"
+#include "experiments/store/store.h"
+
+namespace mercer {
+
+/// One run of an experiment on one folder: hands out the trials whose needs are met, and stores
+/// what comes back.
+class Invocation {
+ public:
+  /// All must outlive it.
+  Invocation(const Experiment& experiment, const RunOptions& options, TrialDataCache& cache,
+             RunObserver& observer);
+
+  RunSummary Run();
+
+ private:
+  /// Settles or starts each waiting trial that can be; false where none could.
+  bool HandOut();
+  /// Whether the trial is settled or started; else it waits for others.
+  bool TrySettle(const PlannedTrial& planned);
+  bool Settle(const PlannedTrial& planned);
+  void Finish(const TrialOutcome& outcome);
+  void Store(const Trial& trial, const ResultRecord& record, double seconds);
+  void Keep(const PlannedTrial& planned);
+
+  TrialOrder OrderOf(Trial trial);
+  /// The trial that this one needs and that was not ok; "" for none.
+  std::string NeededInVain(const Trial& trial) const;
+  bool LacksNeeded(const Trial& trial) const;
+  ResultRecord NotRun(const Trial& trial, const std::string& needed) const;
+
+  void Count(const ResultRecord& record);
+  std::map<std::string, std::string> Hashes();
+
+  const RunOptions& options_;
+  const std::string run_id_;
+  ResultStore store_;
+  Planner planner_;
+  TrialDataCache& cache_;
+  RunObserver& observer_;
+  ContextWriter context_;
+  TrialSettings settings_;
+  std::unique_ptr<Executor> executor_;
+  std::vector<PlannedTrial> plan_;
+  std::list<const PlannedTrial*> waiting_;
+  std::map<std::string, const PlannedTrial*> running_;
+  bool met_others_ = false;
+  RunSummary summary_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_INVOCATION_H_

@@ -1,0 +1,126 @@
+#include "experiments/run/worker_executor.h"
+
+#include <poll.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/store/files.h"
+
+namespace mercer {
+namespace {
+
+double OneDigit(double value) { return std::round(value * 10) / 10; }
+
+/// "after 1.2 s and 33 MiB"
+std::string Spent(const WorkerEnd& end) {
+  return "after " + FormatNumber(OneDigit(end.seconds)) + " s and " +
+         FormatNumber(OneDigit(end.peak_mib)) + " MiB";
+}
+
+std::string SignalName(int number) {
+  const char* name = sigabbrev_np(number);
+  return name != nullptr ? "SIG" + std::string(name) : "signal " + std::to_string(number);
+}
+
+std::string LastLines(const WorkerEnd& end) {
+  std::string text = end.last_lines;
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  return text.empty() ? "" : "; its last lines: " + text;
+}
+
+std::string Fault(const WorkerEnd& end) {
+  if (end.signal != 0) {
+    return "the worker process was ended by " + SignalName(end.signal) + " (" +
+           strsignal(end.signal) + ") " + Spent(end);
+  }
+  const std::string code = "exit code " + std::to_string(end.exit_code);
+  return "the worker process returned no whole record (" + code + ", " +
+         std::to_string(end.output.size()) + " bytes) " + Spent(end);
+}
+
+}  // namespace
+
+ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settings,
+                            const WorkerSettings& workers, const WorkerEnd& end) {
+  if (end.signal == 0 && end.exit_code == 0) {
+    const std::optional<TrialFile> file = ReadTrialText(end.output, "a worker's record");
+    if (file && file->record.Get("trial_id") == order.trial.id) return file->record;
+  }
+  ResultRecord record = StartRecord(order.trial, settings);
+  record.SetNumber("cpu_s", end.cpu_seconds);
+  record.SetNumber("peak_rss_mib", OneDigit(end.peak_mib));
+  const auto become = [&](const char* status, const std::string& message) {
+    record.Set("status", status);
+    record.Set("message", message + LastLines(end));
+  };
+  if (end.timed_out) {
+    become("timeout", "stopped at the limit of " + FormatNumber(workers.seconds) +
+                          " s (--timeout, limits.seconds) " + Spent(end));
+  } else if (end.out_of_memory) {
+    become("out_of_memory", "the system killed the worker process for its memory " + Spent(end) +
+                                "; its limit was " + GibText(settings.memory_limit_bytes) +
+                                " GiB (--memory, limits.memory_gib, else the machine's)");
+  } else {
+    become("failed", Fault(end));
+  }
+  return record;
+}
+
+WorkerExecutor::WorkerExecutor(const TrialSettings& settings, WorkerSettings workers)
+    : settings_(settings), workers_(std::move(workers)) {
+  MERCER_CHECK(workers_.jobs >= 1);
+  for (std::size_t slot = workers_.jobs; slot > 0; --slot) free_slots_.push_back(slot - 1);
+}
+
+void WorkerExecutor::Start(TrialOrder order) {
+  MERCER_CHECK(!free_slots_.empty());
+  const std::size_t slot = free_slots_.back();
+  WorkerLimits limits;
+  limits.seconds = workers_.seconds;
+  limits.memory_bytes = settings_.memory_limit_bytes;
+  if (slot < workers_.cores.size()) limits.cores = workers_.cores[slot];
+  const std::string text = WriteOrder(order, settings_, workers_);
+  running_.push_back(
+      {std::move(order), slot, std::make_unique<WorkerProcess>(workers_.command, text, limits)});
+  free_slots_.pop_back();
+}
+
+void WorkerExecutor::WaitForEvent() const {
+  std::vector<pollfd> events;
+  double seconds = -1;
+  for (const Running& running : running_) {
+    const WorkerProcess& process = *running.process;
+    for (const int descriptor : {process.exit_event(), process.output(), process.errors()})
+      events.push_back({descriptor, POLLIN, 0});  // poll passes over -1
+    const double left = process.SecondsLeft();
+    if (left >= 0 && (seconds < 0 || left < seconds)) seconds = left;
+  }
+  // A day at most: the milliseconds are an int.
+  const int milliseconds =
+      seconds < 0 ? -1 : static_cast<int>(std::ceil(std::min(seconds, 86400.0) * 1000));
+  if (poll(events.data(), events.size(), milliseconds) < 0) MERCER_CHECK(errno == EINTR);
+}
+
+TrialOutcome WorkerExecutor::Wait() {
+  MERCER_CHECK(!running_.empty());
+  for (;;) {
+    WaitForEvent();
+    for (auto it = running_.begin(); it != running_.end(); ++it) {
+      const std::optional<WorkerEnd> end = it->process->Attend();
+      if (!end) continue;
+      TrialOutcome outcome{it->order.trial.id, RecordOfWorker(it->order, settings_, workers_, *end),
+                           end->seconds};
+      free_slots_.push_back(it->slot);
+      running_.erase(it);
+      return outcome;
+    }
+  }
+}
+
+}  // namespace mercer

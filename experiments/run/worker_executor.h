@@ -1,0 +1,66 @@
+#ifndef MERCER_EXPERIMENTS_RUN_WORKER_EXECUTOR_H_
+#define MERCER_EXPERIMENTS_RUN_WORKER_EXECUTOR_H_
+
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/run/executor.h"
+#include "experiments/run/worker_process.h"
+
+namespace mercer {
+
+/// Where and how worker processes work.
+struct WorkerSettings {
+  std::vector<std::string> command{};  // program and arguments, as `mercer worker`
+  std::filesystem::path data_dir;
+  std::filesystem::path shared;           // folder of prepared data; "": none
+  std::size_t jobs = 1;                   // trials at a time
+  double seconds = 0;                     // limit of a trial's wall time; 0: none
+  std::vector<std::vector<int>> cores{};  // of each of the jobs; empty: wherever the system likes
+};
+
+/// The text on a worker's standard input and back.
+std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
+                       const WorkerSettings& workers);
+
+/// What `mercer worker` does: runs the trial that `input` (of WriteOrder) tells of and returns the
+/// text of its record. Throws InvalidInput where the input is something else.
+std::string RunWorker(const std::string& input);
+
+/// The record of a trial whose worker has ended: the one it returned, or one that says how it
+/// ended: timeout, out_of_memory, failed; with the end of its standard error, time and memory.
+ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settings,
+                            const WorkerSettings& workers, const WorkerEnd& end);
+
+/// Each trial in a process of its own, so that whatever becomes of it is a row and the rest goes
+/// on. Calls from one thread only.
+class WorkerExecutor : public Executor {
+ public:
+  /// `settings` must outlive it.
+  WorkerExecutor(const TrialSettings& settings, WorkerSettings workers);
+
+  std::size_t slots() const override { return workers_.jobs; }
+  /// Throws std::runtime_error where the system starts no process.
+  void Start(TrialOrder order) override;
+  TrialOutcome Wait() override;
+
+ private:
+  struct Running {
+    TrialOrder order;
+    std::size_t slot;
+    std::unique_ptr<WorkerProcess> process;
+  };
+  void WaitForEvent() const;
+
+  const TrialSettings& settings_;
+  WorkerSettings workers_;
+  std::vector<std::size_t> free_slots_;
+  std::list<Running> running_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_WORKER_EXECUTOR_H_

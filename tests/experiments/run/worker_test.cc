@@ -1,0 +1,247 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "core/base/stopwatch.h"
+#include "experiments/run/memory_group.h"
+#include "experiments/run/worker_executor.h"
+#include "tests/experiments/run/small_experiment.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Each;
+using ::testing::HasSubstr;
+using testing::Json;
+using testing::Listener;
+using ::testing::Not;
+using ::testing::SizeIs;
+using testing::SmallConfig;
+using testing::SmallRun;
+using testing::Timeless;
+namespace fs = std::filesystem;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+
+RunOptions Workers(const std::string& mode = "") {
+  RunOptions options;
+  options.worker = mode.empty() ? std::vector<std::string>{MERCER_BINARY, "worker"}
+                                : std::vector<std::string>{MERCER_BAD_WORKER, mode};
+  return options;
+}
+
+Json OneTrial() {
+  Json config = SmallConfig();
+  config["repetitions"] = 1;
+  config["methods"].erase(2);
+  config["methods"].erase(1);
+  return config;
+}
+
+/// The one record that a worker of a mode leaves behind.
+ResultRecord RecordOf(const std::string& mode, RunOptions options = {}) {
+  SmallRun run;
+  options.worker = Workers(mode).worker;
+  const RunSummary summary = run.Run(OneTrial(), options);
+  EXPECT_EQ(summary.failed, 1U);
+  EXPECT_EQ(summary.ran, 1U);
+  const auto rows = run.Rows();
+  EXPECT_THAT(rows, SizeIs(1));
+  return rows.at(0);
+}
+
+TEST(Worker, GivesTheRecordsOfOneProcess) {
+  SmallRun here, there;
+  here.Run(SmallConfig());
+  EXPECT_EQ(there.Run(SmallConfig(), Workers()).ok, 6U);
+  EXPECT_EQ(Timeless(there.Rows()), Timeless(here.Rows()));
+  EXPECT_FALSE(fs::exists(there.out() / ".prepared"));
+}
+
+TEST(Worker, TunedTrialsToo) {
+  Json config = SmallConfig();
+  config["tuning"] = Json::parse(
+      R"([{"method": "exact", "grid": {"learner.cost": [0.01, 1, 10]},
+           "by": {"validation_fraction": 0.25}, "share_with": ["rm", "h01"]}])");
+  SmallRun here, there;
+  here.Run(config);
+  RunOptions options = Workers();
+  options.jobs = 3;
+  there.Run(config, options);
+  EXPECT_EQ(Timeless(there.Rows(), {"timing_valid"}), Timeless(here.Rows(), {"timing_valid"}));
+}
+
+TEST(Worker, TimesOfSeveralJobsAreNotValid) {
+  SmallRun run;
+  RunOptions options = Workers();
+  options.jobs = 2;
+  EXPECT_EQ(run.Run(SmallConfig(), options).ok, 6U);
+  for (const ResultRecord& row : run.Rows()) EXPECT_EQ(row.Get("timing_valid"), "false");
+}
+
+TEST(Worker, OneThatSleepsIsStoppedAtItsTime) {
+  RunOptions options;
+  options.timeout_seconds = 0.3;
+  const Stopwatch watch;
+  const ResultRecord record = RecordOf("sleep", options);
+  EXPECT_EQ(record.Get("status"), "timeout");
+  EXPECT_THAT(record.Get("message"), HasSubstr("stopped at the limit of 0.3 s"));
+  EXPECT_LT(watch.Seconds(), 30);
+}
+
+TEST(Worker, TheConfigsLimitOfTimeHolds) {
+  SmallRun run;
+  Json config = OneTrial();
+  config["limits"] = {{"seconds", 0.2}};
+  run.Run(config, Workers("sleep"));
+  EXPECT_EQ(run.Rows()[0].Get("status"), "timeout");
+}
+
+TEST(Worker, WhatItStartedEndsWithIt) {
+  RunOptions options;
+  options.timeout_seconds = 0.3;
+  // The child would keep the pipes open.
+  EXPECT_EQ(RecordOf("sleep_with_child", options).Get("status"), "timeout");
+}
+
+TEST(Worker, OneThatTakesMemoryWithoutEndIsARow) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer's shadow takes the address space";
+  RunOptions options;
+  options.memory_gib = 0.25;
+  options.timeout_seconds = 60;
+  const ResultRecord record = RecordOf("allocate", options);
+  // Killed by its control group; without one its allocation throws and it aborts.
+  const bool group = MemoryGroup(1 << 30).exists();
+  EXPECT_EQ(record.Get("status"), group ? "out_of_memory" : "failed");
+  EXPECT_THAT(record.Get("message"), HasSubstr(group ? "its limit was 0.25 GiB" : "bad_alloc"));
+  EXPECT_LT(*record.Number("peak_rss_mib"), 1400);
+}
+
+TEST(Worker, ASegmentationFaultIsARowWithItsSignal) {
+  const ResultRecord record = RecordOf("segfault");
+  EXPECT_EQ(record.Get("status"), "failed");
+  EXPECT_THAT(record.Get("message"), HasSubstr("SIGSEGV"));
+}
+
+TEST(Worker, AnAbortIsARowWithItsLastLines) {
+  const ResultRecord record = RecordOf("abort");
+  EXPECT_EQ(record.Get("status"), "failed");
+  EXPECT_THAT(record.Get("message"), AllOf(HasSubstr("SIGABRT"), HasSubstr("last line")));
+}
+
+TEST(Worker, GarbageHalfARecordAndNothingAreFailures) {
+  for (const char* mode : {"garbage", "half", "silent", "whole_but_3"}) {
+    const ResultRecord record = RecordOf(mode);
+    EXPECT_EQ(record.Get("status"), "failed") << mode;
+    EXPECT_THAT(record.Get("message"), HasSubstr("no whole record")) << mode;
+    EXPECT_EQ(record.Get("accuracy"), "") << mode;
+  }
+  EXPECT_THAT(RecordOf("whole_but_3").Get("message"), HasSubstr("exit code 3"));
+}
+
+TEST(Worker, AMissingProgramIsAFailureToo) {
+  SmallRun run;
+  RunOptions options;
+  options.worker = {"/nonexistent/mercer", "worker"};
+  run.Run(OneTrial(), options);
+  EXPECT_THAT(run.Rows()[0].Get("message"), HasSubstr("exit code 127"));
+}
+
+TEST(Worker, MuchOnItsStandardErrorDoesNotStopIt) {
+  SmallRun run;
+  EXPECT_EQ(run.Run(OneTrial(), Workers("noisy")).ok, 1U);
+}
+
+TEST(Worker, TheRestGoesOn) {
+  SmallRun run;
+  const RunSummary summary = run.Run(SmallConfig(), Workers("segfault"));
+  EXPECT_EQ(summary.failed, 6U);
+  RunOptions options = Workers();
+  options.retry = {"failed"};
+  EXPECT_EQ(run.Run(SmallConfig(), options).ok, 6U);
+}
+
+TEST(Worker, OneThatIsKilledFromOutsideFailsWithTheSignal) {
+  SmallRun run;
+  RunOptions options = Workers("sleep");
+  options.timeout_seconds = 60;
+  std::thread killer([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    // The children of this process, as the kernel lists them.
+    for (const auto& task : fs::directory_iterator("/proc/self/task")) {
+      std::ifstream children(task.path() / "children");
+      for (pid_t child = 0; children >> child;) kill(child, SIGKILL);
+    }
+  });
+  run.Run(OneTrial(), options);
+  killer.join();
+  EXPECT_EQ(run.Rows()[0].Get("status"), "failed");
+  EXPECT_THAT(run.Rows()[0].Get("message"), HasSubstr("SIGKILL"));
+}
+
+TEST(Worker, AnotherTextOnItsInputIsRefused) {
+  EXPECT_THROW(RunWorker("{}"), InvalidInput);
+  EXPECT_THROW(RunWorker("garbage"), InvalidInput);
+}
+
+TEST(Worker, PreparedDataAreSharedAndTheSame) {
+  testing::TemporaryFolder folder;
+  const Catalogue catalogue(folder / "data");
+  const Experiment experiment = testing::ParseExperiment(SmallConfig(), catalogue);
+  const Trial trial = ExpandTrials(experiment)[0];
+  TrialDataCache plain(catalogue);
+  const SharedData shared{folder.path(), plain.Hash(trial), 0};
+  const auto files = [&] {
+    std::size_t count = 0;
+    for (const auto& entry : fs::directory_iterator(folder.path()))
+      count += entry.is_regular_file() ? 1U : 0U;
+    return count;
+  };
+  ASSERT_EQ(files(), 0U);
+  const auto first = TrialDataCache(catalogue, shared).Get(trial);
+  EXPECT_EQ(files(), 2U);
+  const auto second = TrialDataCache(catalogue, shared).Get(trial);
+  for (const auto& other : {first, second}) {
+    const auto expected = plain.Get(trial);
+    EXPECT_EQ(other->sha256, expected->sha256);
+    EXPECT_EQ(other->labels_description, expected->labels_description);
+    EXPECT_EQ(other->preprocess_description, expected->preprocess_description);
+    EXPECT_EQ(other->train_x.is_sparse(), expected->train_x.is_sparse());
+    EXPECT_EQ(ToDense(other->train_x).dense(), ToDense(expected->train_x).dense());
+    EXPECT_EQ(ToDense(other->test_x).dense(), ToDense(expected->test_x).dense());
+    EXPECT_EQ(other->train_y, expected->train_y);
+    EXPECT_EQ(other->test_y, expected->test_y);
+  }
+  // Another repetition has other rows, a damaged file is made again.
+  TrialDataCache(catalogue, shared).Get(ExpandTrials(experiment)[1]);
+  EXPECT_EQ(files(), 4U);
+  for (const auto& entry : fs::directory_iterator(folder.path()))
+    if (entry.is_regular_file()) fs::resize_file(entry.path(), fs::file_size(entry.path()) / 2);
+  EXPECT_EQ(TrialDataCache(catalogue, shared).Get(trial)->train_y, first->train_y);
+}
+
+TEST(Worker, DataThatChangedSinceTheBeginningAreAFault) {
+  testing::TemporaryFolder folder;
+  const Catalogue catalogue(folder / "data");
+  const Trial trial = ExpandTrials(testing::ParseExperiment(SmallConfig(), catalogue))[0];
+  TrialDataCache cache(catalogue, {"", std::string(64, '0')});
+  try {
+    cache.Get(trial);
+    FAIL();
+  } catch (const InvalidInput& error) {
+    EXPECT_THAT(error.what(), HasSubstr("as when the run began"));
+  }
+}
+
+}  // namespace
+}  // namespace mercer

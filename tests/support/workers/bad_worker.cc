@@ -1,0 +1,63 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstring>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "experiments/run/worker_executor.h"
+
+// bad_worker MODE: behaves as a worker process must not, so that tests see what becomes of it.
+
+namespace {
+
+[[noreturn]] void AllocateWithoutEnd() {
+  std::vector<std::unique_ptr<char[]>> taken;
+  constexpr std::size_t kBytes = 16 << 20;
+  for (;;) {
+    taken.push_back(std::make_unique<char[]>(kBytes));
+    std::memset(taken.back().get(), 1, kBytes);
+  }
+}
+
+[[noreturn]] void Sleep() {
+  for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string mode = argc > 1 ? argv[1] : "";
+  const std::string input{std::istreambuf_iterator<char>(std::cin), {}};
+  if (mode == "sleep") Sleep();
+  if (mode == "sleep_with_child") {
+    if (fork() == 0) Sleep();
+    Sleep();
+  }
+  if (mode == "allocate") AllocateWithoutEnd();
+  if (mode == "segfault") raise(SIGSEGV);
+  if (mode == "abort") {
+    std::cerr << "first line\nlast line\n";
+    std::abort();
+  }
+  if (mode == "garbage") {
+    std::cout << std::string(100000, 'x');
+    return 0;
+  }
+  if (mode == "silent") return 0;
+  const std::string record = mercer::RunWorker(input);
+  if (mode == "half") {
+    std::cout << record.substr(0, record.size() / 2);
+    return 0;
+  }
+  if (mode == "noisy") {
+    for (int i = 0; i < 100000; ++i) std::cerr << "a line to the standard error\n";
+  }
+  std::cout << record;
+  return mode == "whole_but_3" ? 3 : 0;
+}

@@ -1,0 +1,30 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "experiments/run/worker_executor.h"
+#include "tools/command.h"
+
+namespace mercer {
+
+int WorkerCommand(const std::vector<std::string>& arguments) {
+  if (!arguments.empty())
+    throw InvalidInput("worker: unexpected word '" + arguments.front() + "'; expected none");
+  // What a library prints must not get between the bytes of the record.
+  const int output = dup(STDOUT_FILENO);
+  MERCER_CHECK(output >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0);
+  const std::string input{std::istreambuf_iterator<char>(std::cin), {}};
+  const std::string record = RunWorker(input);
+  std::cout.flush();
+  std::fflush(stdout);
+  MERCER_CHECK(dup2(output, STDOUT_FILENO) >= 0);
+  std::cout << record << std::flush;
+  return 0;
+}
+
+}  // namespace mercer
