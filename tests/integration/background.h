@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -40,6 +42,18 @@ class Background {
 
   void Signal(int number) const { kill(pid_, number); }
 
+  /// The processes that it started and that still run.
+  std::vector<pid_t> Children() const {
+    std::vector<pid_t> children;
+    std::error_code none;
+    const std::filesystem::path tasks = "/proc/" + std::to_string(pid_) + "/task";
+    for (const auto& task : std::filesystem::directory_iterator(tasks, none)) {
+      std::ifstream list(task.path() / "children");
+      for (pid_t child = 0; list >> child;) children.push_back(child);
+    }
+    return children;
+  }
+
   /// Its exit code, or 128 + signal.
   int Wait() {
     int status = 0;
@@ -51,6 +65,13 @@ class Background {
  private:
   pid_t pid_ = -1;
 };
+
+/// Whether the process computes on: one that waits to be buried does not.
+inline bool IsAlive(pid_t pid) {
+  std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
+  std::string number, name, state;
+  return in >> number >> name >> state && state != "Z";
+}
 
 inline void Sleep(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));

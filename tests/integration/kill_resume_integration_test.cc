@@ -5,11 +5,9 @@
 #include <filesystem>
 #include <map>
 #include <random>
-#include <set>
-#include <sstream>
 
 #include "tests/integration/background.h"
-#include "tests/integration/run_configs.h"
+#include "tests/integration/sweeps.h"
 
 namespace mercer {
 namespace {
@@ -19,67 +17,10 @@ using testing::Bench;
 using ::testing::HasSubstr;
 using testing::Json;
 using testing::QuickConfig;
+using testing::Records;
+using testing::SweepConfig;
+using testing::TimelessRows;
 namespace fs = std::filesystem;
-
-/// A line of trials.csv that holds no quoted line end, field by field.
-std::vector<std::string> Fields(const std::string& line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    if (c == ',' && !quoted) {
-      fields.emplace_back();
-    } else {
-      fields.back() += c;
-    }
-  }
-  return fields;
-}
-
-bool MayDiffer(const std::string& column) {
-  return column == "run_id" || column == "peak_rss_mib" || column == "timing_valid" ||
-         column.ends_with("_s");
-}
-
-/// Rows of trials.csv: column → text, without those that two runs may differ in.
-std::vector<std::map<std::string, std::string>> TimelessRows(const fs::path& out) {
-  std::istringstream text(testing::ReadFile(out / "trials.csv"));
-  std::string line;
-  std::getline(text, line);
-  const auto header = Fields(line);
-  std::vector<std::map<std::string, std::string>> rows;
-  while (std::getline(text, line)) {
-    const auto fields = Fields(line);
-    EXPECT_EQ(fields.size(), header.size()) << line;
-    auto& row = rows.emplace_back();
-    for (std::size_t i = 0; i < header.size() && i < fields.size(); ++i) {
-      if (!MayDiffer(header[i])) row[header[i]] = fields[i];
-    }
-  }
-  return rows;
-}
-
-/// run_id and bytes of every record that is there now.
-std::map<std::string, std::string> Records(const fs::path& out) {
-  std::map<std::string, std::string> records;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(out / "trials", none)) {
-    if (entry.path().extension() == ".json" && entry.path().filename().string().front() != '.')
-      records[entry.path().filename().string()] = testing::ReadFile(entry.path());
-  }
-  return records;
-}
-
-/// Tuning, two kernels, six repetitions: 2 · (1 + 3) · 6 trials.
-Json SweepConfig() {
-  Json config = QuickConfig();
-  config["repetitions"] = 6;
-  config["kernels"].push_back({{"name", "exponential"}, {"sigma", "mean_distance"}});
-  config["tuning"] = Json::parse(
-      R"([{"method": "exact", "grid": {"learner.cost": [0.01, 1]},
-           "by": {"validation_fraction": 0.25}, "share_with": ["rm", "h01"]}])");
-  return config;
-}
 
 TEST(KillAndResume, NothingIsLostRunTwiceOrChanged) {
   const Bench undisturbed(SweepConfig()), killed(SweepConfig());
@@ -113,8 +54,10 @@ TEST(KillAndResume, NothingIsLostRunTwiceOrChanged) {
     EXPECT_EQ(testing::ReadFile(fs::path(killed.out()) / "trials" / name), bytes);
   EXPECT_EQ(TimelessRows(killed.out()), expected);
   EXPECT_FALSE(fs::exists(fs::path(killed.out()) / "stale"));
-  for (const auto& entry : fs::recursive_directory_iterator(killed.out()))
-    EXPECT_NE(entry.path().filename().string().front(), '.') << entry.path();
+  for (const auto& entry : fs::recursive_directory_iterator(killed.out())) {
+    const std::string name = entry.path().filename().string();
+    EXPECT_TRUE(name.front() != '.' || name == ".claims") << entry.path();
+  }
 }
 
 /// One trial that LIBSVM is at for many seconds.
@@ -133,33 +76,62 @@ Json LongConfig() {
   return config;
 }
 
-class Interrupt : public ::testing::TestWithParam<int> {};
+class Interrupts : public ::testing::TestWithParam<int> {};
 
-TEST_P(Interrupt, StopsAtOnceAndTellsHowToGoOn) {
+TEST_P(Interrupts, StopsAtOnceAndTellsHowToGoOn) {
   const Bench bench(LongConfig());
   const fs::path errors = bench.path("errors");
   Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()},
                  errors.string());
-  // Into the first of the long trials: the three short ones have their records.
-  for (int i = 0; i < 300 && Records(bench.out()).size() < 3; ++i) testing::Sleep(50);
-  ASSERT_EQ(Records(bench.out()).size(), 3U) << testing::ReadFile(errors);
-  testing::Sleep(300);
+  // Into the first of the long trials: the short one before it has its record.
+  for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(50);
+  ASSERT_EQ(Records(bench.out()).size(), 1U) << testing::ReadFile(errors);
+  for (int i = 0; i < 600 && run.Children().empty(); ++i) testing::Sleep(10);
+  const std::vector<pid_t> workers = run.Children();
+  ASSERT_EQ(workers.size(), 1U);
   const auto start = std::chrono::steady_clock::now();
   run.Signal(GetParam());
   EXPECT_EQ(run.Wait(), 128 + GetParam());
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   EXPECT_LT(took.count(), 2.5);
+  for (int i = 0; i < 100 && testing::IsAlive(workers[0]); ++i) testing::Sleep(10);
+  EXPECT_FALSE(testing::IsAlive(workers[0])) << "nothing goes on behind the user's back";
   const std::string told = testing::ReadFile(errors);
-  EXPECT_THAT(told, HasSubstr("3 of 6 trials"));
+  EXPECT_THAT(told, HasSubstr("1 of 6 trials"));
   EXPECT_THAT(told, HasSubstr("mercer run " + bench.config()));
-  EXPECT_EQ(TimelessRows(bench.out()).size(), 3U) << "the table of what is done";
+  EXPECT_EQ(TimelessRows(bench.out()).size(), 1U) << "the table of what is done";
   EXPECT_TRUE(fs::exists(fs::path(bench.out()) / "summary.csv"));
   const auto next = bench.Run("--only method=rm");
   EXPECT_EQ(next.exit_code, 0) << next.err;
-  EXPECT_THAT(next.err, HasSubstr("0 ran now, 3 kept"));
+  EXPECT_THAT(next.err, HasSubstr("2 ran now, 1 kept"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, Interrupt, ::testing::Values(SIGINT, SIGTERM));
+TEST(Interrupt, TheSecondSignalEndsItAtOnce) {
+  const Bench bench(LongConfig());
+  Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()});
+  for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(50);
+  const auto start = std::chrono::steady_clock::now();
+  run.Signal(SIGINT);
+  run.Signal(SIGINT);
+  EXPECT_EQ(run.Wait(), 128 + SIGINT);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(took.count(), 1.5);
+}
+
+// What a terminal sends goes to every process of the group.
+TEST(Interrupt, OfTheWholeGroupIsNoFailureOfATrial) {
+  const Bench bench(LongConfig());
+  Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()});
+  for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(50);
+  for (int i = 0; i < 600 && run.Children().empty(); ++i) testing::Sleep(10);
+  for (const pid_t worker : run.Children()) kill(worker, SIGINT);
+  testing::Sleep(200);
+  run.Signal(SIGINT);
+  EXPECT_EQ(run.Wait(), 128 + SIGINT);
+  EXPECT_EQ(Records(bench.out()).size(), 1U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Signals, Interrupts, ::testing::Values(SIGINT, SIGTERM));
 
 }  // namespace
 }  // namespace mercer

@@ -1,0 +1,140 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/integration/background.h"
+#include "tests/integration/sweeps.h"
+
+namespace mercer {
+namespace {
+
+using testing::Background;
+using testing::Bench;
+using ::testing::HasSubstr;
+using testing::Records;
+using testing::RunCommand;
+using testing::SweepConfig;
+using testing::TimelessRows;
+namespace fs = std::filesystem;
+
+/// The number before the words, in what a run said at its end; -1 where it did not.
+int NumberBefore(const std::string& text, const std::string& words) {
+  const std::size_t end = text.rfind(words);
+  if (end == text.npos) return -1;
+  const std::size_t begin = text.find_last_not_of("0123456789", end - 1) + 1;
+  return std::stoi(text.substr(begin, end - begin));
+}
+
+TEST(SharedFolder, TwoRunsDoEachTrialOnce) {
+  const Bench alone(SweepConfig()), shared(SweepConfig());
+  ASSERT_EQ(alone.Run().exit_code, 0);
+  std::vector<std::string> told;
+  {
+    const std::vector<std::string> command{"run",        shared.config(), "--out",
+                                           shared.out(), "--data",        shared.data()};
+    Background first(command, shared.path("first").string());
+    Background second(command, shared.path("second").string());
+    EXPECT_EQ(first.Wait(), 0);
+    EXPECT_EQ(second.Wait(), 0);
+  }
+  int ran = 0;
+  for (const char* name : {"first", "second"}) {
+    const std::string text = testing::ReadFile(shared.path(name));
+    const int own = NumberBefore(text, " ran now");
+    EXPECT_GE(own, 1) << text << "nothing was left for one of the two";
+    ran += own;
+    EXPECT_EQ(NumberBefore(text, " ok, "), 48) << "each waits for what the other is at\n" << text;
+  }
+  EXPECT_EQ(ran, 48);
+  EXPECT_EQ(TimelessRows(shared.out()), TimelessRows(alone.out()));
+  EXPECT_FALSE(fs::exists(fs::path(shared.out()) / "stale"));
+}
+
+TEST(SharedFolder, TheTrialsOfARunThatDiedAreTakenOver) {
+  const Bench bench(SweepConfig());
+  const std::vector<std::string> command{"run",       bench.config(), "--out",
+                                         bench.out(), "--data",       bench.data()};
+  Background first(command);
+  for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(20);
+  Background second(command);
+  testing::Sleep(300);
+  first.Signal(SIGKILL);
+  first.Wait();
+  EXPECT_EQ(second.Wait(), 0);
+  EXPECT_EQ(TimelessRows(bench.out()).size(), 48U);
+}
+
+TEST(FolderTrouble, DeletedWhileRunning) {
+  const Bench bench(SweepConfig());
+  const fs::path errors = bench.path("errors");
+  Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()},
+                 errors.string());
+  for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(20);
+  std::error_code ignored;
+  for (int i = 0; i < 10; ++i) fs::remove_all(bench.out(), ignored);
+  EXPECT_EQ(run.Wait(), 1);
+  EXPECT_THAT(testing::ReadFile(errors), HasSubstr("cannot write"));
+}
+
+/// A file system of its own, that is gone with the object.
+class SmallDisk {
+ public:
+  explicit SmallDisk(const fs::path& folder) : folder_(folder) {
+    fs::create_directories(folder);
+    mounted_ = RunCommand("mount -t tmpfs -o size=64k tmpfs " + folder.string()).exit_code == 0;
+  }
+  ~SmallDisk() {
+    if (mounted_) RunCommand("umount " + folder_.string());
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+
+  bool mounted() const { return mounted_; }
+  void Remount(const std::string& options) {
+    ASSERT_EQ(RunCommand("mount -o remount," + options + " " + folder_.string()).exit_code, 0);
+  }
+
+ private:
+  fs::path folder_;
+  bool mounted_ = false;
+};
+
+TEST(FolderTrouble, AFullDiskEndsTheRunAndLosesNothing) {
+  const Bench undisturbed(SweepConfig()), bench(SweepConfig());
+  SmallDisk disk(bench.path("disk"));
+  if (!disk.mounted()) GTEST_SKIP() << "no file system may be mounted here";
+  const std::string out = (bench.path("disk") / "out").string();
+  const std::string command = "run " + bench.config() + " --out " + out + " --data " + bench.data();
+  const auto full = testing::RunMercer(command);
+  EXPECT_EQ(full.exit_code, 1);
+  EXPECT_THAT(full.err, HasSubstr("No space left on device"));
+  EXPECT_THAT(full.err, HasSubstr("what was finished is whole"));
+  const auto before = Records(out);
+  EXPECT_GE(before.size(), 1U);
+  EXPECT_LT(before.size(), 48U);
+  for (const auto& [name, bytes] : before) EXPECT_TRUE(testing::Json::accept(bytes)) << name;
+  disk.Remount("size=64m");
+  const auto rest = testing::RunMercer(command);
+  ASSERT_EQ(rest.exit_code, 0) << rest.err;
+  const auto after = Records(out);
+  for (const auto& [name, bytes] : before) EXPECT_EQ(after.at(name), bytes) << name;
+  ASSERT_EQ(undisturbed.Run().exit_code, 0);
+  EXPECT_EQ(TimelessRows(out), TimelessRows(undisturbed.out()));
+}
+
+TEST(FolderTrouble, AReadOnlyDiskIsToldBeforeAnythingRuns) {
+  const Bench bench(SweepConfig());
+  SmallDisk disk(bench.path("disk"));
+  if (!disk.mounted()) GTEST_SKIP() << "no file system may be mounted here";
+  disk.Remount("ro");
+  const auto refused =
+      testing::RunMercer("run " + bench.config() + " --out " +
+                         (bench.path("disk") / "out").string() + " --data " + bench.data());
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("cannot be written (Read-only file system)"));
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,79 @@
+#ifndef MERCER_TESTS_INTEGRATION_SWEEPS_H_
+#define MERCER_TESTS_INTEGRATION_SWEEPS_H_
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/integration/run_configs.h"
+
+namespace mercer::testing {
+
+/// A line of trials.csv that holds no quoted line end, field by field.
+inline std::vector<std::string> Fields(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '"') quoted = !quoted;
+    if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+inline bool MayDiffer(const std::string& column) {
+  return column == "run_id" || column == "peak_rss_mib" || column == "timing_valid" ||
+         column.ends_with("_s");
+}
+
+/// Rows of trials.csv: column → text, without those that two runs may differ in.
+inline std::vector<std::map<std::string, std::string>> TimelessRows(
+    const std::filesystem::path& out) {
+  std::istringstream text(ReadFile(out / "trials.csv"));
+  std::string line;
+  std::getline(text, line);
+  const auto header = Fields(line);
+  std::vector<std::map<std::string, std::string>> rows;
+  while (std::getline(text, line)) {
+    const auto fields = Fields(line);
+    EXPECT_EQ(fields.size(), header.size()) << line;
+    auto& row = rows.emplace_back();
+    for (std::size_t i = 0; i < header.size() && i < fields.size(); ++i) {
+      if (!MayDiffer(header[i])) row[header[i]] = fields[i];
+    }
+  }
+  return rows;
+}
+
+/// run_id and bytes of every record that is there now.
+inline std::map<std::string, std::string> Records(const std::filesystem::path& out) {
+  std::map<std::string, std::string> records;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(out / "trials", none)) {
+    if (entry.path().extension() == ".json" && entry.path().filename().string().front() != '.')
+      records[entry.path().filename().string()] = ReadFile(entry.path());
+  }
+  return records;
+}
+
+/// Tuning and two kernels: 2 · (1 + 3) trials for each repetition.
+inline Json SweepConfig(int repetitions = 6) {
+  Json config = QuickConfig();
+  config["repetitions"] = repetitions;
+  config["kernels"].push_back({{"name", "exponential"}, {"sigma", "mean_distance"}});
+  config["tuning"] = Json::parse(
+      R"([{"method": "exact", "grid": {"learner.cost": [0.01, 1]},
+           "by": {"validation_fraction": 0.25}, "share_with": ["rm", "h01"]}])");
+  return config;
+}
+
+}  // namespace mercer::testing
+
+#endif  // MERCER_TESTS_INTEGRATION_SWEEPS_H_
