@@ -140,7 +140,10 @@ bool Invocation::Settle(const PlannedTrial& planned) {
     return false;
   }
   const Decision decision = planner_.Decide(trial);
-  if (decision.stale && store_.records().contains(trial.id)) store_.SetAside(trial.id);
+  // A failure is replaced when its trial has run again, and not before.
+  const auto record = store_.records().find(trial.id);
+  if (decision.stale && record != store_.records().end() && record->second.Get("status") == "ok")
+    store_.SetAside(trial.id);
   if (!decision.run) {
     summary_.stale.push_back(trial.id);
     return false;
