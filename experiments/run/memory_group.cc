@@ -65,14 +65,8 @@ fs::path MemoryGroup::OwnFolder() {
   return unified;
 }
 
-MemoryGroup::MemoryGroup(double limit_bytes) {
-  if (limit_bytes > 0) Make(OwnFolder(), limit_bytes);
-}
-
-MemoryGroup::MemoryGroup(const fs::path& parent, double limit_bytes) { Make(parent, limit_bytes); }
-
-void MemoryGroup::Make(const fs::path& parent, double limit_bytes) {
-  if (parent.empty()) return;
+MemoryGroup::MemoryGroup(const fs::path& parent, double limit_bytes) {
+  if (parent.empty() || limit_bytes <= 0) return;
   static std::atomic<unsigned> counter{0};
   const fs::path folder =
       parent / ("mercer-" + std::to_string(getpid()) + "-" + std::to_string(counter++));

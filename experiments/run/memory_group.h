@@ -10,9 +10,8 @@ namespace mercer {
 /// its processes, page cache and swap among it, is held below the limit; what takes more is killed.
 class MemoryGroup {
  public:
-  /// `limit_bytes` 0: none is made.
-  explicit MemoryGroup(double limit_bytes);
-  /// The same in the given folder of a hierarchy, to which this process belongs.
+  /// `parent`: OwnFolder(), or another folder of such a hierarchy; "", or `limit_bytes` 0: none is
+  /// made.
   MemoryGroup(const std::filesystem::path& parent, double limit_bytes);
   /// Removes it; its processes must have ended.
   ~MemoryGroup();
@@ -32,8 +31,6 @@ class MemoryGroup {
   static std::filesystem::path OwnFolder();
 
  private:
-  void Make(const std::filesystem::path& parent, double limit_bytes);
-
   std::filesystem::path folder_;
 };
 

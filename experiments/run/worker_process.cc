@@ -143,7 +143,8 @@ void Drain(int& pipe, std::string& text, std::size_t most) {
 WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const std::string& input,
                              const WorkerLimits& limits)
     : limits_(limits),
-      group_(limits.memory_bytes > 0 ? limits.memory_bytes + kResidentProgramBytes : 0),
+      group_(limits.group_parent,
+             limits.memory_bytes > 0 ? limits.memory_bytes + kResidentProgramBytes : 0),
       kills_before_(MachineKills()) {
   MERCER_CHECK(!command.empty());
   Pipe output, errors;

@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_RUN_WORKER_PROCESS_H_
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,8 +13,9 @@ namespace mercer {
 
 /// What a worker process may take.
 struct WorkerLimits {
-  double seconds = 0;        // wall time; 0: no limit
-  double memory_bytes = 0;   // beyond what the program itself takes; 0: no limit
+  double seconds = 0;       // wall time; 0: no limit
+  double memory_bytes = 0;  // beyond what the program itself takes; 0: no limit
+  std::filesystem::path group_parent = MemoryGroup::OwnFolder();  // of its control group; "": none
   std::vector<int> cores{};  // that it may run on; empty: those of this process
 };
 

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/base/stopwatch.h"
+#include "experiments/run/cores.h"
 #include "experiments/run/memory_group.h"
 #include "experiments/run/worker_executor.h"
 #include "tests/experiments/run/small_experiment.h"
@@ -121,10 +122,34 @@ TEST(Worker, OneThatTakesMemoryWithoutEndIsARow) {
   options.timeout_seconds = 60;
   const ResultRecord record = RecordOf("allocate", options);
   // Killed by its control group; without one its allocation throws and it aborts.
-  const bool group = MemoryGroup(1 << 30).exists();
+  const bool group = MemoryGroup(MemoryGroup::OwnFolder(), 1 << 30).exists();
   EXPECT_EQ(record.Get("status"), group ? "out_of_memory" : "failed");
   EXPECT_THAT(record.Get("message"), HasSubstr(group ? "its limit was 0.25 GiB" : "bad_alloc"));
   EXPECT_LT(*record.Number("peak_rss_mib"), 1400);
+}
+
+TEST(Worker, WithoutAControlGroupTheAddressSpaceIsTheLimit) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer's shadow takes the address space";
+  WorkerLimits limits;
+  limits.memory_bytes = 1 << 28;
+  limits.group_parent = "";
+  limits.seconds = 60;
+  WorkerProcess worker({MERCER_BAD_WORKER, "allocate"}, "", limits);
+  std::optional<WorkerEnd> end;
+  while (!(end = worker.Attend())) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(end->signal, SIGABRT) << "an allocation threw";
+  EXPECT_THAT(end->last_lines, HasSubstr("bad_alloc"));
+  EXPECT_FALSE(end->timed_out);
+  EXPECT_LT(end->peak_mib, 1280);
+}
+
+TEST(Worker, RunsOnTheCoresItIsGiven) {
+  WorkerLimits limits;
+  limits.cores = {AllowedCores().back()};
+  WorkerProcess worker({"/bin/sh", "-c", "grep Cpus_allowed_list /proc/self/status"}, "", limits);
+  std::optional<WorkerEnd> end;
+  while (!(end = worker.Attend())) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(end->output, "Cpus_allowed_list:\t" + CoresText(limits.cores) + "\n");
 }
 
 TEST(Worker, ASegmentationFaultIsARowWithItsSignal) {
