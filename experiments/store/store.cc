@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "core/base/error.h"
@@ -44,9 +45,8 @@ void RequireExperiment(const std::string& found, const std::string& experiment,
                      "', not '" + experiment + "': choose another --out");
 }
 
-}  // namespace
-
-void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
+/// All of CheckResultFolder but the records.
+void RequireUsable(const fs::path& folder, const std::string& experiment) {
   RequireWritable(NearestExisting(folder), folder);
   const bool has_trials = fs::exists(folder / "trials");
   if (fs::exists(folder / "trials.csv") && !has_trials) {
@@ -61,18 +61,33 @@ void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
     if (const auto grid = ReadGridText(*text, folder / "grid.json"))
       RequireExperiment(grid->experiment, experiment, folder);
   }
-  for (const fs::path& file : FilesEndingIn(folder / "trials", ".json")) {
-    const auto text = ReadText(file);
-    const auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
-    if (trial) RequireExperiment(trial->record.Get("experiment"), experiment, folder);
-  }
+}
+
+void RequireExperiment(const TrialsOnDisk& found, const std::string& experiment,
+                       const fs::path& folder) {
+  for (const TrialOnDisk& trial : found.trials)
+    RequireExperiment(trial.file.record.Get("experiment"), experiment, folder);
+}
+
+}  // namespace
+
+void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
+  RequireUsable(folder, experiment);
+  RequireExperiment(ReadTrialFiles(folder), experiment, folder);
 }
 
 ResultStore::ResultStore(fs::path folder, const std::string& experiment, Mode mode)
     : folder_(std::move(folder)), experiment_(experiment) {
-  CheckResultFolder(folder_, experiment_);
-  if (mode == Mode::kWrite) Prepare();
-  Load(mode);
+  RequireUsable(folder_, experiment_);
+  TrialsOnDisk found = ReadTrialFiles(folder_);
+  RequireExperiment(found, experiment_, folder_);
+  if (mode == Mode::kWrite) {
+    Prepare();
+    // Another run may have gone on until the lock was ours.
+    found = ReadTrialFiles(folder_);
+  }
+  Take(std::move(found), mode);
+  if (mode == Mode::kWrite) WriteIndex();
 }
 
 ResultStore::~ResultStore() {
@@ -98,30 +113,43 @@ void ResultStore::Prepare() {
     RemoveTemporaries(part);
 }
 
-void ResultStore::Load(Mode mode) {
-  for (const fs::path& file : FilesEndingIn(folder_ / "trials", ".json")) {
-    const auto text = ReadText(file);
-    auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
-    const std::string id = file.stem().string();
-    if (trial && trial->record.Get("trial_id") == id) {
-      identities_[id] = std::move(trial->identity);
-      records_[id] = std::move(trial->record);
-      continue;
-    }
-    problems_.push_back("trials/" + file.filename().string() +
-                        " is damaged: moved aside to trials/" + file.filename().string() +
+void ResultStore::Take(TrialsOnDisk found, Mode mode) {
+  index_is_current_ = found.index_is_current;
+  for (TrialOnDisk& trial : found.trials) {
+    stamps_.emplace_hint(stamps_.end(), trial.id, trial.stamp);
+    identities_.emplace_hint(identities_.end(), trial.id, std::move(trial.file.identity));
+    records_.emplace_hint(records_.end(), trial.id, std::move(trial.file.record));
+  }
+  for (const std::string& name : found.damaged) {
+    problems_.push_back("trials/" + name + " is damaged: moved aside to trials/" + name +
                         ".damaged, its trial runs again");
+    const fs::path file = folder_ / "trials" / name;
     if (mode == Mode::kWrite) fs::rename(file, file.string() + ".damaged");
   }
+}
+
+void ResultStore::WriteIndex() {
+  if (index_is_current_ || records_.size() < kIndexedTrials) return;
+  TrialIndexWriter index;
+  for (const auto& [id, record] : records_)
+    index.Add(id, identities_.at(id), record, stamps_.at(id));
+  index.Write(folder_);
+  index_is_current_ = true;
 }
 
 void ResultStore::Put(const std::string& trial_id, const std::string& identity,
                       const ResultRecord& record) {
   MERCER_CHECK(record.Get("trial_id") == trial_id);
-  WriteFileAtomically(folder_ / "trials" / (trial_id + ".json"),
-                      WriteTrialText({identity, record}));
-  records_[trial_id] = record;
-  identities_[trial_id] = identity;
+  const fs::path file = folder_ / "trials" / (trial_id + ".json");
+  const std::string text = WriteTrialText({identity, record});
+  WriteFileAtomically(file, text);
+  // Kept as it will be read: bytes that are no text are replaced.
+  std::optional<TrialFile> written = ReadTrialText(text, file);
+  MERCER_CHECK(written.has_value());
+  records_[trial_id] = std::move(written->record);
+  identities_[trial_id] = std::move(written->identity);
+  stamps_[trial_id] = StampOf(file);
+  index_is_current_ = false;
 }
 
 void ResultStore::PutContext(const RunContext& context) {
@@ -138,14 +166,17 @@ void ResultStore::SetAside(const std::string& trial_id) {
   fs::rename(folder_ / "trials" / name, folder_ / "stale" / name);
   records_.erase(trial_id);
   identities_.erase(trial_id);
+  stamps_.erase(trial_id);
+  index_is_current_ = false;
 }
 
-void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) const {
+void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) {
   std::vector<ResultRecord> rows;
   for (const std::string& id : ids) {
     if (const auto it = records_.find(id); it != records_.end()) rows.push_back(it->second);
   }
   WriteFileAtomically(folder_ / "trials.csv", RecordsToCsv(rows));
+  WriteIndex();
 }
 
 }  // namespace mercer

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/store/files.h"
+#include "experiments/store/index.h"
 #include "experiments/store/record.h"
 
 namespace mercer {
@@ -80,18 +82,22 @@ class ResultStore {
   /// Moves a record that no longer answers its trial to stale/<id>.json, and forgets it.
   void SetAside(const std::string& trial_id);
 
-  /// trials.csv with the records of the ids given, in that order.
-  void WriteTrialsCsv(const std::vector<std::string>& ids) const;
+  /// trials.csv with the records of the ids given, in that order; and the index, where the folder
+  /// has many trials and changed.
+  void WriteTrialsCsv(const std::vector<std::string>& ids);
 
  private:
   void Prepare();
-  void Load(Mode mode);
+  void Take(TrialsOnDisk found, Mode mode);
+  void WriteIndex();
 
   std::filesystem::path folder_;
   std::string experiment_;
   int lock_ = -1;
   std::map<std::string, ResultRecord> records_;
   std::map<std::string, std::string> identities_;
+  std::map<std::string, FileStamp> stamps_;
+  bool index_is_current_ = false;
   std::vector<std::string> problems_;
 };
 
