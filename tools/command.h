@@ -24,6 +24,8 @@ int CheckCommand(const std::vector<std::string>& arguments);
 int TransformCommand(const std::vector<std::string>& arguments);
 int DoctorCommand(const std::vector<std::string>& arguments);
 int PointsCommand(const std::vector<std::string>& arguments);
+int DiffCommand(const std::vector<std::string>& arguments);
+int MergeCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mercer
 

@@ -11,7 +11,7 @@ namespace mercer {
 namespace {
 
 void CheckRetry(const std::vector<std::string>& statuses) {
-  const std::vector<std::string> known{"failed", "timeout", "out_of_memory", "skipped"};
+  const std::vector<std::string> known = RetryStatuses();
   for (const std::string& status : statuses) {
     if (std::find(known.begin(), known.end(), status) == known.end())
       throw InvalidInput("--retry: " + UnknownName("status", status, known));
@@ -19,6 +19,10 @@ void CheckRetry(const std::vector<std::string>& statuses) {
 }
 
 }  // namespace
+
+std::vector<std::string> RetryStatuses() {
+  return {"failed", "timeout", "out_of_memory", "skipped"};
+}
 
 Planner::Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
                  TrialDataCache& cache)

@@ -12,6 +12,9 @@
 
 namespace mercer {
 
+/// The statuses that --retry may name.
+std::vector<std::string> RetryStatuses();
+
 /// Whether a trial runs, and whether that replaces a record that no longer answers it.
 struct Decision {
   bool run = false, stale = false;
