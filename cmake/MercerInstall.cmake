@@ -9,4 +9,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/mercerConfigVersion.cmak
 install(FILES "${PROJECT_BINARY_DIR}/mercerConfig.cmake" "${PROJECT_BINARY_DIR}/mercerConfigVersion.cmake"
               cmake/FindFFTW3.cmake cmake/FindLIBLINEAR.cmake cmake/FindLIBSVM.cmake cmake/FindRandom123.cmake
         DESTINATION "${MERCER_PACKAGE_DIR}")
+install(FILES tools/completions/mercer.bash DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+        RENAME mercer)
+install(FILES tools/completions/_mercer DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
 install(DIRECTORY configs datasets DESTINATION "${CMAKE_INSTALL_DATADIR}/mercer")

@@ -4,19 +4,19 @@
 #include "core/base/error.h"
 #include "experiments/report/report.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 
 namespace mercer {
 
 int CheckCommand(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) throw InvalidInput("check: no results folder given, expected one or more");
-  for (const std::string& argument : arguments) {
-    if (argument.starts_with("-")) {
-      throw InvalidInput("check: unknown option '" + argument + "', expected results folders");
-    }
-  }
+  std::vector<std::string> folders;
+  boost::program_options::options_description options("check");
+  options.add_options()("dir", boost::program_options::value(&folders));
+  ParseCommandLine("check", options, "dir", arguments);
+  if (folders.empty()) throw InvalidInput("check: no results folder given, expected one or more");
   int exit_code = 0;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const CheckResult result = Check(arguments[i]);
+  for (std::size_t i = 0; i < folders.size(); ++i) {
+    const CheckResult result = Check(folders[i]);
     if (i > 0) std::cout << '\n';
     std::cout << result.text;
     exit_code = std::max(exit_code, result.ExitCode());

@@ -25,6 +25,8 @@ int TransformCommand(const std::vector<std::string>& arguments);
 int DoctorCommand(const std::vector<std::string>& arguments);
 int PointsCommand(const std::vector<std::string>& arguments);
 int WorkerCommand(const std::vector<std::string>& arguments);
+int DiffCommand(const std::vector<std::string>& arguments);
+int MergeCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mercer
 

@@ -7,9 +7,27 @@ namespace mercer {
 
 namespace po = boost::program_options;
 
+namespace {
+
+CommandOptions Told(const po::options_description& options, const std::string& rest) {
+  CommandOptions told;
+  told.rest = rest;
+  for (const auto& option : options.options()) {
+    const std::string& name = option->long_name();
+    if (name == rest || name == "help") continue;
+    const auto semantic = option->semantic();
+    told.options.push_back(
+        {name, option->description(), semantic->max_tokens() > 0, semantic->is_composing()});
+  }
+  return told;
+}
+
+}  // namespace
+
 po::variables_map ParseCommandLine(const std::string& command,
                                    const po::options_description& options, const std::string& rest,
                                    const std::vector<std::string>& words) {
+  if (words.size() == 1 && words.front() == kAskOptions) throw Told(options, rest);
   po::positional_options_description positional;
   positional.add(rest.c_str(), -1);
   // A shortened option would change its meaning when a longer one is added.

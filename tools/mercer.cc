@@ -8,15 +8,19 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
+#include "tools/completions.h"
 
 namespace mercer {
 namespace {
+
+int CompletionsCommand(const std::vector<std::string>& arguments);
 
 const Command kCommands[] = {
     {"run",
      "run CONFIG... [--out DIR] [--data DIR] [--only key=value,...] [--set path=value] "
      "[--repetitions N] [--jobs N] [--threads N] [--cores LIST] [--timeout S] [--memory GIB] "
-     "[--retry STATUS,...] [--dry-run]",
+     "[--retry STATUS,...] [--json-log FILE] [--dry-run]",
      "runs the trials that are not done yet and prints the table beside the paper's", RunCommand},
     {"validate", "validate CONFIG... [--set path=value]",
      "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
@@ -35,6 +39,12 @@ const Command kCommands[] = {
     {"check", "check DIR...",
      "prints a verdict for each cell that the paper reports; exit code 1 if any is outside",
      CheckCommand},
+    {"diff", "diff DIR DIR [--format text|csv|markdown]",
+     "compares two results folders, cell by cell over trials paired by their seeds", DiffCommand},
+    {"merge", "merge DIR DIR... --out DIR [--prefer DIR]",
+     "makes one results folder from several of an experiment; exit code 1, and none is made, if "
+     "they differ in a trial",
+     MergeCommand},
     {"transform",
      "transform --kernel KERNEL --map MAP --D N [--seed S] IN OUT [--save-map FILE | --map-file "
      "FILE] [--threads N]",
@@ -47,8 +57,25 @@ const Command kCommands[] = {
      DoctorCommand},
     {"points", "points SEQUENCE --d N --n N [--seed S] OUT",
      "writes a point set, one point per row, to a .csv or .npy file", PointsCommand},
+    {"completions", "completions bash|zsh", "prints the completion file of a shell",
+     CompletionsCommand},
     {"worker", "worker < ORDER", "runs one trial; mercer run starts it for each", WorkerCommand},
 };
+
+int CompletionsCommand(const std::vector<std::string>& arguments) {
+  namespace po = boost::program_options;
+  po::options_description options("completions");
+  options.add_options()("shell", po::value<std::vector<std::string>>());
+  const po::variables_map values = ParseCommandLine("completions", options, "shell", arguments);
+  const auto shells = values.count("shell") == 0 ? std::vector<std::string>()
+                                                 : values["shell"].as<std::vector<std::string>>();
+  if (shells.size() != 1) {
+    throw InvalidInput("completions: " + std::to_string(shells.size()) +
+                       " shells given, expected one of " + Join(CompletionShells(), ", "));
+  }
+  std::cout << CompletionScript(shells.front(), kCommands);
+  return 0;
+}
 
 std::string Overview() {
   std::string text =
@@ -94,6 +121,9 @@ int Dispatch(const std::vector<std::string>& arguments) {
   const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   try {
     return command.run(rest);
+  } catch (const CommandOptions& asked) {
+    for (const CommandOption& option : asked.options) std::cout << "--" << option.name << "\n";
+    return 0;
   } catch (const InvalidInput&) {
     // A command with much to say answers --help itself; for the others it is an unknown option.
     if (!AsksForHelp(rest)) throw;

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@
 #include "experiments/report/report.h"
 #include "experiments/report/reported.h"
 #include "experiments/run/cores.h"
+#include "experiments/run/json_log.h"
+#include "experiments/run/observers.h"
 #include "experiments/run/progress.h"
 #include "experiments/run/runner.h"
 #include "experiments/store/store.h"
@@ -41,6 +44,7 @@ struct Request {
   Texts configs;
   std::string out;  // "" for the default of each experiment
   std::string data;
+  std::string json_log;  // "" for none
   bool dry_run = false;
   RunOptions options;
 };
@@ -59,6 +63,7 @@ po::options_description Options() {
       "memory", po::value<double>(), "GiB that a trial may take")(
       "retry", po::value<Texts>()->composing(), "STATUS,…: run such trials again")(
       "data", po::value<std::string>(), "folder that holds the data sets")(
+      "json-log", po::value<std::string>(), "file that gets a line of JSON for each event")(
       "dry-run", po::bool_switch(), "say which trials would run");
   return options;
 }
@@ -119,6 +124,7 @@ Request ReadRequest(const Texts& arguments) {
   if (request.configs.empty()) throw InvalidInput("run: no config given, expected run CONFIG…");
   request.out = One(values, "out");
   request.data = One(values, "data");
+  request.json_log = One(values, "json-log");
   request.dry_run = values["dry-run"].as<bool>();
   RunOptions& options = request.options;
   for (const std::string& text : All(values, "only")) {
@@ -285,6 +291,8 @@ int RunCommand(const std::vector<std::string>& arguments) {
     if (request.dry_run) PrintPlan(experiments[i], plan);
   }
   if (request.dry_run) return 0;
+  std::optional<JsonLog> log;
+  if (!request.json_log.empty()) log.emplace(request.json_log);
 
   request.options.worker = {ProgramPath(), "worker"};
   const auto current = std::make_shared<Current>();
@@ -294,12 +302,19 @@ int RunCommand(const std::vector<std::string>& arguments) {
     request.options.out = OutFolder(request, experiment);
     Progress progress(std::cerr, isatty(STDERR_FILENO) == 1);
     current->Set(request.options.out, &progress);
-    const RunSummary summary = RunExperiment(experiment, catalogue, request.options, progress);
+    std::vector<RunObserver*> observers{&progress};
+    if (log) {
+      log->set_experiment(experiment.name);
+      observers.push_back(&*log);
+    }
+    Observers all(observers);
+    const RunSummary summary = RunExperiment(experiment, catalogue, request.options, all);
     PrintSummary(experiment, summary, request.options.out);
     PrintTables(request.options.out);
     failed += summary.failed;
     current->Set("", nullptr);
   }
+  if (log && log->failed()) std::cerr << "some lines of --json-log could not be written\n";
   return failed > 0 ? 1 : 0;
 }
 

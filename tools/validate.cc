@@ -4,26 +4,21 @@
 #include "experiments/config/config.h"
 #include "experiments/config/trial.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 #include "tools/config_arguments.h"
 
 namespace mercer {
 
+namespace po = boost::program_options;
+
 int ValidateCommand(const std::vector<std::string>& arguments) {
-  std::vector<std::string> paths;
+  std::vector<std::string> paths, texts;
+  po::options_description options("validate");
+  options.add_options()("config", po::value(&paths))(
+      "set", po::value(&texts)->composing(), "path=value: another value for a key of the config");
+  ParseCommandLine("validate", options, "config", arguments);
   std::vector<std::pair<std::string, std::string>> settings;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "--set") {
-      if (i + 1 == arguments.size()) throw InvalidInput("--set has no value; expected path=value");
-      settings.push_back(SplitKeyValue("--set", arguments[++i]));
-    } else if (arguments[i].rfind("--set=", 0) == 0) {
-      settings.push_back(SplitKeyValue("--set", arguments[i].substr(6)));
-    } else if (arguments[i].rfind("-", 0) == 0) {
-      throw InvalidInput("unknown option '" + arguments[i] +
-                         "'; expected validate CONFIG… [--set path=value]");
-    } else {
-      paths.push_back(arguments[i]);
-    }
-  }
+  for (const std::string& text : texts) settings.push_back(SplitKeyValue("--set", text));
   if (paths.empty()) throw InvalidInput("validate has no config; expected validate CONFIG…");
   const Catalogue catalogue(DataDir(""));
   bool sound = true;

@@ -40,12 +40,10 @@ const OnlyKey kKeys[] = {
 };
 
 const OnlyKey& KeyOf(const std::string& name) {
-  Texts known;
   for (const OnlyKey& key : kKeys) {
     if (name == key.name) return key;
-    known.emplace_back(key.name);
   }
-  throw InvalidInput("--only: " + UnknownName("key", name, known));
+  throw InvalidInput("--only: " + UnknownName("key", name, OnlyKeys()));
 }
 
 bool Admits(const OnlyKey& key, const std::set<std::string>& wanted, const Trial& trial) {
@@ -66,6 +64,12 @@ void RequireKnown(const OnlyKey& key, const std::string& value, const std::vecto
 }
 
 }  // namespace
+
+Texts OnlyKeys() {
+  Texts names;
+  for (const OnlyKey& key : kKeys) names.emplace_back(key.name);
+  return names;
+}
 
 std::vector<Trial> FilterTrials(std::vector<Trial> trials,
                                 const std::vector<std::pair<std::string, std::string>>& only) {

@@ -9,6 +9,9 @@
 
 namespace mercer {
 
+/// The keys that `only` may have.
+std::vector<std::string> OnlyKeys();
+
 /// The trials that every key of `only` admits, in their order, with the tuning trials they need.
 /// Keys: dataset (name or label), kernel (name or canonical text), method, map, D, repetition
 /// (counted from 0). A key given several times admits any of its values. Throws InvalidInput for an

@@ -1,6 +1,5 @@
 #include "experiments/report/cells.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -79,11 +78,11 @@ std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
   for (int part = 0; part < 3; ++part) Qualify(all, part);
 
   std::vector<CellTrials> cells;
+  std::map<CellKey, std::size_t> places;
   for (const Named& named : all) {
     const CellKey key = named.Key();
-    auto it = std::find_if(cells.begin(), cells.end(),
-                           [&](const CellTrials& cell) { return cell.key == key; });
-    if (it == cells.end()) {
+    const auto [place, is_new] = places.emplace(key, cells.size());
+    if (is_new) {
       cells.push_back({key,
                        named.dataset,
                        named.record->Get("kernel"),
@@ -93,11 +92,11 @@ std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
                        "",
                        {},
                        {}});
-      it = cells.end() - 1;
     }
-    it->trials.push_back(named.record);
-    if (named.record->Get("status") == "ok") it->finished.push_back(named.record);
-    if (it->main_metric.empty()) it->main_metric = named.record->Get("metric");
+    CellTrials& cell = cells[place->second];
+    cell.trials.push_back(named.record);
+    if (named.record->Get("status") == "ok") cell.finished.push_back(named.record);
+    if (cell.main_metric.empty()) cell.main_metric = named.record->Get("metric");
   }
   return cells;
 }

@@ -4,6 +4,7 @@
 #include "experiments/report/layout.h"
 #include "experiments/report/metrics.h"
 #include "experiments/report/number_text.h"
+#include "experiments/report/row_index.h"
 
 namespace mercer {
 namespace {
@@ -17,9 +18,9 @@ struct MethodColumn {
 /// Builds a table of one kernel.
 class ComparisonTable {
  public:
-  ComparisonTable(const Summary& summary, std::string kernel,
+  ComparisonTable(const Summary& summary, const RowIndex& rows, std::string kernel,
                   const std::vector<std::string>& methods)
-      : summary_(summary), kernel_(std::move(kernel)) {
+      : summary_(summary), rows_(rows), kernel_(std::move(kernel)) {
     for (const std::string& method : methods) AddColumnsOf(method);
   }
 
@@ -83,7 +84,7 @@ class ComparisonTable {
         {substitutes.empty() ? dataset : dataset + " (substitute for " + substitutes + ")"});
     std::size_t lines = 1;
     for (const MethodColumn& column : columns_) {
-      lines = std::max(lines, SizesOf(summary_, {dataset, kernel_, column.method}).size());
+      lines = std::max(lines, rows_.Sizes({dataset, kernel_, column.method}).size());
     }
     for (std::size_t i = 0; i < lines; ++i) {
       TableRow ours{"", {"ours"}}, paper{"", {"paper"}};
@@ -104,16 +105,16 @@ class ComparisonTable {
   const SummaryRow* RowOf(const std::string& dataset, const MethodColumn& column,
                           std::size_t i) const {
     CellKey key{dataset, kernel_, column.method};
-    const auto sizes = SizesOf(summary_, key);
+    const auto& sizes = rows_.Sizes(key);
     if (i >= sizes.size() || column.metric.empty()) return nullptr;
     key.num_random_features = sizes[i];
-    return summary_.Find(key, column.metric);
+    return rows_.Find(key, column.metric);
   }
 
   std::string OursText(const std::string& dataset, const MethodColumn& column, std::size_t i,
                        const SummaryRow* row) const {
     if (column.metric.empty()) {
-      const auto sizes = SizesOf(summary_, {dataset, kernel_, column.method});
+      const auto& sizes = rows_.Sizes({dataset, kernel_, column.method});
       return i < sizes.size() ? std::to_string(sizes[i]) : "";
     }
     if (row == nullptr) return "";
@@ -121,6 +122,7 @@ class ComparisonTable {
   }
 
   const Summary& summary_;
+  const RowIndex& rows_;
   const std::string kernel_;
   std::vector<MethodColumn> columns_;
   Table table_;
@@ -136,15 +138,16 @@ bool IsReported(const Summary& summary, const std::string& kernel, const std::st
 
 std::vector<Table> ComparisonTables(const Summary& summary) {
   std::vector<Table> tables;
+  const RowIndex rows(summary);
   for (const std::string& kernel : KernelsOf(summary)) {
     std::vector<std::string> reported, others;
     for (const std::string& method : MethodsOf(summary, kernel))
       (IsReported(summary, kernel, method) ? reported : others).push_back(method);
     const std::string title = "kernel " + kernel;
     if (reported.empty()) std::swap(reported, others);
-    tables.push_back(ComparisonTable(summary, kernel, reported).Build(title));
+    tables.push_back(ComparisonTable(summary, rows, kernel, reported).Build(title));
     if (others.empty()) continue;
-    tables.push_back(ComparisonTable(summary, kernel, others)
+    tables.push_back(ComparisonTable(summary, rows, kernel, others)
                          .Build(title + ": methods that the paper has no numbers for"));
   }
   return tables;

@@ -4,6 +4,7 @@
 
 #include "experiments/report/metrics.h"
 #include "experiments/report/number_text.h"
+#include "experiments/report/row_index.h"
 
 namespace mercer {
 namespace {
@@ -16,8 +17,9 @@ void AddNew(std::vector<T>& list, const T& item) {
 }
 
 bool IsSweep(const Summary& summary) {
+  const RowIndex rows(summary);
   return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
-    return SizesOf(summary, row.cell).size() >= kSizesOfASweep;
+    return rows.Sizes(row.cell).size() >= kSizesOfASweep;
   });
 }
 
@@ -42,17 +44,6 @@ std::vector<std::string> MethodsOf(const Summary& summary, const std::string& ke
   for (const SummaryRow& row : summary.rows) {
     if (row.cell.kernel == kernel) AddNew(out, row.cell.method);
   }
-  return out;
-}
-
-std::vector<std::int64_t> SizesOf(const Summary& summary, const CellKey& any_size) {
-  std::vector<std::int64_t> out;
-  for (const SummaryRow& row : summary.rows) {
-    const bool same = row.cell.dataset == any_size.dataset && row.cell.kernel == any_size.kernel &&
-                      row.cell.method == any_size.method;
-    if (same) AddNew(out, row.cell.num_random_features);
-  }
-  std::sort(out.begin(), out.end());
   return out;
 }
 

@@ -37,7 +37,6 @@ std::vector<std::string> FootNotes(const Summary& summary);
 std::vector<std::string> KernelsOf(const Summary& summary);
 std::vector<std::string> DatasetsOf(const Summary& summary, const std::string& kernel);
 std::vector<std::string> MethodsOf(const Summary& summary, const std::string& kernel);
-std::vector<std::int64_t> SizesOf(const Summary& summary, const CellKey& any_size);  // D
 
 /// The metrics to show: the one that the trials are about, then the times where a learner ran.
 std::vector<std::string> ShownMetrics(const Summary& summary);

@@ -1,9 +1,10 @@
 #include <algorithm>
-#include <cmath>
-#include <set>
+#include <map>
+#include <utility>
 
 #include "core/base/error.h"
 #include "experiments/report/cells.h"
+#include "experiments/report/metric_value.h"
 #include "experiments/report/metrics.h"
 #include "experiments/report/summary.h"
 #include "experiments/report/trial_notes.h"
@@ -11,25 +12,18 @@
 namespace mercer {
 namespace {
 
-std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,
-                              const Provenance& provenance) {
-  std::optional<double> value;
-  if (metric == "train_s") {
-    value = SumOfPhases(record, provenance.train_time_phases);
-  } else if (metric == "test_s") {
-    value = SumOfPhases(record, provenance.test_time_phases);
-  } else {
-    value = record.Number(metric);
-  }
-  return value && std::isfinite(*value) ? value : std::nullopt;
-}
-
 /// Joins cells with the paper's numbers.
 class Summariser {
  public:
   Summariser(std::vector<CellTrials> cells, const std::map<std::string, std::string>& substitutes,
              Summary& summary)
-      : cells_(std::move(cells)), substitutes_(substitutes), summary_(summary) {}
+      : cells_(std::move(cells)), substitutes_(substitutes), summary_(summary) {
+    for (const CellTrials& cell : cells_) {
+      const DataAndKernel key{cell.key.dataset, cell.key.kernel};
+      if (!cell.has_map) without_map_[key].push_back(&cell);
+      if (cell.kernel_machine) kernel_machines_[key].push_back(&cell);
+    }
+  }
 
   void Run() {
     for (const CellTrials& cell : cells_) {
@@ -46,6 +40,16 @@ class Summariser {
   }
 
  private:
+  using DataAndKernel = std::pair<std::string, std::string>;
+  using CellsOf = std::map<DataAndKernel, std::vector<const CellTrials*>>;
+
+  static const std::vector<const CellTrials*>& SameDataAndKernel(const CellsOf& cells,
+                                                                 const CellTrials& cell) {
+    static const std::vector<const CellTrials*> none;
+    const auto it = cells.find({cell.key.dataset, cell.key.kernel});
+    return it == cells.end() ? none : it->second;
+  }
+
   std::string SubstituteFor(const CellTrials& cell) const {
     const auto it = substitutes_.find(cell.dataset.name);
     return it == substitutes_.end() ? "" : it->second;
@@ -103,11 +107,11 @@ class Summariser {
   // The other method of a name, or the first one without a map where the name is "", on the same
   // data set and kernel.
   const CellTrials* Baseline(const CellTrials& cell, std::string_view method) const {
-    const auto it = std::find_if(cells_.begin(), cells_.end(), [&](const CellTrials& other) {
-      return !other.has_map && other.key.dataset == cell.key.dataset &&
-             other.key.kernel == cell.key.kernel && (method.empty() || other.key.method == method);
+    const auto& others = SameDataAndKernel(without_map_, cell);
+    const auto it = std::find_if(others.begin(), others.end(), [&](const CellTrials* other) {
+      return method.empty() || other->key.method == method;
     });
-    return it == cells_.end() || it->key == cell.key ? nullptr : &*it;
+    return it == others.end() || *it == &cell ? nullptr : *it;
   }
 
   Measured MeasureSpeedup(const CellTrials& cell, std::string_view metric) const {
@@ -126,11 +130,8 @@ class Summariser {
   void AddFurtherSpeedups(const CellTrials& cell, const Metric& metric) {
     if (metric.kind != MetricKind::kSpeedup || !cell.has_map) return;
     const CellTrials* first = Baseline(cell, "");
-    for (const CellTrials& other : cells_) {
-      if (&other == first || !other.kernel_machine || other.key.dataset != cell.key.dataset ||
-          other.key.kernel != cell.key.kernel)
-        continue;
-      AddRow(cell, std::string(metric.name) + ":" + other.key.method);
+    for (const CellTrials* other : SameDataAndKernel(kernel_machines_, cell)) {
+      if (other != first) AddRow(cell, std::string(metric.name) + ":" + other->key.method);
     }
   }
 
@@ -188,7 +189,8 @@ class Summariser {
     }
   }
 
-  std::vector<CellTrials> cells_;
+  const std::vector<CellTrials> cells_;
+  CellsOf without_map_, kernel_machines_;  // in the order of cells_
   const std::map<std::string, std::string>& substitutes_;
   Summary& summary_;
 };

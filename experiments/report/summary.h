@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_SUMMARY_H_
 #define MERCER_EXPERIMENTS_REPORT_SUMMARY_H_
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -38,7 +39,7 @@ struct CellKey {
   std::string kernel, method;
   std::int64_t num_random_features = 0;  // D; 0 without a map
 
-  bool operator==(const CellKey&) const = default;
+  auto operator<=>(const CellKey&) const = default;
 };
 
 /// One row of summary.csv.
@@ -85,7 +86,7 @@ struct Summary {
   std::int64_t repetitions = 0;         // the largest count of a cell
   bool timing_valid = true;
 
-  /// nullptr where there is no such row.
+  /// nullptr where there is no such row. O(rows).
   const SummaryRow* Find(const CellKey& cell, std::string_view metric) const;
   /// What a data set stands in for; "" for none.
   const std::string& Substitutes(const std::string& dataset_label) const;

@@ -4,6 +4,7 @@
 #include "experiments/report/layout.h"
 #include "experiments/report/metrics.h"
 #include "experiments/report/number_text.h"
+#include "experiments/report/row_index.h"
 
 namespace mercer {
 namespace {
@@ -13,10 +14,15 @@ bool IsTime(MetricKind kind) { return kind == MetricKind::kSeconds; }
 /// Builds the table of one data set and kernel.
 class SweepTable {
  public:
-  SweepTable(const Summary& summary, std::string dataset, std::string kernel)
-      : summary_(summary), dataset_(std::move(dataset)), kernel_(std::move(kernel)) {
+  SweepTable(const Summary& summary, const RowIndex& rows, const std::vector<std::string>& metrics,
+             std::string dataset, std::string kernel)
+      : summary_(summary),
+        rows_(rows),
+        metrics_(metrics),
+        dataset_(std::move(dataset)),
+        kernel_(std::move(kernel)) {
     for (const std::string& method : MethodsOf(summary_, kernel_)) {
-      const auto sizes = SizesOf(summary_, {dataset_, kernel_, method});
+      const auto& sizes = rows_.Sizes({dataset_, kernel_, method});
       if (sizes.empty()) continue;
       (sizes.back() > 0 ? methods_ : without_map_).push_back(method);
       for (const auto size : sizes) {
@@ -38,7 +44,7 @@ class SweepTable {
  private:
   void AddColumns() {
     table_.columns.push_back({"", "D"});
-    for (const std::string& metric : ShownMetrics(summary_)) {
+    for (const std::string& metric : metrics_) {
       const Metric* known = FindMetric(metric);
       for (const std::string& method : methods_) {
         const std::string group = std::string(known->title) + ": " + method;
@@ -50,17 +56,17 @@ class SweepTable {
 
   bool IsReported(const std::string& method, const std::string& metric) const {
     return std::any_of(sizes_.begin(), sizes_.end(), [&](std::int64_t size) {
-      const SummaryRow* row = summary_.Find({dataset_, kernel_, method, size}, metric);
+      const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
       return row != nullptr && row->reported.has_value();
     });
   }
 
   void AddSize(std::int64_t size) {
     TableRow line{"", {std::to_string(size)}};
-    for (const std::string& metric : ShownMetrics(summary_)) {
+    for (const std::string& metric : metrics_) {
       const MetricKind kind = FindMetric(metric)->kind;
       for (const std::string& method : methods_) {
-        const SummaryRow* row = summary_.Find({dataset_, kernel_, method, size}, metric);
+        const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
         line.cells.push_back(row == nullptr ? "" : OursText(kind, *row));
         if (!IsReported(method, metric)) continue;
         const bool reported = row != nullptr && row->reported.has_value();
@@ -73,8 +79,8 @@ class SweepTable {
   // A method without D has one line of words above the rows.
   std::string WithoutMap(const std::string& method) const {
     std::string line = method + ":";
-    for (const std::string& metric : ShownMetrics(summary_)) {
-      const SummaryRow* row = summary_.Find({dataset_, kernel_, method, 0}, metric);
+    for (const std::string& metric : metrics_) {
+      const SummaryRow* row = rows_.Find({dataset_, kernel_, method, 0}, metric);
       if (row == nullptr) continue;
       const Metric* known = FindMetric(metric);
       line += line.back() == ':' ? " " : ", ";
@@ -85,6 +91,8 @@ class SweepTable {
   }
 
   const Summary& summary_;
+  const RowIndex& rows_;
+  const std::vector<std::string>& metrics_;
   const std::string dataset_, kernel_;
   std::vector<std::string> methods_, without_map_;
   std::set<std::int64_t> sizes_;
@@ -95,9 +103,11 @@ class SweepTable {
 
 std::vector<Table> SweepTables(const Summary& summary) {
   std::vector<Table> tables;
+  const RowIndex rows(summary);
+  const std::vector<std::string> metrics = ShownMetrics(summary);
   for (const std::string& kernel : KernelsOf(summary)) {
     for (const std::string& dataset : DatasetsOf(summary, kernel)) {
-      tables.push_back(SweepTable(summary, dataset, kernel).Build());
+      tables.push_back(SweepTable(summary, rows, metrics, dataset, kernel).Build());
     }
   }
   return tables;

@@ -1,21 +1,33 @@
 #include "experiments/report/trial_notes.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include "experiments/report/cells.h"
 
 namespace mercer {
 namespace {
 
-void AddNote(std::vector<TrialNote>& notes, const TrialNote& note, const std::string& method) {
-  auto it = std::find_if(notes.begin(), notes.end(), [&](const TrialNote& other) {
-    return other.dataset == note.dataset && other.status == note.status && other.text == note.text;
-  });
-  if (it == notes.end()) it = notes.insert(notes.end(), note);
-  ++it->trials;
-  auto& methods = it->methods;
-  if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
-}
+/// Puts alike notes together, in the order of the first of each.
+class NoteList {
+ public:
+  explicit NoteList(std::vector<TrialNote>& notes) : notes_(notes) {}
+
+  void Add(const TrialNote& note, const std::string& method) {
+    const auto [place, is_new] =
+        places_.emplace(std::tuple(note.dataset, note.status, note.text), notes_.size());
+    if (is_new) notes_.push_back(note);
+    TrialNote& noted = notes_[place->second];
+    ++noted.trials;
+    const auto end = noted.methods.end();
+    if (std::find(noted.methods.begin(), end, method) == end) noted.methods.push_back(method);
+  }
+
+ private:
+  std::vector<TrialNote>& notes_;
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> places_;
+};
 
 // A trial's warnings are joined by "; ".
 std::vector<std::string> SplitWarnings(const std::string& text) {
@@ -32,33 +44,43 @@ std::string MethodText(const ResultRecord& record) {
   return record.Get("method") + (IsTuning(record) ? " (tuning)" : "");
 }
 
-void CountTrials(const std::vector<ResultRecord>& records, std::vector<TrialNote>& notes) {
+/// Trials by data set and method; "" for any data set.
+using TrialCounts = std::map<std::pair<std::string, std::string>, std::int64_t>;
+
+TrialCounts CountTrials(const std::vector<ResultRecord>& records) {
+  TrialCounts counts;
+  for (const ResultRecord& record : records) {
+    const std::string& dataset = record.Get("dataset");
+    ++counts[{"", MethodText(record)}];
+    if (!dataset.empty()) ++counts[{dataset, MethodText(record)}];
+  }
+  return counts;
+}
+
+void SetOf(const TrialCounts& counts, std::vector<TrialNote>& notes) {
   for (TrialNote& note : notes) {
-    note.of = std::count_if(records.begin(), records.end(), [&](const ResultRecord& record) {
-      const auto& methods = note.methods;
-      return (note.dataset.empty() || note.dataset == record.Get("dataset")) &&
-             std::find(methods.begin(), methods.end(), MethodText(record)) != methods.end();
-    });
+    for (const std::string& method : note.methods) note.of += counts.at({note.dataset, method});
   }
 }
 
 }  // namespace
 
 void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
+  NoteList failures(summary.failures), warnings(summary.warnings);
   for (const ResultRecord& record : records) {
     const std::string& status = record.Get("status");
     if (status != "ok") {
-      AddNote(summary.failures, {record.Get("dataset"), {}, status, record.Get("message")},
-              MethodText(record));
+      failures.Add({record.Get("dataset"), {}, status, record.Get("message")}, MethodText(record));
     }
     for (const std::string& warning : SplitWarnings(record.Get("warnings"))) {
-      AddNote(summary.warnings, {"", {}, "warning", warning}, MethodText(record));
+      warnings.Add({"", {}, "warning", warning}, MethodText(record));
     }
     if (!record.Get("learner").empty()) summary.has_learner = true;
     if (status == "ok" && record.Get("timing_valid") == "false") summary.timing_valid = false;
   }
-  CountTrials(records, summary.failures);
-  CountTrials(records, summary.warnings);
+  const TrialCounts counts = CountTrials(records);
+  SetOf(counts, summary.failures);
+  SetOf(counts, summary.warnings);
   summary.trials = static_cast<std::int64_t>(records.size());
 }
 

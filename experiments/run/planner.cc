@@ -12,7 +12,7 @@ namespace mercer {
 namespace {
 
 void CheckRetry(const std::vector<std::string>& statuses) {
-  const std::vector<std::string> known{"failed", "timeout", "out_of_memory", "skipped", "stale"};
+  const std::vector<std::string> known = RetryStatuses();
   for (const std::string& status : statuses) {
     if (std::find(known.begin(), known.end(), status) == known.end())
       throw InvalidInput("--retry: " + UnknownName("status", status, known));
@@ -45,6 +45,10 @@ std::string WhatIsAsked(const std::string& identity, const Identities& others) {
 }
 
 }  // namespace
+
+std::vector<std::string> RetryStatuses() {
+  return {"failed", "timeout", "out_of_memory", "skipped", "stale"};
+}
 
 Planner::Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
                  TrialDataCache& cache)

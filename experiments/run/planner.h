@@ -13,6 +13,9 @@
 
 namespace mercer {
 
+/// The statuses that --retry may name.
+std::vector<std::string> RetryStatuses();
+
 /// Whether a trial runs, and whether what there is of it was made with other data, code, seeds or
 /// tuned values: then it runs only where stale trials are to be run again.
 struct Decision {

@@ -1,13 +1,18 @@
 #include "experiments/store/files.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <fstream>
+#include <cerrno>
+#include <limits>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "experiments/store/trial_text.h"
 
 namespace mercer {
 namespace {
@@ -43,20 +48,64 @@ std::optional<Json> ParseChecked(const std::string& text, const std::filesystem:
   return json;
 }
 
+/// A number that is none is written as null.
+ResultRecord::Trace ReadTrace(const Json& json) {
+  const auto number = [](const Json& item) {
+    return item.is_number() ? item.get<double>() : std::numeric_limits<double>::quiet_NaN();
+  };
+  ResultRecord::Trace trace;
+  for (const Json& point : json) trace.emplace_back(number(point.at(0)), number(point.at(1)));
+  return trace;
+}
+
 std::string Seal(Json json) {
   json["checksum"] = Checksum(json);
   return Dump(json, 1) + "\n";
 }
 
+FileStamp Stamp(const struct stat& status) {
+  constexpr std::int64_t kNanoseconds = 1'000'000'000;
+  return {status.st_size, status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec};
+}
+
+/// The rest of an open file; nothing where reading fails (a folder opens, but cannot be read).
+std::optional<std::string> ReadToEnd(int descriptor, std::int64_t expected) {
+  std::string text(static_cast<std::size_t>(expected) + 1, '\0');
+  std::size_t length = 0;
+  while (true) {
+    const ssize_t n = read(descriptor, text.data() + length, text.size() - length);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return std::nullopt;
+    length += static_cast<std::size_t>(n);
+    if (n == 0) break;
+    if (length == text.size()) text.resize(2 * text.size());
+  }
+  text.resize(length);
+  return text;
+}
+
 }  // namespace
 
+FileStamp StampOf(const std::filesystem::path& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 ? Stamp(status) : FileStamp();
+}
+
+std::optional<StampedText> ReadStampedText(const std::filesystem::path& path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  struct stat status {};
+  std::optional<std::string> text;
+  if (fstat(descriptor, &status) == 0) text = ReadToEnd(descriptor, status.st_size);
+  close(descriptor);
+  if (!text) return std::nullopt;
+  return StampedText{std::move(*text), Stamp(status)};
+}
+
 std::optional<std::string> ReadText(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in.good()) return std::nullopt;
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (in.bad()) return std::nullopt;
-  return text.str();
+  std::optional<StampedText> stamped = ReadStampedText(path);
+  if (!stamped) return std::nullopt;
+  return std::move(stamped->text);
 }
 
 std::string WriteTrialText(const TrialFile& trial) {
@@ -70,6 +119,7 @@ std::string WriteTrialText(const TrialFile& trial) {
 }
 
 std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path) {
+  if (auto written = ReadWrittenTrialText(text)) return written;
   const std::optional<Json> json = ParseChecked(text, path);
   if (!json) return std::nullopt;
   TrialFile trial;
@@ -77,7 +127,7 @@ std::optional<TrialFile> ReadTrialText(const std::string& text, const std::files
   for (const std::string_view column : kRecordColumns)
     trial.record.Set(column, json->at("record").value(std::string(column), ""));
   if (const auto trace = json->find("trace"); trace != json->end())
-    trial.record.set_trace(trace->get<ResultRecord::Trace>());
+    trial.record.set_trace(ReadTrace(*trace));
   return trial;
 }
 

@@ -1,12 +1,14 @@
+#include "experiments/store/read_results.h"
+
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "core/base/error.h"
 #include "experiments/store/csv.h"
 #include "experiments/store/files.h"
-#include "experiments/store/store.h"
+#include "experiments/store/index.h"
 
 namespace mercer {
 namespace {
@@ -38,15 +40,11 @@ void CheckHeader(const std::vector<std::string>& header, const std::string& path
 std::map<std::string, ResultRecord> ReadTrials(const fs::path& folder,
                                                std::vector<std::string>& problems) {
   std::map<std::string, ResultRecord> records;
-  for (const fs::path& file : FilesEndingIn(folder / "trials", ".json")) {
-    const auto text = ReadText(file);
-    auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
-    if (trial) {
-      records[file.stem().string()] = std::move(trial->record);
-    } else {
-      problems.push_back("trials/" + file.filename().string() + " is damaged and left out");
-    }
-  }
+  TrialsOnDisk found = ReadTrialFiles(folder);
+  for (TrialOnDisk& trial : found.trials)
+    records.emplace_hint(records.end(), std::move(trial.id), std::move(trial.file.record));
+  for (const std::string& name : found.damaged)
+    problems.push_back("trials/" + name + " is damaged and left out");
   return records;
 }
 
@@ -73,19 +71,6 @@ std::vector<ResultRecord> InGridOrder(const fs::path& folder,
   }
   for (auto& [id, record] : records) ordered.push_back(std::move(record));
   return ordered;
-}
-
-std::vector<RunContext> ReadContexts(const fs::path& folder, std::vector<std::string>& problems) {
-  std::vector<RunContext> contexts;
-  for (const fs::path& file : FilesEndingIn(folder / "context", ".json")) {
-    const auto text = ReadText(file);
-    if (text && nlohmann::json::accept(*text)) {
-      contexts.push_back({file.stem().string(), *text});
-    } else {
-      problems.push_back("context/" + file.filename().string() + " is damaged and left out");
-    }
-  }
-  return contexts;
 }
 
 }  // namespace
@@ -122,20 +107,39 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
   return records;
 }
 
-ResultFolder ReadResults(const fs::path& folder) {
-  ResultFolder results;
-  results.path = folder;
+std::vector<RunContext> ReadContexts(const fs::path& folder, std::vector<std::string>& problems) {
+  std::vector<RunContext> contexts;
+  for (const fs::path& file : FilesEndingIn(folder / "context", ".json")) {
+    const auto text = ReadText(file);
+    if (text && nlohmann::json::accept(*text)) {
+      contexts.push_back({file.stem().string(), *text});
+    } else {
+      problems.push_back("context/" + file.filename().string() + " is damaged and left out");
+    }
+  }
+  return contexts;
+}
+
+bool IsWorkingFolder(const fs::path& folder) {
   if (!fs::is_directory(folder))
     throw InvalidInput("no results folder '" + folder.string() +
                        "': expected one that mercer run made");
-  const fs::path csv = folder / "trials.csv";
-  if (fs::is_directory(folder / "trials")) {
+  if (fs::is_directory(folder / "trials")) return true;
+  if (fs::exists(folder / "trials.csv")) return false;
+  throw InvalidInput("folder '" + folder.string() +
+                     "' holds no results: expected trials/ or trials.csv");
+}
+
+ResultFolder ReadResults(const fs::path& folder) {
+  ResultFolder results;
+  results.path = folder;
+  if (IsWorkingFolder(folder)) {
     results.records = InGridOrder(folder, ReadTrials(folder, results.problems), results.problems);
-  } else if (const auto text = ReadText(csv)) {
-    results.records = ParseRecordsCsv(*text, csv.string());
   } else {
-    throw InvalidInput("folder '" + folder.string() +
-                       "' holds no results: expected trials/ or trials.csv");
+    const fs::path csv = folder / "trials.csv";
+    const auto text = ReadText(csv);
+    if (!text) throw InvalidInput("'" + csv.string() + "' cannot be read");
+    results.records = ParseRecordsCsv(*text, csv.string());
   }
   results.contexts = ReadContexts(folder, results.problems);
   return results;

@@ -1,8 +1,8 @@
 #include "experiments/store/record.h"
 
-#include <algorithm>
 #include <charconv>
-#include <iterator>
+#include <limits>
+#include <unordered_map>
 #include <utility>
 
 #include "core/base/error.h"
@@ -11,16 +11,30 @@
 namespace mercer {
 namespace {
 
-bool IsColumn(std::string_view column) {
-  return std::find(std::begin(kRecordColumns), std::end(kRecordColumns), column) !=
-         std::end(kRecordColumns);
+static_assert(kNumRecordColumns < std::numeric_limits<std::uint8_t>::max());
+
+/// Place in kRecordColumns; aborts on a name that is not there.
+std::size_t ColumnPlace(std::string_view column) {
+  static const auto places = [] {
+    std::unordered_map<std::string_view, std::size_t> made;
+    for (std::size_t i = 0; i < kNumRecordColumns; ++i) made[kRecordColumns[i]] = i;
+    return made;
+  }();
+  const auto it = places.find(column);
+  MERCER_CHECK(it != places.end());
+  return it->second;
 }
 
 }  // namespace
 
 void ResultRecord::Set(std::string_view column, std::string value) {
-  MERCER_CHECK(IsColumn(column));
-  values_.insert_or_assign(std::string(column), std::move(value));
+  std::uint8_t& place = places_[ColumnPlace(column)];
+  if (place > 0) {
+    values_[place - 1U] = std::move(value);
+  } else if (!value.empty()) {
+    values_.push_back(std::move(value));
+    place = static_cast<std::uint8_t>(values_.size());
+  }
 }
 
 void ResultRecord::SetNumber(std::string_view column, double value) {
@@ -29,9 +43,8 @@ void ResultRecord::SetNumber(std::string_view column, double value) {
 
 const std::string& ResultRecord::Get(std::string_view column) const {
   static const std::string empty;
-  MERCER_CHECK(IsColumn(column));
-  const auto it = values_.find(column);
-  return it == values_.end() ? empty : it->second;
+  const std::uint8_t place = places_[ColumnPlace(column)];
+  return place == 0 ? empty : values_[place - 1U];
 }
 
 std::optional<double> ResultRecord::Number(std::string_view column) const {

@@ -1,7 +1,9 @@
 #ifndef MERCER_EXPERIMENTS_STORE_RECORD_H_
 #define MERCER_EXPERIMENTS_STORE_RECORD_H_
 
-#include <map>
+#include <array>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -76,6 +78,8 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "warnings",
                                                       "message"};
 
+inline constexpr std::size_t kNumRecordColumns = std::size(kRecordColumns);
+
 /// One row of the results: column → text, "" where it does not apply. Numbers are written by
 /// FormatNumber. Statuses: ok, failed, timeout, out_of_memory, skipped.
 class ResultRecord {
@@ -95,7 +99,9 @@ class ResultRecord {
 
  private:
   Trace trace_{};
-  std::map<std::string, std::string, std::less<>> values_;
+  // Half of the columns are empty, and a folder has many records: only the others take place.
+  std::array<std::uint8_t, kNumRecordColumns> places_{};  // 1 + place in values_; 0 where unset
+  std::vector<std::string> values_;
 };
 
 /// Seconds of the named phases ("fit": column fit_s) that a record has; none where it has none.

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "core/base/error.h"
@@ -54,9 +55,8 @@ void KeepBehind(const fs::path& stale, const std::string& trial_id) {
   fs::rename(file, stale / (trial_id + "." + run + ".json.old"), ignored);
 }
 
-}  // namespace
-
-void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
+/// All of CheckResultFolder but the records.
+void RequireUsable(const fs::path& folder, const std::string& experiment) {
   RequireWritable(NearestExisting(folder), folder);
   const bool has_trials = fs::exists(folder / "trials");
   if (fs::exists(folder / "trials.csv") && !has_trials) {
@@ -71,18 +71,33 @@ void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
     if (const auto grid = ReadGridText(*text, folder / "grid.json"))
       RequireExperiment(grid->experiment, experiment, folder);
   }
-  for (const fs::path& file : FilesEndingIn(folder / "trials", ".json")) {
-    const auto text = ReadText(file);
-    const auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
-    if (trial) RequireExperiment(trial->record.Get("experiment"), experiment, folder);
-  }
+}
+
+void RequireExperiment(const TrialsOnDisk& found, const std::string& experiment,
+                       const fs::path& folder) {
+  for (const TrialOnDisk& trial : found.trials)
+    RequireExperiment(trial.file.record.Get("experiment"), experiment, folder);
+}
+
+}  // namespace
+
+void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
+  RequireUsable(folder, experiment);
+  RequireExperiment(ReadTrialFiles(folder), experiment, folder);
 }
 
 ResultStore::ResultStore(fs::path folder, const std::string& experiment, Mode mode)
     : folder_(std::move(folder)), experiment_(experiment) {
-  CheckResultFolder(folder_, experiment_);
-  if (mode == Mode::kWrite) Prepare();
-  Load(mode);
+  RequireUsable(folder_, experiment_);
+  TrialsOnDisk found = ReadTrialFiles(folder_);
+  RequireExperiment(found, experiment_, folder_);
+  if (mode == Mode::kWrite) {
+    Prepare();
+    // Another run may have gone on until the lock was ours.
+    found = ReadTrialFiles(folder_);
+  }
+  Take(std::move(found), mode);
+  if (mode == Mode::kWrite) WriteIndex();
 }
 
 ResultStore::~ResultStore() {
@@ -123,19 +138,17 @@ bool ResultStore::IsShared() const {
   return !alone;
 }
 
-void ResultStore::Load(Mode mode) {
-  for (const fs::path& file : FilesEndingIn(folder_ / "trials", ".json")) {
-    const auto text = ReadText(file);
-    auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
-    const std::string id = file.stem().string();
-    if (trial && trial->record.Get("trial_id") == id) {
-      identities_[id] = std::move(trial->identity);
-      records_[id] = std::move(trial->record);
-      continue;
-    }
-    problems_.push_back("trials/" + file.filename().string() +
-                        " is damaged: moved aside to trials/" + file.filename().string() +
+void ResultStore::Take(TrialsOnDisk found, Mode mode) {
+  index_is_current_ = found.index_is_current;
+  for (TrialOnDisk& trial : found.trials) {
+    stamps_.emplace_hint(stamps_.end(), trial.id, trial.stamp);
+    identities_.emplace_hint(identities_.end(), trial.id, std::move(trial.file.identity));
+    records_.emplace_hint(records_.end(), trial.id, std::move(trial.file.record));
+  }
+  for (const std::string& name : found.damaged) {
+    problems_.push_back("trials/" + name + " is damaged: moved aside to trials/" + name +
                         ".damaged, its trial runs again");
+    const fs::path file = folder_ / "trials" / name;
     std::error_code ignored;  // another process may have been quicker
     if (mode == Mode::kWrite) fs::rename(file, file.string() + ".damaged", ignored);
   }
@@ -147,8 +160,10 @@ void ResultStore::Load(Mode mode) {
 void ResultStore::Reload() {
   records_.clear();
   identities_.clear();
+  stamps_.clear();
   stale_.clear();
-  Load(Mode::kLook);
+  problems_.clear();
+  Take(ReadTrialFiles(folder_), Mode::kLook);
 }
 
 bool ResultStore::Claim(const std::string& trial_id) { return claims_->Take(trial_id); }
@@ -163,10 +178,16 @@ bool ResultStore::Refresh(const std::string& trial_id) {
   const auto known = records_.find(trial_id);
   if (known != records_.end() && known->second.Get("run_id") == trial->record.Get("run_id"))
     return false;
-  identities_[trial_id] = std::move(trial->identity);
-  records_[trial_id] = std::move(trial->record);
-  stale_.erase(trial_id);
+  Know(trial_id, *std::move(trial), file);
   return true;
+}
+
+void ResultStore::Know(const std::string& trial_id, TrialFile trial, const fs::path& file) {
+  identities_[trial_id] = std::move(trial.identity);
+  records_[trial_id] = std::move(trial.record);
+  stamps_[trial_id] = StampOf(file);
+  index_is_current_ = false;
+  stale_.erase(trial_id);
 }
 
 void ResultStore::Write(const fs::path& file, const std::string& text) const {
@@ -178,13 +199,26 @@ void ResultStore::Write(const fs::path& file, const std::string& text) const {
   }
 }
 
+void ResultStore::WriteIndex() {
+  if (index_is_current_ || records_.size() < kIndexedTrials) return;
+  TrialIndexWriter index;
+  for (const auto& [id, record] : records_)
+    index.Add(id, identities_.at(id), record, stamps_.at(id));
+  index.Write(folder_);
+  index_is_current_ = true;
+}
+
 void ResultStore::Put(const std::string& trial_id, const std::string& identity,
                       const ResultRecord& record) {
   MERCER_CHECK(record.Get("trial_id") == trial_id);
-  Write(folder_ / "trials" / (trial_id + ".json"), WriteTrialText({identity, record}));
-  records_[trial_id] = record;
-  identities_[trial_id] = identity;
-  if (stale_.erase(trial_id) > 0) KeepBehind(folder_ / "stale", trial_id);
+  const fs::path file = folder_ / "trials" / (trial_id + ".json");
+  const std::string text = WriteTrialText({identity, record});
+  Write(file, text);
+  // Kept as it will be read: bytes that are no text are replaced.
+  std::optional<TrialFile> written = ReadTrialText(text, file);
+  MERCER_CHECK(written.has_value());
+  if (stale_.contains(trial_id)) KeepBehind(folder_ / "stale", trial_id);
+  Know(trial_id, *std::move(written), file);
 }
 
 void ResultStore::PutContext(const RunContext& context) {
@@ -207,14 +241,17 @@ void ResultStore::SetAside(const std::string& trial_id) {
   records_.erase(trial_id);
   identities_.erase(trial_id);
   stale_.insert(trial_id);
+  stamps_.erase(trial_id);
+  index_is_current_ = false;
 }
 
-void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) const {
+void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) {
   std::vector<ResultRecord> rows;
   for (const std::string& id : ids) {
     if (const auto it = records_.find(id); it != records_.end()) rows.push_back(it->second);
   }
   Write(folder_ / "trials.csv", RecordsToCsv(rows));
+  WriteIndex();
 }
 
 }  // namespace mercer

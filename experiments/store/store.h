@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "experiments/store/claims.h"
+#include "experiments/store/files.h"
+#include "experiments/store/index.h"
 #include "experiments/store/record.h"
 
 namespace mercer {
@@ -111,12 +113,15 @@ class ResultStore {
   /// Moves a record that no longer answers its trial to stale/<id>.json, and forgets it.
   void SetAside(const std::string& trial_id);
 
-  /// trials.csv with the records of the ids given, in that order.
-  void WriteTrialsCsv(const std::vector<std::string>& ids) const;
+  /// trials.csv with the records of the ids given, in that order; and the index, where the folder
+  /// has many trials and changed.
+  void WriteTrialsCsv(const std::vector<std::string>& ids);
 
  private:
   void Prepare();
-  void Load(Mode mode);
+  void Take(TrialsOnDisk found, Mode mode);
+  void WriteIndex();
+  void Know(const std::string& trial_id, TrialFile trial, const std::filesystem::path& file);
   void Write(const std::filesystem::path& file, const std::string& text) const;
 
   std::filesystem::path folder_;
@@ -126,6 +131,8 @@ class ResultStore {
   std::map<std::string, ResultRecord> records_;
   std::map<std::string, std::string> identities_;
   std::set<std::string> stale_;
+  std::map<std::string, FileStamp> stamps_;
+  bool index_is_current_ = false;
   std::vector<std::string> problems_;
 };
 

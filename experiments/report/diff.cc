@@ -1,0 +1,108 @@
+#include "experiments/report/diff.h"
+
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "experiments/report/cells.h"
+#include "experiments/report/metric_value.h"
+#include "experiments/report/metrics.h"
+
+namespace mercer {
+namespace {
+
+/// Equal for the trials that a pair is made of. The last number counts trials that are alike in all
+/// else within one folder.
+using PairKey = std::tuple<std::string, std::string, std::string, std::string, std::string, int>;
+
+std::map<PairKey, const ResultRecord*> ByPairKey(const CellTrials* cell) {
+  std::map<PairKey, const ResultRecord*> trials;
+  if (cell == nullptr) return trials;
+  for (const ResultRecord* trial : cell->finished) {
+    PairKey key{trial->Get("repetition"), trial->Get("label_seed"),   trial->Get("split_seed"),
+                trial->Get("map_seed"),   trial->Get("learner_seed"), 0};
+    while (!trials.emplace(key, trial).second) ++std::get<int>(key);
+  }
+  return trials;
+}
+
+/// Compares the cells of two folders one by one.
+class Differ {
+ public:
+  Differ(const Provenance& provenance, FolderDiff& diff) : provenance_(provenance), diff_(diff) {}
+
+  void Compare(const CellTrials* a, const CellTrials* b) {
+    const auto in_a = ByPairKey(a), in_b = ByPairKey(b);
+    Unpaired unpaired{(a != nullptr ? a : b)->key};
+    std::vector<std::pair<const ResultRecord*, const ResultRecord*>> pairs;
+    for (const auto& [key, trial] : in_a) {
+      const auto partner = in_b.find(key);
+      if (partner == in_b.end()) {
+        unpaired.repetitions_a.push_back(trial->Get("repetition"));
+      } else {
+        pairs.emplace_back(trial, partner->second);
+      }
+    }
+    for (const auto& [key, trial] : in_b) {
+      if (!in_a.contains(key)) unpaired.repetitions_b.push_back(trial->Get("repetition"));
+    }
+    for (const Metric& metric : ReportMetrics()) {
+      if (metric.kind != MetricKind::kSpeedup) AddRow(unpaired.cell, metric.name, pairs);
+    }
+    if (!unpaired.repetitions_a.empty() || !unpaired.repetitions_b.empty())
+      diff_.unpaired.push_back(std::move(unpaired));
+  }
+
+ private:
+  void AddRow(const CellKey& cell, std::string_view metric,
+              const std::vector<std::pair<const ResultRecord*, const ResultRecord*>>& pairs) {
+    std::vector<double> of_a, of_b, differences;
+    for (const auto& [a, b] : pairs) {
+      const auto value_a = ValueOf(*a, metric, provenance_);
+      const auto value_b = ValueOf(*b, metric, provenance_);
+      if (!value_a || !value_b) continue;
+      of_a.push_back(*value_a);
+      of_b.push_back(*value_b);
+      differences.push_back(*value_b - *value_a);
+    }
+    if (differences.empty()) return;
+    diff_.rows.push_back(
+        {cell, std::string(metric), Measure(of_a).mean, Measure(of_b).mean, Measure(differences)});
+  }
+
+  const Provenance& provenance_;
+  FolderDiff& diff_;
+};
+
+std::map<CellKey, const CellTrials*> ByKey(const std::vector<CellTrials>& cells) {
+  std::map<CellKey, const CellTrials*> by_key;
+  for (const CellTrials& cell : cells) by_key.emplace(cell.key, &cell);
+  return by_key;
+}
+
+}  // namespace
+
+FolderDiff Diff(const ResultFolder& a, const ResultFolder& b) {
+  FolderDiff diff;
+  const ResultFolder* folders[] = {&a, &b};
+  for (int i = 0; i < 2; ++i) {
+    if (!folders[i]->records.empty())
+      diff.experiments[i] = folders[i]->records.front().Get("experiment");
+    for (const std::string& problem : folders[i]->problems)
+      diff.problems.push_back((i == 0 ? "A: " : "B: ") + problem);
+  }
+  const Provenance provenance = ReadProvenance(a.contexts);
+  const std::vector<CellTrials> cells_a = GroupByCell(a.records), cells_b = GroupByCell(b.records);
+  const auto by_key_a = ByKey(cells_a), by_key_b = ByKey(cells_b);
+  Differ differ(provenance, diff);
+  for (const CellTrials& cell : cells_a) {
+    const auto other = by_key_b.find(cell.key);
+    differ.Compare(&cell, other == by_key_b.end() ? nullptr : other->second);
+  }
+  for (const CellTrials& cell : cells_b) {
+    if (!by_key_a.contains(cell.key)) differ.Compare(nullptr, &cell);
+  }
+  return diff;
+}
+
+}  // namespace mercer

@@ -1,0 +1,20 @@
+#include "experiments/report/metric_value.h"
+
+#include <cmath>
+
+namespace mercer {
+
+std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,
+                              const Provenance& provenance) {
+  std::optional<double> value;
+  if (metric == "train_s") {
+    value = SumOfPhases(record, provenance.train_time_phases);
+  } else if (metric == "test_s") {
+    value = SumOfPhases(record, provenance.test_time_phases);
+  } else {
+    value = record.Number(metric);
+  }
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+}  // namespace mercer

@@ -1,0 +1,20 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_METRIC_VALUE_H_
+#define MERCER_EXPERIMENTS_REPORT_METRIC_VALUE_H_
+
+#include <optional>
+#include <string_view>
+
+#include "experiments/report/provenance.h"
+#include "experiments/store/record.h"
+
+namespace mercer {
+
+/// What a trial measured of a metric of ReportMetrics(), no speed-up: its column, or, for train_s
+/// and test_s, the sum of the phases that the protocol names. None where it did not, or where the
+/// number is not finite.
+std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,
+                              const Provenance& provenance);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_METRIC_VALUE_H_

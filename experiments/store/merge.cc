@@ -1,0 +1,307 @@
+#include "experiments/store/merge.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "core/base/atomic_output.h"
+#include "core/base/error.h"
+#include "experiments/store/index.h"
+#include "experiments/store/read_results.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string Quoted(const fs::path& path) { return "'" + path.string() + "'"; }
+
+/// All of one folder.
+struct Source {
+  fs::path path;
+  bool working = false;
+  std::vector<std::string> order;           // of its trials, as in its tables
+  std::map<std::string, TrialFile> trials;  // those that are there; identities of working ones
+  std::vector<RunContext> contexts;
+};
+
+/// Ids in the order in which they are first added.
+class OrderedIds {
+ public:
+  void Add(const std::string& id) {
+    if (seen_.insert(id).second) ids_.push_back(id);
+  }
+  const std::vector<std::string>& ids() const { return ids_; }
+
+ private:
+  std::vector<std::string> ids_;
+  std::set<std::string> seen_;
+};
+
+Source ReadSource(const fs::path& folder, std::vector<std::string>& problems) {
+  Source source{folder, IsWorkingFolder(folder), {}, {}, {}};
+  std::vector<std::string> found;
+  source.contexts = ReadContexts(folder, found);
+  if (source.working) {
+    TrialsOnDisk read = ReadTrialFiles(folder);
+    for (TrialOnDisk& trial : read.trials) {
+      source.order.push_back(trial.id);
+      source.trials[trial.id] = std::move(trial.file);
+    }
+    const auto text = ReadText(folder / "grid.json");
+    const auto grid = text ? ReadGridText(*text, folder / "grid.json") : std::nullopt;
+    if (grid) source.order = grid->trials;
+    for (const std::string& name : read.damaged)
+      found.push_back("trials/" + name + " is damaged and left out");
+  } else {
+    ResultFolder results = ReadResults(folder);
+    for (ResultRecord& record : results.records) {
+      const std::string id = record.Get("trial_id");
+      source.order.push_back(id);
+      source.trials[id].record = std::move(record);
+    }
+  }
+  for (const std::string& problem : found) problems.push_back(folder.string() + ": " + problem);
+  return source;
+}
+
+void RequireOneExperiment(const std::vector<Source>& sources) {
+  const std::string* name = nullptr;
+  const Source* named_by = nullptr;
+  for (const Source& source : sources) {
+    for (const auto& [id, trial] : source.trials) {
+      const std::string& other = trial.record.Get("experiment");
+      if (name == nullptr) {
+        name = &other;
+        named_by = &source;
+      }
+      if (*name == other) continue;
+      throw InvalidInput("merge: " + Quoted(source.path) + " holds experiment '" + other +
+                         "', but " + Quoted(named_by->path) + " holds '" + *name +
+                         "'; expected folders of one experiment");
+    }
+  }
+}
+
+void RequireOneKind(const std::vector<Source>& sources) {
+  for (const Source& source : sources) {
+    if (source.working == sources.front().working) continue;
+    const Source& committed = source.working ? sources.front() : source;
+    throw InvalidInput("merge: " + Quoted(committed.path) +
+                       " is a committed folder (trials.csv without trials/), whose records lack "
+                       "what they were computed from; expected working folders only, or committed "
+                       "ones only");
+  }
+}
+
+void RequireFree(const fs::path& out) {
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(out, ignored))) return;
+  if (fs::is_directory(out, ignored) && fs::is_empty(out, ignored)) return;
+  throw InvalidInput("merge: " + Quoted(out) + " exists; expected a new or an empty folder");
+}
+
+bool SameFolder(const fs::path& a, const fs::path& b) {
+  std::error_code ignored;
+  return fs::equivalent(a, b, ignored);
+}
+
+/// The smaller, the better.
+int Rank(const ResultRecord& record) {
+  const std::string& status = record.Get("status");
+  if (status == "ok") return 0;
+  return status == "skipped" ? 2 : 1;
+}
+
+/// Chooses the record of each trial.
+class Merger {
+ public:
+  Merger(const std::vector<Source>& sources, const Source* preferred, MergeResult& result)
+      : sources_(sources), preferred_(preferred), result_(result) {}
+
+  /// The folder whose record of the trial is taken.
+  const Source* Choose(const std::string& id) {
+    std::vector<const Source*> best;
+    std::size_t have = 0;
+    for (const Source& source : sources_) {
+      const auto it = source.trials.find(id);
+      if (it == source.trials.end()) continue;
+      ++have;
+      const int rank = Rank(it->second.record);
+      if (!best.empty() && rank < RankOf(*best.front(), id)) best.clear();
+      if (best.empty() || rank == RankOf(*best.front(), id)) best.push_back(&source);
+    }
+    if (best.empty()) return nullptr;
+    ++result_.trials;
+    if (have > 1) ++result_.shared;
+    if (std::find(best.begin(), best.end(), preferred_) != best.end()) return preferred_;
+    for (const Source* other : best) {
+      if (other != best.front()) Compare(id, *best.front(), *other);
+    }
+    return best.front();
+  }
+
+ private:
+  static int RankOf(const Source& source, const std::string& id) {
+    return Rank(source.trials.at(id).record);
+  }
+
+  void Compare(const std::string& id, const Source& a, const Source& b) {
+    const TrialFile &of_a = a.trials.at(id), &of_b = b.trials.at(id);
+    if (Rank(of_a.record) == 2) return;  // neither has run
+    const auto add = [&](std::string_view column, const std::string& in_a,
+                         const std::string& in_b) {
+      if (in_a == in_b) return;
+      result_.conflicts.push_back({id, std::string(column), {a.path, b.path}, {in_a, in_b}});
+    };
+    add("identity", of_a.identity, of_b.identity);
+    if (Rank(of_a.record) > 0) return;
+    for (const std::string_view column : kRecordColumns) {
+      if (!IsTimeColumn(column)) add(column, of_a.record.Get(column), of_b.record.Get(column));
+    }
+  }
+
+  const std::vector<Source>& sources_;
+  const Source* preferred_;
+  MergeResult& result_;
+};
+
+/// A folder under a temporary name, which goes away unless it gets its own.
+class PendingFolder {
+ public:
+  explicit PendingFolder(fs::path path) : path_(std::move(path)) {
+    const fs::path whole = fs::absolute(path_).lexically_normal();
+    const fs::path named = whole.has_filename() ? whole : whole.parent_path();
+    temporary_ = named.parent_path() /
+                 (kTemporaryPrefix + named.filename().string() + "." + std::to_string(getpid()));
+    std::error_code error;
+    fs::create_directories(temporary_, error);
+    if (error) Fail(error);
+  }
+  ~PendingFolder() {
+    std::error_code ignored;
+    fs::remove_all(temporary_, ignored);
+  }
+  PendingFolder(const PendingFolder&) = delete;
+  PendingFolder& operator=(const PendingFolder&) = delete;
+
+  const fs::path& path() const { return temporary_; }
+
+  void Commit() {
+    // One sync for all files: one for each would take minutes for a folder of many.
+    const int folder = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool synced = folder >= 0 && syncfs(folder) == 0;
+    const std::error_code sync_error(synced ? 0 : errno, std::generic_category());
+    if (folder >= 0) close(folder);
+    if (!synced) Fail(sync_error);
+    std::error_code error;
+    fs::rename(temporary_, path_, error);
+    if (error) Fail(error);
+  }
+
+  [[noreturn]] void Fail(const std::error_code& error) const {
+    throw InvalidInput("merge: folder " + Quoted(path_) + " cannot be made (" + error.message() +
+                       ")");
+  }
+
+ private:
+  fs::path path_, temporary_;
+};
+
+/// By run id. A run writes its context when it begins and, with more in it, when it ends.
+std::map<std::string, std::string> JoinContexts(const std::vector<Source>& sources) {
+  std::map<std::string, std::string> joined;
+  for (const Source& source : sources) {
+    for (const RunContext& context : source.contexts) {
+      std::string& json = joined[context.run_id];
+      if (context.json.size() > json.size()) json = context.json;
+    }
+  }
+  return joined;
+}
+
+using Chosen = std::vector<std::pair<std::string, const Source*>>;  // grid order
+
+void CopyTrials(const Chosen& chosen, const PendingFolder& folder) {
+  fs::create_directories(folder.path() / "trials");
+  for (const auto& [id, source] : chosen) {
+    const std::string name = id + ".json";
+    std::error_code error;
+    fs::copy_file(source->path / "trials" / name, folder.path() / "trials" / name, error);
+    if (error) folder.Fail(error);
+  }
+}
+
+void WriteMerged(const std::vector<Source>& sources, const std::vector<std::string>& grid,
+                 const Chosen& chosen, const fs::path& out) {
+  PendingFolder folder(out);
+  std::vector<ResultRecord> records;
+  const std::set<std::string> listed(grid.begin(), grid.end());
+  for (const auto& [id, source] : chosen) {
+    if (listed.contains(id)) records.push_back(source->trials.at(id).record);
+  }
+  if (sources.front().working) {
+    CopyTrials(chosen, folder);
+    if (!records.empty()) {
+      WriteFileAtomically(folder.path() / "grid.json",
+                          WriteGridText({records.front().Get("experiment"), grid}));
+    }
+  }
+  fs::create_directories(folder.path() / "context");
+  for (const auto& [run_id, json] : JoinContexts(sources))
+    WriteFileAtomically(folder.path() / "context" / (run_id + ".json"), json);
+  WriteFileAtomically(folder.path() / "trials.csv", RecordsToCsv(records));
+  folder.Commit();
+}
+
+}  // namespace
+
+MergeResult MergeFolders(const std::vector<fs::path>& folders, const fs::path& out,
+                         const std::optional<fs::path>& prefer) {
+  if (folders.size() < 2) {
+    throw InvalidInput("merge: " + std::to_string(folders.size()) +
+                       " results folders given, expected two or more");
+  }
+  RequireFree(out);
+  MergeResult result;
+  std::vector<Source> sources;
+  for (const fs::path& folder : folders) {
+    for (const Source& earlier : sources) {
+      if (SameFolder(earlier.path, folder))
+        throw InvalidInput("merge: " + Quoted(folder) + " is given twice, expected each once");
+    }
+    sources.push_back(ReadSource(folder, result.problems));
+  }
+  RequireOneKind(sources);
+  RequireOneExperiment(sources);
+  const Source* preferred = nullptr;
+  for (const Source& source : sources) {
+    if (prefer && SameFolder(source.path, *prefer)) preferred = &source;
+  }
+  if (prefer && preferred == nullptr)
+    throw InvalidInput("merge: --prefer is " + Quoted(*prefer) +
+                       ", expected one of the folders to merge");
+
+  OrderedIds grid, all;
+  for (const Source& source : sources) {
+    for (const std::string& id : source.order) grid.Add(id);
+  }
+  for (const std::string& id : grid.ids()) all.Add(id);
+  for (const Source& source : sources) {
+    for (const auto& [id, trial] : source.trials) all.Add(id);
+  }
+  Merger merger(sources, preferred, result);
+  Chosen chosen;
+  for (const std::string& id : all.ids()) {
+    if (const Source* source = merger.Choose(id)) chosen.emplace_back(id, source);
+  }
+  if (result.conflicts.empty()) WriteMerged(sources, grid.ids(), chosen, out);
+  return result;
+}
+
+}  // namespace mercer

@@ -1,0 +1,278 @@
+#include "experiments/store/index.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/sha256.h"
+#include "experiments/store/store.h"
+#include "experiments/store/trial_text.h"
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+namespace fs = std::filesystem;
+
+TrialFile MakeTrial(const std::string& id) {
+  TrialFile trial{"identity of " + id + "\n\x01 \"and\" more", {}};
+  trial.record.Set("schema", "1");
+  trial.record.Set("trial_id", id);
+  trial.record.Set("experiment", "test/index");
+  trial.record.Set("message", "a \"quoted\\\", long\nmessage\twith ünïcode of " + id);
+  trial.record.SetNumber("accuracy", 0.125);
+  trial.record.Set("status", "ok");
+  return trial;
+}
+
+void ExpectSame(const TrialFile& a, const TrialFile& b) {
+  EXPECT_EQ(a.identity, b.identity);
+  EXPECT_EQ(a.record.trace(), b.record.trace());
+  for (const std::string_view column : kRecordColumns)
+    EXPECT_EQ(a.record.Get(column), b.record.Get(column)) << column;
+}
+
+/// A folder with the trials a, b, c, ten minutes old, and their index.
+class Index : public ::testing::Test {
+ protected:
+  Index() {
+    for (const char* id : {"a", "b", "c"}) Write(id, MakeTrial(id));
+    WriteIndex();
+  }
+
+  fs::path File(const std::string& id) const { return folder_ / ("trials/" + id + ".json"); }
+
+  void Write(const std::string& id, const TrialFile& trial) {
+    testing::WriteFile(File(id), WriteTrialText(trial));
+    fs::last_write_time(File(id), old_);
+  }
+
+  void WriteIndex() {
+    TrialIndexWriter index;
+    for (const TrialOnDisk& trial : ReadTrialFiles(folder_.path()).trials)
+      index.Add(trial.id, trial.file.identity, trial.file.record, trial.stamp);
+    index.Write(folder_.path());
+  }
+
+  TrialsOnDisk Read() const { return ReadTrialFiles(folder_.path()); }
+
+  testing::TemporaryFolder folder_;
+  const fs::file_time_type old_ = fs::file_time_type::clock::now() - std::chrono::minutes(10);
+};
+
+TEST_F(Index, AnswersForFilesThatDidNotChange) {
+  const TrialsOnDisk found = Read();
+  EXPECT_EQ(found.num_read, 0U);
+  EXPECT_TRUE(found.index_is_current);
+  ASSERT_THAT(found.trials, SizeIs(3));
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(found.trials[i].id, std::string(1, static_cast<char>('a' + i)));
+    ExpectSame(found.trials[i].file, MakeTrial(found.trials[i].id));
+  }
+}
+
+TEST_F(Index, KeepsTraces) {
+  TrialFile trial = MakeTrial("b");
+  trial.record.set_trace({{0.1, 3}, {0.25, 1.0 / 3}});
+  Write("b", trial);
+  WriteIndex();
+  const TrialsOnDisk found = Read();
+  EXPECT_EQ(found.num_read, 0U);
+  ASSERT_THAT(found.trials, SizeIs(3));
+  ExpectSame(found.trials[1].file, trial);
+}
+
+TEST_F(Index, ANewFileIsReadARemovedOneDropped) {
+  Write("aa", MakeTrial("aa"));
+  fs::remove(File("c"));
+  const TrialsOnDisk found = Read();
+  EXPECT_EQ(found.num_read, 1U);
+  EXPECT_FALSE(found.index_is_current);
+  ASSERT_THAT(found.trials, SizeIs(3));
+  EXPECT_EQ(found.trials[1].id, "aa");
+  ExpectSame(found.trials[1].file, MakeTrial("aa"));
+  EXPECT_EQ(found.trials[2].id, "b");
+}
+
+TEST_F(Index, OneThatHoldsARemovedTrialIsNotCurrent) {
+  fs::remove(File("a"));
+  const TrialsOnDisk found = Read();
+  EXPECT_EQ(found.num_read, 0U);
+  EXPECT_FALSE(found.index_is_current);
+  EXPECT_THAT(found.trials, SizeIs(2));
+}
+
+TEST_F(Index, AFileOfAnotherSizeIsRead) {
+  TrialFile longer = MakeTrial("b");
+  longer.record.Set("warnings", "longer");
+  Write("b", longer);
+  const TrialsOnDisk found = Read();
+  EXPECT_EQ(found.num_read, 1U);
+  ExpectSame(found.trials.at(1).file, longer);
+}
+
+TEST_F(Index, AFileOfAnotherTimeIsRead) {
+  TrialFile other = MakeTrial("b");
+  other.record.SetNumber("accuracy", 0.375);
+  testing::WriteFile(File("b"), WriteTrialText(other));
+  ASSERT_EQ(fs::file_size(File("b")), fs::file_size(File("a")));
+  fs::last_write_time(File("b"), old_ + std::chrono::nanoseconds(1000));
+  const TrialsOnDisk found = Read();
+  EXPECT_EQ(found.num_read, 1U);
+  ExpectSame(found.trials.at(1).file, other);
+}
+
+TEST_F(Index, ADamagedFileIsNoticed) {
+  std::string text = testing::ReadFile(File("b"));
+  text[text.find("0.125") + 2] = '9';
+  testing::WriteFile(File("b"), text);
+  const TrialsOnDisk found = Read();
+  EXPECT_THAT(found.trials, SizeIs(2));
+  EXPECT_THAT(found.damaged, ElementsAre("b.json"));
+}
+
+// The file system's clock ticks slowly: a file that is rewritten in the tick in which the index
+// was made can keep its size and time.
+TEST_F(Index, AFileAsYoungAsTheIndexIsRead) {
+  fs::last_write_time(File("b"), fs::file_time_type::clock::now());
+  WriteIndex();
+  const auto time = fs::last_write_time(File("b"));
+  TrialFile other = MakeTrial("b");
+  other.record.SetNumber("accuracy", 0.375);
+  testing::WriteFile(File("b"), WriteTrialText(other));
+  fs::last_write_time(File("b"), time);
+  ExpectSame(Read().trials.at(1).file, other);
+  // An index that is touched later knows no more.
+  fs::last_write_time(folder_ / kIndexName, time + std::chrono::hours(1));
+  ExpectSame(Read().trials.at(1).file, other);
+}
+
+TEST_F(Index, OneWhoseFileIsOlderThanItSaysIsNotBelieved) {
+  fs::last_write_time(folder_ / kIndexName, old_ - std::chrono::hours(1));
+  EXPECT_EQ(Read().num_read, 3U);
+}
+
+TEST_F(Index, ADamagedOneIsNone) {
+  const fs::path path = folder_ / kIndexName;
+  const std::string whole = testing::ReadFile(path);
+  std::vector<std::string> damaged{"", "x", whole + "x", whole.substr(1)};
+  for (std::size_t length = 0; length < whole.size(); length += 97)
+    damaged.push_back(whole.substr(0, length));
+  for (std::size_t at = 0; at < whole.size(); at += 89) {
+    damaged.push_back(whole);
+    damaged.back()[at] = static_cast<char>(damaged.back()[at] ^ 1);
+  }
+  for (const std::string& bytes : damaged) {
+    testing::WriteFile(path, bytes);
+    const TrialsOnDisk found = Read();
+    EXPECT_EQ(found.num_read, 3U);
+    EXPECT_THAT(found.trials, SizeIs(3));
+  }
+}
+
+// What is inside may be wrong though the checksum is right, as from another program.
+TEST_F(Index, ASealedOneThatMakesNoSenseIsNone) {
+  const fs::path path = folder_ / kIndexName;
+  const std::string whole = testing::ReadFile(path);
+  const std::string content = whole.substr(0, whole.size() - 64);
+  const std::size_t heading = content.find('\n') + 1;
+  for (std::size_t at = heading; at < content.size(); at += 7) {
+    for (const std::string& bytes :
+         {content.substr(0, at), std::string(content).replace(at, 1, "\xff")}) {
+      testing::WriteFile(path, bytes + Sha256Hex(bytes));
+      EXPECT_LE(Read().trials.size(), 3U);
+    }
+  }
+}
+
+TEST_F(Index, AnotherSchemaVersionIsStillRefused) {
+  testing::WriteFile(File("d"), R"({"schema": 2})");
+  EXPECT_THROW(Read(), InvalidInput);
+}
+
+TEST_F(Index, WhereNoneCanBeWrittenNothingHappens) {
+  TrialIndexWriter index;
+  EXPECT_NO_THROW(index.Write(folder_ / "none"));
+}
+
+TEST(StoreIndex, AFolderOfManyTrialsGetsOneWhenItIsOpenedAndWhenItsTableIsWritten) {
+  const testing::TemporaryFolder folder;
+  const auto old = fs::file_time_type::clock::now() - std::chrono::minutes(10);
+  for (std::size_t i = 0; i < kIndexedTrials; ++i) {
+    const std::string id = "t" + std::to_string(i);
+    testing::WriteFile(folder / ("trials/" + id + ".json"), WriteTrialText(MakeTrial(id)));
+    fs::last_write_time(folder / ("trials/" + id + ".json"), old);
+  }
+  ResultStore(folder.path(), "test/index", ResultStore::Mode::kLook);
+  EXPECT_FALSE(fs::exists(folder / kIndexName)) << "a look writes nothing";
+  ResultStore store(folder.path(), "test/index", ResultStore::Mode::kWrite);
+  EXPECT_EQ(ReadTrialFiles(folder.path()).num_read, 0U);
+  EXPECT_THAT(store.records(), SizeIs(kIndexedTrials));
+
+  ResultRecord record = MakeTrial("new").record;
+  record.Set("message", "bad \xff byte");
+  store.Put("new", "identity", record);
+  store.SetAside("t7");
+  EXPECT_EQ(ReadTrialFiles(folder.path()).num_read, 1U);
+  store.WriteTrialsCsv({"new"});
+  fs::last_write_time(folder / "trials/new.json", old);
+  const ResultStore again(folder.path(), "test/index", ResultStore::Mode::kLook);
+  EXPECT_THAT(again.records(), SizeIs(kIndexedTrials));
+  EXPECT_FALSE(again.records().contains("t7"));
+  EXPECT_EQ(again.records().at("new").Get("message"), store.records().at("new").Get("message"));
+  EXPECT_THAT(ReadResults(folder.path()).records, SizeIs(kIndexedTrials));
+}
+
+TEST(StoreIndex, AFolderOfFewTrialsGetsNone) {
+  const testing::TemporaryFolder folder;
+  ResultStore store(folder.path(), "test/index", ResultStore::Mode::kWrite);
+  store.Put("a", "identity", MakeTrial("a").record);
+  store.WriteTrialsCsv({"a"});
+  EXPECT_FALSE(fs::exists(folder / kIndexName));
+}
+
+TEST(TrialText, IsReadAsTheJsonParserReadsIt) {
+  const TrialFile trial = MakeTrial("a");
+  const std::string text = WriteTrialText(trial);
+  const auto read = ReadWrittenTrialText(text);
+  ASSERT_TRUE(read);
+  ExpectSame(*read, trial);
+  // Laid out on one line it is the same.
+  const auto compact = ReadWrittenTrialText(nlohmann::ordered_json::parse(text).dump());
+  ASSERT_TRUE(compact);
+  ExpectSame(*compact, trial);
+}
+
+TEST(TrialText, AnyByteChangedIsNoticed) {
+  const std::string text = WriteTrialText(MakeTrial("a"));
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    std::string changed = text;
+    changed[i] = changed[i] == ' ' || changed[i] == '\n' ? 'x' : ' ';
+    EXPECT_FALSE(ReadTrialText(changed, "a.json")) << i;
+  }
+}
+
+TEST(TrialText, WhatIsSealedButNotAsWrittenIsLeftToTheJsonParser) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::parse(WriteTrialText(MakeTrial("a")));
+  json.erase("checksum");
+  const std::string status = json["record"]["status"];
+  json["record"].erase("status");
+  nlohmann::ordered_json record{{"status", status}};
+  record.update(json["record"]);
+  json["record"] = record;
+  json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
+  EXPECT_FALSE(ReadWrittenTrialText(json.dump()));
+  const auto read = ReadTrialText(json.dump(), "a.json");
+  ASSERT_TRUE(read);
+  ExpectSame(*read, MakeTrial("a"));
+}
+
+}  // namespace
+}  // namespace mercer

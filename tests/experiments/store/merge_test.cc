@@ -1,0 +1,236 @@
+#include "experiments/store/merge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <functional>
+
+#include "core/base/error.h"
+#include "experiments/store/store.h"
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+namespace fs = std::filesystem;
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+ResultRecord MakeRecord(const std::string& id, const Fields& changes = {}) {
+  ResultRecord record;
+  const Fields base = {{"schema", "1"},          {"trial_id", id}, {"experiment", "test/merge"},
+                       {"accuracy", "0.5"},      {"fit_s", "1"},   {"run_id", "r1"},
+                       {"timing_valid", "true"}, {"status", "ok"}};
+  for (const auto& [column, value] : base) record.Set(column, value);
+  for (const auto& [column, value] : changes) record.Set(column, value);
+  return record;
+}
+
+class Merge : public ::testing::Test {
+ protected:
+  struct Made {
+    std::string id;
+    Fields changes{};
+    std::string identity = "identity\n";
+  };
+
+  fs::path Working(const std::string& name, const std::vector<Made>& trials,
+                   const std::vector<std::string>& grid, const std::string& run = "") {
+    ResultStore store(folder_ / name, "test/merge", ResultStore::Mode::kWrite);
+    store.PutGrid(grid);
+    store.PutContext({run.empty() ? "run-" + name : run, "{\"in\": \"" + name + "\"}"});
+    for (const Made& made : trials)
+      store.Put(made.id, made.identity, MakeRecord(made.id, made.changes));
+    return folder_ / name;
+  }
+
+  std::vector<std::string> Ids() const {
+    std::vector<std::string> ids;
+    for (const ResultRecord& record : ReadResults(out_).records)
+      ids.push_back(record.Get("trial_id"));
+    return ids;
+  }
+
+  std::ptrdiff_t Count() const {
+    return std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator());
+  }
+
+  std::string WhatOf(const std::function<void()>& act) const {
+    try {
+      act();
+    } catch (const InvalidInput& error) {
+      EXPECT_FALSE(fs::exists(out_));
+      return error.what();
+    }
+    return "nothing was thrown";
+  }
+
+  testing::TemporaryFolder folder_;
+  const fs::path out_ = folder_ / "out";
+};
+
+TEST_F(Merge, TakesEveryTrialOnceInTheOrderOfTheGrids) {
+  const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t2", "t1", "t5"});
+  const fs::path b = Working(
+      "b", {{"t2", {{"fit_s", "7"}, {"run_id", "r2"}, {"timing_valid", "false"}}}, {"t3"}, {"t5"}},
+      {"t3", "t2", "t5", "t6"});
+  const MergeResult result = MergeFolders({a, b}, out_);
+  EXPECT_EQ(result.trials, 4U);
+  EXPECT_EQ(result.shared, 1U);
+  EXPECT_THAT(result.conflicts, IsEmpty());
+  EXPECT_THAT(Ids(), ElementsAre("t2", "t1", "t5", "t3"));
+  const ResultFolder merged = ReadResults(out_);
+  EXPECT_EQ(merged.records[0].Get("fit_s"), "1") << "the first folder's";
+  EXPECT_THAT(merged.contexts, SizeIs(2));
+  EXPECT_EQ(testing::ReadFile(out_ / "trials.csv"), RecordsToCsv(merged.records));
+  EXPECT_THAT(merged.problems, IsEmpty());
+  // A run goes on in it.
+  const ResultStore store(out_, "test/merge", ResultStore::Mode::kLook);
+  EXPECT_EQ(store.identities().at("t3"), "identity\n");
+  EXPECT_EQ(Count(), 3) << "nothing temporary is left";
+}
+
+TEST_F(Merge, DifferentValuesAreConflictsAndNothingIsWritten) {
+  const fs::path a = Working("a", {{"t1"}, {"t2"}, {"t3"}}, {"t1", "t2", "t3"});
+  const fs::path b = Working(
+      "b",
+      {{"t1", {{"accuracy", "0.75"}, {"iterations", "9"}}}, {"t2"}, {"t3", {}, "other identity\n"}},
+      {"t1", "t2", "t3"});
+  const MergeResult result = MergeFolders({a, b}, out_);
+  ASSERT_THAT(result.conflicts, SizeIs(3));
+  EXPECT_EQ(result.conflicts[0].trial, "t1");
+  EXPECT_EQ(result.conflicts[0].column, "accuracy");
+  EXPECT_EQ(result.conflicts[0].folders[0], a);
+  EXPECT_EQ(result.conflicts[0].folders[1], b);
+  EXPECT_EQ(result.conflicts[0].values[0], "0.5");
+  EXPECT_EQ(result.conflicts[0].values[1], "0.75");
+  EXPECT_EQ(result.conflicts[1].column, "iterations");
+  EXPECT_EQ(result.conflicts[2].trial, "t3");
+  EXPECT_EQ(result.conflicts[2].column, "identity");
+  EXPECT_FALSE(fs::exists(out_));
+  EXPECT_EQ(Count(), 2);
+}
+
+TEST_F(Merge, APreferredFolderDecides) {
+  const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
+  const fs::path b =
+      Working("b", {{"t1", {{"accuracy", "0.75"}}}, {"t2", {{"status", "failed"}}}}, {"t1", "t2"});
+  const MergeResult result = MergeFolders({a, b}, out_, b);
+  EXPECT_THAT(result.conflicts, IsEmpty());
+  const ResultFolder merged = ReadResults(out_);
+  EXPECT_EQ(merged.records[0].Get("accuracy"), "0.75");
+  EXPECT_EQ(merged.records[1].Get("status"), "ok") << "what failed is preferred to nothing";
+}
+
+TEST_F(Merge, APreferredFolderDecidesNothingAboutTrialsOfOthers) {
+  const fs::path a = Working("a", {{"t1"}}, {"t1"});
+  const fs::path b = Working("b", {{"t1", {{"accuracy", "0.75"}}}}, {"t1"});
+  const fs::path c = Working("c", {{"t2"}}, {"t2"});
+  EXPECT_THAT(MergeFolders({a, b, c}, out_, c).conflicts, SizeIs(1));
+}
+
+TEST_F(Merge, ATrialThatWentWellGoesBeforeOneThatDidNot) {
+  const fs::path a = Working("a",
+                             {{"t1", {{"status", "timeout"}, {"accuracy", ""}}},
+                              {"t2", {{"status", "skipped"}, {"message", "no data"}}},
+                              {"t3"},
+                              {"t4", {{"status", "skipped"}, {"message", "no data"}}},
+                              {"t5", {{"status", "failed"}, {"message", "first"}}},
+                              {"t6", {{"status", "failed"}}}},
+                             {"t1", "t2", "t3", "t4", "t5", "t6"});
+  const fs::path b = Working("b",
+                             {{"t1"},
+                              {"t2", {{"status", "failed"}}},
+                              {"t3", {{"status", "out_of_memory"}}},
+                              {"t4", {{"status", "skipped"}, {"message", "too large"}}, "other"},
+                              {"t5", {{"status", "failed"}, {"message", "second"}}},
+                              {"t6", {{"status", "failed"}}, "other"}},
+                             {});
+  const MergeResult result = MergeFolders({a, b}, out_);
+  ASSERT_THAT(result.conflicts, SizeIs(1));
+  EXPECT_EQ(result.conflicts[0].trial, "t6");
+  fs::remove(b / "trials" / "t6.json");
+  EXPECT_THAT(MergeFolders({a, b}, out_).conflicts, IsEmpty());
+  std::vector<std::string> statuses;
+  for (const ResultRecord& record : ReadResults(out_).records)
+    statuses.push_back(record.Get("status"));
+  EXPECT_THAT(statuses, ElementsAre("ok", "failed", "ok", "skipped", "failed", "failed"));
+}
+
+TEST_F(Merge, DamagedFilesAreLeftOutAndSaid) {
+  const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
+  const fs::path b = Working("b", {{"t3"}}, {"t3"});
+  testing::WriteFile(a / "trials" / "t2.json", "{\"schema\": 1");
+  const MergeResult result = MergeFolders({a, b}, out_);
+  EXPECT_THAT(result.problems,
+              ElementsAre(a.string() + ": trials/t2.json is damaged and left out"));
+  EXPECT_THAT(Ids(), ElementsAre("t1", "t3"));
+}
+
+TEST_F(Merge, OfARunsTwoContextsTheLaterIsTaken) {
+  const fs::path a = Working("a", {{"t1"}}, {"t1"}, "run");
+  const fs::path b = Working("b", {{"t2"}}, {"t2"}, "run");
+  testing::WriteFile(b / "context" / "run.json", "{\"in\": \"b\", \"ended\": \"now\"}");
+  MergeFolders({a, b}, out_);
+  ASSERT_THAT(ReadResults(out_).contexts, SizeIs(1));
+  EXPECT_THAT(ReadResults(out_).contexts[0].json, HasSubstr("ended"));
+}
+
+TEST_F(Merge, CommittedFoldersMakeACommittedOne) {
+  for (const char* name : {"a", "b"}) {
+    testing::WriteFile(folder_ / (std::string(name) + "/trials.csv"),
+                       RecordsToCsv({MakeRecord("t1"), MakeRecord(std::string("of ") + name)}));
+  }
+  MergeFolders({folder_ / "a", folder_ / "b"}, out_);
+  EXPECT_THAT(Ids(), ElementsAre("t1", "of a", "of b"));
+  EXPECT_FALSE(fs::exists(out_ / "trials"));
+  const fs::path c = Working("c", {{"t1"}}, {"t1"});
+  fs::remove_all(out_);
+  EXPECT_THAT(WhatOf([&] {
+                MergeFolders({folder_ / "a", c}, out_);
+              }),
+              HasSubstr("is a committed folder"));
+}
+
+TEST_F(Merge, WhatCannotBeMergedIsRefused) {
+  const fs::path a = Working("a", {{"t1"}}, {"t1"});
+  const fs::path b = Working("b", {{"t2"}}, {"t2"});
+  EXPECT_THAT(WhatOf([&] { MergeFolders({a}, out_); }), HasSubstr("expected two or more"));
+  EXPECT_THAT(WhatOf([&] {
+                MergeFolders({a, folder_ / "b/../a"}, out_);
+              }),
+              HasSubstr("given twice"));
+  EXPECT_THAT(WhatOf([&] {
+                MergeFolders({a, folder_ / "none"}, out_);
+              }),
+              HasSubstr("no results folder"));
+  EXPECT_THAT(WhatOf([&] { MergeFolders({a, b}, out_, folder_ / "c"); }), HasSubstr("--prefer"));
+  EXPECT_THAT(WhatOf([&] { MergeFolders({a, b}, a); }), HasSubstr("exists"));
+  testing::WriteFile(folder_ / "file", "");
+  EXPECT_THAT(WhatOf([&] { MergeFolders({a, b}, folder_ / "file"); }), HasSubstr("exists"));
+  EXPECT_THAT(WhatOf([&] {
+                MergeFolders({a, b}, folder_ / "file" / "out");
+              }),
+              HasSubstr("cannot be made"));
+  const std::string other = RecordsToCsv({MakeRecord("t1", {{"experiment", "test/other"}})});
+  testing::WriteFile(folder_ / "c/trials.csv", other);
+  testing::WriteFile(folder_ / "d/trials.csv", RecordsToCsv({MakeRecord("t1")}));
+  EXPECT_THAT(WhatOf([&] {
+                MergeFolders({folder_ / "c", folder_ / "d"}, out_);
+              }),
+              HasSubstr("'test/other'"));
+}
+
+TEST_F(Merge, AnEmptyFolderMayBeTheTarget) {
+  fs::create_directory(out_);
+  MergeFolders({Working("a", {{"t1"}}, {"t1"}), Working("b", {{"t2"}}, {"t2"})}, out_);
+  EXPECT_THAT(Ids(), ElementsAre("t1", "t2"));
+}
+
+}  // namespace
+}  // namespace mercer
