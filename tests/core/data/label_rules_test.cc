@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -26,12 +27,7 @@ Dataset Numbered() {
 }
 
 std::string FaultOf(const std::string& name, const Params& params, const Dataset& data) {
-  try {
-    ApplyLabelRule(name, params, data, 1);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { ApplyLabelRule(name, params, data, 1); });
 }
 
 TEST(ApplyLabelRule, TheEmptyNameLeavesLabels) {

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/builtin_steps.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -17,12 +18,7 @@ Matrix Applied(const Params& params, const Examples& train, const Examples& x) {
 }
 
 std::string FaultOf(const Params& params, const Examples& train) {
-  try {
-    FitStep("pca", params, train);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { FitStep("pca", params, train); });
 }
 
 // The components as rows: the images of the unit vectors less that of 0.

@@ -1,5 +1,6 @@
 #include "core/data/rule_table.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -7,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/data/data_format.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -43,12 +45,8 @@ TEST(GenerateRuleText, ComparesTheHash) {
   rules.sha256 = Sha256Hex(kSmallText);
   EXPECT_EQ(GenerateRuleText(rules), kSmallText);
   rules.concepts[1].table[0] = 1;
-  try {
-    GenerateRuleText(rules);
-    FAIL() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_NE(std::string(error.what()).find("; expected " + rules.sha256), std::string::npos);
-  }
+  EXPECT_THAT(testing::FaultOf([&] { GenerateRuleText(rules); }),
+              ::testing::HasSubstr("; expected " + rules.sha256));
 }
 
 TEST(RuleCsvParams, ReadsTheTextBackAsCodes) {
@@ -62,12 +60,7 @@ TEST(RuleCsvParams, ReadsTheTextBackAsCodes) {
 }
 
 std::string FaultOf(const RuleTable& rules) {
-  try {
-    CheckRuleTable(rules);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { CheckRuleTable(rules); });
 }
 
 TEST(CheckRuleTable, NamesEveryKindOfFault) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -63,14 +64,9 @@ TEST(RandomSplit, RefusesWhatLeavesAPartEmpty) {
     EXPECT_THROW(RandomSplit(10, fraction, 0, 1), InvalidInput) << fraction;
   EXPECT_THROW(RandomSplit(0, 0.5, 0, 1), InvalidInput);
   EXPECT_THROW(RandomSplit(1, 0.5, 0, 1), InvalidInput);
-  try {
-    RandomSplit(3, 0.25, 0, 1);
-    FAIL() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(),
-                 "a split of 3 rows by train_fraction 0.25 leaves a part empty; expected at least "
-                 "one row in each");
-  }
+  EXPECT_EQ(testing::Message([&] { RandomSplit(3, 0.25, 0, 1); }),
+            "a split of 3 rows by train_fraction 0.25 leaves a part empty; expected at least "
+            "one row in each");
 }
 
 // Every row tests in one fold, trains in the others, and the sizes differ by one at most.
@@ -97,23 +93,13 @@ TEST(FoldSplit, EveryRowTestsOnce) {
 
 TEST(FoldSplit, RefusesMoreFoldsThanRows) {
   EXPECT_THROW(FoldSplit(10, 1, 0, 1), InvalidInput);
-  try {
-    FoldSplit(3, 4, 0, 1);
-    FAIL() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(),
-                 "a split of 3 rows into 4 folds; expected at least 2 folds and at most as many as "
-                 "rows");
-  }
+  EXPECT_EQ(testing::Message([&] { FoldSplit(3, 4, 0, 1); }),
+            "a split of 3 rows into 4 folds; expected at least 2 folds and at most as many as "
+            "rows");
 }
 
 std::string GivenFault(const std::vector<Index>& train, const std::vector<Index>& test) {
-  try {
-    GivenSplit(6, train, "a.idx", test, "b.idx");
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { GivenSplit(6, train, "a.idx", test, "b.idx"); });
 }
 
 TEST(GivenSplit, HasTheRowsOfTheFiles) {
