@@ -144,9 +144,10 @@ TEST(Pca, AComponentWithoutVarianceIsZero) {
 
 TEST(Pca, RefusesWhatHasNoComponents) {
   const Matrix train = GaussianRows(5, 9);
-  EXPECT_EQ(FaultOf({{"k", 5}}, train),
-            "preprocessing step 'pca': k is 5, and the training part has 5 rows and 9 columns; "
-            "expected at most as many as columns, and fewer than rows");
+  EXPECT_EQ(
+      FaultOf({{"k", 5}}, train),
+      "preprocessing step 'pca': k is 5, and the training part has 5 rows; expected more rows "
+      "than k");
   EXPECT_EQ(FaultOf({{"k", 10}}, train),
             "preprocessing step 'pca': k is 10, and the rows have 9 columns; expected at most as "
             "many");

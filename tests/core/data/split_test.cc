@@ -129,5 +129,16 @@ TEST(OfficialSplit, TestsOnTheLastPart) {
   EXPECT_THROW(OfficialSplit({}), InvalidInput);
 }
 
+// What is said of the sizes before a split is what it has.
+TEST(TrainRows, AreThoseOfTheSplit) {
+  EXPECT_EQ(RandomSplitTrainRows(100, 0.29, 0), 29);
+  EXPECT_EQ(RandomSplitTrainRows(100, 0.29, 7), 7);
+  for (const auto& [n, folds] : {std::pair<Index, Index>{10, 5}, {11, 5}, {14, 5}, {7, 7}}) {
+    const auto trained = static_cast<Index>(FoldSplit(n, folds, 0, 3).train.size());
+    EXPECT_EQ(FoldSplitTrainRows(n, folds), trained) << n;
+    EXPECT_GE(static_cast<Index>(FoldSplit(n, folds, folds - 1, 3).train.size()), trained) << n;
+  }
+}
+
 }  // namespace
 }  // namespace mercer
