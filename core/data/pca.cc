@@ -103,7 +103,9 @@ struct Spectrum {
 
 Spectrum LargestOf(const Eigen::MatrixXd& lower, Index k) {
   if (!lower.allFinite())
-    throw InvalidInput("preprocessing step 'pca': the variance of the training part overflows");
+    throw InvalidInput(
+        "preprocessing step 'pca': the variance of the training part is not finite; "
+        "expected values whose squares a double holds");
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(lower);
   MERCER_CHECK(solver.info() == Eigen::Success);
   return {solver.eigenvectors().rightCols(k).rowwise().reverse(),

@@ -173,6 +173,13 @@ TEST(FittedStep, RefusesToFillAMatrixThatIsTooLarge) {
   }
 }
 
+TEST(FitStep, NeedsARow) {
+  for (const std::string& name : {std::string("minmax"), std::string("standardise")}) {
+    EXPECT_EQ(testing::FaultOf([&] { FitStep(name, {}, Matrix(0, 3)); }),
+              "preprocessing step '" + name + "': no training rows; expected at least one");
+  }
+}
+
 TEST(FitStep, RefusesUnknownNamesParametersAndNoRows) {
   const Matrix train = Rows(5, 1);
   EXPECT_EQ(testing::Message([&] { FitStep("minmx", {}, train); }),

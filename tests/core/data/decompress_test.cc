@@ -77,6 +77,12 @@ TEST(Unpack, RefusesDamagedBytes) {
   }
 }
 
+TEST(Unpack, RefusesWhatOnlyBeginsLikeAPackedFile) {
+  for (const char* magic : {"\x1f\x8b", "BZh"})
+    EXPECT_EQ(MessageOf(std::string(magic) + "not packed at all"),
+              "f.gz cannot be unpacked (damaged header); expected a whole gzip, bzip2 or xz file");
+}
+
 TEST(Unpack, StopsAtTheLimit) {
   const auto size = std::string(kText).size();
   for (const char* packed : {kGzip, kBzip2, kXz}) {
@@ -93,6 +99,17 @@ TEST(ReadWholeFile, RefusesLargerFilesBeforeReadingThem) {
   EXPECT_EQ(ReadWholeFile(path, 5), "12345");
   EXPECT_EQ(testing::Message([&] { ReadWholeFile(path, 4); }),
             path + " is larger than 4 bytes, the most expected here");
+}
+
+// Its first page is nobody's: what is there is found, and cannot be read.
+TEST(ReadWholeFile, SaysWhyAFileCannotBeRead) {
+  const std::string path = "/proc/self/mem";
+  EXPECT_EQ(testing::FaultOf([&] { ReadWholeFile(path); }),
+            path + " cannot be read: Input/output error");
+  EXPECT_EQ(testing::FaultOf([&] { DataFileStream stream(path); }),
+            "'" + path + "' cannot be read: Input/output error");
+  EXPECT_EQ(testing::FaultOf([&] { DataFileStream stream("/proc/self"); }),
+            "'/proc/self' is no file; expected a file");
 }
 
 TEST(ReadLibsvm, ReadsAPackedFile) {

@@ -156,6 +156,13 @@ TEST(Pca, RefusesWhatHasNoComponents) {
   EXPECT_EQ(FaultOf({{"k", 1}}, Matrix(Matrix::Constant(4, 2, 3))),
             "preprocessing step 'pca': the training part has variance 0; expected rows that "
             "differ");
+  for (const Index d : {2, 9}) {  // through the columns, and through the rows
+    Matrix huge = Matrix::Zero(3, d);
+    huge(0, 0) = 1e200;
+    EXPECT_EQ(FaultOf({{"k", 1}}, huge),
+              "preprocessing step 'pca': the variance of the training part is not finite; expected "
+              "values whose squares a double holds");
+  }
 }
 
 // 100,000 columns: 160 GB with as many rows, a few MB with four.

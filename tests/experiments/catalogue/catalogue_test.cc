@@ -7,6 +7,7 @@
 
 #include "core/data/parsed_cache.h"
 #include "experiments/catalogue/describe.h"
+#include "tests/experiments/catalogue/archives.h"
 #include "tests/experiments/catalogue/fixtures.h"
 
 namespace mercer {
@@ -137,6 +138,18 @@ TEST_F(TinyCatalogue, TakesTheSameContentsInAnotherPacking) {
                                                    "; expected " + Sha256Hex(testing::kTinyTest)));
 }
 
+TEST_F(TinyCatalogue, TheContentsOfAPackedFileAreChecked) {
+  nlohmann::ordered_json json = testing::TinyManifest();
+  const std::string packed = testing::MakeArchive("raw", "gzip", {{"x", testing::kTinyTest}});
+  json["files"][1] = testing::TinyFile("test", "a.t", packed, 1);
+  json["files"][1]["content_sha256"] = std::string(64, 'c');
+  WriteManifest(json);
+  testing::WriteFile(data_ / "tiny/a.t", packed);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")),
+            (data_ / "tiny/a.t").string() + " unpacks to text of sha256 " +
+                Sha256Hex(testing::kTinyTest) + "; expected " + std::string(64, 'c'));
+}
+
 TEST_F(TinyCatalogue, ChecksWhatTheManifestPromises) {
   nlohmann::ordered_json json = testing::TinyManifest();
   json["files"][1]["rows"] = 2;
@@ -152,6 +165,20 @@ TEST_F(TinyCatalogue, ChecksWhatTheManifestPromises) {
   json["class_counts"] = {{"1", 2}, {"-1", 1}};
   WriteManifest(json);
   EXPECT_EQ(FaultOfLoad(Spec("tiny")), "data set 'tiny' has 2 rows of class -1; expected 1");
+  json["class_counts"] = {{"plus", 1}, {"-1", 2}};
+  WriteManifest(json);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")),
+            (folder_ / "datasets/tiny.json").string() +
+                ": class_counts names 'plus', which is no label of the data set; expected labels "
+                "as its files have them");
+  const std::string text = "1,2,3\n";
+  json = testing::TinyManifest();
+  json.erase("class_counts");
+  json["format"] = "csv";
+  json["files"] = {testing::TinyFile("all", "a", text, 1)};
+  WriteManifest(json);
+  testing::WriteFile(data_ / "tiny/a", text);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")), "data set 'tiny' has 2 columns; expected 4");
 }
 
 TEST_F(TinyCatalogue, RefusesWhatTheDataSetDoesNotHave) {
@@ -267,6 +294,14 @@ TEST(ShareDir, RefusesAFolderWithoutManifests) {
   const ScopedEnvironment share("MERCER_SHARE", folder.path().string());
   EXPECT_EQ(FaultOf([] { ShareDir(); }),
             "MERCER_SHARE is '" + folder.path().string() + "', which holds no folder datasets");
+}
+
+TEST(DataDir, SaysWhatToSetWhereNothingIs) {
+  const ScopedEnvironment home("HOME", "");
+  const ScopedEnvironment no_cache("XDG_CACHE_HOME", "");
+  const ScopedEnvironment no_data("MERCER_DATA", "");
+  EXPECT_EQ(FaultOf([] { DataDir(""); }),
+            "no folder for data: give --data DIR, or set MERCER_DATA or HOME");
 }
 
 TEST(DataDir, TakesTheFirstThatIsSet) {
