@@ -172,6 +172,18 @@ void ReadClassCounts(JsonObject* object, Manifest* manifest, JsonFaults* faults)
   }
 }
 
+// Counts of classes say that the labels are classes.
+void ReadTarget(JsonObject* object, Manifest* manifest) {
+  manifest->target = object->OptionalText("target");
+  const bool has_classes = !manifest->class_counts.empty();
+  if (!manifest->target.empty() && manifest->target != "classes" && manifest->target != "values") {
+    object->Fault("target", "expected 'classes' or 'values', got " + Quoted(manifest->target));
+  } else if (has_classes && manifest->target == "values") {
+    object->Fault("class_counts", "expected none beside target 'values'");
+  }
+  if (has_classes) manifest->target = "classes";
+}
+
 void ReadFormat(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
   manifest->format = object->Text("format");
   if (manifest->format.empty()) return;
@@ -243,6 +255,7 @@ Manifest ReadManifest(const std::filesystem::path& path) {
   }
   ReadFiles(&object, &manifest, &faults);
   ReadClassCounts(&object, &manifest, &faults);
+  ReadTarget(&object, &manifest);
   ReadFormat(&object, &manifest, &faults);
   object.Finish();
   faults.ThrowIfAny(path);

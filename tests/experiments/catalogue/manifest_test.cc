@@ -147,7 +147,7 @@ TEST(ReadManifest, SaysWhatEachFaultIs) {
   EXPECT_EQ(FaultAfter([](Json& j) { j["tilte"] = "x"; }),
             "tiny.json: /tilte: unknown key 'tilte'; did you mean 'title'? known: name, title, "
             "citation, licence, note, licensed, substitutes, folder, input_dim, files, "
-            "class_counts, format");
+            "class_counts, target, format");
   EXPECT_EQ(FaultAfter([](Json& j) { j.erase("licence"); }),
             "tiny.json: /: the key 'licence' is missing");
   EXPECT_EQ(FaultAfter([](Json& j) { j["title"] = 3; }), "tiny.json: /title: expected text, got 3");
@@ -222,6 +222,27 @@ TEST(ReadManifest, SumsOfHugeCountsDoNotOverflow) {
             "tiny.json has 2 faults:\n  /files/0/rows: expected at most 1000000000000, got "
             "9223372036854775807\n  /files/1/rows: expected a whole number >= 1, got "
             "18446744073709551615");
+}
+
+TEST(ReadManifest, SaysWhatTheLabelsAre) {
+  const auto target = [](const std::function<void(Json&)>& change) {
+    const testing::TemporaryFolder folder;
+    Json json = TinyManifest();
+    change(json);
+    testing::WriteFile(folder / "tiny.json", json.dump());
+    return ReadManifest(folder / "tiny.json").target;
+  };
+  EXPECT_EQ(target([](Json&) {}), "classes");
+  EXPECT_EQ(target([](Json& j) { j.erase("class_counts"); }), "");
+  EXPECT_EQ(target([](Json& j) {
+              j.erase("class_counts");
+              j["target"] = "values";
+            }),
+            "values");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["target"] = "values"; }),
+            "tiny.json: /class_counts: expected none beside target 'values'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["target"] = "value"; }),
+            "tiny.json: /target: expected 'classes' or 'values', got 'value'");
 }
 
 TEST(ReadManifest, ChecksTheRulesOfGeneratedData) {
