@@ -9,23 +9,13 @@ map: on a machine that is busy with other work the ratio says little.
 import argparse
 import json
 import os
-import pathlib
 import subprocess
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from peers.programs import find_program, load
+
 SETTING = "n:4000/d:784/D:2048"
 MAPS = ["random_fourier/gaussian", "random_maclaurin/polynomial", "random_kernel_rademacher_3/anova"]
 FLOOR = 1.6
-
-
-def find_program(given):
-    if given:
-        return pathlib.Path(given)
-    found = sorted(ROOT.glob("build/*/benchmarks/bench_maps"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        sys.exit("bench_maps was not found under build/: build it first, or give its path")
-    return found[-1]
 
 
 def milliseconds(program, name, threads):
@@ -35,16 +25,12 @@ def milliseconds(program, name, threads):
     return json.loads(output)["benchmarks"][0]["real_time"]
 
 
-def load():
-    return " ".join(f"{value:.2f}" for value in os.getloadavg())
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", nargs="?", help="path of bench_maps")
     parser.add_argument("--pairs", type=int, default=10, help="pairs of measurements (default 10)")
     arguments = parser.parse_args()
-    program = find_program(arguments.program)
+    program = find_program("bench_maps", arguments.program)
     print(f"{SETTING}, best of {arguments.pairs} alternating pairs, {os.cpu_count()} processors, load average {load()}")
     print(f"{'map/kernel':36} {'1 thread':>9} {'2 threads':>9} {'ratio':>6} {'floor':>6}  load average")
     for name in MAPS:

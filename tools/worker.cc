@@ -9,12 +9,12 @@
 #include "core/base/error.h"
 #include "experiments/run/worker_executor.h"
 #include "tools/command.h"
+#include "tools/command_line.h"
 
 namespace mercer {
 
 int WorkerCommand(const std::vector<std::string>& arguments) {
-  if (!arguments.empty())
-    throw InvalidInput("worker: unexpected word '" + arguments.front() + "'; expected none");
+  ParseCommandLine("worker", boost::program_options::options_description("worker"), "", arguments);
   // What a library prints must not get between the bytes of the record.
   const int output = dup(STDOUT_FILENO);
   MERCER_CHECK(output >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0);

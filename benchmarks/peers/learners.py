@@ -8,22 +8,19 @@ Maclaurin features of ijcnn1; then scikit-learn's LinearSVC is timed on the feat
 ratios and their floors, and objective against time. Without python3-sklearn its columns stay empty.
 """
 
-import os
-
-THREAD_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS")
-for variable in THREAD_VARIABLES:
-    os.environ[variable] = "1"  # before NumPy loads its BLAS
-
 import argparse
 import json
+import os
 import pathlib
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from programs import ROOT, find_program, load, use_one_thread
+
+use_one_thread()  # before NumPy loads its BLAS
+
 TRAINING_ROWS = 20000
 COST = 0.01  # of the linear machines
 DATA = {
@@ -31,20 +28,6 @@ DATA = {
     "a9a": ("adult/a9a", "adult/a9a.t", 123, 0.05),
     "ijcnn1": ("ijcnn1/ijcnn1.bz2", "ijcnn1/ijcnn1.t.bz2", 22, 1.0),
 }
-
-
-def find_programs(given):
-    """The folder of the newest build."""
-    if given:
-        return pathlib.Path(given)
-    found = sorted(ROOT.glob("build/*/benchmarks/bench_linear_learners"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        sys.exit("bench_linear_learners was not found under build/: build it first, or give its folder")
-    return found[-1].parent
-
-
-def load():
-    return " ".join(f"{value:.2f}" for value in os.getloadavg())
 
 
 def our_figures(*command):
@@ -166,7 +149,7 @@ def linear_machines(programs, folder, rounds, has_peer, csv):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path, help="with adult/a9a, adult/a9a.t, ijcnn1/ijcnn1.bz2 and ijcnn1.t.bz2")
-    parser.add_argument("programs", nargs="?", help="folder of bench_learners and bench_linear_learners")
+    parser.add_argument("programs", nargs="?", type=pathlib.Path, help="folder of bench_learners and bench_linear_learners")
     parser.add_argument("--rounds", type=int, default=5, help="measurements of each (default 5)")
     parser.add_argument("--only", choices=("exact", "linear"), help="one of the two comparisons")
     parser.add_argument("--csv", help="file for the points of objective against time")
@@ -178,7 +161,7 @@ def main():
     except ImportError:
         print("scikit-learn is not installed (Debian: python3-sklearn): its columns stay empty")
         has_peer = False
-    programs = find_programs(arguments.programs)
+    programs = arguments.programs or find_program("bench_linear_learners", None).parent
     print(f"programs of {os.path.relpath(programs, ROOT)}; load average {load()}")
     if arguments.only != "linear":
         exact_machines(programs, arguments.folder, arguments.rounds, has_peer)

@@ -9,22 +9,19 @@ Without scikit-learn: how signed circulant features compare with dense random ke
 Fastfood and SORF with dense random Fourier features, and Taylor features of few non-zeros over d. Needs python3-sklearn.
 """
 
-import os
-
-THREAD_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS")
-for variable in THREAD_VARIABLES:
-    os.environ[variable] = "1"  # before NumPy loads its BLAS
-
 import argparse
 import json
-import pathlib
+import os
 import statistics
 import subprocess
 import sys
 import time
 import typing
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from programs import ROOT, find_program, load, use_one_thread
+
+use_one_thread()  # before NumPy loads its BLAS
+
 CASES = [
     # name of the benchmark, n, d, D, floor of the ratio, the peer
     ("transform/random_maclaurin/polynomial", 20000, 22, 1000, 1.5, "RBFSampler"),
@@ -45,15 +42,6 @@ class Rates(typing.NamedTuple):
     """Random features a second."""
     wall: float
     cpu: float
-
-
-def find_program(given):
-    if given:
-        return pathlib.Path(given)
-    found = sorted(ROOT.glob("build/*/benchmarks/bench_maps"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        sys.exit("bench_maps was not found under build/: build it first, or give its path")
-    return found[-1]
 
 
 def our_rate(program, name, n, d, D):
@@ -91,8 +79,7 @@ def print_setting(program):
                   f"{pool.get('architecture', 'unknown')} kernels, {pool['num_threads']} thread(s)")
     except ImportError:
         print("BLAS: unknown (python3-threadpoolctl is absent)")
-    print(f"OPENBLAS_CORETYPE {os.environ.get('OPENBLAS_CORETYPE', 'not set')}; "
-          f"load average {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
+    print(f"OPENBLAS_CORETYPE {os.environ.get('OPENBLAS_CORETYPE', 'not set')}; load average {load()}")
 
 
 def new_peer(name, D):
@@ -168,7 +155,7 @@ def main():
         import sklearn  # noqa: F401
     except ImportError:
         sys.exit("this comparison needs scikit-learn (Debian: python3-sklearn), which is not installed")
-    program = find_program(arguments.program)
+    program = find_program("bench_maps", arguments.program)
     print_setting(program)
     print(f"{'case':46} {'n':>6} {'d':>4} {'D':>5} {'ours M/s':>9} {'peer M/s':>8} "
           f"{'ratio':>6} {'least':>6} {'most':>6} {'best':>6} {'CPU ratio':>9} {'best CPU':>8} {'floor':>6}")
@@ -178,7 +165,7 @@ def main():
     compare_circulant(program, arguments.rounds)
     compare_structured(program, arguments.rounds)
     compare_taylor(program, arguments.rounds)
-    print(f"load average at the end {' '.join(f'{load:.2f}' for load in os.getloadavg())}")
+    print(f"load average at the end {load()}")
 
 
 if __name__ == "__main__":

@@ -8,33 +8,21 @@ the size of what was read. On a busy machine CPU time, which both sides take in 
 python3-sklearn; without it the peer's figures are null.
 """
 
-import os
-
-THREAD_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS")
-for variable in THREAD_VARIABLES:
-    os.environ[variable] = "1"  # before NumPy loads its BLAS
-
 import argparse
 import json
+import os
 import pathlib
 import statistics
 import subprocess
-import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from programs import find_program, use_one_thread
+
+use_one_thread()  # before NumPy loads its BLAS
+
 FLOOR_MB_PER_SECOND = 300
 FLOOR_RATIO = 10
 MOST_MEMORY = 3  # times the parsed size
-
-
-def find_program(given):
-    if given:
-        return pathlib.Path(given)
-    found = sorted(ROOT.glob("build/*/benchmarks/bench_readers"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        sys.exit("bench_readers was not found under build/: build it first, or give its path")
-    return found[-1]
 
 
 def our_figures(program, path):
@@ -69,7 +57,7 @@ def main():
     parser.add_argument("--program", help="path of bench_readers")
     parser.add_argument("--rounds", type=int, default=5, help="turns (default 5)")
     arguments = parser.parse_args()
-    program = find_program(arguments.program)
+    program = find_program("bench_readers", arguments.program)
     size = arguments.file.stat().st_size
     rates = {"read": [], "parse": [], "cached": []}
     theirs, memory = [], []

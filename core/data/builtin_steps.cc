@@ -49,12 +49,19 @@ std::unique_ptr<FittedStep> FitStep(const std::string& name, const Params& param
                                     const Examples& train) {
   const PreprocessEntry& entry = PreprocessRegistry().Get(name);
   const Params resolved = PreprocessRegistry().ResolveParams(name, params);
-  if (train.rows() == 0) {
+  StepOutputDim(name, params, train.cols());
+  CheckTrainRows(name, params, train.rows());
+  return entry.fit(resolved, train);
+}
+
+void CheckTrainRows(const std::string& name, const Params& params, Index train_rows) {
+  const PreprocessEntry& entry = PreprocessRegistry().Get(name);
+  const Params resolved = PreprocessRegistry().ResolveParams(name, params);
+  if (train_rows == 0) {
     throw InvalidInput("preprocessing step '" + name +
                        "': no training rows; expected at least one");
   }
-  StepOutputDim(name, params, train.cols());
-  return entry.fit(resolved, train);
+  if (entry.check_rows != nullptr) entry.check_rows(resolved, train_rows);
 }
 
 std::optional<Index> StepOutputDim(const std::string& name, const Params& params,

@@ -23,6 +23,9 @@ std::unique_ptr<FittedStep> FitStep(const std::string& name, const Params& param
 std::optional<Index> StepOutputDim(const std::string& name, const Params& params,
                                    std::optional<Index> input_dim);
 
+/// Throws InvalidInput for unsound parameters, or where a step cannot be fitted on so few rows.
+void CheckTrainRows(const std::string& name, const Params& params, Index train_rows);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_DATA_BUILTIN_STEPS_H_

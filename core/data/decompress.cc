@@ -124,12 +124,14 @@ struct DataFileStream::Source {
 DataFileStream::DataFileStream(const std::string& path)
     : path_(path), source_(std::make_unique<Source>()) {
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) throw InvalidInput("'" + path + "' is no file");
+  if (!fs::is_regular_file(path, error))
+    throw InvalidInput("'" + path + "' is no file; expected a file");
   std::ifstream& file = source_->plain;
   file.open(path, std::ios::binary);
   std::array<char, 8> head{};
   file.read(head.data(), head.size());
-  if (!file.is_open() || file.bad()) throw InvalidInput("'" + path + "' cannot be read");
+  if (!file.is_open() || file.bad())
+    throw InvalidInput("'" + path + "' cannot be read: " + std::strerror(errno));
   size_ = static_cast<double>(fs::file_size(path, error));
   if (!IsPacked({head.data(), static_cast<std::size_t>(file.gcount())})) {
     file.clear();
@@ -151,7 +153,8 @@ std::size_t DataFileStream::Read(char* into, std::size_t size) {
   if (source.packed == nullptr) {
     if (!source.plain) return 0;
     source.plain.read(into, static_cast<std::streamsize>(size));
-    if (source.plain.bad()) throw InvalidInput("'" + path_ + "' cannot be read to its end");
+    if (source.plain.bad())
+      throw InvalidInput("'" + path_ + "' cannot be read to its end: " + std::strerror(errno));
     source.bytes += static_cast<double>(source.plain.gcount());
     return static_cast<std::size_t>(source.plain.gcount());
   }

@@ -134,7 +134,8 @@ RuledLabels ApplyLabelRule(const std::string& name, const Params& params, const 
                            std::uint64_t label_seed) {
   if (name.empty()) {
     if (!params.empty())
-      throw InvalidInput("labels as read take no parameters, got " + params.Canonical());
+      throw InvalidInput("labels as read take no parameters, got " + params.Canonical() +
+                         "; expected none, or a label rule");
     return {data.y, ""};
   }
   const LabelRuleEntry& entry = LabelRuleRegistry().Get(name);

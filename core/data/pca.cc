@@ -103,7 +103,9 @@ struct Spectrum {
 
 Spectrum LargestOf(const Eigen::MatrixXd& lower, Index k) {
   if (!lower.allFinite())
-    throw InvalidInput("preprocessing step 'pca': the variance of the training part overflows");
+    throw InvalidInput(
+        "preprocessing step 'pca': the variance of the training part is not finite; "
+        "expected values whose squares a double holds");
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(lower);
   MERCER_CHECK(solver.info() == Eigen::Success);
   return {solver.eigenvectors().rightCols(k).rowwise().reverse(),
@@ -170,12 +172,7 @@ Components ComponentsOf(const Examples& train, const Vector& mean, Index k) {
 
 std::unique_ptr<FittedStep> Fit(const Params& params, const Examples& train) {
   const Index n = train.rows(), d = train.cols(), k = params.Get("k").AsInteger();
-  if (k > std::min(n - 1, d)) {
-    throw InvalidInput("preprocessing step 'pca': k is " + std::to_string(k) +
-                       ", and the training part has " + std::to_string(n) + " rows and " +
-                       std::to_string(d) +
-                       " columns; expected at most as many as columns, and fewer than rows");
-  }
+  MERCER_CHECK(k <= std::min(n - 1, d));
   const auto smaller = static_cast<double>(std::min(n, d));
   const double components = static_cast<double>(k) * static_cast<double>(d);
   CheckFitsInMemory("fitting preprocessing step 'pca' on " + std::to_string(n) + " x " +
@@ -196,6 +193,14 @@ std::optional<Index> OutputDim(const Params& params, std::optional<Index> input_
   return k;
 }
 
+void CheckRows(const Params& params, Index train_rows) {
+  const Index k = params.Get("k").AsInteger();
+  if (k < train_rows) return;
+  throw InvalidInput("preprocessing step 'pca': k is " + std::to_string(k) +
+                     ", and the training part has " + std::to_string(train_rows) +
+                     (train_rows == 1 ? " row" : " rows") + "; expected more rows than k");
+}
+
 }  // namespace
 
 PreprocessEntry PcaStepEntry() {
@@ -210,6 +215,7 @@ PreprocessEntry PcaStepEntry() {
        .default_value = false}};
   entry.fit = Fit;
   entry.output_dim = OutputDim;
+  entry.check_rows = CheckRows;
   return entry;
 }
 

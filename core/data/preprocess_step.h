@@ -56,7 +56,7 @@ class FittedStep {
 /// A step of the registry. Parameters at their defaults are left out of the names that records and
 /// identities carry, so a changed default needs a raised version.
 struct PreprocessEntry : RegistryInfo {
-  /// `params` are resolved and have passed `output_dim`; at least one row. Throws InvalidInput
+  /// `params` are resolved and have passed `output_dim` and `check_rows`. Throws InvalidInput
   /// where the rows cannot be fitted (all zero …).
   std::unique_ptr<FittedStep> (*fit)(const Params& params, const Examples& train) = nullptr;
 
@@ -65,6 +65,9 @@ struct PreprocessEntry : RegistryInfo {
   /// any parameters in their ranges.
   std::optional<Index> (*output_dim)(const Params& params,
                                      std::optional<Index> input_dim) = nullptr;
+
+  /// Throws InvalidInput where so few training rows cannot be fitted. nullptr: one is enough.
+  void (*check_rows)(const Params& params, Index train_rows) = nullptr;
 };
 
 }  // namespace mercer

@@ -31,15 +31,16 @@ const Registry<RowStepEntry>& RowStepRegistry() {
   return registry;
 }
 
-void CheckRowStep(const std::string& name, const Params& params) {
+std::optional<Index> RowStepCount(const std::string& name, const Params& params,
+                                  std::optional<Index> n) {
   const RowStepEntry& entry = RowStepRegistry().Get(name);
   const Params resolved = RowStepRegistry().ResolveParams(name, params);
-  if (entry.check != nullptr) entry.check(resolved);
+  return entry.count == nullptr ? std::nullopt : entry.count(resolved, n);
 }
 
 std::vector<Index> ChooseRows(const std::string& name, const Params& params, const Vector& y,
                               std::uint64_t seed, std::uint64_t place) {
-  CheckRowStep(name, params);
+  RowStepCount(name, params, y.size());
   const Params resolved = RowStepRegistry().ResolveParams(name, params);
   const ParamValue* own = resolved.Find("seed");
   RandomStream stream(own != nullptr ? static_cast<std::uint64_t>(own->AsInteger()) : seed,

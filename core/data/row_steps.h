@@ -2,6 +2,7 @@
 #define MERCER_CORE_DATA_ROW_STEPS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,12 +16,14 @@ namespace mercer {
 /// records and identities carry, so a changed default needs a raised version.
 struct RowStepEntry : RegistryInfo {
   /// The numbers of the rows kept, increasing, of the rows with the labels y. `params` are resolved
-  /// and have passed `check`. Throws InvalidInput where there are not enough rows.
+  /// and have passed `count`. Throws InvalidInput where there are not enough rows.
   std::vector<Index> (*choose)(const Params& params, const Vector& y,
                                RandomStream& stream) = nullptr;
 
-  /// Throws InvalidInput where the parameters do not fit each other. nullptr: they always do.
-  void (*check)(const Params& params) = nullptr;
+  /// How many of n rows are kept, each absent where only the rows tell. Throws InvalidInput where
+  /// the parameters do not fit each other or the rows. nullptr: they fit each other, and only the
+  /// rows tell.
+  std::optional<Index> (*count)(const Params& params, std::optional<Index> n) = nullptr;
 };
 
 /// Every row step, in the order of the documentation (docs/preprocessing.md):
@@ -34,8 +37,10 @@ struct RowStepEntry : RegistryInfo {
 /// left alone), and `seed`: the rows are then the same in every repetition. O(n·log).
 const Registry<RowStepEntry>& RowStepRegistry();
 
-/// Throws InvalidInput for parameters that are unsound or do not fit each other.
-void CheckRowStep(const std::string& name, const Params& params);
+/// How many of n rows a step keeps, each absent where only the rows tell. Throws InvalidInput for
+/// parameters that are unsound, or do not fit each other or so many rows.
+std::optional<Index> RowStepCount(const std::string& name, const Params& params,
+                                  std::optional<Index> n);
 
 /// The rows that a step keeps, increasing. `seed` is used where the step has none of its own;
 /// `place` tells apart steps of one list, which draw independently. Throws InvalidInput.

@@ -21,10 +21,15 @@ void CheckText(const std::string& owner, const std::string& text) {
 }
 
 void CheckList(const std::string& owner, const std::vector<std::string>& values) {
-  if (values.empty()) throw InvalidInput("rule tables: " + owner + " has no values");
-  for (const std::string& value : values) CheckText(owner, value);
-  if (std::set<std::string>(values.begin(), values.end()).size() != values.size())
-    throw InvalidInput("rule tables: " + owner + " has a value twice");
+  if (values.empty())
+    throw InvalidInput("rule tables: " + owner + " has no values; expected at least one");
+  std::set<std::string> seen;
+  for (const std::string& value : values) {
+    CheckText(owner, value);
+    if (!seen.insert(value).second)
+      throw InvalidInput("rule tables: " + owner + " has the value '" + value +
+                         "' twice; expected each once");
+  }
 }
 
 void CheckConcept(const RuleConcept& rule, const std::map<std::string, Index>& levels_of) {
@@ -34,9 +39,13 @@ void CheckConcept(const RuleConcept& rule, const std::map<std::string, Index>& l
   for (const std::string& input : rule.of) {
     const auto found = levels_of.find(input);
     if (found == levels_of.end())
-      throw InvalidInput(owner + " uses '" + input + "', which is not defined before it");
+      throw InvalidInput(
+          owner + " uses '" + input +
+          "', which is not defined before it; expected an attribute or an earlier concept");
     size *= found->second;
-    if (size > kMaxRuleRows) throw InvalidInput(owner + " has too large a table");
+    if (size > kMaxRuleRows)
+      throw InvalidInput(owner + " needs a table of more than " + std::to_string(kMaxRuleRows) +
+                         " values, the most expected here");
   }
   if (size != static_cast<Index>(rule.table.size())) {
     throw InvalidInput(owner + " has a table of " + std::to_string(rule.table.size()) +
@@ -73,29 +82,36 @@ bool Advance(const RuleTable& rules, std::vector<std::size_t>* values) {
 }  // namespace
 
 void CheckRuleTable(const RuleTable& rules) {
-  if (rules.attributes.empty()) throw InvalidInput("rule tables: no attributes");
-  if (rules.concepts.empty()) throw InvalidInput("rule tables: no concepts, so no class");
+  if (rules.attributes.empty())
+    throw InvalidInput("rule tables: no attributes; expected at least one");
+  if (rules.concepts.empty())
+    throw InvalidInput(
+        "rule tables: no concepts; expected at least one, the last of which is the class");
   std::map<std::string, Index> levels_of;
   Index rows = 1;
   for (const TableColumn& attribute : rules.attributes) {
     CheckList("attribute '" + attribute.name + "'", attribute.values);
     const auto levels = static_cast<Index>(attribute.values.size());
     if (!levels_of.emplace(attribute.name, levels).second)
-      throw InvalidInput("rule tables: the name '" + attribute.name + "' is used twice");
+      throw InvalidInput("rule tables: the name '" + attribute.name +
+                         "' is used twice; expected each once");
     rows *= levels;
     if (rows > kMaxRuleRows) {
       throw InvalidInput("rule tables: the attributes have more than " +
-                         std::to_string(kMaxRuleRows) + " combinations");
+                         std::to_string(kMaxRuleRows) + " combinations, the most expected here");
     }
   }
   for (const RuleConcept& rule : rules.concepts) {
     CheckConcept(rule, levels_of);
     if (!levels_of.emplace(rule.name, rule.levels).second)
-      throw InvalidInput("rule tables: the name '" + rule.name + "' is used twice");
+      throw InvalidInput("rule tables: the name '" + rule.name +
+                         "' is used twice; expected each once");
   }
   CheckList("the class", rules.classes);
   if (static_cast<Index>(rules.classes.size()) != rules.concepts.back().levels)
-    throw InvalidInput("rule tables: the class has other levels than names");
+    throw InvalidInput("rule tables: the class has " +
+                       std::to_string(rules.concepts.back().levels) + " levels and " +
+                       std::to_string(rules.classes.size()) + " names; expected as many");
 }
 
 Index NumRuleRows(const RuleTable& rules) {

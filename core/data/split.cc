@@ -12,21 +12,38 @@
 
 namespace mercer {
 
-Split RandomSplit(Index n, double train_fraction, Index max_train, std::uint64_t seed) {
+Index RowsOfFraction(Index n, double fraction) {
+  // 0.29 is a little below 29/100 as a double; the rows meant are those of the decimal written.
+  const double exact = fraction * static_cast<double>(n);
+  return std::min(n, static_cast<Index>(std::floor(exact * (1 + 1e-14))));
+}
+
+Index RandomSplitTrainRows(Index n, double train_fraction, Index max_train) {
   MERCER_CHECK(n >= 0 && max_train >= 0);
   if (!(train_fraction > 0 && train_fraction < 1)) {
     throw InvalidInput("train_fraction is " + FormatNumber(train_fraction) +
                        "; expected a number between 0 and 1, both excluded");
   }
-  // 0.29 is a little below 29/100 as a double; the rows meant are those of the decimal written.
-  const double exact = train_fraction * static_cast<double>(n);
-  Index num_train = static_cast<Index>(std::floor(exact * (1 + 1e-14)));
+  Index num_train = RowsOfFraction(n, train_fraction);
   if (max_train > 0) num_train = std::min(num_train, max_train);
   if (num_train < 1 || num_train >= n) {
     throw InvalidInput("a split of " + std::to_string(n) + " rows by train_fraction " +
                        FormatNumber(train_fraction) +
                        " leaves a part empty; expected at least one row in each");
   }
+  return num_train;
+}
+
+Index FoldSplitTrainRows(Index n, Index folds) {
+  if (folds < 2 || folds > n) {
+    throw InvalidInput("a split of " + std::to_string(n) + " rows into " + std::to_string(folds) +
+                       " folds; expected at least 2 folds and at most as many as rows");
+  }
+  return n - (n + folds - 1) / folds;
+}
+
+Split RandomSplit(Index n, double train_fraction, Index max_train, std::uint64_t seed) {
+  const Index num_train = RandomSplitTrainRows(n, train_fraction, max_train);
   RandomStream stream(seed, StreamPurpose::kSplit, 0);
   const std::vector<Index> order = RandomPermutation(stream, n);
   const auto middle = order.begin() + num_train;
@@ -38,10 +55,7 @@ Split RandomSplit(Index n, double train_fraction, Index max_train, std::uint64_t
 
 Split FoldSplit(Index n, Index folds, Index fold, std::uint64_t seed) {
   MERCER_CHECK(n >= 0 && fold >= 0 && fold < folds);
-  if (folds < 2 || folds > n) {
-    throw InvalidInput("a split of " + std::to_string(n) + " rows into " + std::to_string(folds) +
-                       " folds; expected at least 2 folds and at most as many as rows");
-  }
+  FoldSplitTrainRows(n, folds);
   RandomStream stream(seed, StreamPurpose::kSplit, 0);
   const std::vector<Index> order = RandomPermutation(stream, n);
   // The first n mod folds folds have one row more.

@@ -15,10 +15,17 @@ struct Split {
   std::vector<Index> test;   // increasing
 };
 
+/// ⌊fraction·n⌋, at most n, of the decimal that was written: 0.29 of 100 rows are 29.
+Index RowsOfFraction(Index n, double fraction);
+
+/// How many rows RandomSplit trains on, and FoldSplit in its fold 0, which has the fewest. They
+/// throw what these throw. O(1).
+Index RandomSplitTrainRows(Index n, double train_fraction, Index max_train);
+Index FoldSplitTrainRows(Index n, Index folds);
+
 /// min(⌊fraction·n⌋, max_train) rows drawn without replacement by `seed` train (max_train 0: no
-/// cap); every other row tests. The fraction counts as the decimal that was written: 0.29 of 100
-/// rows are 29. Throws InvalidInput where either part would be empty, or the fraction is outside
-/// (0, 1). O(n).
+/// cap); every other row tests. Throws InvalidInput where either part would be empty, or the
+/// fraction is outside (0, 1). O(n).
 Split RandomSplit(Index n, double train_fraction, Index max_train, std::uint64_t seed);
 
 /// Fold `fold` of `folds` tests, the others train: the folds are consecutive pieces of one

@@ -1,35 +1,36 @@
 #include "core/data/subsample.h"
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
 
 #include "core/base/error.h"
+#include "core/data/split.h"
 
 namespace mercer {
 namespace {
 
-void Check(const Params& params) {
-  const bool count = params.Find("count") != nullptr, fraction = params.Find("fraction") != nullptr;
-  if (count != fraction) return;
-  throw InvalidInput(std::string("row step 'subsample' has ") +
-                     (count ? "both count and fraction" : "neither count nor fraction") +
-                     "; expected one of them");
-}
-
-Index CountOf(const Params& params, Index n) {
-  if (const ParamValue* count = params.Find("count")) return count->AsInteger();
-  // 0.29 is a little below 29/100 as a double; the rows meant are those of the decimal written.
-  const double exact = params.Get("fraction").AsNumber() * static_cast<double>(n);
-  return std::min(n, static_cast<Index>(std::floor(exact * (1 + 1e-14))));
+std::optional<Index> Count(const Params& params, std::optional<Index> n) {
+  const ParamValue* count = params.Find("count");
+  const ParamValue* fraction = params.Find("fraction");
+  if ((count == nullptr) == (fraction == nullptr)) {
+    throw InvalidInput(
+        std::string("row step 'subsample' has ") +
+        (count != nullptr ? "both count and fraction" : "neither count nor fraction") +
+        "; expected one of them");
+  }
+  if (!n) return count != nullptr ? std::optional<Index>(count->AsInteger()) : std::nullopt;
+  const Index kept =
+      count != nullptr ? count->AsInteger() : RowsOfFraction(*n, fraction->AsNumber());
+  if (kept < 1 || kept > *n) {
+    throw InvalidInput("row step 'subsample' asks for " + std::to_string(kept) + " of " +
+                       std::to_string(*n) + " rows; expected at least one and at most all");
+  }
+  return kept;
 }
 
 std::vector<Index> Choose(const Params& params, const Vector& y, RandomStream& stream) {
-  const Index n = y.size(), count = CountOf(params, n);
-  if (count < 1 || count > n) {
-    throw InvalidInput("row step 'subsample' asks for " + std::to_string(count) + " of " +
-                       std::to_string(n) + " rows; expected at least one and at most all");
-  }
-  std::vector<Index> rows = RandomPermutation(stream, n);
+  const Index count = Count(params, y.size()).value();
+  std::vector<Index> rows = RandomPermutation(stream, y.size());
   rows.resize(static_cast<std::size_t>(count));
   std::sort(rows.begin(), rows.end());
   return rows;
@@ -55,7 +56,7 @@ RowStepEntry SubsampleRowsEntry() {
                    .max = 1,
                    .open_min = true}};
   entry.choose = Choose;
-  entry.check = Check;
+  entry.count = Count;
   return entry;
 }
 

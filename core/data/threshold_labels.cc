@@ -23,7 +23,8 @@ RuledLabels Apply(const Params& params, const Dataset& data, std::uint64_t /*lab
                        "' are class names; expected numbers");
   }
   if (data.y.size() == 0)
-    throw InvalidInput("label rule 'threshold': data set '" + data.name + "' has no rows");
+    throw InvalidInput("label rule 'threshold': data set '" + data.name +
+                       "' has no rows; expected at least one");
   const ParamValue& given = params.Get("value");
   const double value = given.is_number()          ? given.AsNumber()
                        : given.AsText() == "mean" ? data.y.mean()

@@ -11,6 +11,10 @@ Index CountLabels(const Vector& y) {
   return static_cast<Index>(std::set<double>(y.begin(), y.end()).size());
 }
 
+bool TooManyForClasses(Index num_labels, Index num_rows) {
+  return num_labels > kFewClasses && num_rows < kRowsPerClass * num_labels;
+}
+
 BinaryProblems::BinaryProblems(const Vector& y) : y_(y) {
   const std::set<double> distinct(y.begin(), y.end());
   MERCER_CHECK(distinct.size() >= 2);

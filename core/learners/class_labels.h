@@ -10,6 +10,14 @@ namespace mercer {
 /// Different labels. O(n log K).
 Index CountLabels(const Vector& y);
 
+/// More labels than kFewClasses are classes where each has kRowsPerClass rows on average.
+inline constexpr Index kFewClasses = 100;
+inline constexpr Index kRowsPerClass = 10;
+
+/// Whether so many different labels are the values of a regression: as classes each would have next
+/// to no rows, and one machine for each pair of them would never end.
+bool TooManyForClasses(Index num_labels, Index num_rows);
+
 /// The binary problems of a classification by one against the rest: one for each class, or one
 /// alone, of the larger label against the smaller, where there are two.
 class BinaryProblems {

@@ -13,13 +13,9 @@ namespace {
 // One column number is the bias, one row number the serial of a precomputed kernel.
 constexpr Index kMaxCount = std::numeric_limits<int>::max() - 2;
 
-// Whole numbers may be the values of a regression: as classes each would have next to no rows, and
-// one machine for each pair of them would never end.
 void CheckClassCount(const std::string& learner, const Vector& y) {
-  constexpr Index kFewClasses = 100;
-  constexpr Index kRowsPerClass = 10;
   const Index classes = CountLabels(y);
-  if (classes <= kFewClasses || y.size() >= kRowsPerClass * classes) return;
+  if (!TooManyForClasses(classes, y.size())) return;
   throw InvalidInput("learner '" + learner + "': " + std::to_string(y.size()) +
                      " training rows have " + std::to_string(classes) +
                      " different labels; expected classes of " + std::to_string(kRowsPerClass) +

@@ -124,8 +124,9 @@ void CheckClassCounts(const Manifest& manifest, const Dataset& data) {
     if (name != data.class_names.end()) {
       value = static_cast<double>(name - data.class_names.begin());
     } else if (!data.class_names.empty() || !ParseNumber(label, &value)) {
-      throw InvalidInput(manifest.path.string() + ": class_counts names " + Quoted(label) +
-                         ", which is no label of the data set");
+      throw InvalidInput(
+          manifest.path.string() + ": class_counts names " + Quoted(label) +
+          ", which is no label of the data set; expected labels as its files have them");
     }
     const Index counted = (data.y.array() == value).count();
     if (counted != count) {

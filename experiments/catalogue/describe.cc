@@ -2,16 +2,16 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.h"
 #include "core/data/labelled_rows.h"
+#include "experiments/catalogue/label_summary.h"
 
 namespace mercer {
 namespace {
 
-// More labels than this are a regression's targets: a list of them tells nothing.
+// A longer list of classes tells nothing.
 constexpr std::size_t kMaxClassesShown = 100;
 
 struct Norms {
@@ -21,11 +21,6 @@ struct Norms {
 Norms NormsOf(const Dataset& data) {
   const Vector norms = data.x.SquaredNorms().cwiseSqrt();
   return {norms.minCoeff(), norms.mean(), norms.maxCoeff()};
-}
-
-std::vector<std::pair<std::string, Index>> Classes(const Manifest& manifest, const Dataset* data) {
-  if (data != nullptr) return CountClasses(*data);
-  return {manifest.class_counts.begin(), manifest.class_counts.end()};
 }
 
 std::string Short(double value) {
@@ -39,19 +34,49 @@ std::string Line(const std::string& key, const std::string& text) {
   return "  " + key + std::string(kWidth - std::min(kWidth, key.size()), ' ') + text + "\n";
 }
 
-}  // namespace
-
-std::vector<std::pair<std::string, Index>> CountClasses(const Dataset& data) {
-  std::map<double, Index> counts;
-  for (const double label : data.y) ++counts[label];
-  std::vector<std::pair<std::string, Index>> classes;
-  for (const auto& [label, count] : counts) {
-    const auto code = static_cast<std::size_t>(std::max(label, 0.0));
-    classes.emplace_back(
-        code < data.class_names.size() ? data.class_names[code] : FormatNumber(label), count);
-  }
-  return classes;
+std::string ClassesLine(const LabelSummary& labels) {
+  std::vector<std::string> shown;
+  if (labels.classes.size() <= kMaxClassesShown)
+    for (const auto& [name, count] : labels.classes)
+      shown.push_back(name + " " + std::to_string(count));
+  return Line("classes", std::to_string(labels.classes.size()) +
+                             (shown.empty() ? "" : " (" + Join(shown, ", ") + ")"));
 }
+
+std::string ValuesLine(const LabelSummary& labels) {
+  if (!labels.values) return Line("labels", "values to predict");
+  const LabelValues& values = *labels.values;
+  return Line("labels", "values to predict, " + std::to_string(values.distinct) +
+                            " different, min " + FormatNumber(values.min) + ", mean " +
+                            Short(values.mean) + ", max " + FormatNumber(values.max));
+}
+
+std::string LabelsLine(const LabelSummary& labels) {
+  switch (labels.kind) {
+    case LabelSummary::Kind::kClasses:
+      return ClassesLine(labels);
+    case LabelSummary::Kind::kValues:
+      return ValuesLine(labels);
+    case LabelSummary::Kind::kUnknown:
+      break;
+  }
+  return "";
+}
+
+void AddLabels(const LabelSummary& labels, nlohmann::ordered_json* json) {
+  if (labels.kind == LabelSummary::Kind::kUnknown) return;
+  const bool classes = labels.kind == LabelSummary::Kind::kClasses;
+  (*json)["target"] = classes ? "classes" : "values";
+  for (const auto& [name, count] : labels.classes) (*json)["classes"][name] = count;
+  if (labels.values) {
+    (*json)["labels"] = {{"distinct", labels.values->distinct},
+                         {"min", labels.values->min},
+                         {"mean", labels.values->mean},
+                         {"max", labels.values->max}};
+  }
+}
+
+}  // namespace
 
 std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk) {
   const Dataset* data = disk.data;
@@ -65,12 +90,7 @@ std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk) {
                          std::to_string(file.bytes) + " bytes, sha256 " + file.sha256);
   }
   if (!disk.parts.empty()) text += Line("here", "only the parts " + Join(disk.parts, ", "));
-  const auto classes = Classes(manifest, data);
-  std::vector<std::string> shown;
-  if (classes.size() <= kMaxClassesShown)
-    for (const auto& [name, count] : classes) shown.push_back(name + " " + std::to_string(count));
-  text += Line("classes", std::to_string(classes.size()) +
-                              (shown.empty() ? "" : " (" + Join(shown, ", ") + ")"));
+  text += LabelsLine(SummariseLabels(manifest, data));
   if (data != nullptr) {
     const Norms norms = NormsOf(*data);
     text += Line("non-zeros", Short(100 * Density(data->x)) + " %, stored " +
@@ -100,7 +120,7 @@ std::string DescribeJson(const Manifest& manifest, const DataOnDisk& disk) {
   json["where"] = disk.where;
   json["rows"] = data != nullptr ? data->x.rows() : manifest.Rows();
   json["input_dim"] = manifest.input_dim;
-  for (const auto& [name, count] : Classes(manifest, data)) json["classes"][name] = count;
+  AddLabels(SummariseLabels(manifest, data), &json);
   if (data != nullptr) {
     const Norms norms = NormsOf(*data);
     json["part_rows"] = data->part_rows;

@@ -2,7 +2,6 @@
 #define MERCER_EXPERIMENTS_CATALOGUE_DESCRIBE_H_
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/data/dataset.h"
@@ -10,9 +9,6 @@
 #include "experiments/catalogue/manifest.h"
 
 namespace mercer {
-
-/// Class name (or label) → rows, in the order of the labels.
-std::vector<std::pair<std::string, Index>> CountClasses(const Dataset& data);
 
 /// What is on this machine of a data set.
 struct DataOnDisk {
@@ -22,9 +18,9 @@ struct DataOnDisk {
   std::vector<HistoryEntry> history{};
 };
 
-/// What `mercer data info` prints of a data set: title, shape, classes and counts, sparsity, norms
-/// of the rows, sha256, parts, origin and history. Where its files are not here: what the manifest
-/// promises.
+/// What `mercer data info` prints of a data set: title, shape, classes and counts (of values
+/// to predict: how many differ, range and mean), sparsity, norms of the rows, sha256, parts, origin
+/// and history. Where its files are not here: what the manifest promises.
 std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk);
 
 /// The same as one JSON object.

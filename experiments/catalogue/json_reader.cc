@@ -13,13 +13,7 @@ namespace mercer {
 namespace {
 
 constexpr std::uint64_t kMaxJsonBytes = 64 << 20;
-
-// A value as a message shows it, cut short.
-std::string Shown(const OrderedJson& value) {
-  constexpr std::size_t kLongest = 60;
-  const std::string text = value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
-  return text.size() <= kLongest ? text : text.substr(0, kLongest) + "...";
-}
+constexpr std::int64_t kMaxWhole = 1'000'000'000'000;  // sums of what a file holds cannot overflow
 
 // nullopt for null, alone or inside.
 std::optional<ParamValue> ValueOf(const OrderedJson& json) {
@@ -39,6 +33,12 @@ std::optional<ParamValue> ValueOf(const OrderedJson& json) {
 }
 
 }  // namespace
+
+std::string Shown(const OrderedJson& value) {
+  constexpr std::size_t kLongest = 60;
+  const std::string text = value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  return text.size() <= kLongest ? text : text.substr(0, kLongest) + "...";
+}
 
 OrderedJson ReadJsonFile(const std::filesystem::path& path) {
   const std::string text = ReadWholeFile(path.string(), kMaxJsonBytes);
@@ -118,6 +118,10 @@ std::int64_t JsonObject::Whole(const std::string& key, std::int64_t min) {
   // An unsigned number that no int64 holds would wrap to a negative one: the range check sees it.
   if (!value->is_number_integer() || value->get<std::int64_t>() < min) {
     Fault(key, "expected a whole number >= " + std::to_string(min) + ", got " + Shown(*value));
+    return 0;
+  }
+  if (value->get<std::int64_t>() > kMaxWhole) {
+    Fault(key, "expected at most " + std::to_string(kMaxWhole) + ", got " + Shown(*value));
     return 0;
   }
   return value->get<std::int64_t>();

@@ -14,6 +14,9 @@ namespace mercer {
 /// JSON whose objects keep the order in which they were written.
 using OrderedJson = nlohmann::ordered_json;
 
+/// A value as a message shows it: JSON, cut after 60 bytes.
+std::string Shown(const OrderedJson& value);
+
 /// Throws InvalidInput that names the path, and for text that is no JSON line and column.
 OrderedJson ReadJsonFile(const std::filesystem::path& path);
 

@@ -82,7 +82,7 @@ void ReadArchiveKeys(JsonObject* object, ManifestFile* file, JsonFaults* faults)
     if (file->archive.file == file->file)
       object->Fault("archive", "has the name of the file; expected another one");
   } else if (!file->member.empty()) {
-    object->Fault("member", "is there without the key 'archive'");
+    object->Fault("member", "is there without the key 'archive'; expected both or neither");
   }
 }
 
@@ -117,7 +117,8 @@ void ReadFiles(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
     manifest->files.push_back(ReadFileEntry((*list)[i], pointer, faults));
     const ManifestFile& file = manifest->files.back();
     if (!names.insert(file.file).second)
-      faults->Add(pointer + "/file", "the file " + Quoted(file.file) + " is there twice");
+      faults->Add(pointer + "/file",
+                  "the file " + Quoted(file.file) + " is there twice; expected each once");
   }
 }
 
@@ -138,7 +139,8 @@ void CheckRoles(const std::vector<FileRole>& roles, Manifest* manifest, JsonObje
     } else if (!of_part.emplace(file.role, &file).second) {
       faults->Add(pointer + "/part",
                   "the part " + Quoted(file.part) + " is there twice" +
-                      (known.size() > 1 ? " with a file of " + file.role : std::string()));
+                      (known.size() > 1 ? " with a file of " + file.role : std::string()) +
+                      "; expected once");
     } else if (file.rows != rows) {
       faults->Add(pointer + "/rows", "expected the rows of the part, " + std::to_string(rows) +
                                          ", got " + std::to_string(file.rows));
@@ -147,7 +149,8 @@ void CheckRoles(const std::vector<FileRole>& roles, Manifest* manifest, JsonObje
   for (const auto& [part, files] : there) {
     for (const std::string& role : known) {
       if (!files.contains(role))
-        object->Fault("files", "the part " + Quoted(part) + " has no file of " + role);
+        object->Fault("files",
+                      "the part " + Quoted(part) + " has no file of " + role + "; expected one");
     }
   }
 }
@@ -167,6 +170,18 @@ void ReadClassCounts(JsonObject* object, Manifest* manifest, JsonFaults* faults)
                                       "; expected the rows of all parts, " +
                                       std::to_string(manifest->Rows()));
   }
+}
+
+// Counts of classes say that the labels are classes.
+void ReadTarget(JsonObject* object, Manifest* manifest) {
+  manifest->target = object->OptionalText("target");
+  const bool has_classes = !manifest->class_counts.empty();
+  if (!manifest->target.empty() && manifest->target != "classes" && manifest->target != "values") {
+    object->Fault("target", "expected 'classes' or 'values', got " + Quoted(manifest->target));
+  } else if (has_classes && manifest->target == "values") {
+    object->Fault("class_counts", "expected none beside target 'values'");
+  }
+  if (has_classes) manifest->target = "classes";
 }
 
 void ReadFormat(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
@@ -240,6 +255,7 @@ Manifest ReadManifest(const std::filesystem::path& path) {
   }
   ReadFiles(&object, &manifest, &faults);
   ReadClassCounts(&object, &manifest, &faults);
+  ReadTarget(&object, &manifest);
   ReadFormat(&object, &manifest, &faults);
   object.Finish();
   faults.ThrowIfAny(path);

@@ -48,6 +48,7 @@ struct Manifest {
   std::string licensed;  // how to get what no address gives to everybody, and in what layout
                          // `import` or a config takes it; "" for public data
   std::string rules;     // file beside the manifest, for format "rules"
+  std::string target;    // of the labels, "classes" or "values"; "" where the manifest does not say
   Index input_dim = 0;
   Params format_params{};                     // of the format, as the manifest has them
   std::map<std::string, Index> class_counts;  // label as written → rows, all parts

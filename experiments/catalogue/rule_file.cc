@@ -22,8 +22,9 @@ void Flatten(const OrderedJson& value, const std::string& pointer, std::size_t d
   }
   std::size_t& length = (*lengths)[depth];
   if (!value.is_array() || value.empty() || (length != 0 && value.size() != length)) {
-    faults->Add(pointer,
-                length == 0 ? "expected a list" : "expected a list of " + std::to_string(length));
+    faults->Add(pointer, (length == 0 ? "expected a list of one or more"
+                                      : "expected a list of " + std::to_string(length)) +
+                             ", got " + Shown(value));
     return;
   }
   length = value.size();
@@ -48,8 +49,10 @@ RuleConcept ReadConcept(const std::string& name, const OrderedJson& value,
     } else if (!is_class && item.is_number_unsigned() && item.get<std::uint64_t>() < kMaxRuleRows) {
       rule.table.push_back(item.get<int>());
     } else {
-      faults->Add(where,
-                  is_class ? "expected the name of a class" : "expected a whole number >= 0");
+      faults->Add(where, (is_class ? "expected the name of a class, got "
+                                   : "expected a whole number from 0 to " +
+                                         std::to_string(kMaxRuleRows - 1) + ", got ") +
+                             Shown(item));
     }
   };
   if (const OrderedJson* table = object.Array("table", true)) {

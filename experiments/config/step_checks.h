@@ -16,8 +16,8 @@ std::optional<Index> KnownColumns(const DatasetSpec& spec, const Catalogue& cata
 /// The columns after preprocessing, where they are known. The steps are checked.
 std::optional<Index> PreparedDim(const DatasetSpec& spec, const Catalogue& catalogue);
 
-/// A fault for each row step and preprocessing step whose parameters do not fit each other or the
-/// columns that the steps before it leave.
+/// A fault for each row step, split and preprocessing step whose parameters do not fit each other,
+/// or the rows and columns that the steps before it leave, where these are known.
 void CheckSteps(const DatasetSpec& spec, const Catalogue& catalogue, const Place& place,
                 Faults& faults);
 

@@ -7,15 +7,21 @@
 
 namespace mercer::testing {
 
-/// What the InvalidInput says that body() throws.
+/// What the InvalidInput says that body() throws; `otherwise` where it throws none.
 template <class Body>
-std::string Message(const Body& body) {
+std::string Message(const Body& body, const std::string& otherwise = "nothing was thrown") {
   try {
     body();
   } catch (const InvalidInput& error) {
     return error.what();
   }
-  return "nothing was thrown";
+  return otherwise;
+}
+
+/// The same of input that is read or checked: "accepted" where nothing is wrong with it.
+template <class Body>
+std::string FaultOf(const Body& body) {
+  return Message(body, "accepted");
 }
 
 }  // namespace mercer::testing

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/data/libsvm_reader.h"
+#include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
 namespace mercer {
@@ -32,12 +33,7 @@ std::string Bytes(const std::string& hex) {
 }
 
 std::string MessageOf(const std::string& bytes, std::uint64_t max_bytes = kMaxDataFileBytes) {
-  try {
-    Unpack(bytes, "f.gz", max_bytes);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { Unpack(bytes, "f.gz", max_bytes); });
 }
 
 TEST(Unpack, UnpacksEveryFormat) {
@@ -81,6 +77,12 @@ TEST(Unpack, RefusesDamagedBytes) {
   }
 }
 
+TEST(Unpack, RefusesWhatOnlyBeginsLikeAPackedFile) {
+  for (const char* magic : {"\x1f\x8b", "BZh"})
+    EXPECT_EQ(MessageOf(std::string(magic) + "not packed at all"),
+              "f.gz cannot be unpacked (damaged header); expected a whole gzip, bzip2 or xz file");
+}
+
 TEST(Unpack, StopsAtTheLimit) {
   const auto size = std::string(kText).size();
   for (const char* packed : {kGzip, kBzip2, kXz}) {
@@ -95,12 +97,19 @@ TEST(ReadWholeFile, RefusesLargerFilesBeforeReadingThem) {
   testing::WriteFile(folder / "a", "12345");
   const std::string path = (folder / "a").string();
   EXPECT_EQ(ReadWholeFile(path, 5), "12345");
-  try {
-    ReadWholeFile(path, 4);
-    FAIL() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_EQ(error.what(), path + " is larger than 4 bytes, the most expected here");
-  }
+  EXPECT_EQ(testing::Message([&] { ReadWholeFile(path, 4); }),
+            path + " is larger than 4 bytes, the most expected here");
+}
+
+// Its first page is nobody's: what is there is found, and cannot be read.
+TEST(ReadWholeFile, SaysWhyAFileCannotBeRead) {
+  const std::string path = "/proc/self/mem";
+  EXPECT_EQ(testing::FaultOf([&] { ReadWholeFile(path); }),
+            path + " cannot be read: Input/output error");
+  EXPECT_EQ(testing::FaultOf([&] { DataFileStream stream(path); }),
+            "'" + path + "' cannot be read: Input/output error");
+  EXPECT_EQ(testing::FaultOf([&] { DataFileStream stream("/proc/self"); }),
+            "'/proc/self' is no file; expected a file");
 }
 
 TEST(ReadLibsvm, ReadsAPackedFile) {

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/data/data_format.h"
+#include "tests/support/error_message.h"
 
 namespace mercer::testing {
 
@@ -30,17 +31,6 @@ inline std::vector<double> Labels(const DataTable& table) {
 inline DataTable ReadText(const std::string& format, const std::string& text,
                           const Params& params = {}) {
   return ReadTable(format, {{"", "f", text}}, params, 0);
-}
-
-/// What the InvalidInput of a call says, or "accepted".
-template <class Call>
-std::string FaultOf(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 inline std::string FaultOfText(const std::string& format, const std::string& text,

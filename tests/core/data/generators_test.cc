@@ -1,13 +1,17 @@
 #include "core/data/generators.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
+
+using ::testing::HasSubstr;
 
 Matrix Points(Index n, Index d, const char* law, std::uint64_t seed) {
   return Generate("unit_ball", {{"n", n}, {"d", d}, {"law", law}}, seed).x.dense();
@@ -58,7 +62,10 @@ TEST(SparseBinaryRows, HaveTheirNumberOfOnesAnywhere) {
   EXPECT_EQ(ToDense(few).dense(), dense.topRows(9));
   const Params full{{"n", 2}, {"d", 5}, {"nonzeros", 5}};
   EXPECT_EQ(ToDense(Generate("sparse_binary", full, 1).x).dense(), Matrix(Matrix::Ones(2, 5)));
-  EXPECT_THROW(Generate("sparse_binary", {{"n", 2}, {"d", 5}, {"nonzeros", 6}}, 1), InvalidInput);
+  EXPECT_EQ(testing::FaultOf([] {
+              Generate("sparse_binary", {{"n", 2}, {"d", 5}, {"nonzeros", 6}}, 1);
+            }),
+            "generator 'sparse_binary': nonzeros is 6; expected at most d = 5");
 }
 
 TEST(Generate, FillsTheDataset) {
@@ -75,15 +82,26 @@ TEST(Generate, FillsTheDataset) {
 }
 
 TEST(Generate, RefusesBadParameters) {
-  const auto refuses = [](const Params& params) {
-    EXPECT_THROW(Generate("unit_ball", params, 1), InvalidInput) << params.Canonical();
+  const auto fault = [](const Params& params) {
+    return testing::FaultOf([&] { Generate("unit_ball", params, 1); });
   };
-  refuses({{"n", 0}, {"d", 2}});
-  refuses({{"n", 5}, {"d", 0}});
-  refuses({{"n", 5}});
-  refuses({{"n", 5}, {"d", 2}, {"law", "cube"}});
-  refuses({{"n", 100000000}, {"d", 1000000}});
-  EXPECT_THROW(Generate("unit_bal", {{"n", 5}, {"d", 2}}, 1), InvalidInput);
+  EXPECT_THAT(fault({{"n", 0}, {"d", 2}}), HasSubstr("generator 'unit_ball': n is 0; expected"));
+  EXPECT_THAT(fault({{"n", 5}, {"d", 0}}), HasSubstr("generator 'unit_ball': d is 0; expected"));
+  EXPECT_THAT(fault({{"n", 5}}), HasSubstr("generator 'unit_ball' needs d: "));
+  EXPECT_THAT(fault({{"n", 5}, {"d", 2}, {"law", "cube"}}), HasSubstr("law is cube; expected"));
+  for (const char* name : {"unit_ball", "gaussian"}) {
+    EXPECT_EQ(testing::FaultOf([&] {
+                Generate(name, {{"n", 100000000}, {"d", 1000000}}, 1);
+              }),
+              std::string("generator '") + name +
+                  "': 100000000 rows of 1000000 values are too many; expected at most 268435456 "
+                  "values");
+  }
+  EXPECT_EQ(testing::FaultOf([] {
+              Generate("unit_bal", {{"n", 5}, {"d", 2}}, 1);
+            }),
+            "unknown generator 'unit_bal'; did you mean 'unit_ball'? known: unit_ball, gaussian, "
+            "sparse_binary");
 }
 
 }  // namespace

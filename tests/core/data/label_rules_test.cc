@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -26,12 +27,7 @@ Dataset Numbered() {
 }
 
 std::string FaultOf(const std::string& name, const Params& params, const Dataset& data) {
-  try {
-    ApplyLabelRule(name, params, data, 1);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { ApplyLabelRule(name, params, data, 1); });
 }
 
 TEST(ApplyLabelRule, TheEmptyNameLeavesLabels) {
@@ -138,7 +134,14 @@ TEST(Threshold, RefusesLabelsOnOneSideAndNames) {
             "numbers");
   EXPECT_EQ(FaultOf("threshold", {{"value", "mode"}}, Numbered()),
             "label rule 'threshold': value is mode; expected a number, or one of mean, median");
-  EXPECT_NE(FaultOf("threshold", {}, Numbered()), "accepted");
+  EXPECT_EQ(FaultOf("threshold", {}, Numbered()).substr(0, 37),
+            "label rule 'threshold' needs value: a");
+  Dataset none = Numbered();
+  none.y.resize(0);
+  EXPECT_EQ(FaultOf("threshold", {{"value", 1}}, none),
+            "label rule 'threshold': data set 'digits' has no rows; expected at least one");
+  EXPECT_EQ(FaultOf("", {{"value", 1}}, Numbered()),
+            "labels as read take no parameters, got value=1; expected none, or a label rule");
 }
 
 TEST(ApplyLabelRule, NeedsClasses) {

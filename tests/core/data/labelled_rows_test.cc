@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "core/data/row_store.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -47,9 +49,17 @@ TEST(Stored, ChangesTheFormAndNotTheNumbers) {
   EXPECT_EQ(Stored(ToSparse(x), Storage::kDense).dense(), x);
 }
 
+TEST(RowStore, RefusesTooManyDenseValuesBeforeTakingMemory) {
+  EXPECT_EQ(testing::FaultOf([] { RowStore("f", 1 << 20, 1 << 20, false); }),
+            "f: 1048576 rows of 1048576 columns are too many; expected at most 268435456 values");
+  EXPECT_EQ(testing::FaultOf([] { RowStore("f", 1 << 20, 1 << 20, true); }), "accepted");
+}
+
 TEST(Stored, RefusesADenseMatrixThatIsTooLarge) {
   SparseMatrix wide(2, Index{1} << 40);
-  EXPECT_THROW(Stored(wide, Storage::kDense), InvalidInput);
+  EXPECT_EQ(testing::FaultOf([&] { Stored(wide, Storage::kDense); }),
+            "a dense matrix of 2 x 1099511627776 values is too large; expected at most 268435456 "
+            "values");
   EXPECT_FALSE(TooLargeForDense(2, Index{1} << 27));
   EXPECT_TRUE(TooLargeForDense(2, (Index{1} << 27) + 1));
   EXPECT_TRUE(TooLargeForDense(Index{1} << 62, Index{1} << 62));

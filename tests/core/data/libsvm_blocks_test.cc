@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
 namespace mercer {
@@ -66,13 +67,12 @@ TEST(LibsvmBlocks, FaultsNameTheLineOfTheFile) {
   testing::WriteFile(path, "1 1:2\n1 1:3\n\n1 2:x\n");
   for (const std::size_t bytes : {1, 7, 100}) {
     LibsvmBlocks blocks(path, 0, bytes);
-    try {
-      while (blocks.Next()) {
-      }
-      ADD_FAILURE() << "nothing was thrown";
-    } catch (const InvalidInput& error) {
-      EXPECT_THAT(error.what(), HasSubstr("line 4, column 5")) << bytes;
-    }
+    EXPECT_THAT(testing::Message([&] {
+                  while (blocks.Next()) {
+                  }
+                }),
+                HasSubstr("line 4, column 5"))
+        << bytes;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
 namespace mercer {
@@ -115,12 +116,10 @@ class RejectedLibsvm : public ::testing::TestWithParam<BadText> {};
 
 TEST_P(RejectedLibsvm, SaysWhereAndWhatWasExpected) {
   const BadText& bad = GetParam();
-  try {
-    ParseLibsvm(bad.text, "f.txt", {.input_dim = bad.input_dim, .storage = bad.storage});
-    FAIL() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_EQ(error.what(), bad.message);
-  }
+  EXPECT_EQ(testing::Message([&] {
+              ParseLibsvm(bad.text, "f.txt", {.input_dim = bad.input_dim, .storage = bad.storage});
+            }),
+            bad.message);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -202,18 +201,10 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ReadLibsvm, NamesTheFileThatIsAbsentOrAFolder) {
   const testing::TemporaryFolder folder;
   const std::string absent = (folder / "none").string();
-  try {
-    ReadLibsvm(absent, {});
-    FAIL();
-  } catch (const InvalidInput& error) {
-    EXPECT_EQ(error.what(), absent + " does not exist; expected a file");
-  }
-  try {
-    ReadLibsvm(folder.path().string(), {});
-    FAIL();
-  } catch (const InvalidInput& error) {
-    EXPECT_EQ(error.what(), folder.path().string() + " is a folder; expected a file");
-  }
+  EXPECT_EQ(testing::Message([&] { ReadLibsvm(absent, {}); }),
+            absent + " does not exist; expected a file");
+  EXPECT_EQ(testing::Message([&] { ReadLibsvm(folder.path().string(), {}); }),
+            folder.path().string() + " is a folder; expected a file");
 }
 
 TEST(ReadLibsvm, ReadsAFile) {

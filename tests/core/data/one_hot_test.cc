@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/data/builtin_steps.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -13,12 +14,7 @@ namespace {
 using List = ParamValue::List;
 
 std::string FaultOf(const Params& params, const Examples& train) {
-  try {
-    FitStep("one_hot", params, train);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { FitStep("one_hot", params, train); });
 }
 
 const Matrix kTrain = (Matrix(4, 3) << 2, 0, 10, 0, 5, 10, 2, 0, -3, 7, 0, 0).finished();

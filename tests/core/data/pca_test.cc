@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/builtin_steps.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -17,12 +18,7 @@ Matrix Applied(const Params& params, const Examples& train, const Examples& x) {
 }
 
 std::string FaultOf(const Params& params, const Examples& train) {
-  try {
-    FitStep("pca", params, train);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { FitStep("pca", params, train); });
 }
 
 // The components as rows: the images of the unit vectors less that of 0.
@@ -148,9 +144,10 @@ TEST(Pca, AComponentWithoutVarianceIsZero) {
 
 TEST(Pca, RefusesWhatHasNoComponents) {
   const Matrix train = GaussianRows(5, 9);
-  EXPECT_EQ(FaultOf({{"k", 5}}, train),
-            "preprocessing step 'pca': k is 5, and the training part has 5 rows and 9 columns; "
-            "expected at most as many as columns, and fewer than rows");
+  EXPECT_EQ(
+      FaultOf({{"k", 5}}, train),
+      "preprocessing step 'pca': k is 5, and the training part has 5 rows; expected more rows "
+      "than k");
   EXPECT_EQ(FaultOf({{"k", 10}}, train),
             "preprocessing step 'pca': k is 10, and the rows have 9 columns; expected at most as "
             "many");
@@ -159,6 +156,13 @@ TEST(Pca, RefusesWhatHasNoComponents) {
   EXPECT_EQ(FaultOf({{"k", 1}}, Matrix(Matrix::Constant(4, 2, 3))),
             "preprocessing step 'pca': the training part has variance 0; expected rows that "
             "differ");
+  for (const Index d : {2, 9}) {  // through the columns, and through the rows
+    Matrix huge = Matrix::Zero(3, d);
+    huge(0, 0) = 1e200;
+    EXPECT_EQ(FaultOf({{"k", 1}}, huge),
+              "preprocessing step 'pca': the variance of the training part is not finite; expected "
+              "values whose squares a double holds");
+  }
 }
 
 // 100,000 columns: 160 GB with as many rows, a few MB with four.

@@ -5,17 +5,13 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
 std::string FaultOf(const std::string& text, std::optional<Index> num_rows = std::nullopt) {
-  try {
-    ParseRowNumbers("r.idx", text, num_rows);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { ParseRowNumbers("r.idx", text, num_rows); });
 }
 
 TEST(RowNumbers, AreReadInTheOrderOfTheLines) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -25,12 +26,7 @@ std::vector<Index> Chosen(const std::string& name, const Params& params, std::ui
 }
 
 std::string FaultOf(const std::string& name, const Params& params, const Vector& y = Labels()) {
-  try {
-    ChooseRows(name, params, y, 1, 0);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { ChooseRows(name, params, y, 1, 0); });
 }
 
 TEST(Subsample, HasDistinctRowsInOrder) {

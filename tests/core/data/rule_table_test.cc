@@ -1,5 +1,6 @@
 #include "core/data/rule_table.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -7,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/data/data_format.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -43,12 +45,9 @@ TEST(GenerateRuleText, ComparesTheHash) {
   rules.sha256 = Sha256Hex(kSmallText);
   EXPECT_EQ(GenerateRuleText(rules), kSmallText);
   rules.concepts[1].table[0] = 1;
-  try {
-    GenerateRuleText(rules);
-    FAIL() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_NE(std::string(error.what()).find("; expected " + rules.sha256), std::string::npos);
-  }
+  EXPECT_THAT(testing::FaultOf([&] { GenerateRuleText(rules); }),
+              ::testing::AllOf(::testing::StartsWith("the rule tables generate text of sha256 "),
+                               ::testing::EndsWith("; expected " + rules.sha256)));
 }
 
 TEST(RuleCsvParams, ReadsTheTextBackAsCodes) {
@@ -62,12 +61,7 @@ TEST(RuleCsvParams, ReadsTheTextBackAsCodes) {
 }
 
 std::string FaultOf(const RuleTable& rules) {
-  try {
-    CheckRuleTable(rules);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { CheckRuleTable(rules); });
 }
 
 TEST(CheckRuleTable, NamesEveryKindOfFault) {
@@ -80,14 +74,23 @@ TEST(CheckRuleTable, NamesEveryKindOfFault) {
   EXPECT_EQ(FaultOf(rules), "rule tables: concept 'worth' has the value 3; expected 0 to 2");
   rules = Small();
   std::swap(rules.concepts[0], rules.concepts[1]);
-  EXPECT_EQ(FaultOf(rules),
-            "rule tables: concept 'class' uses 'worth', which is not defined before it");
+  EXPECT_EQ(
+      FaultOf(rules),
+      "rule tables: concept 'class' uses 'worth', which is not defined before it; expected an "
+      "attribute or an earlier concept");
   rules = Small();
   rules.concepts[0].name = "size";
-  EXPECT_EQ(FaultOf(rules), "rule tables: the name 'size' is used twice");
+  EXPECT_EQ(FaultOf(rules), "rule tables: the name 'size' is used twice; expected each once");
+  rules = Small();
+  rules.attributes[2].name = "size";
+  EXPECT_EQ(FaultOf(rules), "rule tables: the name 'size' is used twice; expected each once");
   rules = Small();
   rules.attributes[1].values = {"small", "small"};
-  EXPECT_EQ(FaultOf(rules), "rule tables: attribute 'size' has a value twice");
+  EXPECT_EQ(FaultOf(rules),
+            "rule tables: attribute 'size' has the value 'small' twice; expected each once");
+  rules = Small();
+  rules.attributes[1].values.clear();
+  EXPECT_EQ(FaultOf(rules), "rule tables: attribute 'size' has no values; expected at least one");
   rules = Small();
   rules.attributes[1].values = {"small", "x,y"};
   EXPECT_EQ(FaultOf(rules),
@@ -95,10 +98,18 @@ TEST(CheckRuleTable, NamesEveryKindOfFault) {
             "quotes and line ends");
   rules = Small();
   rules.classes.emplace_back("third");
-  EXPECT_EQ(FaultOf(rules), "rule tables: the class has other levels than names");
+  EXPECT_EQ(FaultOf(rules), "rule tables: the class has 2 levels and 3 names; expected as many");
+  rules = Small();
+  rules.concepts[0].of.clear();
+  EXPECT_EQ(FaultOf(rules),
+            "rule tables: concept 'worth' follows from nothing; expected names in 'of'");
+  rules = Small();
+  rules.concepts.clear();
+  EXPECT_EQ(FaultOf(rules),
+            "rule tables: no concepts; expected at least one, the last of which is the class");
   rules = Small();
   rules.attributes.clear();
-  EXPECT_EQ(FaultOf(rules), "rule tables: no attributes");
+  EXPECT_EQ(FaultOf(rules), "rule tables: no attributes; expected at least one");
 }
 
 TEST(CheckRuleTable, RefusesTooManyRowsBeforeGeneratingThem) {
@@ -106,7 +117,14 @@ TEST(CheckRuleTable, RefusesTooManyRowsBeforeGeneratingThem) {
   for (int a = 0; a < 64; ++a) rules.attributes.push_back({"a" + std::to_string(a), {"0", "1"}});
   rules.concepts = {{"class", {"a0"}, 2, {0, 1}}};
   rules.classes = {"no", "yes"};
-  EXPECT_EQ(FaultOf(rules), "rule tables: the attributes have more than 10000000 combinations");
+  EXPECT_EQ(
+      FaultOf(rules),
+      "rule tables: the attributes have more than 10000000 combinations, the most expected here");
+  rules = Small();
+  rules.concepts[1].of.assign(30, "worth");
+  EXPECT_EQ(FaultOf(rules),
+            "rule tables: concept 'class' needs a table of more than 10000000 values, the most "
+            "expected here");
 }
 
 }  // namespace

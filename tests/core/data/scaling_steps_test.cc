@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/data/builtin_steps.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -18,12 +19,7 @@ Matrix Applied(const std::string& name, const Params& params, const Examples& tr
 }
 
 std::string FaultOf(const std::string& name, const Params& params, const Examples& train) {
-  try {
-    FitStep(name, params, train);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { FitStep(name, params, train); });
 }
 
 // The numbers beside "scikit-learn" are version 1.2.1's of MinMaxScaler((-1, 1)), StandardScaler(),

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -60,17 +62,18 @@ TEST(RandomSplit, StaysTheSame) {
 
 TEST(RandomSplit, RefusesWhatLeavesAPartEmpty) {
   for (const double fraction : {0.0, 1.0, -0.5, 1.5, std::numeric_limits<double>::quiet_NaN()})
-    EXPECT_THROW(RandomSplit(10, fraction, 0, 1), InvalidInput) << fraction;
-  EXPECT_THROW(RandomSplit(0, 0.5, 0, 1), InvalidInput);
-  EXPECT_THROW(RandomSplit(1, 0.5, 0, 1), InvalidInput);
-  try {
-    RandomSplit(3, 0.25, 0, 1);
-    FAIL() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(),
-                 "a split of 3 rows by train_fraction 0.25 leaves a part empty; expected at least "
-                 "one row in each");
+    EXPECT_EQ(testing::FaultOf([&] { RandomSplit(10, fraction, 0, 1); }),
+              "train_fraction is " + FormatNumber(fraction) +
+                  "; expected a number between 0 and 1, both excluded");
+  for (const Index n : {0, 1}) {
+    EXPECT_EQ(testing::FaultOf([&] { RandomSplit(n, 0.5, 0, 1); }),
+              "a split of " + std::to_string(n) +
+                  " rows by train_fraction 0.5 leaves a part empty; expected at least one row in "
+                  "each");
   }
+  EXPECT_EQ(testing::Message([&] { RandomSplit(3, 0.25, 0, 1); }),
+            "a split of 3 rows by train_fraction 0.25 leaves a part empty; expected at least "
+            "one row in each");
 }
 
 // Every row tests in one fold, trains in the others, and the sizes differ by one at most.
@@ -96,24 +99,16 @@ TEST(FoldSplit, EveryRowTestsOnce) {
 }
 
 TEST(FoldSplit, RefusesMoreFoldsThanRows) {
-  EXPECT_THROW(FoldSplit(10, 1, 0, 1), InvalidInput);
-  try {
-    FoldSplit(3, 4, 0, 1);
-    FAIL() << "accepted";
-  } catch (const InvalidInput& error) {
-    EXPECT_STREQ(error.what(),
-                 "a split of 3 rows into 4 folds; expected at least 2 folds and at most as many as "
-                 "rows");
-  }
+  EXPECT_EQ(testing::FaultOf([] { FoldSplit(10, 1, 0, 1); }),
+            "a split of 10 rows into 1 folds; expected at least 2 folds and at most as many as "
+            "rows");
+  EXPECT_EQ(testing::Message([&] { FoldSplit(3, 4, 0, 1); }),
+            "a split of 3 rows into 4 folds; expected at least 2 folds and at most as many as "
+            "rows");
 }
 
 std::string GivenFault(const std::vector<Index>& train, const std::vector<Index>& test) {
-  try {
-    GivenSplit(6, train, "a.idx", test, "b.idx");
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
+  return testing::FaultOf([&] { GivenSplit(6, train, "a.idx", test, "b.idx"); });
 }
 
 TEST(GivenSplit, HasTheRowsOfTheFiles) {
@@ -139,8 +134,25 @@ TEST(OfficialSplit, TestsOnTheLastPart) {
   const Split split = OfficialSplit({2, 1, 3});
   EXPECT_EQ(split.train, (std::vector<Index>{0, 1, 2}));
   EXPECT_EQ(split.test, (std::vector<Index>{3, 4, 5}));
-  EXPECT_THROW(OfficialSplit({6}), InvalidInput);
-  EXPECT_THROW(OfficialSplit({}), InvalidInput);
+  EXPECT_EQ(testing::FaultOf([] { OfficialSplit({6}); }),
+            "the official split needs a training and a test part; the data set has 1 part");
+  EXPECT_EQ(testing::FaultOf([] { OfficialSplit({}); }),
+            "the official split needs a training and a test part; the data set has 0 parts");
+  for (const std::vector<Index>& rows : {std::vector<Index>{6, 0}, {0, 6}}) {
+    EXPECT_EQ(testing::FaultOf([&] { OfficialSplit(rows); }),
+              "the official split leaves a part empty; expected at least one row in each");
+  }
+}
+
+// What is said of the sizes before a split is what it has.
+TEST(TrainRows, AreThoseOfTheSplit) {
+  EXPECT_EQ(RandomSplitTrainRows(100, 0.29, 0), 29);
+  EXPECT_EQ(RandomSplitTrainRows(100, 0.29, 7), 7);
+  for (const auto& [n, folds] : {std::pair<Index, Index>{10, 5}, {11, 5}, {14, 5}, {7, 7}}) {
+    const auto trained = static_cast<Index>(FoldSplit(n, folds, 0, 3).train.size());
+    EXPECT_EQ(FoldSplitTrainRows(n, folds), trained) << n;
+    EXPECT_GE(static_cast<Index>(FoldSplit(n, folds, folds - 1, 3).train.size()), trained) << n;
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -203,12 +204,7 @@ TEST(ConjugateActivation, ApplyClipsToTheInterval) {
 }
 
 std::string Message(const std::string& name, const Params& params) {
-  try {
-    MakeActivation(name, params);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
+  return testing::Message([&] { MakeActivation(name, params); });
 }
 
 TEST(ConjugateActivation, Errors) {

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/kernels/skeleton_kernel.h"
 #include "tests/core/kernels/skeletons.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -175,14 +176,11 @@ TEST(Skeleton, DeepSkeletonOfImagesIsPractical) {
 }
 
 std::string Message(const Params& params, Index d = 0) {
-  try {
+  return testing::Message([&] {
     const auto kernel = NewSkeleton(params);
     const Examples x = Matrix(Matrix::Ones(2, d));
     if (d > 0) Gram(*kernel, x, x);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
+  });
 }
 
 Params In(const char* name) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -11,12 +12,7 @@ namespace {
 using ::testing::HasSubstr;
 
 std::string MessageFor(double bytes) {
-  try {
-    CheckFitsInMemory("the table of 5 rows", bytes);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return testing::Message([&] { CheckFitsInMemory("the table of 5 rows", bytes); }, "");
 }
 
 TEST(Memory, MachineHasSome) {

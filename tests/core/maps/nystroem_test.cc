@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer::testing {
 namespace {
@@ -82,12 +83,7 @@ TEST(Nystroem, RefusesFewerRowsThanD) {
   const Examples x = RowsInBall(10, 4, 0.9, 1, 5);
   const auto kernel = MakeKernel("linear", {});
   const auto message = [&](Index D, const Examples* train) -> std::string {
-    try {
-      MakeMapSpec("nystroem", {})->Draw({*kernel, 4, D, 1, train});
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "nothing was thrown";
+    return Message([&] { MakeMapSpec("nystroem", {})->Draw({*kernel, 4, D, 1, train}); });
   };
   EXPECT_THAT(message(11, &x), HasSubstr("D is 11 and there are 10 training rows"));
   EXPECT_THAT(message(5, nullptr), HasSubstr("expected training rows"));

@@ -9,6 +9,7 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "tests/core/kernels/skeletons.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -95,12 +96,7 @@ TEST(SkeletonFeatures, VarianceMayBeInfinite) {
 }
 
 std::string Message(const Params& skeleton, const Params& map, const Matrix& x) {
-  try {
-    DrawMap(skeleton, map, x.cols(), 50)->Transform(Examples(x));
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
+  return testing::Message([&] { DrawMap(skeleton, map, x.cols(), 50)->Transform(Examples(x)); });
 }
 
 TEST(SkeletonFeatures, Errors) {

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/sequences/builtin_sequences.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 
@@ -23,12 +24,7 @@ inline Matrix PointsOf(const std::string& name, const Params& params, Index dim,
 /// The message of the InvalidInput that making the set throws; "" where it throws none.
 inline std::string FaultOf(const std::string& name, const Params& params, Index dim,
                            Index num_points) {
-  try {
-    MakePointSet(name, params, dim, num_points, 1);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return testing::Message([&] { MakePointSet(name, params, dim, num_points, 1); }, "");
 }
 
 /// Whether each of the n intervals [k/n, (k+1)/n) holds exactly one value of every coordinate.

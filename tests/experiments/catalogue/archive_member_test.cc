@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
 #include "tests/experiments/catalogue/archives.h"
 #include "tests/experiments/catalogue/fixtures.h"
 
@@ -101,6 +103,32 @@ TEST_F(Extracting, ABombIsBounded) {
   single.member.clear();
   EXPECT_EQ(FaultOfArchive(MakeArchive("raw", "gzip", {{"x", zeros}}), {single}),
             "unpacks to more than the 4 bytes expected of one");
+}
+
+// A tar header of a member that nobody wants and that claims to be so large.
+std::string Claiming(std::uint64_t bytes) {
+  std::string header(512, '\0');
+  header.replace(0, 5, "other");
+  header.replace(100, 7, "0000644");
+  header[124] = '\x80';
+  for (int i = 0; i < 8; ++i) header[135 - i] = static_cast<char>(bytes >> (8 * i));
+  header.replace(148, 8, 8, ' ');
+  header[156] = '0';
+  header.replace(257, 8,
+                 std::string("ustar\0"
+                             "00",
+                             8));
+  unsigned sum = 0;
+  for (const char c : header) sum += static_cast<unsigned char>(c);
+  char text[8];
+  std::snprintf(text, sizeof text, "%06o", sum);
+  header.replace(148, 7, text, 7);
+  return header + std::string(1024, '\0');
+}
+
+TEST_F(Extracting, RefusesMoreContentsThanAnyDataSetHas) {
+  EXPECT_EQ(FaultOfArchive(Claiming(std::uint64_t{1} << 40), {Wanted("d/one", "1")}),
+            "unpacks to more than 17179869184 bytes, the most expected here");
 }
 
 TEST_F(Extracting, RefusesWhatIsMissingWrongTwiceOrDamaged) {

@@ -6,8 +6,8 @@
 
 #include "core/data/labelled_rows.h"
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/catalogue/describe.h"
 #include "experiments/catalogue/fetch.h"
+#include "experiments/catalogue/label_summary.h"
 #include "tests/experiments/catalogue/fixtures.h"
 
 namespace mercer {
@@ -79,6 +79,40 @@ TEST_P(RealDataSet, HasTheRowsAndClassesOfItsSource) {
     EXPECT_NEAR(Density(data.x), expected.density, 1e-12);
   }
 }
+
+struct RealTargets {
+  std::string name;
+  Index distinct;
+  double min, mean, max;  // of all parts; summed by another program
+};
+
+class RealRegression : public ::testing::TestWithParam<RealTargets> {};
+
+TEST_P(RealRegression, IsDescribedByTheRangeOfItsLabels) {
+  const RealTargets& expected = GetParam();
+  const testing::ScopedEnvironment share("MERCER_SHARE", testing::SourceDir().string());
+  const testing::TemporaryFolder folder;
+  const Catalogue catalogue(folder.path());
+  const Manifest& manifest = *catalogue.Find(expected.name);
+  const std::filesystem::path from = testing::RealDataDir();
+  if (from.empty()) GTEST_SKIP() << "MERCER_TEST_DATA names no folder with real data";
+  if (!MissingIn(manifest, from).empty())
+    GTEST_SKIP() << expected.name << " is not in " << from << "; " << HowToFetch(manifest);
+  FetchFrom(manifest, from, folder.path());
+  const Dataset data = catalogue.Load(testing::Spec(expected.name), 1);
+  const LabelSummary labels = SummariseLabels(manifest, &data);
+  ASSERT_TRUE(labels.values);
+  EXPECT_EQ(labels.values->distinct, expected.distinct);
+  EXPECT_EQ(labels.values->min, expected.min);
+  EXPECT_NEAR(labels.values->mean, expected.mean, 1e-9 * expected.mean);
+  EXPECT_EQ(labels.values->max, expected.max);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RealRegression,
+                         ::testing::Values(RealTargets{"cpu", 55, 1, 84.94683303946833, 100},
+                                           RealTargets{"cal_housing", 3842, 14999,
+                                                       206855.81690891474, 500001}),
+                         [](const auto& test) { return test.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     All, RealDataSet,

@@ -7,6 +7,8 @@
 
 #include "core/data/parsed_cache.h"
 #include "experiments/catalogue/describe.h"
+#include "experiments/catalogue/label_summary.h"
+#include "tests/experiments/catalogue/archives.h"
 #include "tests/experiments/catalogue/fixtures.h"
 
 namespace mercer {
@@ -137,6 +139,18 @@ TEST_F(TinyCatalogue, TakesTheSameContentsInAnotherPacking) {
                                                    "; expected " + Sha256Hex(testing::kTinyTest)));
 }
 
+TEST_F(TinyCatalogue, TheContentsOfAPackedFileAreChecked) {
+  nlohmann::ordered_json json = testing::TinyManifest();
+  const std::string packed = testing::MakeArchive("raw", "gzip", {{"x", testing::kTinyTest}});
+  json["files"][1] = testing::TinyFile("test", "a.t", packed, 1);
+  json["files"][1]["content_sha256"] = std::string(64, 'c');
+  WriteManifest(json);
+  testing::WriteFile(data_ / "tiny/a.t", packed);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")),
+            (data_ / "tiny/a.t").string() + " unpacks to text of sha256 " +
+                Sha256Hex(testing::kTinyTest) + "; expected " + std::string(64, 'c'));
+}
+
 TEST_F(TinyCatalogue, ChecksWhatTheManifestPromises) {
   nlohmann::ordered_json json = testing::TinyManifest();
   json["files"][1]["rows"] = 2;
@@ -152,6 +166,20 @@ TEST_F(TinyCatalogue, ChecksWhatTheManifestPromises) {
   json["class_counts"] = {{"1", 2}, {"-1", 1}};
   WriteManifest(json);
   EXPECT_EQ(FaultOfLoad(Spec("tiny")), "data set 'tiny' has 2 rows of class -1; expected 1");
+  json["class_counts"] = {{"plus", 1}, {"-1", 2}};
+  WriteManifest(json);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")),
+            (folder_ / "datasets/tiny.json").string() +
+                ": class_counts names 'plus', which is no label of the data set; expected labels "
+                "as its files have them");
+  const std::string text = "1,2,3\n";
+  json = testing::TinyManifest();
+  json.erase("class_counts");
+  json["format"] = "csv";
+  json["files"] = {testing::TinyFile("all", "a", text, 1)};
+  WriteManifest(json);
+  testing::WriteFile(data_ / "tiny/a", text);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")), "data set 'tiny' has 2 columns; expected 4");
 }
 
 TEST_F(TinyCatalogue, RefusesWhatTheDataSetDoesNotHave) {
@@ -250,6 +278,7 @@ TEST_F(TinyCatalogue, DescribesWhatIsThere) {
   EXPECT_THAT(text, HasSubstr("where          here\n"));
   const auto json = nlohmann::json::parse(DescribeJson(manifest, disk));
   EXPECT_EQ(json["rows"], 3);
+  EXPECT_EQ(json["target"], "classes");
   EXPECT_EQ(json["classes"]["-1"], 2);
   EXPECT_EQ(json["row_norms"]["max"], 4);
   EXPECT_EQ(json["present"], true);
@@ -262,11 +291,77 @@ TEST_F(TinyCatalogue, DescribesWhatIsThere) {
   EXPECT_THAT(DescribeText(manifest, absent), HasSubstr("where          get it\n"));
 }
 
+// 1,100 rows whose labels are 0, 0.5, 1, … 549.5, two of each.
+Dataset Numbers() {
+  Dataset data;
+  data.x = Matrix(Matrix::Ones(1100, 4));
+  data.y.resize(1100);
+  for (Index i = 0; i < 1100; ++i) data.y[i] = static_cast<double>(i / 2) / 2;
+  return data;
+}
+
+TEST_F(TinyCatalogue, DescribesValuesToPredictByTheirRange) {
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json.erase("class_counts");
+  json["target"] = "values";
+  WriteManifest(json);
+  const Catalogue catalogue(data_);
+  const Manifest& manifest = *catalogue.Find("tiny");
+  const Dataset data = Numbers();
+  DataOnDisk disk;
+  disk.data = &data;
+  const std::string text = DescribeText(manifest, disk);
+  EXPECT_THAT(text,
+              HasSubstr("labels         values to predict, 550 different, min 0, mean 137.25, "
+                        "max 274.5\n"));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("classes")));
+  const auto described = nlohmann::json::parse(DescribeJson(manifest, disk));
+  EXPECT_EQ(described["target"], "values");
+  EXPECT_EQ(described["labels"],
+            (nlohmann::json{{"distinct", 550}, {"min", 0.0}, {"mean", 137.25}, {"max", 274.5}}));
+  EXPECT_FALSE(described.contains("classes"));
+  const DataOnDisk absent;
+  EXPECT_THAT(DescribeText(manifest, absent), HasSubstr("labels         values to predict\n"));
+  const auto unread = nlohmann::json::parse(DescribeJson(manifest, absent));
+  EXPECT_EQ(unread["target"], "values");
+  EXPECT_FALSE(unread.contains("labels"));
+}
+
+TEST(SummariseLabels, TellsWhatTheManifestDoesNotSay) {
+  using Kind = LabelSummary::Kind;
+  const auto kind = [](const Dataset& data, const std::string& target = "") {
+    Manifest manifest;
+    manifest.target = target;
+    return SummariseLabels(manifest, &data).kind;
+  };
+  Dataset data = Numbers();
+  EXPECT_EQ(kind(data), Kind::kValues);
+  data.y = data.y.array().floor();  // 275 whole numbers, four rows each
+  EXPECT_EQ(kind(data), Kind::kValues);
+  EXPECT_EQ(kind(data, "classes"), Kind::kClasses);
+  data.y = (data.y / 3).array().floor();  // 92 of them
+  EXPECT_EQ(kind(data), Kind::kClasses);
+  EXPECT_EQ(kind(data, "values"), Kind::kValues);
+  data.y[0] = 0.5;
+  EXPECT_EQ(kind(data), Kind::kValues);
+  data.class_names = {"a", "b"};
+  EXPECT_EQ(kind(data), Kind::kClasses);
+  EXPECT_EQ(SummariseLabels({}, nullptr).kind, Kind::kUnknown);
+}
+
 TEST(ShareDir, RefusesAFolderWithoutManifests) {
   const testing::TemporaryFolder folder;
   const ScopedEnvironment share("MERCER_SHARE", folder.path().string());
   EXPECT_EQ(FaultOf([] { ShareDir(); }),
             "MERCER_SHARE is '" + folder.path().string() + "', which holds no folder datasets");
+}
+
+TEST(DataDir, SaysWhatToSetWhereNothingIs) {
+  const ScopedEnvironment home("HOME", "");
+  const ScopedEnvironment no_cache("XDG_CACHE_HOME", "");
+  const ScopedEnvironment no_data("MERCER_DATA", "");
+  EXPECT_EQ(FaultOf([] { DataDir(""); }),
+            "no folder for data: give --data DIR, or set MERCER_DATA or HOME");
 }
 
 TEST(DataDir, TakesTheFirstThatIsSet) {

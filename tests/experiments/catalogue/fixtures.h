@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "experiments/config/experiment.h"
+#include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
 namespace mercer::testing {
@@ -75,17 +76,6 @@ class ScopedEnvironment {
   std::string before_;
   bool was_set_ = false;
 };
-
-/// What the InvalidInput of a call says, or "accepted".
-template <class Call>
-std::string FaultOf(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 }  // namespace mercer::testing
 

@@ -133,10 +133,12 @@ TEST(ReadManifest, ChecksTheFilesOfAPart) {
             "tiny.json: /class_counts: the counts sum to 4; expected the rows of all parts, 2");
   EXPECT_EQ(FaultOfIdx([](Json& j) { j["files"][1]["role"] = "label"; }),
             "tiny.json has 2 faults:\n  /files/1/role: unknown role 'label'; did you mean "
-            "'labels'? known: images, labels\n  /files: the part 'all' has no file of labels");
-  EXPECT_EQ(FaultOfIdx([](Json& j) { j["files"][1]["role"] = "images"; }),
-            "tiny.json has 2 faults:\n  /files/1/part: the part 'all' is there twice with a file "
-            "of images\n  /files: the part 'all' has no file of labels");
+            "'labels'? known: images, labels\n  /files: the part 'all' has no file of labels; "
+            "expected one");
+  EXPECT_EQ(
+      FaultOfIdx([](Json& j) { j["files"][1]["role"] = "images"; }),
+      "tiny.json has 2 faults:\n  /files/1/part: the part 'all' is there twice with a file "
+      "of images; expected once\n  /files: the part 'all' has no file of labels; expected one");
   EXPECT_EQ(FaultOfIdx([](Json& j) { j["files"][1]["rows"] = 3; }),
             "tiny.json: /files/1/rows: expected the rows of the part, 2, got 3");
 }
@@ -145,7 +147,7 @@ TEST(ReadManifest, SaysWhatEachFaultIs) {
   EXPECT_EQ(FaultAfter([](Json& j) { j["tilte"] = "x"; }),
             "tiny.json: /tilte: unknown key 'tilte'; did you mean 'title'? known: name, title, "
             "citation, licence, note, licensed, substitutes, folder, input_dim, files, "
-            "class_counts, format");
+            "class_counts, target, format");
   EXPECT_EQ(FaultAfter([](Json& j) { j.erase("licence"); }),
             "tiny.json: /: the key 'licence' is missing");
   EXPECT_EQ(FaultAfter([](Json& j) { j["title"] = 3; }), "tiny.json: /title: expected text, got 3");
@@ -179,13 +181,83 @@ TEST(ReadManifest, SaysWhatEachFaultIs) {
               j.erase("class_counts");
               j["files"][1]["part"] = "train";
             }),
-            "tiny.json: /files/1/part: the part 'train' is there twice");
+            "tiny.json: /files/1/part: the part 'train' is there twice; expected once");
   EXPECT_EQ(FaultAfter([](Json& j) { j["files"][0]["urls"] = {"ftp://x"}; }),
             "tiny.json: /files/0/urls: expected addresses that begin with https://, got 'ftp://x'");
   EXPECT_EQ(FaultAfter([](Json& j) { j["class_counts"]["-1"] = 5; }),
             "tiny.json: /class_counts: the counts sum to 6; expected the rows of all parts, 3");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][1]["file"] = "a"; }),
+            "tiny.json: /files/1/file: the file 'a' is there twice; expected each once");
+  EXPECT_EQ(FaultAfter([](Json& j) {
+              j.erase("class_counts");
+              j["files"] = Json::array();
+            }),
+            "tiny.json: /files: expected at least one file, got []");
+  EXPECT_THAT(FaultAfter([](Json& j) { j["files"] = 7; }),
+              HasSubstr("\n  /files: expected a list, got 7\n"));
+  EXPECT_THAT(FaultAfter([](Json& j) { j["files"][1] = "a"; }),
+              HasSubstr("\n  /files/1: expected an object, got \"a\"\n"));
+  EXPECT_EQ(FaultAfter([](Json& j) {
+              j["files"][0]["urls"] = {"https://x", 3};
+            }),
+            "tiny.json: /files/0/urls/1: expected text, got 3");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["files"][0]["part"] = ".x"; }),
+            "tiny.json: /files/0/part: expected a name of letters, digits and . _ -, got '.x'");
+  EXPECT_EQ(FaultAfter([](Json& j) {
+              j["class_counts"] = {1, 2};
+            }),
+            "tiny.json: /class_counts: expected an object, got [1,2]");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["input_dim"] = 10000001; }),
+            "tiny.json: /input_dim: expected at most 10000000, got 10000001");
   EXPECT_EQ(FaultAfter([](Json& j) { j["label"] = "last"; }).substr(0, 38),
             "tiny.json: /label: unknown key 'label'");
+}
+
+TEST(ReadManifest, SumsOfHugeCountsDoNotOverflow) {
+  EXPECT_EQ(FaultAfter([](Json& j) {
+              j.erase("class_counts");
+              j["files"][0]["rows"] = 9223372036854775807;
+              j["files"][1]["rows"] = 18446744073709551615U;
+            }),
+            "tiny.json has 2 faults:\n  /files/0/rows: expected at most 1000000000000, got "
+            "9223372036854775807\n  /files/1/rows: expected a whole number >= 1, got "
+            "18446744073709551615");
+}
+
+TEST(ReadManifest, SaysWhatTheLabelsAre) {
+  const auto target = [](const std::function<void(Json&)>& change) {
+    const testing::TemporaryFolder folder;
+    Json json = TinyManifest();
+    change(json);
+    testing::WriteFile(folder / "tiny.json", json.dump());
+    return ReadManifest(folder / "tiny.json").target;
+  };
+  EXPECT_EQ(target([](Json&) {}), "classes");
+  EXPECT_EQ(target([](Json& j) { j.erase("class_counts"); }), "");
+  EXPECT_EQ(target([](Json& j) {
+              j.erase("class_counts");
+              j["target"] = "values";
+            }),
+            "values");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["target"] = "values"; }),
+            "tiny.json: /class_counts: expected none beside target 'values'");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["target"] = "value"; }),
+            "tiny.json: /target: expected 'classes' or 'values', got 'value'");
+}
+
+TEST(ReadManifest, ChecksTheRulesOfGeneratedData) {
+  const auto fault_of = [](const char* rules) {
+    return FaultAfter([&](Json& j) {
+      j["format"] = "rules";
+      j["rules"] = rules;
+    });
+  };
+  EXPECT_EQ(fault_of("tiny.json"),
+            "tiny.json has 2 faults:\n  /rules: expected a name that ends in _rules.json, got "
+            "'tiny.json'\n  /files: expected one file, as rule tables generate one");
+  EXPECT_THAT(fault_of("../x_rules.json"),
+              HasSubstr("\n  /rules: expected a name of letters, digits and . _ -, got "
+                        "'../x_rules.json'\n"));
 }
 
 TEST(ReadManifest, SaysWhatIsWrongWithAnArchive) {
@@ -219,7 +291,8 @@ TEST(ReadManifest, SaysWhatIsWrongWithAnArchive) {
   EXPECT_EQ(fault_of({{"urls", {"https://example.org/x.zip"}}, {"md5", "12"}}, "a").substr(0, 45),
             "tiny.json: /files/0/archive/md5: unknown key ");
   EXPECT_EQ(FaultAfter([](Json& j) { j["files"][0]["member"] = "a"; }),
-            "tiny.json: /files/0/member: is there without the key 'archive'");
+            "tiny.json: /files/0/member: is there without the key 'archive'; expected both or "
+            "neither");
 }
 
 TEST(ReadManifest, ReportsEveryFaultAtOnce) {

@@ -16,6 +16,8 @@ const char kRules[] = R"({
   "concepts": {"class": {"of": ["a", "z"], "table": [["no", "yes"], ["no", "no"], ["yes", "may"]]}},
   "sha256": "00"})";
 
+const char kWorth[] = R"("worth": {"of": ["z"], "levels": 2, "table": [0, -1]})";
+
 std::string FaultOfText(const std::string& text) {
   const testing::TemporaryFolder folder;
   testing::WriteFile(folder / "r_rules.json", text);
@@ -41,12 +43,25 @@ TEST(ReadRuleFile, KeepsTheOrderAsWritten) {
 
 TEST(ReadRuleFile, NamesEachFaultByItsPointer) {
   EXPECT_THAT(FaultOfText(With("[\"no\", \"no\"]", "[\"no\"]")),
-              EndsWith("/concepts/class/table/1: expected a list of 2"));
+              EndsWith("/concepts/class/table/1: expected a list of 2, got [\"no\"]"));
   EXPECT_THAT(FaultOfText(With("\"may\"", "3")),
-              EndsWith("/concepts/class/table/2/1: expected the name of a class"));
+              EndsWith("/concepts/class/table/2/1: expected the name of a class, got 3"));
+  EXPECT_THAT(FaultOfText(With("[[\"no\", \"yes\"], [\"no\", \"no\"], [\"yes\", \"may\"]]", "[]")),
+              EndsWith("/concepts/class/table: expected a list of one or more, got []"));
+  EXPECT_THAT(FaultOfText(With("[[\"no\", \"yes\"], [\"no\", \"no\"], [\"yes\", \"may\"]]", "{}")),
+              EndsWith("/concepts/class/table: expected a list, got {}"));
+  EXPECT_THAT(
+      FaultOfText(With("\"class\": {", kWorth + std::string(", \"class\": {"))),
+      EndsWith("/concepts/worth/table/1: expected a whole number from 0 to 9999999, got -1"));
+  EXPECT_THAT(FaultOfText(With("\"concepts\": {", "\"concepts\": [], \"x\": {")),
+              HasSubstr("\n  /concepts: expected an object, got []"));
+  EXPECT_THAT(FaultOfText(With("[\"0\", \"1\"]", "[\"0\", 1]")),
+              EndsWith("/attributes/z/1: expected text, got 1"));
+  EXPECT_THAT(FaultOfText(With("\"00\"", "\"00")), HasSubstr("r_rules.json, line 4, column "));
   EXPECT_THAT(FaultOfText(With("\"sha256\"", "\"sha265\"")), HasSubstr("did you mean 'sha256'?"));
   EXPECT_THAT(FaultOfText(With("[\"a\", \"z\"]", "[\"a\", \"b\"]")),
-              EndsWith("rule tables: concept 'class' uses 'b', which is not defined before it"));
+              EndsWith("r_rules.json: rule tables: concept 'class' uses 'b', which is not defined "
+                       "before it; expected an attribute or an earlier concept"));
   EXPECT_THAT(FaultOfText(With("[\"a\", \"z\"]", "[\"z\", \"a\"]")), EndsWith("accepted"));
   EXPECT_THAT(FaultOfText(With("[\"yes\", \"may\"]]", "[\"yes\", \"may\"], [\"no\", \"no\"]]")),
               EndsWith("has a table of 8 values; expected 6"));

@@ -111,8 +111,10 @@ TEST_F(PathDataset, SaysWhatEachFaultIs) {
   EXPECT_THAT(Faults({{"path", "a.csv"}, {"split", "official"}}),
               ElementsAre("/datasets/0/split: split is \"official\"; expected test_path, whose "
                           "rows test"));
-  EXPECT_THAT(Faults({{"path", "a.csv"}, {"parts", {"train"}}}),
-              ElementsAre(StartsWith("/datasets/0/parts: parts are those of the catalogue's")));
+  EXPECT_THAT(
+      Faults({{"path", "a.csv"}, {"parts", {"train"}}}),
+      ElementsAre("/datasets/0/parts: parts are those of the catalogue's data sets; expected "
+                  "none beside path"));
   EXPECT_THAT(Faults({{"path", "nursery.csv"}}),
               ElementsAre("/datasets/0/path: the name 'nursery' is that of a data set of the "
                           "catalogue; expected name, another one"));
@@ -131,6 +133,19 @@ TEST_F(PathDataset, SaysWhatEachFaultIs) {
   EXPECT_THAT(Faults({{"labels", "random_halves"}}),
               ElementsAre("/datasets/0: no name and no path; expected a data set's name, or the "
                           "path of a file"));
+}
+
+TEST(GeneratedDataset, HasNoParts) {
+  Json config = testing::SoundConfig();
+  config["datasets"][0] = {{"name", "unit_ball"},
+                           {"n", 100},
+                           {"d", 3},
+                           {"parts", Json::array({"train"})},
+                           {"split", {{"train_fraction", 0.5}}}};
+  config["metrics"] = {"gram_mean_abs"};
+  EXPECT_THAT(testing::FaultsOf(config),
+              ::testing::Contains("/datasets/0/parts/0: data set 'unit_ball' is generated and has "
+                                  "no part 'train'; expected no parts"));
 }
 
 }  // namespace

@@ -75,6 +75,66 @@ TEST(Steps, EveryFaultIsSaidAtItsPlace) {
   EXPECT_THAT(FaultsOf(With("rows", "balance")), SizeIs(1));
 }
 
+// nursery has 12,960 rows.
+TEST(Steps, RowsThatAreKnownAreCountedBeforehand) {
+  const auto faults = [](const Json& rows, const Json& split, Index k) {
+    Json config = With("rows", rows);
+    config["datasets"][0]["split"] = split;
+    config["datasets"][0]["encode"] = "one_hot";
+    config["datasets"][0]["preprocess"] = Json::array({Json{{"name", "pca"}, {"k", k}}});
+    return FaultsOf(config);
+  };
+  const auto few = [](Index n) {
+    return ElementsAre("/datasets/0/preprocess/0: preprocessing step 'pca': k is " +
+                       std::to_string(n) + ", and the training part has " + std::to_string(n) +
+                       " rows; expected more rows than k");
+  };
+  const Json half{{"train_fraction", 0.5}};
+  EXPECT_THAT(faults(Json::array({Json{{"name", "subsample"}, {"count", 12960}}}), half, 20),
+              IsEmpty());
+  EXPECT_THAT(faults(Json::array({Json{{"name", "subsample"}, {"count", 12961}}}), half, 20),
+              ElementsAre("/datasets/0/rows/0: row step 'subsample' asks for 12961 of 12960 rows; "
+                          "expected at least one and at most all"));
+  // 129 rows, of which 64 train.
+  const Json hundredth = Json{{"name", "subsample"}, {"fraction", 0.01}};
+  const Json of_train{{"name", "subsample"}, {"count", 65}, {"of", "train"}};
+  EXPECT_THAT(faults(Json::array({of_train, hundredth}), half, 20),
+              ElementsAre("/datasets/0/rows/0: row step 'subsample' asks for 65 of 64 rows; "
+                          "expected at least one and at most all"));
+  // 25 rows: 12 train, 5 of these by the cap, 16 in fold 0 of 3 with its 9 test rows.
+  const Json few_rows = Json::array({Json{{"name", "subsample"}, {"count", 25}}});
+  EXPECT_THAT(faults(few_rows, half, 12), few(12));
+  EXPECT_THAT(faults(few_rows, half, 11), IsEmpty());
+  EXPECT_THAT(faults(few_rows, {{"train_fraction", 0.5}, {"max_train", 5}}, 5), few(5));
+  EXPECT_THAT(faults(few_rows, {{"folds", 3}}, 16), few(16));
+  EXPECT_THAT(faults(few_rows, {{"folds", 3}}, 15), IsEmpty());
+  // What the split leaves nothing of, and what only the labels tell.
+  EXPECT_THAT(
+      faults(few_rows, {{"folds", 26}}, 3),
+      ElementsAre("/datasets/0/split: a split of 25 rows into 26 folds; expected at least 2 "
+                  "folds and at most as many as rows"));
+  EXPECT_THAT(faults(few_rows, {{"train_fraction", 0.01}}, 3),
+              ElementsAre("/datasets/0/split: a split of 25 rows by train_fraction 0.01 leaves a "
+                          "part empty; expected at least one row in each"));
+  EXPECT_THAT(
+      faults(Json::array({"balance", Json{{"name", "subsample"}, {"count", 99999}}}), half, 20),
+      IsEmpty());
+}
+
+// usps: 7,291 rows train, 2,007 test.
+TEST(Steps, TheOfficialPartsAreCounted) {
+  Json config =
+      With("rows", Json::array({Json{{"name", "subsample"}, {"count", 7292}, {"of", "train"}}}));
+  config["datasets"][0]["name"] = "usps";
+  config["datasets"][0].erase("encode");
+  config["datasets"][0]["split"] = "official";
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre("/datasets/0/rows/0: row step 'subsample' asks for 7292 of 7291 rows; "
+                          "expected at least one and at most all"));
+  config["datasets"][0]["rows"][0]["count"] = 7291;
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+}
+
 TEST(Steps, TellTheColumnsBeforehand) {
   const auto dim = [](const Json& steps) {
     return PreparedDim(Read("preprocess", steps), TestCatalogue());

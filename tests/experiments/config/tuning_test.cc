@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "experiments/config/only.h"
 #include "tests/experiments/config/config_support.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -347,12 +348,7 @@ TEST(OnlyTest, KeepsTheTrialsThatEveryKeyAdmitsWithTheirTuning) {
 }
 
 std::string MessageOf(const std::vector<std::pair<std::string, std::string>>& only) {
-  try {
-    FilterTrials(ExpandTrials(Sound(Tuned())), only);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return testing::Message([&] { FilterTrials(ExpandTrials(Sound(Tuned())), only); }, "");
 }
 
 TEST(OnlyTest, AWrongKeyOrValueIsAnError) {

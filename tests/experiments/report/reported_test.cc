@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "tests/experiments/report/made_results.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -16,12 +17,7 @@ constexpr const char* kGood =
     "table 1a,nursery,polynomial,rm,500,accuracy,0.997,0.002,fraction,3,printed,\"a, b\"\n";
 
 std::string Complaint(const std::string& lines) {
-  try {
-    ParseReported(kReportedHeader + lines, "reported.csv");
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return testing::Message([&] { ParseReported(kReportedHeader + lines, "reported.csv"); }, "");
 }
 
 TEST(ParseReported, ReadsEveryColumn) {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -37,12 +38,7 @@ std::vector<Index> Together(const TuningSplit& split) {
 }
 
 std::string MessageOf(const TuningSpec& spec, Index rows) {
-  try {
-    TuningSplits(spec, rows, 1);
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
+  return testing::Message([&] { TuningSplits(spec, rows, 1); }, "");
 }
 
 TEST(TuningSplits, EveryRowIsScoredOnceAndNeverByAFitThatSawIt) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -41,12 +42,9 @@ TEST(Csv, TakesEitherLineEndAndSkipsBlankLines) {
 
 TEST(Csv, FaultsNameFileAndLine) {
   for (const char* text : {"a,b\n\"open", "a,b\nc\"d,e\n", "a,b\n\"c\"d,e\n"}) {
-    try {
-      ParseCsv(text, "folder/x.csv");
-      FAIL() << text;
-    } catch (const InvalidInput& error) {
-      EXPECT_THAT(error.what(), HasSubstr("folder/x.csv:2")) << text;
-    }
+    EXPECT_THAT(testing::Message([&] { ParseCsv(text, "folder/x.csv"); }),
+                HasSubstr("folder/x.csv:2"))
+        << text;
   }
 }
 
