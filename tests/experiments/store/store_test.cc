@@ -194,7 +194,6 @@ TEST(Store, TwoRunsInOneFolderTakeDifferentTrials) {
 TEST(Store, TheSecondRunClearsNothingOfTheFirst) {
   const testing::TemporaryFolder folder;
   const ResultStore first(folder / "out", "test/small", Mode::kWrite);
-<<<<<<< HEAD
   const fs::path writing =
       folder / "out" / "trials" / (std::string(kTemporaryPrefix) + "a.json.123-0");
   testing::WriteFile(writing, "{");
@@ -214,11 +213,6 @@ TEST(Store, WhatCannotBeWrittenAnyMoreIsTold) {
   } catch (const StoreError& error) {
     EXPECT_THAT(error.what(), HasSubstr("what was finished is whole in"));
   }
-=======
-  EXPECT_THAT(Message([&] { ResultStore(folder / "out", "test/small", Mode::kWrite); }),
-              HasSubstr("another mercer run"));
-  EXPECT_NO_THROW(ResultStore(folder / "out", "test/small", Mode::kLook));
->>>>>>> audit
 }
 
 TEST(Store, WhatAKilledRunLeftHalfWrittenIsCleared) {
