@@ -55,7 +55,8 @@ void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
       AddNote(summary.warnings, {"", {}, "warning", warning}, MethodText(record));
     }
     if (!record.Get("learner").empty()) summary.has_learner = true;
-    if (status == "ok" && record.Get("timing_valid") == "false") summary.timing_valid = false;
+    if (status == "ok" && record.Get("timing_valid") == "false")
+      ++summary.invalid_times[record.Get("timing_note")];
   }
   CountTrials(records, summary.failures);
   CountTrials(records, summary.warnings);

@@ -74,7 +74,14 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "code_version",
                                                       "status",
                                                       "warnings",
-                                                      "message"};
+                                                      "message",
+                                                      "draw_min_s",
+                                                      "transform_train_min_s",
+                                                      "fit_min_s",
+                                                      "transform_test_min_s",
+                                                      "predict_min_s",
+                                                      "other_cpu_s",
+                                                      "timing_note"};
 
 /// One row of the results: column → text, "" where it does not apply. Numbers are written by
 /// FormatNumber. Statuses: ok, failed, timeout, out_of_memory, skipped.

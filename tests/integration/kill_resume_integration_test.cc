@@ -38,7 +38,7 @@ std::vector<std::string> Fields(const std::string& line) {
 
 bool MayDiffer(const std::string& column) {
   return column == "run_id" || column == "peak_rss_mib" || column == "timing_valid" ||
-         column.ends_with("_s");
+         column == "timing_note" || column.ends_with("_s");
 }
 
 /// Rows of trials.csv: column → text, without those that two runs may differ in.
