@@ -9,8 +9,10 @@
 #include "experiments/config/only.h"
 #include "experiments/run/blas.h"
 #include "experiments/run/context.h"
+#include "experiments/run/expected.h"
 #include "experiments/run/planner.h"
 #include "experiments/run/reported_rows.h"
+#include "experiments/run/shared_features.h"
 #include "experiments/run/trial_run.h"
 #include "experiments/run/tuning_run.h"
 #include "experiments/store/store.h"
@@ -21,15 +23,17 @@ namespace {
 /// One invocation on one folder.
 class Invocation {
  public:
-  Invocation(const Experiment& experiment, const RunOptions& options, TrialDataCache& cache,
-             RunObserver& observer)
+  Invocation(const Experiment& experiment, const Catalogue& catalogue, const RunOptions& options,
+             TrialDataCache& cache, RunObserver& observer)
       : store_(options.out, experiment.name, ResultStore::Mode::kWrite),
         planner_(experiment, options, store_, cache),
         cache_(cache),
         observer_(observer),
-        context_(experiment, options, run_id_) {
+        context_(experiment, options, run_id_),
+        catalogue_(catalogue) {
     settings_.run_id = run_id_;
     settings_.threads = options.threads;
+    settings_.prepared = options.out / ".prepared";
     settings_.memory_limit_bytes = experiment.limit_memory_gib > 0
                                        ? experiment.limit_memory_gib * (1 << 30)
                                        : PhysicalMemoryBytes();
@@ -44,10 +48,12 @@ class Invocation {
     for (const PlannedTrial& planned : plan_) {
       if (planned.run) to_run.push_back(&planned.trial);
     }
+    if (!to_run.empty()) observer_.OnExpected(Expected());
     observer_.OnStart(plan_.size(), to_run);
     if (!to_run.empty()) store_.PutContext(context_.Make(Hashes(), false));
     for (const PlannedTrial& planned : plan_) Settle(planned);
     if (summary_.ran > 0) store_.PutContext(context_.Make(Hashes(), true));
+    RemoveSharedFeatures(settings_.prepared);
     store_.WriteTrialsCsv(grid);
     observer_.OnEnd();
     CountUnlisted(grid);
@@ -107,6 +113,15 @@ class Invocation {
     return record;
   }
 
+  std::vector<double> Expected() {
+    std::vector<double> seconds;
+    const auto expected = ExpectTrials(plan_, catalogue_, context_.Rates(), store_.records());
+    for (std::size_t i = 0; i < plan_.size(); ++i) {
+      if (plan_[i].run) seconds.push_back(expected[i].here ? expected[i].seconds : 0);
+    }
+    return seconds;
+  }
+
   void Count(const ResultRecord& record) {
     const std::string& status = record.Get("status");
     if (status == "ok") {
@@ -142,6 +157,7 @@ class Invocation {
   TrialDataCache& cache_;
   RunObserver& observer_;
   ContextWriter context_;
+  const Catalogue& catalogue_;
   TrialSettings settings_;
   std::vector<PlannedTrial> plan_;
   RunSummary summary_;
@@ -169,7 +185,7 @@ RunSummary RunExperiment(const Experiment& experiment, const Catalogue& catalogu
   UseOneBlasThread();
   TrialDataCache cache(catalogue);
   CheckedPlan(experiment, options, cache);
-  return Invocation(experiment, options, cache, observer).Run();
+  return Invocation(experiment, catalogue, options, cache, observer).Run();
 }
 
 }  // namespace mercer
