@@ -19,6 +19,8 @@ int RunCommand(const std::vector<std::string>& arguments);
 int ValidateCommand(const std::vector<std::string>& arguments);
 int ListCommand(const std::vector<std::string>& arguments);
 int DataCommand(const std::vector<std::string>& arguments);
+int PlanCommand(const std::vector<std::string>& arguments);
+int PassportCommand(const std::vector<std::string>& arguments);
 int ReportCommand(const std::vector<std::string>& arguments);
 int CheckCommand(const std::vector<std::string>& arguments);
 int TransformCommand(const std::vector<std::string>& arguments);

@@ -20,7 +20,7 @@ const Command kCommands[] = {
     {"run",
      "run CONFIG... [--out DIR] [--data DIR] [--only key=value,...] [--set path=value] "
      "[--repetitions N] [--jobs N] [--threads N] [--cores LIST] [--timeout S] [--memory GIB] "
-     "[--retry STATUS,...] [--json-log FILE] [--dry-run]",
+     "[--retry STATUS,...] [--json-log FILE] [--no-passport] [--dry-run]",
      "runs the trials that are not done yet and prints the table beside the paper's", RunCommand},
     {"validate", "validate CONFIG... [--set path=value]",
      "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
@@ -34,7 +34,14 @@ const Command kCommands[] = {
      "FILE...",
      "downloads data sets or takes them from local files, verifies and describes them",
      DataCommand},
-    {"report", "report DIR [--format text|csv|markdown] [--output FILE]",
+    {"plan",
+     "plan CONFIG... [--out DIR] [--data DIR] [--only key=value,...] [--set path=value] "
+     "[--no-passport]",
+     "lists the trials with operations, memory and time as they are expected", PlanCommand},
+    {"passport", "passport [--json] [--again]",
+     "measures how fast this machine is in what trials spend their time on (kept for a day)",
+     PassportCommand},
+    {"report", "report DIR [--format text|csv|markdown] [--normalise passport] [--output FILE]",
      "prints the tables of a results folder beside the paper's", ReportCommand},
     {"check", "check DIR...",
      "prints a verdict for each cell that the paper reports; exit code 1 if any is outside",

@@ -18,6 +18,7 @@ int ReportCommand(const std::vector<std::string>& arguments) {
   po::options_description options("report");
   options.add_options()("dir", po::value<std::vector<std::string>>(), "results folder")(
       "format", po::value<std::string>()->default_value("text"), formats.c_str())(
+      "normalise", po::value<std::string>(), "passport: times as on the reference machine")(
       "output", po::value<std::string>(), "file to write instead of stdout");
   const po::variables_map values = ParseCommandLine("report", options, "dir", arguments);
   const auto folders = values.count("dir") == 0 ? std::vector<std::string>()
@@ -26,7 +27,14 @@ int ReportCommand(const std::vector<std::string>& arguments) {
     throw InvalidInput("report: " + std::to_string(folders.size()) +
                        " results folders given, expected one");
   }
-  const std::string report = Report(folders.front(), values["format"].as<std::string>());
+  ReportOptions asked;
+  if (values.count("normalise") != 0) {
+    const std::string by = values["normalise"].as<std::string>();
+    if (by != "passport")
+      throw InvalidInput("report: --normalise is '" + by + "', expected passport");
+    asked.normalise = true;
+  }
+  const std::string report = Report(folders.front(), values["format"].as<std::string>(), asked);
   if (values.count("output") != 0) {
     WriteFileAtomically(values["output"].as<std::string>(), report);
   } else {

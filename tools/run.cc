@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -64,7 +65,8 @@ po::options_description Options() {
       "retry", po::value<Texts>()->composing(), "STATUS,…: run such trials again")(
       "data", po::value<std::string>(), "folder that holds the data sets")(
       "json-log", po::value<std::string>(), "file that gets a line of JSON for each event")(
-      "dry-run", po::bool_switch(), "say which trials would run");
+      "no-passport", po::bool_switch(), "do not measure the machine")("dry-run", po::bool_switch(),
+                                                                      "say which trials would run");
   return options;
 }
 
@@ -139,6 +141,8 @@ Request ReadRequest(const Texts& arguments) {
     const Texts statuses = SplitAtCommas(text);
     options.retry.insert(options.retry.end(), statuses.begin(), statuses.end());
   }
+  options.passport =
+      !values["no-passport"].as<bool>() && std::getenv("MERCER_NO_PASSPORT") == nullptr;
   if (values.count("threads") > 0) options.threads = values["threads"].as<int>();
   if (options.threads < 1 || options.threads > kMaxThreads) {
     throw InvalidInput("run: --threads is " + std::to_string(options.threads) +

@@ -30,7 +30,7 @@ std::optional<LabelledRows> LibsvmBlocks::Next() {
     rest_ = text.substr(cut + 1);
     text.resize(cut + 1);
   }
-  LibsvmOptions options;
+  LibsvmReadOptions options;
   options.input_dim = input_dim_;
   options.lines_before = lines_;
   options.may_be_empty = true;

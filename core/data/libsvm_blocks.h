@@ -13,7 +13,7 @@ namespace mercer {
 /// grow with the file.
 class LibsvmBlocks {
  public:
-  /// `input_dim` as in LibsvmOptions; with 0 each block has the largest index that it names. A
+  /// `input_dim` as in LibsvmReadOptions; with 0 each block has the largest index that it names. A
   /// block ends at the end of a line, after about `block_bytes`. Throws InvalidInput where the file
   /// cannot be read.
   explicit LibsvmBlocks(std::string path, Index input_dim = 0,

@@ -117,7 +117,7 @@ class SparseRows {
 
 class LibsvmParser {
  public:
-  LibsvmParser(std::string_view text, const std::string& path, const LibsvmOptions& options)
+  LibsvmParser(std::string_view text, const std::string& path, const LibsvmReadOptions& options)
       : text_(text),
         path_(path),
         lines_before_(options.lines_before),
@@ -238,7 +238,7 @@ class LibsvmParser {
 }  // namespace
 
 LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
-                         const LibsvmOptions& options) {
+                         const LibsvmReadOptions& options) {
   MERCER_CHECK(options.input_dim >= 0);
   const Outline outline = OutlineOf(text);
   const Index n = outline.rows;
@@ -272,7 +272,7 @@ LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
   return rows;
 }
 
-LabelledRows ReadLibsvm(const std::string& path, const LibsvmOptions& options) {
+LabelledRows ReadLibsvm(const std::string& path, const LibsvmReadOptions& options) {
   return ParseLibsvm(ReadDataFile(path), path, options);
 }
 

@@ -12,7 +12,7 @@ namespace mercer {
 /// The largest index that a LIBSVM file may name: LIBSVM's own are ints.
 inline constexpr Index kMaxLibsvmIndex = 2147483647;
 
-struct LibsvmOptions {
+struct LibsvmReadOptions {
   Index input_dim = 0;  // d; 0: the largest index that the file names
   Storage storage = Storage::kByDensity;
   std::int64_t lines_before = 0;  // of the file, where the text is a later part of it
@@ -28,10 +28,10 @@ struct LibsvmOptions {
 /// proportional to the text, whatever the indices are; a dense result takes n·d besides. O(size of
 /// the text + size of the result).
 LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
-                         const LibsvmOptions& options);
+                         const LibsvmReadOptions& options);
 
 /// ParseLibsvm on the contents of a file, which may be packed (ReadDataFile).
-LabelledRows ReadLibsvm(const std::string& path, const LibsvmOptions& options);
+LabelledRows ReadLibsvm(const std::string& path, const LibsvmReadOptions& options);
 
 }  // namespace mercer
 

@@ -19,6 +19,7 @@
 #include "experiments/config/read_path_dataset.h"
 #include "experiments/config/read_tuning.h"
 #include "experiments/config/schema_check.h"
+#include "experiments/config/share_checks.h"
 #include "experiments/config/trial.h"
 
 namespace mercer {
@@ -51,6 +52,9 @@ void ReadHead(const Json& config, Experiment& experiment) {
   const Json& limits = ObjectAt(config, "limits");
   SetNumber(limits, "seconds", experiment.limit_seconds);
   SetNumber(limits, "memory_gib", experiment.limit_memory_gib);
+  SetNumber(ObjectAt(config, "timing"), "repeat", experiment.timing_repeat);
+  const Json* share_map = Member(config, "share_map");
+  experiment.share_map = share_map != nullptr && share_map->is_boolean() && share_map->get<bool>();
   const Json& gram = ObjectAt(config, "gram");
   SetNumber(gram, "rows", experiment.gram.rows);
   SetNumber(gram, "sampled", experiment.gram.sampled);
@@ -173,6 +177,7 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
   if (datasets.empty()) ReadMethods(context, nullptr, faults);
   experiment.tuning = ReadTuning(config, experiment, ids, faults);
   CheckBudgets(config, experiment, ids, faults);
+  if (faults.empty()) CheckSharing(experiment, faults);
 }
 
 }  // namespace

@@ -108,6 +108,8 @@ struct Experiment {
   int repetitions = 1;
   std::vector<std::string> train_time_phases{"draw", "transform_train", "fit"};
   std::vector<std::string> test_time_phases{"transform_test", "predict"};
+  int timing_repeat = 1;        // times that every phase of a trial is run and timed
+  bool share_map = false;       // trials of one D curve share the features of its largest map
   double limit_seconds = 0;     // 0: none
   double limit_memory_gib = 0;  // 0: the machine's
   std::vector<DatasetSpec> datasets{};

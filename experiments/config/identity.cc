@@ -111,6 +111,8 @@ std::string Trial::Identity() const {
     text += "D=" + std::to_string(cell.num_random_features) + "\n";
   }
   if (cell.learner) text += "learner=" + Versioned(LearnerRegistry(), *cell.learner) + "\n";
+  // Equal to rounding, whatever the largest D.
+  if (shared_features > 0) text += "share_map=true\n";
   text += "metrics=" + Join(cell.metrics, ",") + "\n";
   if (Measures(cell, MeasuredOn::kGram)) {
     text += "gram=rows=" + std::to_string(cell.gram.rows) + ";pairs=" + cell.gram.pairs;

@@ -87,6 +87,10 @@ class Expansion {
                   experiment_.gram,
                   experiment_.box};
     trial.repetition = repetition;
+    trial.timing_repeat = experiment_.timing_repeat;
+    if (experiment_.share_map && method.map)
+      trial.shared_features =
+          *std::max_element(method.num_random_features.begin(), method.num_random_features.end());
     trial.seeds = SeedsOf(experiment_.seed, trial.cell, repetition);
     return trial;
   }
@@ -103,6 +107,7 @@ class Expansion {
     MERCER_CHECK(tuned_count.has_value());
     Trial trial = Make(dataset, kernel, *tuned, *tuned_count, repetition);
     trial.tuning = *tuning;
+    trial.shared_features = 0;
     trial.timed_by = TimedBy(dataset, kernel, *tuned, *tuned_count, repetition);
     trial.id = IdOf(trial);
     if (tuning_ids_.insert(trial.id).second) trials_.push_back(trial);

@@ -46,9 +46,11 @@ struct Trial {
   int repetition = 0;
   TrialSeeds seeds{};
   std::optional<TuningSpec> tuning{};  // set: this is a tuning trial
-  std::string tuned_by;    // id of the tuning trial whose values this one takes; "" for none
-  std::string timed_by;    // id of the trial whose training time limits this one's; "" for none
-  double max_seconds = 0;  // that time, known once the other trial has run; 0: no limit
+  std::string tuned_by;       // id of the tuning trial whose values this one takes; "" for none
+  std::string timed_by;       // id of the trial whose training time limits this one's; "" for none
+  double max_seconds = 0;     // that time, known once the other trial has run; 0: no limit
+  Index shared_features = 0;  // the largest D of a curve whose trials share its features; 0: none
+  int timing_repeat = 1;      // times that every phase is run and timed; no part of its identity
 
   /// Canonical text of everything that decides the outcome: resolved cell, seeds, versions of the
   /// code that computes it. Together with the data set's sha256 it is the trial's identity.

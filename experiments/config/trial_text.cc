@@ -78,7 +78,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Cell, dataset, kernel, method, map, num_rando
                                    metrics, gram, box)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialSeeds, label, split, map, learner)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Trial, id, experiment, cell, repetition, seeds, tuning, tuned_by,
-                                   timed_by, max_seconds)
+                                   timed_by, max_seconds, timing_repeat, shared_features)
 
 Json TrialToJson(const Trial& trial) { return trial; }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "experiments/report/layout.h"
+#include "experiments/report/normalise.h"
 
 namespace mercer {
 namespace {
@@ -41,6 +42,12 @@ std::string NoteText(const TrialNote& note) {
          Join(note.methods, ", ") + ": " + note.text;
 }
 
+std::string InvalidTimes(const std::string& note, std::int64_t trials) {
+  if (note.empty()) return "Times are not valid: other work ran on the machine at the same time.";
+  return "Times of " + std::to_string(trials) + (trials == 1 ? " trial" : " trials") +
+         " are not valid: " + note + ".";
+}
+
 }  // namespace
 
 std::vector<std::string> Caption(const Summary& summary) {
@@ -49,7 +56,8 @@ std::vector<std::string> Caption(const Summary& summary) {
   lines.push_back("Mean" + std::string(n > 1 ? " ± standard deviation" : "") + " of " +
                   std::to_string(n) + (n == 1 ? " repetition." : " repetitions.") + " " +
                   std::to_string(summary.trials) +
-                  " trials in all. Shares in per cent, times in seconds of wall clock.");
+                  " trials in all. Shares in per cent, times in seconds of wall clock" +
+                  (summary.normalised ? ", normalised." : "."));
   if (const std::string rows = RowsLine(summary); !rows.empty()) lines.push_back(rows);
   for (const DatasetFacts& facts : summary.datasets) {
     if (facts.substitutes.empty()) continue;
@@ -69,9 +77,13 @@ std::vector<std::string> Caption(const Summary& summary) {
     lines.push_back(
         "Declared deviations and choices that the paper leaves open: " + Join(keys, ", ") + ".");
   }
-  if (!summary.timing_valid) {
-    lines.push_back("Times are not valid: other work ran on the machine at the same time.");
+  if (summary.normalised) {
+    lines.push_back(
+        "Times are normalised by the passport of the machine that took them, and are those of " +
+        ReferenceText() + ".");
   }
+  for (const auto& [note, trials] : summary.invalid_times)
+    lines.push_back(InvalidTimes(note, trials));
   for (const std::string& machine : summary.provenance.machines) {
     lines.push_back("Run on " + machine + ".");
   }

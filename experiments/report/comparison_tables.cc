@@ -66,7 +66,7 @@ class ComparisonTable {
     for (const std::string& metric : found) columns_.push_back({method, metric});
   }
 
-  static TableColumn Header(const MethodColumn& column) {
+  static ReportColumn Header(const MethodColumn& column) {
     if (column.metric.empty()) return {column.method, "D"};
     const Metric* metric = FindMetric(column.metric);
     const bool is_time =

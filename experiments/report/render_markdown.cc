@@ -21,7 +21,7 @@ std::string Line(const std::vector<std::string>& cells) {
 
 std::string RenderTable(const Table& table) {
   std::vector<std::string> names, rules;
-  for (const TableColumn& column : table.columns) {
+  for (const ReportColumn& column : table.columns) {
     const std::string& group = column.group;
     names.push_back(group.empty() ? column.name
                                   : group + (column.name.empty() ? "" : ": " + column.name));

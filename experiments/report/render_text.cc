@@ -39,7 +39,7 @@ std::string Wrapped(const std::string& item) {
 class TextTable {
  public:
   explicit TextTable(const Table& table) : table_(table) {
-    for (const TableColumn& column : table.columns) widths_.push_back(Width(column.name));
+    for (const ReportColumn& column : table.columns) widths_.push_back(Width(column.name));
     for (const TableRow& row : table.rows) {
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         widths_[i] = std::max(widths_[i], Width(row.cells[i]));
@@ -52,7 +52,7 @@ class TextTable {
     std::string out = table_.title + '\n';
     if (HasGroups()) out += GroupLine();
     std::vector<std::string> names;
-    for (const TableColumn& column : table_.columns) names.push_back(column.name);
+    for (const ReportColumn& column : table_.columns) names.push_back(column.name);
     const std::string header = Line(names);
     out += header + std::string(std::max(Width(header), std::size_t{2}) - 1, '-') + '\n';
     for (const TableRow& row : table_.rows) {
@@ -68,7 +68,7 @@ class TextTable {
 
   bool HasGroups() const {
     return std::any_of(table_.columns.begin(), table_.columns.end(),
-                       [](const TableColumn& column) { return !column.group.empty(); });
+                       [](const ReportColumn& column) { return !column.group.empty(); });
   }
 
   std::size_t GroupEnd(std::size_t begin) const {

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/report/layout.h"
+#include "experiments/report/normalise.h"
 #include "experiments/report/summary.h"
 #include "experiments/report/summary_csv.h"
 #include "experiments/report/table.h"
@@ -26,15 +27,18 @@ constexpr Format kFormats[] = {
     {"markdown", [](const Summary& summary) { return RenderMarkdown(LayOut(summary)); }},
 };
 
-Summary SummaryOf(const std::filesystem::path& folder) {
-  const ResultFolder results = ReadResults(folder);
+Summary SummaryOf(const std::filesystem::path& folder, const ReportOptions& options = {}) {
+  ResultFolder results = ReadResults(folder);
+  if (options.normalise) NormaliseTimes(results);
   std::map<std::string, std::string> substitutes;
   // Where data lie does not matter here: only the manifests are read.
   const Catalogue catalogue{std::filesystem::path()};
   for (const Manifest& manifest : catalogue.manifests()) {
     if (!manifest.substitutes.empty()) substitutes[manifest.name] = manifest.substitutes;
   }
-  return Summarise(results, substitutes);
+  Summary summary = Summarise(results, substitutes);
+  summary.normalised = options.normalise;
+  return summary;
 }
 
 }  // namespace
@@ -45,9 +49,10 @@ std::vector<std::string> ReportFormats() {
   return names;
 }
 
-std::string Report(const std::filesystem::path& folder, const std::string& format) {
+std::string Report(const std::filesystem::path& folder, const std::string& format,
+                   const ReportOptions& options) {
   for (const Format& known : kFormats) {
-    if (known.name == format) return known.render(SummaryOf(folder));
+    if (known.name == format) return known.render(SummaryOf(folder, options));
   }
   throw InvalidInput(UnknownName("report format", format, ReportFormats()));
 }

@@ -10,10 +10,15 @@ namespace mercer {
 /// Names of the formats that Report() knows.
 std::vector<std::string> ReportFormats();
 
+struct ReportOptions {
+  bool normalise = false;  // times as the reference machine would take them (normalise.h)
+};
+
 /// The tables of a results folder beside the paper's, as text for a terminal, CSV (summary.csv's
 /// columns) or Markdown. `format` is "text", "csv" or "markdown". Throws InvalidInput (unknown
-/// format, no results).
-std::string Report(const std::filesystem::path& folder, const std::string& format);
+/// format, no results, nothing to normalise by).
+std::string Report(const std::filesystem::path& folder, const std::string& format,
+                   const ReportOptions& options = {});
 
 /// Writes summary.csv and report.md into a results folder, atomically. Throws InvalidInput as
 /// Report() does, or where the folder cannot be written.

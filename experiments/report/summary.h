@@ -84,7 +84,9 @@ struct Summary {
   std::vector<std::string> problems{};  // damaged files
   std::int64_t trials = 0;              // all, tuning among them
   std::int64_t repetitions = 0;         // the largest count of a cell
-  bool timing_valid = true;
+  // Finished trials whose times are not valid, by what their record says of it, "" where nothing.
+  std::map<std::string, std::int64_t> invalid_times{};
+  bool normalised = false;  // times are those of the reference machine
 
   /// nullptr where there is no such row. O(rows).
   const SummaryRow* Find(const CellKey& cell, std::string_view metric) const;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "experiments/report/metrics.h"
 #include "experiments/store/csv.h"
 
 namespace mercer {
@@ -16,6 +17,10 @@ std::string DeviationsOf(const Summary& summary, const SummaryRow& row) {
   const std::string& substitutes = summary.Substitutes(row.cell.dataset);
   if (!substitutes.empty()) all.push_back("substitute for " + substitutes);
   if (row.tuned_on_test) all.emplace_back("tuned on the test part");
+  const Metric* metric = FindMetric(row.metric);
+  const bool is_time = metric != nullptr && (metric->kind == MetricKind::kSeconds ||
+                                             metric->kind == MetricKind::kSpeedup);
+  if (summary.normalised && is_time) all.emplace_back("normalised by the machine's passport");
   return Join(all, "; ");
 }
 

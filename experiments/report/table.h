@@ -8,7 +8,7 @@ namespace mercer {
 
 // A report as tables and lines of plain UTF-8 text, ready for any output format.
 
-struct TableColumn {
+struct ReportColumn {
   std::string group;  // shared by neighbours: the heading above theirs; "" for none
   std::string name;
   bool left = false;  // aligned to the left
@@ -22,7 +22,7 @@ struct TableRow {
 
 struct Table {
   std::string title;
-  std::vector<TableColumn> columns{};
+  std::vector<ReportColumn> columns{};
   std::vector<TableRow> rows{};
 };
 

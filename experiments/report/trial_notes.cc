@@ -76,7 +76,8 @@ void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
       warnings.Add({"", {}, "warning", warning}, MethodText(record));
     }
     if (!record.Get("learner").empty()) summary.has_learner = true;
-    if (status == "ok" && record.Get("timing_valid") == "false") summary.timing_valid = false;
+    if (status == "ok" && record.Get("timing_valid") == "false")
+      ++summary.invalid_times[record.Get("timing_note")];
   }
   const TrialCounts counts = CountTrials(records);
   SetOf(counts, summary.failures);

@@ -5,15 +5,11 @@
 #include <mercer_build_info.h>
 #include <openssl/crypto.h>
 #include <svm.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
-#include <array>
 #include <boost/version.hpp>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <utility>
@@ -21,50 +17,14 @@
 #include "core/base/types.h"
 #include "core/linalg/memory.h"
 #include "experiments/run/blas.h"
+#include "experiments/run/passport.h"
 #include "experiments/run/reported_rows.h"
+#include "experiments/run/system_facts.h"
 
 namespace mercer {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string UtcNow(const char* format) {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), format, &parts);
-  return text.data();
-}
-
-std::vector<double> LoadAverage() {
-  std::array<double, 3> load{};
-  const int known = getloadavg(load.data(), 3);
-  return {load.begin(), load.begin() + (known > 0 ? known : 0)};
-}
-
-/// The value after "key" and a separator in a file of such lines; "" where there is none.
-std::string ValueInFile(const char* path, const std::string& key, char separator) {
-  std::ifstream in(path);
-  std::string line;
-  while (std::getline(in, line)) {
-    const std::size_t at = line.find(separator);
-    if (!line.starts_with(key) || at == std::string::npos) continue;
-    std::string value = line.substr(at + 1);
-    const std::size_t first = value.find_first_not_of(" \t\"");
-    const std::size_t last = value.find_last_not_of(" \t\"");
-    return first == std::string::npos ? "" : value.substr(first, last - first + 1);
-  }
-  return "";
-}
-
-std::string OperatingSystem() {
-  utsname system{};
-  const std::string kernel =
-      uname(&system) == 0 ? std::string(system.sysname) + " " + system.release : "unknown";
-  const std::string name = ValueInFile("/etc/os-release", "PRETTY_NAME", '=');
-  return name.empty() ? kernel : name + ", " + kernel;
-}
 
 Json Build() {
   return {{"commit", MERCER_BUILD_COMMIT},
@@ -101,6 +61,13 @@ Json Libraries() {
                                NLOHMANN_JSON_VERSION_PATCH)}};
 }
 
+// What is not known is null.
+Json Clock() {
+  const FrequencyScaling scaling = ReadFrequencyScaling("/sys/devices/system/cpu");
+  return {{"governor", scaling.governor.empty() ? Json() : Json(scaling.governor)},
+          {"boost", scaling.boost ? Json(*scaling.boost) : Json()}};
+}
+
 // A path of the user's machine says nothing to others; the file's name does.
 std::string WithoutFolder(const std::string& value) {
   return value.starts_with('/') ? std::filesystem::path(value).filename().string() : value;
@@ -132,8 +99,14 @@ ContextWriter::ContextWriter(const Experiment& experiment, const RunOptions& opt
       started_(UtcNow("%Y-%m-%dT%H:%M:%SZ")),
       load_at_start_(LoadAverage()) {}
 
+Passport ContextWriter::Rates() {
+  if (options_.passport && !passport_) passport_ = MachinePassport();
+  return passport_.value_or(ReferencePassport());
+}
+
 RunContext ContextWriter::Make(const std::map<std::string, std::string>& dataset_hashes,
-                               bool ended) const {
+                               bool ended) {
+  Rates();
   Json json = {{"schema", kRecordSchema},
                {"run_id", run_id_},
                {"experiment", experiment_.name},
@@ -141,10 +114,14 @@ RunContext ContextWriter::Make(const std::map<std::string, std::string>& dataset
                {"ended", ended ? Json(UtcNow("%Y-%m-%dT%H:%M:%SZ")) : Json()}};
   json.update(Build());
   json["os"] = OperatingSystem();
-  json["cpu"] = ValueInFile("/proc/cpuinfo", "model name", ':');
+  json["cpu"] = ProcessorName();
   json["cores"] = sysconf(_SC_NPROCESSORS_ONLN);
+  json["frequency_scaling"] = Clock();
+  json["passport"] = passport_ ? Json::parse(PassportToJson(*passport_)) : Json();
   json["memory_gib"] = static_cast<int>(PhysicalMemoryBytes() / (1 << 30) + 0.5);
   json["blas"] = Blas();
+  const std::optional<int> openmp = OpenMpThreads();
+  json["openmp_threads"] = openmp ? Json(*openmp) : Json();
   json["libraries"] = Libraries();
   json["load_average_start"] = load_at_start_;
   json["load_average_end"] = ended ? Json(LoadAverage()) : Json();

@@ -2,11 +2,13 @@
 #define MERCER_EXPERIMENTS_RUN_CONTEXT_H_
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "experiments/config/experiment.h"
 #include "experiments/run/runner.h"
+#include "experiments/store/passport.h"
 #include "experiments/store/store.h"
 
 namespace mercer {
@@ -21,8 +23,13 @@ class ContextWriter {
  public:
   ContextWriter(const Experiment& experiment, const RunOptions& options, std::string run_id);
 
-  /// The context as known now; `ended` adds the time and the load at the end.
-  RunContext Make(const std::map<std::string, std::string>& dataset_hashes, bool ended) const;
+  /// The machine's passport, measured at the first call that needs it; the reference's where the
+  /// options ask for none.
+  Passport Rates();
+
+  /// The context as known now; `ended` adds the time and the load at the end. Measures the
+  /// passport as Rates does, which may take 3 s.
+  RunContext Make(const std::map<std::string, std::string>& dataset_hashes, bool ended);
 
  private:
   const Experiment& experiment_;
@@ -30,6 +37,7 @@ class ContextWriter {
   std::string run_id_;
   std::string started_;
   std::vector<double> load_at_start_;
+  std::optional<Passport> passport_{};
 };
 
 }  // namespace mercer

@@ -9,18 +9,22 @@
 #include "core/base/error.h"
 #include "core/linalg/memory.h"
 #include "experiments/run/cores.h"
+#include "experiments/run/expected.h"
 #include "experiments/run/tuning_run.h"
 #include "experiments/run/worker_executor.h"
 
 namespace mercer {
 namespace {
 
+namespace fs = std::filesystem;
+
 // Between two looks at what another process is at.
 constexpr std::chrono::milliseconds kPatience{100};
 
 TrialSettings SettingsOf(const Experiment& experiment, const RunOptions& options,
-                         const std::string& run_id) {
+                         const std::string& run_id, const fs::path& shared) {
   TrialSettings settings;
+  settings.prepared = shared;
   settings.run_id = run_id;
   settings.threads = options.threads;
   double gib = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
@@ -30,20 +34,18 @@ TrialSettings SettingsOf(const Experiment& experiment, const RunOptions& options
 }
 
 std::unique_ptr<Executor> MakeExecutor(const Experiment& experiment, const RunOptions& options,
-                                       const ResultStore& store, const TrialSettings& settings,
-                                       TrialDataCache& cache) {
+                                       const TrialSettings& settings, TrialDataCache& cache) {
   if (options.worker.empty()) return std::make_unique<InProcessExecutor>(settings, cache);
   WorkerSettings workers;
   workers.command = options.worker;
   workers.data_dir = cache.catalogue().data_dir();
-  workers.shared = store.shared_folder();
   workers.jobs = options.jobs;
   workers.seconds =
       options.timeout_seconds > 0 ? options.timeout_seconds : experiment.limit_seconds;
   workers.cores = AssignCores(options.cores.empty() ? AllowedCores() : options.cores, options.jobs,
                               options.threads);
   std::error_code ignored;  // without the folder each worker prepares its own
-  std::filesystem::create_directory(workers.shared, ignored);
+  fs::create_directory(settings.prepared, ignored);
   return std::make_unique<WorkerExecutor>(settings, std::move(workers));
 }
 
@@ -58,8 +60,8 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
       cache_(cache),
       observer_(observer),
       context_(experiment, options, run_id_),
-      settings_(SettingsOf(experiment, options, run_id_)),
-      executor_(MakeExecutor(experiment, options, store_, settings_, cache)) {}
+      settings_(SettingsOf(experiment, options, run_id_, store_.shared_folder())),
+      executor_(MakeExecutor(experiment, options, settings_, cache)) {}
 
 RunSummary Invocation::Run() {
   const std::vector<std::string> grid = planner_.GridIds();
@@ -71,6 +73,7 @@ RunSummary Invocation::Run() {
     if (planned.run) to_run.push_back(&planned.trial);
     waiting_.push_back(&planned);
   }
+  if (!to_run.empty()) observer_.OnExpected(Expected());
   observer_.OnStart(plan_.size(), to_run);
   if (!to_run.empty()) store_.PutContext(context_.Make(Hashes(), false));
   while (!waiting_.empty() || !running_.empty()) {
@@ -217,6 +220,15 @@ ResultRecord Invocation::NotRun(const Trial& trial, const std::string& needed) c
   record.Set("message",
              skipped ? other.Get("message") : what + " did not finish: " + other.Get("message"));
   return record;
+}
+
+std::vector<double> Invocation::Expected() {
+  std::vector<double> seconds;
+  const auto expected = ExpectTrials(plan_, cache_.catalogue(), context_.Rates(), store_.records());
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    if (plan_[i].run) seconds.push_back(expected[i].here ? expected[i].seconds : 0);
+  }
+  return seconds;
 }
 
 void Invocation::Count(const ResultRecord& record) {

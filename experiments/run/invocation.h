@@ -41,6 +41,8 @@ class Invocation {
   bool LacksNeeded(const Trial& trial) const;
   ResultRecord NotRun(const Trial& trial, const std::string& needed) const;
 
+  /// Seconds of each trial that is to run.
+  std::vector<double> Expected();
   void Count(const ResultRecord& record);
   std::map<std::string, std::string> Hashes();
 

@@ -119,6 +119,11 @@ void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const Fea
                             FormatNumber(discrepancy.MonteCarloExpectation(frequencies.rows())));
 }
 
+Examples MapRows(const FeatureMap& map, const Examples& rows, int threads, PhaseTimes& times) {
+  return Timed(times.transform_train, times,
+               [&] { return Examples(map.Transform(rows, threads)); });
+}
+
 }  // namespace
 
 Examples HashedRows(const Examples& x) { return x.SelectRange(0, std::min(kHashedRows, x.rows())); }
@@ -137,10 +142,14 @@ void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap
   if (cell.Measures("box_discrepancy")) SetBoxDiscrepancy(trial, machinery, map, train_x, record);
   if (!WantsGramError(cell)) return;
   const Examples rows = GramRows(trial, train_x);
-  const Examples z =
-      Timed(times.transform_train, times, [&] { return Examples(map.Transform(rows, threads)); });
+  const Examples z = MapRows(map, rows, threads, times);
   if (!cell.learner) DescribeMap(map, rows, z, record);
   SetGramError(trial, machinery, rows, {z.dense(), map.is_complex()}, record);
+}
+
+void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,
+                       int threads, PhaseTimes& times) {
+  if (WantsGramError(trial.cell)) MapRows(map, GramRows(trial, train_x), threads, times);
 }
 
 }  // namespace mercer

@@ -20,6 +20,11 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
                 const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record);
 
+/// Transforms the rows that MeasureMap takes the Gram error on, timed as it times them, and throws
+/// the features away. Nothing where it takes none.
+void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,
+                       int threads, PhaseTimes& times);
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_RUN_MAP_MEASURES_H_

@@ -13,6 +13,9 @@ class Observers : public RunObserver {
  public:
   explicit Observers(std::vector<RunObserver*> all) : all_(std::move(all)) {}
 
+  void OnExpected(const std::vector<double>& seconds) override {
+    for (RunObserver* one : all_) one->OnExpected(seconds);
+  }
   void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override {
     for (RunObserver* one : all_) one->OnStart(total, to_run);
   }

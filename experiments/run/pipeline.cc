@@ -11,6 +11,7 @@
 #include "core/metrics/classification.h"
 #include "core/metrics/regression.h"
 #include "experiments/run/mapped_rows.h"
+#include "experiments/run/shared_features.h"
 
 namespace mercer {
 namespace {
@@ -18,11 +19,6 @@ namespace {
 // A block of test features takes about this much; a multiple of the maps' own blocks of rows.
 constexpr double kBlockBytes = 128.0 * (1 << 20);
 constexpr Index kBlockMultiple = 1536;
-
-Index TestBlockRows(double bytes_per_row) {
-  const double rows = std::min(kBlockBytes / std::max(bytes_per_row, 1.0), 1e9);
-  return std::max(kBlockMultiple, static_cast<Index>(rows) / kBlockMultiple * kBlockMultiple);
-}
 
 // What the features of some rows take.
 struct FeatureSize {
@@ -50,14 +46,15 @@ double BytesPerRow(const FeatureSize& size, Index rows) {
 }
 
 Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
-                     double bytes_per_row, int threads, PhaseTimes& times) {
+                     double bytes_per_row, int threads, PhaseTimes& times, SharedFeatures* shared) {
   Vector predicted(x.rows());
-  const Index step = TestBlockRows(bytes_per_row);
+  const Index step = shared != nullptr ? shared->BlockRows() : TestBlockRows(bytes_per_row);
   for (Index begin = 0; begin < x.rows(); begin += step) {
     const Index count = std::min(step, x.rows() - begin);
-    const Examples rows = x.SelectRange(begin, count);
-    const Examples features =
-        Timed(times.transform_test, times, [&] { return Features(map, rows, threads); });
+    const Examples features = Timed(times.transform_test, times, [&] {
+      return shared != nullptr ? Examples(shared->Block("test", x, begin, count, threads))
+                               : Features(map, x.SelectRange(begin, count), threads);
+    });
     predicted.segment(begin, count) =
         Timed(times.predict, times, [&] { return model.Predict(features, threads); });
   }
@@ -65,6 +62,11 @@ Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& 
 }
 
 }  // namespace
+
+Index TestBlockRows(double bytes_per_row) {
+  const double rows = std::min(kBlockBytes / std::max(bytes_per_row, 1.0), 1e9);
+  return std::max(kBlockMultiple, static_cast<Index>(rows) / kBlockMultiple * kBlockMultiple);
+}
 
 Machinery MakeMachinery(const Trial& trial, const Examples& train_x) {
   const Cell& cell = trial.cell;
@@ -131,7 +133,8 @@ std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machine
 }
 
 Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
-                   const Examples& features, const Parts& parts, int threads, PhaseTimes& times) {
+                   const Examples& features, const Parts& parts, int threads, PhaseTimes& times,
+                   SharedFeatures* shared) {
   std::optional<MappedRows> streamed;
   if (machinery.streams) streamed.emplace(*map, parts.train_x, threads);
   const TrainingSet training{.x = machinery.streams ? parts.train_x : features,
@@ -153,7 +156,7 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const Feature
           ? PredictMapped(
                 *map, *model, parts.test_x,
                 BytesPerRow(SizeOfFeatures(trial, machinery, parts.test_x), parts.test_x.rows()),
-                threads, times)
+                threads, times, shared)
           : Timed(times.predict, times, [&] { return model->Predict(parts.test_x, threads); });
   if (!predicted.allFinite())
     throw InvalidInput("learner '" + trial.cell.learner->name +

@@ -28,6 +28,8 @@ struct Machinery {
 /// Throws InvalidInput for parameters that cannot be.
 Machinery MakeMachinery(const Trial& trial, const Examples& train_x);
 
+class SharedFeatures;
+
 /// Seconds of each phase by the wall clock, and CPU seconds of all of them.
 struct PhaseTimes {
   double draw = 0, transform_train = 0, fit = 0, transform_test = 0, predict = 0, cpu = 0;
@@ -76,11 +78,15 @@ struct Scored {
   FitReport report{};
 };
 
+/// Rows of a block of test features when a row takes so many bytes: about 128 MiB of them.
+Index TestBlockRows(double bytes_per_row);
+
 /// Fits on `features` (the map's, or the training rows themselves; not looked at where the learner
 /// streams the map's) and predicts the test rows, mapped block by block, so that no more than one
-/// block of test features is ever held.
+/// block of test features is ever held. Test features come from `shared` where that is given.
 Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
-                   const Examples& features, const Parts& parts, int threads, PhaseTimes& times);
+                   const Examples& features, const Parts& parts, int threads, PhaseTimes& times,
+                   SharedFeatures* shared = nullptr);
 
 }  // namespace mercer
 

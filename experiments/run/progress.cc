@@ -51,6 +51,8 @@ void Progress::OnStart(std::size_t total, const std::vector<const Trial*>& to_ru
   total_ = total;
   done_ = total - to_run.size();
   left_ = to_run;
+  for (std::size_t i = 0; i < std::min(to_run.size(), expected_list_.size()); ++i)
+    expected_[to_run[i]] = expected_list_[i];
   if (done_ > 0)
     out_ << done_ << " of " << total << " trials are done already and kept\n" << std::flush;
 }
@@ -69,6 +71,8 @@ void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double
   std::erase(left_, &trial);
   const std::string& status = record.Get("status");
   if (status != "skipped") {
+    if (const auto it = expected_.find(&trial); it != expected_.end())
+      correction_.Add(trial, it->second, seconds);
     for (const std::string& group : {Group(trial), std::string()}) {
       speeds_[group].seconds += seconds;
       ++speeds_[group].trials;
@@ -83,12 +87,17 @@ void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double
 
 void Progress::OnEnd() { ClearLine(); }
 
-/// Each trial as long as those of its group took, else as all did; negative while nothing is known.
 double Progress::SecondsLeft() const {
   if (speeds_.empty()) return -1;
   double seconds = 0;
   for (const Trial* trial : left_) {
     auto it = speeds_.find(Group(*trial));
+    const auto expected = expected_.find(trial);
+    const bool is_expected = expected != expected_.end() && expected->second >= 0;
+    if (it == speeds_.end() && is_expected) {
+      seconds += expected->second * correction_.Factor(*trial);
+      continue;
+    }
     if (it == speeds_.end()) it = speeds_.find("");
     seconds += it->second.seconds / it->second.trials;
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/run/cost.h"
 #include "experiments/run/runner.h"
 
 namespace mercer {
@@ -17,13 +18,14 @@ std::string DescribeTrial(const Trial& trial);
 /// "3.2 s", "4 min 05 s", "2 h 10 min".
 std::string FormatDuration(double seconds);
 
-/// Shows how far a run is: on a terminal one line that is written over, with the time left from the
-/// trials measured so far; else a line for each trial that ends. What did not go well is a line of
-/// its own either way.
+/// Shows how far a run is: on a terminal one line that is written over, with the time left from
+/// what is expected and the trials measured so far; else a line for each trial that ends. What did
+/// not go well is a line of its own either way.
 class Progress : public RunObserver {
  public:
   Progress(std::ostream& out, bool terminal) : out_(out), terminal_(terminal) {}
 
+  void OnExpected(const std::vector<double>& seconds) override { expected_list_ = seconds; }
   void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
   void OnTrialStart(const Trial& trial) override;
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
@@ -33,13 +35,17 @@ class Progress : public RunObserver {
   std::size_t done() const { return done_; }
   std::size_t total() const { return total_; }
 
+  /// Each trial that is left as long as those of its cell took, else as long as it is expected to
+  /// take, corrected by the trials that have ended (CostCorrection); negative while nothing is
+  /// known.
+  double SecondsLeft() const;
+
  private:
   /// Trials that are expected to take the same time.
   struct Speed {
     double seconds = 0;
     int trials = 0;
   };
-  double SecondsLeft() const;
   void DrawLine(const std::string& text);
   void ClearLine();
 
@@ -48,6 +54,9 @@ class Progress : public RunObserver {
   std::atomic<std::size_t> done_{0}, total_{0};
   std::vector<const Trial*> left_;
   std::map<std::string, Speed> speeds_;  // by group, "" for all
+  std::vector<double> expected_list_;    // of the trials to run, in order
+  std::map<const Trial*, double> expected_;
+  CostCorrection correction_{};
 };
 
 }  // namespace mercer

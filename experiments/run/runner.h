@@ -23,6 +23,7 @@ struct RunOptions {
   std::vector<std::pair<std::string, std::string>> only{};      // --only key=value
   std::vector<std::pair<std::string, std::string>> settings{};  // --set, for the context
   std::vector<std::string> retry{};  // statuses to run again, "stale" among them
+  bool passport = false;             // put the machine's passport into the context of a run
 };
 
 /// Told of everything that happens; draws the progress line. All calls come from the calling
@@ -30,6 +31,9 @@ struct RunOptions {
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
+  /// Told before OnStart: the seconds that each trial of its `to_run` is expected to take, in that
+  /// order, by closed form (CostModel); 0 without its data, negative where that is not known.
+  virtual void OnExpected(const std::vector<double>& /*seconds*/) {}
   /// `to_run` in the order they will run; total − to_run.size() trials are done already.
   virtual void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) = 0;
   virtual void OnTrialStart(const Trial& trial) = 0;

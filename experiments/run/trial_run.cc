@@ -17,6 +17,7 @@
 #include "experiments/run/map_measures.h"
 #include "experiments/run/memory.h"
 #include "experiments/run/projection_measure.h"
+#include "experiments/run/timing.h"
 
 namespace mercer {
 namespace {
@@ -60,29 +61,6 @@ void SetFit(const Scored& scored, ResultRecord& record) {
   AddWarnings(report.warnings, record);
 }
 
-/// A process that computes without a pause uses a second of CPU in each second: less means that
-/// others took the machine's cores.
-bool HadTheMachine(const PhaseTimes& times) {
-  constexpr double kShare = 0.8, kUnmeasurable = 0.05;
-  const double wall =
-      times.draw + times.transform_train + times.fit + times.transform_test + times.predict;
-  return times.cpu >= kShare * wall - kUnmeasurable;
-}
-
-void SetTimes(const PhaseTimes& times, const Cell& cell, ResultRecord& record) {
-  if (cell.map) {
-    record.SetNumber("draw_s", times.draw);
-    record.SetNumber("transform_train_s", times.transform_train);
-  }
-  if (cell.learner) {
-    if (cell.map) record.SetNumber("transform_test_s", times.transform_test);
-    record.SetNumber("fit_s", times.fit);
-    record.SetNumber("predict_s", times.predict);
-  }
-  record.SetNumber("cpu_s", times.cpu);
-  if (!HadTheMachine(times)) record.Set("timing_valid", "false");
-}
-
 /// The first listed metric that was measured; what the method can measure else.
 void SetMainMetric(const Cell& cell, ResultRecord& record) {
   std::vector<std::string> columns;
@@ -109,33 +87,49 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   const Parts parts{data.train_x, data.train_y, data.test_x, data.test_y};
   RequireMemory(EstimateBytes(trial, machinery, parts), settings.memory_limit_bytes);
 
+  const bool sharing = trial.shared_features > 0;
+  if (!sharing) WarmUp(trial, machinery, parts, settings.threads);
+
+  const MachineWatch watch;
+  std::vector<PhaseTimes> repetitions;
+  // A budget ends the fit at another place each time, and its time is known.
+  const int repeat = trial.max_seconds > 0 || sharing ? 1 : trial.timing_repeat;
+  for (int i = 1; i < repeat; ++i)
+    repetitions.push_back(TimePhases(trial, machinery, parts, settings.threads));
   PhaseTimes times;
-  const std::unique_ptr<FeatureMap> map = DrawMap(trial, machinery, data.train_x, times);
-  if (map && !map->note().empty()) AddWarnings({map->name() + ": " + map->note()}, record);
-  if (cell.learner && map) {
-    Examples features;
-    if (machinery.streams) {
-      DescribeMap(*map, data.train_x, map->Transform(HashedRows(data.train_x)), record);
-    } else {
-      features = Timed(times.transform_train, times,
-                       [&] { return Features(*map, data.train_x, settings.threads); });
-      DescribeMap(*map, data.train_x, features, record);
-    }
-    SetFit(FitAndScore(trial, machinery, map.get(), features, parts, settings.threads, times),
-           record);
-    MeasureProjectionBound(trial, machinery, *map, parts, machinery.streams ? nullptr : &features,
-                           settings.threads, record);
-  } else if (cell.learner) {
-    SetFit(FitAndScore(trial, machinery, nullptr, data.train_x, parts, settings.threads, times),
-           record);
+  const MappedTraining mapped = MapTraining(trial, machinery, data.train_x, settings.threads, times,
+                                            settings.prepared, data.sha256);
+  const FeatureMap* const map = mapped.map.get();
+  if (map != nullptr && !map->note().empty())
+    AddWarnings({map->name() + ": " + map->note()}, record);
+  if (map != nullptr && cell.learner) {
+    DescribeMap(*map, data.train_x,
+                machinery.streams ? map->Transform(HashedRows(data.train_x)) : mapped.features,
+                record);
   }
-  if (map) {
+  if (cell.learner) {
+    const Examples& features = map != nullptr ? mapped.features : data.train_x;
+    SetFit(FitAndScore(trial, machinery, map, features, parts, settings.threads, times,
+                       mapped.shared.get()),
+           record);
+  } else if (map != nullptr) {
+    MeasureMap(trial, machinery, *map, data.train_x, settings.threads, times, record);
+  }
+  repetitions.push_back(times);
+  SetTimes(repetitions, watch.Use(), settings.threads, mapped.shared != nullptr, cell, record);
+  if (map != nullptr && cell.learner) {
+    MeasureProjectionBound(trial, machinery, *map, parts,
+                           machinery.streams ? nullptr : &mapped.features, settings.threads,
+                           record);
     PhaseTimes untimed;
-    MeasureMap(trial, machinery, *map, data.train_x, settings.threads,
-               cell.learner ? untimed : times, record);
+    MeasureMap(trial, machinery, *map, data.train_x, settings.threads, untimed, record);
   }
-  SetTimes(times, cell, record);
   SetMainMetric(cell, record);
+}
+
+bool TunesMap(const TunedValues& values) {
+  return std::any_of(values.begin(), values.end(),
+                     [](const auto& value) { return !value.first.starts_with("learner."); });
 }
 
 }  // namespace
@@ -238,7 +232,10 @@ ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSet
   RunGuarded(record, [&] {
     ResetPeakMemory();
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
-    Measure(ApplyTuned(trial, tuned.values, data->train_x.rows()), settings, *data, record);
+    Trial tuned_trial = ApplyTuned(trial, tuned.values, data->train_x.rows());
+    // Each D has a map of its own where tuning chose more than the learner's parameters.
+    if (TunesMap(tuned.values)) tuned_trial.shared_features = 0;
+    Measure(tuned_trial, settings, *data, record);
     if (const auto peak = PeakMemoryMib())
       record.SetNumber("peak_rss_mib", std::round(*peak * 10) / 10);
   });

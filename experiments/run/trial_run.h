@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_RUN_TRIAL_RUN_H_
 #define MERCER_EXPERIMENTS_RUN_TRIAL_RUN_H_
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -18,7 +19,8 @@ namespace mercer {
 struct TrialSettings {
   std::string run_id;
   int threads = 1;
-  double memory_limit_bytes = 0;  // 0: none
+  double memory_limit_bytes = 0;     // 0: none
+  std::filesystem::path prepared{};  // folder for features that trials share; "": they do not
 };
 
 /// A trial that would take more memory than there is: a skipped row, not a failed one.

@@ -35,7 +35,7 @@ std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
                      {"threads", settings.threads},
                      {"memory_limit_bytes", settings.memory_limit_bytes},
                      {"data_dir", workers.data_dir.string()},
-                     {"shared", workers.shared.string()}};
+                     {"prepared", settings.prepared.string()}};
   return json.dump();
 }
 
@@ -43,7 +43,6 @@ std::string RunWorker(const std::string& input) {
   TrialOrder order;
   TrialSettings settings;
   std::string data_dir;
-  SharedData shared;
   try {
     const Json json = Json::parse(input);
     if (json.at("schema") != kRecordSchema) throw InvalidInput("of another version");
@@ -54,14 +53,14 @@ std::string RunWorker(const std::string& input) {
     settings.threads = json.at("threads").get<int>();
     settings.memory_limit_bytes = json.at("memory_limit_bytes").get<double>();
     data_dir = json.at("data_dir").get<std::string>();
-    shared = {json.at("shared").get<std::string>(), order.dataset_sha256};
+    settings.prepared = json.at("prepared").get<std::string>();
   } catch (const std::exception& error) {
     throw InvalidInput("worker: no trial on standard input (" + std::string(error.what()) +
                        "); expected one that mercer run wrote");
   }
   UseOneBlasThread();
   const Catalogue catalogue(data_dir);
-  TrialDataCache cache(catalogue, shared);
+  TrialDataCache cache(catalogue, {settings.prepared, order.dataset_sha256});
   return WriteTrialText({"", RunOrder(order, settings, cache)});
 }
 

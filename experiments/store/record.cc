@@ -67,7 +67,7 @@ std::optional<double> SumOfPhases(const ResultRecord& record,
 
 bool IsTimeColumn(std::string_view column) {
   return column == "run_id" || column == "peak_rss_mib" || column == "timing_valid" ||
-         column.ends_with("_s");
+         column == "timing_note" || column.ends_with("_s");
 }
 
 }  // namespace mercer

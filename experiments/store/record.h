@@ -76,7 +76,14 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "code_version",
                                                       "status",
                                                       "warnings",
-                                                      "message"};
+                                                      "message",
+                                                      "draw_min_s",
+                                                      "transform_train_min_s",
+                                                      "fit_min_s",
+                                                      "transform_test_min_s",
+                                                      "predict_min_s",
+                                                      "other_cpu_s",
+                                                      "timing_note"};
 
 inline constexpr std::size_t kNumRecordColumns = std::size(kRecordColumns);
 

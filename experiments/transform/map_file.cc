@@ -89,7 +89,7 @@ Examples ReadRows(const Json& file, Index input_dim, const std::string& path) {
       Fail(path, "a row of train is '" + values + "'; expected index:value pairs");
     lines += "0 " + values + "\n";
   }
-  LibsvmOptions options;
+  LibsvmReadOptions options;
   options.input_dim = input_dim;
   return ParseLibsvm(lines, "map file '" + path + "', train", options).x;
 }

@@ -38,7 +38,7 @@ struct RealRows {
 
   explicit RealRows(const RealFiles& files) {
     constexpr Index kTrainingRows = 20000;
-    const LibsvmOptions read{.input_dim = files.columns};
+    const LibsvmReadOptions read{.input_dim = files.columns};
     const LabelledRows all = ReadLibsvm((RealDataDir() / files.train).string(), read);
     test = ReadLibsvm((RealDataDir() / files.test).string(), read);
     std::vector<Index> numbers;

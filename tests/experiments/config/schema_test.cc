@@ -77,8 +77,9 @@ TEST(SchemaTest, TypesAndListedValues) {
       With("/gram", Json{{"pairs", "i<=jj"}}),
       ElementsAre(
           "/gram/pairs: pairs is \"i<=jj\"; expected one of all, i<=j, i<j; did you mean 'i<=j'?"));
-  EXPECT_THAT(With("/timing", Json{{"repeat", 2}}),
-              ElementsAre("/timing/repeat: repeat is 2; expected 1"));
+  EXPECT_THAT(
+      With("/timing", Json{{"repeat", 0}}),
+      ElementsAre("/timing/repeat: repeat is 0; expected a whole number >= 1 and <= 1000"));
   EXPECT_THAT(With("/datasets/0/split", "oficial"),
               ElementsAre("/datasets/0/split: split is \"oficial\"; expected \"official\", or an "
                           "object with train_fraction, folds or train_rows"));

@@ -39,6 +39,8 @@ Trial Everything() {
   trial.tuned_by = "t-1";
   trial.timed_by = "s-1";
   trial.max_seconds = 1.1;
+  trial.timing_repeat = 3;
+  trial.shared_features = 700;
   return trial;
 }
 
@@ -96,6 +98,8 @@ TEST(TrialText, EveryFieldComesBack) {
   EXPECT_EQ(back.tuned_by, "t-1");
   EXPECT_EQ(back.timed_by, "s-1");
   EXPECT_EQ(back.max_seconds, 1.1);
+  EXPECT_EQ(back.timing_repeat, 3);
+  EXPECT_EQ(back.shared_features, 700);
 }
 
 TEST(TrialText, WhatIsAbsentStaysAbsent) {

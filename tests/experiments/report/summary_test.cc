@@ -112,7 +112,7 @@ TEST(Summarise, SpeedupsOverEachKernelMachine) {
   ASSERT_EQ(tables.size(), 1U);
   const bool shown =
       std::any_of(tables[0].columns.begin(), tables[0].columns.end(),
-                  [](const TableColumn& c) { return c.group == "rm" && c.name == "× blocked"; });
+                  [](const ReportColumn& c) { return c.group == "rm" && c.name == "× blocked"; });
   EXPECT_TRUE(shown);
 }
 
@@ -122,7 +122,7 @@ TEST(ComparisonTables, MethodsWithoutNumbersOfThePaperStandApart) {
     std::vector<std::set<std::string>> out;
     for (const Table& table : ComparisonTables(Summarise(MadeResults(records, reported), {}))) {
       auto& methods = out.emplace_back();
-      for (const TableColumn& column : table.columns) methods.insert(column.group);
+      for (const ReportColumn& column : table.columns) methods.insert(column.group);
       methods.erase("");
     }
     return out;

@@ -24,7 +24,7 @@ Json ContextOf(bool ended) {
   RunOptions options;
   options.out = "/somewhere/else";
   options.settings = {{"repetitions", "2"}};
-  const ContextWriter writer(experiment, options, "20260101T000000Z-000000");
+  ContextWriter writer(experiment, options, "20260101T000000Z-000000");
   const RunContext context = writer.Make({{"nursery", "8e03"}}, ended);
   EXPECT_THAT(context.json, Not(HasSubstr("/somewhere")));
   std::array<char, 256> host{};
@@ -50,6 +50,10 @@ TEST(Context, SaysWhereTheNumbersComeFrom) {
     EXPECT_TRUE(context.at("libraries").contains(library)) << library;
   EXPECT_THAT(context.at("blas").at("library").get<std::string>(), HasSubstr("blas"));
   EXPECT_EQ(context.at("load_average_end").size(), 3U);
+  EXPECT_TRUE(context.at("passport").is_null()) << "not asked for";
+  for (const char* key : {"governor", "boost"})
+    EXPECT_TRUE(context.at("frequency_scaling").contains(key)) << key;
+  EXPECT_TRUE(context.contains("openmp_threads"));
   EXPECT_TRUE(context.at("ended").is_string());
 }
 

@@ -58,7 +58,9 @@ TEST(Record, OnlyTimesMemoryAndTheRunMayDiffer) {
   }
   EXPECT_THAT(columns,
               ElementsAre("run_id", "draw_s", "transform_train_s", "fit_s", "transform_test_s",
-                          "predict_s", "cpu_s", "peak_rss_mib", "timing_valid"));
+                          "predict_s", "cpu_s", "peak_rss_mib", "timing_valid", "draw_min_s",
+                          "transform_train_min_s", "fit_min_s", "transform_test_min_s",
+                          "predict_min_s", "other_cpu_s", "timing_note"));
 }
 
 TEST(Store, RecordsComeBack) {

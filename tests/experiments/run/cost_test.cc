@@ -1,0 +1,174 @@
+#include "experiments/run/cost.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "experiments/run/expected.h"
+#include "experiments/run/progress.h"
+#include "tests/experiments/run/small_experiment.h"
+
+namespace mercer {
+namespace {
+
+using testing::Json;
+using testing::SmallConfig;
+using testing::SmallRun;
+namespace fs = std::filesystem;
+
+/// A machine whose products, cosines and bytes all cost 1 ns, and a pass over a value 1 µs.
+Passport UnitMachine() {
+  Passport passport;
+  passport.gemm_double_gflops = passport.gemm_float_gflops = passport.memory_gb_per_s = 1;
+  passport.cos_million_per_s = 1000;
+  passport.liblinear_fits_per_s = 1e6 / (2000 * 201 * 3 * std::sqrt(20.0));
+  return passport;
+}
+
+struct Planned {
+  const Catalogue catalogue{fs::path()};
+  std::vector<Trial> trials;
+  CostModel model;
+
+  explicit Planned(const Json& config)
+      : trials(ExpandTrials(testing::ParseExperiment(config, catalogue))),
+        model(trials, catalogue, UnitMachine()) {}
+};
+
+// nursery: 12,960 rows of 8 columns, of which 150 train.
+TEST(Cost, OfALinearMachineOnFeatures) {
+  const Planned planned(SmallConfig());
+  const auto cost = planned.model.Of(planned.trials[2]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_NEAR(cost->seconds.fit, 150 * 20 * 1e-6 * 3 * std::sqrt(150), 1e-9);
+  EXPECT_NEAR(cost->seconds.predict, 2 * 12810 * 20 * 1e-9, 1e-15);
+  const double rows = cost->seconds.transform_test / cost->seconds.transform_train;
+  EXPECT_NEAR(rows, 12810 / 150.0, 1e-9);
+  EXPECT_GT(cost->seconds.transform_train, 150 * 8 * 20 * 1e-9) << "the features are written";
+  EXPECT_GT(cost->bytes, 8 * 12960 * (8 + 20));
+  EXPECT_DOUBLE_EQ(cost->Seconds(), cost->seconds.draw + cost->seconds.transform_train +
+                                        cost->seconds.fit + cost->seconds.transform_test +
+                                        cost->seconds.predict);
+}
+
+TEST(Cost, OfAKernelMachine) {
+  const Planned planned(SmallConfig());
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_NEAR(cost->seconds.fit, 150 * 150 * (2 * 8 + 20) * 0.5e-6, 1e-9);
+  EXPECT_NEAR(cost->seconds.predict, 12810 * 75 * (2 * 8 + 20) * 0.5e-6, 1e-9);
+  EXPECT_EQ(cost->seconds.draw, 0);
+  EXPECT_EQ(cost->seconds.transform_test, 0);
+}
+
+TEST(Cost, TuningFitsEveryPointOnItsRows) {
+  Json config = SmallConfig();
+  config["tuning"] = Json::parse(
+      R"([{"method": "rm", "grid": {"learner.cost": [0.01, 1]}, "by": {"validation_fraction": 0.2}}])");
+  const Planned planned(config);
+  ASSERT_TRUE(planned.trials[2].tuning.has_value());
+  const auto tuning = planned.model.Of(planned.trials[2]),
+             chosen = planned.model.Of(planned.trials[3]);
+  ASSERT_TRUE(tuning && chosen);
+  // 120 rows fit, 30 are scored; C·n is 1.2 and 120.
+  EXPECT_NEAR(tuning->seconds.fit, 120 * 20 * 1e-6 * 3 * (std::sqrt(1.2) + std::sqrt(120)), 1e-9);
+  // The trial that takes one of the two: their mean, C·n being 1.5 and 150.
+  EXPECT_NEAR(chosen->seconds.fit, 150 * 20 * 1e-6 * 1.5 * (std::sqrt(1.5) + std::sqrt(150)), 1e-9);
+}
+
+TEST(Cost, SolversStopAtAThousandPasses) {
+  Json config = SmallConfig();
+  config["methods"][1]["learner"]["cost"] = 1e9;
+  const Planned planned(config);
+  EXPECT_NEAR(planned.model.Of(planned.trials[2])->seconds.fit, 150 * 20 * 1e-3, 1e-9);
+}
+
+Trial Named(const char* dataset, const char* method) {
+  Trial trial;
+  trial.cell.dataset.name = dataset;
+  trial.cell.kernel.name = "polynomial";
+  trial.cell.method = method;
+  return trial;
+}
+
+TEST(CostCorrection, IsOfTheDataSetAndMethodWhereItCan) {
+  CostCorrection correction;
+  EXPECT_EQ(correction.Factor(Named("a", "m")), 1);
+  correction.Add(Named("a", "m"), 1, 0.0005);
+  EXPECT_EQ(correction.Factor(Named("a", "m")), 1) << "too short to tell";
+  for (const double ratio : {2.0, 4.0, 100.0}) correction.Add(Named("a", "m"), 1, ratio);
+  EXPECT_EQ(correction.Factor(Named("a", "m")), 4);
+  EXPECT_EQ(correction.Factor(Named("a", "other")), 4) << "the data set is known";
+  EXPECT_EQ(correction.Factor(Named("b", "m")), 1) << "one data set tells of itself";
+  correction.Add(Named("c", "m"), 10, 10);
+  EXPECT_DOUBLE_EQ(correction.Factor(Named("b", "m")), 2) << "half way between 1 and 4";
+  EXPECT_EQ(correction.Factor(Named("c", "m")), 1);
+  Trial tuning = Named("a", "m");
+  tuning.tuning = TuningSpec{};
+  correction.Add(tuning, 1, 9);
+  EXPECT_EQ(correction.Factor(tuning), 9) << "tuning is apart";
+  EXPECT_EQ(correction.Factor(Named("a", "m")), 4);
+}
+
+TEST(Cost, FinishedTrialsCorrectThePlan) {
+  SmallRun run;
+  RunOptions options;
+  options.only = {{"method", "rm"}, {"repetition", "0"}};
+  run.Run(SmallConfig(), options);
+  const auto plan = run.Plan(SmallConfig());
+  const Catalogue catalogue{fs::path()};
+  auto records = FinishedRecords(run.out());
+  ASSERT_EQ(records.size(), 1U);
+  ResultRecord& record = records.begin()->second;
+  const auto before = ExpectTrials(plan, catalogue, UnitMachine(), {});
+  for (const char* column :
+       {"draw_s", "transform_train_s", "transform_test_s", "predict_s", "cpu_s"})
+    record.Set(column, "0");
+  record.SetNumber("fit_s", 3 * before[2].seconds);
+  const auto after = ExpectTrials(plan, catalogue, UnitMachine(), records);
+  EXPECT_NEAR(after[3].seconds, 3 * before[3].seconds, 1e-12);
+  EXPECT_TRUE(after[3].here) << "nursery is generated";
+}
+
+/// The committed run of figure 2, whose data sets differ a hundredfold in time and are of unlike
+/// difficulty: after a tenth of its trials, all of the first and easiest data set.
+TEST(Progress, TimeLeftIsWithinAFactorOfTwoAfterATenth) {
+  const fs::path source = testing::SourceDir();
+  const Catalogue catalogue{fs::path()};
+  const Experiment experiment =
+      RequireConfig((source / "configs/kar2012/figure2.json").string(), catalogue);
+  const std::vector<Trial> trials = ExpandTrials(experiment);
+  const auto records = ReadResults(source / "results/kar2012/figure2").records;
+  ASSERT_EQ(records.size(), trials.size());
+  const CostModel model(trials, catalogue, ReferencePassport());
+  std::ostringstream out;
+  Progress progress(out, false);
+  std::vector<const Trial*> to_run;
+  std::vector<double> expected, measured;
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    ASSERT_EQ(records[i].Get("method"), trials[i].cell.method) << i;
+    ASSERT_EQ(records[i].Get("D"), std::to_string(trials[i].cell.num_random_features)) << i;
+    ASSERT_EQ(records[i].Get("dataset"), trials[i].cell.dataset.Label()) << i;
+    to_run.push_back(&trials[i]);
+    const bool skipped = records[i].Get("status") == "skipped";
+    expected.push_back(skipped ? 0 : model.Of(trials[i]).value().Seconds());
+    measured.push_back(MeasuredSeconds(records[i]).value_or(0));
+  }
+  progress.OnExpected(expected);
+  progress.OnStart(trials.size(), to_run);
+  double left = 0;
+  for (const double seconds : measured) left += seconds;
+  for (std::size_t i = 0; i < trials.size() / 2; ++i) {
+    progress.OnTrialStart(trials[i]);
+    progress.OnTrialEnd(trials[i], records[i], measured[i]);
+    left -= measured[i];
+    if (10 * (i + 1) < trials.size()) continue;
+    EXPECT_LT(progress.SecondsLeft(), 2 * left) << "after " << i + 1 << " trials";
+    EXPECT_GT(progress.SecondsLeft(), left / 2) << "after " << i + 1 << " trials";
+  }
+}
+
+}  // namespace
+}  // namespace mercer

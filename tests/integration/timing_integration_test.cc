@@ -1,0 +1,82 @@
+// The machine's passport, from `mercer run` to `mercer report --normalise`, and `mercer plan`.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/integration/run_configs.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::AllOf;
+using testing::Bench;
+using testing::CommandResult;
+using ::testing::HasSubstr;
+using testing::Json;
+using testing::QuickConfig;
+namespace fs = std::filesystem;
+
+/// mercer with its passport in the bench's folder.
+CommandResult Measured(const Bench& bench, const std::string& arguments) {
+  return testing::RunCommand("env -u MERCER_NO_PASSPORT XDG_CACHE_HOME=" +
+                             bench.path("cache").string() + " " + MERCER_BINARY + " " + arguments);
+}
+
+Json ContextOf(const Bench& bench) {
+  const fs::directory_iterator contexts(fs::path(bench.out()) / "context");
+  return Json::parse(testing::ReadFile(contexts->path()));
+}
+
+TEST(Timing, ARunKeepsThePassportThatAReportNormalisesBy) {
+  const Bench bench(QuickConfig());
+  const std::string run = "run " + bench.config() + " --out " + bench.out() + " --data " +
+                          bench.data() + " --repetitions 1 --only method=rm";
+  const CommandResult result = Measured(bench, run);
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const Json context = ContextOf(bench);
+  const Json& passport = context.at("passport");
+  for (const char* rate : {"gemm_double_gflops", "gemm_float_gflops", "cos_million_per_s",
+                           "memory_gb_per_s", "liblinear_fits_per_s"})
+    EXPECT_GT(passport.at(rate).get<double>(), 0) << rate;
+  EXPECT_TRUE(context.at("frequency_scaling").contains("governor"));
+  EXPECT_TRUE(context.contains("openmp_threads"));
+  const CommandResult report =
+      testing::RunMercer("report " + bench.out() + " --normalise passport --format markdown");
+  EXPECT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_THAT(report.out, HasSubstr("normalised by the passport"));
+}
+
+TEST(Timing, WithoutAPassportNothingIsNormalised) {
+  const Bench bench(QuickConfig());
+  const CommandResult result = bench.Run("--repetitions 1 --only method=rm");
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(ContextOf(bench).at("passport").is_null());
+  const CommandResult report =
+      testing::RunMercer("report " + bench.out() + " --normalise passport");
+  EXPECT_EQ(report.exit_code, 2);
+  EXPECT_THAT(report.err, HasSubstr("has no machine passport"));
+  EXPECT_THAT(testing::RunMercer("report " + bench.out() + " --normalise luck").err,
+              HasSubstr("--normalise is 'luck', expected passport"));
+}
+
+TEST(Plan, ListsTrialsWithTheirCost) {
+  const Bench bench(QuickConfig());
+  const std::string plan =
+      "plan " + bench.config() + " --out " + bench.out() + " --data " + bench.data();
+  const CommandResult before = testing::RunMercer(plan);
+  EXPECT_EQ(before.exit_code, 0) << before.err;
+  EXPECT_THAT(before.out,
+              AllOf(HasSubstr("nursery polynomial rm D=50 rep 1: "), HasSubstr(" operations, "),
+                    HasSubstr(" MiB, "), HasSubstr("test/quick: 6 of 6 trials would run, about ")));
+  EXPECT_FALSE(fs::exists(bench.out()));
+  ASSERT_EQ(bench.Run("--only method=rm").exit_code, 0);
+  const CommandResult after = testing::RunMercer(plan);
+  EXPECT_THAT(after.out, AllOf(HasSubstr("nursery polynomial rm D=50 rep 1: done\n"),
+                               HasSubstr("test/quick: 4 of 6 trials would run")));
+  EXPECT_EQ(testing::RunMercer("plan").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,109 @@
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/config/config.h"
+#include "experiments/run/blas.h"
+#include "experiments/run/cost.h"
+#include "experiments/run/expected.h"
+#include "experiments/run/passport.h"
+#include "experiments/run/progress.h"
+#include "experiments/run/runner.h"
+#include "tools/command.h"
+#include "tools/command_line.h"
+#include "tools/config_arguments.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+namespace po = boost::program_options;
+
+using Texts = std::vector<std::string>;
+
+std::string Number(const char* format, double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), format, value);
+  return text.data();
+}
+
+std::string Line(const PlannedTrial& planned, const ExpectedTrial& expected) {
+  std::string text = DescribeTrial(planned.trial) + ": ";
+  if (!planned.run) return text + "done\n";
+  if (!expected.cost) return text + "not known before its data are read\n";
+  return text + Number("%.3g", expected.cost->operations) + " operations, " +
+         Number("%.3g", expected.cost->bytes / (1 << 20)) + " MiB, " +
+         FormatDuration(expected.seconds) + (expected.here ? "" : ", its data are not here") + "\n";
+}
+
+void Print(const Experiment& experiment, const std::vector<PlannedTrial>& plan,
+           const std::vector<ExpectedTrial>& expected) {
+  double seconds = 0, operations = 0, bytes = 0;
+  std::size_t to_run = 0, unknown = 0;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    std::cout << Line(plan[i], expected[i]);
+    if (!plan[i].run) continue;
+    ++to_run;
+    unknown += expected[i].cost ? 0U : 1U;
+    if (!expected[i].cost || !expected[i].here) continue;
+    seconds += expected[i].seconds;
+    operations += expected[i].cost->operations;
+    bytes = std::max(bytes, expected[i].cost->bytes);
+  }
+  std::cout << experiment.name << ": " << to_run << " of " << plan.size()
+            << " trials would run, about " << FormatDuration(seconds) << ", "
+            << Number("%.3g", operations) << " operations, " << Number("%.3g", bytes / (1 << 30))
+            << " GiB at most";
+  if (unknown > 0) std::cout << ", besides " << unknown << " of which nothing is known yet";
+  std::cout << "\n";
+}
+
+}  // namespace
+
+int PlanCommand(const std::vector<std::string>& arguments) {
+  po::options_description options("plan");
+  options.add_options()("config", po::value<Texts>(), "config files")(
+      "out", po::value<std::string>(), "results folder")("only", po::value<Texts>()->composing(),
+                                                         "key=value,…: the trials to plan")(
+      "set", po::value<Texts>()->composing(), "path=value: another value for a key of the config")(
+      "data", po::value<std::string>(), "folder that holds the data sets")(
+      "no-passport", po::bool_switch(), "do not measure the machine: take the reference's rates");
+  const po::variables_map values = ParseCommandLine("plan", options, "config", arguments);
+  const auto all = [&](const char* name) {
+    return values.count(name) == 0 ? Texts() : values[name].as<Texts>();
+  };
+  const auto one = [&](const char* name) {
+    return values.count(name) == 0 ? std::string() : values[name].as<std::string>();
+  };
+  const Texts configs = all("config");
+  if (configs.empty()) throw InvalidInput("plan: no config given, expected plan CONFIG…");
+  RunOptions run;
+  for (const std::string& text : all("only")) {
+    const auto pairs = SplitKeyValues("--only", text);
+    run.only.insert(run.only.end(), pairs.begin(), pairs.end());
+  }
+  for (const std::string& text : all("set")) run.settings.push_back(SplitKeyValue("--set", text));
+  const Catalogue catalogue(DataDir(one("data")));
+  std::vector<Experiment> experiments;
+  for (const std::string& path : configs)
+    experiments.push_back(RequireConfig(path, catalogue, run.settings));
+  UseOneBlasThread();
+  const bool measure =
+      !values["no-passport"].as<bool>() && std::getenv("MERCER_NO_PASSPORT") == nullptr;
+  const Passport passport = measure ? MachinePassport() : ReferencePassport();
+  for (const Experiment& experiment : experiments) {
+    const fs::path out = one("out");
+    run.out = out.empty() ? fs::path("results") / "scratch" / experiment.name
+                          : (experiments.size() == 1 ? out : out / experiment.name);
+    const std::vector<PlannedTrial> plan = PlanRun(experiment, catalogue, run);
+    Print(experiment, plan, ExpectTrials(plan, catalogue, passport, FinishedRecords(run.out)));
+  }
+  return 0;
+}
+
+}  // namespace mercer
