@@ -44,8 +44,10 @@ po::variables_map ParseCommandLine(const std::string& command,
     }
     for (const auto& option : parsed.options) {
       if (!option.unregistered) continue;
-      throw InvalidInput(command + ": " +
-                         UnknownName("option", option.original_tokens.front(), known));
+      const std::string& word = option.original_tokens.front();
+      if (known.empty())
+        throw InvalidInput(command + ": unknown option '" + word + "', expected none");
+      throw InvalidInput(command + ": " + UnknownName("option", word, known));
     }
     for (const auto& option : parsed.options) {
       if (!rest.empty() || option.position_key < 0) continue;

@@ -191,9 +191,10 @@ std::string ZshText(const std::string& text) {
   return out;
 }
 
-std::string ZshValues(const std::string& name) {
+std::string ZshValues(const std::string& option) {
   using Kind = Values::Kind;
-  const Values values = ValuesOf(name);
+  const Values values = ValuesOf(option);
+  const std::string name = option.substr(option.find('/') + 1);  // of "command/name"
   const std::string words = Join(values.words, " ");
   switch (values.kind) {
     case Kind::kNone:

@@ -13,6 +13,9 @@ namespace {
 
 static_assert(kNumRecordColumns < std::numeric_limits<std::uint8_t>::max());
 
+// What a trial with a map and a learner has, and few more.
+constexpr std::size_t kUsualColumns = 40;
+
 /// Place in kRecordColumns; aborts on a name that is not there.
 std::size_t ColumnPlace(std::string_view column) {
   static const auto places = [] {
@@ -32,6 +35,7 @@ void ResultRecord::Set(std::string_view column, std::string value) {
   if (place > 0) {
     values_[place - 1U] = std::move(value);
   } else if (!value.empty()) {
+    if (values_.empty()) values_.reserve(kUsualColumns);
     values_.push_back(std::move(value));
     place = static_cast<std::uint8_t>(values_.size());
   }
