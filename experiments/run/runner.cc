@@ -31,7 +31,7 @@ RunSummary RunExperiment(const Experiment& experiment, const Catalogue& catalogu
   UseOneBlasThread();
   TrialDataCache cache(catalogue);
   CheckedPlan(experiment, options, cache);
-  return Invocation(experiment, catalogue, options, cache, observer).Run();
+  return Invocation(experiment, options, cache, observer).Run();
 }
 
 }  // namespace mercer
