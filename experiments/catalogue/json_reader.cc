@@ -50,6 +50,13 @@ OrderedJson ReadJsonFile(const std::filesystem::path& path) {
     ThrowAt(path.string(), text, std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()),
             "expected JSON, got a " +
                 (detail == std::string::npos ? std::string("fault") : what.substr(detail)));
+  } catch (const OrderedJson::out_of_range& error) {
+    // It names the number and not its place.
+    const std::string what = error.what();
+    const std::size_t begin = what.find('\'') + 1;
+    const std::string number = what.substr(begin, what.rfind('\'') - begin);
+    ThrowAt(path.string(), text, std::min(text.find(number), text.size()),
+            "expected a number below 1.8e308, got " + Quoted(number));
   }
 }
 

@@ -313,6 +313,8 @@ TEST(ReadManifest, NamesLineAndColumnOfWhatIsNoJson) {
               ::testing::StartsWith("tiny.json, line 2, column 12: expected JSON, got a syntax "
                                     "error while parsing"));
   EXPECT_THAT(FaultOfText(""), ::testing::StartsWith("tiny.json, line 1, column 1: expected JSON"));
+  EXPECT_EQ(FaultOfText("{\n  \"rows\": 7e40836}"),
+            "tiny.json, line 2, column 11: expected a number below 1.8e308, got '7e40836'");
   EXPECT_THAT(FaultOfText("[1]"), HasSubstr("/: expected an object, got [1]"));
 }
 
