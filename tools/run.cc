@@ -304,7 +304,7 @@ int RunCommand(const std::vector<std::string>& arguments) {
   std::size_t failed = 0;
   for (const Experiment& experiment : experiments) {
     request.options.out = OutFolder(request, experiment);
-    Progress progress(std::cerr, isatty(STDERR_FILENO) == 1);
+    Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, request.options.jobs);
     current->Set(request.options.out, &progress);
     std::vector<RunObserver*> observers{&progress};
     if (log) {

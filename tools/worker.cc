@@ -19,7 +19,11 @@ int WorkerCommand(const std::vector<std::string>& arguments) {
   const int output = dup(STDOUT_FILENO);
   MERCER_CHECK(output >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0);
   const std::string input{std::istreambuf_iterator<char>(std::cin), {}};
-  const std::string record = RunWorker(input);
+  const std::string record = RunWorker(input, [output](const std::string& phase) {
+    const std::string line = PhaseLine(phase);
+    // Who listens no more has no need of it.
+    [[maybe_unused]] const ssize_t written = write(output, line.data(), line.size());
+  });
   std::cout.flush();
   std::fflush(stdout);
   MERCER_CHECK(dup2(output, STDOUT_FILENO) >= 0);

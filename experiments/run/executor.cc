@@ -13,7 +13,10 @@ ResultRecord RunOrder(const TrialOrder& order, const TrialSettings& settings,
 
 TrialOutcome InProcessExecutor::Wait() {
   const Stopwatch watch;
-  ResultRecord record = RunOrder(order_, settings_, cache_);
+  TrialSettings settings = settings_;
+  if (on_phase)
+    settings.on_phase = [this](const std::string& what) { on_phase(order_.trial.id, what); };
+  ResultRecord record = RunOrder(order_, settings, cache_);
   return {order_.trial.id, std::move(record), watch.Seconds()};
 }
 

@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_RUN_EXECUTOR_H_
 
 #include <cstddef>
+#include <functional>
 #include <string>
 
 #include "experiments/config/trial.h"
@@ -28,6 +29,9 @@ struct TrialOutcome {
 class Executor {
  public:
   virtual ~Executor() = default;
+
+  /// Told, in Wait, the trial's id and what it is at now (TrialSettings::on_phase).
+  std::function<void(const std::string&, const std::string&)> on_phase{};
 
   /// Trials at a time, >= 1.
   virtual std::size_t slots() const = 0;

@@ -61,7 +61,11 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
       observer_(observer),
       context_(experiment, options, run_id_),
       settings_(SettingsOf(experiment, options, run_id_, store_.shared_folder())),
-      executor_(MakeExecutor(experiment, options, settings_, cache)) {}
+      executor_(MakeExecutor(experiment, options, settings_, cache)) {
+  executor_->on_phase = [this](const std::string& trial_id, const std::string& phase) {
+    observer_.OnPhase(running_.at(trial_id)->trial, phase);
+  };
+}
 
 RunSummary Invocation::Run() {
   const std::vector<std::string> grid = planner_.GridIds();

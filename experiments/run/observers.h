@@ -22,6 +22,9 @@ class Observers : public RunObserver {
   void OnTrialStart(const Trial& trial) override {
     for (RunObserver* one : all_) one->OnTrialStart(trial);
   }
+  void OnPhase(const Trial& trial, const std::string& phase) override {
+    for (RunObserver* one : all_) one->OnPhase(trial, phase);
+  }
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override {
     for (RunObserver* one : all_) one->OnTrialEnd(trial, record, seconds);
   }

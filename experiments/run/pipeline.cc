@@ -68,6 +68,15 @@ Index TestBlockRows(double bytes_per_row) {
   return std::max(kBlockMultiple, static_cast<Index>(rows) / kBlockMultiple * kBlockMultiple);
 }
 
+const char* PhaseTimes::NameOf(const double& phase) const {
+  if (&phase == &draw) return "draw";
+  if (&phase == &transform_train) return "transform_train";
+  if (&phase == &fit) return "fit";
+  if (&phase == &transform_test) return "transform_test";
+  MERCER_CHECK(&phase == &predict);
+  return "predict";
+}
+
 Machinery MakeMachinery(const Trial& trial, const Examples& train_x) {
   const Cell& cell = trial.cell;
   Machinery made;

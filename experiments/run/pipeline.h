@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_RUN_PIPELINE_H_
 #define MERCER_EXPERIMENTS_RUN_PIPELINE_H_
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,11 +34,16 @@ class SharedFeatures;
 /// Seconds of each phase by the wall clock, and CPU seconds of all of them.
 struct PhaseTimes {
   double draw = 0, transform_train = 0, fit = 0, transform_test = 0, predict = 0, cpu = 0;
+  std::function<void(const char*)> on_phase{};  // told the name of each phase that begins
+
+  /// "fit"; `phase` is one of the members.
+  const char* NameOf(const double& phase) const;
 };
 
 /// Adds the wall and CPU time of work() to a phase; returns what it returns.
 template <class Work>
 auto Timed(double& phase, PhaseTimes& times, Work&& work) {
+  if (times.on_phase) times.on_phase(times.NameOf(phase));
   struct Adder {
     double& phase;
     double& cpu;

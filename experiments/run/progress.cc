@@ -50,26 +50,32 @@ std::string FormatDuration(double seconds) {
 void Progress::OnStart(std::size_t total, const std::vector<const Trial*>& to_run) {
   total_ = total;
   done_ = total - to_run.size();
-  left_ = to_run;
+  left_ = {to_run.begin(), to_run.end()};
   for (std::size_t i = 0; i < std::min(to_run.size(), expected_list_.size()); ++i)
     expected_[to_run[i]] = expected_list_[i];
+  estimate_ = SecondsLeft();
   if (done_ > 0)
     out_ << done_ << " of " << total << " trials are done already and kept\n" << std::flush;
 }
 
 void Progress::OnTrialStart(const Trial& trial) {
-  if (!terminal_) return;
-  const double left = SecondsLeft();
-  std::string text =
-      std::to_string(done_) + "/" + std::to_string(total_) + " " + DescribeTrial(trial);
-  if (left >= 0) text += ", about " + FormatDuration(left) + " left";
-  DrawLine(text);
+  running_.push_back({&trial, ""});
+  Draw();
+}
+
+void Progress::OnPhase(const Trial& trial, const std::string& phase) {
+  for (Running& running : running_) {
+    if (running.trial == &trial) running.phase = phase;
+  }
+  Draw();
 }
 
 void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) {
   ++done_;
-  std::erase(left_, &trial);
+  left_.erase(&trial);
+  std::erase_if(running_, [&](const Running& running) { return running.trial == &trial; });
   const std::string& status = record.Get("status");
+  ++ended_[status];
   if (status != "skipped") {
     if (const auto it = expected_.find(&trial); it != expected_.end())
       correction_.Add(trial, it->second, seconds);
@@ -78,17 +84,17 @@ void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double
       ++speeds_[group].trials;
     }
   }
-  if (terminal_ && status == "ok") return;
+  if (terminal_ && status == "ok") return Draw();
   ClearLine();
   out_ << done_ << "/" << total_ << " " << status << " " << DescribeTrial(trial) << " "
        << Outcome(record) << " " << FormatDuration(seconds) << "\n"
        << std::flush;
+  Draw();
 }
 
 void Progress::OnEnd() { ClearLine(); }
 
 double Progress::SecondsLeft() const {
-  if (speeds_.empty()) return -1;
   double seconds = 0;
   for (const Trial* trial : left_) {
     auto it = speeds_.find(Group(*trial));
@@ -99,15 +105,38 @@ double Progress::SecondsLeft() const {
       continue;
     }
     if (it == speeds_.end()) it = speeds_.find("");
+    if (it == speeds_.end()) return -1;
     seconds += it->second.seconds / it->second.trials;
   }
-  return seconds;
+  return seconds / static_cast<double>(jobs_);
 }
 
-void Progress::DrawLine(const std::string& text) {
+std::string Progress::Line() const {
+  constexpr std::size_t kWidth = 20;
+  const std::size_t filled = total_ > 0 ? done_ * kWidth / total_ : 0;
+  std::string text = "[" + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] " +
+                     std::to_string(done_) + "/" + std::to_string(total_);
+  for (const auto& [status, count] : ended_) text += ", " + std::to_string(count) + " " + status;
+  if (!running_.empty()) {
+    const Running& latest = running_.back();
+    text += ": " + DescribeTrial(*latest.trial);
+    if (!latest.phase.empty()) text += ", " + latest.phase;
+    if (running_.size() > 1) text += " and " + std::to_string(running_.size() - 1) + " more";
+  }
+  if (estimate_ >= 0) text += ", about " + FormatDuration(estimate_) + " left";
+  return text;
+}
+
+void Progress::Draw() {
+  if (!terminal_) return;
+  constexpr double kSecondsBetweenEstimates = 1;
+  if (since_estimate_.Seconds() > kSecondsBetweenEstimates) {
+    estimate_ = SecondsLeft();
+    since_estimate_ = Stopwatch();
+  }
   // Return, clear to the end of the line, and no wrapping while the text is written: a line that
   // wraps could not be written over.
-  out_ << "\r\x1b[K\x1b[?7l" << text << "\x1b[?7h" << std::flush;
+  out_ << "\r\x1b[K\x1b[?7l" << Line() << "\x1b[?7h" << std::flush;
 }
 
 void Progress::ClearLine() {

@@ -4,9 +4,11 @@
 #include <atomic>
 #include <map>
 #include <ostream>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "core/base/stopwatch.h"
 #include "experiments/run/cost.h"
 #include "experiments/run/runner.h"
 
@@ -19,15 +21,18 @@ std::string DescribeTrial(const Trial& trial);
 std::string FormatDuration(double seconds);
 
 /// Shows how far a run is: on a terminal one line that is written over, with the time left from
-/// what is expected and the trials measured so far; else a line for each trial that ends. What did
-/// not go well is a line of its own either way.
+/// what is expected and the trials measured so far, counts by status, and what the latest trial is
+/// at; else a line for each trial that ends. What did not go well is a line of its own either way.
 class Progress : public RunObserver {
  public:
-  Progress(std::ostream& out, bool terminal) : out_(out), terminal_(terminal) {}
+  /// `jobs`: trials at a time.
+  Progress(std::ostream& out, bool terminal, std::size_t jobs = 1)
+      : out_(out), terminal_(terminal), jobs_(jobs) {}
 
   void OnExpected(const std::vector<double>& seconds) override { expected_list_ = seconds; }
   void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
   void OnTrialStart(const Trial& trial) override;
+  void OnPhase(const Trial& trial, const std::string& phase) override;
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
   void OnEnd() override;
 
@@ -46,13 +51,24 @@ class Progress : public RunObserver {
     double seconds = 0;
     int trials = 0;
   };
-  void DrawLine(const std::string& text);
+  struct Running {
+    const Trial* trial;
+    std::string phase;
+  };
+  /// "[#####...............] 12/48, 9 ok, 2 failed: nursery polynomial rm D=50 rep 1, fit".
+  std::string Line() const;
+  void Draw();
   void ClearLine();
 
   std::ostream& out_;
   bool terminal_;
+  std::size_t jobs_;
   std::atomic<std::size_t> done_{0}, total_{0};
-  std::vector<const Trial*> left_;
+  std::set<const Trial*> left_;
+  std::vector<Running> running_;      // the latest last
+  std::map<std::string, int> ended_;  // by status, since OnStart
+  Stopwatch since_estimate_{};        // estimating looks at every trial
+  double estimate_ = -1;
   std::map<std::string, Speed> speeds_;  // by group, "" for all
   std::vector<double> expected_list_;    // of the trials to run, in order
   std::map<const Trial*, double> expected_;

@@ -37,6 +37,8 @@ class RunObserver {
   /// `to_run` in the order they will run; total − to_run.size() trials are done already.
   virtual void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) = 0;
   virtual void OnTrialStart(const Trial& trial) = 0;
+  /// What a running trial is at: "data", the name of a phase, "measures".
+  virtual void OnPhase(const Trial& /*trial*/, const std::string& /*phase*/) {}
   virtual void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) = 0;
   virtual void OnEnd() = 0;
 };

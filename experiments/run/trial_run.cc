@@ -88,6 +88,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   RequireMemory(EstimateBytes(trial, machinery, parts), settings.memory_limit_bytes);
 
   const bool sharing = trial.shared_features > 0;
+  settings.Tell("warm-up");
   if (!sharing) WarmUp(trial, machinery, parts, settings.threads);
 
   const MachineWatch watch;
@@ -97,6 +98,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   for (int i = 1; i < repeat; ++i)
     repetitions.push_back(TimePhases(trial, machinery, parts, settings.threads));
   PhaseTimes times;
+  times.on_phase = settings.on_phase;
   const MappedTraining mapped = MapTraining(trial, machinery, data.train_x, settings.threads, times,
                                             settings.prepared, data.sha256);
   const FeatureMap* const map = mapped.map.get();
@@ -115,6 +117,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   } else if (map != nullptr) {
     MeasureMap(trial, machinery, *map, data.train_x, settings.threads, times, record);
   }
+  settings.Tell("measures");
   repetitions.push_back(times);
   SetTimes(repetitions, watch.Use(), settings.threads, mapped.shared != nullptr, cell, record);
   if (map != nullptr && cell.learner) {
@@ -231,6 +234,7 @@ ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSet
   record.Set("tuned_on", tuned.on);
   RunGuarded(record, [&] {
     ResetPeakMemory();
+    settings.Tell("data");
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
     Trial tuned_trial = ApplyTuned(trial, tuned.values, data->train_x.rows());
     // Each D has a map of its own where tuning chose more than the learner's parameters.

@@ -19,7 +19,12 @@ namespace mercer {
 struct TrialSettings {
   std::string run_id;
   int threads = 1;
-  double memory_limit_bytes = 0;     // 0: none
+  double memory_limit_bytes = 0;  // 0: none
+  // Told what the trial is at: "data", a phase, "measures".
+  std::function<void(const std::string&)> on_phase{};
+  void Tell(const char* what) const {
+    if (on_phase) on_phase(what);
+  }
   std::filesystem::path prepared{};  // folder for features that trials share; "": they do not
 };
 

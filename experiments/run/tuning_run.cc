@@ -27,6 +27,7 @@ void TryPoints(const Trial& trial, const TrialSettings& settings, const TrialDat
   DescribeMachinery(trial, machinery, data, record);
   record.Set("tuned_on", TunedOn(*trial.tuning, data.train_x.rows()));
   PhaseTimes times;
+  times.on_phase = settings.on_phase;
   const std::vector<TunedValues> points = GridPoints(*trial.tuning);
   const std::vector<double> merits = ScoreGrid(trial, points, data, settings, times);
   double best = -std::numeric_limits<double>::infinity();
@@ -57,6 +58,7 @@ ResultRecord RunTuning(const Trial& trial, const TrialSettings& settings, TrialD
   record.Set("metric", kTuningMetric);
   RunGuarded(record, [&] {
     ResetPeakMemory();
+    settings.Tell("data");
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
     TryPoints(trial, settings, *data, record);
     if (const auto peak = PeakMemoryMib())

@@ -39,7 +39,8 @@ std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
   return json.dump();
 }
 
-std::string RunWorker(const std::string& input) {
+std::string RunWorker(const std::string& input,
+                      const std::function<void(const std::string&)>& on_phase) {
   TrialOrder order;
   TrialSettings settings;
   std::string data_dir;
@@ -58,6 +59,7 @@ std::string RunWorker(const std::string& input) {
     throw InvalidInput("worker: no trial on standard input (" + std::string(error.what()) +
                        "); expected one that mercer run wrote");
   }
+  settings.on_phase = on_phase;
   UseOneBlasThread();
   const Catalogue catalogue(data_dir);
   TrialDataCache cache(catalogue, {settings.prepared, order.dataset_sha256});

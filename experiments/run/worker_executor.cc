@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -44,12 +45,28 @@ std::string Fault(const WorkerEnd& end) {
          std::to_string(end.output.size()) + " bytes) " + Spent(end);
 }
 
+constexpr std::string_view kPhase = "phase ";
+
+/// Where the record begins: behind the lines that say what the worker was at.
+std::size_t BehindPhases(std::string_view output) {
+  std::size_t at = 0;
+  while (output.substr(at).starts_with(kPhase)) {
+    const std::size_t end = output.find('\n', at);
+    if (end == output.npos) break;
+    at = end + 1;
+  }
+  return at;
+}
+
 }  // namespace
+
+std::string PhaseLine(const std::string& phase) { return std::string(kPhase) + phase + "\n"; }
 
 ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settings,
                             const WorkerSettings& workers, const WorkerEnd& end) {
   if (end.signal == 0 && end.exit_code == 0) {
-    const std::optional<TrialFile> file = ReadTrialText(end.output, "a worker's record");
+    const std::optional<TrialFile> file =
+        ReadTrialText(end.output.substr(BehindPhases(end.output)), "a worker's record");
     if (file && file->record.Get("trial_id") == order.trial.id) return file->record;
   }
   ResultRecord record = StartRecord(order.trial, settings);
@@ -107,13 +124,28 @@ void WorkerExecutor::WaitForEvent() const {
   if (poll(events.data(), events.size(), milliseconds) < 0) MERCER_CHECK(errno == EINTR);
 }
 
+void WorkerExecutor::TellPhase(Running& running) const {
+  const std::string_view output = running.process->OutputSoFar();
+  const std::string_view lines = output.substr(0, BehindPhases(output));
+  if (lines.empty() || !on_phase) return;
+  const std::size_t begin = lines.rfind('\n', lines.size() - 2);
+  const std::string_view last = lines.substr(begin == lines.npos ? 0 : begin + 1);
+  const std::string phase(last.substr(kPhase.size(), last.size() - kPhase.size() - 1));
+  if (phase == running.phase) return;
+  running.phase = phase;
+  on_phase(running.order.trial.id, phase);
+}
+
 TrialOutcome WorkerExecutor::Wait() {
   MERCER_CHECK(!running_.empty());
   for (;;) {
     WaitForEvent();
     for (auto it = running_.begin(); it != running_.end(); ++it) {
       const std::optional<WorkerEnd> end = it->process->Attend();
-      if (!end) continue;
+      if (!end) {
+        TellPhase(*it);
+        continue;
+      }
       TrialOutcome outcome{it->order.trial.id, RecordOfWorker(it->order, settings_, workers_, *end),
                            end->seconds};
       free_slots_.push_back(it->slot);

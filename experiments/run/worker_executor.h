@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_RUN_WORKER_EXECUTOR_H_
 
 #include <filesystem>
+#include <functional>
 #include <list>
 #include <memory>
 #include <string>
@@ -28,7 +29,11 @@ std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
 
 /// What `mercer worker` does: runs the trial that `input` (of WriteOrder) tells of and returns the
 /// text of its record. Throws InvalidInput where the input is something else.
-std::string RunWorker(const std::string& input);
+std::string RunWorker(const std::string& input,
+                      const std::function<void(const std::string&)>& on_phase = {});
+
+/// A line before the record, which says what the worker is at.
+std::string PhaseLine(const std::string& phase);
 
 /// The record of a trial whose worker has ended: the one it returned, or one that says how it
 /// ended: timeout, out_of_memory, failed; with the end of its standard error, time and memory.
@@ -52,8 +57,10 @@ class WorkerExecutor : public Executor {
     TrialOrder order;
     std::size_t slot;
     std::unique_ptr<WorkerProcess> process;
+    std::string phase{};
   };
   void WaitForEvent() const;
+  void TellPhase(Running& running) const;
 
   const TrialSettings& settings_;
   WorkerSettings workers_;

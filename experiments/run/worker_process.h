@@ -51,6 +51,9 @@ class WorkerProcess {
   int output() const { return output_; }
   int errors() const { return errors_; }
 
+  /// What it wrote to its standard output so far.
+  const std::string& OutputSoFar() const { return end_.output; }
+
   /// Until the limit of time; negative without one.
   double SecondsLeft() const;
 

@@ -18,16 +18,17 @@ namespace mercer::testing {
 /// The mercer program at work in another process, its output thrown away or kept in a file.
 class Background {
  public:
-  explicit Background(std::vector<std::string> arguments,
+  explicit Background(const std::vector<std::string>& arguments,
                       const std::string& error_file = "/dev/null") {
-    arguments.insert(arguments.begin(), MERCER_BINARY);
+    std::vector<std::string> words{MERCER_BINARY};
+    for (const std::string& argument : arguments) words.push_back(argument);
     pid_ = fork();
     if (pid_ != 0) return;
     dup2(open("/dev/null", O_RDWR), STDIN_FILENO);
     dup2(STDIN_FILENO, STDOUT_FILENO);
     dup2(open(error_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
     std::vector<char*> argv;
-    for (std::string& argument : arguments) argv.push_back(argument.data());
+    for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
     execv(argv.front(), argv.data());
     _exit(127);

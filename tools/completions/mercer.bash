@@ -1,0 +1,269 @@
+# Completion of mercer in bash; made by: mercer completions bash
+
+# Each helper sets COMPREPLY from the word at the cursor, "$cur".
+_mercer_words() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur"); }
+
+# The last of words joined by commas.
+_mercer_list() {
+  local before=""
+  [[ $cur == *,* ]] && before="${cur%,*},"
+  mapfile -t COMPREPLY < <(compgen -P "$before" -W "$1" -- "${cur##*,}")
+}
+
+# key=value pairs joined by commas: the key of the last one.
+_mercer_keys() {
+  compopt -o nospace 2>/dev/null
+  _mercer_list "${1// /= }="
+}
+
+_mercer_files() {
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+}
+
+_mercer_folders() {
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+}
+
+_mercer_configs() {
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen -f -X '!*.json' -- "$cur"; compgen -d -- "$cur")
+}
+
+_mercer() {
+  # Words of the line up to the cursor, split at blanks alone: bash splits "a=b" at '='.
+  local line="${COMP_LINE:0:COMP_POINT}" cur previous command
+  local -a words
+  read -ra words <<<"$line"
+  [[ $line == *[[:space:]] ]] && words+=("")
+  ((${#words[@]} >= 2)) || return 0
+  cur="${words[-1]}"
+  previous="${words[-2]}"
+  command="${words[1]}"
+  COMPREPLY=()
+  if [[ $cur == --*=* ]]; then
+    previous="${cur%%=*}"
+    cur="${cur#*=}"
+  fi
+  if ((${#words[@]} <= 2)); then
+    _mercer_words 'run validate list data plan passport report check diff merge transform doctor points completions worker --help --version'
+  else
+    case "$command" in
+      run)
+        case "$previous" in
+          --out) _mercer_folders ;;
+          --only) _mercer_keys 'dataset kernel method map D repetition' ;;
+          --set) COMPREPLY=() ;;
+          --repetitions) COMPREPLY=() ;;
+          --threads) COMPREPLY=() ;;
+          --jobs) COMPREPLY=() ;;
+          --cores) COMPREPLY=() ;;
+          --timeout) COMPREPLY=() ;;
+          --memory) COMPREPLY=() ;;
+          --retry) _mercer_list 'failed timeout out_of_memory skipped stale' ;;
+          --data) _mercer_folders ;;
+          --json-log) _mercer_files ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--out --only --set --repetitions --threads --jobs --cores --timeout --memory --retry --data --json-log --no-passport --dry-run --help'
+            else
+              _mercer_configs
+            fi
+            ;;
+        esac
+        ;;
+      validate)
+        case "$previous" in
+          --set) COMPREPLY=() ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--set --help'
+            else
+              _mercer_configs
+            fi
+            ;;
+        esac
+        ;;
+      list)
+        case "$previous" in
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--json --help'
+            else
+              _mercer_words 'kernels maps learners sequences datasets formats generators labels rows preprocess metrics configs'
+            fi
+            ;;
+        esac
+        ;;
+      data)
+        case "$previous" in
+          --from) _mercer_folders ;;
+          --data) _mercer_folders ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--all --json --from --data --help'
+            else
+              _mercer_words 'fetch verify info import'
+            fi
+            ;;
+        esac
+        ;;
+      plan)
+        case "$previous" in
+          --out) _mercer_folders ;;
+          --only) _mercer_keys 'dataset kernel method map D repetition' ;;
+          --set) COMPREPLY=() ;;
+          --data) _mercer_folders ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--out --only --set --data --no-passport --help'
+            else
+              _mercer_configs
+            fi
+            ;;
+        esac
+        ;;
+      passport)
+        case "$previous" in
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--json --again --help'
+            else
+              COMPREPLY=()
+            fi
+            ;;
+        esac
+        ;;
+      report)
+        case "$previous" in
+          --format) _mercer_words 'text csv markdown' ;;
+          --normalise) COMPREPLY=() ;;
+          --output) _mercer_files ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--format --normalise --output --help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      check)
+        case "$previous" in
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      diff)
+        case "$previous" in
+          --format) _mercer_words 'text csv markdown' ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--format --help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      merge)
+        case "$previous" in
+          --out) _mercer_folders ;;
+          --prefer) _mercer_folders ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--out --prefer --help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      transform)
+        case "$previous" in
+          --kernel) COMPREPLY=() ;;
+          --map) COMPREPLY=() ;;
+          --D) COMPREPLY=() ;;
+          --seed) COMPREPLY=() ;;
+          --save-map) _mercer_files ;;
+          --map-file) _mercer_files ;;
+          --threads) COMPREPLY=() ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--kernel --map --D --seed --save-map --map-file --threads --help'
+            else
+              COMPREPLY=()
+            fi
+            ;;
+        esac
+        ;;
+      doctor)
+        case "$previous" in
+          --kernel) COMPREPLY=() ;;
+          --map) COMPREPLY=() ;;
+          --rows) _mercer_files ;;
+          --max-rows) COMPREPLY=() ;;
+          --D) COMPREPLY=() ;;
+          --draws) COMPREPLY=() ;;
+          --seed) COMPREPLY=() ;;
+          --delta) COMPREPLY=() ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--kernel --map --rows --max-rows --D --draws --seed --delta --all --json --help'
+            else
+              COMPREPLY=()
+            fi
+            ;;
+        esac
+        ;;
+      points)
+        case "$previous" in
+          --d) COMPREPLY=() ;;
+          --n) COMPREPLY=() ;;
+          --seed) COMPREPLY=() ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--d --n --seed --help'
+            else
+              _mercer_files
+            fi
+            ;;
+        esac
+        ;;
+      completions)
+        case "$previous" in
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--help'
+            else
+              _mercer_words 'bash zsh'
+            fi
+            ;;
+        esac
+        ;;
+      worker)
+        case "$previous" in
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--help'
+            else
+              COMPREPLY=()
+            fi
+            ;;
+        esac
+        ;;
+    esac
+  fi
+  # bash replaces only what stands behind the last '=' or ':' of the word.
+  local kept="${cur%"${cur##*[=:]}"}" i
+  [[ $COMP_WORDBREAKS == *=* && -n $kept ]] || return 0
+  for i in "${!COMPREPLY[@]}"; do COMPREPLY[i]="${COMPREPLY[i]#"$kept"}"; done
+}
+
+complete -F _mercer mercer

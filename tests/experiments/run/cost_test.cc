@@ -126,10 +126,10 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
   for (const char* column :
        {"draw_s", "transform_train_s", "transform_test_s", "predict_s", "cpu_s"})
     record.Set(column, "0");
-  record.SetNumber("fit_s", 3 * before[2].seconds);
+  record.SetNumber("fit_s", 3 * before[1].seconds);
   const auto after = ExpectTrials(plan, catalogue, UnitMachine(), records);
-  EXPECT_NEAR(after[3].seconds, 3 * before[3].seconds, 1e-12);
-  EXPECT_TRUE(after[3].here) << "nursery is generated";
+  EXPECT_NEAR(after[4].seconds, 3 * before[4].seconds, 1e-12);
+  EXPECT_TRUE(after[4].here) << "nursery is generated";
 }
 
 /// The committed run of figure 2, whose data sets differ a hundredfold in time and are of unlike

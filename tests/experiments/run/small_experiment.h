@@ -51,6 +51,9 @@ class Listener : public RunObserver {
     totals = {total, to_run.size()};
   }
   void OnTrialStart(const Trial& trial) override { started.push_back(trial.id); }
+  void OnPhase(const Trial& trial, const std::string& phase) override {
+    phases[trial.id].push_back(phase);
+  }
   void OnTrialEnd(const Trial&, const ResultRecord& record, double) override {
     if (on_end) on_end(record);
   }
@@ -58,6 +61,7 @@ class Listener : public RunObserver {
 
   std::pair<std::size_t, std::size_t> totals;
   std::vector<std::string> started;
+  std::map<std::string, std::vector<std::string>> phases;
   std::function<void(const ResultRecord&)> on_end;
 };
 

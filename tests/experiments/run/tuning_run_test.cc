@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <sstream>
 
 #include "core/base/text.h"
-#include "experiments/run/progress.h"
 #include "experiments/run/reported_rows.h"
 #include "tests/experiments/run/small_experiment.h"
 
@@ -235,31 +233,6 @@ TEST(Tuning, OnlyADependantBringsItsTuningTrial) {
   RunOptions options;
   options.only = {{"method", "rm"}};
   EXPECT_EQ(run.Run(TunedConfig(), options).ran, 2U);
-}
-
-TEST(Progress, PlainLinesAreOneForEachTrial) {
-  SmallRun run;
-  Json config = SmallConfig();
-  config["repetitions"] = 1;
-  std::ostringstream out;
-  Progress progress(out, false);
-  {
-    const testing::TemporaryFolder folder;
-    const Catalogue catalogue(folder / "data");
-    RunOptions options;
-    options.out = folder / "out";
-    RunExperiment(testing::ParseExperiment(config, catalogue), catalogue, options, progress);
-  }
-  EXPECT_THAT(out.str(), HasSubstr("1/3 ok nursery polynomial exact rep 0 acc 0."));
-  EXPECT_THAT(out.str(), HasSubstr("3/3 ok nursery polynomial h01 D=10 rep 0 acc 0."));
-  EXPECT_THAT(out.str(), Not(HasSubstr("\x1b")));
-  EXPECT_EQ(progress.done(), 3U);
-}
-
-TEST(Progress, DurationsForPeople) {
-  EXPECT_EQ(FormatDuration(3.21), "3.2 s");
-  EXPECT_EQ(FormatDuration(245), "4 min 05 s");
-  EXPECT_EQ(FormatDuration(7830), "2 h 10 min");
 }
 
 TEST(ReportedRows, ALocationCoversItsParts) {

@@ -17,7 +17,9 @@ namespace mercer {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::Each;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::Json;
 using testing::Listener;
@@ -67,6 +69,21 @@ TEST(Worker, GivesTheRecordsOfOneProcess) {
   EXPECT_EQ(there.Run(SmallConfig(), Workers()).ok, 6U);
   EXPECT_EQ(Timeless(there.Rows()), Timeless(here.Rows()));
   EXPECT_FALSE(fs::exists(there.out() / ".prepared"));
+}
+
+// Whoever watches sees the last of those that came at once: all of them only in one process.
+TEST(Worker, WhatATrialIsAtIsTold) {
+  SmallRun here, there;
+  Listener one, other;
+  here.Run(SmallConfig(), {}, &one);
+  const std::string id = here.Rows()[2].Get("trial_id");
+  EXPECT_THAT(one.phases.at(id), ElementsAre("data", "warm-up", "draw", "transform_train", "fit",
+                                             "transform_test", "predict", "measures"));
+  there.Run(SmallConfig(), Workers(), &other);
+  EXPECT_FALSE(other.phases.empty());
+  for (const auto& [trial, phases] : other.phases) {
+    for (const std::string& phase : phases) EXPECT_THAT(one.phases.at(trial), Contains(phase));
+  }
 }
 
 TEST(Worker, TunedTrialsToo) {
