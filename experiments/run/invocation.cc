@@ -73,12 +73,14 @@ RunSummary Invocation::Run() {
   plan_ = planner_.Plan();
   if (!options_.worker.empty()) cache_.Forget();
   std::vector<const Trial*> to_run;
+  std::size_t total = 0;
   for (const PlannedTrial& planned : plan_) {
     if (planned.run) to_run.push_back(&planned.trial);
+    if (planned.run || !planned.stale) ++total;
     waiting_.push_back(&planned);
   }
   if (!to_run.empty()) observer_.OnExpected(Expected());
-  observer_.OnStart(plan_.size(), to_run);
+  observer_.OnStart(total, to_run);
   if (!to_run.empty()) store_.PutContext(context_.Make(Hashes(), false));
   while (!waiting_.empty() || !running_.empty()) {
     const bool moved = HandOut();

@@ -34,7 +34,8 @@ class RunObserver {
   /// Told before OnStart: the seconds that each trial of its `to_run` is expected to take, in that
   /// order, by closed form (CostModel); 0 without its data, negative where that is not known.
   virtual void OnExpected(const std::vector<double>& /*seconds*/) {}
-  /// `to_run` in the order they will run; total − to_run.size() trials are done already.
+  /// `to_run` in the order they will run; total − to_run.size() trials are done already. Stale ones
+  /// that do not run again are in neither.
   virtual void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) = 0;
   virtual void OnTrialStart(const Trial& trial) = 0;
   /// What a running trial is at: "data", the name of a phase, "measures".

@@ -64,9 +64,10 @@ TEST(OwnData, ACsvRunsEndToEnd) {
   EXPECT_THAT(all, HasSubstr(Sha256Hex(Circle(391))));
   EXPECT_THAT(all, Not(HasSubstr(bench.path("mine").string())));
   EXPECT_THAT(bench.Run().err, HasSubstr("0 ran now, 2 kept"));
-  // Other content is another trial.
+  // Other content makes the results stale: they are told, and replaced when asked for.
   testing::WriteFile(bench.path("mine/circle.csv"), Circle(392));
-  EXPECT_THAT(bench.Run().err, Not(HasSubstr("0 ran now")));
+  EXPECT_THAT(bench.Run().err, HasSubstr("2 trials are stale"));
+  EXPECT_THAT(bench.Run("--retry stale").err, HasSubstr("2 ran now, 0 kept"));
 }
 
 TEST(OwnData, ATestFileIsTheOfficialTestPart) {
