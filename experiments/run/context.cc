@@ -17,6 +17,7 @@
 #include "core/base/types.h"
 #include "core/linalg/memory.h"
 #include "experiments/run/blas.h"
+#include "experiments/run/cores.h"
 #include "experiments/run/passport.h"
 #include "experiments/run/reported_rows.h"
 #include "experiments/run/system_facts.h"
@@ -78,7 +79,14 @@ Json Settings(const RunOptions& options) {
   for (const auto& [path, value] : options.settings)
     set.push_back(path + "=" + WithoutFolder(value));
   for (const auto& [key, value] : options.only) only.push_back(key + "=" + value);
-  return {{"threads", options.threads}, {"set", set}, {"only", only}, {"retry", options.retry}};
+  return {{"threads", options.threads},
+          {"jobs", options.jobs},
+          {"cores", CoresText(options.cores)},
+          {"timeout_seconds", options.timeout_seconds},
+          {"memory_gib", options.memory_gib},
+          {"set", set},
+          {"only", only},
+          {"retry", options.retry}};
 }
 
 }  // namespace

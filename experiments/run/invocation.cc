@@ -78,6 +78,7 @@ RunSummary Invocation::Run() {
     if (planned.run) to_run.push_back(&planned.trial);
     if (planned.run || !planned.stale) ++total;
     waiting_.push_back(&planned);
+    waiting_ids_.insert(planned.trial.id);
   }
   if (!to_run.empty()) observer_.OnExpected(Expected());
   observer_.OnStart(total, to_run);
@@ -107,6 +108,7 @@ bool Invocation::HandOut() {
   // In order, and from the beginning again: what one trial waited for may be settled by now.
   for (auto it = waiting_.begin(); it != waiting_.end() && running_.size() < executor_->slots();) {
     if (TrySettle(**it)) {
+      waiting_ids_.erase((*it)->trial.id);
       it = waiting_.erase(it);
       moved = true;
     } else {
@@ -119,9 +121,7 @@ bool Invocation::HandOut() {
 bool Invocation::TrySettle(const PlannedTrial& planned) {
   const Trial& trial = planned.trial;
   for (const std::string& needed : {trial.tuned_by, trial.timed_by}) {
-    if (running_.contains(needed)) return false;
-    for (const PlannedTrial* other : waiting_)
-      if (!needed.empty() && other->trial.id == needed) return false;
+    if (running_.contains(needed) || waiting_ids_.contains(needed)) return false;
   }
   if (LacksNeeded(trial)) {
     summary_.stale.push_back(trial.id);

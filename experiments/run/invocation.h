@@ -4,6 +4,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,7 @@ class Invocation {
   std::unique_ptr<Executor> executor_;
   std::vector<PlannedTrial> plan_;
   std::list<const PlannedTrial*> waiting_;
+  std::set<std::string> waiting_ids_;
   std::map<std::string, const PlannedTrial*> running_;
   bool met_others_ = false;
   RunSummary summary_;

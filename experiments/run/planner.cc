@@ -1,8 +1,11 @@
 #include "experiments/run/planner.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -66,15 +69,22 @@ Planner::Planner(const Experiment& experiment, const RunOptions& options, const 
 }
 
 void Planner::FindSuperseding() {
+  std::set<std::string> listed;
+  for (const Trial& trial : grid_) listed.insert(trial.id);
+  std::vector<std::string> unlisted;
+  for (const auto& [id, identity] : store_.identities()) {
+    if (!listed.contains(id)) unlisted.push_back(id);
+  }
+  if (unlisted.empty()) return;
   Identities grid;
   for (const Trial& trial : grid_) grid[trial.id] = trial.Identity();
   std::map<std::string, std::string> without_record;
   for (const auto& [id, identity] : grid) {
     if (!store_.records().contains(id)) without_record[WhatIsAsked(identity, grid)] = id;
   }
-  for (const auto& [id, identity] : store_.identities()) {
-    if (without_record.empty() || grid.contains(id)) continue;
-    const auto it = without_record.find(WhatIsAsked(identity, store_.identities()));
+  for (const std::string& id : unlisted) {
+    const auto it =
+        without_record.find(WhatIsAsked(store_.identities().at(id), store_.identities()));
     if (it != without_record.end()) superseding_.insert(it->second);
   }
 }
@@ -86,27 +96,22 @@ std::vector<std::string> Planner::GridIds() const {
 }
 
 std::vector<PlannedTrial> Planner::Plan() {
-  std::vector<PlannedTrial> plan;
   std::set<std::string> running;
-  std::vector<std::string> datasets;
+  std::map<std::string, std::size_t> datasets;
+  std::map<std::pair<std::size_t, int>, std::vector<PlannedTrial>> groups;
   for (const Trial& trial : asked_) {
     DatasetHash(trial);
     Decision decision = Decide(trial);
     // What a trial will choose or how long it will take is not known yet: those that ask may run.
     if (running.contains(trial.tuned_by) || running.contains(trial.timed_by)) decision.run = true;
     if (decision.run) running.insert(trial.id);
-    plan.push_back({trial, decision.run, decision.stale});
-    const std::string label = trial.cell.dataset.Label();
-    if (datasets.empty() || datasets.back() != label) datasets.push_back(label);
+    const std::size_t dataset =
+        datasets.try_emplace(trial.cell.dataset.Label(), datasets.size()).first->second;
+    groups[{dataset, trial.repetition}].push_back({trial, decision.run, decision.stale});
   }
-  const auto place = [&](const PlannedTrial& planned) {
-    const std::string label = planned.trial.cell.dataset.Label();
-    return std::pair(std::find(datasets.begin(), datasets.end(), label) - datasets.begin(),
-                     planned.trial.repetition);
-  };
-  std::stable_sort(plan.begin(), plan.end(), [&](const PlannedTrial& a, const PlannedTrial& b) {
-    return place(a) < place(b);
-  });
+  std::vector<PlannedTrial> plan;
+  for (auto& [place, group] : groups)
+    std::move(group.begin(), group.end(), std::back_inserter(plan));
   return plan;
 }
 

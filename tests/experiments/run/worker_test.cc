@@ -99,6 +99,23 @@ TEST(Worker, TunedTrialsToo) {
   EXPECT_EQ(Timeless(there.Rows(), {"timing_valid"}), Timeless(here.Rows(), {"timing_valid"}));
 }
 
+TEST(Worker, SharedMapsAndRepeatedTimesToo) {
+  Json config = SmallConfig();
+  config["methods"].erase(0);
+  for (Json& method : config["methods"]) method["D"] = {8, 30, 100};
+  config["share_map"] = true;
+  SmallRun here, there;
+  here.Run(config);
+  EXPECT_EQ(there.Run(config, Workers()).ok, 12U);
+  EXPECT_EQ(Timeless(there.Rows()), Timeless(here.Rows()));
+  config = OneTrial();
+  config["timing"] = {{"repeat", 3}};
+  SmallRun repeated;
+  repeated.Run(config, Workers());
+  EXPECT_GT(*repeated.Rows()[0].Number("fit_min_s"), 0);
+  EXPECT_LE(*repeated.Rows()[0].Number("fit_min_s"), *repeated.Rows()[0].Number("fit_s"));
+}
+
 TEST(Worker, TimesOfSeveralJobsAreNotValid) {
   SmallRun run;
   RunOptions options = Workers();

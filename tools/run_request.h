@@ -1,0 +1,26 @@
+#ifndef MERCER_TOOLS_RUN_REQUEST_H_
+#define MERCER_TOOLS_RUN_REQUEST_H_
+
+#include <string>
+#include <vector>
+
+#include "experiments/run/runner.h"
+
+namespace mercer {
+
+/// What the command line asks for, before any file is read.
+struct RunRequest {
+  std::vector<std::string> configs;
+  std::string out;  // "" for the default of each experiment
+  std::string data;
+  std::string json_log;  // "" for none
+  bool dry_run = false;
+  RunOptions options;
+};
+
+/// Throws InvalidInput, "run: …", for words that mercer run does not understand.
+RunRequest ReadRunRequest(const std::vector<std::string>& arguments);
+
+}  // namespace mercer
+
+#endif  // MERCER_TOOLS_RUN_REQUEST_H_
