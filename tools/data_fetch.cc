@@ -17,19 +17,20 @@ namespace {
 
 void PrintFetched(const Manifest& manifest, const std::vector<FetchedFile>& files,
                   const std::string& missing_from) {
+  const std::string checked = manifest.licensed.empty() ? "sha256 right" : "rows and columns right";
   bool fetched = false;
   for (const FetchedFile& file : files) {
     std::cout << file.path.string() << ": ";
     switch (file.kind) {
       case FetchedFile::Kind::kThere:
-        std::cout << "there already, sha256 right\n";
+        std::cout << "there already, " << checked << "\n";
         break;
       case FetchedFile::Kind::kMissing:
         std::cout << "missing, not in " << missing_from << '\n';
         break;
       default:
-        std::cout << (file.kind == FetchedFile::Kind::kCopied ? "copied" : "downloaded")
-                  << ", sha256 right\n";
+        std::cout << (file.kind == FetchedFile::Kind::kCopied ? "copied" : "downloaded") << ", "
+                  << checked << "\n";
         fetched = true;
     }
   }
@@ -80,10 +81,19 @@ bool Skip(const Manifest& manifest, const std::string& from) {
                       : MissingIn(manifest, from).size() == manifest.files.size();
 }
 
+bool IsHere(const Manifest& manifest, const Catalogue& catalogue) {
+  const std::vector<FileState> states = Verify(manifest, catalogue.data_dir());
+  return !states.empty() && std::all_of(states.begin(), states.end(), [](const FileState& state) {
+    return state.kind == FileState::Kind::kRight;
+  });
+}
+
 void FetchOne(const Manifest& manifest, const Catalogue& catalogue, const std::string& from,
               Online* online) {
   if (manifest.IsGenerated()) {
     std::cout << manifest.name << ": generated from its rules, nothing to fetch\n";
+  } else if (!manifest.licensed.empty() && IsHere(manifest, catalogue)) {
+    std::cout << manifest.name << ": imported\n";
   } else if (!manifest.licensed.empty()) {
     throw InvalidInput(manifest.name + " is licensed: " + manifest.licensed);
   } else if (from.empty()) {
@@ -146,7 +156,7 @@ int ImportData(const Catalogue& catalogue, const DataOptions& options) {
   const Manifest& manifest = *ChosenData(catalogue, one).front();
   if (manifest.IsGenerated())
     throw InvalidInput(manifest.name + " is generated from its rules: there is nothing to import");
-  if (!manifest.licensed.empty())
+  if (manifest.files.empty())
     throw InvalidInput(manifest.name + " is licensed: " + manifest.licensed);
   const std::vector<std::filesystem::path> paths(options.names.begin() + 1, options.names.end());
   PrintFetched(manifest, ImportFiles(manifest, paths, catalogue.data_dir()), "the files given");

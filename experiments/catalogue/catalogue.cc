@@ -173,7 +173,8 @@ void Catalogue::RequirePresent(const DatasetSpec& spec) const {
   }
   CheckSpec(*manifest, spec);
   const std::vector<std::string> parts = ChosenParts(*manifest, spec);
-  if (!manifest->licensed.empty()) throw DataMissing(spec.name + ": " + manifest->licensed);
+  if (!manifest->licensed.empty() && parts.empty())
+    throw DataMissing(spec.name + ": " + manifest->licensed);
   if (manifest->IsGenerated()) return;
   for (const std::string& part : parts) {
     for (const ManifestFile& file : manifest->FilesOf(part)) RequireFile(*manifest, file);
@@ -184,9 +185,11 @@ void Catalogue::RequireFile(const Manifest& manifest, const ManifestFile& file) 
   const fs::path path = data_dir_ / manifest.name / file.file;
   std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);
+  if (error && !manifest.licensed.empty())
+    throw DataMissing(manifest.name + ": " + manifest.licensed);
   if (error) throw DataMissing(manifest.name + " is not on this machine; " + HowToFetch(manifest));
   // The same contents in another packing are told by the sha256 of the contents.
-  if (size != file.bytes && file.content_sha256.empty()) {
+  if (file.bytes > 0 && size != file.bytes && file.content_sha256.empty()) {
     throw DataMissing(path.string() + " has " + std::to_string(size) + " bytes; expected " +
                       std::to_string(file.bytes) + "; " + HowToFetch(manifest));
   }

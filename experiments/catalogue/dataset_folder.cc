@@ -15,10 +15,11 @@ FileState StateOf(const ManifestFile& file, const fs::path& path) {
   if (!fs::exists(path, error)) return {path, FileState::Kind::kMissing, "missing"};
   if (!fs::is_regular_file(path, error)) return {path, FileState::Kind::kWrong, "not a file"};
   const std::uintmax_t size = fs::file_size(path, error);
-  if (!error && size != file.bytes && file.content_sha256.empty()) {
+  if (!error && file.bytes > 0 && size != file.bytes && file.content_sha256.empty()) {
     return {path, FileState::Kind::kWrong,
             std::to_string(size) + " bytes; expected " + std::to_string(file.bytes)};
   }
+  if (file.sha256.empty()) return {path, FileState::Kind::kRight, "as imported"};
   const FileMatch match = MatchFile(file, path);
   if (match.kind == FileMatch::Kind::kExact) return {path, FileState::Kind::kRight, ""};
   if (match.kind == FileMatch::Kind::kVariant)

@@ -85,9 +85,11 @@ std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk) {
   text += Line("rows", std::to_string(data != nullptr ? data->x.rows() : manifest.Rows()));
   text += Line("dimension", std::to_string(manifest.input_dim));
   for (const ManifestFile& file : manifest.files) {
-    text +=
-        Line("part", file.part + ": " + file.file + ", " + std::to_string(file.rows) + " rows, " +
-                         std::to_string(file.bytes) + " bytes, sha256 " + file.sha256);
+    const std::string known =
+        file.sha256.empty() ? ""
+                            : ", " + std::to_string(file.bytes) + " bytes, sha256 " + file.sha256;
+    text += Line("part",
+                 file.part + ": " + file.file + ", " + std::to_string(file.rows) + " rows" + known);
   }
   if (!disk.parts.empty()) text += Line("here", "only the parts " + Join(disk.parts, ", "));
   text += LabelsLine(SummariseLabels(manifest, data));

@@ -59,7 +59,8 @@ std::vector<FetchedFile> FetchOnline(const Manifest& manifest, Downloader* downl
 
 /// Takes files that were got by hand: the data set's own by name, sha256, or contents in another
 /// packing, and its archives by name or sha256. Throws InvalidInput, before anything is copied,
-/// where a file is none of the data set's or could be two of them; else as FetchFrom.
+/// where a file is none of the data set's or could be two of them, or where one of licensed data,
+/// told by its name, has not the rows and columns of the manifest; else as FetchFrom.
 std::vector<FetchedFile> ImportFiles(const Manifest& manifest,
                                      const std::vector<std::filesystem::path>& paths,
                                      const std::filesystem::path& data_dir);

@@ -86,35 +86,34 @@ void ReadArchiveKeys(JsonObject* object, ManifestFile* file, JsonFaults* faults)
   }
 }
 
-ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer,
+ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer, bool licensed,
                            JsonFaults* faults) {
   JsonObject object(value, pointer, faults);
   ManifestFile file;
   file.part = PlainName(&object, "part", true);
   file.role = PlainName(&object, "role", false);
   file.file = PlainName(&object, "file", true);
-  file.urls = Addresses(&object);
-  ReadArchiveKeys(&object, &file, faults);
-  file.bytes = static_cast<std::uint64_t>(object.Whole("bytes", 1));
-  file.sha256 = Sha256Text(&object, "sha256", true);
-  file.content_sha256 = Sha256Text(&object, "content_sha256", false);
+  if (!licensed) {
+    file.urls = Addresses(&object);
+    ReadArchiveKeys(&object, &file, faults);
+    file.bytes = static_cast<std::uint64_t>(object.Whole("bytes", 1));
+    file.sha256 = Sha256Text(&object, "sha256", true);
+    file.content_sha256 = Sha256Text(&object, "content_sha256", false);
+  }
   file.rows = object.Whole("rows", 1);
   object.Finish();
   return file;
 }
 
 void ReadFiles(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
-  const OrderedJson* list = object->Array("files", manifest->licensed.empty());
+  const bool licensed = !manifest->licensed.empty();
+  const OrderedJson* list = object->Array("files", !licensed);
   if (list == nullptr) return;
-  if (!manifest->licensed.empty()) {
-    object->Fault("files", "expected none beside licensed, which says where files come from");
-    return;
-  }
   if (list->empty()) object->Fault("files", "expected at least one file, got []");
   std::set<std::string> names;
   for (std::size_t i = 0; i < list->size(); ++i) {
     const std::string pointer = object->PointerTo("files") + "/" + std::to_string(i);
-    manifest->files.push_back(ReadFileEntry((*list)[i], pointer, faults));
+    manifest->files.push_back(ReadFileEntry((*list)[i], pointer, licensed, faults));
     const ManifestFile& file = manifest->files.back();
     if (!names.insert(file.file).second)
       faults->Add(pointer + "/file",

@@ -28,8 +28,8 @@ struct ManifestFile {
   std::vector<std::string> urls;  // mirrors, tried in turn
   ManifestArchive archive;        // where no mirror has the file itself
   std::string member;             // its path in the archive; "": the archive is that file, packed
-  std::uint64_t bytes = 0;
-  std::string sha256;          // of the file as distributed (compressed where it is)
+  std::uint64_t bytes = 0;        // 0: not known, as of licensed data
+  std::string sha256;          // of the file as distributed (compressed where it is); "": not known
   std::string content_sha256;  // of the uncompressed content; "" where the same, or not known
   Index rows = 0;              // of the part: the same in each of its files
 

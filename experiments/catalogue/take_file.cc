@@ -40,7 +40,7 @@ std::string ContentSha256(const fs::path& path, std::uint64_t max_bytes) {
 FileMatch MatchFile(const ManifestFile& file, const fs::path& path) {
   FileMatch match;
   match.sha256 = Sha256OfFile(path.string());
-  if (match.sha256 == file.sha256) {
+  if (match.sha256 == file.sha256 || file.sha256.empty()) {
     match.kind = FileMatch::Kind::kExact;
   } else if (!file.content_sha256.empty()) {
     if (ContentSha256(path, kMaxDataFileBytes) == file.content_sha256)

@@ -12,7 +12,7 @@ namespace mercer {
 struct FileMatch {
   enum class Kind {
     kNone,     // another file
-    kExact,    // its bytes
+    kExact,    // its bytes; any, where the manifest does not know them
     kVariant,  // its contents in another packing, or in none; they can be read as they are
     kPacked,   // its bytes, packed with gzip, bzip2 or xz
   };

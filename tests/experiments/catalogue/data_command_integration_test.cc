@@ -167,6 +167,37 @@ TEST_F(DownloadCommandTest, LicensedDataIsExplained) {
               HasSubstr("tiny is licensed: "));
 }
 
+TEST_F(DownloadCommandTest, LicensedDataAreImportedByNameRowsAndColumns) {
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json["licensed"] = "buy it from nobody, write a and a.t";
+  json.erase("class_counts");
+  json["files"] = nlohmann::ordered_json::parse(
+      R"([{"part": "train", "file": "a", "rows": 2}, {"part": "test", "file": "a.t", "rows": 1}])");
+  testing::WriteFile(folder_ / "datasets/tiny.json", json.dump());
+  const std::string own = (folder_ / "own").string();
+  testing::WriteFile(own + "/a", "1 1:1\n-1 3:7\n");
+  testing::WriteFile(own + "/a.t", "1 2:1\n1 3:7\n");
+  testing::WriteFile(own + "/b", "1 1:1\n-1 3:7\n");
+  EXPECT_THAT(Run("fetch tiny").err, HasSubstr("tiny is licensed: buy it from nobody"));
+  EXPECT_THAT(Run("import tiny " + own + "/b").err,
+              HasSubstr("own/b is no file of tiny; expected a (2 rows) or a.t (1 rows)"));
+  const CommandResult wrong = Run("import tiny " + own + "/a " + own + "/a.t");
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("2 rows; expected 1"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "data/tiny/a")) << "all or nothing";
+  testing::WriteFile(own + "/a.t", "1 2:1\n");
+  const CommandResult right = Run("import tiny " + own + "/a " + own + "/a.t");
+  EXPECT_EQ(right.exit_code, 0) << right.err;
+  EXPECT_THAT(right.out, HasSubstr("tiny/a.t: copied, rows and columns right\n"));
+  EXPECT_EQ(Run("verify tiny").exit_code, 0);
+  EXPECT_THAT(Run("info tiny").out, HasSubstr("rows           3\n"));
+  EXPECT_THAT(Run("fetch tiny").out, HasSubstr("tiny: imported\n"));
+  // Another file of the name takes its place.
+  testing::WriteFile(own + "/a.t", "1 3:1\n");
+  EXPECT_EQ(Run("import tiny " + own + "/a.t").exit_code, 0);
+  EXPECT_EQ(testing::ReadFile(folder_ / "data/tiny/a.t"), "1 3:1\n");
+}
+
 // Both end right: one waits for the other, or goes on from what it left.
 TEST_F(DownloadCommandTest, TwoProcessesFetchTheSameFile) {
   for (const auto& [name, bytes] : {std::pair<std::string, std::string>{"/a", testing::kTinyTrain},

@@ -102,7 +102,12 @@ TEST(ReadManifest, ReadsALicensedDataSet) {
   json["licensed"] = "ask for it";
   testing::WriteFile(folder / "tiny.json", json.dump());
   EXPECT_THAT(FaultOf([&] { ReadManifest(folder / "tiny.json"); }),
-              HasSubstr("/files: expected none beside licensed, which says where files come from"));
+              HasSubstr("/files/0/sha256: unknown key 'sha256'"));
+  json["files"] = Json::parse(R"([{"part": "train", "file": "a", "rows": 3}])");
+  testing::WriteFile(folder / "tiny.json", json.dump());
+  const Manifest with_files = ReadManifest(folder / "tiny.json");
+  EXPECT_EQ(with_files.Rows(), 3);
+  EXPECT_EQ(with_files.files[0].sha256, "");
   json.erase("files");
   testing::WriteFile(folder / "tiny.json", json.dump());
   const Manifest manifest = ReadManifest(folder / "tiny.json");
