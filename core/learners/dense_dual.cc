@@ -51,11 +51,11 @@ DualSolution SolveOne(const DenseRows<Real>& rows, const std::vector<signed char
   const double before = report.trace.empty() ? 0 : report.trace.back().seconds;
   if (options.trace) {
     descent.after_pass = [&](const Vector& w, double bias_weight) {
-      const Stopwatch pause;
-      const double seconds = before + watch.Seconds() - paused;
-      report.trace.push_back(
-          {seconds, Regulariser(w, bias_weight) + Loss(rows, y, options, w, bias_weight)});
-      paused += pause.Seconds();
+      // One reading of the clock ends the pass and begins the pause: no time is in both.
+      const double now = watch.Seconds();
+      report.trace.push_back({before + now - paused, Regulariser(w, bias_weight) +
+                                                         Loss(rows, y, options, w, bias_weight)});
+      paused += watch.Seconds() - now;
     };
   }
   DualSolution solution = DescendDual(rows, y, descent);
