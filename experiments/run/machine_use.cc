@@ -1,6 +1,5 @@
 #include "experiments/run/machine_use.h"
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +8,8 @@
 #include <sstream>
 #include <string>
 
+#include "experiments/run/cores.h"
+
 namespace mercer {
 namespace {
 
@@ -16,14 +17,14 @@ namespace {
 // guests are counted in user and nice already.
 constexpr int kColumns = 8, kIdle = 3, kIoWait = 4;
 
-std::vector<bool> AllowedCores() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof(set), &set) != 0) return {};
-  std::vector<bool> allowed(CPU_SETSIZE);
-  for (int core = 0; core < CPU_SETSIZE; ++core)
-    allowed[static_cast<std::size_t>(core)] = CPU_ISSET(core, &set);
-  return allowed;
+/// Whether each core up to the last allowed one is allowed.
+std::vector<bool> CountedCores() {
+  std::vector<bool> counted;
+  for (const int core : AllowedCores()) {
+    counted.resize(static_cast<std::size_t>(core) + 1);
+    counted.back() = true;
+  }
+  return counted;
 }
 
 }  // namespace
@@ -58,7 +59,7 @@ bool MachineUse::WasDisturbed(int threads) const {
 }
 
 MachineWatch::MachineWatch()
-    : allowed_(AllowedCores()), cpu_start_(ProcessCpuSeconds()), busy_start_(Busy()) {}
+    : allowed_(CountedCores()), cpu_start_(ProcessCpuSeconds()), busy_start_(Busy()) {}
 
 std::optional<double> MachineWatch::Busy() const {
   std::ifstream file("/proc/stat");
