@@ -27,7 +27,7 @@ TrialSettings SettingsOf(const Experiment& experiment, const RunOptions& options
   settings.prepared = shared;
   settings.run_id = run_id;
   settings.threads = options.threads;
-  double gib = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
+  const double gib = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
   settings.memory_limit_bytes =
       gib > 0 ? gib * (1 << 30) : PhysicalMemoryBytes() / static_cast<double>(options.jobs);
   return settings;
@@ -70,6 +70,7 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
 RunSummary Invocation::Run() {
   const std::vector<std::string> grid = planner_.GridIds();
   store_.PutGrid(grid);
+  summary_.problems = store_.problems();
   plan_ = planner_.Plan();
   if (!options_.worker.empty()) cache_.Forget();
   std::vector<const Trial*> to_run;
@@ -99,7 +100,6 @@ RunSummary Invocation::Run() {
   const std::set<std::string> listed(grid.begin(), grid.end());
   for (const auto& [id, record] : store_.records())
     summary_.unlisted += listed.contains(id) ? 0U : 1U;
-  summary_.problems = store_.problems();
   return summary_;
 }
 
