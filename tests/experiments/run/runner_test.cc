@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "core/base/text.h"
@@ -13,7 +12,8 @@ namespace mercer {
 namespace {
 
 using ::testing::AllOf;
-using ::testing::Contains;
+using testing::Column;
+using testing::CountFiles;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -27,17 +27,6 @@ using testing::SmallRun;
 using testing::Timeless;
 using ::testing::UnorderedElementsAre;
 namespace fs = std::filesystem;
-
-std::vector<std::string> Column(const std::vector<ResultRecord>& rows, const std::string& column) {
-  std::vector<std::string> values;
-  for (const ResultRecord& row : rows) values.push_back(row.Get(column));
-  return values;
-}
-
-std::size_t CountFiles(const fs::path& folder) {
-  return static_cast<std::size_t>(
-      std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
-}
 
 TEST(Runner, EveryTrialOfTheGridIsARowInItsOrder) {
   SmallRun run;
@@ -137,95 +126,6 @@ TEST(Runner, OnlyWhatIsMissingOrDamagedRuns) {
   EXPECT_THAT(summary.problems, ElementsAre(HasSubstr("damaged")));
   EXPECT_TRUE(fs::exists(half.string() + ".damaged"));
   EXPECT_EQ(Timeless(run.Rows()), Timeless(whole));
-}
-
-TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
-  SmallRun run;
-  run.Run(SmallConfig());
-  const auto rows = run.Rows();
-  const std::string id = rows[3].Get("trial_id");
-  {
-    ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
-    ResultRecord wrong = store.records().at(id);
-    wrong.Set("accuracy", "0.123");
-    std::string identity = store.identities().at(id);
-    identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
-    store.Put(id, identity, wrong);
-  }
-  const auto plan = run.Plan(SmallConfig());
-  const auto stale = std::find_if(plan.begin(), plan.end(), [&](const PlannedTrial& planned) {
-    return planned.trial.id == id;
-  });
-  EXPECT_TRUE(stale->stale);
-  EXPECT_FALSE(stale->run);
-  for (int again = 0; again < 2; ++again) {
-    const RunSummary summary = run.Run(SmallConfig());
-    EXPECT_THAT(summary.stale, ElementsAre(id));
-    EXPECT_EQ(summary.ran, 0U);
-    EXPECT_THAT(Column(run.Rows(), "trial_id"), Not(Contains(id)));
-    EXPECT_THAT(testing::ReadFile(run.out() / "stale" / (id + ".json")), HasSubstr("0.123"));
-  }
-  RunOptions options;
-  options.retry = {"stale"};
-  const RunSummary summary = run.Run(SmallConfig(), options);
-  EXPECT_THAT(summary.stale, IsEmpty());
-  EXPECT_EQ(summary.ran, 1U);
-  EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
-  EXPECT_EQ(CountFiles(run.out() / "stale"), 1U) << "the old record stays, under another name";
-  EXPECT_THAT(run.Run(SmallConfig()).stale, IsEmpty());
-}
-
-TEST(Runner, OtherSeedsMakeResultsStaleUntilAskedFor) {
-  SmallRun run;
-  run.Run(SmallConfig());
-  const auto rows = run.Rows();
-  Json other = SmallConfig();
-  other["seed"] = 8;
-  RunSummary summary = run.Run(other);
-  EXPECT_THAT(summary.stale, SizeIs(6));
-  EXPECT_EQ(summary.ran, 0U);
-  EXPECT_THAT(run.Rows(), IsEmpty());
-  RunOptions options;
-  options.retry = {"stale"};
-  EXPECT_EQ(run.Run(other, options).ran, 6U);
-  EXPECT_NE(run.Rows()[2].Get("features_hash"), rows[2].Get("features_hash"));
-  summary = run.Run(SmallConfig());
-  EXPECT_EQ(summary.kept, 6U) << "going back costs nothing";
-  EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
-}
-
-TEST(Runner, NewCellsOfAnEditedConfigAreNotStale) {
-  SmallRun run;
-  run.Run(SmallConfig());
-  Json config = SmallConfig();
-  config["methods"][0]["learner"]["cost"] = 2;
-  config["methods"][1]["D"] = {20, 30};
-  const RunSummary summary = run.Run(config);
-  EXPECT_THAT(summary.stale, IsEmpty());
-  EXPECT_EQ(summary.ran, 4U);
-  EXPECT_EQ(summary.kept, 4U);
-}
-
-// A version is a number behind '@' in the identity.
-TEST(Runner, AnotherVersionOfTheCodeMakesARecordStale) {
-  SmallRun run;
-  run.Run(SmallConfig());
-  const std::string id = run.Rows()[2].Get("trial_id"), old = id + "-old";
-  {
-    ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
-    ResultRecord record = store.records().at(id);
-    std::string identity = store.identities().at(id);
-    const std::size_t at = identity.find('@', identity.find("map="));
-    identity.replace(at, 2, "@0");
-    record.Set("trial_id", old);
-    store.Put(old, identity, record);
-  }
-  fs::remove(run.out() / "trials" / (id + ".json"));
-  const RunSummary summary = run.Run(SmallConfig());
-  EXPECT_THAT(summary.stale, ElementsAre(id));
-  EXPECT_EQ(summary.ran, 0U);
-  EXPECT_EQ(summary.unlisted, 1U);
-  EXPECT_THAT(run.Rows(), SizeIs(5));
 }
 
 TEST(Runner, RecordsOfAnEarlierConfigStayButAreNotListed) {

@@ -92,6 +92,19 @@ class SmallRun {
   Catalogue catalogue_{folder_ / "data"};
 };
 
+/// One column of all rows.
+inline std::vector<std::string> Column(const std::vector<ResultRecord>& rows,
+                                       const std::string& column) {
+  std::vector<std::string> values;
+  for (const ResultRecord& row : rows) values.push_back(row.Get(column));
+  return values;
+}
+
+inline std::size_t CountFiles(const std::filesystem::path& folder) {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder),
+                                                std::filesystem::directory_iterator()));
+}
+
 /// Every column but times, memory, the run and those named.
 inline std::vector<std::map<std::string, std::string>> Timeless(
     const std::vector<ResultRecord>& rows, const std::vector<std::string>& besides = {}) {
