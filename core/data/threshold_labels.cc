@@ -1,21 +1,11 @@
 #include "core/data/threshold_labels.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "core/base/error.h"
+#include "core/base/median.h"
 #include "core/base/text.h"
 
 namespace mercer {
 namespace {
-
-double Median(const Vector& y) {
-  std::vector<double> values(y.begin(), y.end());
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*std::max_element(values.begin(), middle) + *middle) / 2;
-}
 
 RuledLabels Apply(const Params& params, const Dataset& data, std::uint64_t /*label_seed*/) {
   if (!data.class_names.empty()) {
@@ -28,7 +18,7 @@ RuledLabels Apply(const Params& params, const Dataset& data, std::uint64_t /*lab
   const ParamValue& given = params.Get("value");
   const double value = given.is_number()          ? given.AsNumber()
                        : given.AsText() == "mean" ? data.y.mean()
-                                                  : Median(data.y);
+                                                  : Median({data.y.begin(), data.y.end()});
   RuledLabels ruled;
   ruled.y = (data.y.array() > value).select(Vector::Ones(data.y.size()), -1.0);
   ruled.description = "<= " + FormatNumber(value) + " | > " + FormatNumber(value);

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/median.h"
 #include "core/base/random.h"
 #include "core/linalg/inner_products.h"
 
@@ -44,14 +46,14 @@ void ForEachDistance(const Examples& x, const Visit& visit) {
   }
 }
 
-double Mean(const Examples& x) {
+double MeanDistance(const Examples& x) {
   double sum = 0;
   ForEachDistance(x, [&](double distance) { sum += distance; });
   const auto m = static_cast<double>(x.rows());
   return sum / (m * (m - 1) / 2);
 }
 
-double Median(const Examples& x) {
+double MedianDistance(const Examples& x) {
   std::vector<double> distances;
   bool finite = true;
   ForEachDistance(x, [&](double distance) {
@@ -59,10 +61,7 @@ double Median(const Examples& x) {
     distances.push_back(distance);
   });
   if (!finite) return std::numeric_limits<double>::quiet_NaN();
-  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
-  std::nth_element(distances.begin(), middle, distances.end());
-  if (distances.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(distances.begin(), middle)) / 2;
+  return Median(std::move(distances));
 }
 
 struct Rule {
@@ -71,8 +70,9 @@ struct Rule {
   const char* why_zero;  // what a value of 0 says of the rows
 };
 
-constexpr Rule kMean = {"mean_distance", Mean, "are equal"};
-constexpr Rule kMedian = {"median_distance", Median, "are so often equal that the median is 0"};
+constexpr Rule kMean = {"mean_distance", MeanDistance, "are equal"};
+constexpr Rule kMedian = {"median_distance", MedianDistance,
+                          "are so often equal that the median is 0"};
 
 Bandwidth Apply(const Rule& rule, const Examples& x, std::uint64_t seed, Index max_rows) {
   MERCER_CHECK(max_rows >= 2);

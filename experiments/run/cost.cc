@@ -167,7 +167,8 @@ double Bytes(const Cell& cell, const Problem& size, const MapSize* map, const Ke
                                        .kernel = kernel_machine ? &kernel : nullptr});
 }
 
-double Median(std::vector<double> values) {
+// Ratios: half as much and twice as much are equally far from 1.
+double GeometricMedian(std::vector<double> values) {
   const std::size_t half = values.size() / 2;
   std::sort(values.begin(), values.end());
   return values.size() % 2 == 1 ? values[half] : std::sqrt(values[half - 1] * values[half]);
@@ -261,17 +262,17 @@ double CostCorrection::Factor(const Trial& trial) const {
   const std::string dataset = trial.cell.dataset.Label();
   if (const auto method = ratios_.find(MethodOf(trial)); method != ratios_.end()) {
     if (const auto own = method->second.find(dataset); own != method->second.end())
-      return Median(own->second);
+      return GeometricMedian(own->second);
     std::vector<double> medians;
-    for (const auto& [unused, ratios] : method->second) medians.push_back(Median(ratios));
-    if (medians.size() > 1) return Median(medians);
+    for (const auto& [unused, ratios] : method->second) medians.push_back(GeometricMedian(ratios));
+    if (medians.size() > 1) return GeometricMedian(medians);
   }
   std::vector<double> medians;
   for (const auto& [unused, datasets] : ratios_) {
     if (const auto it = datasets.find(dataset); it != datasets.end())
-      medians.push_back(Median(it->second));
+      medians.push_back(GeometricMedian(it->second));
   }
-  return medians.empty() ? 1 : Median(medians);
+  return medians.empty() ? 1 : GeometricMedian(medians);
 }
 
 }  // namespace mercer

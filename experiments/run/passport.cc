@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/median.h"
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/base/stopwatch.h"
@@ -47,9 +48,7 @@ double MedianRate(double amount, double seconds, const Work& work) {
     work();
     rates.push_back(amount / std::max(ProcessCpuSeconds() - start, 1e-9));
   }
-  const auto middle = rates.begin() + static_cast<std::ptrdiff_t>(rates.size() / 2);
-  std::nth_element(rates.begin(), middle, rates.end());
-  return *middle;
+  return Median(std::move(rates));
 }
 
 /// Uniform on [-1, 1).

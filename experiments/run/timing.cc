@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/median.h"
 #include "experiments/run/map_measures.h"
 
 namespace mercer {
@@ -24,12 +25,6 @@ constexpr std::array<Phase, 5> kPhases = {{
     {"transform_test", &PhaseTimes::transform_test, true, true},
     {"predict", &PhaseTimes::predict, false, true},
 }};
-
-double Median(std::vector<double> values) {
-  const std::size_t half = values.size() / 2;
-  std::sort(values.begin(), values.end());
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 double Least(const std::vector<double>& values) {
   return *std::min_element(values.begin(), values.end());
