@@ -1,8 +1,5 @@
 #include "core/data/decompress.h"
 
-#include <archive.h>
-#include <archive_entry.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -11,63 +8,22 @@
 #include <fstream>
 #include <memory>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/data/unpacker.h"
 
 namespace mercer {
 namespace {
 
 namespace fs = std::filesystem;
 
-using Archive = std::unique_ptr<archive, int (*)(archive*)>;
-
-[[noreturn]] void FailUnpacking(const std::string& path, archive* reader) {
-  const char* reason = archive_error_string(reader);
-  throw InvalidInput(path + " cannot be unpacked (" + (reason != nullptr ? reason : "cut short") +
-                     "); expected a whole gzip, bzip2 or xz file");
-}
-
 [[noreturn]] void FailTooLarge(const std::string& path, const char* verb, std::uint64_t max_bytes) {
   throw InvalidInput(path + verb + std::to_string(max_bytes) + " bytes, the most expected here");
 }
 
-Archive NewArchive() {
-  Archive reader(archive_read_new(), archive_read_free);
-  MERCER_CHECK(reader != nullptr);
-  archive_read_support_filter_gzip(reader.get());
-  archive_read_support_filter_bzip2(reader.get());
-  archive_read_support_filter_xz(reader.get());
-  archive_read_support_format_raw(reader.get());
-  archive_read_support_format_empty(reader.get());
-  return reader;
-}
-
-// Goes to the packed bytes' one entry; false where they unpack to nothing.
-bool FindEntry(archive* reader, const std::string& path) {
-  archive_entry* entry = nullptr;
-  const int header = archive_read_next_header(reader, &entry);
-  if (header == ARCHIVE_EOF) return false;
-  if (header != ARCHIVE_OK) FailUnpacking(path, reader);
-  // Not unpacked by any filter: begins like a packed file, but its header is none.
-  if (archive_filter_count(reader) < 2)
-    throw InvalidInput(path +
-                       " cannot be unpacked (damaged header); expected a whole gzip, bzip2 "
-                       "or xz file");
-  return true;
-}
-
 }  // namespace
-
-bool IsPacked(std::string_view bytes) {
-  using namespace std::string_view_literals;
-  for (const std::string_view magic : {"\x1f\x8b"sv, "BZh"sv,
-                                       "\xfd"
-                                       "7zXZ\0"sv}) {
-    if (bytes.substr(0, magic.size()) == magic) return true;
-  }
-  return false;
-}
 
 std::string ReadWholeFile(const std::string& path, std::uint64_t max_bytes) {
   std::error_code error;
@@ -94,19 +50,16 @@ std::string ReadWholeFile(const std::string& path, std::uint64_t max_bytes) {
 
 std::string Unpack(std::string bytes, const std::string& path, std::uint64_t max_bytes) {
   if (!IsPacked(bytes)) return bytes;
-  const Archive reader = NewArchive();
-  if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
-    FailUnpacking(path, reader.get());
-  if (!FindEntry(reader.get(), path)) return {};
+  std::string_view rest = bytes;
+  const auto unpacker = NewUnpacker(
+      bytes, [&rest] { return std::exchange(rest, {}); }, path);
   std::string out;
   std::vector<char> block(1 << 20);
   for (;;) {
-    const la_ssize_t got = archive_read_data(reader.get(), block.data(), block.size());
-    if (got < 0) FailUnpacking(path, reader.get());
+    const std::size_t got = unpacker->Read(block.data(), block.size());
     if (got == 0) return out;
-    if (out.size() + static_cast<std::uint64_t>(got) > max_bytes)
-      FailTooLarge(path, " unpacks to more than ", max_bytes);
-    out.append(block.data(), static_cast<std::size_t>(got));
+    if (out.size() + got > max_bytes) FailTooLarge(path, " unpacks to more than ", max_bytes);
+    out.append(block.data(), got);
   }
 }
 
@@ -115,10 +68,19 @@ std::string ReadDataFile(const std::string& path, std::uint64_t max_bytes) {
 }
 
 struct DataFileStream::Source {
-  std::ifstream plain{};
-  Archive packed{nullptr, archive_read_free};
-  bool ended = false;
+  std::ifstream file{};
+  std::unique_ptr<Unpacker> unpacker{};
+  std::vector<char> block{};
   double bytes = 0;  // of the file as it lies there
+
+  std::size_t Read(char* into, std::size_t size, const std::string& path) {
+    if (!file) return 0;
+    file.read(into, static_cast<std::streamsize>(size));
+    if (file.bad())
+      throw InvalidInput("'" + path + "' cannot be read to its end: " + std::strerror(errno));
+    bytes += static_cast<double>(file.gcount());
+    return static_cast<std::size_t>(file.gcount());
+  }
 };
 
 DataFileStream::DataFileStream(const std::string& path)
@@ -126,47 +88,33 @@ DataFileStream::DataFileStream(const std::string& path)
   std::error_code error;
   if (!fs::is_regular_file(path, error))
     throw InvalidInput("'" + path + "' is no file; expected a file");
-  std::ifstream& file = source_->plain;
+  std::ifstream& file = source_->file;
   file.open(path, std::ios::binary);
-  std::array<char, 8> head{};
-  file.read(head.data(), head.size());
+  std::array<char, 8> bytes{};
+  file.read(bytes.data(), bytes.size());
   if (!file.is_open() || file.bad())
     throw InvalidInput("'" + path + "' cannot be read: " + std::strerror(errno));
+  const std::string_view head(bytes.data(), static_cast<std::size_t>(file.gcount()));
+  file.clear();
+  file.seekg(0);
   size_ = static_cast<double>(fs::file_size(path, error));
-  if (!IsPacked({head.data(), static_cast<std::size_t>(file.gcount())})) {
-    file.clear();
-    file.seekg(0);
-    return;
-  }
+  if (!IsPacked(head)) return;
   constexpr std::size_t kBlock = 1 << 16;
-  source_->packed = NewArchive();
-  archive* reader = source_->packed.get();
-  if (archive_read_open_filename(reader, path.c_str(), kBlock) != ARCHIVE_OK)
-    FailUnpacking(path, reader);
-  source_->ended = !FindEntry(reader, path);
+  source_->block.resize(kBlock);
+  source_->unpacker = NewUnpacker(
+      head,
+      [this]() -> std::string_view {
+        std::vector<char>& block = source_->block;
+        return {block.data(), source_->Read(block.data(), block.size(), path_)};
+      },
+      path);
 }
 
 DataFileStream::~DataFileStream() = default;
 
 std::size_t DataFileStream::Read(char* into, std::size_t size) {
-  Source& source = *source_;
-  if (source.packed == nullptr) {
-    if (!source.plain) return 0;
-    source.plain.read(into, static_cast<std::streamsize>(size));
-    if (source.plain.bad())
-      throw InvalidInput("'" + path_ + "' cannot be read to its end: " + std::strerror(errno));
-    source.bytes += static_cast<double>(source.plain.gcount());
-    return static_cast<std::size_t>(source.plain.gcount());
-  }
-  std::size_t read = 0;
-  while (!source.ended && read < size) {
-    const la_ssize_t got = archive_read_data(source.packed.get(), into + read, size - read);
-    if (got < 0) FailUnpacking(path_, source.packed.get());
-    source.ended = got == 0;
-    read += static_cast<std::size_t>(got);
-  }
-  source.bytes = static_cast<double>(archive_filter_bytes(source.packed.get(), -1));
-  return read;
+  if (source_->unpacker != nullptr) return source_->unpacker->Read(into, size);
+  return source_->Read(into, size, path_);
 }
 
 double DataFileStream::share() const {

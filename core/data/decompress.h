@@ -12,16 +12,13 @@ namespace mercer {
 /// The most bytes that a data file may unpack to unless the caller says otherwise: 4 GiB.
 inline constexpr std::uint64_t kMaxDataFileBytes = std::uint64_t{1} << 32;
 
-/// True where the bytes begin like a gzip, bzip2 or xz file.
-bool IsPacked(std::string_view bytes);
-
 /// The whole contents of a file as it lies there. Throws InvalidInput that names the path where it
 /// is absent, is a folder, cannot be read, or is larger than max_bytes.
 std::string ReadWholeFile(const std::string& path, std::uint64_t max_bytes = kMaxDataFileBytes);
 
 /// The bytes unpacked where they are a gzip, bzip2 or xz file, else as they are. `path` is for the
 /// messages. Throws InvalidInput where the packed bytes are damaged or cut short, or unpack to more
-/// than max_bytes (memory stays below that). A gzip checksum is not looked at: compare sha256.
+/// than max_bytes (memory stays below that).
 std::string Unpack(std::string bytes, const std::string& path,
                    std::uint64_t max_bytes = kMaxDataFileBytes);
 

@@ -10,6 +10,7 @@
 #include "core/data/data_format.h"
 #include "core/data/decompress.h"
 #include "core/data/parsed_cache.h"
+#include "core/data/unpacker.h"
 
 namespace mercer {
 namespace {

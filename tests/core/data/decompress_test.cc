@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/data/libsvm_reader.h"
+#include "core/data/unpacker.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
@@ -58,8 +59,7 @@ TEST(Unpack, JoinsTheMembersOfOneFile) {
 }
 
 TEST(Unpack, RefusesEveryFileCutShort) {
-  // A gzip file without the whole of its eight last bytes has all its text; the others need all.
-  for (const std::string& whole : {Bytes(kGzip).substr(0, 25), Bytes(kBzip2), Bytes(kXz)}) {
+  for (const std::string& whole : {Bytes(kGzip), Bytes(kBzip2), Bytes(kXz)}) {
     for (std::size_t length = 6; length < whole.size(); ++length) {
       const std::string message = MessageOf(whole.substr(0, length));
       EXPECT_THAT(message, ::testing::StartsWith("f.gz cannot be unpacked ("))
@@ -77,10 +77,67 @@ TEST(Unpack, RefusesDamagedBytes) {
   }
 }
 
+// The last eight bytes of gzip: CRC-32 and length of the text.
+TEST(Unpack, ComparesTheChecksumAndTheLengthOfGzip) {
+  const std::string whole = Bytes(kGzip);
+  for (std::size_t back = 1; back <= 8; ++back) {
+    std::string bytes = whole;
+    char& changed = bytes[bytes.size() - back];
+    changed = static_cast<char>(changed ^ 1);
+    const std::string reason = back > 4 ? "incorrect data check" : "incorrect length check";
+    EXPECT_EQ(MessageOf(bytes),
+              "f.gz cannot be unpacked (" + reason + "); expected a whole gzip, bzip2 or xz file");
+    EXPECT_EQ(MessageOf(whole + bytes), MessageOf(bytes));
+  }
+}
+
+TEST(Unpack, TakesZerosBehindGzipAndNothingElse) {
+  EXPECT_EQ(Unpack(Bytes(kGzip) + std::string(5, '\0'), "f"), kText);
+  EXPECT_EQ(MessageOf(Bytes(kGzip) + std::string(5, '\0') + "x"),
+            "f.gz cannot be unpacked (bytes behind its end); expected a whole gzip, bzip2 or xz "
+            "file");
+  EXPECT_EQ(MessageOf(Bytes(kGzip) + "x"),
+            "f.gz cannot be unpacked (cut short); expected a whole gzip, bzip2 or xz file");
+  EXPECT_EQ(MessageOf(Bytes(kGzip) + "other text"),
+            "f.gz cannot be unpacked (incorrect header check); expected a whole gzip, bzip2 or xz "
+            "file");
+}
+
+// A file larger than the blocks it is read in, read in steps of any size.
+TEST(DataFileStream, UnpacksPieceAfterPieceToTheEnd) {
+  const testing::TemporaryFolder folder;
+  for (const char* packed : {kGzip, kBzip2, kXz, ""}) {
+    const std::string one = *packed == '\0' ? kText : Bytes(packed);
+    std::string whole, expected;
+    while (whole.size() < 200000) {
+      whole += one;
+      expected += kText;
+    }
+    testing::WriteFile(folder / "f", whole);
+    for (const std::size_t step : {std::size_t{1}, std::size_t{4097}, 2 * expected.size()}) {
+      DataFileStream stream((folder / "f").string());
+      std::string read;
+      std::string piece(step, '\0');
+      for (std::size_t got = 0; (got = stream.Read(piece.data(), step)) > 0;)
+        read.append(piece, 0, got);
+      EXPECT_EQ(read, expected) << step;
+      EXPECT_EQ(stream.share(), 1);
+    }
+  }
+  testing::WriteFile(folder / "f", Bytes(kGzip).substr(0, 30));
+  DataFileStream cut((folder / "f").string());
+  std::string piece(100, '\0');
+  EXPECT_EQ(testing::FaultOf([&] { cut.Read(piece.data(), piece.size()); }),
+            (folder / "f").string() +
+                " cannot be unpacked (cut short); expected a whole gzip, bzip2 or xz file");
+}
+
 TEST(Unpack, RefusesWhatOnlyBeginsLikeAPackedFile) {
-  for (const char* magic : {"\x1f\x8b", "BZh"})
-    EXPECT_EQ(MessageOf(std::string(magic) + "not packed at all"),
-              "f.gz cannot be unpacked (damaged header); expected a whole gzip, bzip2 or xz file");
+  const auto refused = [](const std::string& reason) {
+    return "f.gz cannot be unpacked (" + reason + "); expected a whole gzip, bzip2 or xz file";
+  };
+  EXPECT_EQ(MessageOf("\x1f\x8bnot packed at all"), refused("unknown compression method"));
+  EXPECT_EQ(MessageOf("BZhnot packed at all"), refused("damaged header"));
 }
 
 TEST(Unpack, StopsAtTheLimit) {
