@@ -7,6 +7,7 @@
 #include "core/data/append_constant.h"
 #include "core/data/binarise.h"
 #include "core/data/crop.h"
+#include "core/data/impute.h"
 #include "core/data/max_norm.h"
 #include "core/data/minmax.h"
 #include "core/data/one_hot.h"
@@ -22,6 +23,7 @@ namespace {
 std::vector<PreprocessEntry> Entries() {
   // clang-format off
   return {
+      ImputeStepEntry(),
       MinMaxStepEntry(),
       StandardiseStepEntry(),
       MaxNormStepEntry(),

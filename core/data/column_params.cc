@@ -32,16 +32,16 @@ ParamSpec MissingParam() {
           .kind = ParamKind::kText,
           .help =
               "what a field without a value is: a fault; a category more (of names); a reason "
-              "to leave out the row; the mean of its column's other rows in the file",
+              "to leave out the row; kept missing (of numbers) for the preprocessing step impute",
           .default_value = "error",
-          .choices = {"error", "category", "drop_rows", "mean"}};
+          .choices = {"error", "category", "drop_rows", "keep"}};
 }
 
 MissingRule MissingRuleOf(const Params& params) {
   const std::string& rule = params.Get("missing").AsText();
   if (rule == "category") return MissingRule::kCategory;
   if (rule == "drop_rows") return MissingRule::kDropRows;
-  return rule == "mean" ? MissingRule::kMean : MissingRule::kError;
+  return rule == "keep" ? MissingRule::kKeep : MissingRule::kError;
 }
 
 ParamSpec TextListParam(const std::string& name, const std::string& help) {

@@ -19,9 +19,9 @@ struct LabelColumn {
 
 /// What is done where a field has no value. kError: a fault. kCategory: a categorical column has a
 /// category more, named as the field is written; for numbers a fault. kDropRows: the row is left
-/// out. kMean: a number becomes the mean of its column's other rows in the same file; for names a
-/// fault. A label without value is a fault for all but kDropRows.
-enum class MissingRule { kError, kCategory, kDropRows, kMean };
+/// out. kKeep: a number becomes NaN, which the preprocessing step impute fills; for names
+/// a fault. A label without value is a fault for all but kDropRows.
+enum class MissingRule { kError, kCategory, kDropRows, kKeep };
 
 // The parameters that formats of named columns share, and what their values say. `params` are
 // resolved.

@@ -55,6 +55,11 @@ Examples PoolSparse(const std::vector<LabelledRows>& pieces, Index n, Index d) {
 
 bool TooLargeForDense(Index n, Index d) { return d > 0 && n > kMaxDenseValues / d; }
 
+Index MissingValues(const Examples& x) {
+  if (!x.is_sparse()) return x.dense().array().isNaN().count();
+  return x.sparse().coeffs().isNaN().count();
+}
+
 double Density(const Examples& x) {
   if (x.rows() == 0 || x.cols() == 0) return 0;
   return static_cast<double>(NonZeros(x)) /

@@ -26,6 +26,9 @@ inline constexpr Index kMaxDenseValues = Index{1} << 28;
 /// True where n·d values would exceed kMaxDenseValues; never overflows. n, d ≥ 0.
 bool TooLargeForDense(Index n, Index d);
 
+/// How many values are NaN: missing, of a reader told to keep them so. O(stored values).
+Index MissingValues(const Examples& x);
+
 /// Non-zero values over n·d; 0 for an empty matrix. O(stored values).
 double Density(const Examples& x);
 

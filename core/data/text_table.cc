@@ -1,7 +1,6 @@
 #include "core/data/text_table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -17,19 +16,6 @@ constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 using Kind = TextColumn::Kind;
 
 bool HoldsNames(Kind kind) { return kind == Kind::kFound || kind == Kind::kListed; }
-
-// Calls change(value, column) for each value that is stored.
-template <class Change>
-void ForValues(Examples* x, const Change& change) {
-  for (Index i = 0; i < x->rows(); ++i) {
-    if (x->is_sparse()) {
-      for (SparseMatrix::InnerIterator it(x->sparse(), i); it; ++it)
-        it.valueRef() = change(it.value(), it.col());
-    } else {
-      for (Index j = 0; j < x->cols(); ++j) x->dense()(i, j) = change(x->dense()(i, j), j);
-    }
-  }
-}
 
 }  // namespace
 
@@ -64,12 +50,11 @@ void TextTable::Put(std::size_t column, std::string_view field, std::size_t offs
     row_.push_back({column, offset, field, missing});
 }
 
-// Whether a missing value is known only when the whole column is: its mean, or a category of a
-// column that has had no value yet.
-bool TextTable::FillsLater(const Field& field) const {
+// Whether only the whole column says what a missing value is.
+bool TextTable::IsGap(const Field& field) const {
   const Kind kind = layout_.columns[field.column].kind;
   if (field.column == layout_.label) return false;
-  if (layout_.missing == MissingRule::kMean) return !HoldsNames(kind);
+  if (layout_.missing == MissingRule::kKeep) return !HoldsNames(kind);
   return layout_.missing == MissingRule::kCategory && kind == Kind::kByFirstValue;
 }
 
@@ -89,7 +74,7 @@ double TextTable::Value(const Field& field) {
   TextColumn& column = layout_.columns[field.column];
   const bool listed = column.kind == Kind::kListed && codes_[field.column].contains(field.text);
   if (field.missing && !listed) {
-    if (FillsLater(field)) {
+    if (IsGap(field)) {
       gaps_.push_back({store_->rows(), field});
       gaps_.back().field.text = text_.substr(field.offset, field.text.size());
       return kNoValue;
@@ -156,24 +141,12 @@ void TextTable::FillCategories(DataTable* table) {
   }
 }
 
-void TextTable::FillMeans(DataTable* table) {
-  Vector sums = Vector::Zero(table->x.cols());
-  Vector present = Vector::Constant(table->x.cols(), static_cast<double>(table->x.rows()));
-  ForValues(&table->x, [&](double value, Index column) {
-    if (!std::isnan(value)) sums[column] += value;
-    return value;
-  });
-  for (const Gap& gap : gaps_) --present[place_[gap.field.column]];
+// A column of names may begin with missing values.
+void TextTable::CheckKept() const {
   for (const Gap& gap : gaps_) {
-    const std::size_t column = gap.field.column;
-    if (HoldsNames(layout_.columns[column].kind))
-      Fail(gap.field, "a value as " + NameOf(column) + ", which holds names and has no mean");
-    if (present[place_[column]] == 0)
-      Fail(gap.field, "a value in some row as " + NameOf(column) + ", for its mean");
+    if (HoldsNames(layout_.columns[gap.field.column].kind))
+      Fail(gap.field, "a value as " + NameOf(gap.field.column) + ", which holds names");
   }
-  ForValues(&table->x, [&](double value, Index column) {
-    return std::isnan(value) ? sums[column] / present[column] : value;
-  });
 }
 
 DataTable TextTable::Finish() {
@@ -183,7 +156,7 @@ DataTable TextTable::Finish() {
   table.x = std::move(rows.x);
   table.y = std::move(rows.y);
   if (!gaps_.empty()) {
-    layout_.missing == MissingRule::kMean ? FillMeans(&table) : FillCategories(&table);
+    layout_.missing == MissingRule::kKeep ? CheckKept() : FillCategories(&table);
   }
   for (std::size_t j = 0; j < layout_.columns.size(); ++j) {
     const bool is_label = j == layout_.label;

@@ -53,8 +53,8 @@ class TextTable {
   /// Throws InvalidInput for a field that does not fit its column.
   void EndRow();
 
-  /// Throws InvalidInput for a text without any row, a column without any value where its mean is
-  /// asked for, and a missing value in a column that turned out not to take it.
+  /// Throws InvalidInput for a text without any row, and for a missing value in a column that
+  /// turned out not to take it.
   DataTable Finish();
 
  private:
@@ -63,7 +63,7 @@ class TextTable {
     std::string_view text;
     bool missing;
   };
-  struct Gap {  // a value that is filled in at the end
+  struct Gap {  // a missing value of a column that may turn out not to take it
     Index row;
     Field field;
   };
@@ -72,10 +72,10 @@ class TextTable {
   std::string NameOf(std::size_t column) const;
   double Value(const Field& field);
   double Code(const Field& field, TextColumn* column);
-  bool FillsLater(const Field& field) const;
+  bool IsGap(const Field& field) const;
   void SortFound(std::size_t column, DataTable* table);
   void FillCategories(DataTable* table);
-  void FillMeans(DataTable* table);
+  void CheckKept() const;
 
   std::string_view text_;
   const std::string& path_;

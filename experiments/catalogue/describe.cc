@@ -1,8 +1,11 @@
 #include "experiments/catalogue/describe.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
 
 #include "core/base/text.h"
 #include "core/data/labelled_rows.h"
@@ -18,9 +21,14 @@ struct Norms {
   double min = 0, mean = 0, max = 0;
 };
 
-Norms NormsOf(const Dataset& data) {
-  const Vector norms = data.x.SquaredNorms().cwiseSqrt();
-  return {norms.minCoeff(), norms.mean(), norms.maxCoeff()};
+// Of the rows that have all their values; none where no row has.
+std::optional<Norms> NormsOf(const Dataset& data) {
+  std::vector<double> norms;
+  for (const double square : data.x.SquaredNorms())
+    if (!std::isnan(square)) norms.push_back(std::sqrt(square));
+  if (norms.empty()) return std::nullopt;
+  const auto all = Eigen::Map<const Vector>(norms.data(), static_cast<Index>(norms.size()));
+  return Norms{all.minCoeff(), all.mean(), all.maxCoeff()};
 }
 
 std::string Short(double value) {
@@ -94,11 +102,15 @@ std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk) {
   if (!disk.parts.empty()) text += Line("here", "only the parts " + Join(disk.parts, ", "));
   text += LabelsLine(SummariseLabels(manifest, data));
   if (data != nullptr) {
-    const Norms norms = NormsOf(*data);
+    const std::optional<Norms> norms = NormsOf(*data);
+    const Index missing = MissingValues(data->x);
     text += Line("non-zeros", Short(100 * Density(data->x)) + " %, stored " +
                                   (data->x.is_sparse() ? "sparse" : "dense"));
-    text += Line("row norms", "min " + Short(norms.min) + ", mean " + Short(norms.mean) + ", max " +
-                                  Short(norms.max));
+    if (missing > 0) text += Line("missing values", std::to_string(missing));
+    if (norms) {
+      text += Line("row norms", "min " + Short(norms->min) + ", mean " + Short(norms->mean) +
+                                    ", max " + Short(norms->max));
+    }
     text += Line("sha256", data->sha256 + " (of the contents)");
   }
   text += Line("licence", manifest.licence);
@@ -124,11 +136,13 @@ std::string DescribeJson(const Manifest& manifest, const DataOnDisk& disk) {
   json["input_dim"] = manifest.input_dim;
   AddLabels(SummariseLabels(manifest, data), &json);
   if (data != nullptr) {
-    const Norms norms = NormsOf(*data);
+    const std::optional<Norms> norms = NormsOf(*data);
     json["part_rows"] = data->part_rows;
     json["density"] = Density(data->x);
     json["stored"] = data->x.is_sparse() ? "sparse" : "dense";
-    json["row_norms"] = {{"min", norms.min}, {"mean", norms.mean}, {"max", norms.max}};
+    json["missing_values"] = MissingValues(data->x);
+    if (norms)
+      json["row_norms"] = {{"min", norms->min}, {"mean", norms->mean}, {"max", norms->max}};
     json["sha256"] = data->sha256;
   }
   for (const ManifestFile& file : manifest.files) {

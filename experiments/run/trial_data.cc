@@ -10,6 +10,7 @@
 #include "core/base/stopwatch.h"
 #include "core/base/text.h"
 #include "core/data/builtin_steps.h"
+#include "core/data/impute.h"
 #include "core/data/label_rules.h"
 #include "core/data/parsed_cache.h"
 #include "experiments/config/step_text.h"
@@ -84,6 +85,8 @@ TrialData Prepare(const Trial& trial, const Dataset& data) {
   prepared.test_x = data.x.Select(split.test);
   prepared.train_y = labels.y(split.train);
   prepared.test_y = labels.y(split.test);
+  if (spec.preprocess.empty() || spec.preprocess.front().name != "impute")
+    CheckNoneMissing("data set '" + data.name + "'", data.x);
   std::vector<std::string> notes;
   for (const NamedParams& step : spec.preprocess) {
     const auto fitted = FitStep(step.name, step.params, prepared.train_x);

@@ -23,7 +23,7 @@ inline void ReadAnyTable(const std::string& format, std::vector<DataFile> files,
 
 /// What a byte of options says of a label column and missing values, for formats of named columns.
 inline Params ColumnOptions(unsigned options) {
-  const char* const missing[] = {"error", "category", "drop_rows", "mean"};
+  const char* const missing[] = {"error", "category", "drop_rows", "keep"};
   const char* const label[] = {"last", "first", "none", "2"};
   return {{"missing", missing[options & 3]}, {"label", label[options >> 2 & 3]}};
 }

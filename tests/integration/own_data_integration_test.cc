@@ -96,6 +96,27 @@ TEST(OwnData, AbsolutePathsStayOutOfTheResults) {
   EXPECT_THAT(all, Not(HasSubstr(bench.path("else").string())));
 }
 
+TEST(OwnData, MissingValuesAreFilledByAStepOrRefused) {
+  Json dataset = kCircle;
+  dataset["missing"] = "keep";
+  const Bench bare(OwnConfig(dataset));
+  const std::string text = Circle(390) + ";in;red;0.5\n";
+  testing::WriteFile(bare.path("mine/circle.csv"), text);
+  const CommandResult refused = bare.Run();
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.err,
+              HasSubstr("data set 'circle' has 1 missing values, the first in row 391; "
+                        "expected the preprocessing step 'impute' before all others"));
+  dataset["preprocess"] = Json::array({"impute", "minmax"});
+  const Bench bench(OwnConfig(dataset));
+  testing::WriteFile(bench.path("mine/circle.csv"), text);
+  const CommandResult result = bench.Run();
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const std::string csv = testing::ReadFile(fs::path(bench.out()) / "trials.csv");
+  EXPECT_THAT(csv, HasSubstr(",impute+minmax,"));
+  EXPECT_THAT(csv, ::testing::ContainsRegex("impute: [01] missing values in the training part"));
+}
+
 TEST(OwnData, FaultsOfTheFileAreToldBeforeAnythingRuns) {
   const Bench bench(OwnConfig(kCircle));
   testing::WriteFile(bench.path("mine/circle.csv"), Circle(5) + "1;in;red;two\n");

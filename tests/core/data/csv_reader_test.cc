@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/data/labelled_rows.h"
 #include "tests/core/data/format_support.h"
 
 namespace mercer {
@@ -132,20 +133,19 @@ TEST(ParseCsv, MissingValuesFollowTheRule) {
   const DataTable category = Csv("?,4,1\nx,5,2\n?,6,3\n", {{"missing", "category"}});
   EXPECT_THAT(category.columns[0].values, ElementsAre("?", "x"));
   EXPECT_EQ(Dense(category), Rows({{0, 4}, {1, 5}, {0, 6}}));
-  const DataTable mean =
-      Csv("NA,4,1\n3,NA,2\n8,7,3\n", {{"missing", "mean"}, {"missing_values", List{"NA"}}});
-  EXPECT_EQ(Dense(mean), Rows({{5.5, 4}, {3, 5.5}, {8, 7}}));
-  EXPECT_EQ(FaultOfText("csv", "x,1\n?,2\n", {{"missing", "mean"}}),
+  const DataTable kept =
+      Csv("NA,4,1\n3,NA,2\n8,7,3\n", {{"missing", "keep"}, {"missing_values", List{"NA"}}});
+  EXPECT_EQ(MissingValues(kept.x), 2);
+  EXPECT_EQ(Dense(kept).array().isNaN().select(-1, Dense(kept)), Rows({{-1, 4}, {3, -1}, {8, 7}}));
+  EXPECT_EQ(MissingValues(Csv("?,1\n?,2\n", {{"missing", "keep"}}).x), 2);
+  EXPECT_EQ(FaultOfText("csv", "x,1\n?,2\n", {{"missing", "keep"}}),
             "f, line 2, column 1: expected a value as column 1 (a rule `missing` may take its "
             "absence), got '?'");
-  EXPECT_EQ(FaultOfText("csv", "?,1\nx,2\n", {{"missing", "mean"}}),
-            "f, line 1, column 1: expected a value as column 1, which holds names and has no "
-            "mean, got '?'");
-  EXPECT_EQ(FaultOfText("csv", "?,1\n?,2\n", {{"missing", "mean"}}),
-            "f, line 1, column 1: expected a value in some row as column 1, for its mean, got '?'");
+  EXPECT_EQ(FaultOfText("csv", "?,1\nx,2\n", {{"missing", "keep"}}),
+            "f, line 1, column 1: expected a value as column 1, which holds names, got '?'");
   EXPECT_EQ(FaultOfText("csv", "?,1\n5,2\n", {{"missing", "category"}}),
             "f, line 1, column 1: expected a value as column 1, which holds numbers, got '?'");
-  EXPECT_EQ(FaultOfText("csv", "1,2\n3,?\n", {{"missing", "mean"}}),
+  EXPECT_EQ(FaultOfText("csv", "1,2\n3,?\n", {{"missing", "keep"}}),
             "f, line 2, column 3: expected a value as the label (a rule `missing` may take its "
             "absence), got '?'");
 }

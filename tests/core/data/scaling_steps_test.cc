@@ -1,13 +1,15 @@
-// Steps that move or scale values: minmax, standardise, the norms, scale, binarise,
+// Steps that fill, move or scale values: impute, minmax, standardise, the norms, scale, binarise,
 // append_constant.
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <string>
 
 #include "core/base/error.h"
 #include "core/data/builtin_steps.h"
+#include "core/data/impute.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {
@@ -54,6 +56,53 @@ TEST(ScalingSteps, AgreeWithScikitLearn) {
                 0.8251369970070347, -0.9863939238321437, 0, 0.1643989873053573, 0)
                    .finished());
   ExpectGolden("binarise", {{"threshold", 1}}, (Matrix(2, 4) << 1, 1, 0, 1, 0, 0, 0, 0).finished());
+}
+
+// scikit-learn's SimpleImputer on the same rows with gaps.
+TEST(Impute, AgreesWithScikitLearn) {
+  const double gap = std::numeric_limits<double>::quiet_NaN();
+  Matrix train = kGoldenTrain, test(2, 4);
+  train(0, 2) = train(1, 0) = train(2, 3) = train(3, 1) = train(5, 3) = gap;
+  test << gap, 5, gap, 8, -3, gap, 0.5, gap;
+  for (const Examples& given : {Examples(train), ToSparse(train)}) {
+    const auto mean = FitStep("impute", {}, given);
+    EXPECT_EQ(ToDense(mean->Apply(test)).dense(),
+              (Matrix(2, 4) << 2, 5, -0.2, 8, -3, -0.25, 0.5, 7).finished());
+    EXPECT_EQ(mean->Note(), "impute: 5 missing values in the training part");
+    EXPECT_EQ(Applied("impute", {{"statistic", "median"}}, given, ToSparse(test)),
+              (Matrix(2, 4) << 2.5, 5, 0, 8, -3, 0.5, 0.5, 7).finished());
+  }
+}
+
+// Column 0 has three zeros among five values, column 1 two of four and a gap.
+TEST(Impute, CountsZerosThatAreNotStored) {
+  const double gap = std::numeric_limits<double>::quiet_NaN();
+  const Matrix train = (Matrix(5, 2) << 0, 0, 4, gap, 0, 6, -1, 0, 0, 8).finished();
+  const Matrix test = Matrix::Constant(1, 2, gap);
+  for (const Examples& given : {Examples(train), ToSparse(train)}) {
+    EXPECT_EQ(Applied("impute", {}, given, test), (Matrix(1, 2) << 0.6, 3.5).finished());
+    EXPECT_EQ(Applied("impute", {{"statistic", "median"}}, given, test),
+              (Matrix(1, 2) << 0, 3).finished());
+  }
+}
+
+TEST(Impute, NeedsAValueInEveryColumn) {
+  const Matrix train = (Matrix(2, 2) << 1, std::nan(""), 2, std::nan("")).finished();
+  for (const Examples& given : {Examples(train), ToSparse(train)})
+    EXPECT_EQ(FaultOf("impute", {}, given),
+              "preprocessing step 'impute': column 2 has no value in the training part; expected "
+              "one at least");
+}
+
+TEST(CheckNoneMissing, NamesTheFirstRow) {
+  Matrix x = Matrix::Ones(3, 2);
+  CheckNoneMissing("data set 'a'", x);
+  CheckNoneMissing("data set 'a'", ToSparse(x));
+  x(1, 1) = x(2, 0) = std::nan("");
+  for (const Examples& given : {Examples(x), ToSparse(x)})
+    EXPECT_EQ(testing::FaultOf([&] { CheckNoneMissing("data set 'a'", given); }),
+              "data set 'a' has 2 missing values, the first in row 2; expected the preprocessing "
+              "step 'impute' before all others");
 }
 
 const Matrix kTrain = (Matrix(3, 4) << 1, 0, 5, -2, 3, 0, 5, 2, 2, 4, 5, 0).finished();

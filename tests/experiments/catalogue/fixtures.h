@@ -1,13 +1,17 @@
 #ifndef MERCER_TESTS_EXPERIMENTS_CATALOGUE_FIXTURES_H_
 #define MERCER_TESTS_EXPERIMENTS_CATALOGUE_FIXTURES_H_
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "experiments/catalogue/catalogue.h"
 #include "experiments/config/experiment.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
@@ -75,6 +79,29 @@ class ScopedEnvironment {
   const char* name_;
   std::string before_;
   bool was_set_ = false;
+};
+
+/// A share folder with the data set "tiny" alone, whose files are there.
+class TinyCatalogue : public ::testing::Test {
+ protected:
+  TinyCatalogue() : share_("MERCER_SHARE", folder_.path().string()) {
+    WriteManifest(TinyManifest());
+    WriteFile(data_ / "tiny/a", kTinyTrain);
+    WriteFile(data_ / "tiny/a.t", kTinyTest);
+  }
+
+  void WriteManifest(const nlohmann::ordered_json& json) {
+    WriteFile(folder_ / "datasets/tiny.json", json.dump());
+  }
+
+  std::string FaultOfLoad(const DatasetSpec& spec) const {
+    const Catalogue catalogue(data_);
+    return FaultOf([&] { catalogue.Load(spec, 1); });
+  }
+
+  const TemporaryFolder folder_;
+  const std::filesystem::path data_ = folder_ / "data";
+  const ScopedEnvironment share_;
 };
 
 }  // namespace mercer::testing
