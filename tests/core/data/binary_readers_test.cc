@@ -230,6 +230,14 @@ TEST(Npy, SaysWhatIsWrong) {
             "l is no vector; expected one label per row");
 }
 
+// All its bytes are there: 2^28 + 2^14 of them, none 0.
+TEST(Npy, RefusesMoreThanADenseMatrixHolds) {
+  std::string rows = Npy(Dictionary("|u1", "False", "(16385, 16384)"), "");
+  rows.resize(rows.size() + 16385 * 16384, '\x01');
+  EXPECT_EQ(FaultOf([&] { ReadNpy(rows); }),
+            "f: 16385 rows of 16384 columns are too many; expected at most 268435456 values");
+}
+
 TEST(ProductUpTo, RefusesWhatIsBeyond) {
   EXPECT_EQ(ProductUpTo(3, 4, 12), 12);
   EXPECT_EQ(ProductUpTo(3, 4, 11), -1);
