@@ -1,22 +1,37 @@
+#include "experiments/report/check.h"
+
 #include <algorithm>
 #include <iostream>
 
 #include "core/base/error.h"
-#include "experiments/report/report.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 
 namespace mercer {
 
+namespace po = boost::program_options;
+
 int CheckCommand(const std::vector<std::string>& arguments) {
   std::vector<std::string> folders;
-  boost::program_options::options_description options("check");
-  options.add_options()("dir", boost::program_options::value(&folders));
-  ParseCommandLine("check", options, "dir", arguments);
-  if (folders.empty()) throw InvalidInput("check: no results folder given, expected one or more");
+  std::string format, results;
+  po::options_description options("check");
+  options.add_options()("dir", po::value(&folders), "results folder")(
+      "all", "the scoreboard of every paper's results")(
+      "results", po::value(&results)->default_value("results"),
+      "folder that --all looks in, by citekey and table")(
+      "format", po::value(&format)->default_value("text"), "text, markdown");
+  const po::variables_map values = ParseCommandLine("check", options, "dir", arguments);
+  const bool all = values.count("all") != 0;
+  if (all != folders.empty())
+    throw InvalidInput("check: expected one or more results folders, or --all");
   int exit_code = 0;
+  if (all) {
+    const CheckResult result = CheckAll(results, format);
+    std::cout << result.text;
+    return result.ExitCode();
+  }
   for (std::size_t i = 0; i < folders.size(); ++i) {
-    const CheckResult result = Check(folders[i]);
+    const CheckResult result = Check(folders[i], format);
     if (i > 0) std::cout << '\n';
     std::cout << result.text;
     exit_code = std::max(exit_code, result.ExitCode());

@@ -43,8 +43,9 @@ const Command kCommands[] = {
      PassportCommand},
     {"report", "report DIR [--format text|csv|markdown] [--normalise passport] [--output FILE]",
      "prints the tables of a results folder beside the paper's", ReportCommand},
-    {"check", "check DIR...",
-     "prints a verdict for each cell that the paper reports; exit code 1 if any is outside",
+    {"check", "check DIR... | --all [--results DIR] [--format text|markdown]",
+     "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 if "
+     "any cell is outside",
      CheckCommand},
     {"diff", "diff DIR DIR [--format text|csv|markdown]",
      "compares two results folders, cell by cell over trials paired by their seeds", DiffCommand},

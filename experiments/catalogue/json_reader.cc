@@ -1,6 +1,7 @@
 #include "experiments/catalogue/json_reader.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -132,6 +133,16 @@ std::int64_t JsonObject::Whole(const std::string& key, std::int64_t min) {
     return 0;
   }
   return value->get<std::int64_t>();
+}
+
+double JsonObject::OptionalNumber(const std::string& key, double by_default, double min) {
+  const OrderedJson* value = Find(key, false);
+  if (value == nullptr) return by_default;
+  if (value->is_number() && value->get<double>() >= min) return value->get<double>();
+  Fault(key, std::isinf(min)
+                 ? "expected a number, got " + Shown(*value)
+                 : "expected a number >= " + FormatNumber(min) + ", got " + Shown(*value));
+  return by_default;
 }
 
 std::vector<std::string> JsonObject::Texts(const std::string& key, bool required) {

@@ -44,6 +44,7 @@ class JsonObject {
   std::string Text(const std::string& key);          // not empty
   std::string OptionalText(const std::string& key);  // "" where absent
   std::int64_t Whole(const std::string& key, std::int64_t min);
+  double OptionalNumber(const std::string& key, double by_default, double min);
   std::vector<std::string> Texts(const std::string& key, bool required);
 
   /// The keys that are parameters of `specs`, checked; `owner` names them in the sentences.

@@ -24,18 +24,6 @@ std::string Report(const std::filesystem::path& folder, const std::string& forma
 /// Report() does, or where the folder cannot be written.
 void WriteSummary(const std::filesystem::path& folder);
 
-/// A verdict per cell that the paper reports with a band. `text` is what `mercer check` prints;
-/// exit code 1 where any is outside. Cells without data are `untold` and change nothing.
-struct CheckResult {
-  std::string text;
-  int inside = 0, outside = 0, untold = 0;
-
-  int ExitCode() const { return outside > 0 ? 1 : 0; }
-};
-
-/// Throws InvalidInput where the folder holds no results.
-CheckResult Check(const std::filesystem::path& folder);
-
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_REPORT_REPORT_H_

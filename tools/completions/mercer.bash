@@ -151,9 +151,11 @@ _mercer() {
         ;;
       check)
         case "$previous" in
+          --results) COMPREPLY=() ;;
+          --format) _mercer_words 'text csv markdown' ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--help'
+              _mercer_words '--all --results --format --help'
             else
               _mercer_folders
             fi

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "experiments/report/check.h"
 #include "experiments/store/csv.h"
 #include "tests/experiments/report/made_results.h"
 #include "tests/support/error_message.h"

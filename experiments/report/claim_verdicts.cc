@@ -1,0 +1,237 @@
+#include "experiments/report/claim_verdicts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/base/text.h"
+
+namespace mercer {
+namespace {
+
+using Kind = ClaimTest::Kind;
+
+/// One thing that a test says, decided.
+struct Case {
+  std::string text;   // the cells and their values
+  double margin = 0;  // how far from turning, in the unit of what is compared; below 0: not true
+  double standard_error = 0;
+  bool holds = false;
+  bool missing = false;
+};
+
+std::string ShortNumber(double value) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.3g", value);
+  return buffer;
+}
+
+struct Number {
+  double value = 0, standard_error = 0;
+};
+
+/// The cases of one test.
+class TestJudge {
+ public:
+  TestJudge(const ClaimTest& test, const Summary& summary) : test_(test) {
+    for (const SummaryRow& row : summary.rows)
+      if (row.metric == test.metric && test.where.Takes(row.cell)) rows_.push_back(&row);
+  }
+
+  std::vector<Case> Cases() {
+    switch (test_.kind) {
+      case Kind::kLess:
+      case Kind::kGreater:
+      case Kind::kClose:
+        Compare(test_.cells[0], test_.cells[1]);
+        break;
+      case Kind::kOrder:
+        for (std::size_t i = 0; i + 1 < test_.cells.size(); ++i)
+          Compare(test_.cells[i], test_.cells[i + 1]);
+        break;
+      case Kind::kSlope:
+        Slopes();
+        break;
+      case Kind::kValue:
+        for (const SummaryRow* row : Taken(test_.cells[0])) AddBounded(Name(*row), ValueOf(*row));
+        break;
+    }
+    return std::move(cases_);
+  }
+
+ private:
+  std::vector<const SummaryRow*> Taken(const CellSelector& cells) const {
+    std::vector<const SummaryRow*> taken;
+    for (const SummaryRow* row : rows_)
+      if (cells.Takes(row->cell)) taken.push_back(row);
+    return taken;
+  }
+
+  // Absent where there are no data. The standard error of a standard deviation is that of normal
+  // values, s/√(2(n − 1)).
+  std::optional<Number> ValueOf(const SummaryRow& row) const {
+    const Measured& measured = row.measured;
+    if (measured.n == 0) return std::nullopt;
+    if (!test_.of_std) return Number{measured.mean, measured.standard_error.value_or(0)};
+    if (!measured.std) return std::nullopt;
+    return Number{*measured.std,
+                  *measured.std / std::sqrt(2 * static_cast<double>(measured.n - 1))};
+  }
+
+  static std::string Name(const SummaryRow& row) {
+    const CellKey& cell = row.cell;
+    std::string name = cell.dataset + " " + cell.kernel + " " + cell.method;
+    if (cell.num_random_features > 0) name += " D=" + std::to_string(cell.num_random_features);
+    return name;
+  }
+
+  static std::string Shown(const Number& number) {
+    std::string text = ShortNumber(number.value);
+    if (number.standard_error > 0) text += "±" + ShortNumber(number.standard_error);
+    return text;
+  }
+
+  static bool Pairs(const CellSelector& left, const CellSelector& right, const CellKey& a,
+                    const CellKey& b) {
+    const auto free = [&](const char* key) {
+      return left.Values(key).empty() && right.Values(key).empty();
+    };
+    const bool same_size = a.num_random_features == b.num_random_features ||
+                           a.num_random_features == 0 || b.num_random_features == 0;
+    return (!free("dataset") || a.dataset == b.dataset) &&
+           (!free("kernel") || a.kernel == b.kernel) && (!free("method") || a.method == b.method) &&
+           (!free("D") || same_size);
+  }
+
+  void Compare(const CellSelector& left, const CellSelector& right) {
+    const auto others = Taken(right);
+    for (const SummaryRow* a : Taken(left))
+      for (const SummaryRow* b : others)
+        if (a != b && Pairs(left, right, a->cell, b->cell)) AddPair(*a, *b);
+  }
+
+  void AddPair(const SummaryRow& a, const SummaryRow& b) {
+    const std::optional<Number> left = ValueOf(a), right = ValueOf(b);
+    if (!left || !right) return AddMissing(Name(left ? b : a));
+    const double difference = test_.factor * right->value - left->value;
+    double margin = difference;
+    if (test_.kind == Kind::kGreater) margin = -difference;
+    if (test_.kind == Kind::kClose)
+      margin = test_.tolerance * std::abs(right->value) - std::abs(difference);
+    const double error = std::hypot(left->standard_error, test_.factor * right->standard_error);
+    cases_.push_back({Name(a) + " " + Shown(*left) + ", " + Name(b) + " " + Shown(*right), margin,
+                      error, test_.kind == Kind::kClose ? margin >= 0 : margin > 0});
+  }
+
+  void AddMissing(const std::string& name) { cases_.push_back({name, 0, 0, false, true}); }
+
+  void AddBounded(const std::string& name, const std::optional<Number>& number) {
+    if (!number) return AddMissing(name);
+    const double margin = std::min(number->value - test_.least, test_.most - number->value);
+    cases_.push_back({name + " " + Shown(*number), margin, number->standard_error, margin >= 0});
+  }
+
+  void Slopes() {
+    std::map<CellKey, std::vector<const SummaryRow*>> groups;
+    for (const SummaryRow* row : Taken(test_.cells[0])) {
+      CellKey key = row->cell;
+      key.num_random_features = 0;
+      groups[key].push_back(row);
+    }
+    for (const auto& [key, rows] : groups) {
+      SummaryRow named;
+      named.cell = key;
+      AddBounded(Name(named) + ": slope", SlopeOf(rows));
+    }
+  }
+
+  // Least squares through (log D, log value), with the standard error of its residuals.
+  std::optional<Number> SlopeOf(const std::vector<const SummaryRow*>& rows) const {
+    std::vector<std::pair<double, double>> points;
+    for (const SummaryRow* row : rows) {
+      const std::optional<Number> value = ValueOf(*row);
+      if (!value || value->value <= 0 || row->cell.num_random_features == 0) return std::nullopt;
+      points.emplace_back(std::log(static_cast<double>(row->cell.num_random_features)),
+                          std::log(value->value));
+    }
+    const auto count = static_cast<double>(points.size());
+    if (count < 3) return std::nullopt;
+    double mean_x = 0, mean_y = 0, xx = 0, xy = 0, yy = 0;
+    for (const auto& [x, y] : points) {
+      mean_x += x / count;
+      mean_y += y / count;
+    }
+    for (const auto& [x, y] : points) {
+      xx += (x - mean_x) * (x - mean_x);
+      xy += (x - mean_x) * (y - mean_y);
+      yy += (y - mean_y) * (y - mean_y);
+    }
+    const double slope = xy / xx;
+    const double residual = std::max(0.0, yy - slope * xy);
+    return Number{slope, std::sqrt(residual / (count - 2) / xx)};
+  }
+
+  const ClaimTest& test_;
+  std::vector<const SummaryRow*> rows_;
+  std::vector<Case> cases_;
+};
+
+std::string Told(const Case& one) {
+  if (one.standard_error <= 0) return one.text;
+  return one.text + " (" + ShortNumber(std::abs(one.margin) / one.standard_error) +
+         " standard errors)";
+}
+
+JudgedClaim JudgeTest(const ClaimTest& test, const std::map<std::string, const Summary*>& tables) {
+  const auto table = tables.find(test.table);
+  if (table == tables.end()) return {ClaimVerdict::kUntold, "no results of " + test.table};
+  const std::vector<Case> cases = TestJudge(test, *table->second).Cases();
+  const auto missing =
+      std::find_if(cases.begin(), cases.end(), [](const Case& one) { return one.missing; });
+  if (cases.empty()) return {ClaimVerdict::kUntold, "no cells of " + test.table + " to tell by"};
+  if (missing != cases.end()) return {ClaimVerdict::kUntold, "no data of " + missing->text};
+  const auto held =
+      std::count_if(cases.begin(), cases.end(), [](const Case& one) { return one.holds; });
+  const bool holds = static_cast<double>(held) >= test.share * static_cast<double>(cases.size());
+  const auto worst = std::min_element(
+      cases.begin(), cases.end(), [](const Case& a, const Case& b) { return a.margin < b.margin; });
+  const std::string count = std::to_string(held) + " of " + std::to_string(cases.size());
+  const std::string which = cases.size() == 1 ? "" : worst->holds ? ", closest: " : ", worst: ";
+  return {holds ? ClaimVerdict::kHolds : ClaimVerdict::kFails,
+          cases.size() == 1 ? Told(*worst) : count + which + Told(*worst)};
+}
+
+}  // namespace
+
+std::string_view ClaimVerdictText(ClaimVerdict verdict) {
+  switch (verdict) {
+    case ClaimVerdict::kHolds:
+      return "holds";
+    case ClaimVerdict::kFails:
+      return "does not hold";
+    case ClaimVerdict::kUntold:
+      break;
+  }
+  return "cannot be told";
+}
+
+JudgedClaim Judge(const PaperClaim& claim, const std::map<std::string, const Summary*>& tables) {
+  if (claim.tests.empty()) return {ClaimVerdict::kUntold, claim.why};
+  JudgedClaim judged{ClaimVerdict::kHolds, ""};
+  std::vector<std::string> reasons;
+  for (const ClaimTest& test : claim.tests) {
+    const JudgedClaim one = JudgeTest(test, tables);
+    const bool worse =
+        one.verdict == ClaimVerdict::kFails ||
+        (one.verdict == ClaimVerdict::kUntold && judged.verdict == ClaimVerdict::kHolds);
+    if (worse) judged.verdict = one.verdict;
+    reasons.push_back(one.why);
+  }
+  judged.why = Join(reasons, "; ");
+  return judged;
+}
+
+}  // namespace mercer
