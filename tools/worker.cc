@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
@@ -14,7 +15,13 @@
 namespace mercer {
 
 int WorkerCommand(const std::vector<std::string>& arguments) {
-  ParseCommandLine("worker", boost::program_options::options_description("worker"), "", arguments);
+  boost::program_options::options_description options("worker");
+  int when = -1;
+  options.add_options()("when", boost::program_options::value(&when),
+                        "descriptor that ends when the order is there");
+  ParseCommandLine("worker", options, "", arguments);
+  char unused = 0;
+  while (when >= 0 && read(when, &unused, 1) != 0) MERCER_CHECK(errno == EINTR);
   // What a library prints must not get between the bytes of the record.
   const int output = dup(STDOUT_FILENO);
   MERCER_CHECK(output >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0);

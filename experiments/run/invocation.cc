@@ -42,8 +42,14 @@ std::unique_ptr<Executor> MakeExecutor(const Experiment& experiment, const RunOp
   workers.jobs = options.jobs;
   workers.seconds =
       options.timeout_seconds > 0 ? options.timeout_seconds : experiment.limit_seconds;
-  workers.cores = AssignCores(options.cores.empty() ? AllowedCores() : options.cores, options.jobs,
-                              options.threads);
+  const std::vector<int> cores = options.cores.empty() ? AllowedCores() : options.cores;
+  workers.cores = AssignCores(cores, options.jobs, options.threads);
+  for (const int core : cores) {
+    // The times of trials side by side are not valid anyway.
+    const bool is_timed_on = options.jobs == 1 && !workers.cores.empty() &&
+                             std::count(workers.cores[0].begin(), workers.cores[0].end(), core) > 0;
+    if (!is_timed_on) workers.other_cores.push_back(core);
+  }
   std::error_code ignored;  // without the folder each worker prepares its own
   fs::create_directory(settings.prepared, ignored);
   return std::make_unique<WorkerExecutor>(settings, std::move(workers));

@@ -16,6 +16,9 @@
 namespace mercer {
 namespace {
 
+// A process takes some 20 ms of CPU to start: little beside a trial this long, in seconds.
+constexpr double kLongTrial = 0.5;
+
 double OneDigit(double value) { return std::round(value * 10) / 10; }
 
 /// "after 1.2 s and 33 MiB"
@@ -92,20 +95,51 @@ ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settin
 WorkerExecutor::WorkerExecutor(const TrialSettings& settings, WorkerSettings workers)
     : settings_(settings), workers_(std::move(workers)) {
   MERCER_CHECK(workers_.jobs >= 1);
+  for (const std::string& word : {std::string("--when"), std::to_string(kWhenDescriptor)})
+    workers_.command.push_back(word);
   for (std::size_t slot = workers_.jobs; slot > 0; --slot) free_slots_.push_back(slot - 1);
 }
 
 void WorkerExecutor::Start(TrialOrder order) {
   MERCER_CHECK(!free_slots_.empty());
   const std::size_t slot = free_slots_.back();
+  const WorkerLimits limits = LimitsOf(slot);
+  std::unique_ptr<WorkerProcess> process = std::move(ready_[slot]);
+  if (process == nullptr || !process->IsAlive()) {
+    process = std::make_unique<WorkerProcess>(workers_.command, limits);
+  } else if (!limits.cores.empty()) {
+    process->MoveTo(limits.cores);
+  }
+  process->Give(WriteOrder(order, settings_, workers_));
+  running_.push_back({std::move(order), slot, std::move(process)});
+  free_slots_.pop_back();
+}
+
+WorkerLimits WorkerExecutor::LimitsOf(std::size_t slot) const {
   WorkerLimits limits;
   limits.seconds = workers_.seconds;
   limits.memory_bytes = settings_.memory_limit_bytes;
   if (slot < workers_.cores.size()) limits.cores = workers_.cores[slot];
-  const std::string text = WriteOrder(order, settings_, workers_);
-  running_.push_back(
-      {std::move(order), slot, std::make_unique<WorkerProcess>(workers_.command, text, limits)});
-  free_slots_.pop_back();
+  return limits;
+}
+
+bool WorkerExecutor::WantsNext(const Running& running) const {
+  const auto ready = ready_.find(running.slot);
+  return !workers_.other_cores.empty() && (ready == ready_.end() || ready->second == nullptr);
+}
+
+void WorkerExecutor::MakeNextReady() {
+  for (const Running& running : running_) {
+    if (!WantsNext(running) || running.process->SecondsGone() < kLongTrial) continue;
+    WorkerLimits limits = LimitsOf(running.slot);
+    limits.cores = workers_.other_cores;
+    try {
+      ready_[running.slot] = std::make_unique<WorkerProcess>(workers_.command, limits);
+    } catch (const std::runtime_error&) {
+      // The system is short of something; it may have it when the trial's turn comes.
+      workers_.other_cores.clear();
+    }
+  }
 }
 
 void WorkerExecutor::WaitForEvent() const {
@@ -115,8 +149,11 @@ void WorkerExecutor::WaitForEvent() const {
     const WorkerProcess& process = *running.process;
     for (const int descriptor : {process.exit_event(), process.output(), process.errors()})
       events.push_back({descriptor, POLLIN, 0});  // poll passes over -1
-    const double left = process.SecondsLeft();
-    if (left >= 0 && (seconds < 0 || left < seconds)) seconds = left;
+    const auto at_most = [&seconds](double left) {
+      if (left >= 0 && (seconds < 0 || left < seconds)) seconds = left;
+    };
+    at_most(process.SecondsLeft());
+    if (WantsNext(running)) at_most(std::max(0.0, kLongTrial - process.SecondsGone()));
   }
   // A day at most: the milliseconds are an int.
   const int milliseconds =
@@ -140,6 +177,7 @@ TrialOutcome WorkerExecutor::Wait() {
   MERCER_CHECK(!running_.empty());
   for (;;) {
     WaitForEvent();
+    MakeNextReady();
     for (auto it = running_.begin(); it != running_.end(); ++it) {
       const std::optional<WorkerEnd> end = it->process->Attend();
       if (!end) {

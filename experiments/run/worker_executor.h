@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct WorkerSettings {
   std::size_t jobs = 1;                   // trials at a time
   double seconds = 0;                     // limit of a trial's wall time; 0: none
   std::vector<std::vector<int>> cores{};  // of each of the jobs; empty: wherever the system likes
+  std::vector<int> other_cores{};         // where the next worker may be made ready meanwhile
 };
 
 /// The text on a worker's standard input and back.
@@ -41,7 +43,8 @@ ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settin
                             const WorkerSettings& workers, const WorkerEnd& end);
 
 /// Each trial in a process of its own, so that whatever becomes of it is a row and the rest goes
-/// on. Calls from one thread only.
+/// on. While a long trial runs the process of the next one is made ready, on cores that no trial
+/// is timed on. Calls from one thread only.
 class WorkerExecutor : public Executor {
  public:
   /// `settings` must outlive it.
@@ -59,13 +62,17 @@ class WorkerExecutor : public Executor {
     std::unique_ptr<WorkerProcess> process;
     std::string phase{};
   };
+  WorkerLimits LimitsOf(std::size_t slot) const;
+  bool WantsNext(const Running& running) const;
   void WaitForEvent() const;
+  void MakeNextReady();
   void TellPhase(Running& running) const;
 
   const TrialSettings& settings_;
   WorkerSettings workers_;
   std::vector<std::size_t> free_slots_;
   std::list<Running> running_;
+  std::map<std::size_t, std::unique_ptr<WorkerProcess>> ready_;  // by slot
 };
 
 }  // namespace mercer

@@ -1,6 +1,7 @@
 #include "experiments/run/worker_process.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -10,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -53,32 +55,27 @@ struct Pipe {
   int read = -1, write = -1;
 };
 
-/// The text as a file in memory, at its beginning: no pipe that would have to be written while the
-/// worker may be dead.
-int FileOf(const std::string& text) {
+/// A file in memory: no pipe that would have to be written while the worker may be dead.
+int NewInput() {
   const int file = memfd_create("trial", MFD_CLOEXEC);
   if (file < 0) Fail("memfd_create");
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t wrote = write(file, text.data() + done, text.size() - done);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) {
-      close(file);
-      Fail("write");
-    }
-    done += static_cast<std::size_t>(wrote);
-  }
-  lseek(file, 0, SEEK_SET);
   return file;
+}
+
+cpu_set_t SetOf(const std::vector<int>& cores) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (const int core : cores) CPU_SET(static_cast<unsigned>(core), &set);
+  return set;
 }
 
 /// All that the child needs, made before the fork: behind it memory must not be allocated.
 struct Child {
   std::vector<char*> arguments{}, environment{};
-  int input = -1, output = -1, errors = -1, members = -1;
+  int input = -1, output = -1, errors = -1, when = -1, members = -1;
   pid_t parent = -1;
-  bool limited = false, pinned = false;
+  bool limited = false;
   rlimit address_space{};
-  cpu_set_t cores{};
 
   [[noreturn]] void Run() const {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -89,10 +86,10 @@ struct Child {
     signal(SIGTERM, SIG_IGN);
     if (members >= 0 && write(members, "0", 1) != 1) _exit(127);
     if (limited && setrlimit(RLIMIT_AS, &address_space) != 0) _exit(127);
-    if (pinned) sched_setaffinity(0, sizeof cores, &cores);
     const rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) _exit(127);
+    if (dup2(when, kWhenDescriptor) < 0 || fcntl(kWhenDescriptor, F_SETFD, 0) != 0) _exit(127);
     execve(arguments[0], arguments.data(), environment.data());
     _exit(127);
   }
@@ -140,14 +137,12 @@ void Drain(int& pipe, std::string& text, std::size_t most) {
 
 }  // namespace
 
-WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const std::string& input,
-                             const WorkerLimits& limits)
+WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const WorkerLimits& limits)
     : limits_(limits),
       group_(limits.group_parent,
-             limits.memory_bytes > 0 ? limits.memory_bytes + kResidentProgramBytes : 0),
-      kills_before_(MachineKills()) {
+             limits.memory_bytes > 0 ? limits.memory_bytes + kResidentProgramBytes : 0) {
   MERCER_CHECK(!command.empty());
-  Pipe output, errors;
+  Pipe output, errors, when;
   Child child;
   for (const std::string& word : command)
     child.arguments.push_back(const_cast<char*>(word.c_str()));
@@ -163,20 +158,21 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const std:
   child.limited = limits.memory_bytes > 0 && !group_.exists() && AddressSpaceIsTelling();
   child.address_space.rlim_cur = static_cast<rlim_t>(limits.memory_bytes + kProgramBytes);
   child.address_space.rlim_max = child.address_space.rlim_cur;
-  child.pinned = !limits.cores.empty();
-  CPU_ZERO(&child.cores);
-  for (const int core : limits.cores) CPU_SET(static_cast<unsigned>(core), &child.cores);
   child.members = group_.OpenMembers();
-  child.input = FileOf(input);
+  child.input = NewInput();
+  child.when = when.read;
   child.output = output.write;
   child.errors = errors.write;
   pid_ = fork();
   if (pid_ == 0) child.Run();
   const int error = errno;
-  close(child.input);
+  input_ = child.input;
   if (child.members >= 0) close(child.members);
   errno = error;
   if (pid_ < 0) Fail("fork");
+  // Here and not in the child: MoveTo may come at any time.
+  const cpu_set_t cores = SetOf(limits.cores);
+  if (!limits.cores.empty()) sched_setaffinity(pid_, sizeof cores, &cores);
   exit_event_ = OpenProcess(pid_);
   if (exit_event_ < 0) {
     Kill();
@@ -184,6 +180,7 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const std:
     Fail("pidfd_open");
   }
   for (int* end : {&output.read, &errors.read}) fcntl(*end, F_SETFL, O_NONBLOCK);
+  when_ = std::exchange(when.write, -1);
   output_ = std::exchange(output.read, -1);
   errors_ = std::exchange(errors.read, -1);
 }
@@ -193,8 +190,42 @@ WorkerProcess::~WorkerProcess() {
     Kill();
     waitpid(pid_, nullptr, 0);
   }
-  for (const int descriptor : {exit_event_, output_, errors_})
+  for (const int descriptor : {exit_event_, output_, errors_, input_, when_})
     if (descriptor >= 0) close(descriptor);
+}
+
+void WorkerProcess::Give(const std::string& input) {
+  MERCER_CHECK(when_ >= 0);
+  for (std::size_t done = 0; done < input.size();) {
+    // The worker's place in the file stays at its beginning.
+    const ssize_t wrote =
+        pwrite(input_, input.data() + done, input.size() - done, static_cast<off_t>(done));
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) Fail("write");
+    done += static_cast<std::size_t>(wrote);
+  }
+  start_ = Clock::now();
+  kills_before_ = MachineKills();
+  close(std::exchange(input_, -1));
+  close(std::exchange(when_, -1));
+}
+
+void WorkerProcess::MoveTo(const std::vector<int>& cores) {
+  const cpu_set_t set = SetOf(cores);
+  // A library may have started threads.
+  std::error_code ignored;
+  const std::string tasks = "/proc/" + std::to_string(pid_) + "/task";
+  for (const auto& task : std::filesystem::directory_iterator(tasks, ignored))
+    sched_setaffinity(std::stoi(task.path().filename().string()), sizeof set, &set);
+}
+
+bool WorkerProcess::IsAlive() const {
+  pollfd event{exit_event_, POLLIN, 0};
+  return poll(&event, 1, 0) == 0;
+}
+
+double WorkerProcess::SecondsGone() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
 }
 
 void WorkerProcess::Kill() {
@@ -204,8 +235,7 @@ void WorkerProcess::Kill() {
 
 double WorkerProcess::SecondsLeft() const {
   if (limits_.seconds <= 0 || end_.timed_out) return -1;
-  const double gone = std::chrono::duration<double>(Clock::now() - start_).count();
-  return gone < limits_.seconds ? limits_.seconds - gone : 0;
+  return std::max(0.0, limits_.seconds - SecondsGone());
 }
 
 std::optional<WorkerEnd> WorkerProcess::Attend() {
@@ -228,7 +258,7 @@ std::optional<WorkerEnd> WorkerProcess::Attend() {
 
 WorkerEnd WorkerProcess::Finish() {
   kill(-pid_, SIGKILL);
-  end_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  end_.seconds = SecondsGone();
   Drain(output_, end_.output, kMostOutput);
   Drain(errors_, end_.last_lines, kMostOutput);
   int status = 0;

@@ -32,6 +32,10 @@ struct WorkerEnd {
   double peak_mib = 0;  // most memory that was resident
 };
 
+/// Where a worker that is started with `--when 3` learns that its text is there: the descriptor
+/// ends.
+inline constexpr int kWhenDescriptor = 3;
+
 /// A program that is given a text on its standard input and is listened to until it ends. It dies
 /// with this process, however that ends, and takes no notice of SIGINT and SIGTERM, which are for
 /// this process to act on. Its memory is bounded by a control group where one may be made, else by
@@ -39,12 +43,23 @@ struct WorkerEnd {
 class WorkerProcess {
  public:
   /// `command`: path and arguments. Throws std::runtime_error where the system starts no process.
-  WorkerProcess(const std::vector<std::string>& command, const std::string& input,
-                const WorkerLimits& limits);
+  WorkerProcess(const std::vector<std::string>& command, const WorkerLimits& limits);
   /// Kills it where it still runs.
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  /// Writes the text on its standard input and lets it begin: its time counts from now. Once.
+  void Give(const std::string& input);
+
+  /// Has it run on these cores from now on.
+  void MoveTo(const std::vector<int>& cores);
+
+  /// Whether it has not ended.
+  bool IsAlive() const;
+
+  /// Seconds since Give.
+  double SecondsGone() const;
 
   /// To poll for reading: it ended or wrote something. Closed ones are -1.
   int exit_event() const { return exit_event_; }
@@ -71,7 +86,8 @@ class WorkerProcess {
   MemoryGroup group_;
   Clock::time_point start_ = Clock::now();
   int pid_ = -1, exit_event_ = -1, output_ = -1, errors_ = -1;
-  long kills_before_ = 0;  // out-of-memory kills of the whole machine
+  int input_ = -1, when_ = -1;  // until Give
+  long kills_before_ = 0;       // out-of-memory kills of the whole machine
   WorkerEnd end_;
 };
 

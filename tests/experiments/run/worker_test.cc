@@ -168,7 +168,8 @@ TEST(Worker, WithoutAControlGroupTheAddressSpaceIsTheLimit) {
   limits.memory_bytes = 1 << 28;
   limits.group_parent = "";
   limits.seconds = 60;
-  WorkerProcess worker({MERCER_BAD_WORKER, "allocate"}, "", limits);
+  WorkerProcess worker({MERCER_BAD_WORKER, "allocate"}, limits);
+  worker.Give("");
   std::optional<WorkerEnd> end;
   while (!(end = worker.Attend())) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(end->signal, SIGABRT) << "an allocation threw";
@@ -180,10 +181,45 @@ TEST(Worker, WithoutAControlGroupTheAddressSpaceIsTheLimit) {
 TEST(Worker, RunsOnTheCoresItIsGiven) {
   WorkerLimits limits;
   limits.cores = {AllowedCores().back()};
-  WorkerProcess worker({"/bin/sh", "-c", "grep Cpus_allowed_list /proc/self/status"}, "", limits);
-  std::optional<WorkerEnd> end;
-  while (!(end = worker.Attend())) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  EXPECT_EQ(end->output, "Cpus_allowed_list:\t" + CoresText(limits.cores) + "\n");
+  for (const bool moved : {false, true}) {
+    const std::string command = "cat <&3; cat; grep Cpus_allowed_list /proc/self/status";
+    WorkerProcess worker({"/bin/sh", "-c", command}, limits);
+    if (moved) worker.MoveTo(AllowedCores());
+    EXPECT_TRUE(worker.IsAlive());
+    EXPECT_FALSE(worker.Attend()) << "it waits for its text";
+    worker.Give("text\n");
+    std::optional<WorkerEnd> end;
+    while (!(end = worker.Attend())) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_EQ(end->output, "text\nCpus_allowed_list:\t" +
+                               CoresText(moved ? AllowedCores() : limits.cores) + "\n");
+    EXPECT_LT(end->seconds, 30);
+  }
+}
+
+TEST(Worker, TheNextProcessIsMadeReadyWhileALongTrialRuns) {
+  if (AllowedCores().size() < 2) GTEST_SKIP() << "no core beside that of the trial";
+  SmallRun run;
+  Json config = OneTrial();
+  config["repetitions"] = 3;
+  RunOptions options;
+  options.worker = {
+      "/bin/sh", "-c",
+      "S=$(cut -d' ' -f22 /proc/self/stat); cat <&3; sleep 3; echo began $S >&2; exit 3", "sh"};
+  EXPECT_EQ(run.Run(config, options).failed, 3U);
+  std::vector<long> began;
+  for (const ResultRecord& row : run.Rows()) {
+    const std::string& message = row.Get("message");
+    const std::size_t at = message.find("began ");
+    ASSERT_NE(at, message.npos) << message;
+    began.push_back(std::stol(message.substr(at + 6)));
+  }
+  ASSERT_THAT(began, SizeIs(3));
+  // Clock ticks of 10 ms since the system started: the second one began half a second after the
+  // first was given its text, not when that one ended; the third half a second after that.
+  EXPECT_GE(began[1] - began[0], 45);
+  EXPECT_LT(began[1] - began[0], 250);
+  EXPECT_GE(began[2] - began[1], 250);
+  EXPECT_LT(began[2] - began[1], 350);
 }
 
 TEST(Worker, ASegmentationFaultIsARowWithItsSignal) {
