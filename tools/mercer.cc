@@ -41,7 +41,7 @@ const Command kCommands[] = {
     {"passport", "passport [--json] [--again]",
      "measures how fast this machine is in what trials spend their time on (kept for a day)",
      PassportCommand},
-    {"report", "report DIR [--format text|csv|markdown] [--normalise passport] [--output FILE]",
+    {"report", "report DIR [--format text|csv|markdown|latex] [--normalise passport] [--output FILE]",
      "prints the tables of a results folder beside the paper's", ReportCommand},
     {"check", "check DIR... | --all [--results DIR] [--format text|markdown]",
      "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 if "

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/report/latex_text.h"
 #include "experiments/report/layout.h"
 #include "experiments/report/load_summary.h"
 #include "experiments/report/summary.h"
@@ -22,6 +23,8 @@ constexpr Format kFormats[] = {
     {"text", [](const Summary& summary) { return RenderText(LayOut(summary)); }},
     {"csv", SummaryCsv},
     {"markdown", [](const Summary& summary) { return RenderMarkdown(LayOut(summary)); }},
+    {"latex",
+     [](const Summary& summary) { return RenderLatex(LayOut(summary)) + LatexFigures(summary); }},
 };
 
 }  // namespace

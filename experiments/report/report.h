@@ -15,7 +15,7 @@ struct ReportOptions {
 };
 
 /// The tables of a results folder beside the paper's, as text for a terminal, CSV (summary.csv's
-/// columns) or Markdown. `format` is "text", "csv" or "markdown". Throws InvalidInput (unknown
+/// columns), Markdown or LaTeX. `format` is one of ReportFormats(). Throws InvalidInput (unknown
 /// format, no results, nothing to normalise by).
 std::string Report(const std::filesystem::path& folder, const std::string& format,
                    const ReportOptions& options = {});

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/base/error.h"
 #include "experiments/store/csv.h"
@@ -56,11 +57,21 @@ std::vector<ResultRecord> InGridOrder(const fs::path& folder,
   const auto text = ReadText(folder / "grid.json");
   const auto grid = text ? ReadGridText(*text, folder / "grid.json") : std::nullopt;
   if (grid) {
+    std::set<std::string> kept_behind;
+    for (const fs::path& file : FilesEndingIn(folder / "stale", ".json"))
+      kept_behind.insert(file.stem().string());
+    std::size_t stale = 0;
     for (const std::string& id : grid->trials) {
       const auto it = records.find(id);
+      stale += it == records.end() && kept_behind.contains(id);
       if (it == records.end()) continue;
       ordered.push_back(std::move(it->second));
       records.erase(it);
+    }
+    if (stale > 0) {
+      problems.push_back(std::to_string(stale) +
+                         " trials are stale, since their data, seeds or code changed, and are left "
+                         "out; mercer run --retry stale runs them again");
     }
     if (!records.empty()) {
       problems.push_back(std::to_string(records.size()) +

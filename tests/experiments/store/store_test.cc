@@ -260,6 +260,22 @@ TEST(Results, WorkingAndCommittedFoldersReadTheSame) {
   EXPECT_THAT(working.problems, ElementsAre(HasSubstr("1 records belong to no trial")));
 }
 
+TEST(Results, StaleTrialsAreCounted) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    store.PutGrid({"a", "b", "c"});
+    for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
+    store.SetAside("b");
+  }
+  // Of a trial that has a record again, and of one that is none of the grid.
+  for (const char* id : {"a", "old"})
+    fs::copy(folder / "out/stale/b.json", folder / "out/stale" / (std::string(id) + ".json"));
+  EXPECT_THAT(ReadResults(folder / "out").problems,
+              ElementsAre("1 trials are stale, since their data, seeds or code changed, and are "
+                          "left out; mercer run --retry stale runs them again"));
+}
+
 TEST(Results, TheTableIsMadeFromTheRecordsAlone) {
   const testing::TemporaryFolder folder;
   {
