@@ -18,6 +18,8 @@ constexpr Metric kMetrics[] = {
     {"box_discrepancy", MetricKind::kError, "box discrepancy"},
     {"primal_objective", MetricKind::kError, "primal objective"},
     {"projection_bound", MetricKind::kError, "bound on its excess"},
+    {"output_dim", MetricKind::kCount, "feature columns"},
+    {"ops_per_row", MetricKind::kCount, "operations per row"},
     {"train_s", MetricKind::kSeconds, "train"},
     {"test_s", MetricKind::kSeconds, "test"},
     {"train_speedup", MetricKind::kSpeedup, "×"},
@@ -54,6 +56,7 @@ std::optional<double> Band(MetricKind kind, double reported, std::optional<doubl
       return std::max(kSharePoint, spread);
     case MetricKind::kError:
       return std::max(kErrorShare * std::abs(reported), spread);
+    case MetricKind::kCount:
     case MetricKind::kSeconds:
     case MetricKind::kSpeedup:
       break;
@@ -74,6 +77,7 @@ std::string_view ReportedUnit(MetricKind kind) {
     case MetricKind::kSpeedup:
       return "ratio";
     case MetricKind::kError:
+    case MetricKind::kCount:
       break;
   }
   return "";

@@ -9,7 +9,7 @@
 namespace mercer {
 
 /// What a number of a report is; decides its unit, how it is printed and its band.
-enum class MetricKind { kShare, kError, kSeconds, kSpeedup };
+enum class MetricKind { kShare, kError, kCount, kSeconds, kSpeedup };
 
 struct Metric {
   std::string_view name;  // column of trials.csv, or train_s, test_s, train_speedup, test_speedup
@@ -30,7 +30,7 @@ std::string_view BaselineOf(std::string_view metric);
 
 /// Half the width of the band around a reported value: shares (accuracy, error rate) 1.0 point or
 /// twice the paper's standard deviation, errors 20 % of the value or twice it, whichever is larger;
-/// none for seconds and speed-ups.
+/// none for counts, seconds and speed-ups.
 std::optional<double> Band(MetricKind kind, double reported, std::optional<double> reported_std);
 
 /// Whether |measured − reported| ≤ band, the band's edge included whatever the rounding.

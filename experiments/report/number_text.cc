@@ -37,6 +37,7 @@ std::string Number(MetricKind kind, double value) {
       return Significant(value, value < kSmall ? 1 : 2) + "×";
     case MetricKind::kSeconds:
       return Significant(value, value < kSmall ? 2 : 3);
+    case MetricKind::kCount:
     case MetricKind::kError:
       break;
   }
