@@ -28,6 +28,7 @@ int DoctorCommand(const std::vector<std::string>& arguments);
 int PointsCommand(const std::vector<std::string>& arguments);
 int WorkerCommand(const std::vector<std::string>& arguments);
 int DiffCommand(const std::vector<std::string>& arguments);
+int NewCommand(const std::vector<std::string>& arguments);
 int MergeCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mercer

@@ -6,6 +6,7 @@
 #include "core/base/text.h"
 #include "experiments/config/listing.h"
 #include "experiments/config/only.h"
+#include "experiments/report/diff.h"
 #include "experiments/report/report.h"
 #include "experiments/run/planner.h"
 #include "tools/command_line.h"
@@ -22,14 +23,18 @@ struct Values {
   Texts words{};  // of kWords; kList, joined by commas; kKeys, with '=' behind each
 };
 
-/// Options of one name mean the same in every command, words without option what their name says or
-/// what "command/name" says. Those not here take what cannot be guessed.
-Values ValuesOf(const std::string& option) {
+/// Options, and words without option, of one name mean the same in every command, unless
+/// "command/name" is there. Those not here take what cannot be guessed.
+Values ValuesOf(const std::string& command, const std::string& option) {
   using Kind = Values::Kind;
   static const std::map<std::string, Values> known = {
       {"only", {Kind::kKeys, OnlyKeys()}},
       {"retry", {Kind::kList, RetryStatuses()}},
-      {"format", {Kind::kWords, ReportFormats()}},
+      {"report/format", {Kind::kWords, ReportFormats()}},
+      {"check/format", {Kind::kWords, {"text", "markdown"}}},
+      {"diff/format", {Kind::kWords, DiffFormats()}},
+      {"results", {Kind::kFolders}},
+      {"words", {Kind::kWords, {"config"}}},
       {"out", {Kind::kFolders}},
       {"data", {Kind::kFolders}},
       {"from", {Kind::kFolders}},
@@ -46,7 +51,8 @@ Values ValuesOf(const std::string& option) {
       {"word", {Kind::kFiles}},
       {"data/word", {Kind::kWords, {"fetch", "verify", "info", "import"}}},
   };
-  const auto it = known.find(option);
+  auto it = known.find(command + "/" + option);
+  if (it == known.end()) it = known.find(option);
   return it == known.end() ? Values() : it->second;
 }
 
@@ -55,8 +61,6 @@ CommandOptions OptionsOf(const Command& command) {
   try {
     command.run({kAskOptions});
   } catch (CommandOptions& asked) {
-    const std::string special = std::string(command.name) + "/" + asked.rest;
-    if (ValuesOf(special).kind != Values::Kind::kNone) asked.rest = special;
     return asked;
   }
   throw InvalidInput(std::string("command '") + command.name + "' does not tell its options");
@@ -163,11 +167,12 @@ std::string BashScript(std::span<const Command> commands) {
     cases += "      " + std::string(command.name) + ")\n        case \"$previous\" in\n";
     for (const CommandOption& option : options.options) {
       if (option.takes_value)
-        cases += "          --" + option.name + ") " + BashValues(ValuesOf(option.name)) + " ;;\n";
+        cases += "          --" + option.name + ") " +
+                 BashValues(ValuesOf(command.name, option.name)) + " ;;\n";
     }
     cases += "          *)\n            if [[ $cur == -* ]]; then\n              _mercer_words '" +
              Join(Flags(options), " ") + "'\n            else\n              " +
-             BashValues(ValuesOf(options.rest)) +
+             BashValues(ValuesOf(command.name, options.rest)) +
              "\n            fi\n            ;;\n        esac\n" + "        ;;\n";
   }
   return std::string(kBashStart) + "  if ((${#words[@]} <= 2)); then\n    _mercer_words '" +
@@ -191,10 +196,9 @@ std::string ZshText(const std::string& text) {
   return out;
 }
 
-std::string ZshValues(const std::string& option) {
+std::string ZshValues(const std::string& command, const std::string& name) {
   using Kind = Values::Kind;
-  const Values values = ValuesOf(option);
-  const std::string name = option.substr(option.find('/') + 1);  // of "command/name"
+  const Values values = ValuesOf(command, name);
   const std::string words = Join(values.words, " ");
   switch (values.kind) {
     case Kind::kNone:
@@ -226,10 +230,11 @@ std::string ZshScript(std::span<const Command> commands) {
       const std::string help = option.help.empty() ? "" : "[" + ZshText(option.help) + "]";
       cases += std::string("        '") + (option.repeats ? "*" : "") + "--" + option.name +
                (option.takes_value ? "=" : "") + help +
-               (option.takes_value ? ZshValues(option.name) : "") + "' \\\n";
+               (option.takes_value ? ZshValues(command.name, option.name) : "") + "' \\\n";
     }
     cases += "        '--help[says more of the command]'";
-    if (!options.rest.empty()) cases += " \\\n        '*" + ZshValues(options.rest) + "'";
+    if (!options.rest.empty())
+      cases += " \\\n        '*" + ZshValues(command.name, options.rest) + "'";
     cases += "\n      ;;\n";
   }
   return "#compdef mercer\n# Completion of mercer in zsh; made by: mercer completions zsh\n\n"

@@ -24,6 +24,8 @@ const Command kCommands[] = {
      "runs the trials that are not done yet and prints the table beside the paper's", RunCommand},
     {"validate", "validate CONFIG... [--set path=value]",
      "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
+    {"new", "new config NAME", "writes NAME.json, a config with comments to start from",
+     NewCommand},
     {"list",
      "list "
      "kernels|maps|learners|sequences|datasets|generators|labels|rows|preprocess|metrics|configs "
@@ -41,7 +43,8 @@ const Command kCommands[] = {
     {"passport", "passport [--json] [--again]",
      "measures how fast this machine is in what trials spend their time on (kept for a day)",
      PassportCommand},
-    {"report", "report DIR [--format text|csv|markdown|latex] [--normalise passport] [--output FILE]",
+    {"report",
+     "report DIR [--format text|csv|markdown|latex] [--normalise passport] [--output FILE]",
      "prints the tables of a results folder beside the paper's", ReportCommand},
     {"check", "check DIR... | --all [--results DIR] [--format text|markdown]",
      "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 if "

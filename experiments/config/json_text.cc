@@ -127,10 +127,12 @@ std::optional<std::size_t> ParseIndex(const std::string& text) {
 std::optional<Json> ParseJson(const std::string& text, Faults& faults) {
   try {
     RepeatedKeys repeated(faults);
-    Json document =
-        Json::parse(text, [&repeated](int depth, Json::parse_event_t event, Json& parsed) {
+    Json document = Json::parse(
+        text,
+        [&repeated](int depth, Json::parse_event_t event, Json& parsed) {
           return repeated(depth, event, parsed);
-        });
+        },
+        /*allow_exceptions=*/true, /*ignore_comments=*/true);
     WholeNumbersToIntegers(document);
     return document;
   } catch (const TooDeep&) {

@@ -126,7 +126,7 @@ OrderedJson Configs() {
   for (const std::filesystem::path& path : paths) {
     std::ifstream file(path);
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    const Json config = Json::parse(text, nullptr, false);
+    const Json config = Json::parse(text, nullptr, false, /*ignore_comments=*/true);
     const std::string name = TextOf(config, "experiment");
     if (name.empty()) continue;  // the schema, claims
     const Json* paper = Member(config, "paper");

@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate list data plan passport report check diff merge transform doctor points completions worker --help --version'
+    _mercer_words 'run validate new list data plan passport report check diff merge transform doctor points completions worker --help --version'
   else
     case "$command" in
       run)
@@ -81,6 +81,17 @@ _mercer() {
               _mercer_words '--set --help'
             else
               _mercer_configs
+            fi
+            ;;
+        esac
+        ;;
+      new)
+        case "$previous" in
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--help'
+            else
+              _mercer_words 'config'
             fi
             ;;
         esac
@@ -137,7 +148,7 @@ _mercer() {
         ;;
       report)
         case "$previous" in
-          --format) _mercer_words 'text csv markdown' ;;
+          --format) _mercer_words 'text csv markdown latex' ;;
           --normalise) COMPREPLY=() ;;
           --output) _mercer_files ;;
           *)
@@ -151,8 +162,8 @@ _mercer() {
         ;;
       check)
         case "$previous" in
-          --results) COMPREPLY=() ;;
-          --format) _mercer_words 'text csv markdown' ;;
+          --results) _mercer_folders ;;
+          --format) _mercer_words 'text markdown' ;;
           *)
             if [[ $cur == -* ]]; then
               _mercer_words '--all --results --format --help'
@@ -251,9 +262,10 @@ _mercer() {
         ;;
       worker)
         case "$previous" in
+          --when) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--help'
+              _mercer_words '--when --help'
             else
               COMPREPLY=()
             fi

@@ -1,0 +1,38 @@
+#include <filesystem>
+#include <iostream>
+
+#include "core/base/error.h"
+#include "core/data/decompress.h"
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/store/store.h"
+#include "tools/command.h"
+#include "tools/command_line.h"
+
+namespace mercer {
+
+int NewCommand(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words;
+  boost::program_options::options_description options("new");
+  options.add_options()("words", boost::program_options::value(&words));
+  ParseCommandLine("new", options, "words", arguments);
+  if (words.size() != 2 || words[0] != "config")
+    throw InvalidInput("new: expected what to make and its name: new config NAME");
+  const std::string& name = words[1];
+  // It is the experiment's name and a file's.
+  if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                             "0123456789_-") != std::string::npos)
+    throw InvalidInput("new: '" + name + "' is no name; expected letters, digits, _ and -");
+  const std::string path = name + ".json";
+  if (std::filesystem::exists(path))
+    throw InvalidInput("new: " + path + " exists; expected a name that no file has");
+  std::string text =
+      ReadWholeFile((ShareDir() / "configs" / "schema" / "starting_config.jsonc").string());
+  constexpr std::string_view kPlace = "@NAME@";
+  text.replace(text.find(kPlace), kPlace.size(), name);
+  WriteFileAtomically(path, text);
+  std::cout << path << ": change it, then mercer validate " << path << ", mercer run " << path
+            << "\n";
+  return 0;
+}
+
+}  // namespace mercer
