@@ -20,6 +20,11 @@ constexpr Metric kMetrics[] = {
     {"projection_bound", MetricKind::kError, "bound on its excess"},
     {"output_dim", MetricKind::kCount, "feature columns"},
     {"ops_per_row", MetricKind::kCount, "operations per row"},
+    {"draw_s", MetricKind::kPhase, "draw"},
+    {"transform_train_s", MetricKind::kPhase, "map training rows"},
+    {"fit_s", MetricKind::kPhase, "fit"},
+    {"transform_test_s", MetricKind::kPhase, "map test rows"},
+    {"predict_s", MetricKind::kPhase, "predict"},
     {"train_s", MetricKind::kSeconds, "train"},
     {"test_s", MetricKind::kSeconds, "test"},
     {"train_speedup", MetricKind::kSpeedup, "×"},
@@ -57,6 +62,7 @@ std::optional<double> Band(MetricKind kind, double reported, std::optional<doubl
     case MetricKind::kError:
       return std::max(kErrorShare * std::abs(reported), spread);
     case MetricKind::kCount:
+    case MetricKind::kPhase:
     case MetricKind::kSeconds:
     case MetricKind::kSpeedup:
       break;
@@ -72,6 +78,7 @@ std::string_view ReportedUnit(MetricKind kind) {
   switch (kind) {
     case MetricKind::kShare:
       return "fraction";
+    case MetricKind::kPhase:
     case MetricKind::kSeconds:
       return "s";
     case MetricKind::kSpeedup:

@@ -8,8 +8,9 @@
 
 namespace mercer {
 
-/// What a number of a report is; decides its unit, how it is printed and its band.
-enum class MetricKind { kShare, kError, kCount, kSeconds, kSpeedup };
+/// What a number of a report is; decides its unit, how it is printed and its band. kPhase: seconds
+/// of one phase, which tables show only where the paper reports them.
+enum class MetricKind { kShare, kError, kCount, kPhase, kSeconds, kSpeedup };
 
 struct Metric {
   std::string_view name;  // column of trials.csv, or train_s, test_s, train_speedup, test_speedup

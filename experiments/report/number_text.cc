@@ -35,6 +35,7 @@ std::string Number(MetricKind kind, double value) {
       return Print("%.*f", 2, InReportUnit(kind, value));
     case MetricKind::kSpeedup:
       return Significant(value, value < kSmall ? 1 : 2) + "×";
+    case MetricKind::kPhase:
     case MetricKind::kSeconds:
       return Significant(value, value < kSmall ? 2 : 3);
     case MetricKind::kCount:
@@ -86,7 +87,8 @@ std::string ReportedText(MetricKind kind, const ReportedValue& reported) {
 std::string TunedMark(const SummaryRow& row) { return row.tuned_on_test ? "†" : ""; }
 
 std::string OursText(MetricKind kind, const SummaryRow& row) {
-  const bool is_time = kind == MetricKind::kSeconds || kind == MetricKind::kSpeedup;
+  const bool is_time =
+      kind == MetricKind::kPhase || kind == MetricKind::kSeconds || kind == MetricKind::kSpeedup;
   return (is_time ? MeanText(kind, row.measured) : MeasuredText(kind, row.measured)) +
          TunedMark(row) + VerdictMark(row);
 }

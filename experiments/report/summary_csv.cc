@@ -18,7 +18,8 @@ std::string DeviationsOf(const Summary& summary, const SummaryRow& row) {
   if (!substitutes.empty()) all.push_back("substitute for " + substitutes);
   if (row.tuned_on_test) all.emplace_back("tuned on the test part");
   const Metric* metric = FindMetric(row.metric);
-  const bool is_time = metric != nullptr && (metric->kind == MetricKind::kSeconds ||
+  const bool is_time = metric != nullptr && (metric->kind == MetricKind::kPhase ||
+                                             metric->kind == MetricKind::kSeconds ||
                                              metric->kind == MetricKind::kSpeedup);
   if (summary.normalised && is_time) all.emplace_back("normalised by the machine's passport");
   return Join(all, "; ");

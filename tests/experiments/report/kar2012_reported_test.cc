@@ -115,21 +115,5 @@ TEST_F(Kar2012Reported, CurvesOfFigureOneFall) {
   for (const auto& [curve, pair] : ends) EXPECT_GT(pair.first, pair.second);
 }
 
-// The keys are printed beside the numbers; NOTES.md is where they are looked up.
-TEST(Kar2012Notes, ExplainEveryDeviationOfTheConfigs) {
-  const auto folder = testing::SourceDir() / "configs/kar2012";
-  const std::string notes = testing::ReadFile(folder / "NOTES.md");
-  int keys = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() != ".json") continue;
-    const auto config = nlohmann::json::parse(testing::ReadFile(entry.path()));
-    for (const std::string key : config.at("deviations")) {
-      EXPECT_NE(notes.find("### `" + key + "`: "), std::string::npos) << key;
-      ++keys;
-    }
-  }
-  EXPECT_GT(keys, 10);
-}
-
 }  // namespace
 }  // namespace mercer

@@ -40,7 +40,8 @@ TEST(FindMetric, KnowsTimesAndColumnsOfTrials) {
   ASSERT_NE(FindMetric("train_speedup"), nullptr);
   EXPECT_EQ(FindMetric("train_speedup")->kind, MetricKind::kSpeedup);
   EXPECT_EQ(FindMetric("gram_mean_abs")->kind, MetricKind::kError);
-  EXPECT_EQ(FindMetric("fit_s"), nullptr);
+  EXPECT_EQ(FindMetric("fit_s")->kind, MetricKind::kPhase);
+  EXPECT_EQ(FindMetric("cpu_s"), nullptr);
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+// What holds of configs/<citekey>/ of every paper.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "experiments/report/reported.h"
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> Papers() {
+  std::vector<std::string> papers;
+  for (const auto& entry : fs::directory_iterator(testing::SourceDir() / "configs"))
+    if (entry.path().filename() != "schema") papers.push_back(entry.path().filename().string());
+  return papers;
+}
+
+class ShippedPaper : public ::testing::TestWithParam<std::string> {
+ protected:
+  const fs::path folder_ = testing::SourceDir() / "configs" / GetParam();
+};
+
+// The keys are printed beside the numbers; NOTES.md is where they are looked up.
+TEST_P(ShippedPaper, ExplainsEveryDeviationOfItsConfigs) {
+  const std::string notes = testing::ReadFile(folder_ / "NOTES.md");
+  int keys = 0;
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    if (entry.path().extension() != ".json" || entry.path().filename() == "claims.json") continue;
+    const auto config = nlohmann::json::parse(testing::ReadFile(entry.path()));
+    EXPECT_EQ(config.at("experiment"), GetParam() + "/" + entry.path().stem().string());
+    for (const std::string key : config.at("deviations")) {
+      EXPECT_TRUE(std::regex_search(notes, std::regex("\n### [^\n]*`" + key + "`[^\n]*: "))) << key;
+      ++keys;
+    }
+  }
+  EXPECT_GT(keys, 3);
+}
+
+TEST_P(ShippedPaper, ReportsNumbersThatCanBeRead) {
+  const fs::path path = folder_ / "reported.csv";
+  EXPECT_NO_THROW(ParseReported(testing::ReadFile(path), path.string()));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ShippedPaper, ::testing::ValuesIn(Papers()),
+                         [](const auto& test) { return test.param; });
+
+}  // namespace
+}  // namespace mercer
