@@ -6,11 +6,13 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/data/row_steps.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/read_named.h"
 #include "experiments/config/step_checks.h"
+#include "experiments/run/map_measures.h"
 
 namespace mercer {
 namespace {
@@ -34,7 +36,18 @@ struct Problem {
   double n = 0, m = 0, d = 0;  // rows that train, rows that test, columns
 };
 
-std::optional<Problem> SizeOf(const DatasetSpec& dataset, const Catalogue& catalogue) {
+/// The rows that the row steps of "all" or "train" leave; a step of which only the rows tell leaves
+/// all.
+double Kept(const DatasetSpec& dataset, const std::string& of, double rows) {
+  for (const NamedParams& step : dataset.rows) {
+    if (step.params.Get("of").AsText() != of) continue;
+    const auto kept = RowStepCount(step.name, step.params, static_cast<Index>(rows));
+    rows = static_cast<double>(kept.value_or(static_cast<Index>(rows)));
+  }
+  return rows;
+}
+
+std::optional<Problem> SizeBeforeSteps(const DatasetSpec& dataset, const Catalogue& catalogue) {
   const auto rows = KnownRows(dataset, catalogue);
   const auto columns = PreparedDim(dataset, catalogue);
   if (!rows || !columns) return std::nullopt;
@@ -57,6 +70,16 @@ std::optional<Problem> SizeOf(const DatasetSpec& dataset, const Catalogue& catal
     if (split.max_train > 0) size.n = std::min(size.n, static_cast<double>(split.max_train));
   }
   size.m = all - size.n;
+  return size;
+}
+
+// Steps of all rows take as large a share of those that test.
+std::optional<Problem> SizeOf(const DatasetSpec& dataset, const Catalogue& catalogue) {
+  std::optional<Problem> size = SizeBeforeSteps(dataset, catalogue);
+  if (!size) return size;
+  const double all = size->n + size->m, share = all > 0 ? Kept(dataset, "all", all) / all : 1;
+  size->n = Kept(dataset, "train", std::round(size->n * share));
+  size->m = std::round(size->m * share);
   return size;
 }
 
@@ -150,6 +173,28 @@ void AddMapped(const MapSize& map, const Problem& size, const Passport& passport
   cost.operations += maps * (size.n + size.m) * map.operations_per_row;
 }
 
+double GramRows(const Cell& cell, const Problem& size) {
+  const auto wanted = static_cast<double>(cell.gram.rows);
+  return wanted > 0 ? std::min(wanted, size.n) : size.n;
+}
+
+/// Kernel and features are multiplied out for every pair, twice where the spectral norm is asked
+/// for, whose iterations read the matrix.
+void AddGramError(const Cell& cell, const MapSize& map, const Problem& size,
+                  const Passport& passport, TrialCost& cost) {
+  constexpr double kIterations = 40;
+  const double rows = GramRows(cell, size);
+  const bool sampled = cell.gram.sampled > 0;
+  const double pairs = sampled ? static_cast<double>(cell.gram.sampled) : rows * rows;
+  double operations = pairs * (2 * size.d + 2 * map.columns + 20);
+  if (cell.Measures("gram_rel_spectral")) {
+    operations += rows * rows * (2 * size.d + 2 * map.columns + 20);
+    cost.measure += kIterations * 8 * rows * rows * 1e-9 / passport.memory_gb_per_s;
+  }
+  cost.operations += operations;
+  cost.measure += operations * 1e-9 / passport.gemm_double_gflops;
+}
+
 double Bytes(const Cell& cell, const Problem& size, const MapSize* map, const Kernel& kernel) {
   double bytes = 8 * (size.n + size.m) * size.d;
   const double columns = map != nullptr ? map->columns : size.d;
@@ -182,7 +227,7 @@ std::string MethodOf(const Trial& trial) {
 
 double TrialCost::Seconds() const {
   return seconds.draw + seconds.transform_train + seconds.fit + seconds.transform_test +
-         seconds.predict;
+         seconds.predict + measure;
 }
 
 CostModel::CostModel(const std::vector<Trial>& trials, const Catalogue& catalogue,
@@ -225,7 +270,10 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
       const MapEntry& entry = MapRegistry().Get(cell.map->name);
       const auto spec = MakeMapSpec(cell.map->name, WithRulesAsOne(entry.params, cell.map->params));
       map = SizeOf(*spec, *kernel, cell, size->d);
-      AddMapped(*map, *size, passport_, maps, cost);
+      Problem mapped = *size;
+      if (!cell.learner) mapped = {GramRows(cell, *size), 0, size->d};
+      AddMapped(*map, mapped, passport_, maps, cost);
+      if (!trial.tuning && WantsGramError(cell)) AddGramError(cell, *map, *size, passport_, cost);
     }
     if (cell.learner) {
       const double passes = MeanPasses(tuning, cell.learner->params, size->n);

@@ -17,6 +17,7 @@ namespace mercer {
 /// What a trial will take, told before its data are read.
 struct TrialCost {
   PhaseTimes seconds{};   // of each phase, on one thread
+  double measure = 0;     // seconds: Gram errors, outside every phase
   double operations = 0;  // multiplications and additions of all phases
   double bytes = 0;       // at most at one time, the data's own among them
 
@@ -26,7 +27,7 @@ struct TrialCost {
 /// Closed-form costs of the trials of a grid. Rows and columns are those of the manifests and
 /// generators, every value counting as one that is not zero. What iterates until it is good enough
 /// has no closed form: LIBLINEAR and dense_dual are taken to pass min(1000, 3·√(C·n)) times over n
-/// rows, LIBSVM to look at all pairs of rows.
+/// rows, LIBSVM to look at all pairs of rows, a spectral norm to take 40 products with the Gram matrix.
 class CostModel {
  public:
   /// `trials`: the whole grid, tuning trials among them. All must outlive it.

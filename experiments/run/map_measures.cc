@@ -61,15 +61,6 @@ Examples GramRows(const Trial& trial, const Examples& train_x) {
   return train_x.Select(numbers);
 }
 
-bool WantsGramError(const Cell& cell) {
-  const auto measures = [&cell](MeasuredOn on) {
-    return std::any_of(cell.metrics.begin(), cell.metrics.end(), [on](const std::string& name) {
-      return MetricRegistry().Get(name).measured_on == on;
-    });
-  };
-  return measures(MeasuredOn::kGram) || (!cell.learner && !measures(MeasuredOn::kFrequencies));
-}
-
 /// The largest value less the smallest of each column, d values.
 Vector ColumnRanges(const Examples& x) {
   Vector low = Vector::Constant(x.cols(), std::numeric_limits<double>::infinity()), high = -low;
@@ -125,6 +116,15 @@ Examples MapRows(const FeatureMap& map, const Examples& rows, int threads, Phase
 }
 
 }  // namespace
+
+bool WantsGramError(const Cell& cell) {
+  const auto measures = [&cell](MeasuredOn on) {
+    return std::any_of(cell.metrics.begin(), cell.metrics.end(), [on](const std::string& name) {
+      return MetricRegistry().Get(name).measured_on == on;
+    });
+  };
+  return measures(MeasuredOn::kGram) || (!cell.learner && !measures(MeasuredOn::kFrequencies));
+}
 
 Examples HashedRows(const Examples& x) { return x.SelectRange(0, std::min(kHashedRows, x.rows())); }
 

@@ -50,7 +50,7 @@ TEST(Cost, OfALinearMachineOnFeatures) {
   EXPECT_GT(cost->bytes, 8 * 12960 * (8 + 20));
   EXPECT_DOUBLE_EQ(cost->Seconds(), cost->seconds.draw + cost->seconds.transform_train +
                                         cost->seconds.fit + cost->seconds.transform_test +
-                                        cost->seconds.predict);
+                                        cost->seconds.predict + cost->measure);
 }
 
 TEST(Cost, OfAKernelMachine) {
@@ -61,6 +61,38 @@ TEST(Cost, OfAKernelMachine) {
   EXPECT_NEAR(cost->seconds.predict, 12810 * 75 * (2 * 8 + 20) * 0.5e-6, 1e-9);
   EXPECT_EQ(cost->seconds.draw, 0);
   EXPECT_EQ(cost->seconds.transform_test, 0);
+}
+
+// 20 features; 150 x 150 pairs of 8 columns and 20 features, for the spectral norm twice.
+TEST(Cost, OfGramErrors) {
+  Json config = SmallConfig();
+  config["metrics"] = {"accuracy", "gram_rel_frobenius"};
+  const double pairs = 150 * 150 * (2 * 8 + 2 * 20 + 20) * 1e-9;
+  const auto cost = [&] {
+    const Planned planned(config);
+    return *planned.model.Of(planned.trials[2]);
+  };
+  EXPECT_NEAR(cost().measure, pairs, 1e-15);
+  config["gram"] = {{"rows", 50}, {"pairs", "all"}};
+  EXPECT_NEAR(cost().measure, pairs / 9, 1e-15);
+  config["metrics"] = {"accuracy", "gram_rel_spectral"};
+  EXPECT_NEAR(cost().measure, pairs / 9 * 2 + 40 * 8 * 2500 * 1e-9, 1e-15);
+  config["metrics"] = {"accuracy"};
+  EXPECT_EQ(cost().measure, 0);
+}
+
+// 12,960 rows, of which 6,480 are kept and half train; of those 100.
+TEST(Cost, RowStepsLeaveFewerRows) {
+  Json config = SmallConfig();
+  Json& dataset = config["datasets"][0];
+  dataset["split"] = {{"train_fraction", 0.5}};
+  dataset["rows"] = Json::parse(R"([{"name": "subsample", "fraction": 0.5},
+                                    {"name": "subsample", "count": 100, "of": "train"}])");
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_NEAR(cost->seconds.fit, 100 * 100 * (2 * 8 + 20) * 0.5e-6, 1e-9);
+  EXPECT_NEAR(cost->seconds.predict, 3240 * 50 * (2 * 8 + 20) * 0.5e-6, 1e-9);
 }
 
 TEST(Cost, TuningFitsEveryPointOnItsRows) {
