@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/report/html_page.h"
 #include "experiments/report/layout.h"
 #include "experiments/report/load_summary.h"
 #include "experiments/report/summary.h"
@@ -22,6 +23,7 @@ constexpr Format kFormats[] = {
     {"text", [](const Summary& summary) { return RenderText(LayOut(summary)); }},
     {"csv", SummaryCsv},
     {"markdown", [](const Summary& summary) { return RenderMarkdown(LayOut(summary)); }},
+    {"html", HtmlPage},
 };
 
 }  // namespace
