@@ -137,12 +137,13 @@ _mercer() {
         ;;
       report)
         case "$previous" in
-          --format) _mercer_words 'text csv markdown' ;;
+          --format) _mercer_words 'text csv markdown html' ;;
           --normalise) COMPREPLY=() ;;
           --output) _mercer_files ;;
+          --results) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--format --normalise --output --help'
+              _mercer_words '--format --normalise --output --open --all --results --help'
             else
               _mercer_folders
             fi
@@ -152,7 +153,7 @@ _mercer() {
       check)
         case "$previous" in
           --results) COMPREPLY=() ;;
-          --format) _mercer_words 'text csv markdown' ;;
+          --format) _mercer_words 'text csv markdown html' ;;
           *)
             if [[ $cur == -* ]]; then
               _mercer_words '--all --results --format --help'
@@ -164,7 +165,7 @@ _mercer() {
         ;;
       diff)
         case "$previous" in
-          --format) _mercer_words 'text csv markdown' ;;
+          --format) _mercer_words 'text csv markdown html' ;;
           *)
             if [[ $cur == -* ]]; then
               _mercer_words '--format --help'
