@@ -44,8 +44,12 @@ const Command kCommands[] = {
      "measures how fast this machine is in what trials spend their time on (kept for a day)",
      PassportCommand},
     {"report",
-     "report DIR [--format text|csv|markdown|latex] [--normalise passport] [--output FILE]",
-     "prints the tables of a results folder beside the paper's", ReportCommand},
+     "report DIR [--format text|csv|markdown|latex|html] [--normalise passport] [--output FILE] "
+     "[--open] "
+     "| --all [--results DIR] [--output DIR] [--open]",
+     "prints the tables of a results folder beside the paper's, or makes a page of them that a "
+     "browser opens; --all: a page for each table of every paper, and an index",
+     ReportCommand},
     {"check", "check DIR... | --all [--results DIR] [--format text|markdown]",
      "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 if "
      "any cell is outside",

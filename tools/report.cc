@@ -5,42 +5,87 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/report/html_page.h"
 #include "experiments/store/store.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/open_page.h"
 
 namespace mercer {
+namespace {
 
 namespace po = boost::program_options;
+namespace fs = std::filesystem;
 
-int ReportCommand(const std::vector<std::string>& arguments) {
+struct Request {
+  std::vector<std::string> folders;
+  std::string format, normalise, output, results;
+  bool open = false, all = false;
+};
+
+Request ParseRequest(const std::vector<std::string>& arguments) {
+  Request request;
   const std::string formats = Join(ReportFormats(), ", ");
   po::options_description options("report");
-  options.add_options()("dir", po::value<std::vector<std::string>>(), "results folder")(
-      "format", po::value<std::string>()->default_value("text"), formats.c_str())(
-      "normalise", po::value<std::string>(), "passport: times as on the reference machine")(
-      "output", po::value<std::string>(), "file to write instead of stdout");
-  const po::variables_map values = ParseCommandLine("report", options, "dir", arguments);
-  const auto folders = values.count("dir") == 0 ? std::vector<std::string>()
-                                                : values["dir"].as<std::vector<std::string>>();
-  if (folders.size() != 1) {
-    throw InvalidInput("report: " + std::to_string(folders.size()) +
+  options.add_options()("dir", po::value(&request.folders), "results folder")(
+      "format", po::value(&request.format), formats.c_str())(
+      "normalise", po::value(&request.normalise), "passport: times as on the reference machine")(
+      "output", po::value(&request.output),
+      "file to write instead of stdout; with --all the folder of the pages")(
+      "open", po::bool_switch(&request.open), "opens the HTML page")(
+      "all", po::bool_switch(&request.all), "HTML pages of every paper's results, with an index")(
+      "results", po::value(&request.results)->default_value("results"),
+      "folder that --all looks in, by citekey and table");
+  ParseCommandLine("report", options, "dir", arguments);
+  const bool is_page = request.open || request.all;
+  if (request.format.empty()) request.format = is_page ? "html" : "text";
+  if (is_page && request.format != "html") {
+    throw InvalidInput("report: --format is '" + request.format + "', expected html with " +
+                       (request.all ? "--all" : "--open"));
+  }
+  if (!request.normalise.empty() && request.normalise != "passport")
+    throw InvalidInput("report: --normalise is '" + request.normalise + "', expected passport");
+  return request;
+}
+
+int ReportAll(const Request& request) {
+  if (!request.folders.empty())
+    throw InvalidInput("report: a results folder is given with --all, expected --results DIR");
+  if (!request.normalise.empty())
+    throw InvalidInput("report: --normalise is given with --all, expected one results folder");
+  if (request.output.empty() && !request.open)
+    throw InvalidInput("report: --all without --output, expected the folder of the pages");
+  const fs::path site = request.output.empty() ? NewPageFolder() : fs::path(request.output);
+  WriteSite(request.results, site);
+  if (request.open) OpenPage(site / "index.html");
+  return 0;
+}
+
+int ReportOne(const Request& request) {
+  if (request.folders.size() != 1) {
+    throw InvalidInput("report: " + std::to_string(request.folders.size()) +
                        " results folders given, expected one");
   }
   ReportOptions asked;
-  if (values.count("normalise") != 0) {
-    const std::string by = values["normalise"].as<std::string>();
-    if (by != "passport")
-      throw InvalidInput("report: --normalise is '" + by + "', expected passport");
-    asked.normalise = true;
-  }
-  const std::string report = Report(folders.front(), values["format"].as<std::string>(), asked);
-  if (values.count("output") != 0) {
-    WriteFileAtomically(values["output"].as<std::string>(), report);
-  } else {
+  asked.normalise = !request.normalise.empty();
+  const std::string report = Report(request.folders.front(), request.format, asked);
+  if (request.output.empty() && !request.open) {
     std::cout << report;
+    return 0;
   }
+  const fs::path file =
+      request.output.empty() ? NewPageFolder() / "report.html" : fs::path(request.output);
+  WriteFileAtomically(file, report);
+  if (request.open) OpenPage(file);
   return 0;
+}
+
+}  // namespace
+
+int ReportCommand(const std::vector<std::string>& arguments) {
+  const Request request = ParseRequest(arguments);
+  if (request.open) RequireOpener();
+  return request.all ? ReportAll(request) : ReportOne(request);
 }
 
 }  // namespace mercer

@@ -26,6 +26,7 @@ class ComparisonTable {
 
   Table Build(std::string title) {
     table_.title = std::move(title);
+    table_.kernel = kernel_;
     table_.columns.push_back({"", "", true});
     for (const MethodColumn& column : columns_) table_.columns.push_back(Header(column));
     for (const std::string& dataset : DatasetsOf(summary_, kernel_)) AddDataset(dataset);
@@ -67,32 +68,36 @@ class ComparisonTable {
   }
 
   static ReportColumn Header(const MethodColumn& column) {
-    if (column.metric.empty()) return {column.method, "D"};
+    if (column.metric.empty()) return {column.method, "D", false, column.method};
     const Metric* metric = FindMetric(column.metric);
     const bool is_time =
         metric->kind == MetricKind::kSeconds || metric->kind == MetricKind::kSpeedup;
     std::string title(metric->title);
     if (const auto baseline = BaselineOf(column.metric); !baseline.empty())
       title += " " + std::string(baseline);
-    return {column.method, title, !is_time};
+    return {column.method, title, !is_time, column.method};
   }
 
   // The i-th D of each method side by side.
   void AddDataset(const std::string& dataset) {
     const std::string& substitutes = summary_.Substitutes(dataset);
     table_.rows.push_back(
-        {substitutes.empty() ? dataset : dataset + " (substitute for " + substitutes + ")"});
+        {substitutes.empty() ? dataset : dataset + " (substitute for " + substitutes + ")",
+         {},
+         dataset});
     std::size_t lines = 1;
     for (const MethodColumn& column : columns_) {
       lines = std::max(lines, rows_.Sizes({dataset, kernel_, column.method}).size());
     }
     for (std::size_t i = 0; i < lines; ++i) {
-      TableRow ours{"", {"ours"}}, paper{"", {"paper"}};
+      TableRow ours{"", {"ours"}, dataset, {nullptr}}, paper{"", {"paper"}, dataset, {nullptr}};
       bool is_reported = false;
       for (const MethodColumn& column : columns_) {
         const SummaryRow* row = RowOf(dataset, column, i);
         ours.cells.push_back(OursText(dataset, column, i, row));
         const bool reported = row != nullptr && row->reported.has_value();
+        ours.sources.push_back(row);
+        paper.sources.push_back(reported ? row : nullptr);
         paper.cells.push_back(reported ? ReportedText(FindMetric(row->metric)->kind, *row->reported)
                                        : "");
         is_reported = is_reported || reported;

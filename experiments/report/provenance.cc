@@ -43,6 +43,20 @@ std::vector<std::string> Names(const Json& object, const char* list, const char*
   return out;
 }
 
+// A method's map is its name alone or an object with parameters.
+std::map<std::string, std::string> MapNames(const Json& config) {
+  std::map<std::string, std::string> out;
+  const auto methods = config.find("methods");
+  if (methods == config.end() || !methods->is_array()) return out;
+  for (const Json& method : *methods) {
+    if (!method.is_object() || !method.contains("map")) continue;
+    const Json& map = method["map"];
+    const std::string name = map.is_object() ? Text(map, "name") : Text(method, "map");
+    if (!name.empty()) out[Text(method, "id")] = name;
+  }
+  return out;
+}
+
 void ReadConfigText(const Json& config, Provenance& provenance) {
   if (const auto paper = config.find("paper"); paper != config.end() && paper->is_object()) {
     provenance.citekey = Text(*paper, "citekey");
@@ -52,6 +66,7 @@ void ReadConfigText(const Json& config, Provenance& provenance) {
   provenance.datasets = Names(config, "datasets", "name");
   provenance.kernels = Names(config, "kernels", "name");
   provenance.methods = Names(config, "methods", "id");
+  provenance.maps = MapNames(config);
   const auto protocol = config.find("protocol");
   if (protocol == config.end() || !protocol->is_object()) return;
   const auto train = Texts(*protocol, "train_time");
@@ -91,6 +106,10 @@ Provenance ReadProvenance(const std::vector<RunContext>& contexts) {
       machines.push_back(machine);
     }
     if (&run != &contexts.back()) continue;
+    provenance.config_file = Text(context, "config_file");
+    if (const auto settings = context.find("settings");
+        settings != context.end() && settings->is_object())
+      provenance.settings = Texts(*settings, "set");
     if (const std::string config = Text(context, "config_text"); !config.empty()) {
       ReadConfigText(Parse(config, "the config in context/" + run.run_id + ".json"), provenance);
     }

@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_PROVENANCE_H_
 #define MERCER_EXPERIMENTS_REPORT_PROVENANCE_H_
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct Provenance {
   std::string citekey, location;  // "" where the config names no paper
   std::vector<std::string> deviations{};
   std::vector<std::string> datasets{}, kernels{}, methods{};  // names in the config
+  std::map<std::string, std::string> maps{};                  // by method that names one
+  std::string config_file{};                                  // its name without folder
+  std::vector<std::string> settings{};                        // of --set, "path=value"
   std::vector<std::string> train_time_phases{"draw", "transform_train", "fit"};
   std::vector<std::string> test_time_phases{"transform_test", "predict"};
   std::vector<ReportedValue> reported{};

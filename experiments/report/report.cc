@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/report/html_page.h"
 #include "experiments/report/latex_text.h"
 #include "experiments/report/layout.h"
 #include "experiments/report/load_summary.h"
@@ -25,6 +26,7 @@ constexpr Format kFormats[] = {
     {"markdown", [](const Summary& summary) { return RenderMarkdown(LayOut(summary)); }},
     {"latex",
      [](const Summary& summary) { return RenderLatex(LayOut(summary)) + LatexFigures(summary); }},
+    {"html", HtmlPage},
 };
 
 }  // namespace

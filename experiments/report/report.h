@@ -15,8 +15,8 @@ struct ReportOptions {
 };
 
 /// The tables of a results folder beside the paper's, as text for a terminal, CSV (summary.csv's
-/// columns), Markdown or LaTeX. `format` is one of ReportFormats(). Throws InvalidInput (unknown
-/// format, no results, nothing to normalise by).
+/// columns), Markdown, LaTeX or an HTML page. `format` is one of ReportFormats(). Throws
+/// InvalidInput (unknown format, no results, nothing to normalise by).
 std::string Report(const std::filesystem::path& folder, const std::string& format,
                    const ReportOptions& options = {});
 

@@ -12,7 +12,9 @@ namespace {
 
 std::string Text(const std::optional<double>& value) { return value ? FormatNumber(*value) : ""; }
 
-std::string DeviationsOf(const Summary& summary, const SummaryRow& row) {
+}  // namespace
+
+std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& row) {
   std::vector<std::string> all = summary.provenance.deviations;
   const std::string& substitutes = summary.Substitutes(row.cell.dataset);
   if (!substitutes.empty()) all.push_back("substitute for " + substitutes);
@@ -22,10 +24,8 @@ std::string DeviationsOf(const Summary& summary, const SummaryRow& row) {
                                              metric->kind == MetricKind::kSeconds ||
                                              metric->kind == MetricKind::kSpeedup);
   if (summary.normalised && is_time) all.emplace_back("normalised by the machine's passport");
-  return Join(all, "; ");
+  return all;
 }
-
-}  // namespace
 
 std::string SummaryCsv(const Summary& summary) {
   std::string out = CsvLine({"experiment", "dataset", "kernel", "method", "D", "metric", "n",
@@ -40,7 +40,7 @@ std::string SummaryCsv(const Summary& summary) {
          measured.n == 0 ? "" : FormatNumber(measured.mean), Text(measured.std),
          Text(measured.standard_error), row.reported ? FormatNumber(row.reported->value) : "",
          row.reported ? Text(row.reported->std) : "", Text(row.difference), Text(row.band),
-         std::string(VerdictText(row.verdict)), DeviationsOf(summary, row)});
+         std::string(VerdictText(row.verdict)), Join(DeviationsOf(summary, row), "; ")});
   }
   return out;
 }

@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_REPORT_SUMMARY_CSV_H_
 
 #include <string>
+#include <vector>
 
 #include "experiments/report/summary.h"
 
@@ -12,6 +13,10 @@ namespace mercer {
 /// FormatNumber writes them in the units of files, empty where there is none; deviations joined by
 /// "; ", a substitute data set among them.
 std::string SummaryCsv(const Summary& summary);
+
+/// What a row's number departs from the paper in: the deviations that the config declares, and
+/// those of this row alone behind them.
+std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& row);
 
 }  // namespace mercer
 

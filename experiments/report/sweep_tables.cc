@@ -35,6 +35,9 @@ class SweepTable {
     const std::string& substitutes = summary_.Substitutes(dataset_);
     table_.title = dataset_ + (substitutes.empty() ? "" : " (substitute for " + substitutes + ")") +
                    ", kernel " + kernel_;
+    table_.dataset = dataset_;
+    table_.kernel = kernel_;
+    table_.sweep = sizes_.size() > 1;
     AddColumns();
     for (const std::string& method : without_map_) table_.rows.push_back({WithoutMap(method)});
     for (const auto size : sizes_) AddSize(size);
@@ -48,8 +51,8 @@ class SweepTable {
       const Metric* known = FindMetric(metric);
       for (const std::string& method : methods_) {
         const std::string group = std::string(known->title) + ": " + method;
-        table_.columns.push_back({group, "ours", !IsTime(known->kind)});
-        if (IsReported(method, metric)) table_.columns.push_back({group, "paper"});
+        table_.columns.push_back({group, "ours", !IsTime(known->kind), method});
+        if (IsReported(method, metric)) table_.columns.push_back({group, "paper", false, method});
       }
     }
   }
@@ -62,15 +65,17 @@ class SweepTable {
   }
 
   void AddSize(std::int64_t size) {
-    TableRow line{"", {std::to_string(size)}};
+    TableRow line{"", {std::to_string(size)}, "", {nullptr}};
     for (const std::string& metric : metrics_) {
       const MetricKind kind = FindMetric(metric)->kind;
       for (const std::string& method : methods_) {
         const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
         line.cells.push_back(row == nullptr ? "" : OursText(kind, *row));
+        line.sources.push_back(row);
         if (!IsReported(method, metric)) continue;
         const bool reported = row != nullptr && row->reported.has_value();
         line.cells.push_back(reported ? ReportedText(kind, *row->reported) : "");
+        line.sources.push_back(reported ? row : nullptr);
       }
     }
     table_.rows.push_back(std::move(line));

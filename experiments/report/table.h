@@ -6,24 +6,33 @@
 
 namespace mercer {
 
+struct SummaryRow;
+
 // A report as tables and lines of plain UTF-8 text, ready for any output format.
 
 struct ReportColumn {
   std::string group;  // shared by neighbours: the heading above theirs; "" for none
   std::string name;
-  bool left = false;  // aligned to the left
+  bool left = false;     // aligned to the left
+  std::string method{};  // that it is about; "" for all
 };
 
 /// A line of cells, or, where heading is set, one text across all columns.
 struct TableRow {
   std::string heading;
   std::vector<std::string> cells{};
+  std::string dataset{};  // that it is about; "" for all of the table's
+  // What a cell shows, by column; nullptr, or no item, where that is no number of a summary. They
+  // live as long as the summary laid out.
+  std::vector<const SummaryRow*> sources{};
 };
 
 struct Table {
   std::string title;
   std::vector<ReportColumn> columns{};
   std::vector<TableRow> rows{};
+  std::string dataset{}, kernel{};  // that it is about; "" for all
+  bool sweep = false;               // a row per D
 };
 
 struct Document {

@@ -1,0 +1,112 @@
+// Figures over D with what a reader may choose: metric, axes, methods, bands, the paper's values.
+
+const rowsByFigure = new Map();
+for (const row of data.rows) {
+  const {dataset, kernel} = cellOf(row);
+  const key = `${kernel}\n${dataset}`;
+  if (!rowsByFigure.has(key)) rowsByFigure.set(key, []);
+  rowsByFigure.get(key).push(row);
+}
+
+function checkbox(text, checked, onChange, swatch = null) {
+  const box = make("input", {type: "checkbox", checked});
+  box.addEventListener("change", () => onChange(box.checked));
+  return make("label", {}, box, " ", ...(swatch === null ? [] : [swatch, " "]), text);
+}
+
+/// One figure. Its chart is made when it comes into view: a page may have hundreds.
+class Figure {
+  constructor(table) {
+    this.title = table.title;
+    this.rows = rowsByFigure.get(`${table.kernel}\n${table.dataset}`) ?? [];
+    this.sizes = distinct(this.rows.map((row) => cellOf(row).D).filter((size) => size !== undefined)).sort((a, b) => a - b);
+    this.methods = distinct(this.rows.map((row) => cellOf(row).method));
+    this.metrics = data.shown_metrics.filter((metric) => this.rows.some((row) => row.metric === metric));
+    this.choice = {metric: this.metrics[0], logX: true, logY: false, band: true, paper: true, off: new Set()};
+    this.accepts = () => true;
+    this.canvas = make("canvas", {role: "img"});
+    this.element = make("figure", {class: "figure"}, this.makeControls(), make("div", {class: "canvas"}, this.canvas));
+    this.choose(this.choice.metric);
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      this.draw();
+    }, {rootMargin: "200px"}).observe(this.canvas);
+  }
+
+  makeControls() {
+    const select = make("select", {}, ...this.metrics.map((metric) => make("option", {value: metric}, metricTitle(metric))));
+    select.addEventListener("change", () => { this.choose(select.value); this.redraw(); });
+    const set = (key) => (value) => { this.choice[key] = value; this.redraw(); };
+    this.logY = checkbox("logarithmic values", false, set("logY"));
+    const methods = this.methods.map((method) => {
+      const {colour, swatch} = styleOf(method);
+      const mark = make("span", {class: "swatch", "aria-hidden": "true"}, swatch);
+      mark.style.color = colour;
+      return checkbox(method, true, (on) => {
+        if (on) this.choice.off.delete(method);
+        else this.choice.off.add(method);
+        this.update();
+      }, mark);
+    });
+    const save = make("button", {type: "button"}, "Download PNG");
+    save.addEventListener("click", () => this.download());
+    return make("div", {class: "controls"}, make("label", {}, "Metric ", select),
+      checkbox("logarithmic D", true, set("logX")), this.logY,
+      checkbox("band of ± one standard deviation", true, (on) => { this.choice.band = on; this.update(); }),
+      ...(this.rows.some((row) => row.reported !== undefined)
+        ? [checkbox("paper's values (dashed)", true, (on) => { this.choice.paper = on; this.update(); })] : []),
+      make("fieldset", {}, make("legend", {}, "Methods"), ...methods), save);
+  }
+
+  // Errors and times span decades; shares do not.
+  choose(metric) {
+    const {kind} = data.metrics[metric];
+    this.choice.metric = metric;
+    this.choice.logY = kind !== "share";
+    this.logY.firstChild.checked = this.choice.logY;
+    this.canvas.setAttribute("aria-label",
+      `${this.title}: ${metricTitle(metric)} against D for ${this.methods.join(", ")}. The numbers are in the table view.`);
+  }
+
+  draw() {
+    const {metric, logX, logY} = this.choice;
+    const rows = this.rows.filter((row) => row.metric === metric);
+    this.chart = new Chart(this.canvas, {type: "line", plugins: [whiteGround],
+      data: {datasets: seriesOf(rows, this.sizes, logY)},
+      options: chartOptions(`${this.title}: ${metricTitle(metric)}`, metric, this.sizes, {logX, logY})});
+    this.update();
+  }
+
+  redraw() {
+    if (this.chart === undefined) return;
+    this.chart.destroy();
+    this.draw();
+  }
+
+  /// Shows the lines that the choice and the page's filter take.
+  update() {
+    if (this.chart === undefined) return;
+    for (const set of this.chart.data.datasets) {
+      const shown = !this.choice.off.has(set.method) && this.accepts(set.method) &&
+        (set.role !== "band" || this.choice.band) && (set.role !== "paper" || this.choice.paper);
+      set.hidden = !shown;
+    }
+    this.chart.update("none");
+  }
+
+  filter(accepts) {
+    this.accepts = accepts.method;
+    this.update();
+  }
+
+  download() {
+    if (this.chart === undefined) this.draw();
+    const name = `${data.experiment} ${this.title} ${this.choice.metric}`.replace(/[^A-Za-z0-9]+/g, "-");
+    this.canvas.toBlob((blob) => {
+      const link = make("a", {href: URL.createObjectURL(blob), download: `${name}.png`});
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+  }
+}

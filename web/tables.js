@@ -1,0 +1,95 @@
+// The tables of the report: numbers of ours and the paper's, as the program laid them out.
+
+/// One number of a table is in the order of Tab; the arrow keys go to its neighbours.
+function makeNavigable(table) {
+  table.addEventListener("keydown", (event) => {
+    const from = event.target.closest("td[data-row]");
+    if (from === null) return;
+    const to = neighbour(table, from, event.key);
+    if (to === null) return;
+    event.preventDefault();
+    from.tabIndex = -1;
+    to.tabIndex = 0;
+    to.focus();
+  });
+}
+
+// Of the numbers that are shown.
+function neighbour(table, from, key) {
+  const inRow = (row) => [...row.querySelectorAll("td[data-row]")].filter((cell) => !cell.hidden);
+  const row = inRow(from.parentElement);
+  const at = row.indexOf(from);
+  if (key === "ArrowLeft") return row[at - 1] ?? null;
+  if (key === "ArrowRight") return row[at + 1] ?? null;
+  if (key === "Home") return row[0];
+  if (key === "End") return row[row.length - 1];
+  if (key !== "ArrowUp" && key !== "ArrowDown") return null;
+  const rows = [...table.tBodies[0].rows].filter((line) => !line.hidden);
+  const step = key === "ArrowUp" ? -1 : 1;
+  for (let i = rows.indexOf(from.parentElement) + step; i >= 0 && i < rows.length; i += step) {
+    const same = inRow(rows[i]).find((cell) => cell.cellIndex === from.cellIndex);
+    if (same !== undefined) return same;
+  }
+  return null;
+}
+
+/// After cells were made or hidden: exactly one that is shown can be reached with Tab.
+function setTabStop(table) {
+  let found = false;
+  for (const cell of table.querySelectorAll("td[data-row]")) {
+    const shown = !cell.hidden && !cell.parentElement.hidden;
+    cell.tabIndex = shown && !found ? 0 : -1;
+    found ||= shown;
+  }
+}
+
+function headOf(columns) {
+  const groups = make("tr");
+  for (let i = 0; i < columns.length;) {
+    let end = i + 1;
+    while (end < columns.length && columns[end].group === columns[i].group) ++end;
+    const {group, method} = columns[i];
+    groups.append(group === "" ? make("td") : make("th", {scope: "colgroup", colspan: end - i, "data-method": method}, group));
+    i = end;
+  }
+  const names = columns.map(({name, left, method}) =>
+    name === "" ? make("td") : make("th", {scope: "col", class: left ? "left" : "number", "data-method": method}, name));
+  const grouped = columns.some(({group}) => group !== "");
+  return make("thead", {}, ...(grouped ? [groups] : []), make("tr", {}, ...names));
+}
+
+function numberCell(column, content, isPaper) {
+  const attributes = {class: column.left ? "left" : "number", "data-method": column.method};
+  if (typeof content === "string") return make("td", attributes, content);
+  const [text, place] = content;
+  const row = data.rows[place];
+  if (isPaper) attributes.class += " paper";
+  else if (row.verdict === "outside") attributes.class += " outside";
+  return make("td", {...attributes, "data-row": place, tabindex: -1}, number(isPaper ? row.reported : row.mean, text));
+}
+
+function bodyRow(row, columns) {
+  const attributes = {"data-dataset": row.dataset};
+  if (row.heading !== undefined)
+    return make("tr", {...attributes, class: "heading"}, make("th", {colspan: columns.length, scope: "row"}, row.heading));
+  const [first, ...others] = row.cells;
+  return make("tr", attributes, make("th", {scope: "row"}, first), ...others.map((content, i) =>
+    numberCell(columns[i + 1], content, first === "paper" || columns[i + 1].name === "paper")));
+}
+
+function tableOf(table) {
+  const made = make("table", {role: "grid", "aria-label": table.title}, headOf(table.columns),
+    make("tbody", {}, ...table.rows.map((row) => bodyRow(row, table.columns))));
+  makeNavigable(made);
+  setTabStop(made);
+  return made;
+}
+
+/// Shows the columns and rows that the filter takes.
+function filterTable(table, accepts) {
+  for (const cell of table.querySelectorAll("[data-method]"))
+    cell.hidden = cell.dataset.method !== "" && !accepts.method(cell.dataset.method);
+  for (const row of table.querySelectorAll("[data-dataset]"))
+    row.hidden = !accepts.dataset(row.dataset.dataset);
+  setTabStop(table);
+}
