@@ -24,10 +24,13 @@ const char* KindName(MetricKind kind) {
   switch (kind) {
     case MetricKind::kShare:
       return "share";
+    case MetricKind::kPhase:
     case MetricKind::kSeconds:
       return "seconds";
     case MetricKind::kSpeedup:
       return "speedup";
+    case MetricKind::kCount:
+      return "count";
     case MetricKind::kError:
       break;
   }

@@ -148,12 +148,13 @@ _mercer() {
         ;;
       report)
         case "$previous" in
-          --format) _mercer_words 'text csv markdown latex' ;;
+          --format) _mercer_words 'text csv markdown latex html' ;;
           --normalise) COMPREPLY=() ;;
           --output) _mercer_files ;;
+          --results) _mercer_folders ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--format --normalise --output --help'
+              _mercer_words '--format --normalise --output --open --all --results --help'
             else
               _mercer_folders
             fi
