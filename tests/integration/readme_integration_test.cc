@@ -107,13 +107,6 @@ void Furnish(const testing::TemporaryFolder& folder) {
     std::filesystem::create_symlink(testing::SourceDir() / name, folder / name);
   testing::WriteFile(folder / "train.libsvm", "1 1:0.5 2:-1\n-1 1:0.25 3:0.125\n1 3:1\n");
   testing::WriteFile(folder / "test.libsvm", "1 2:0.5\n-1 1:0.75\n");
-  testing::WriteFile(folder / "my.json", R"({
-    "experiment": "mine", "repetitions": 1,
-    "datasets": [{"name": "nursery", "encode": "integer", "labels": "random_halves",
-                  "split": {"train_fraction": 0.5, "max_train": 150}, "preprocess": ["minmax"]}],
-    "kernels": [{"name": "gaussian", "sigma": 1}],
-    "methods": [{"id": "rff", "map": "random_fourier", "D": [10, 20], "learner": "liblinear"}],
-    "metrics": ["accuracy"]})");
 }
 
 TEST(Readme, ItsOtherCommandsWork) {

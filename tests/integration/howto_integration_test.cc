@@ -1,0 +1,67 @@
+// docs/howto.md: every block of commands works as it stands, in the order of the page.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> Blocks() {
+  std::vector<std::string> blocks;
+  std::istringstream page(testing::ReadFile(testing::SourceDir() / "docs/howto.md"));
+  bool inside = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("```")) {
+      inside = line == "```sh";
+      if (inside) blocks.emplace_back();
+    } else if (inside) {
+      blocks.back() += line + "\n";
+    }
+  }
+  return blocks;
+}
+
+bool Has(const std::string& command) {
+  return testing::RunCommand(command + " > /dev/null 2>&1").exit_code == 0;
+}
+
+TEST(HowTo, EveryBlockWorks) {
+  const testing::TemporaryFolder folder;
+  fs::create_symlink(testing::SourceDir() / "configs", folder / "configs");
+  fs::create_directory(folder / "bin");
+  fs::create_symlink(MERCER_BINARY, folder / "bin/mercer");
+  const std::string begin = "cd '" + folder.path().string() +
+                            "' && export PATH=\"$PWD/bin:$PATH\"" +
+                            " MERCER_DATA=data MERCER_NO_PASSPORT=1 && set -e\n";
+  std::string left_out;
+  int run = 0;
+  for (const std::string& block : Blocks()) {
+    const bool python = block.find("\npython3 ") != block.npos;
+    const bool gnuplot = block.find("\ngnuplot ") != block.npos;
+    if ((python && !Has("python3 -c 'import matplotlib'")) || (gnuplot && !Has("gnuplot -V"))) {
+      left_out += python ? " matplotlib" : " gnuplot";
+      continue;
+    }
+    testing::WriteFile(folder / "block.sh", begin + block);
+    const testing::CommandResult result =
+        testing::RunCommand("bash '" + (folder / "block.sh").string() + "'");
+    EXPECT_EQ(result.exit_code, 0) << block << result.out << result.err;
+    ++run;
+  }
+  EXPECT_GE(run, 5);
+  EXPECT_THAT(testing::ReadFile(folder / "table1a.html"), ::testing::HasSubstr("<html"));
+  EXPECT_THAT(testing::ReadFile(folder / "table1a.tex"), ::testing::HasSubstr("\\toprule"));
+  if (!left_out.empty()) GTEST_SKIP() << "plots were not drawn, without" << left_out;
+}
+
+}  // namespace
+}  // namespace mercer
