@@ -17,6 +17,7 @@ int CheckCommand(const std::vector<std::string>& arguments) {
   po::options_description options("check");
   options.add_options()("dir", po::value(&folders), "results folder")(
       "all", "the scoreboard of every paper's results")(
+      "claims", "with --all: every claim, its verdict and why")(
       "results", po::value(&results)->default_value("results"),
       "folder that --all looks in, by citekey and table")(
       "format", po::value(&format)->default_value("text"), "text, markdown");
@@ -24,9 +25,12 @@ int CheckCommand(const std::vector<std::string>& arguments) {
   const bool all = values.count("all") != 0;
   if (all != folders.empty())
     throw InvalidInput("check: expected one or more results folders, or --all");
+  const bool claims = values.count("claims") != 0;
+  if (claims && !all)
+    throw InvalidInput("check: --claims goes with --all; a folder's claims are always shown");
   int exit_code = 0;
   if (all) {
-    const CheckResult result = CheckAll(results, format);
+    const CheckResult result = CheckAll(results, format, claims);
     std::cout << result.text;
     return result.ExitCode();
   }

@@ -50,7 +50,7 @@ const Command kCommands[] = {
      "prints the tables of a results folder beside the paper's, or makes a page of them that a "
      "browser opens; --all: a page for each table of every paper, and an index",
      ReportCommand},
-    {"check", "check DIR... | --all [--results DIR] [--format text|markdown]",
+    {"check", "check DIR... | --all [--claims] [--results DIR] [--format text|markdown]",
      "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 if "
      "any cell is outside",
      CheckCommand},

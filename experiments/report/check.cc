@@ -21,9 +21,8 @@ std::string Render(const Document& document, const std::string& format) {
   throw InvalidInput(UnknownName("check format", format, known));
 }
 
-/// The scoreboard's rows of one paper, and its claims.
-void AddPaper(const PaperResults& paper, Table* scoreboard, Document* document,
-              CheckResult* result) {
+/// The scoreboard's rows of one paper.
+void AddPaper(const PaperResults& paper, Table* scoreboard, CheckResult* result) {
   scoreboard->rows.push_back({paper.citekey});
   for (const auto& [name, summary] : paper.tables) {
     const VerdictCounts cells = CountCells(summary);
@@ -43,7 +42,6 @@ void AddPaper(const PaperResults& paper, Table* scoreboard, Document* document,
        {"claims", "", "",
         std::to_string(counts.good) + " of " + std::to_string(counts.good + counts.bad) + " hold",
         std::to_string(counts.untold)}});
-  document->tables.push_back(paper.claims.table);
 }
 
 }  // namespace
@@ -64,7 +62,7 @@ CheckResult Check(const fs::path& folder, const std::string& format) {
   return {Render(document, format), cells.good, cells.bad, cells.untold};
 }
 
-CheckResult CheckAll(const fs::path& results, const std::string& format) {
+CheckResult CheckAll(const fs::path& results, const std::string& format, bool with_claims) {
   Document document;
   document.title = "Scoreboard";
   Table scoreboard;
@@ -76,8 +74,11 @@ CheckResult CheckAll(const fs::path& results, const std::string& format) {
                         {"", "cannot be told"}};
   document.tables.emplace_back();
   CheckResult result;
-  for (const fs::path& paper : PaperFolders(results))
-    AddPaper(LoadPaper(paper), &scoreboard, &document, &result);
+  for (const fs::path& folder : PaperFolders(results)) {
+    const PaperResults paper = LoadPaper(folder);
+    AddPaper(paper, &scoreboard, &result);
+    if (with_claims) document.tables.push_back(paper.claims.table);
+  }
   document.tables.front() = std::move(scoreboard);
   result.text = Render(document, format);
   return result;

@@ -49,7 +49,8 @@ TEST(Readme, TablesAreWhatTheProgramPrints) {
   for (const auto& [arguments, text] : blocks) {
     const CommandResult result = testing::RunCommand("cd '" + testing::SourceDir().string() +
                                                      "' && " + MERCER_BINARY + " " + arguments);
-    EXPECT_EQ(result.exit_code, 0) << result.err;
+    // `check` tells by 1 that a cell is outside its band.
+    EXPECT_LE(result.exit_code, arguments.starts_with("check") ? 1 : 0) << result.err;
     EXPECT_EQ(text, result.out) << "mercer " << arguments;
   }
 }

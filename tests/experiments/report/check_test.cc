@@ -64,7 +64,7 @@ TEST_F(CheckClaims, AFailingClaimIsAFindingAndChangesNoExitCode) {
 
 TEST_F(CheckClaims, AllIsTheScoreboard) {
   Write("0.85");
-  const CheckResult result = CheckAll(results_.path(), "markdown");
+  const CheckResult result = CheckAll(results_.path(), "markdown", true);
   EXPECT_EQ(result.outside, 1);
   EXPECT_EQ(result.ExitCode(), 1);
   EXPECT_THAT(result.text, HasSubstr("| table | table 1 | 1 | 0 of 1 | 0 |"));
