@@ -179,6 +179,10 @@ class TestJudge {
   std::vector<Case> cases_;
 };
 
+bool IsClearlyFalse(const Case& one) {
+  return !one.holds && std::abs(one.margin) > 2 * one.standard_error;
+}
+
 std::string Told(const Case& one) {
   if (one.standard_error <= 0) return one.text;
   return one.text + " (" + ShortNumber(std::abs(one.margin) / one.standard_error) +
@@ -198,7 +202,11 @@ JudgedClaim JudgeTest(const ClaimTest& test, const std::map<std::string, const S
   const bool holds = static_cast<double>(held) >= test.share * static_cast<double>(cases.size());
   const auto worst = std::min_element(
       cases.begin(), cases.end(), [](const Case& a, const Case& b) { return a.margin < b.margin; });
-  const std::string count = std::to_string(held) + " of " + std::to_string(cases.size());
+  std::string count = std::to_string(held) + " of " + std::to_string(cases.size());
+  if (held < static_cast<std::ptrdiff_t>(cases.size())) {
+    const auto clear = std::count_if(cases.begin(), cases.end(), IsClearlyFalse);
+    count += " (of the others " + std::to_string(clear) + " by more than two standard errors)";
+  }
   const std::string which = cases.size() == 1 ? "" : worst->holds ? ", closest: " : ", worst: ";
   return {holds ? ClaimVerdict::kHolds : ClaimVerdict::kFails,
           cases.size() == 1 ? Told(*worst) : count + which + Told(*worst)};

@@ -56,7 +56,9 @@ TEST(JudgeClaim, ComparesCellsWhoseOtherKeysAgree) {
   made.rows[3].measured.mean = 3;  // equal is not less
   const JudgedClaim fails = JudgeIn(kLess, made);
   EXPECT_EQ(fails.verdict, ClaimVerdict::kFails);
-  EXPECT_EQ(fails.why, "1 of 2, worst: x k a D=20 3±0.01, x k b D=20 3±0.01 (0 standard errors)");
+  EXPECT_EQ(fails.why,
+            "1 of 2 (of the others 0 by more than two standard errors), worst: x k a D=20 3±0.01, "
+            "x k b D=20 3±0.01 (0 standard errors)");
   const std::string half = kLess.substr(0, kLess.size() - 1) + R"(, "share": 0.5})";
   EXPECT_EQ(JudgeIn(half, made).verdict, ClaimVerdict::kHolds);
   made.rows[3].cell.dataset = "y";
@@ -68,7 +70,10 @@ TEST(JudgeClaim, ComparesCellsWhoseOtherKeysAgree) {
 TEST(JudgeClaim, PairsAMethodWithoutMapWithEveryD) {
   const Summary made =
       Made({Row({"x", "k", "a", 10}, 1), Row({"x", "k", "a", 20}, 3), Row({"x", "k", "b", 0}, 2)});
-  EXPECT_THAT(JudgeIn(kLess, made).why, ::testing::StartsWith("1 of 2, worst: x k a D=20"));
+  EXPECT_THAT(JudgeIn(kLess, made).why,
+              ::testing::StartsWith(
+                  "1 of 2 (of the others 1 by more than two standard errors), worst: x k a "
+                  "D=20"));
 }
 
 TEST(JudgeClaim, ComparesSizesWhereASideFixesThem) {
@@ -76,8 +81,10 @@ TEST(JudgeClaim, ComparesSizesWhereASideFixesThem) {
       {"left": {"D": 10}, "right": {"D": [20, 30]}, "is": "less", "factor": 0.5}})";
   const Summary made = Made({Row({"x", "k", "a", 10}, 1), Row({"x", "k", "a", 20}, 3),
                              Row({"x", "k", "a", 30}, 1.9), Row({"y", "k", "a", 20}, 0)});
-  EXPECT_THAT(JudgeIn(test, made).why, ::testing::StartsWith("1 of 2, worst: x k a D=10 1±0.01, "
-                                                             "x k a D=30 1.9±0.01"));
+  EXPECT_THAT(
+      JudgeIn(test, made).why,
+      ::testing::StartsWith("1 of 2 (of the others 1 by more than two standard errors), worst: "
+                            "x k a D=10 1±0.01, x k a D=30 1.9±0.01"));
 }
 
 TEST(JudgeClaim, KnowsGreaterAndClose) {
