@@ -11,11 +11,9 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/data/decompress.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
 #include "experiments/report/report.h"
-#include "experiments/report/reported.h"
 #include "experiments/run/json_log.h"
 #include "experiments/run/observers.h"
 #include "experiments/run/progress.h"
@@ -23,6 +21,7 @@
 #include "experiments/store/store.h"
 #include "tools/command.h"
 #include "tools/interrupt.h"
+#include "tools/paper_files.h"
 #include "tools/run_request.h"
 
 namespace mercer {
@@ -31,14 +30,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using Texts = std::vector<std::string>;
-
-/// A faulty file of the paper's numbers is found before anything runs, not when the table is made.
-void CheckReported(const Experiment& experiment) {
-  if (!experiment.paper || experiment.paper->reported_file.empty()) return;
-  const fs::path folder = fs::path(experiment.config_path).parent_path();
-  const std::string path = (folder / experiment.paper->reported_file).string();
-  ParseReported(ReadWholeFile(path), path);
-}
 
 /// The experiments with every fault of every config at once.
 std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalogue& catalogue) {
@@ -53,7 +44,7 @@ std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalog
       faults.push_back(path + ": experiment '" + result.experiment->name +
                        "' is also that of another config given, expected each once");
     } else {
-      CheckReported(*result.experiment);
+      CheckPaperFiles(*result.experiment);
       experiments.push_back(std::move(*result.experiment));
     }
   }

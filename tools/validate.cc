@@ -1,15 +1,31 @@
 #include <iostream>
 
+#include "core/base/error.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
 #include "experiments/config/trial.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/config_arguments.h"
+#include "tools/paper_files.h"
 
 namespace mercer {
 
 namespace po = boost::program_options;
+
+namespace {
+
+bool PaperFilesAreSound(const Experiment& experiment) {
+  try {
+    CheckPaperFiles(experiment);
+    return true;
+  } catch (const InvalidInput& fault) {
+    std::cerr << fault.what() << "\n";
+    return false;
+  }
+}
+
+}  // namespace
 
 int ValidateCommand(const std::vector<std::string>& arguments) {
   std::vector<std::string> paths, texts;
@@ -24,12 +40,12 @@ int ValidateCommand(const std::vector<std::string>& arguments) {
   bool sound = true;
   for (const std::string& path : paths) {
     const ConfigResult result = ReadConfig(path, catalogue, settings);
-    if (result.experiment) {
+    if (result.experiment && PaperFilesAreSound(*result.experiment)) {
       const std::size_t count = ExpandTrials(*result.experiment).size();
       std::cout << path << ": ok: " << count << (count == 1 ? " trial\n" : " trials\n");
     } else {
       sound = false;
-      std::cerr << FormatFaults(path, result.faults) << "\n";
+      if (!result.faults.empty()) std::cerr << FormatFaults(path, result.faults) << "\n";
     }
   }
   return sound ? 0 : 2;

@@ -42,16 +42,20 @@ TEST_P(BadConfigTest, IsRefusedInWords) {
   EXPECT_FALSE(fs::exists(bench.out()));
 }
 
-TEST(BadReportedFile, IsFoundBeforeAnythingRuns) {
-  Json config = QuickConfig();
-  config["paper"] = {{"citekey", "test"}, {"location", "table 1"}, {"reported", "numbers.csv"}};
-  const Bench bench(config);
-  testing::WriteFile(bench.path("numbers.csv"), "location,dataset\ntable 1,nursery\n");
-  const CommandResult result = bench.Run();
-  EXPECT_EQ(result.exit_code, 2) << result.err;
-  EXPECT_THAT(result.err, HasSubstr("numbers.csv"));
-  EXPECT_EQ(result.out, "");
-  EXPECT_FALSE(fs::exists(bench.out()));
+TEST(BadPaperFiles, AreFoundBeforeAnythingRuns) {
+  for (const std::string key : {"reported", "claims"}) {
+    Json config = QuickConfig();
+    config["paper"] = {{"citekey", "test"}, {"location", "table 1"}, {key, "bad.txt"}};
+    const Bench bench(config);
+    testing::WriteFile(bench.path("bad.txt"), R"({"claims": [{"id": "a"}]})");
+    for (const CommandResult& result :
+         {bench.Run(), testing::RunMercer("validate " + bench.config())}) {
+      EXPECT_EQ(result.exit_code, 2) << result.err;
+      EXPECT_THAT(result.err, HasSubstr("bad.txt"));
+      EXPECT_EQ(result.out, "");
+    }
+    EXPECT_FALSE(fs::exists(bench.out()));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(
