@@ -124,6 +124,16 @@ test("a number tells its difference, band, deviations and command on hover and o
   assert.equal(await tip.isVisible(), false);
 });
 
+test("runs, data and config are told", async () => {
+  const {page} = await open(browser, figure);
+  const part = page.locator("#provenance");
+  assert.equal(await part.locator("pre").isVisible(), false);
+  await part.getByText("Runs, data and config").click();
+  for (const text of ["Run 20261121T034943Z-a10436", "started 2026-11-21T03:49:43Z", "65b7cc0689fc29bba5db8b50fab0b6446d985f4bf8f6f5dd474f7df8b2f1ab6c"])
+    assert.equal(await part.getByText(text).isVisible(), true, text);
+  assert.ok((await part.locator("pre").textContent()).includes("\"experiment\": \"kar2012/figure2\""));
+});
+
 test("a figure is saved as PNG", async () => {
   const {page, faults} = await open(browser, figure);
   await drawn(page);
