@@ -10,7 +10,10 @@ require_packages() {
   fi
   local missing=() package
   for package in $(grep -hv '^#' "$@"); do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' && continue
+    # npm also comes with a vendor's node, which Debian's npm cannot stand beside.
+    [ "$package" = npm ] && command -v npm >/dev/null && continue
+    missing+=("$package")
   done
   [ ${#missing[@]} -eq 0 ] && return 0
   local as=()

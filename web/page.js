@@ -4,6 +4,12 @@ function listInto(id, texts) {
   document.getElementById(id).append(...texts.map((text) => make("li", {}, text)));
 }
 
+/// An entry of a description list; it says so where nothing is known.
+function described(name, texts) {
+  const known = texts.filter((text) => text !== "");
+  return [make("dt", {}, name), ...(known.length > 0 ? known : ["nothing is recorded"]).map((text) => make("dd", {}, text))];
+}
+
 function addDeviations() {
   const part = document.getElementById("deviations");
   if (data.deviations.length === 0) {
@@ -11,8 +17,15 @@ function addDeviations() {
     return;
   }
   part.append(make("dl", {}, ...data.deviations.flatMap(({key, title, text}) =>
-    [make("dt", {}, title === "" ? key : `${key}: ${title}`),
-      ...text.split("\n\n").filter((paragraph) => paragraph !== "").map((paragraph) => make("dd", {}, paragraph))])));
+    described(title === "" ? key : `${key}: ${title}`, text.split("\n\n")))));
+}
+
+function addProvenance() {
+  const {runs, dataset_sha256: hashes, config} = data.provenance;
+  document.getElementById("provenance").append(make("dl", {},
+    ...runs.flatMap(({id, started, machine, blas}) => described(`Run ${id}`, [started === "" ? "" : `started ${started}`, machine, blas])),
+    ...Object.entries(hashes).flatMap(([name, hash]) => described(`Data set ${name}`, [`sha256 ${hash}`]))),
+  config === "" ? "" : make("pre", {tabindex: 0, role: "region", "aria-label": "Config"}, config));
 }
 
 function addClaims() {
@@ -49,6 +62,7 @@ function addTable(table, i) {
 listInto("caption", data.caption);
 listInto("note-list", data.notes.length > 0 ? data.notes : ["None."]);
 addDeviations();
+addProvenance();
 addClaims();
 fillFilters();
 const numbers = new NumberList();

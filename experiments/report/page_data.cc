@@ -163,6 +163,19 @@ Json Deviations(const Provenance& from) {
   return out;
 }
 
+Json ProvenanceJson(const Provenance& from) {
+  Json runs = Json::array();
+  for (const RunFacts& run : from.runs) {
+    runs.push_back({{"id", run.run_id},
+                    {"started", run.started},
+                    {"machine", run.machine},
+                    {"blas", run.blas}});
+  }
+  return {{"runs", std::move(runs)},
+          {"dataset_sha256", from.dataset_hashes},
+          {"config", from.config_text}};
+}
+
 Json ClaimList(const Summary& summary) {
   Json out = Json::array();
   for (const TableRow& row : ClaimsOfTable(summary).table.rows) {
@@ -199,7 +212,7 @@ std::string PageData(const Summary& summary) {
                      {"experiment", summary.experiment},
                      {"caption", document.caption},
                      {"notes", document.notes},
-                     {"runs", summary.provenance.machines},
+                     {"provenance", ProvenanceJson(summary.provenance)},
                      {"deviations", Deviations(summary.provenance)},
                      {"metrics", Metrics(summary)},
                      {"shown_metrics", ShownMetrics(summary)},

@@ -93,13 +93,25 @@ std::string Machine(const Json& context) {
   return line;
 }
 
+void ReadRun(const RunContext& run, const Json& context, Provenance& provenance) {
+  const auto blas = context.find("blas");
+  const bool has_blas = blas != context.end() && blas->is_object();
+  provenance.runs.push_back({run.run_id, Text(context, "started"), Machine(context),
+                             has_blas ? Text(*blas, "description") : ""});
+  const auto hashes = context.find("dataset_sha256");
+  if (hashes == context.end() || !hashes->is_object()) return;
+  for (const auto& [name, hash] : hashes->items())
+    if (hash.is_string()) provenance.dataset_hashes[name] = hash.get<std::string>();
+}
+
 }  // namespace
 
 Provenance ReadProvenance(const std::vector<RunContext>& contexts) {
   Provenance provenance;
   for (const RunContext& run : contexts) {
     const Json context = Parse(run.json, "context/" + run.run_id + ".json");
-    const std::string machine = Machine(context);
+    ReadRun(run, context, provenance);
+    const std::string& machine = provenance.runs.back().machine;
     auto& machines = provenance.machines;
     if (!machine.empty() &&
         std::find(machines.begin(), machines.end(), machine) == machines.end()) {
@@ -111,6 +123,7 @@ Provenance ReadProvenance(const std::vector<RunContext>& contexts) {
         settings != context.end() && settings->is_object())
       provenance.settings = Texts(*settings, "set");
     if (const std::string config = Text(context, "config_text"); !config.empty()) {
+      provenance.config_text = config;
       ReadConfigText(Parse(config, "the config in context/" + run.run_id + ".json"), provenance);
     }
     const std::string reported = Text(context, "reported_csv");

@@ -10,6 +10,11 @@
 
 namespace mercer {
 
+/// One invocation of `mercer run`, as its context tells; "" for what it does not.
+struct RunFacts {
+  std::string run_id, started, machine, blas;
+};
+
 /// What a report needs of the config and the runs that made its records, from context/<run-id>.json
 /// (the newest where there are several): keys config_text and reported_csv, which holds the rows of
 /// the paper's numbers that the config's location covers.
@@ -24,6 +29,9 @@ struct Provenance {
   std::vector<std::string> test_time_phases{"transform_test", "predict"};
   std::vector<ReportedValue> reported{};
   std::vector<std::string> machines{};  // one line per run: processor, code version, threads
+  std::vector<RunFacts> runs{};         // oldest first
+  std::map<std::string, std::string> dataset_hashes{};  // sha256 by data set
+  std::string config_text{};
 };
 
 /// Throws InvalidInput, naming the run, where a context is no JSON or its reported.csv is faulty.

@@ -127,6 +127,17 @@ TEST(PageData, BytesThatAreNoTextAreReplaced) {
   EXPECT_THAT(Json::parse(data)["notes"].dump(), HasSubstr("a\xEF\xBF\xBDz"));
 }
 
+TEST(PageData, TellsRunsDataAndConfig) {
+  const Json page = Json::parse(
+      PageData(LoadSummary(testing::SourceDir() / "results/kar2012/figure2")))["provenance"];
+  ASSERT_EQ(page["runs"].size(), 1U);
+  EXPECT_EQ(page["runs"][0]["id"], "20261121T034943Z-a10436");
+  EXPECT_THAT(page["runs"][0]["blas"].get<std::string>(), HasSubstr("OpenBLAS 0.3.21"));
+  EXPECT_EQ(page["dataset_sha256"]["cod-rna"],
+            "65b7cc0689fc29bba5db8b50fab0b6446d985f4bf8f6f5dd474f7df8b2f1ab6c");
+  EXPECT_EQ(Json::parse(page["config"].get<std::string>())["experiment"], "kar2012/figure2");
+}
+
 TEST(HtmlPage, HoldsItsPartsAndAsksForNothingElse) {
   Summary summary = OneCell({});
   summary.experiment = "a<b>&{{data}}";

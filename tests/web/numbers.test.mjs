@@ -1,0 +1,79 @@
+// Every number that the page shows is that of summary.csv: in the tables, the list, the figures.
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+import {drawn, launch, linesOf, makePage, open, summaryOf} from "./browser.mjs";
+
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+
+const percent = new Set(["accuracy", "error_rate"]);
+
+/// What is printed is the number to the digits printed, shares in per cent.
+function assertRounded(text, value, metric) {
+  const [printed, , decimals = "", , exponent = "0"] = text.replace("−", "-").match(/^([+-]?\d+)(?:\.(\d+))?(e([+-]?\d+))?/);
+  const exact = percent.has(metric) ? 100 * value : value;
+  const bound = 0.5001 * 10 ** (Number(exponent) - decimals.length);
+  assert.ok(Math.abs(Number(printed) - exact) <= bound, `${text} of ${value} (${metric})`);
+}
+
+for (const results of ["results/kar2012/table1a", "results/kar2012/figure2", "tests/golden/report"]) {
+  test(`numbers of ${results}`, async () => {
+    const summary = summaryOf(results);
+    const {page, faults} = await open(browser, makePage(results));
+
+    const inTables = await page.$$eval("td[data-row]", (cells) => cells.map((cell) => ({
+      row: Number(cell.dataset.row), value: cell.querySelector("data")?.value ?? "", text: cell.textContent,
+      paper: cell.classList.contains("paper"), method: cell.dataset.method})));
+    assert.ok(inTables.length > 0);
+    for (const {row, value, text, paper, method} of inTables) {
+      const expected = summary[row][paper ? "reported" : "mean"];
+      assert.equal(value === "" ? "" : Number(value), expected === "" ? "" : Number(expected), text);
+      assert.equal(method, summary[row].method);
+      if (expected !== "") assertRounded(text, Number(expected), summary[row].metric);
+    }
+
+    const listed = [];
+    for (;;) {
+      listed.push(...await page.$$eval("#number-table tbody tr", (lines) => lines.map((line) =>
+        [...line.cells].map((cell) => ({value: cell.querySelector("data")?.value ?? "", text: cell.textContent})))));
+      const next = page.getByRole("button", {name: "Next"});
+      if (await next.isDisabled()) break;
+      await next.click();
+    }
+    assert.equal(listed.length, summary.length);
+    listed.forEach((cells, i) => {
+      const row = summary[i];
+      assert.deepEqual([0, 1, 2, 3, 5, 10].map((at) => cells[at].text),
+        [row.dataset, row.kernel, row.method, row.D, row.n, row.verdict]);
+      for (const [at, column] of [[6, "mean"], [7, "reported"], [8, "difference"], [9, "band"]]) {
+        const {value, text} = cells[at];
+        assert.equal(value === "" ? "" : Number(value), row[column] === "" ? "" : Number(row[column]), column);
+        if (row[column] !== "" && column !== "band") assertRounded(text, Number(row[column]), row.metric);
+      }
+      assert.ok(cells[11].text.startsWith("mercer run ") && cells[11].text.includes(`method=${row.method}`));
+    });
+    assert.deepEqual(faults, []);
+  });
+}
+
+test("points of the figures", async () => {
+  const summary = summaryOf("results/kar2012/figure2");
+  const {page} = await open(browser, makePage("results/kar2012/figure2"));
+  const of = (method, column) => summary.filter((row) => row.dataset === "ijcnn1" && row.metric === "accuracy" &&
+    row.method === method && row[column] !== "").map((row) => ({row, x: Number(row.D), y: Number(row[column])}));
+  const titles = await page.$$eval("section.table h3", (all) => all.map((title) => title.textContent));
+  const index = titles.findIndex((title) => title.startsWith("ijcnn1"));
+  await drawn(page, index);
+  const lines = await linesOf(page, index);
+  for (const method of ["rm", "h01"]) {
+    const points = (role, at = 0) => lines.filter((line) => line.method === method && line.role === role)[at].points;
+    const mean = of(method, "mean");
+    assert.ok(mean.length >= 9);
+    assert.deepEqual(points("ours"), mean.map(({x, y}) => ({x, y})));
+    assert.deepEqual(points("paper"), of(method, "reported").map(({x, y}) => ({x, y})));
+    assert.deepEqual(points("band", 0), mean.map(({row, x, y}) => ({x, y: y - Number(row.std)})));
+    assert.deepEqual(points("band", 1), mean.map(({row, x, y}) => ({x, y: y + Number(row.std)})));
+    assert.deepEqual(lines.find((line) => line.label === `${method}, paper`).dash, [6, 5]);
+  }
+});

@@ -1,0 +1,147 @@
+// What a reader can do with the page, by pointer and by keyboard.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import {after, before, test} from "node:test";
+import {drawn, launch, linesOf, makePage, open} from "./browser.mjs";
+
+let browser, table, figure;
+before(async () => {
+  browser = await launch();
+  table = makePage("results/kar2012/table1a");
+  figure = makePage("results/kar2012/figure2");
+});
+after(() => browser.close());
+
+const shownTitles = (page) => page.locator("section.table:visible h3").allTextContents();
+const column = (page, at) => page.$$eval("#number-table tbody tr", (rows, i) => [...new Set(rows.map((row) => row.cells[i].textContent))], at);
+
+test("filters choose data sets, kernels, methods and maps", async () => {
+  const {page, faults} = await open(browser, figure);
+  const all = await shownTitles(page);
+  await page.getByRole("combobox", {name: "Data set"}).selectOption("cod-rna");
+  assert.deepEqual(await shownTitles(page), ["cod-rna, kernel exponential"]);
+  assert.deepEqual(await column(page, 0), ["cod-rna"]);
+  assert.equal(await page.locator("#filter-status").textContent(), "Showing 18 of 72 cells.");
+  await page.getByRole("button", {name: "Show all"}).click();
+  await page.waitForFunction(() => document.getElementById("filter-status").textContent === "Showing 72 of 72 cells.");
+  assert.deepEqual(await shownTitles(page), all);
+  await page.getByRole("combobox", {name: "Kernel"}).selectOption("polynomial");
+  assert.deepEqual(await column(page, 1), ["polynomial"]);
+  assert.equal((await shownTitles(page)).length, 2);
+  await page.getByRole("combobox", {name: "Map or method"}).selectOption("h01");
+  assert.deepEqual(await column(page, 2), ["h01"]);
+  await drawn(page);
+  assert.deepEqual([...new Set((await linesOf(page)).filter(({shown}) => shown).map(({method}) => method))], ["h01"]);
+  assert.deepEqual(faults, []);
+
+  const other = (await open(browser, table)).page;
+  await other.getByRole("combobox", {name: "Map or method"}).selectOption({label: "random_maclaurin"});
+  const heads = await other.locator("section.table thead tr:first-child th:visible").allTextContents();
+  assert.deepEqual(heads, ["rm", "h01", "rm_dense_dual", "h01_dense_dual"]);
+  await other.getByRole("combobox", {name: "Data set"}).selectOption("adult");
+  assert.deepEqual(await other.locator("section.table tr.heading:visible").allTextContents(), ["adult", "adult"]);
+});
+
+test("a figure's methods, bands, axes and metric", async () => {
+  const {page, faults} = await open(browser, figure);
+  await drawn(page);
+  const controls = page.locator("section.table").first();
+  const roles = async (method) => (await linesOf(page)).filter((line) => line.method === method && line.shown).map(({role}) => role);
+  assert.deepEqual(await roles("h01"), ["ours", "band", "band", "paper"]);
+  await controls.getByRole("checkbox", {name: "h01", exact: false}).uncheck();
+  assert.deepEqual(await roles("h01"), []);
+  assert.deepEqual(await roles("rm"), ["ours", "band", "band", "paper"]);
+  await controls.getByLabel("band of ±").uncheck();
+  assert.deepEqual(await roles("rm"), ["ours", "paper"]);
+  await controls.getByLabel("paper's values").uncheck();
+  assert.deepEqual(await roles("rm"), ["ours"]);
+  const axes = () => page.evaluate(() => Object.values(Chart.getChart(document.querySelector("canvas")).scales).map(({type}) => type));
+  assert.deepEqual(await axes(), ["logarithmic", "linear"]);
+  await controls.getByLabel("logarithmic D").uncheck();
+  await controls.getByLabel("logarithmic values").check();
+  assert.deepEqual(await axes(), ["linear", "logarithmic"]);
+  await controls.getByLabel("Metric").selectOption("train_s");
+  assert.ok((await page.locator("canvas").first().getAttribute("aria-label")).includes(": train against D"));
+  // What was unticked stays so.
+  assert.deepEqual(await roles("h01"), []);
+  assert.deepEqual(faults, []);
+});
+
+test("hovering tells the values", async () => {
+  const {page} = await open(browser, figure);
+  const canvas = await drawn(page);
+  const point = await page.evaluate(() => {
+    const chart = Chart.getChart(document.querySelector("canvas"));
+    const {x, y} = chart.getDatasetMeta(0).data[0];
+    return {x, y};
+  });
+  await canvas.hover({position: point});
+  const told = await page.evaluate(() => {
+    const {title, body} = Chart.getChart(document.querySelector("canvas")).tooltip;
+    return [...title, ...body.flatMap(({lines}) => lines)];
+  });
+  assert.deepEqual(told, ["D = 10", "rm: 77.24±6.84 (3 repetitions)", "rm, paper: 74.5 (digitised), difference +2.77",
+    "h01: 99.99±0.01 (3 repetitions)", "h01, paper: 97 (digitised), difference +3.04"]);
+});
+
+test("each figure has a table view", async () => {
+  const {page} = await open(browser, figure);
+  const figures = page.locator("section.table:has(canvas)");
+  assert.equal(await figures.count(), 4);
+  for (let i = 0; i < 4; ++i) {
+    const grid = figures.nth(i).getByRole("grid");
+    assert.equal(await grid.isVisible(), false);
+    await figures.nth(i).getByText("Table view").click();
+    assert.equal(await grid.isVisible(), true);
+  }
+  assert.equal(await figures.first().locator("td[data-row='0']").first().textContent(), "77.24±6.84 ✗");
+});
+
+test("a number tells its difference, band, deviations and command on hover and on focus", async () => {
+  const {page} = await open(browser, table);
+  const number = page.getByRole("gridcell", {name: "99.99±0.02 ✗"});
+  const tip = page.getByRole("tooltip");
+  const told = ["paper: 98.2 (printed)", "difference: +1.79", "verdict: outside (band ±1)", "cost-tuned: C where it is tuned",
+    "mercer run configs/kar2012/table1a.json --only dataset=nursery,kernel=polynomial,method=h01,D=100"];
+  await number.hover();
+  for (const text of told) assert.ok((await tip.textContent()).includes(text), text);
+  await page.locator("h1").hover();
+  assert.equal(await tip.isVisible(), false);
+
+  // One number of a table is reached by Tab, the others by arrows.
+  const first = page.locator("section.table td[data-row]").first();
+  await first.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowDown");
+  const [at, owner] = await page.evaluate(() => [document.activeElement.classList.contains("paper"),
+    document.activeElement.getAttribute("aria-describedby")]);
+  assert.deepEqual([at, owner], [true, "tip"]);
+  assert.ok((await tip.textContent()).includes("test: h01, D = 100, nursery") || (await tip.textContent()).includes("test speed-up"));
+  assert.equal(await page.locator("section.table").first().locator("td[tabindex='0']").count(), 1);
+  assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
+  await page.keyboard.press("Escape");
+  assert.equal(await tip.isVisible(), false);
+});
+
+test("runs, data and config are told", async () => {
+  const {page} = await open(browser, figure);
+  const part = page.locator("#provenance");
+  assert.equal(await part.locator("pre").isVisible(), false);
+  await part.getByText("Runs, data and config").click();
+  for (const text of ["Run 20261121T034943Z-a10436", "started 2026-11-21T03:49:43Z", "65b7cc0689fc29bba5db8b50fab0b6446d985f4bf8f6f5dd474f7df8b2f1ab6c"])
+    assert.equal(await part.getByText(text).isVisible(), true, text);
+  assert.ok((await part.locator("pre").textContent()).includes("\"experiment\": \"kar2012/figure2\""));
+});
+
+test("a figure is saved as PNG", async () => {
+  const {page, faults} = await open(browser, figure);
+  await drawn(page);
+  const [download] = await Promise.all([page.waitForEvent("download"),
+    page.getByRole("button", {name: "Download PNG"}).first().click()]);
+  assert.equal(download.suggestedFilename(), "kar2012-figure2-nursery-kernel-polynomial-accuracy.png");
+  const bytes = fs.readFileSync(await download.path());
+  assert.equal(bytes.subarray(1, 4).toString(), "PNG");
+  assert.ok(bytes.length > 10000);
+  assert.deepEqual(faults.filter((fault) => !fault.startsWith("request: blob:")), []);
+});
