@@ -34,17 +34,17 @@ function makeResults() {
 
 test("20,000 trials in three seconds", async (t) => {
   const file = makePage(makeResults());
-  const begin = performance.now();
   const {page, faults} = await open(browser, file);
-  const ready = performance.now();
+  const elapsed = () => page.evaluate(() => performance.now()); // since the page was asked for
+  const ready = await elapsed();
   await drawn(page);
-  const figure = performance.now();
+  const figure = await elapsed();
   await page.getByRole("combobox", {name: "Data set"}).selectOption("data7");
   await page.waitForFunction(() => document.getElementById("filter-status").textContent === "Showing 200 of 2000 cells.");
-  const end = performance.now();
-  t.diagnostic(`${fs.statSync(file).size} bytes: loaded ${Math.round(ready - begin)} ms, figure ${Math.round(figure - ready)} ms, ` +
-    `filter ${Math.round(end - figure)} ms`);
+  const end = await elapsed();
+  t.diagnostic(`${fs.statSync(file).size} bytes: there after ${Math.round(ready)} ms, a figure after ${Math.round(figure)} ms, ` +
+    `filtered after ${Math.round(end)} ms`);
   assert.equal(await page.locator("section.table:visible").count(), 2);
-  assert.ok(end - begin < 3000, `${end - begin} ms`);
+  assert.ok(end < 3000, `${end} ms`);
   assert.deepEqual(faults, []);
 });
