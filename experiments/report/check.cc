@@ -29,19 +29,14 @@ void AddPaper(const PaperResults& paper, Table* scoreboard, CheckResult* result)
     result->inside += cells.good;
     result->outside += cells.bad;
     result->untold += cells.untold;
-    scoreboard->rows.push_back(
-        {"",
-         {name, summary.provenance.location, std::to_string(summary.trials),
-          std::to_string(cells.good) + " of " + std::to_string(cells.good + cells.bad),
-          std::to_string(cells.untold)}});
+    scoreboard->rows.push_back({"",
+                                {name, summary.provenance.location, std::to_string(summary.trials),
+                                 cells.Share(), std::to_string(cells.untold)}});
   }
   const VerdictCounts& counts = paper.claims.counts;
   if (paper.claims.table.rows.empty()) return;
   scoreboard->rows.push_back(
-      {"",
-       {"claims", "", "",
-        std::to_string(counts.good) + " of " + std::to_string(counts.good + counts.bad) + " hold",
-        std::to_string(counts.untold)}});
+      {"", {"claims", "", "", counts.Share() + " hold", std::to_string(counts.untold)}});
 }
 
 }  // namespace

@@ -63,6 +63,11 @@ std::string VerdictCounts::Text(const std::string& is_good, const std::string& i
          std::to_string(untold) + " cannot be told";
 }
 
+std::string VerdictCounts::Share() const {
+  if (good + bad == 0) return "–";
+  return std::to_string(good) + " of " + std::to_string(good + bad);
+}
+
 VerdictCounts CountCells(const Summary& summary) {
   VerdictCounts counts;
   for (const SummaryRow& row : summary.rows) {

@@ -17,6 +17,8 @@ struct VerdictCounts {
 
   /// "3 inside, 1 outside, 0 cannot be told".
   std::string Text(const std::string& is_good, const std::string& is_bad) const;
+  /// "3 of 4", of those that can be told; "–" where there are none.
+  std::string Share() const;
 };
 
 /// The cells that the paper reports with a band.

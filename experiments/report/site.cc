@@ -13,9 +13,9 @@ namespace fs = std::filesystem;
 
 std::string Cell(const std::string& text) { return "<td>" + EscapeHtml(text) + "</td>"; }
 
-std::string CountCellsHtml(int good, int bad, int untold, const std::string& behind) {
-  return "<td class=\"number\">" + std::to_string(good) + " of " + std::to_string(good + bad) +
-         behind + "</td><td class=\"number\">" + std::to_string(untold) + "</td>";
+std::string CountsHtml(const VerdictCounts& counts, const std::string& behind) {
+  return "<td class=\"number\">" + counts.Share() + behind + "</td><td class=\"number\">" +
+         std::to_string(counts.untold) + "</td>";
 }
 
 // A body of the scoreboard's table: the paper's name over all columns, its tables, its claims.
@@ -27,14 +27,12 @@ std::string PaperRows(const PaperResults& paper) {
     const std::string link = EscapeHtml(paper.citekey + "/" + name + ".html");
     out += "<tr><th scope=\"row\"><a href=\"" + link + "\">" + EscapeHtml(name) + "</a></th>" +
            Cell(summary.provenance.location) + "<td class=\"number\">" +
-           std::to_string(summary.trials) + "</td>" +
-           CountCellsHtml(counts.good, counts.bad, counts.untold, "") + "</tr>\n";
+           std::to_string(summary.trials) + "</td>" + CountsHtml(counts, "") + "</tr>\n";
   }
   const VerdictCounts& claims = paper.claims.counts;
   if (!paper.claims.table.rows.empty()) {
     out += "<tr><th scope=\"row\"><a href=\"#claims-" + EscapeHtml(paper.citekey) +
-           "\">claims</a></th><td></td><td></td>" +
-           CountCellsHtml(claims.good, claims.bad, claims.untold, " hold") + "</tr>\n";
+           "\">claims</a></th><td></td><td></td>" + CountsHtml(claims, " hold") + "</tr>\n";
   }
   return out + "</tbody>\n";
 }
