@@ -60,18 +60,24 @@ TEST(MachinePassport, NeedsNoFolder) {
   EXPECT_EQ(KeptPassport(folder / "file", "a", kDay, std::ref(measurer)).memory_gb_per_s, 2);
 }
 
+#ifdef MERCER_SANITIZED
+constexpr double kSlower = 10;  // what a sanitizer costs beyond a crowded machine
+#else
+constexpr double kSlower = 1;
+#endif
+
 // A slip of a thousand in a unit shows; how fast the machine is does not.
 TEST(MachinePassport, RatesAreInTheirUnits) {
   const Passport passport = MeasurePassport(0.05);
-  EXPECT_GT(passport.gemm_double_gflops, 0.5);
+  EXPECT_GT(passport.gemm_double_gflops, 0.5 / kSlower);
   EXPECT_LT(passport.gemm_double_gflops, 400);
-  EXPECT_GT(passport.gemm_float_gflops, 0.5);
+  EXPECT_GT(passport.gemm_float_gflops, 0.5 / kSlower);
   EXPECT_LT(passport.gemm_float_gflops, 800);
-  EXPECT_GT(passport.cos_million_per_s, 10);
+  EXPECT_GT(passport.cos_million_per_s, 10 / kSlower);
   EXPECT_LT(passport.cos_million_per_s, 9000);
-  EXPECT_GT(passport.memory_gb_per_s, 0.2);
+  EXPECT_GT(passport.memory_gb_per_s, 0.2 / kSlower);
   EXPECT_LT(passport.memory_gb_per_s, 150);
-  EXPECT_GT(passport.liblinear_fits_per_s, 0.5);
+  EXPECT_GT(passport.liblinear_fits_per_s, 0.5 / kSlower);
   EXPECT_LT(passport.liblinear_fits_per_s, 400);
   EXPECT_EQ(passport.measured.size(), 20U);
 }

@@ -40,7 +40,10 @@ int main(int argc, char** argv) {
     Sleep();
   }
   if (mode == "allocate") AllocateWithoutEnd();
-  if (mode == "segfault") raise(SIGSEGV);
+  if (mode == "segfault") {
+    signal(SIGSEGV, SIG_DFL);  // a sanitizer has a handler of its own
+    raise(SIGSEGV);
+  }
   if (mode == "abort") {
     std::cerr << "first line\nlast line\n";
     std::abort();
