@@ -203,7 +203,10 @@ JudgedClaim JudgeTest(const ClaimTest& test, const std::map<std::string, const S
   const auto worst = std::min_element(
       cases.begin(), cases.end(), [](const Case& a, const Case& b) { return a.margin < b.margin; });
   std::string count = std::to_string(held) + " of " + std::to_string(cases.size());
-  if (held < static_cast<std::ptrdiff_t>(cases.size())) {
+  // One repetition has no standard error.
+  const bool known = std::all_of(cases.begin(), cases.end(),
+                                 [](const Case& one) { return one.standard_error > 0; });
+  if (held < static_cast<std::ptrdiff_t>(cases.size()) && known) {
     const auto clear = std::count_if(cases.begin(), cases.end(), IsClearlyFalse);
     count += " (of the others " + std::to_string(clear) + " by more than two standard errors)";
   }
