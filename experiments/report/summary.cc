@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace mercer {
 
@@ -11,7 +10,11 @@ Measured Measure(std::span<const double> values) {
   out.n = static_cast<std::int64_t>(values.size());
   if (values.empty()) return out;
   const auto n = static_cast<double>(values.size());
-  out.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+  // From the first one on: of equal values the mean is that value and the spread 0, to the last
+  // bit.
+  double beyond = 0;
+  for (const double v : values) beyond += v - values[0];
+  out.mean = values[0] + beyond / n;
   if (values.size() < 2) return out;
   double squares = 0;
   for (const double v : values) squares += (v - out.mean) * (v - out.mean);

@@ -49,6 +49,12 @@ TEST(Measure, MeanAndSpreadByHand) {
   EXPECT_DOUBLE_EQ(*measured.standard_error, std::sqrt(7.0 / 3));
 }
 
+TEST(Measure, EqualValuesHaveNoSpreadAtAll) {
+  const std::vector<double> values(10, 0.046774);  // of which ten add up to something else
+  EXPECT_EQ(Measure(values).mean, 0.046774);
+  EXPECT_EQ(*Measure(values).std, 0);
+}
+
 TEST(Measure, OneValueHasNoSpreadAndNoneNoMean) {
   const double one[] = {4};
   EXPECT_EQ(Measure(one).n, 1);
