@@ -20,8 +20,9 @@ struct CheckResult {
 /// claims.json, or an unknown format.
 CheckResult Check(const std::filesystem::path& folder, const std::string& format = "text");
 
-/// The scoreboard: the tables of all papers under <results>/<citekey>/<table>/, a row for each, and,
-/// where asked for, a row for every claim. Throws as Check does, and where there is no such folder.
+/// The scoreboard: the tables of all papers under <results>/<citekey>/<table>/, a row for each,
+/// and, where asked for, a row for every claim. Throws as Check does, and where there is no such
+/// folder.
 CheckResult CheckAll(const std::filesystem::path& results, const std::string& format = "text",
                      bool with_claims = false);
 

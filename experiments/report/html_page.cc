@@ -16,7 +16,7 @@ constexpr const char* kScripts[] = {"dom.js",     "tips.js",    "tables.js", "pl
 std::string HtmlPage(const Summary& summary) {
   std::string script;
   for (const char* name : kScripts) script += WebFile(name);
-  return FillTemplate(WebFile("page.html"), {{"title", EscapeHtml(LayOut(summary).title)},
+  return FillTemplate(WebFile("page.html"), {{"title", EscapeHtml(TitleOf(summary))},
                                              {"style", std::string(WebFile("page.css"))},
                                              {"data", PageData(summary)},
                                              {"licence", std::string(WebFile("chart_licence.txt"))},

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 
 #include "experiments/report/summary.h"
 
@@ -18,9 +17,6 @@ std::string HtmlPage(const Summary& summary);
 /// none. Throws InvalidInput as LoadPaper does, where `results` is no folder, or where `site`
 /// cannot be written.
 void WriteSite(const std::filesystem::path& results, const std::filesystem::path& site);
-
-/// A text with the characters that mean something in HTML escaped.
-std::string EscapeHtml(std::string_view text);
 
 }  // namespace mercer
 

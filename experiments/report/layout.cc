@@ -92,11 +92,15 @@ Table VerdictTable(const Summary& summary) {
   return table;
 }
 
+std::string TitleOf(const Summary& summary) {
+  const Provenance& from = summary.provenance;
+  if (from.citekey.empty()) return summary.experiment;
+  return summary.experiment + ": " + from.citekey + ", " + from.location;
+}
+
 Document LayOut(const Summary& summary) {
   Document document;
-  document.title = summary.experiment;
-  const Provenance& from = summary.provenance;
-  if (!from.citekey.empty()) document.title += ": " + from.citekey + ", " + from.location;
+  document.title = TitleOf(summary);
   document.caption = Caption(summary);
   document.tables = IsSweep(summary) ? SweepTables(summary) : ComparisonTables(summary);
   document.notes = FootNotes(summary);

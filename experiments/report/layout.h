@@ -15,6 +15,9 @@ namespace mercer {
 /// the tables are those of a figure (a row per D), else those of a table (a row per data set).
 Document LayOut(const Summary& summary);
 
+/// The title of that report: the experiment, and what of which paper it is.
+std::string TitleOf(const Summary& summary);
+
 /// A row per number that the paper reports with a band, for `mercer check`.
 Table VerdictTable(const Summary& summary);
 

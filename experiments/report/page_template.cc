@@ -1,7 +1,6 @@
 #include "experiments/report/page_template.h"
 
 #include "core/base/error.h"
-#include "experiments/report/html_page.h"
 
 namespace mercer {
 

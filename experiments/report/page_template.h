@@ -15,6 +15,9 @@ std::string_view WebFile(std::string_view name);
 /// again. Aborts for a name without a value.
 std::string FillTemplate(std::string_view text, const std::map<std::string, std::string>& values);
 
+/// A text with the characters that mean something in HTML escaped.
+std::string EscapeHtml(std::string_view text);
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_REPORT_PAGE_TEMPLATE_H_

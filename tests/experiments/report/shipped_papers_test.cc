@@ -4,8 +4,8 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <regex>
 
+#include "experiments/report/deviation_notes.h"
 #include "experiments/report/reported.h"
 #include "tests/support/files.h"
 
@@ -28,14 +28,18 @@ class ShippedPaper : public ::testing::TestWithParam<std::string> {
 
 // The keys are printed beside the numbers; NOTES.md is where they are looked up.
 TEST_P(ShippedPaper, ExplainsEveryDeviationOfItsConfigs) {
-  const std::string notes = testing::ReadFile(folder_ / "NOTES.md");
+  const auto notes = ParseDeviationNotes(testing::ReadFile(folder_ / "NOTES.md"));
   int keys = 0;
   for (const auto& entry : fs::directory_iterator(folder_)) {
     if (entry.path().extension() != ".json" || entry.path().filename() == "claims.json") continue;
     const auto config = nlohmann::json::parse(testing::ReadFile(entry.path()));
     EXPECT_EQ(config.at("experiment"), GetParam() + "/" + entry.path().stem().string());
     for (const std::string key : config.at("deviations")) {
-      EXPECT_TRUE(std::regex_search(notes, std::regex("\n### [^\n]*`" + key + "`[^\n]*: "))) << key;
+      ASSERT_TRUE(notes.contains(key)) << key;
+      EXPECT_NE(notes.at(key).title, "") << key;
+      EXPECT_EQ(notes.at(key).title.find('`'), std::string::npos)
+          << "one key in a heading: " << key;
+      EXPECT_NE(notes.at(key).text, "") << key;
       ++keys;
     }
   }
