@@ -38,7 +38,8 @@ std::string Line(const PlannedTrial& planned, const ExpectedTrial& expected) {
   if (!expected.cost) return text + "not known before its data are read\n";
   return text + Number("%.3g", expected.cost->operations) + " operations, " +
          Number("%.3g", expected.cost->bytes / (1 << 20)) + " MiB, " +
-         FormatDuration(expected.seconds) + (expected.here ? "" : ", its data are not here") + "\n";
+         FormatDuration(expected.seconds) + (expected.here ? "" : ", its data are not here") +
+         (expected.fits ? "" : ", above the limit of memory") + "\n";
 }
 
 void Print(const Experiment& experiment, const std::vector<PlannedTrial>& plan,
@@ -50,7 +51,7 @@ void Print(const Experiment& experiment, const std::vector<PlannedTrial>& plan,
     if (!plan[i].run) continue;
     ++to_run;
     unknown += expected[i].cost ? 0U : 1U;
-    if (!expected[i].cost || !expected[i].here) continue;
+    if (!expected[i].cost || !expected[i].here || !expected[i].fits) continue;
     seconds += expected[i].seconds;
     operations += expected[i].cost->operations;
     bytes = std::max(bytes, expected[i].cost->bytes);
@@ -101,7 +102,9 @@ int PlanCommand(const std::vector<std::string>& arguments) {
     run.out = out.empty() ? fs::path("results") / "scratch" / experiment.name
                           : (experiments.size() == 1 ? out : out / experiment.name);
     const std::vector<PlannedTrial> plan = PlanRun(experiment, catalogue, run);
-    Print(experiment, plan, ExpectTrials(plan, catalogue, passport, FinishedRecords(run.out)));
+    Print(experiment, plan,
+          ExpectTrials(plan, catalogue, passport, FinishedRecords(run.out),
+                       MemoryLimitBytes(experiment, run)));
   }
   return 0;
 }

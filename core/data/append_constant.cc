@@ -42,6 +42,7 @@ PreprocessEntry AppendConstantStepEntry() {
   entry.summary = "one more column, the same value in every row";
   entry.params = {
       {.name = "value", .kind = ParamKind::kNumber, .help = "of the column", .default_value = 1}};
+  entry.keeps_sparsity = true;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<AppendConstant>(train.cols(), params.Get("value").AsNumber());
   };

@@ -116,6 +116,7 @@ PreprocessEntry ImputeStepEntry() {
                    .help = "of the column's values",
                    .default_value = "mean",
                    .choices = {"mean", "median"}}};
+  entry.keeps_sparsity = true;
   entry.fit = Fit;
   return entry;
 }

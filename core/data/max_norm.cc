@@ -27,6 +27,7 @@ PreprocessEntry MaxNormStepEntry() {
   entry.name = kName;
   entry.summary = "every row divided by the largest 2-norm of a training row";
   entry.citation = "kar2012 section 6.3";
+  entry.keeps_sparsity = true;
   entry.fit = Fit;
   return entry;
 }

@@ -1,6 +1,7 @@
 #include "core/data/minmax.h"
 
 #include <cmath>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -21,28 +22,37 @@ struct Scaling {
     return width > 0 ? low + (high - low) * ((value - range.min[j]) / width) : 0;
   }
 
-  bool KeepsZero() const {
-    for (Index j = 0; j < range.min.size(); ++j) {
-      if (Of(j, 0) != 0) return false;
-    }
-    return true;
+  /// The columns that map 0 to another value, ascending.
+  std::vector<Index> Shifted() const {
+    std::vector<Index> columns;
+    for (Index j = 0; j < range.min.size(); ++j)
+      if (Of(j, 0) != 0) columns.push_back(j);
+    return columns;
   }
 };
 
+/// Whether sparse rows stay sparse though the shifted columns are stored in every row.
+bool StaysSparse(const Examples& train, std::size_t shifted) {
+  if (shifted == 0) return true;
+  const auto n = static_cast<double>(train.rows()), d = static_cast<double>(train.cols());
+  const auto stored = static_cast<double>(train.StoredValues());
+  return train.is_sparse() &&
+         stored + n * static_cast<double>(shifted) < kSparseBelowDensity * n * d;
+}
+
 class MinMax final : public FittedStep {
  public:
-  explicit MinMax(Scaling scaling)
+  MinMax(Scaling scaling, std::vector<Index> shifted, bool stays_sparse)
       : FittedStep({kName, scaling.range.min.size(), scaling.range.min.size(),
-                    scaling.KeepsZero() ? StepOutput::kAsGiven : StepOutput::kDense}),
-        keeps_zero_(scaling.KeepsZero()),
+                    stays_sparse ? StepOutput::kAsGiven : StepOutput::kDense,
+                    static_cast<Index>(shifted.size())}),
+        stays_sparse_(stays_sparse),
+        shifted_(std::move(shifted)),
         scaling_(std::move(scaling)) {}
 
  private:
   Examples Transform(Examples x) const override {
-    if (x.is_sparse() && keeps_zero_) {
-      ScaleStored(&x.sparse());
-      return x;
-    }
+    if (x.is_sparse() && stays_sparse_) return ScaledSparse(x.sparse());
     if (x.is_sparse()) x = Stored(std::move(x), Storage::kDense);
     for (Index i = 0; i < x.rows(); ++i) {
       for (Index j = 0; j < x.cols(); ++j) x.dense()(i, j) = scaling_.Of(j, x.dense()(i, j));
@@ -50,15 +60,29 @@ class MinMax final : public FittedStep {
     return x;
   }
 
-  void ScaleStored(SparseMatrix* x) const {
-    for (Index i = 0; i < x->rows(); ++i) {
-      for (SparseMatrix::InnerIterator it(*x, i); it; ++it)
-        it.valueRef() = scaling_.Of(it.col(), it.value());
+  SparseMatrix ScaledSparse(const SparseMatrix& x) const {
+    SparseMatrix scaled(x.rows(), x.cols());
+    scaled.reserve(x.nonZeros() + x.rows() * static_cast<Index>(shifted_.size()));
+    for (Index i = 0; i < x.rows(); ++i) {
+      scaled.startVec(i);
+      const auto put = [&](Index j, double value) {
+        const double to = scaling_.Of(j, value);
+        if (to != 0) scaled.insertBackByOuterInner(i, j) = to;
+      };
+      auto absent = shifted_.begin();
+      for (SparseMatrix::InnerIterator it(x, i); it; ++it) {
+        for (; absent != shifted_.end() && *absent < it.col(); ++absent) put(*absent, 0);
+        if (absent != shifted_.end() && *absent == it.col()) ++absent;
+        put(it.col(), it.value());
+      }
+      for (; absent != shifted_.end(); ++absent) put(*absent, 0);
     }
-    x->prune([](Index, Index, double value) { return value != 0; });
+    scaled.finalize();
+    return scaled;
   }
 
-  bool keeps_zero_;  // every column maps 0 to 0, or is constant
+  bool stays_sparse_;
+  std::vector<Index> shifted_;
   Scaling scaling_;
 };
 
@@ -71,7 +95,9 @@ std::unique_ptr<FittedStep> Fit(const Params& params, const Examples& train) {
                        " of the training part has a range of " + FormatNumber(width) +
                        "; expected a finite one");
   }
-  return std::make_unique<MinMax>(std::move(scaling));
+  std::vector<Index> shifted = scaling.Shifted();
+  const bool stays_sparse = StaysSparse(train, shifted.size());
+  return std::make_unique<MinMax>(std::move(scaling), std::move(shifted), stays_sparse);
 }
 
 std::optional<Index> OutputDim(const Params& params, std::optional<Index> input_dim) {
@@ -95,6 +121,7 @@ PreprocessEntry MinMaxStepEntry() {
                    .kind = ParamKind::kNumber,
                    .help = "what the largest training value becomes",
                    .default_value = 1}};
+  entry.keeps_sparsity = true;
   entry.fit = Fit;
   entry.output_dim = OutputDim;
   return entry;

@@ -66,6 +66,9 @@ struct PreprocessEntry : RegistryInfo {
   std::optional<Index> (*output_dim)(const Params& params,
                                      std::optional<Index> input_dim) = nullptr;
 
+  /// Whether sparse rows are expected to stay sparse; only the rows tell for sure.
+  bool keeps_sparsity = false;
+
   /// Throws InvalidInput where so few training rows cannot be fitted. nullptr: one is enough.
   void (*check_rows)(const Params& params, Index train_rows) = nullptr;
 };

@@ -27,6 +27,7 @@ PreprocessEntry RmsNormStepEntry() {
   entry.name = kName;
   entry.summary = "every row divided by the root of the mean squared 2-norm of the training rows";
   entry.citation = "cotter2011, table 2";
+  entry.keeps_sparsity = true;
   entry.fit = Fit;
   return entry;
 }

@@ -37,6 +37,7 @@ PreprocessEntry ScaleStepEntry() {
   entry.summary = "every value times a factor";
   entry.params = {
       {.name = "factor", .kind = ParamKind::kNumber, .help = "any number but 0", .example = 0.5}};
+  entry.keeps_sparsity = true;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<Scale>(train.cols(), params.Get("factor").AsNumber());
   };

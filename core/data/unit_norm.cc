@@ -43,6 +43,7 @@ PreprocessEntry UnitNormStepEntry() {
                    .help = "l2: root of the sum of squares; l1: sum of absolute values",
                    .default_value = "l2",
                    .choices = {"l2", "l1"}}};
+  entry.keeps_sparsity = true;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<UnitNorm>(train.cols(), params.Get("norm").AsText() == "l1");
   };

@@ -21,6 +21,9 @@ class AnovaKernel : public ItemsetKernel {
   /// O(8·d·(m + 1)⁴): anova_moments.h.
   double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
   void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;
+  double OperationsPerValue(double nonzeros) const override {
+    return 3 * static_cast<double>(order_) * nonzeros;
+  }
   std::unique_ptr<ItemsetKernel> Clone() const override;
   std::string Describe() const override;
 

@@ -32,6 +32,10 @@ class Kernel {
   /// k(x_i, x_i), n values. Throws as GramRows does. O(n·d).
   virtual Vector Diagonal(const Examples& x) const = 0;
 
+  /// Multiplications and additions of one value k(x, y) of rows with so many values that are not
+  /// zero, a transcendental function counting as 20.
+  virtual double OperationsPerValue(double nonzeros) const { return 2 * nonzeros + 20; }
+
   /// Name and parameters, canonical: "polynomial(degree=10,offset=1,scale=1)".
   virtual std::string Describe() const = 0;
 

@@ -88,6 +88,18 @@ Vector SkeletonKernel::Diagonal(const Examples& x) const {
   return Vector::Ones(x.rows());
 }
 
+double SkeletonKernel::OperationsPerValue(double nonzeros) const {
+  constexpr double kActivation = 20;
+  double operations = 0;
+  for (const SkeletonNode& node : skeleton_.nodes()) {
+    operations += kActivation + 2 * static_cast<double>(node.in.size());
+    if (node.input < 0) continue;
+    const auto& columns = skeleton_.inputs()[static_cast<std::size_t>(node.input)].columns;
+    operations += 2 * (columns.empty() ? nonzeros : static_cast<double>(columns.size()));
+  }
+  return operations;
+}
+
 KernelEntry SkeletonEntry() {
   const Params input = {{"type", "input"}, {"space", "angle"}, {"scale", 1}};
   const Params output = {{"type", "fully_connected"}, {"activation", "relu"}};

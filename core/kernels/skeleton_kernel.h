@@ -23,6 +23,7 @@ class SkeletonKernel : public Kernel {
   void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                 MatrixRef out) const override;
   Vector Diagonal(const Examples& x) const override;
+  double OperationsPerValue(double nonzeros) const override;
   std::string Describe() const override { return description_; }
 
  private:

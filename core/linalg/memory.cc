@@ -12,16 +12,6 @@
 #include "core/base/error.h"
 
 namespace mercer {
-namespace {
-
-std::string FormatBytes(double bytes) {
-  std::ostringstream text;
-  text << std::setprecision(4) << bytes / 0x1p30 << " GiB (" << std::fixed << std::setprecision(0)
-       << bytes << " bytes)";
-  return text.str();
-}
-
-}  // namespace
 
 void RequestLargePages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
@@ -32,6 +22,13 @@ void RequestLargePages([[maybe_unused]] void* data, [[maybe_unused]] std::size_t
   // Advice only: where it is refused, small pages serve.
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 #endif
+}
+
+std::string FormatBytes(double bytes) {
+  std::ostringstream text;
+  text << std::setprecision(4) << bytes / 0x1p30 << " GiB (" << std::fixed << std::setprecision(0)
+       << bytes << " bytes)";
+  return text.str();
 }
 
 double PhysicalMemoryBytes() {

@@ -10,6 +10,9 @@ namespace mercer {
 /// Bytes of main memory that the machine has.
 double PhysicalMemoryBytes();
 
+/// "12.5 GiB (13421772800 bytes)".
+std::string FormatBytes(double bytes);
+
 /// Throws InvalidInput, "<what> needs 12.5 GiB (13421772800 bytes) of memory and this machine has
 /// …", where `bytes` is more than the machine has. Call it before taking them.
 void CheckFitsInMemory(const std::string& what, double bytes);

@@ -1,6 +1,7 @@
 #include "experiments/catalogue/catalogue.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -117,6 +118,16 @@ void RequireEncode(const DataTable& table, const DatasetSpec& spec) {
                      "); expected encode, 'integer' or 'one_hot'");
 }
 
+// Half of the last of the four digits that manifests have.
+constexpr double kDensityRounding = 0.5e-4 * (1 + 1e-9);
+
+void CheckDensity(const Manifest& manifest, const Dataset& data) {
+  const double density = Density(data.x);
+  if (manifest.density == 0 || std::abs(density - manifest.density) <= kDensityRounding) return;
+  throw InvalidInput("data set '" + data.name + "' has a density of " + FormatNumber(density) +
+                     "; expected " + FormatNumber(manifest.density));
+}
+
 void CheckClassCounts(const Manifest& manifest, const Dataset& data) {
   for (const auto& [label, count] : manifest.class_counts) {
     double value = 0;
@@ -208,8 +219,10 @@ Dataset Catalogue::Load(const DatasetSpec& spec, std::uint64_t seed) const {
   data.y = std::move(table.y);
   data.x =
       Stored(Encode(std::move(table), EncodingOf(OwnerOf(spec), spec.encode)), Storage::kByDensity);
-  if (manifest != nullptr && source.parts.size() == manifest->Parts().size())
+  if (manifest != nullptr && source.parts.size() == manifest->Parts().size()) {
     CheckClassCounts(*manifest, data);
+    if (spec.encode.empty()) CheckDensity(*manifest, data);
+  }
   return data;
 }
 

@@ -252,6 +252,9 @@ Manifest ReadManifest(const std::filesystem::path& path) {
                                   std::to_string(manifest.input_dim));
     manifest.input_dim = 0;
   }
+  manifest.density = object.OptionalNumber("density", 0, 0);
+  if (manifest.density > 1)
+    object.Fault("density", "expected at most 1, got " + FormatNumber(manifest.density));
   ReadFiles(&object, &manifest, &faults);
   ReadClassCounts(&object, &manifest, &faults);
   ReadTarget(&object, &manifest);

@@ -18,6 +18,15 @@
 namespace mercer {
 namespace {
 
+// 16 TiB: more than a machine has. What this one has not is for the run to skip.
+constexpr double kMostBytes = 0x1p44;
+
+void CheckBytes(const std::string& what, double bytes) {
+  if (bytes <= kMostBytes) return;
+  throw InvalidInput(what + " needs " + FormatBytes(bytes) + " of memory; expected at most " +
+                     FormatBytes(kMostBytes));
+}
+
 // Throws InvalidInput where the map cannot have its features for rows of d values.
 void CheckFeatures(const Cell& cell, Index d) {
   const MapEntry& map_entry = MapRegistry().Get(cell.map->name);
@@ -30,12 +39,11 @@ void CheckFeatures(const Cell& cell, Index d) {
   if (const auto* itemset = dynamic_cast<const ItemsetKernel*>(kernel.get()))
     itemset->CheckInputDim(d);
   const Index columns = map->OutputDim(*kernel, d, cell.num_random_features);
-  const std::string name = "map '" + cell.map->name + "'";
-  CheckFitsInMemory("one row of " + name + ", " + std::to_string(columns) +
-                        " columns for input dimension " + std::to_string(d) + ",",
-                    8 * static_cast<double>(columns));
-  CheckFitsInMemory("drawing " + name + " for input dimension " + std::to_string(d),
-                    map->DrawnBytes(*kernel, d, cell.num_random_features));
+  const std::string name = "map '" + cell.map->name + "'",
+                    of = " for input dimension " + std::to_string(d);
+  CheckBytes("one row of " + name + ", " + std::to_string(columns) + " columns" + of + ",",
+             8 * static_cast<double>(columns));
+  CheckBytes("drawing " + name + of, map->DrawnBytes(*kernel, d, cell.num_random_features));
 }
 
 // The values that tuning may give to the kernel and the map of each trial, by the tuning trial's

@@ -9,10 +9,9 @@
 
 namespace mercer {
 
-/// A fault for each map that has no features, or more of them than this machine's memory holds of
-/// one row, for the dimension that the rows of a data set have after preprocessing. Bandwidth rules
-/// count as 1. Whether all rows together fit is for the run to say, which knows how sparse they
-/// are.
+/// A fault for each map that has no features for the dimension that the rows of a data set have
+/// after preprocessing, or more than 16 TiB of one row. Bandwidth rules count as 1. Whether they
+/// fit in this machine's memory is for the run to say, which knows how sparse the rows are.
 void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogue, Faults& faults);
 
 }  // namespace mercer

@@ -10,7 +10,6 @@
 #include "experiments/config/trial.h"
 #include "experiments/run/pipeline.h"
 #include "experiments/store/passport.h"
-#include "experiments/store/record.h"
 
 namespace mercer {
 
@@ -24,10 +23,11 @@ struct TrialCost {
   double Seconds() const;
 };
 
-/// Closed-form costs of the trials of a grid. Rows and columns are those of the manifests and
-/// generators, every value counting as one that is not zero. What iterates until it is good enough
+/// Closed-form costs of the trials of a grid. Rows, columns and how many values are not zero are
+/// those of the manifests and generators. What iterates until it is good enough
 /// has no closed form: LIBLINEAR and dense_dual are taken to pass min(1000, 3·√(C·n)) times over n
-/// rows, LIBSVM to look at all pairs of rows, a spectral norm to take 40 products with the Gram matrix.
+/// rows, LIBSVM to look at all pairs of rows, a spectral norm to take 40 products with the Gram
+/// matrix.
 class CostModel {
  public:
   /// `trials`: the whole grid, tuning trials among them. All must outlive it.
@@ -40,24 +40,6 @@ class CostModel {
   const Catalogue& catalogue_;
   Passport passport_;
   std::map<std::string, const TuningSpec*> tuning_;  // by the tuning trial's id
-};
-
-/// The seconds that a trial's record says its phases took; none where it did not finish.
-std::optional<double> MeasuredSeconds(const ResultRecord& record);
-
-/// By what measured times differ from expected ones. How long a solver iterates is a matter of the
-/// data and the method, so a trial is corrected by the median ratio of those of its data set and
-/// method; else of its method on two or more other data sets, else of its data set; else not.
-class CostCorrection {
- public:
-  /// expected, measured: seconds of a finished trial; what takes less than 1 ms tells nothing.
-  void Add(const Trial& trial, double expected, double measured);
-
-  double Factor(const Trial& trial) const;
-
- private:
-  // ratios by method (tuning apart) and data set
-  std::map<std::string, std::map<std::string, std::vector<double>>> ratios_;
 };
 
 }  // namespace mercer

@@ -28,7 +28,8 @@ std::map<std::string, ResultRecord> FinishedRecords(const std::filesystem::path&
 
 std::vector<ExpectedTrial> ExpectTrials(const std::vector<PlannedTrial>& plan,
                                         const Catalogue& catalogue, const Passport& passport,
-                                        const std::map<std::string, ResultRecord>& records) {
+                                        const std::map<std::string, ResultRecord>& records,
+                                        double limit_bytes) {
   std::vector<Trial> trials;
   for (const PlannedTrial& planned : plan) trials.push_back(planned.trial);
   const CostModel model(trials, catalogue, passport);
@@ -41,6 +42,8 @@ std::vector<ExpectedTrial> ExpectTrials(const std::vector<PlannedTrial>& plan,
     if (!here.contains(dataset)) here[dataset] = IsHere(catalogue, trial.cell.dataset);
     expected[i].here = here[dataset];
     expected[i].cost = model.Of(trial);
+    expected[i].fits =
+        limit_bytes <= 0 || !expected[i].cost || expected[i].cost->bytes <= limit_bytes;
     const auto record = records.find(trial.id);
     if (!expected[i].cost || plan[i].run || record == records.end()) continue;
     if (const auto seconds = MeasuredSeconds(record->second))

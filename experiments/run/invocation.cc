@@ -7,7 +7,6 @@
 #include <thread>
 
 #include "core/base/error.h"
-#include "core/linalg/memory.h"
 #include "experiments/run/cores.h"
 #include "experiments/run/expected.h"
 #include "experiments/run/tuning_run.h"
@@ -27,9 +26,7 @@ TrialSettings SettingsOf(const Experiment& experiment, const RunOptions& options
   settings.prepared = shared;
   settings.run_id = run_id;
   settings.threads = options.threads;
-  const double gib = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
-  settings.memory_limit_bytes =
-      gib > 0 ? gib * (1 << 30) : PhysicalMemoryBytes() / static_cast<double>(options.jobs);
+  settings.memory_limit_bytes = MemoryLimitBytes(experiment, options);
   return settings;
 }
 
@@ -236,9 +233,11 @@ ResultRecord Invocation::NotRun(const Trial& trial, const std::string& needed) c
 
 std::vector<double> Invocation::Expected() {
   std::vector<double> seconds;
-  const auto expected = ExpectTrials(plan_, cache_.catalogue(), context_.Rates(), store_.records());
+  const auto expected = ExpectTrials(plan_, cache_.catalogue(), context_.Rates(), store_.records(),
+                                     settings_.memory_limit_bytes);
   for (std::size_t i = 0; i < plan_.size(); ++i) {
-    if (plan_[i].run) seconds.push_back(expected[i].here ? expected[i].seconds : 0);
+    const bool runs = expected[i].here && expected[i].fits;
+    if (plan_[i].run) seconds.push_back(runs ? expected[i].seconds : 0);
   }
   return seconds;
 }

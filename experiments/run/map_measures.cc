@@ -52,8 +52,8 @@ std::string FeaturesHash(const Examples& z) {
 }
 
 Examples GramRows(const Trial& trial, const Examples& train_x) {
-  const Index wanted = trial.cell.gram.rows;
-  if (wanted == 0 || wanted >= train_x.rows()) return train_x;
+  const Index wanted = NumGramRows(trial.cell, train_x.rows());
+  if (wanted == train_x.rows()) return train_x;
   RandomStream stream(trial.seeds.split, StreamPurpose::kGramRows, 0);
   std::vector<Index> numbers = RandomPermutation(stream, train_x.rows());
   numbers.resize(static_cast<std::size_t>(wanted));
@@ -124,6 +124,10 @@ bool WantsGramError(const Cell& cell) {
     });
   };
   return measures(MeasuredOn::kGram) || (!cell.learner && !measures(MeasuredOn::kFrequencies));
+}
+
+Index NumGramRows(const Cell& cell, Index n) {
+  return cell.gram.rows > 0 ? std::min(cell.gram.rows, n) : n;
 }
 
 Examples HashedRows(const Examples& x) { return x.SelectRange(0, std::min(kHashedRows, x.rows())); }

@@ -17,6 +17,9 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
 /// Whether the Gram error of a cell with a map is measured: it is asked for, or nothing else is.
 bool WantsGramError(const Cell& cell);
 
+/// How many of n training rows its Gram error is taken on.
+Index NumGramRows(const Cell& cell, Index n);
+
 /// The metrics of the cell that look at the map alone: the Gram errors, on the training rows or a
 /// sample of them that is the same for every method of a repetition, and the box discrepancy. A
 /// cell without a learner has its Gram error measured whatever its metrics.

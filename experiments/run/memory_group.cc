@@ -67,6 +67,15 @@ fs::path MemoryGroup::OwnFolder() {
 
 MemoryGroup::MemoryGroup(const fs::path& parent, double limit_bytes) {
   if (parent.empty() || limit_bytes <= 0) return;
+  Make(parent, limit_bytes);
+  // Version 2 gives no controller to the groups below one that holds processes, other than the
+  // root: then beside the group of this process.
+  std::error_code error;
+  if (!exists() && fs::exists(parent.parent_path() / "cgroup.controllers", error))
+    Make(parent.parent_path(), limit_bytes);
+}
+
+void MemoryGroup::Make(const fs::path& parent, double limit_bytes) {
   static std::atomic<unsigned> counter{0};
   const fs::path folder =
       parent / ("mercer-" + std::to_string(getpid()) + "-" + std::to_string(counter++));

@@ -10,8 +10,8 @@ namespace mercer {
 /// its processes, page cache and swap among it, is held below the limit; what takes more is killed.
 class MemoryGroup {
  public:
-  /// `parent`: OwnFolder(), or another folder of such a hierarchy; "", or `limit_bytes` 0: none is
-  /// made.
+  /// `parent`: OwnFolder(), or another folder of such a hierarchy; in version 2 the group may come
+  /// to lie beside it. "", or `limit_bytes` 0: none is made.
   MemoryGroup(const std::filesystem::path& parent, double limit_bytes);
   /// Removes it; its processes must have ended.
   ~MemoryGroup();
@@ -31,6 +31,8 @@ class MemoryGroup {
   static std::filesystem::path OwnFolder();
 
  private:
+  void Make(const std::filesystem::path& parent, double limit_bytes);
+
   std::filesystem::path folder_;
 };
 

@@ -10,6 +10,7 @@
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/classification.h"
 #include "core/metrics/regression.h"
+#include "experiments/run/map_measures.h"
 #include "experiments/run/mapped_rows.h"
 #include "experiments/run/shared_features.h"
 
@@ -19,6 +20,8 @@ namespace {
 // A block of test features takes about this much; a multiple of the maps' own blocks of rows.
 constexpr double kBlockBytes = 128.0 * (1 << 20);
 constexpr Index kBlockMultiple = 1536;
+// So many rows of a map with very many features would take far more: then fewer.
+constexpr double kMostBlockBytes = 1024.0 * (1 << 20);
 
 // What the features of some rows take.
 struct FeatureSize {
@@ -64,8 +67,12 @@ Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& 
 }  // namespace
 
 Index TestBlockRows(double bytes_per_row) {
-  const double rows = std::min(kBlockBytes / std::max(bytes_per_row, 1.0), 1e9);
-  return std::max(kBlockMultiple, static_cast<Index>(rows) / kBlockMultiple * kBlockMultiple);
+  const auto rows_of = [&](double bytes) {
+    return static_cast<Index>(std::min(bytes / std::max(bytes_per_row, 1.0), 1e9));
+  };
+  const Index most = std::max<Index>(rows_of(kMostBlockBytes), 1);
+  const Index rows = rows_of(kBlockBytes) / kBlockMultiple * kBlockMultiple;
+  return std::min(most, std::max(kBlockMultiple, rows));
 }
 
 const char* PhaseTimes::NameOf(const double& phase) const {
@@ -110,7 +117,10 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
     const double per_test_row = BytesPerRow(SizeOfFeatures(trial, machinery, parts.test_x), m);
     columns = train.columns;
     stored = train.stored;
-    bytes += (machinery.streams ? 0 : train.bytes) +
+    const bool stores = machinery.learner != nullptr && !machinery.streams;
+    const double gram_rows =
+        WantsGramError(trial.cell) ? static_cast<double>(NumGramRows(trial.cell, n)) : 0;
+    bytes += (stores ? train.bytes : 0) + 8 * gram_rows * static_cast<double>(columns) +
              static_cast<double>(std::min(m, TestBlockRows(per_test_row))) * per_test_row +
              machinery.map_spec->DrawnBytes(*machinery.kernel, d, trial.cell.num_random_features);
   }

@@ -84,7 +84,8 @@ struct Scored {
   FitReport report{};
 };
 
-/// Rows of a block of test features when a row takes so many bytes: about 128 MiB of them.
+/// Rows of a block of test features when a row takes so many bytes: about 128 MiB of them, at most 1
+/// GiB, at least one row.
 Index TestBlockRows(double bytes_per_row);
 
 /// Fits on `features` (the map's, or the training rows themselves; not looked at where the learner

@@ -10,6 +10,7 @@
 
 #include "core/base/stopwatch.h"
 #include "experiments/run/cost.h"
+#include "experiments/run/cost_correction.h"
 #include "experiments/run/runner.h"
 
 namespace mercer {

@@ -1,5 +1,6 @@
 #include "experiments/run/runner.h"
 
+#include "core/linalg/memory.h"
 #include "experiments/run/blas.h"
 #include "experiments/run/invocation.h"
 #include "experiments/run/planner.h"
@@ -19,6 +20,11 @@ std::vector<PlannedTrial> CheckedPlan(const Experiment& experiment, const RunOpt
 }
 
 }  // namespace
+
+double MemoryLimitBytes(const Experiment& experiment, const RunOptions& options) {
+  const double gib = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
+  return gib > 0 ? gib * (1 << 30) : PhysicalMemoryBytes() / static_cast<double>(options.jobs);
+}
 
 std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue& catalogue,
                                   const RunOptions& options) {

@@ -54,6 +54,10 @@ struct RunSummary {
   std::vector<std::string> problems{};  // damaged files, in words
 };
 
+/// Bytes that one trial may take: --memory, else the config's, else the machine's, divided by the
+/// jobs.
+double MemoryLimitBytes(const Experiment& experiment, const RunOptions& options);
+
 /// One trial that was asked for.
 struct PlannedTrial {
   Trial trial{};

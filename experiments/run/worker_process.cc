@@ -84,8 +84,9 @@ struct Child {
     setpgid(0, 0);
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
-    if (members >= 0 && write(members, "0", 1) != 1) _exit(127);
-    if (limited && setrlimit(RLIMIT_AS, &address_space) != 0) _exit(127);
+    // A group may be made where the system still refuses members.
+    const bool joined = members >= 0 && write(members, "0", 1) == 1;
+    if (limited && !joined && setrlimit(RLIMIT_AS, &address_space) != 0) _exit(127);
     const rlimit no_core{0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) _exit(127);
@@ -155,7 +156,7 @@ WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const Work
     child.environment.push_back(one_thread.data());
   child.environment.push_back(nullptr);
   child.parent = getpid();
-  child.limited = limits.memory_bytes > 0 && !group_.exists() && AddressSpaceIsTelling();
+  child.limited = limits.memory_bytes > 0 && AddressSpaceIsTelling();
   child.address_space.rlim_cur = static_cast<rlim_t>(limits.memory_bytes + kProgramBytes);
   child.address_space.rlim_max = child.address_space.rlim_cur;
   child.members = group_.OpenMembers();

@@ -137,6 +137,24 @@ TEST(MinMax, StaysSparseWhereZeroStaysZero) {
   EXPECT_TRUE(FitStep("minmax", range, ToSparse(even))->Apply(ToSparse(even)).is_sparse());
 }
 
+// Of 20 columns 0 and 3 become another value where nothing is stored: that is stored then.
+TEST(MinMax, StaysSparseWhereFewColumnsShift) {
+  Matrix train = Matrix::Zero(4, 20), test = Matrix::Zero(3, 20);
+  train.col(0) << 3, 4, 5, 7;
+  train(1, 3) = -2;
+  train(2, 9) = 8;  // 6 values, and 2 columns in 4 rows: fewer than a quarter of 80
+  test(0, 0) = 6;
+  test(1, 3) = -1;
+  test(2, 19) = 5;  // constant in training
+  for (const Matrix& rows : {train, test}) {
+    const Examples scaled = FitStep("minmax", {}, ToSparse(train))->Apply(ToSparse(rows));
+    ASSERT_TRUE(scaled.is_sparse());
+    EXPECT_EQ(ToDense(scaled).dense(), Applied("minmax", {}, train, rows));
+  }
+  train.block(0, 4, 1, 4).setConstant(-1);  // four more: 6 of 20
+  EXPECT_FALSE(FitStep("minmax", {}, ToSparse(train))->Apply(ToSparse(train)).is_sparse());
+}
+
 TEST(MinMax, RefusesARangeThatIsNone) {
   EXPECT_EQ(FaultOf("minmax", {{"low", 2}}, kTrain),
             "preprocessing step 'minmax': low is 2 and high 1; expected low < high");

@@ -80,6 +80,10 @@ TEST(AnovaKernel, GoldenValues) {
               1e-15);
 }
 
+TEST(AnovaKernel, CountsTheRecursion) {
+  EXPECT_EQ(AnovaKernel(3).OperationsPerValue(10), 3 * 3 * 10);
+}
+
 TEST(AnovaKernel, RecursionIsBruteForceAndPowerSums) {
   const Matrix rows = 2 * RowsInBall(12, 7, 3);
   for (Index order = 1; order <= 8; ++order) {

@@ -33,6 +33,12 @@ Params AnchorSkeleton() {
                           Params{{"type", "fully_connected"}, {"activation", "relu"}}}}};
 }
 
+// 16 inputs of two values; 9 nodes of 4 edges each and one of 9: 20 for every node.
+TEST(Skeleton, CountsItsNodesAndEdges) {
+  EXPECT_EQ(NewSkeleton(AnchorSkeleton())->OperationsPerValue(32),
+            26 * 20 + 16 * 2 * 2 + (9 * 4 + 9) * 2);
+}
+
 // The value of the test of the authors' own code, computed again from the definition.
 TEST(Skeleton, GoldenValueOfTheAuthorsTest) {
   const double channel[] = {1, 0, 1, 1, 1, 0, 1, 0, 1, 1, 1, 0, 1, 1, 1, 1};

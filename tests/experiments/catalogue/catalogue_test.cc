@@ -149,6 +149,14 @@ TEST_F(TinyCatalogue, ChecksWhatTheManifestPromises) {
             (folder_ / "datasets/tiny.json").string() +
                 ": class_counts names 'plus', which is no label of the data set; expected labels "
                 "as its files have them");
+  json = testing::TinyManifest();
+  json["density"] = 0.3333;  // 4 of 12 values
+  WriteManifest(json);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny")), "accepted");
+  json["density"] = 0.3334;
+  WriteManifest(json);
+  EXPECT_THAT(FaultOfLoad(Spec("tiny")),
+              HasSubstr("data set 'tiny' has a density of 0.33333333333333"));
   const std::string text = "1,2,3\n";
   json = testing::TinyManifest();
   json.erase("class_counts");

@@ -151,7 +151,7 @@ TEST(ReadManifest, ChecksTheFilesOfAPart) {
 TEST(ReadManifest, SaysWhatEachFaultIs) {
   EXPECT_EQ(FaultAfter([](Json& j) { j["tilte"] = "x"; }),
             "tiny.json: /tilte: unknown key 'tilte'; did you mean 'title'? known: name, title, "
-            "citation, licence, note, licensed, substitutes, folder, input_dim, files, "
+            "citation, licence, note, licensed, substitutes, folder, input_dim, density, files, "
             "class_counts, target, format");
   EXPECT_EQ(FaultAfter([](Json& j) { j.erase("licence"); }),
             "tiny.json: /: the key 'licence' is missing");
@@ -214,6 +214,10 @@ TEST(ReadManifest, SaysWhatEachFaultIs) {
             "tiny.json: /class_counts: expected an object, got [1,2]");
   EXPECT_EQ(FaultAfter([](Json& j) { j["input_dim"] = 10000001; }),
             "tiny.json: /input_dim: expected at most 10000000, got 10000001");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["density"] = -0.1; }),
+            "tiny.json: /density: expected a number >= 0, got -0.1");
+  EXPECT_EQ(FaultAfter([](Json& j) { j["density"] = 1.1; }),
+            "tiny.json: /density: expected at most 1, got 1.1");
   EXPECT_EQ(FaultAfter([](Json& j) { j["label"] = "last"; }).substr(0, 38),
             "tiny.json: /label: unknown key 'label'");
 }

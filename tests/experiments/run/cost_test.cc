@@ -110,6 +110,71 @@ TEST(Cost, TuningFitsEveryPointOnItsRows) {
   EXPECT_NEAR(chosen->seconds.fit, 150 * 20 * 1e-6 * 1.5 * (std::sqrt(1.5) + std::sqrt(150)), 1e-9);
 }
 
+/// adult: 32,561 rows train, 14 of 123 columns are not zero in a row (0.1127 of them, 13.8621).
+Json TaylorConfig() {
+  Json config = SmallConfig();
+  config["datasets"] = Json::parse(R"([{"name": "adult", "split": "official"}])");
+  config["kernels"] = Json::parse(R"([{"name": "gaussian", "sigma": 1}])");
+  config["methods"] = Json::parse(R"([
+    {"id": "taylor", "map": {"name": "taylor", "degree": 2}, "D": 1,
+     "learner": {"name": "sdca", "cost": 1, "epochs": 3}}])");
+  return config;
+}
+
+TEST(Cost, SparseFeaturesAreThoseThatAreStored) {
+  Json config = TaylorConfig();
+  const double n = 32561, stored = 16 * 15 / 2;  // C(14 + 2, 2)
+  const auto cost = [&] {
+    const Planned planned(config);
+    return *planned.model.Of(planned.trials[0]);
+  };
+  EXPECT_NEAR(cost().seconds.fit, n * stored * 3 * 1e-6, 1e-6);
+  // Computed anew in three epochs and for the objective, and never stored.
+  EXPECT_NEAR(cost().seconds.transform_train / cost().seconds.transform_test, 4 * n / 16281, 1e-9);
+  EXPECT_GT(cost().seconds.transform_train, 4 * n * 16 * stored * 1e-9);
+  EXPECT_LT(cost().seconds.transform_train, 4 * n * 18 * stored * 1e-9);
+  const double data = 16 * 48842 * 0.1127 * 123;
+  EXPECT_GT(cost().bytes, data);
+  EXPECT_LT(cost().bytes, data + 16 * 16281 * stored + 40e6) << "rows of the solver's own";
+  config["methods"][0]["learner"] = {{"name", "liblinear"}, {"cost", 1}};
+  EXPECT_GT(cost().bytes, data + 16 * n * stored);
+  // Columns less their mean are not zero where they were.
+  config["datasets"][0]["preprocess"] = {"standardise"};
+  EXPECT_GT(cost().bytes, 8 * n * 7750) << "C(123 + 2, 2) columns";
+  config["datasets"][0]["preprocess"] = {"minmax", "unit_norm"};
+  EXPECT_LT(cost().bytes, 8 * n * 1000);
+}
+
+// Without a learner only the rows of the Gram error have features.
+TEST(Cost, GramErrorsStoreTheirRows) {
+  Json config = TaylorConfig();
+  config["methods"][0].erase("learner");
+  config["metrics"] = {"gram_mean_abs"};
+  config["gram"] = {{"rows", 100}};
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  const double data = 16 * 48842 * 0.1127 * 123;
+  EXPECT_GT(cost->bytes, data + 8 * 100 * 7750);
+  EXPECT_LT(cost->bytes, data + 8 * 100 * 7750 + 16 * 16281 * 120 + 1e6);
+  EXPECT_LT(cost->seconds.transform_train, 100 * 20 * 120 * 1e-9);
+  EXPECT_EQ(cost->seconds.transform_test, 0);
+}
+
+TEST(Cost, OfAKernelThatIsNoInnerProduct) {
+  Json config = SmallConfig();
+  config["kernels"] = Json::parse(R"([{"name": "skeleton", "nodes": [
+    {"type": "input", "space": "angle", "scale": 1},
+    {"type": "fully_connected", "activation": "relu"}]}])");
+  config["methods"].erase(2), config["methods"].erase(1);
+  config["methods"][0]["learner"] = {{"name", "exact_blocked"}, {"cost", 1}};
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  const double value = (20 + 2 * 8) + (20 + 2);
+  EXPECT_NEAR(cost->seconds.fit, 150 * 150 * value * 0.5e-6, 1e-9) << "not by products of matrices";
+}
+
 TEST(Cost, SolversStopAtAThousandPasses) {
   Json config = SmallConfig();
   config["methods"][1]["learner"]["cost"] = 1e9;
@@ -162,6 +227,9 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
   const auto after = ExpectTrials(plan, catalogue, UnitMachine(), records);
   EXPECT_NEAR(after[4].seconds, 3 * before[4].seconds, 1e-12);
   EXPECT_TRUE(after[4].here) << "nursery is generated";
+  const double bytes = after[4].cost->bytes;
+  EXPECT_TRUE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes)[4].fits);
+  EXPECT_FALSE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes - 1)[4].fits);
 }
 
 /// The committed run of figure 2, whose data sets differ a hundredfold in time and are of unlike

@@ -101,5 +101,26 @@ TEST(Pipeline, TheEstimateOfSparseFeaturesIsOfWhatIsStored) {
   EXPECT_GT(dense, 8 * 2000 * 302621.0);  // C(120 + 3, 3) columns
 }
 
+TEST(Pipeline, ABlockOfTestRowsIsNeverHuge) {
+  EXPECT_EQ(TestBlockRows(8), 16776192) << "128 MiB, a multiple of 1,536";
+  EXPECT_EQ(TestBlockRows(80e3), 1536);
+  EXPECT_EQ(TestBlockRows(1 << 20), 1024) << "1 GiB";
+  EXPECT_EQ(TestBlockRows(1e12), 1) << "there is none smaller";
+}
+
+TEST(Pipeline, TheEstimateWithoutALearnerIsOfTheGramErrorsRows) {
+  const Rows rows = BinaryRows(2000, 120, 2);
+  Trial trial = TaylorTrial();
+  trial.cell.learner.reset();
+  trial.cell.metrics = {"gram_mean_abs"};
+  trial.cell.gram.rows = 10;
+  const Machinery machinery = MakeMachinery(trial, rows.x);
+  const Vector& y = rows.y;
+  const Examples none = Matrix(0, 120);
+  const double bytes = EstimateBytes(trial, machinery, {rows.x, y, none, Vector()});
+  EXPECT_GT(bytes, 8 * 10 * 302621.0);
+  EXPECT_LT(bytes, 8 * 11 * 302621.0 + 8 * 2000 * 120);
+}
+
 }  // namespace
 }  // namespace mercer
