@@ -43,6 +43,10 @@ function(_mercer_test_program stem label files libraries)
   if(label STREQUAL "integration")  # these run the program itself
     add_dependencies(${target} mercer)
   endif()
+  set(limits TIMEOUT 600)
+  if(label STREQUAL "slow")  # one builds a copy of the tree
+    set(limits TIMEOUT 5400 RUN_SERIAL TRUE)
+  endif()
   gtest_discover_tests(${target} TEST_PREFIX "${label}/" DISCOVERY_TIMEOUT 120
-                       PROPERTIES LABELS "${label}" TIMEOUT 600)
+                       PROPERTIES LABELS "${label}" ${limits})
 endfunction()

@@ -3,7 +3,7 @@
 /// One number of a table is in the order of Tab; the arrow keys go to its neighbours.
 function makeNavigable(table) {
   table.addEventListener("keydown", (event) => {
-    const from = event.target.closest("td[data-row]");
+    const from = event.target.closest("[data-row]");
     if (from === null) return;
     const to = neighbour(table, from, event.key);
     if (to === null) return;
@@ -16,8 +16,8 @@ function makeNavigable(table) {
 
 // Of the numbers that are shown.
 function neighbour(table, from, key) {
-  const inRow = (row) => [...row.querySelectorAll("td[data-row]")].filter((cell) => !cell.hidden);
-  const row = inRow(from.parentElement);
+  const inRow = (row) => [...row.querySelectorAll("[data-row]")].filter((cell) => !cell.hidden);
+  const row = inRow(from.closest("tr"));
   const at = row.indexOf(from);
   if (key === "ArrowLeft") return row[at - 1] ?? null;
   if (key === "ArrowRight") return row[at + 1] ?? null;
@@ -26,9 +26,12 @@ function neighbour(table, from, key) {
   if (key !== "ArrowUp" && key !== "ArrowDown") return null;
   const rows = [...table.tBodies[0].rows].filter((line) => !line.hidden);
   const step = key === "ArrowUp" ? -1 : 1;
-  for (let i = rows.indexOf(from.parentElement) + step; i >= 0 && i < rows.length; i += step) {
-    const same = inRow(rows[i]).find((cell) => cell.cellIndex === from.cellIndex);
-    if (same !== undefined) return same;
+  for (let i = rows.indexOf(from.closest("tr")) + step; i >= 0 && i < rows.length; i += step) {
+    const there = inRow(rows[i]);
+    // The numbers of a heading are in no column: their row is entered and left at its first.
+    const inColumn = from.cellIndex !== undefined && rows[i].className !== "heading";
+    const next = inColumn ? there.find((cell) => cell.cellIndex === from.cellIndex) : there[0];
+    if (next !== undefined) return next;
   }
   return null;
 }
@@ -36,8 +39,8 @@ function neighbour(table, from, key) {
 /// After cells were made or hidden: exactly one that is shown can be reached with Tab.
 function setTabStop(table) {
   let found = false;
-  for (const cell of table.querySelectorAll("td[data-row]")) {
-    const shown = !cell.hidden && !cell.parentElement.hidden;
+  for (const cell of table.querySelectorAll("[data-row]")) {
+    const shown = !cell.hidden && !cell.closest("tr").hidden;
     cell.tabIndex = shown && !found ? 0 : -1;
     found ||= shown;
   }
@@ -68,10 +71,18 @@ function numberCell(column, content, isPaper) {
   return make("td", {...attributes, "data-row": place, tabindex: -1}, number(isPaper ? row.reported : row.mean, text));
 }
 
+// Words as they are; a number with its row, as a cell has it.
+function headingPart(part) {
+  if (typeof part === "string") return part;
+  const [text, place, isPaper] = part;
+  const row = data.rows[place];
+  return make("span", {class: isPaper ? "paper" : null, "data-row": place, tabindex: -1}, number(isPaper ? row.reported : row.mean, text));
+}
+
 function bodyRow(row, columns) {
   const attributes = {"data-dataset": row.dataset};
   if (row.heading !== undefined)
-    return make("tr", {...attributes, class: "heading"}, make("th", {colspan: columns.length, scope: "row"}, row.heading));
+    return make("tr", {...attributes, class: "heading"}, make("th", {colspan: columns.length, scope: "row"}, ...row.heading.map(headingPart)));
   const [first, ...others] = row.cells;
   return make("tr", attributes, make("th", {scope: "row"}, first), ...others.map((content, i) =>
     numberCell(columns[i + 1], content, first === "paper" || columns[i + 1].name === "paper")));

@@ -57,7 +57,7 @@ function hideTip() {
 }
 
 function ownerOf(target) {
-  return target instanceof Element ? target.closest("td[data-row]") : null;
+  return target instanceof Element ? target.closest("[data-row]") : null;
 }
 
 // The pointer may go from a cell to its tip, to select the command.

@@ -120,7 +120,16 @@ Json TableRowJson(const TableRow& row, const Places& places) {
   Json out = Json::object();
   if (!row.dataset.empty()) out["dataset"] = row.dataset;
   if (!row.heading.empty()) {
-    out["heading"] = row.heading;
+    Json parts = Json::array();
+    for (const HeadingPart& part : row.parts) {
+      if (part.source == nullptr) {
+        parts.push_back(part.text);
+      } else {
+        parts.push_back({part.text, places.at(part.source), part.is_paper});
+      }
+    }
+    if (parts.empty()) parts.push_back(row.heading);
+    out["heading"] = std::move(parts);
     return out;
   }
   Json cells = Json::array();

@@ -39,7 +39,7 @@ class SweepTable {
     table_.kernel = kernel_;
     table_.sweep = sizes_.size() > 1;
     AddColumns();
-    for (const std::string& method : without_map_) table_.rows.push_back({WithoutMap(method)});
+    for (const std::string& method : without_map_) table_.rows.push_back(WithoutMap(method));
     for (const auto size : sizes_) AddSize(size);
     return std::move(table_);
   }
@@ -82,16 +82,26 @@ class SweepTable {
   }
 
   // A method without D has one line of words above the rows.
-  std::string WithoutMap(const std::string& method) const {
-    std::string line = method + ":";
+  TableRow WithoutMap(const std::string& method) const {
+    TableRow line;
+    const auto add = [&](std::string text, const SummaryRow* source, bool is_paper) {
+      line.heading += text;
+      line.parts.push_back({std::move(text), source, is_paper});
+    };
+    std::string words = method + ": ";
     for (const std::string& metric : metrics_) {
       const SummaryRow* row = rows_.Find({dataset_, kernel_, method, 0}, metric);
       if (row == nullptr) continue;
       const Metric* known = FindMetric(metric);
-      line += line.back() == ':' ? " " : ", ";
-      line += std::string(known->title) + " " + OursText(known->kind, *row);
-      if (row->reported) line += " (paper " + ReportedText(known->kind, *row->reported) + ")";
+      add(words + std::string(known->title) + " ", nullptr, false);
+      add(OursText(known->kind, *row), row, false);
+      words = ", ";
+      if (!row->reported) continue;
+      add(" (paper ", nullptr, false);
+      add(ReportedText(known->kind, *row->reported), row, true);
+      add(")", nullptr, false);
     }
+    if (line.parts.empty()) add(method + ":", nullptr, false);
     return line;
   }
 

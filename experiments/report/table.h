@@ -17,6 +17,13 @@ struct ReportColumn {
   std::string method{};  // that it is about; "" for all
 };
 
+/// A part of a heading, with the row whose number it shows; nullptr for words.
+struct HeadingPart {
+  std::string text;
+  const SummaryRow* source = nullptr;
+  bool is_paper = false;  // the paper's number, not ours
+};
+
 /// A line of cells, or, where heading is set, one text across all columns.
 struct TableRow {
   std::string heading;
@@ -25,6 +32,8 @@ struct TableRow {
   // What a cell shows, by column; nullptr, or no item, where that is no number of a summary. They
   // live as long as the summary laid out.
   std::vector<const SummaryRow*> sources{};
+  // The heading's parts, end to end, where some of them are numbers.
+  std::vector<HeadingPart> parts{};
 };
 
 struct Table {

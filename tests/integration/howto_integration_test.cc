@@ -4,31 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <sstream>
 #include <string>
-#include <vector>
 
-#include "tests/support/files.h"
+#include "tests/integration/docs_page.h"
 
 namespace mercer {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> Blocks() {
-  std::vector<std::string> blocks;
-  std::istringstream page(testing::ReadFile(testing::SourceDir() / "docs/howto.md"));
-  bool inside = false;
-  for (std::string line; std::getline(page, line);) {
-    if (line.starts_with("```")) {
-      inside = line == "```sh";
-      if (inside) blocks.emplace_back();
-    } else if (inside) {
-      blocks.back() += line + "\n";
-    }
-  }
-  return blocks;
-}
 
 bool Has(const std::string& command) {
   return testing::RunCommand(command + " > /dev/null 2>&1").exit_code == 0;
@@ -44,7 +27,8 @@ TEST(HowTo, EveryBlockWorks) {
                             " MERCER_DATA=data MERCER_NO_PASSPORT=1 && set -e\n";
   std::string left_out;
   int run = 0;
-  for (const std::string& block : Blocks()) {
+  for (const auto& [language, path, block] : testing::BlocksOf("docs/howto.md")) {
+    if (language != "sh") continue;
     const bool python = block.find("\npython3 ") != block.npos;
     const bool gnuplot = block.find("\ngnuplot ") != block.npos;
     if ((python && !Has("python3 -c 'import matplotlib'")) || (gnuplot && !Has("gnuplot -V"))) {

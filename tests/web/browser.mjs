@@ -22,6 +22,21 @@ export function makePage(results) {
   return file;
 }
 
+/// The results of a small sweep, of which one method has no D.
+export function makeSweep() {
+  const out = path.join(folder, "sweep");
+  const learner = {name: "liblinear", solver: "l2r_l1loss_svc_dual", cost: 1, bias: 1};
+  fs.writeFileSync(`${out}.json`, JSON.stringify({experiment: "sweep", seed: 1, repetitions: 2,
+    datasets: [{name: "nursery", encode: "integer", labels: "random_halves", split: {train_fraction: 0.6, max_train: 300},
+      preprocess: ["minmax", "max_norm"]}],
+    kernels: [{name: "polynomial", degree: 2, offset: 1}],
+    methods: [{id: "exact", learner: {name: "libsvm", cost: 1}},
+      {id: "rm", map: {name: "random_maclaurin"}, D: [10, 20, 50, 100], learner}],
+    metrics: ["accuracy"]}));
+  mercer("run", `${out}.json`, "--out", out, "--data", path.join(folder, "data"), "--no-passport");
+  return out;
+}
+
 /// The rows of CSV text as objects by column.
 export function parseCsv(text) {
   const rows = [];

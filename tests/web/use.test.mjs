@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {after, before, test} from "node:test";
-import {drawn, launch, linesOf, makePage, open} from "./browser.mjs";
+import {drawn, launch, linesOf, makePage, makeSweep, open} from "./browser.mjs";
 
 let browser, table, figure;
 before(async () => {
@@ -122,6 +122,32 @@ test("a number tells its difference, band, deviations and command on hover and o
   assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
   await page.keyboard.press("Escape");
   assert.equal(await tip.isVisible(), false);
+});
+
+test("a method without D tells its numbers too", async () => {
+  const {page, faults} = await open(browser, makePage(makeSweep()));
+  await page.getByText("Table view").click();
+  const heading = page.locator("tr.heading");
+  assert.match(await heading.textContent(), /^exact: accuracy [0-9.]+/);
+  const number = heading.locator("[data-row]").first();
+  const tip = page.getByRole("tooltip");
+  await number.hover();
+  for (const text of ["accuracy: exact, nursery", `ours: ${await number.textContent()}, 2 repetitions`, "method=exact"])
+    assert.ok((await tip.textContent()).includes(text), `${text} in ${await tip.textContent()}`);
+  await page.locator("h1").hover();
+
+  // By the keyboard: the first number of the table, then down into the rows and back.
+  await number.focus();
+  const at = () => page.evaluate(() => document.activeElement.closest("tr").rowIndex);
+  const first = await at();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await at(), first);
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await at(), first + 1);
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await at(), first);
+  assert.equal(await page.locator("section.table [data-row][tabindex='0']").count(), 1);
+  assert.deepEqual(faults, []);
 });
 
 test("runs, data and config are told", async () => {

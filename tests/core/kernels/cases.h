@@ -1,6 +1,7 @@
 #ifndef MERCER_TESTS_CORE_KERNELS_CASES_H_
 #define MERCER_TESTS_CORE_KERNELS_CASES_H_
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,8 @@ inline ParamValue Itemsets(const std::vector<std::vector<int>>& itemsets) {
   return ParamValue(std::move(list));
 }
 
-/// At least one of every registered kernel (a test holds the list to that).
-inline std::vector<KernelCase> KernelCases() {
+/// Kernels with the parameters worth testing.
+inline std::vector<KernelCase> ChosenKernelCases() {
   return {{"linear", {}},
           {"polynomial", {{"degree", 10}, {"offset", 1}}},
           {"polynomial", {{"degree", 3}, {"offset", 0.5}, {"scale", 2.0}}},
@@ -70,6 +71,19 @@ inline std::vector<KernelCase> KernelCases() {
           {"anova", {{"order", 5}}},
           {"all_subsets", {}},
           {"itemset", {{"itemsets", Itemsets({{}, {0}, {2, 5}, {0, 1, 3}})}}}};
+}
+
+/// Those above, and every other registered kernel with the example parameters of its entry. A
+/// kernel whose parameters have no examples needs a line above (a test holds the list to that).
+inline std::vector<KernelCase> KernelCases() {
+  std::vector<KernelCase> cases = ChosenKernelCases();
+  for (const KernelEntry& entry : KernelRegistry().entries()) {
+    if (std::ranges::count(cases, entry.name, &KernelCase::name) > 0) continue;
+    const Params params = ExampleParams(entry.params);
+    if (CheckParams(entry.name, entry.params, params).empty())
+      cases.push_back({entry.name, params});
+  }
+  return cases;
 }
 
 /// n rows of d values with |x| ≤ 0.9, about a third of the values 0.

@@ -185,7 +185,8 @@ inline std::vector<MapPair> MixedPairs() {
   };
 }
 
-/// One legal choice of parameters of each registered kernel.
+/// One legal choice of parameters of each registered kernel: the examples of its entry where there
+/// is none here.
 inline Params KernelParams(const std::string& kernel) {
   using List = ParamValue::List;
   static const std::map<std::string, Params> chosen = {
@@ -214,8 +215,8 @@ inline Params KernelParams(const std::string& kernel) {
       {"skeleton", MixedSkeleton()},
   };
   const auto found = chosen.find(kernel);
-  if (found == chosen.end()) ADD_FAILURE() << "choose parameters for kernel " << kernel << " here";
-  return found == chosen.end() ? Params{} : found->second;
+  if (found != chosen.end()) return found->second;
+  return ExampleParams(KernelRegistry().Get(kernel).params);
 }
 
 /// The kernel of KernelParams, made once: every test is a process that lists all cases first.
@@ -235,9 +236,10 @@ inline std::unique_ptr<FeatureMapSpec> SpecOrNull(const std::string& map, const 
   }
 }
 
-inline bool Fits(const FeatureMapSpec& spec, const std::string& kernel) {
+inline bool Fits(const FeatureMapSpec& spec, const std::string& name) {
+  const Kernel& kernel = KernelToFit(name);
   try {
-    spec.CheckKernel(KernelToFit(kernel));
+    spec.CheckKernel(kernel);
     return true;
   } catch (const InvalidInput&) {
     return false;
@@ -250,12 +252,13 @@ inline MapCase NewMapCase(const MapPair& pair, const FeatureMapSpec& spec) {
 }
 
 /// Every registered map, with its defaults and its variants, on every registered kernel that
-/// fits, and the mixed pairs: a new entry of either registry is covered once it has its line above.
+/// fits, and the mixed pairs. A new entry of either registry is covered with its example
+/// parameters; others that are worth testing have a line above.
 inline std::vector<MapCase> ListMapCases() {
   std::vector<MapCase> cases;
   for (const MapEntry& map : MapRegistry().entries()) {
     std::vector<Params> variants = MapVariants(map.name);
-    variants.insert(variants.begin(), Params{});
+    variants.insert(variants.begin(), variants.empty() ? ExampleParams(map.params) : Params{});
     for (const Params& variant : variants) {
       const std::unique_ptr<FeatureMapSpec> spec = SpecOrNull(map.name, variant);
       if (spec == nullptr) continue;

@@ -138,6 +138,32 @@ TEST(PageData, TellsRunsDataAndConfig) {
   EXPECT_EQ(Json::parse(page["config"].get<std::string>())["experiment"], "kar2012/figure2");
 }
 
+// A sweep tells of a method without D in words above its table.
+TEST(PageData, NumbersOfAHeadingNameTheirRows) {
+  std::vector<ResultRecord> records = {
+      MadeRecord({{"method", "exact"}, {"accuracy", "0.8"}, {"fit_s", "6"}})};
+  for (const char* size : {"10", "20", "50", "100"})
+    records.push_back(MadeRecord(
+        {{"method", "rm"}, {"map", "m"}, {"D", size}, {"accuracy", "0.5"}, {"fit_s", "1"}}));
+  const Json page = Json::parse(
+      PageData(Summarise(MadeResults(records,
+                                     "table 1,alpha,polynomial,exact,,accuracy,0.81,,fraction,2,"
+                                     "printed,\n"),
+                         {})));
+  const Json& heading = page["tables"][0]["rows"][0]["heading"];
+  std::string text, numbers;
+  for (const Json& part : heading) {
+    text += part.is_string() ? part.get<std::string>() : part[0].get<std::string>();
+    if (part.is_string()) continue;
+    const Json& row = page["rows"][part[1].get<std::size_t>()];
+    EXPECT_EQ(page["cells"][row["cell"].get<std::size_t>()]["method"], "exact");
+    numbers += row["metric"].get<std::string>() + (part[2].get<bool>() ? " paper " : " ours ");
+  }
+  EXPECT_THAT(text, HasSubstr("exact: accuracy 80.00"));
+  EXPECT_THAT(text, HasSubstr(" (paper 81), "));
+  EXPECT_THAT(numbers, HasSubstr("accuracy ours accuracy paper train_s ours "));
+}
+
 TEST(HtmlPage, HoldsItsPartsAndAsksForNothingElse) {
   Summary summary = OneCell({});
   summary.experiment = "a<b>&{{data}}";
