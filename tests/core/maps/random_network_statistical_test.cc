@@ -96,7 +96,7 @@ TEST(RandomNetwork, OneLayerIsUnbiasedForEveryActivation) {
         const double error = std::sqrt(variance / kFeatures);
         EXPECT_NEAR(products.mean(), exact(i, j), 5 * error + 1e-12)
             << activation.Canonical() << " " << i << " " << j;
-        EXPECT_LT(5 * error, 0.06) << "the bound would pass a wrong normalisation";
+        EXPECT_LT(5 * error, 0.08) << "the bound would pass a wrong normalisation";
       }
     }
   }
@@ -136,18 +136,18 @@ TEST(RandomNetwork, BiasOfAKnownNetworkIsExact) {
   }
 }
 
-// The bias of relu over relu is of the order of 1/r: from 4 replicas to 64 it falls to a sixteenth,
-// here to an eighth at most, beyond 5.1 standard errors.
+// The bias is of the order of 1/r: from 4 replicas to 64 it falls to a sixteenth, here to an eighth
+// at most, beyond 5.1 standard errors. H_2 passes on the inner covariance's variance.
 TEST(RandomNetwork, BiasVanishesWithTheWidth) {
   const Matrix x = CircleRows(5);
-  const Params skeleton = Convolution("relu", "relu");
+  const Params skeleton = Convolution("relu", Hermite(Nodes{0, 0, 1}));
   const Eigen::ArrayXXd exact = GramOf(skeleton, x);
-  const Means narrow = OverDraws(skeleton, {{"inner_replication", 0.0625}}, x, 64, 20000);
+  const Means narrow = OverDraws(skeleton, {{"inner_replication", 0.0625}}, x, 64, 10000);
   const Means wide = OverDraws(skeleton, {}, x, 64, 10000);
   const Eigen::ArrayXXd before = (narrow.mean - exact).abs(), after = (wide.mean - exact).abs();
-  EXPECT_GT((before / narrow.error).maxCoeff(), 6) << "no bias to lose";
+  EXPECT_GT((before / narrow.error).minCoeff(), 6) << "no bias to lose";
   EXPECT_LE((after - before / 8 - 5.1 * wide.error).maxCoeff(), 0);
-  EXPECT_LT(5.1 * wide.error.maxCoeff(), 0.03) << "the bound would pass a wrong scale";
+  EXPECT_LT(5.1 * wide.error.maxCoeff(), 0.1) << "the bound would pass a wrong scale";
 }
 
 // Root mean square error over 100 draws at three widths: its slope in log-log is −1/2. A mean of
