@@ -26,6 +26,9 @@ double CentralBinomial(Index k) {
 
 class Relu : public ConjugateActivation {
  public:
+  void Activate(double* values, Index n) const override {
+    for (Index i = 0; i < n; ++i) values[i] = values[i] <= 0 ? 0 : std::numbers::sqrt2 * values[i];
+  }
   double Value(double t) const override {
     if (!(std::abs(t) <= 1)) return kInfinity;
     return (std::sqrt((1 - t) * (1 + t)) + (kPi - std::acos(t)) * t) / kPi;
@@ -42,6 +45,15 @@ class Relu : public ConjugateActivation {
 
 class Step : public ConjugateActivation {
  public:
+  void Activate(double* values, Index n) const override {
+    for (Index i = 0; i < n; ++i) {
+      if (values[i] >= 0) {
+        values[i] = std::numbers::sqrt2;
+      } else if (values[i] < 0) {
+        values[i] = 0;
+      }
+    }
+  }
   double Value(double t) const override {
     return std::abs(t) <= 1 ? 1 - std::acos(t) / kPi : kInfinity;
   }
@@ -55,6 +67,11 @@ class Step : public ConjugateActivation {
 
 class Erf : public ConjugateActivation {
  public:
+  // E erf(X)² = 2 asin(2/3)/π.
+  void Activate(double* values, Index n) const override {
+    const double c = std::sqrt(kPi / (2 * total_));
+    for (Index i = 0; i < n; ++i) values[i] = c * std::erf(values[i]);
+  }
   double Value(double t) const override {
     return std::abs(t) <= Radius() ? std::asin(t * (2.0 / 3)) / total_ : kInfinity;
   }

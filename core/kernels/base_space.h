@@ -55,6 +55,10 @@ class BaseSpace {
   virtual void KernelRow(const double* u, const double* v, Index stride, Index size, Index count,
                          double* out) const = 0;
 
+  /// c > 0 with k(u, v) = c·<u, v> for encoded points of `size` values, so that √c·u can be the
+  /// input of a network; 0 for a kernel that is no inner product of them, whatever their size.
+  virtual double InnerProductScale(Index /*size*/) const { return 0; }
+
   /// Exact moments of a pair of encoded points. O(size).
   virtual FeatureMoments Moments(const double* u, const double* v, Index size) const = 0;
 

@@ -17,6 +17,7 @@ class Circle : public BaseSpace {
       if (!HasUnitNorm(x + c, 2)) return "pairs of norm 1";
     return "";
   }
+  double InnerProductScale(Index size) const override { return 2 / static_cast<double>(size); }
   void KernelRow(const double* u, const double* v, Index stride, Index size, Index count,
                  double* out) const override {
     MeanProductRow(u, v, stride, size, count, static_cast<double>(size) / 2, out);

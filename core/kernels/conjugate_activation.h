@@ -36,6 +36,10 @@ class ConjugateActivation {
   /// ŝ in place on n values, each first clipped to [−1, 1]. O(n).
   virtual void Apply(double* values, Index n) const;
 
+  /// The activation s itself in place on n values; nan stays nan unless s is constant. O(n),
+  /// O(n·degree) for hermite.
+  virtual void Activate(double* values, Index n) const = 0;
+
   /// a_n for n ≥ 0, to a relative error of about 1e-12. O(1).
   virtual double Coefficient(Index n) const = 0;
 

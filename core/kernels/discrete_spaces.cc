@@ -16,6 +16,7 @@ class Binary : public BaseSpace {
   std::string DomainRule(const double* x, Index n) const override {
     return std::all_of(x, x + n, [](double v) { return std::abs(v) == 1; }) ? "" : "values -1 or 1";
   }
+  double InnerProductScale(Index size) const override { return 1 / static_cast<double>(size); }
   void KernelRow(const double* u, const double* v, Index stride, Index size, Index count,
                  double* out) const override {
     std::fill_n(out, count, 0.0);

@@ -11,7 +11,18 @@ enum class Terms { kAll, kOdd, kEven };
 
 class Exponential : public ConjugateActivation {
  public:
-  Exponential(double s, Terms terms) : square_(s * s), terms_(terms) {}
+  Exponential(double s, Terms terms) : s_(s), square_(s * s), terms_(terms) {}
+
+  // E sin²(sX) = (1 − exp(−2s²))/2 and E cos²(sX) = (1 + exp(−2s²))/2.
+  void Activate(double* values, Index n) const override {
+    const double c = terms_ == Terms::kAll ? 1 : std::sqrt(2 / Rest(1));
+    for (Index i = 0; i < n; ++i) {
+      const double x = s_ * values[i];
+      values[i] = terms_ == Terms::kAll   ? std::exp(x - square_)
+                  : terms_ == Terms::kOdd ? c * std::sin(x)
+                                          : c * std::cos(x);
+    }
+  }
 
   // exp(s²(|t| − 1)) times a ratio that does not overflow.
   double Value(double t) const override {
@@ -38,6 +49,7 @@ class Exponential : public ConjugateActivation {
     return terms_ == Terms::kOdd ? -std::expm1(-2 * square_ * t) : 1 + std::exp(-2 * square_ * t);
   }
 
+  double s_;
   double square_;
   Terms terms_;
 };

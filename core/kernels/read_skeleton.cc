@@ -96,6 +96,7 @@ class Reader {
       for (Index c = 0; c < grids_[i].cols; ++c) {
         SkeletonNode node;
         node.activation = layer.activation;
+        node.convolution = static_cast<Index>(i);
         for (Index y = r * stride[0]; y < r * stride[0] + size[0]; ++y)
           for (Index x = c * stride[1]; x < c * stride[1] + size[1]; ++x)
             node.in.push_back(from.first + y * from.cols + x);

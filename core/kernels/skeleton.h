@@ -24,6 +24,7 @@ struct SkeletonNode {
   std::shared_ptr<const ConjugateActivation> activation{};  // of an internal node
   std::vector<Index> in{};        // the nodes that point here, each before
   std::vector<double> weights{};  // of `in`, ≥ 0, summing to 1; empty: all equal
+  Index convolution = -1;         // the nodes of one have its number; -1: of none
 
   /// The sum of the weights in their order, or the in-degree: what a sum over `in` is divided by,
   /// so that a mean of ones is exactly 1 (the slope of some activations there is infinite).

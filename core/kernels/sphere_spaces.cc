@@ -20,6 +20,7 @@ class Sphere : public BaseSpace {
   std::string DomainRule(const double* x, Index n) const override {
     return HasUnitNorm(x, n) ? "" : "a vector of norm 1";
   }
+  double InnerProductScale(Index) const override { return 1; }
   void KernelRow(const double* u, const double* v, Index stride, Index size, Index count,
                  double* out) const override {
     MeanProductRow(u, v, stride, size, count, 1, out);

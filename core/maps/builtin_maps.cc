@@ -10,6 +10,7 @@
 #include "core/maps/random_fourier.h"
 #include "core/maps/random_kernel.h"
 #include "core/maps/random_maclaurin.h"
+#include "core/maps/random_network.h"
 #include "core/maps/signed_circulant_fourier.h"
 #include "core/maps/signed_circulant_kernel.h"
 #include "core/maps/skeleton_features.h"
@@ -38,6 +39,7 @@ std::vector<MapEntry> Entries() {
       TaylorEntry(),
       MonomialsEntry(),
       SkeletonFeaturesEntry(),
+      RandomNetworkEntry(),
       QuasiFourierEntry(),
       SignedCirculantFourierEntry(),
   };

@@ -14,6 +14,12 @@
 
 namespace mercer {
 
+/// How many base factors the random features of a skeleton have (Daniely et al. 2017, section 5).
+struct FactorCounts {
+  double expected = 0;  // of one draw: C(S), equation 11
+  double mean = 0;      // of those that the map stores
+};
+
 /// A drawn finite map z with <z(x), z(y)> ≈ k(x, y). Immutable: train and test rows cannot see
 /// different draws.
 class FeatureMap {
@@ -33,6 +39,9 @@ class FeatureMap {
 
   /// What the user should know of this draw, a sentence; empty where there is nothing.
   virtual std::string note() const { return {}; }
+
+  /// For features that are products of base factors; empty for all others.
+  virtual std::optional<FactorCounts> factors() const { return std::nullopt; }
 
   /// Multiplications and additions for one row with the given number of non-zeros.
   virtual double OperationsPerRow(double nonzeros) const = 0;

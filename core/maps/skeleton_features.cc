@@ -139,7 +139,8 @@ std::unique_ptr<FeatureMap> SkeletonFeaturesSpec::Draw(const DrawContext& contex
     }
     drawing.Keep(scale * std::sqrt(share / static_cast<double>(D)), constant.has_value());
   }
-  return std::make_unique<SkeletonFeaturesMap>(D, is_complex, constant, std::move(products));
+  return std::make_unique<SkeletonFeaturesMap>(D, is_complex, constant, law.ExpectedFactors(),
+                                               std::move(products));
 }
 
 MapEntry SkeletonFeaturesEntry() {

@@ -14,11 +14,13 @@ namespace mercer {
 /// one, and the products.
 class SkeletonFeaturesMap : public FeatureMap {
  public:
+  /// expected_factors: C(S).
   SkeletonFeaturesMap(Index num_random_features, bool is_complex, std::optional<double> constant,
-                      FactorProducts products)
+                      double expected_factors, FactorProducts products)
       : num_random_features_(num_random_features),
         is_complex_(is_complex),
         constant_(constant),
+        expected_factors_(expected_factors),
         products_(std::move(products)) {}
 
   std::string name() const override { return "skeleton_features"; }
@@ -27,6 +29,11 @@ class SkeletonFeaturesMap : public FeatureMap {
   Index output_dim() const override { return constant_columns() + width() * products_.size(); }
   std::size_t bytes() const override { return products_.bytes(); }
   bool is_complex() const override { return is_complex_; }
+  /// The exact constant column is none of the features counted.
+  std::optional<FactorCounts> factors() const override {
+    return FactorCounts{expected_factors_, static_cast<double>(products_.num_factors()) /
+                                               static_cast<double>(products_.size())};
+  }
   double OperationsPerRow(double nonzeros) const override {
     return products_.OperationsPerRow(nonzeros);
   }
@@ -41,6 +48,7 @@ class SkeletonFeaturesMap : public FeatureMap {
   Index num_random_features_;
   bool is_complex_;
   std::optional<double> constant_;
+  double expected_factors_;
   FactorProducts products_;
 };
 

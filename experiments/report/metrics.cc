@@ -20,6 +20,7 @@ constexpr Metric kMetrics[] = {
     {"projection_bound", MetricKind::kError, "bound on its excess"},
     {"output_dim", MetricKind::kCount, "feature columns"},
     {"ops_per_row", MetricKind::kCount, "operations per row"},
+    {"factors_per_feature", MetricKind::kCount, "factors per feature"},
     {"draw_s", MetricKind::kPhase, "draw"},
     {"transform_train_s", MetricKind::kPhase, "map training rows"},
     {"fit_s", MetricKind::kPhase, "fit"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -137,6 +138,10 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
   record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
   record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
   record.SetNumber("ops_per_row", MeanOperations(map, rows));
+  if (const std::optional<FactorCounts> factors = map.factors()) {
+    record.SetNumber("expected_factors", factors->expected);
+    record.SetNumber("factors_per_feature", factors->mean);
+  }
   record.Set("features_hash", FeaturesHash(z));
 }
 

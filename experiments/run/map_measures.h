@@ -9,8 +9,8 @@ namespace mercer {
 /// The first training rows, those whose features are hashed.
 Examples HashedRows(const Examples& x);
 
-/// The columns of a drawn map: sizes, operations for a row, their mean over `rows`, and the
-/// hash of the features z of their first rows.
+/// The columns of a drawn map: sizes, operations for a row, their mean over `rows`, base factors
+/// where its features have any, and the hash of the features z of their first rows.
 void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
                  ResultRecord& record);
 

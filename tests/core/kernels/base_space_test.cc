@@ -48,6 +48,27 @@ std::vector<SpaceCase> Spaces() {
           {{{"space", "mahalanobis"}, {"matrix", matrix}}, UnitRows(3, 3, 8)}};
 }
 
+TEST(BaseSpaces, AnInnerProductIsTheKernel) {
+  int inner_products = 0;
+  for (const SpaceCase& c : Spaces()) {
+    Params input = c.input;
+    input.Set("type", "input");
+    const auto kernel = NewSkeleton({{"nodes", Nodes{input}}});
+    const SkeletonRows rows(kernel->skeleton(), c.rows.cols());
+    const Matrix u = rows.Encode(c.rows, 0, 3);
+    const double scale = rows.space(0).InnerProductScale(u.cols());
+    const std::string name = c.input.Get("space").AsText();
+    const bool expected =
+        name == "binary" || name == "circle" || name == "angle" || name == "sphere";
+    EXPECT_EQ(scale > 0, expected) << name;
+    if (!expected) continue;
+    const Matrix gram = Gram(*kernel, c.rows, c.rows);
+    EXPECT_LE((scale * (u * u.transpose()) - gram).cwiseAbs().maxCoeff(), 1e-14) << name;
+    ++inner_products;
+  }
+  EXPECT_EQ(inner_products, 7);
+}
+
 // Six standard errors of each mean, seed fixed; the finite spaces are enumerated below.
 TEST(BaseSpaces, MomentsAreTheMeansOverTheFeatures) {
   for (const SpaceCase& c : Spaces()) {

@@ -57,18 +57,21 @@ std::pair<Vector, Vector> GaussHermite(Index n) {
   return {solver.eigenvalues(), solver.eigenvectors().row(0).cwiseAbs2().transpose()};
 }
 
-double ByQuadrature(const Activation& activation, double rho) {
-  const auto [nodes, weights] = GaussHermite(100);
-  double product = 0, square = 0;
+// E s(X)s(Y) at correlation rho.
+double MeanProduct(const std::function<double(double)>& s, double rho) {
+  static const auto rule = GaussHermite(100);
+  const auto& [nodes, weights] = rule;
+  double product = 0;
   for (Index i = 0; i < nodes.size(); ++i) {
-    const double first = activation.value(nodes[i]);
-    square += weights[i] * first * first;
-    for (Index j = 0; j < nodes.size(); ++j) {
-      const double y = rho * nodes[i] + std::sqrt(1 - rho * rho) * nodes[j];
-      product += weights[i] * weights[j] * first * activation.value(y);
-    }
+    const double first = weights[i] * s(nodes[i]);
+    for (Index j = 0; j < nodes.size(); ++j)
+      product += weights[j] * first * s(rho * nodes[i] + std::sqrt(1 - rho * rho) * nodes[j]);
   }
-  return product / square;
+  return product;
+}
+
+double ByQuadrature(const Activation& activation, double rho) {
+  return MeanProduct(activation.value, rho) / MeanProduct(activation.value, 1);
 }
 
 TEST(ConjugateActivation, SmoothOnesAreTheirGaussHermiteQuadrature) {
@@ -102,6 +105,57 @@ TEST(ConjugateActivation, ReluAndStepAreTheirPolarQuadrature) {
                 2 * 2 * OnPositiveQuadrant(rho, [](double a, double b) { return a * b; }), 1e-9);
     EXPECT_NEAR(MakeActivation("step", {})->Value(rho),
                 2 * OnPositiveQuadrant(rho, [](double, double) { return 1; }), 1e-9);
+  }
+}
+
+double Activated(const ConjugateActivation& of, double x) {
+  of.Activate(&x, 1);
+  return x;
+}
+
+TEST(ConjugateActivation, SmoothActivationsAreTheirFormulasWithMeanSquareOne) {
+  for (const Activation& activation : Smooth()) {
+    const auto conjugate = MakeActivation(activation.name, activation.params);
+    const double c = 1 / std::sqrt(MeanProduct(activation.value, 1));
+    for (const double x : {-2.3, -0.6, 0.0, 0.4, 1.1, 3.0}) {
+      const double expected = c * activation.value(x);
+      EXPECT_NEAR(Activated(*conjugate, x), expected, 1e-9 * (1 + std::abs(expected)))
+          << activation.name << " at " << x;
+    }
+  }
+}
+
+TEST(ConjugateActivation, ReluAndStepHaveMeanSquareOneAndTheirConjugate) {
+  const auto relu = MakeActivation("relu", {}), step = MakeActivation("step", {});
+  const auto product = [](const ConjugateActivation& of) {
+    return [&of](double a, double b) { return Activated(of, a) * Activated(of, b); };
+  };
+  for (const double rho : {-0.6, 0.0, 0.5, 1.0}) {
+    EXPECT_NEAR(relu->Value(rho), 2 * OnPositiveQuadrant(rho, product(*relu)), 1e-9);
+    // The ends of the interval are where one of the two is 0, or by rounding is not.
+    EXPECT_NEAR(step->Value(rho),
+                OnPositiveQuadrant(rho, [&](double, double) { return product(*step)(0.3, 0.7); }),
+                1e-9);
+  }
+  for (const auto* of : {relu.get(), step.get()}) EXPECT_EQ(Activated(*of, -1e-9), 0);
+  EXPECT_EQ(Activated(*relu, 0), 0);
+  EXPECT_EQ(Activated(*step, 0), std::numbers::sqrt2);
+  EXPECT_EQ(Activated(*relu, 3), 3 * std::numbers::sqrt2);
+}
+
+// Many values are each what one of them is, and one that is not a number does not become one.
+TEST(ConjugateActivation, ActivatesValueByValue) {
+  for (const std::string& name : ActivationRegistry().Names()) {
+    const Params params = name == "hermite"                               ? kHermite
+                          : ActivationRegistry().Get(name).params.empty() ? Params{}
+                                                                          : Params{{"s", 0.7}};
+    const auto conjugate = MakeActivation(name, params);
+    double values[] = {-1.5, 0.2, std::nan(""), 0.9};
+    conjugate->Activate(values, 3);
+    EXPECT_EQ(values[0], Activated(*conjugate, -1.5)) << name;
+    EXPECT_EQ(values[1], Activated(*conjugate, 0.2)) << name;
+    EXPECT_TRUE(std::isnan(values[2])) << name;
+    EXPECT_EQ(values[3], 0.9) << name;
   }
 }
 

@@ -32,6 +32,24 @@ inline Params MixedSkeleton() {
   return {{"nodes", Nodes{angles, smooth, shared, deep, out}}};
 }
 
+/// The same kinds of nodes where every input is an inner product.
+inline Params InnerProductSkeleton() {
+  const Params angles = {{"name", "x"}, {"type", "input"}, {"space", "angle"}, {"scale", 1.5}};
+  const Params slow = {{"name", "y"}, {"type", "input"}, {"space", "angle"}, {"scale", 0.6}};
+  const Params shared = {
+      {"name", "shared"}, {"type", "node"}, {"of", Nodes{"x", "y"}}, {"activation", "relu"}};
+  const Params deep = {{"name", "deep"},
+                       {"type", "node"},
+                       {"of", Nodes{"shared", "x"}},
+                       {"weights", Nodes{0.75, 0.25}},
+                       {"activation", Scaled("exponential", 0.5)}};
+  const Params out = {{"name", "out"},
+                      {"type", "node"},
+                      {"of", Nodes{"y", "deep", "shared"}},
+                      {"activation", Scaled("cosine", 1.1)}};
+  return {{"nodes", Nodes{angles, slow, shared, deep, out}}};
+}
+
 /// Layers of relu over one space.
 inline Params ReluLayers(Params input, int depth) {
   input.Set("type", "input");

@@ -137,7 +137,7 @@ inline std::vector<Params> MapVariants(const std::string& map) {
   return found == variants.end() ? std::vector<Params>{} : found->second;
 }
 
-/// A map of maps on a kernel of kernels.
+/// A map on a kernel, each with its parameters.
 struct MapPair {
   std::string map;
   Params map_params;
@@ -145,7 +145,7 @@ struct MapPair {
   Params kernel_params;
 };
 
-/// Maps of several families in one.
+/// Maps of several families in one, and maps that fit a kernel with some parameters only.
 inline std::vector<MapPair> MixedPairs() {
   using List = ParamValue::List;
   const auto maps = [](const ParamValue& a, const ParamValue& b) {
@@ -182,6 +182,9 @@ inline std::vector<MapPair> MixedPairs() {
        {{"inner", variant("skeleton_features", "real")}},
        "composed",
        {{"outer", Named("vovk", {{"degree", 3}})}, {"inner", skeleton}}},
+      {"random_network", {}, "skeleton", InnerProductSkeleton()},
+      {"random_network", {{"inner_replication", 0.25}}, "skeleton", InnerProductSkeleton()},
+      {"random_network", {{"unit_norm", true}}, "skeleton", InnerProductSkeleton()},
   };
 }
 

@@ -62,6 +62,26 @@ TEST(SkeletonFeatures, ABudgetOfStoredFeaturesIsFilledOrExhausted) {
   EXPECT_FALSE(few->is_complex());
 }
 
+// Of x and the constant the first has one factor. Five standard errors of a share, seed fixed.
+TEST(SkeletonFeatures, CountsTheFactorsThatItStores) {
+  const Params hermite = {{"name", "hermite"}, {"coefficients", Nodes{0.6, 0.8}}};
+  const Params skeleton = {
+      {"nodes", Nodes{Params{{"type", "input"}, {"space", "binary"}},
+                      Params{{"type", "fully_connected"}, {"activation", hermite}}}}};
+  const auto factors = [&](const Params& map) {
+    const auto counts = DrawMap(skeleton, map, 1, 10000)->factors();
+    EXPECT_NEAR(counts->expected, 0.64, 1e-15);
+    return counts->mean;
+  };
+  EXPECT_NEAR(factors({}), 0.64, 5 * std::sqrt(0.64 * 0.36 / 10000));
+  EXPECT_EQ(factors({{"duplicates", "merge"}}), 0.5);
+  EXPECT_EQ(factors({{"duplicates", "stratify"}}), 1);
+  EXPECT_FALSE(MakeMapSpec("random_maclaurin", {})
+                   ->Draw({*MakeKernel("exponential", {{"sigma", 1}}), 3, 4, 1, nullptr})
+                   ->factors()
+                   .has_value());
+}
+
 TEST(SkeletonFeatures, ComplexWhereASpaceIs) {
   EXPECT_TRUE(DrawMap(MixedSkeleton(), {}, 3, 10)->is_complex());
   EXPECT_EQ(DrawMap(MixedSkeleton(), {}, 3, 10)->output_dim(), 20);

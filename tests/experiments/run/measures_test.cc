@@ -214,6 +214,30 @@ TEST(Measures, OperationsAreTheMeanOverTheRows) {
   }
 }
 
+TEST(Measures, FactorsAreThoseOfTheMapThatHasThem) {
+  const Params input{{"type", "input"}, {"space", "angle"}, {"scale", 1}};
+  const Params output{{"type", "fully_connected"},
+                      {"activation", Params{{"name", "exponential"}, {"s", 1.5}}}};
+  const auto kernel =
+      MakeKernel("skeleton", {{"nodes", ParamValue::List{ParamValue(input), ParamValue(output)}}});
+  const Examples x(Matrix::Constant(3, 2, 0.5));
+  for (const std::string name : {"skeleton_features", "random_network"}) {
+    const auto map = MakeMapSpec(name, {})->Draw(
+        {.kernel = *kernel, .input_dim = 2, .num_random_features = 300, .seed = 4});
+    ResultRecord record;
+    DescribeMap(*map, x, Examples(map->Transform(x, 1)), record);
+    if (name == "random_network") {
+      EXPECT_EQ(record.Get("expected_factors"), "");
+      EXPECT_EQ(record.Get("factors_per_feature"), "");
+      continue;
+    }
+    EXPECT_NEAR(Number(record, "expected_factors"), 2.25, 1e-14);
+    EXPECT_EQ(Number(record, "factors_per_feature"), map->factors()->mean);
+    // Poisson(2.25): five standard errors of the mean of 300.
+    EXPECT_NEAR(Number(record, "factors_per_feature"), 2.25, 5 * 1.5 / std::sqrt(300.0));
+  }
+}
+
 std::string FaultOf(const Json& config) {
   return testing::Message([&] { SmallRun().Run(config); });
 }
