@@ -31,13 +31,16 @@ struct Scaling {
   }
 };
 
-/// Whether sparse rows stay sparse though the shifted columns are stored in every row.
-bool StaysSparse(const Examples& train, std::size_t shifted) {
-  if (shifted == 0) return true;
-  const auto n = static_cast<double>(train.rows()), d = static_cast<double>(train.cols());
-  const auto stored = static_cast<double>(train.StoredValues());
-  return train.is_sparse() &&
-         stored + n * static_cast<double>(shifted) < kSparseBelowDensity * n * d;
+/// Whether rows as sparse as these stay sparse though the shifted columns are stored in every row.
+bool StaysSparse(const Examples& train, const std::vector<Index>& shifted) {
+  if (shifted.empty()) return true;
+  if (!train.is_sparse()) return false;
+  Vector stored = Vector::Zero(train.cols());
+  for (Index i = 0; i < train.rows(); ++i)
+    for (SparseMatrix::InnerIterator it(train.sparse(), i); it; ++it) stored[it.col()] += 1;
+  const auto n = static_cast<double>(train.rows());
+  for (const Index j : shifted) stored[j] = n;
+  return stored.sum() < kSparseBelowDensity * n * static_cast<double>(train.cols());
 }
 
 class MinMax final : public FittedStep {
@@ -96,7 +99,7 @@ std::unique_ptr<FittedStep> Fit(const Params& params, const Examples& train) {
                        "; expected a finite one");
   }
   std::vector<Index> shifted = scaling.Shifted();
-  const bool stays_sparse = StaysSparse(train, shifted.size());
+  const bool stays_sparse = StaysSparse(train, shifted);
   return std::make_unique<MinMax>(std::move(scaling), std::move(shifted), stays_sparse);
 }
 

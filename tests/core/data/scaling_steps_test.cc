@@ -142,16 +142,19 @@ TEST(MinMax, StaysSparseWhereFewColumnsShift) {
   Matrix train = Matrix::Zero(4, 20), test = Matrix::Zero(3, 20);
   train.col(0) << 3, 4, 5, 7;
   train(1, 3) = -2;
-  train(2, 9) = 8;  // 6 values, and 2 columns in 4 rows: fewer than a quarter of 80
+  train(2, 9) = 8;
+  train.rightCols(2).setConstant(3);  // constant, and gone
   test(0, 0) = 6;
   test(1, 3) = -1;
-  test(2, 19) = 5;  // constant in training
+  test(2, 19) = 5;
   for (const Matrix& rows : {train, test}) {
     const Examples scaled = FitStep("minmax", {}, ToSparse(train))->Apply(ToSparse(rows));
     ASSERT_TRUE(scaled.is_sparse());
     EXPECT_EQ(ToDense(scaled).dense(), Applied("minmax", {}, train, rows));
   }
-  train.block(0, 4, 1, 4).setConstant(-1);  // four more: 6 of 20
+  // 17 of 80 are stored then, columns 0 and 3 in every row; with another column 21, which is more
+  // than a quarter.
+  train(0, 4) = -1;
   EXPECT_FALSE(FitStep("minmax", {}, ToSparse(train))->Apply(ToSparse(train)).is_sparse());
 }
 
