@@ -159,7 +159,7 @@ TEST(PageData, NumbersOfAHeadingNameTheirRows) {
     EXPECT_EQ(page["cells"][row["cell"].get<std::size_t>()]["method"], "exact");
     numbers += row["metric"].get<std::string>() + (part[2].get<bool>() ? " paper " : " ours ");
   }
-  EXPECT_THAT(text, HasSubstr("exact: accuracy 80.00"));
+  EXPECT_THAT(text, HasSubstr("exact: accuracy % 80.00 "));
   EXPECT_THAT(text, HasSubstr(" (paper 81), "));
   EXPECT_THAT(numbers, HasSubstr("accuracy ours accuracy paper train_s ours "));
 }
