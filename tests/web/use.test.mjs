@@ -128,11 +128,11 @@ test("a method without D tells its numbers too", async () => {
   const {page, faults} = await open(browser, makePage(makeSweep()));
   await page.getByText("Table view").click();
   const heading = page.locator("tr.heading");
-  assert.match(await heading.textContent(), /^exact: accuracy [0-9.]+/);
+  assert.match(await heading.textContent(), /^exact: accuracy % [0-9.]+/);
   const number = heading.locator("[data-row]").first();
   const tip = page.getByRole("tooltip");
   await number.hover();
-  for (const text of ["accuracy: exact, nursery", `ours: ${await number.textContent()}, 2 repetitions`, "method=exact"])
+  for (const text of ["accuracy %: exact, nursery", `ours: ${await number.textContent()}, 2 repetitions`, "method=exact"])
     assert.ok((await tip.textContent()).includes(text), `${text} in ${await tip.textContent()}`);
   await page.locator("h1").hover();
 
