@@ -28,6 +28,7 @@ const std::map<std::string, FolderSet>& Allowed() {
       {"core/maps", {"core/base", "core/linalg", "core/sequences", "core/kernels"}},
       {"core/learners", {"core/base", "core/linalg", "core/data", "core/kernels"}},
       {"core/metrics", {"core/base", "core/linalg", "core/kernels"}},
+      {"core/mpi", {"core/base"}},
   };
   return allowed;
 }
