@@ -51,7 +51,7 @@ void Print(const Experiment& experiment, const std::vector<PlannedTrial>& plan,
     if (!plan[i].run) continue;
     ++to_run;
     unknown += expected[i].cost ? 0U : 1U;
-    if (!expected[i].cost || !expected[i].here || !expected[i].fits) continue;
+    if (!expected[i].cost || expected[i].IsSkipped()) continue;
     seconds += expected[i].seconds;
     operations += expected[i].cost->operations;
     bytes = std::max(bytes, expected[i].cost->bytes);

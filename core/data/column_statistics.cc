@@ -41,6 +41,10 @@ ColumnRange RangeOf(const Examples& x) {
   return range;
 }
 
+std::vector<Index> StoredByColumn(const SparseMatrix& x) {
+  return VisitStored(x, [](Index, double) {});
+}
+
 Vector ColumnMeans(const Examples& x) {
   MERCER_CHECK(x.rows() > 0);
   Vector sum = Vector::Zero(x.cols());

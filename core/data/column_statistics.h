@@ -1,6 +1,8 @@
 #ifndef MERCER_CORE_DATA_COLUMN_STATISTICS_H_
 #define MERCER_CORE_DATA_COLUMN_STATISTICS_H_
 
+#include <vector>
+
 #include "core/base/examples.h"
 
 namespace mercer {
@@ -13,6 +15,9 @@ struct ColumnRange {
 
 /// At least one row. O(n·d) dense, O(stored values + d) sparse.
 ColumnRange RangeOf(const Examples& x);
+
+/// How many values of each column are stored, d counts. O(stored values + d).
+std::vector<Index> StoredByColumn(const SparseMatrix& x);
 
 /// (1/n) Σ_i x_ij of each column, d values; the same bits for dense and sparse rows. At least one
 /// row. Costs as RangeOf.

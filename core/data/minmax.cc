@@ -1,6 +1,7 @@
 #include "core/data/minmax.h"
 
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "core/base/error.h"
@@ -35,12 +36,11 @@ struct Scaling {
 bool StaysSparse(const Examples& train, const std::vector<Index>& shifted) {
   if (shifted.empty()) return true;
   if (!train.is_sparse()) return false;
-  Vector stored = Vector::Zero(train.cols());
-  for (Index i = 0; i < train.rows(); ++i)
-    for (SparseMatrix::InnerIterator it(train.sparse(), i); it; ++it) stored[it.col()] += 1;
-  const auto n = static_cast<double>(train.rows());
-  for (const Index j : shifted) stored[j] = n;
-  return stored.sum() < kSparseBelowDensity * n * static_cast<double>(train.cols());
+  std::vector<Index> stored = StoredByColumn(train.sparse());
+  for (const Index j : shifted) stored[static_cast<std::size_t>(j)] = train.rows();
+  const auto all = static_cast<double>(train.rows()) * static_cast<double>(train.cols());
+  return static_cast<double>(std::accumulate(stored.begin(), stored.end(), Index{0})) <
+         kSparseBelowDensity * all;
 }
 
 class MinMax final : public FittedStep {
@@ -49,14 +49,13 @@ class MinMax final : public FittedStep {
       : FittedStep({kName, scaling.range.min.size(), scaling.range.min.size(),
                     stays_sparse ? StepOutput::kAsGiven : StepOutput::kDense,
                     static_cast<Index>(shifted.size())}),
-        stays_sparse_(stays_sparse),
         shifted_(std::move(shifted)),
         scaling_(std::move(scaling)) {}
 
  private:
   Examples Transform(Examples x) const override {
-    if (x.is_sparse() && stays_sparse_) return ScaledSparse(x.sparse());
-    if (x.is_sparse()) x = Stored(std::move(x), Storage::kDense);
+    if (!MakesDense(x)) return ScaledSparse(x.sparse());
+    x = Stored(std::move(x), Storage::kDense);
     for (Index i = 0; i < x.rows(); ++i) {
       for (Index j = 0; j < x.cols(); ++j) x.dense()(i, j) = scaling_.Of(j, x.dense()(i, j));
     }
@@ -84,7 +83,6 @@ class MinMax final : public FittedStep {
     return scaled;
   }
 
-  bool stays_sparse_;
   std::vector<Index> shifted_;
   Scaling scaling_;
 };

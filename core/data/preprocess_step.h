@@ -46,8 +46,10 @@ class FittedStep {
  protected:
   explicit FittedStep(StepShape shape) : shape_(std::move(shape)) {}
 
- private:
+  /// Whether Apply(x) is stored dense.
   bool MakesDense(const Examples& x) const;
+
+ private:
   virtual Examples Transform(Examples x) const = 0;
 
   StepShape shape_;

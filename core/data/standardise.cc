@@ -22,7 +22,7 @@ class Standardise final : public FittedStep {
 
  private:
   Examples Transform(Examples x) const override {
-    if (x.is_sparse() && mean_.isZero(0)) {
+    if (!MakesDense(x)) {
       for (Index i = 0; i < x.rows(); ++i) {
         for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it)
           it.valueRef() *= inverse_sd_[it.col()];

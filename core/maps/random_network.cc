@@ -100,7 +100,6 @@ MapEntry RandomNetworkEntry() {
                    .kind = ParamKind::kBool,
                    .help = "divide a row's features by their norm, as the authors' code does",
                    .default_value = false}};
-  entry.traits = {};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
     return std::make_unique<RandomNetworkSpec>(params.Get("inner_replication").AsNumber(),
                                                params.Get("unit_norm").AsBool());

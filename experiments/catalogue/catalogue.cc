@@ -122,8 +122,9 @@ void RequireEncode(const DataTable& table, const DatasetSpec& spec) {
 constexpr double kDensityRounding = 0.5e-4 * (1 + 1e-9);
 
 void CheckDensity(const Manifest& manifest, const Dataset& data) {
+  if (manifest.density == 0) return;
   const double density = Density(data.x);
-  if (manifest.density == 0 || std::abs(density - manifest.density) <= kDensityRounding) return;
+  if (std::abs(density - manifest.density) <= kDensityRounding) return;
   throw InvalidInput("data set '" + data.name + "' has a density of " + FormatNumber(density) +
                      "; expected " + FormatNumber(manifest.density));
 }

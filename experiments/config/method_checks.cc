@@ -53,9 +53,10 @@ void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& met
   const bool predicts = AnyMetric(metrics, MeasuredOn::kClasses) ||
                         AnyMetric(metrics, MeasuredOn::kValues) ||
                         AnyMetric(metrics, MeasuredOn::kFit);
-  const bool gram =
-      AnyMetric(metrics, MeasuredOn::kGram) || AnyMetric(metrics, MeasuredOn::kFrequencies);
-  if (!predicts && !gram) {  // unknown metrics only are said elsewhere
+  const bool maps = AnyMetric(metrics, MeasuredOn::kGram) ||
+                    AnyMetric(metrics, MeasuredOn::kFrequencies) ||
+                    AnyMetric(metrics, MeasuredOn::kMapping);
+  if (!predicts && !maps) {  // unknown metrics only are said elsewhere
     if (AnyMetric(metrics, MeasuredOn::kProjection) && !HasProjectionBound(method)) {
       faults.Add(place.Of(""), "method '" + method.id +
                                    "' has no projection_bound; expected map taylor or monomials "
@@ -63,7 +64,7 @@ void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& met
     }
     return;
   }
-  if ((predicts && method.learner) || (gram && method.map)) return;
+  if ((predicts && method.learner) || (maps && method.map)) return;
   const std::string id = "method '" + method.id + "' ";
   if (!method.learner) {
     faults.Add(place.Of(""), id + "has no learner, which " + Join(metrics, ", ") +

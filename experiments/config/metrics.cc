@@ -46,7 +46,10 @@ const Registry<MetricEntry>& MetricRegistry() {
               "gram_max_abs"),
        Metric("box_discrepancy",
               "D^2 of a Fourier map's frequencies over the box of `box_discrepancy`, normalised",
-              kFrequencies, "box_discrepancy")});
+              kFrequencies, "box_discrepancy"),
+       Metric("transform_train_s",
+              "seconds of wall clock to map the training rows, without a learner those of `gram`",
+              kMapping, "transform_train_s")});
   return registry;
 }
 

@@ -70,11 +70,6 @@ MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell
   return size;
 }
 
-/// Whether the features are computed in every epoch and never stored.
-bool Streams(const Cell& cell) {
-  return cell.map && cell.learner && LearnerRegistry().Get(cell.learner->name).streams;
-}
-
 double Epochs(const Cell& cell) { return NumberOr(cell.learner->params, "epochs", 10); }
 
 /// Seconds and operations of fitting and of predicting.
@@ -144,7 +139,7 @@ DataSize RowsMapped(const Cell& cell, DataSize size) {
   if (!cell.learner) {
     size.n = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
     size.m = 0;
-  } else if (Streams(cell)) {
+  } else if (StreamsFeatures(cell)) {
     size.n *= Epochs(cell) + 1;
   }
   return size;
@@ -182,11 +177,8 @@ double Bytes(const Cell& cell, const DataSize& size, const MapSize* map, const K
   double bytes = (size.sparse() ? 16 : 8) * (size.n + size.m) * size.nonzeros;
   if (map != nullptr) {
     const double row = map->StoredBytes();
-    const double block = std::min(size.m, static_cast<double>(TestBlockRows(row)));
-    const auto gram_rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
-    bytes += block * row + map->drawn_bytes;
-    if (cell.learner && !Streams(cell)) bytes += size.n * row;
-    if (WantsGramError(cell)) bytes += 8 * gram_rows * map->columns;
+    bytes += map->drawn_bytes +
+             FeatureBytes(cell, map->columns, {size.n, size.n * row}, {size.m, size.m * row});
   }
   if (!cell.learner) return bytes;
   const bool kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
@@ -216,10 +208,10 @@ CostModel::CostModel(const std::vector<Trial>& trials, const Catalogue& catalogu
 
 std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
   const Cell& cell = trial.cell;
-  std::optional<DataSize> size = SizeOf(cell.dataset, catalogue_);
-  if (!size) return std::nullopt;
   TrialCost cost;
   try {
+    std::optional<DataSize> size = SizeOf(cell.dataset, catalogue_);
+    if (!size) return std::nullopt;
     const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
     const auto kernel = kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
     // Tuning fits every point on every split of its rows, and draws again where a point needs it.

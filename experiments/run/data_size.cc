@@ -1,11 +1,11 @@
 #include "experiments/run/data_size.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/data/builtin_steps.h"
 #include "core/data/labelled_rows.h"
 #include "core/data/row_steps.h"
+#include "core/data/split.h"
 #include "experiments/config/step_checks.h"
 
 namespace mercer {
@@ -44,7 +44,7 @@ std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalo
   if (split.given) {
     size.n = static_cast<double>(split.given->train.size());
   } else if (split.folds > 0) {
-    size.n = all - std::floor(all / static_cast<double>(split.folds));
+    size.n = static_cast<double>(FoldSplitTrainRows(*rows, split.folds));
   } else if (split.official) {
     DatasetSpec last = dataset;
     const Manifest* manifest = catalogue.Find(dataset.name);
@@ -52,8 +52,8 @@ std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalo
     last.parts = {(dataset.parts.empty() ? manifest->Parts() : dataset.parts).back()};
     size.n = all - static_cast<double>(KnownRows(last, catalogue).value_or(0));
   } else {
-    size.n = std::floor(all * split.train_fraction);
-    if (split.max_train > 0) size.n = std::min(size.n, static_cast<double>(split.max_train));
+    size.n =
+        static_cast<double>(RandomSplitTrainRows(*rows, split.train_fraction, split.max_train));
   }
   size.m = all - size.n;
   return size;

@@ -16,7 +16,8 @@ struct DataSize {
 };
 
 /// From the manifest or the generator, the row steps, the split and the preprocessing. Nothing
-/// where rows or columns are known only once the data are read.
+/// where rows or columns are known only once the data are read. Throws InvalidInput where the split
+/// leaves a part without rows.
 std::optional<DataSize> SizeOf(const DatasetSpec& dataset, const Catalogue& catalogue);
 
 }  // namespace mercer

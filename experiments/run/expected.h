@@ -19,6 +19,8 @@ struct ExpectedTrial {
   double seconds = -1;  // of all phases, corrected by finished trials; negative where not known
   bool here = true;     // its data are on this machine; it is skipped otherwise
   bool fits = true;     // what it will take is within the limit of memory; it is skipped otherwise
+
+  bool IsSkipped() const { return !here || !fits; }
 };
 
 /// The finished trials of a results folder by id; none where there is no such folder.

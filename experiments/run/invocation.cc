@@ -236,8 +236,7 @@ std::vector<double> Invocation::Expected() {
   const auto expected = ExpectTrials(plan_, cache_.catalogue(), context_.Rates(), store_.records(),
                                      settings_.memory_limit_bytes);
   for (std::size_t i = 0; i < plan_.size(); ++i) {
-    const bool runs = expected[i].here && expected[i].fits;
-    if (plan_[i].run) seconds.push_back(runs ? expected[i].seconds : 0);
+    if (plan_[i].run) seconds.push_back(expected[i].IsSkipped() ? 0 : expected[i].seconds);
   }
   return seconds;
 }

@@ -27,25 +27,22 @@ constexpr double kMostBlockBytes = 1024.0 * (1 << 20);
 struct FeatureSize {
   Index columns = 0;
   double stored = 0;  // values
-  double bytes = 0;
+  RowBytes taken{};
 };
 
 FeatureSize SizeOfFeatures(const Trial& trial, const Machinery& machinery, const Examples& x) {
   const FeatureMapSpec& map = *machinery.map_spec;
-  FeatureSize size{.columns =
-                       map.OutputDim(*machinery.kernel, x.cols(), trial.cell.num_random_features)};
+  FeatureSize size{
+      .columns = map.OutputDim(*machinery.kernel, x.cols(), trial.cell.num_random_features),
+      .taken = {.rows = static_cast<double>(x.rows())}};
   if (const auto sparse = map.SparseOutputValues(*machinery.kernel, x)) {
     size.stored = *sparse;
-    size.bytes = 16 * *sparse + 8 * static_cast<double>(x.rows() + 1);
+    size.taken.bytes = 16 * *sparse + 8 * static_cast<double>(x.rows() + 1);
   } else {
     size.stored = static_cast<double>(x.rows()) * static_cast<double>(size.columns);
-    size.bytes = 8 * size.stored;
+    size.taken.bytes = 8 * size.stored;
   }
   return size;
-}
-
-double BytesPerRow(const FeatureSize& size, Index rows) {
-  return rows == 0 ? 0 : size.bytes / static_cast<double>(rows);
 }
 
 Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
@@ -100,11 +97,23 @@ Machinery MakeMachinery(const Trial& trial, const Examples& train_x) {
   if (cell.learner) {
     made.learner_params = LearnerRegistry().ResolveParams(cell.learner->name, cell.learner->params);
     made.learner = MakeLearner(cell.learner->name, cell.learner->params);
-    const LearnerEntry& entry = LearnerRegistry().Get(cell.learner->name);
-    made.kernel_machine = entry.kernel_machine;
-    made.streams = cell.map && entry.streams;
+    made.kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
+    made.streams = StreamsFeatures(cell);
   }
   return made;
+}
+
+bool StreamsFeatures(const Cell& cell) {
+  return cell.map && cell.learner && LearnerRegistry().Get(cell.learner->name).streams;
+}
+
+double FeatureBytes(const Cell& cell, double columns, RowBytes train, RowBytes test) {
+  const double row = test.PerRow();
+  double bytes = std::min(test.rows, static_cast<double>(TestBlockRows(row))) * row;
+  if (cell.learner && !StreamsFeatures(cell)) bytes += train.bytes;
+  if (WantsGramError(cell))
+    bytes += 8 * columns * static_cast<double>(NumGramRows(cell, static_cast<Index>(train.rows)));
+  return bytes;
 }
 
 double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts) {
@@ -114,14 +123,10 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
   auto stored = static_cast<double>(parts.train_x.StoredValues());
   if (machinery.map_spec) {
     const FeatureSize train = SizeOfFeatures(trial, machinery, parts.train_x);
-    const double per_test_row = BytesPerRow(SizeOfFeatures(trial, machinery, parts.test_x), m);
+    const FeatureSize test = SizeOfFeatures(trial, machinery, parts.test_x);
     columns = train.columns;
     stored = train.stored;
-    const bool stores = machinery.learner != nullptr && !machinery.streams;
-    const double gram_rows =
-        WantsGramError(trial.cell) ? static_cast<double>(NumGramRows(trial.cell, n)) : 0;
-    bytes += (stores ? train.bytes : 0) + 8 * gram_rows * static_cast<double>(columns) +
-             static_cast<double>(std::min(m, TestBlockRows(per_test_row))) * per_test_row +
+    bytes += FeatureBytes(trial.cell, static_cast<double>(columns), train.taken, test.taken) +
              machinery.map_spec->DrawnBytes(*machinery.kernel, d, trial.cell.num_random_features);
   }
   if (machinery.learner) {
@@ -172,10 +177,9 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const Feature
   times.fit -= scored.report.feature_seconds;
   const Vector predicted =
       map != nullptr
-          ? PredictMapped(
-                *map, *model, parts.test_x,
-                BytesPerRow(SizeOfFeatures(trial, machinery, parts.test_x), parts.test_x.rows()),
-                threads, times, shared)
+          ? PredictMapped(*map, *model, parts.test_x,
+                          SizeOfFeatures(trial, machinery, parts.test_x).taken.PerRow(), threads,
+                          times, shared)
           : Timed(times.predict, times, [&] { return model->Predict(parts.test_x, threads); });
   if (!predicted.allFinite())
     throw InvalidInput("learner '" + trial.cell.learner->name +

@@ -65,6 +65,22 @@ struct Parts {
   const Vector& test_y;
 };
 
+/// Whether the cell's features are computed in every epoch and never stored.
+bool StreamsFeatures(const Cell& cell);
+
+/// Rows and what they take.
+struct RowBytes {
+  double rows = 0;
+  double bytes = 0;  // of all of them
+
+  double PerRow() const { return rows > 0 ? bytes / rows : 0; }
+};
+
+/// At most so many bytes of features are held at one time: those of the training rows where they
+/// are stored, of one block of test rows, and of the rows of the Gram error, which are dense with
+/// `columns` columns.
+double FeatureBytes(const Cell& cell, double columns, RowBytes train, RowBytes test);
+
 /// Bytes that fitting and predicting will take for these parts, the data's own among them; told
 /// before any of it is taken.
 double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts);
@@ -84,8 +100,8 @@ struct Scored {
   FitReport report{};
 };
 
-/// Rows of a block of test features when a row takes so many bytes: about 128 MiB of them, at most 1
-/// GiB, at least one row.
+/// Rows of a block of test features when a row takes so many bytes: about 128 MiB of them, at most
+/// 1 GiB, at least one row.
 Index TestBlockRows(double bytes_per_row);
 
 /// Fits on `features` (the map's, or the training rows themselves; not looked at where the learner

@@ -2,6 +2,7 @@
 #define MERCER_TESTS_CORE_KERNELS_SKELETONS_H_
 
 #include <memory>
+#include <string>
 
 #include "core/base/random.h"
 #include "core/kernels/skeleton_kernel.h"
@@ -14,40 +15,35 @@ inline Params Relu() { return {{"name", "relu"}}; }
 
 inline Params Scaled(const char* name, double s) { return {{"name", name}, {"s", s}}; }
 
-/// Unequal depths, a node that two others share, three activations; rows of any length.
-inline Params MixedSkeleton() {
+/// Unequal depths, a node that two others share, three activations, over the inputs "x" and
+/// `other`; the exponential has the parameter s.
+inline Params SharingSkeleton(const Params& other, double s) {
+  const std::string name = other.Get("name").AsText();
   const Params angles = {{"name", "x"}, {"type", "input"}, {"space", "angle"}, {"scale", 1.5}};
-  const Params smooth = {{"name", "g"}, {"type", "input"}, {"space", "gaussian"}, {"scale", 0.8}};
   const Params shared = {
-      {"name", "shared"}, {"type", "node"}, {"of", Nodes{"x", "g"}}, {"activation", "relu"}};
+      {"name", "shared"}, {"type", "node"}, {"of", Nodes{"x", name}}, {"activation", "relu"}};
   const Params deep = {{"name", "deep"},
                        {"type", "node"},
                        {"of", Nodes{"shared", "x"}},
                        {"weights", Nodes{0.75, 0.25}},
-                       {"activation", Scaled("exponential", 0.9)}};
+                       {"activation", Scaled("exponential", s)}};
   const Params out = {{"name", "out"},
                       {"type", "node"},
-                      {"of", Nodes{"g", "deep", "shared"}},
+                      {"of", Nodes{name, "deep", "shared"}},
                       {"activation", Scaled("cosine", 1.1)}};
-  return {{"nodes", Nodes{angles, smooth, shared, deep, out}}};
+  return {{"nodes", Nodes{angles, other, shared, deep, out}}};
 }
 
-/// The same kinds of nodes where every input is an inner product.
+/// For rows of any length.
+inline Params MixedSkeleton() {
+  return SharingSkeleton({{"name", "g"}, {"type", "input"}, {"space", "gaussian"}, {"scale", 0.8}},
+                         0.9);
+}
+
+/// Every input is an inner product.
 inline Params InnerProductSkeleton() {
-  const Params angles = {{"name", "x"}, {"type", "input"}, {"space", "angle"}, {"scale", 1.5}};
-  const Params slow = {{"name", "y"}, {"type", "input"}, {"space", "angle"}, {"scale", 0.6}};
-  const Params shared = {
-      {"name", "shared"}, {"type", "node"}, {"of", Nodes{"x", "y"}}, {"activation", "relu"}};
-  const Params deep = {{"name", "deep"},
-                       {"type", "node"},
-                       {"of", Nodes{"shared", "x"}},
-                       {"weights", Nodes{0.75, 0.25}},
-                       {"activation", Scaled("exponential", 0.5)}};
-  const Params out = {{"name", "out"},
-                      {"type", "node"},
-                      {"of", Nodes{"y", "deep", "shared"}},
-                      {"activation", Scaled("cosine", 1.1)}};
-  return {{"nodes", Nodes{angles, slow, shared, deep, out}}};
+  return SharingSkeleton({{"name", "y"}, {"type", "input"}, {"space", "angle"}, {"scale", 0.6}},
+                         0.5);
 }
 
 /// Layers of relu over one space.

@@ -184,6 +184,10 @@ TEST(ConfigTest, MethodsThatCannotBe) {
   EXPECT_THAT(
       FaultsOf(config),
       ElementsAre(StartsWith("/methods/0: method 'exact' has no map, which gram_error needs")));
+  config["metrics"] = {"transform_train_s"};
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre(StartsWith(
+                  "/methods/0: method 'exact' has no map, which transform_train_s needs")));
   EXPECT_THAT(With("/methods/0", Json{{"id", "nothing"}}),
               Contains("/methods/0: method 'nothing' has neither map nor learner; expected at "
                        "least one of them"));

@@ -114,6 +114,17 @@ TEST(Measures, AStreamingLearnerSeesTheFeaturesOfItsMap) {
   EXPECT_GT(Number(a, "transform_train_s"), 0);
 }
 
+TEST(Measures, ASweepMayBeAboutTheTimeOfTheMap) {
+  SmallRun run;
+  run.Run(OneMethod(kGaussian, R"({"id": "p", "map": "random_fourier", "D": [20]})",
+                    {"transform_train_s", "gram_rel_frobenius"}));
+  const ResultRecord row = run.Rows().front();
+  EXPECT_EQ(row.Get("metric"), "transform_train_s");
+  EXPECT_EQ(row.Get("value"), row.Get("transform_train_s"));
+  EXPECT_GT(Number(row, "value"), 0);
+  EXPECT_GT(Number(row, "gram_rel_frobenius"), 0);
+}
+
 TEST(Measures, TheObjectiveOfEachPassIsKept) {
   SmallRun run;
   run.Run(OneMethod(kGaussian, R"({"id": "p", "map": "random_fourier", "D": [20],
