@@ -106,7 +106,8 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     AddWarnings({map->name() + ": " + map->note()}, record);
   if (map != nullptr && cell.learner) {
     DescribeMap(*map, data.train_x,
-                machinery.streams ? map->Transform(HashedRows(data.train_x)) : mapped.features,
+                machinery.streams ? Features(*map, HashedRows(data.train_x), settings.threads)
+                                  : mapped.features,
                 record);
   }
   if (cell.learner) {

@@ -114,6 +114,29 @@ TEST(Measures, AStreamingLearnerSeesTheFeaturesOfItsMap) {
   EXPECT_GT(Number(a, "transform_train_s"), 0);
 }
 
+// Dense, the features of a few sparse rows may be larger than the machine.
+TEST(Measures, AStreamingLearnerSeesSparseFeaturesSparse) {
+  const testing::TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 120; ++i)
+    text += std::to_string(i % 2) + " " + std::to_string(1 + i % 7) + ":1 " +
+            std::to_string(10 + i % 31) + ":0.5 " + std::to_string(60 + i % 40) + ":0.25\n";
+  testing::WriteFile(folder / "rows.libsvm", text);
+  Json config = OneMethod(kGaussian, R"({"id": "taylor", "map": {"name": "taylor", "degree": 2},
+    "D": [1], "learner": {"name": "sdca", "lambda": 0.01, "epochs": 2}})",
+                          {"accuracy"});
+  config["datasets"] = {
+      {{"path", (folder / "rows.libsvm").string()}, {"split", {{"train_fraction", 0.5}}}}};
+  SmallRun streamed, stored;
+  streamed.Run(config);
+  config["methods"][0]["learner"] = {{"name", "liblinear"}, {"cost", 1}};
+  stored.Run(config);
+  const ResultRecord a = streamed.Rows().front(), b = stored.Rows().front();
+  EXPECT_EQ(a.Get("status"), "ok") << a.Get("message");
+  EXPECT_EQ(b.Get("status"), "ok") << b.Get("message");
+  EXPECT_EQ(a.Get("features_hash"), b.Get("features_hash"));
+}
+
 TEST(Measures, ASweepMayBeAboutTheTimeOfTheMap) {
   SmallRun run;
   run.Run(OneMethod(kGaussian, R"({"id": "p", "map": "random_fourier", "D": [20]})",
