@@ -32,7 +32,7 @@ void InPieces(std::size_t bytes, const Call& call) {
 
 class MpiCommunicator : public Communicator {
  public:
-  using Communicator::Communicator;
+  MpiCommunicator(int rank, int size) : Communicator(rank, size) {}
 
  private:
   void DoSend(int to, const void* data, std::size_t bytes) override {
