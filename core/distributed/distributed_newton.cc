@@ -164,8 +164,10 @@ DistributedFit DistributedNewton::Fit(const DistributedTraining& training) const
   std::vector<TrustRegion> problems =
       MakeProblems(options_, training.summary, classes, features + (options_.bias >= 0 ? 1 : 0));
   const auto scores = static_cast<Index>(problems.size());
-  CheckFitsInMemory("learner 'newton' with " + std::to_string(features) + " features",
-                    EstimatedBytes(0, features, scores));
+  training.communicator.Together([&] {
+    CheckFitsInMemory("learner 'newton' with " + std::to_string(features) + " features",
+                      EstimatedBytes(0, features, scores));
+  });
   Solve(training, options_, classes, problems, fit.report);
   fit.weights.labels = classes;
   fit.weights.bias = std::max(options_.bias, 0.0);

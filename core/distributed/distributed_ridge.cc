@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <complex>
+#include <optional>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "core/learners/normal_equations.h"
 #include "core/learners/regression_targets.h"
@@ -69,7 +72,9 @@ template <class Scalar>
 Matrix Solve(const DistributedTraining& training, const Vector& classes, double lambda,
              DistributedReport& report) {
   const Index scores = classes.size() > 2 ? classes.size() : 1;
-  NormalEquations<Scalar> equations(kName, training.map.output_dim(), scores);
+  std::optional<NormalEquations<Scalar>> sums;
+  training.communicator.Together([&] { sums.emplace(kName, training.map.output_dim(), scores); });
+  NormalEquations<Scalar>& equations = *sums;
   double squares = 0;  // |Y|²
   training.communicator.Together([&] {
     report.feature_seconds =
