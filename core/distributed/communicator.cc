@@ -14,16 +14,21 @@ namespace {
 // Values that are reduced at a time, so that the second copy of a large matrix stays small.
 constexpr std::size_t kChunk = std::size_t{1} << 17;
 
-// Adds the seconds of its life to a sum.
+// Adds the seconds of its life, and those of the processor, to sums.
 class Timed {
  public:
-  explicit Timed(double& seconds) : seconds_(seconds) {}
-  ~Timed() { seconds_ += watch_.Seconds(); }
+  Timed(double& seconds, double& cpu_seconds) : seconds_(seconds), cpu_seconds_(cpu_seconds) {}
+  ~Timed() {
+    seconds_ += watch_.Seconds();
+    cpu_seconds_ += ProcessCpuSeconds() - cpu_before_;
+  }
   Timed(const Timed&) = delete;
   Timed& operator=(const Timed&) = delete;
 
  private:
   double& seconds_;
+  double& cpu_seconds_;
+  double cpu_before_ = ProcessCpuSeconds();
   Stopwatch watch_;
 };
 
@@ -37,7 +42,7 @@ void Communicator::Send(int to, const void* data, std::size_t bytes) {
 template <class Combine>
 void Communicator::Reduce(std::span<double> values, const Combine& combine) {
   if (size_ == 1) return;
-  const Timed timed(seconds_);
+  const Timed timed(seconds_, cpu_seconds_);
   const int power = static_cast<int>(std::bit_floor(static_cast<unsigned>(size_)));
   std::vector<double> theirs(std::min(values.size(), kChunk));
   for (std::size_t begin = 0; begin < values.size(); begin += kChunk) {
@@ -90,7 +95,7 @@ std::string Communicator::ReceiveText(int from) {
 }
 
 std::vector<std::string> Communicator::Gather(const std::string& text) {
-  const Timed timed(seconds_);
+  const Timed timed(seconds_, cpu_seconds_);
   std::vector<std::string> texts(static_cast<std::size_t>(size_));
   if (rank_ > 0) {
     SendText(0, text);

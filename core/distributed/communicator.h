@@ -45,6 +45,8 @@ class Communicator {
   /// Bytes that this rank has sent, and the seconds that it spent sending and waiting.
   double bytes_sent() const { return bytes_sent_; }
   double seconds() const { return seconds_; }
+  /// CPU seconds of the process in them: an MPI that waits may do so busily.
+  double cpu_seconds() const { return cpu_seconds_; }
 
  protected:
   Communicator(int rank, int size) : rank_(rank), size_(size) {}
@@ -61,7 +63,7 @@ class Communicator {
   void Send(int to, const void* data, std::size_t bytes);
 
   int rank_, size_;
-  double bytes_sent_ = 0, seconds_ = 0;
+  double bytes_sent_ = 0, seconds_ = 0, cpu_seconds_ = 0;
 };
 
 /// The communicator of a process that is alone: sends nothing.

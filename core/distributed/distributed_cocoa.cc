@@ -30,7 +30,9 @@ class Rounds {
         classes_(classes),
         features_(training.map.output_dim()),
         scores_(classes.size() == 2 ? 1 : classes.size()),
-        sigma_(training.communicator.size()),
+        sigma_(static_cast<int>(std::count_if(training.summary.rank_rows.begin(),
+                                              training.summary.rank_rows.end(),
+                                              [](Index rows) { return rows > 0; }))),
         w_(Eigen::MatrixXd::Zero(features_ + 1, scores_)),
         alpha_(Eigen::MatrixXd::Zero(
             training.summary.rank_rows[static_cast<std::size_t>(training.communicator.rank())],
@@ -116,7 +118,7 @@ class Rounds {
   const DistributedCocoaOptions& options_;
   const Vector& classes_;
   Index features_, scores_;
-  int sigma_;
+  int sigma_;              // σ', the ranks that have rows
   Eigen::MatrixXd w_;      // features + 1 (the bias) × scores
   Eigen::MatrixXd alpha_;  // rows of the rank × scores
   bool converged_ = false;

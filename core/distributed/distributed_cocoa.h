@@ -14,7 +14,8 @@ struct DistributedCocoaOptions {
 };
 
 /// min over w of 1/2 |w|² + C Σ max(0, 1 − y_i <w, z_i>) by CoCoA+ (Ma, Smith, Jaggi, Jordan,
-/// Richtárik & Takáč 2015; steps added, σ' = the number of ranks): in a round each rank ascends the
+/// Richtárik & Takáč 2015; steps added, σ' = the number of ranks that have
+/// rows): in a round each rank ascends the
 /// dual of its own rows by coordinates (dual_descent.h), block after block as their features are
 /// computed, its steps seen σ' times as long as they are, and the steps of all ranks are added. The
 /// gap to the dual is measured in the same pass, at the w that the round began with, which is what

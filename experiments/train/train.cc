@@ -168,9 +168,12 @@ TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
   outcome.map_note = map->note();
   CheckComplex(request, *map);
   const Stopwatch fit_watch;
+  const auto cpu_seconds = [&] { return ProcessCpuSeconds() - communicator.cpu_seconds(); };
+  const double cpu_before = cpu_seconds();
   const DistributedFit fit =
       learner->Fit({communicator, *rows, *map, outcome.summary, request.seed});
   outcome.fit_seconds = fit_watch.Seconds();
+  const double fit_cpu_seconds = cpu_seconds() - cpu_before;
   outcome.report = fit.report;
   outcome.classes = fit.weights.labels.size();
   if (!request.model_file.empty()) WriteModel(request, description, fit.weights, communicator);
@@ -190,7 +193,7 @@ TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
                                .bytes_sent = fit.report.bytes_sent,
                                .feature_seconds = fit.report.feature_seconds,
                                .sum_seconds = fit.report.sum_seconds,
-                               .cpu_seconds = ProcessCpuSeconds(),
+                               .cpu_seconds = fit_cpu_seconds,
                                .peak_mib = PeakMib()},
                               communicator);
   return outcome;

@@ -37,7 +37,7 @@ struct RankCost {
   double bytes_sent = 0;       // of fitting
   double feature_seconds = 0;  // of fitting: reading rows and computing features
   double sum_seconds = 0;      // of fitting: sending and waiting
-  double cpu_seconds = 0;      // of the process
+  double cpu_seconds = 0;      // of fitting, without those of sending and waiting
   double peak_mib = 0;         // most memory that was resident
 };
 
