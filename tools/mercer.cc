@@ -28,7 +28,8 @@ const Command kCommands[] = {
      NewCommand},
     {"list",
      "list "
-     "kernels|maps|learners|sequences|datasets|generators|labels|rows|preprocess|metrics|configs "
+     "kernels|maps|learners|distributed_learners|sequences|datasets|generators|labels|rows|"
+     "preprocess|metrics|configs "
      "[--json]",
      "lists what a config can name, with parameters, ranges and defaults", ListCommand},
     {"data",
@@ -60,6 +61,13 @@ const Command kCommands[] = {
      "makes one results folder from several of an experiment; exit code 1, and none is made, if "
      "they differ in a trial",
      MergeCommand},
+    {"train",
+     "train --kernel KERNEL --map MAP --D N [--seed S] --learner LEARNER FILE... | --generate "
+     "rows=N,columns=D [--test FILE]... [--model FILE] [--predictions FILE] [--train-score] "
+     "[--gram-rows N] [--json]",
+     "trains a linear machine on features of rows that no process holds, alone or over the ranks "
+     "of mpirun",
+     TrainCommand},
     {"transform",
      "transform --kernel KERNEL --map MAP --D N [--seed S] IN OUT [--save-map FILE | --map-file "
      "FILE] [--threads N]",

@@ -203,7 +203,8 @@ DataTable ReadNpy(const std::vector<DataFile>& files, const Params&, Index) {
 
 }  // namespace
 
-NpyHead ReadNpyHead(std::string_view bytes, const std::string& path) {
+NpyHead ReadNpyHead(std::string_view bytes, const std::string& path,
+                    std::optional<std::uint64_t> file_bytes) {
   NpyHead head;
   std::size_t begin = 0;
   const std::string_view text = HeadText(bytes, path, &begin);
@@ -211,7 +212,8 @@ NpyHead ReadNpyHead(std::string_view bytes, const std::string& path) {
   HeadParser(text, begin, path).Parse(&descr, &head);
   head.type = TypeOf(descr, path);
   head.bytes = begin + text.size();
-  RequireElements(head.shape, head.type, static_cast<Index>(bytes.size() - head.bytes), path);
+  RequireElements(head.shape, head.type,
+                  static_cast<Index>(file_bytes.value_or(bytes.size()) - head.bytes), path);
   return head;
 }
 

@@ -1,6 +1,8 @@
 #ifndef MERCER_CORE_DATA_NPY_READER_H_
 #define MERCER_CORE_DATA_NPY_READER_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +22,9 @@ struct NpyHead {
 
 /// Throws InvalidInput with `path` for what is no .npy head, an element type other than f4, f8, i1
 /// to i8, u1 to u8 and bool, and where the file has not exactly the bytes that the head promises.
-NpyHead ReadNpyHead(std::string_view bytes, const std::string& path);
+/// `file_bytes` says how many it has where `bytes` is only its beginning.
+NpyHead ReadNpyHead(std::string_view bytes, const std::string& path,
+                    std::optional<std::uint64_t> file_bytes = {});
 
 /// "npy": a file of rows, n × d or n (then d = 1), and a file of labels: a .npy of n values, or
 /// text with one number per line (as `mercer transform` writes beside a .npy).

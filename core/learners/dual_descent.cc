@@ -46,10 +46,17 @@ class Descent {
         upper_(options.power == 1 ? options.cost : kInfinity),
         diagonal_(options.power == 1 ? 0 : 0.5 / options.cost),
         bias_(std::max(options.bias, 0.0)),
+        scale_(options.start != nullptr ? options.start->scale : 1),
         random_(options.seed, StreamPurpose::kLearner, 0),
         active_(static_cast<std::size_t>(rows.n)) {
     w_ = Weights::Zero(rows.d);
     solution_.alpha = Vector::Zero(rows.n);
+    if (options.start != nullptr) {
+      MERCER_CHECK(options.start->w.size() == rows.d && options.start->alpha.size() == rows.n);
+      w_ = options.start->w.template cast<Real>();
+      solution_.bias_weight = options.start->bias_weight;
+      solution_.alpha = options.start->alpha;
+    }
     curvature_ = Vector::Constant(rows.n, kUnknown);
     std::iota(active_.begin(), active_.end(), Index{0});
   }
@@ -127,21 +134,23 @@ class Descent {
     double& curvature = curvature_[i];
     // Measured when the row is at hand for the first time.
     if (curvature == kUnknown)
-      curvature = SquaredNorm(rows_.Row(i), rows_.d) + bias_ * bias_ + diagonal_;
+      curvature = scale_ * (SquaredNorm(rows_.Row(i), rows_.d) + bias_ * bias_) + diagonal_;
     const double old = solution_.alpha[i];
     const double moved = std::clamp(old - gradient / curvature, 0.0, upper_);
-    const double step = (moved - old) * y_[static_cast<std::size_t>(i)];
+    const double step = scale_ * (moved - old) * y_[static_cast<std::size_t>(i)];
     solution_.alpha[i] = moved;
     Axpy(static_cast<Real>(step), rows_.Row(i), w_.data(), rows_.d);
     solution_.bias_weight += step * bias_;
   }
 
-  // w = Σ y_i α_i z_i in double, whatever rounding the steps have gathered.
+  // w = Σ y_i α_i z_i, from a start on, in double, whatever rounding the steps have gathered.
   void SumWeights() {
-    solution_.w = Vector::Zero(rows_.d);
-    solution_.bias_weight = 0;
+    const DualStart* start = options_.start;
+    solution_.w = start != nullptr ? start->w : Vector::Zero(rows_.d);
+    solution_.bias_weight = start != nullptr ? start->bias_weight : 0;
     for (Index i = 0; i < rows_.n; ++i) {
-      const double weight = y_[static_cast<std::size_t>(i)] * solution_.alpha[i];
+      const double moved = solution_.alpha[i] - (start != nullptr ? start->alpha[i] : 0);
+      const double weight = scale_ * y_[static_cast<std::size_t>(i)] * moved;
       if (weight == 0) continue;
       solution_.bias_weight += weight * bias_;
       Axpy(weight, rows_.Row(i), solution_.w.data(), rows_.d);
@@ -155,6 +164,7 @@ class Descent {
   const double upper_;     // of α
   const double diagonal_;  // added to the diagonal of the dual's matrix
   const double bias_;
+  const double scale_;  // of the steps of w
   RandomStream random_;
   std::vector<Index> active_;  // the first size_ rows take part
   std::size_t size_ = 0;

@@ -18,6 +18,16 @@ struct DenseRows {
   const Real* Row(Index i) const { return data + i * stride; }
 };
 
+/// Where a descent goes on that knows more than its own rows: w begins as it is given and moves by
+/// `scale` times Σ y_i Δα_i z_i, as in the local problems of CoCoA+ (Ma et al. 2015), whose
+/// function is 1/(2 scale) |w|² − Σ α_i.
+struct DualStart {
+  Vector w{};  // d values
+  double bias_weight = 0;
+  Vector alpha{};    // n values within their bounds
+  double scale = 1;  // > 0
+};
+
 struct DualDescentOptions {
   int power = 2;     // of the hinge loss: 1 or 2
   double cost = 1;   // C > 0
@@ -26,6 +36,7 @@ struct DualDescentOptions {
   Index max_passes = 1000;
   std::uint64_t seed = 1;
   std::function<void(const Vector& w, double bias_weight)> after_pass{};  // may be empty
+  const DualStart* start = nullptr;  // nullptr: w = 0, α = 0, scale 1
 };
 
 struct DualSolution {
@@ -35,7 +46,7 @@ struct DualSolution {
   Index passes = 0;
   bool converged = false;
   /// Σ α_i − 1/2 |w|² − 1/(4C) Σ α_i² (the last for power 2): below the primal objective, and equal
-  /// at the optimum.
+  /// at the optimum. With a start it says nothing.
   double dual_objective = 0;
 };
 

@@ -24,24 +24,16 @@ Index FirstColumn(GramPairs pairs, Index i) {
   return 0;
 }
 
-// What has been summed so far. Norms grow by hypot: squares of large kernel values overflow.
-struct Sums {
-  Index pairs = 0;
-  double kernel_norm = 0;
-  double error_norm = 0;
-  double absolute = 0;
-  double max_absolute = 0;
-
-  void Add(const Eigen::Ref<const Eigen::RowVectorXd>& kernel,
-           const Eigen::Ref<const Eigen::RowVectorXd>& error) {
-    if (kernel.size() == 0) return;
-    pairs += kernel.size();
-    kernel_norm = std::hypot(kernel_norm, StableNorm(kernel));
-    error_norm = std::hypot(error_norm, StableNorm(error));
-    absolute += error.lpNorm<1>();
-    max_absolute = std::max(max_absolute, error.lpNorm<Eigen::Infinity>());
-  }
-};
+// Norms grow by hypot: squares of large kernel values overflow.
+void Add(GramSums& sums, const Eigen::Ref<const Eigen::RowVectorXd>& kernel,
+         const Eigen::Ref<const Eigen::RowVectorXd>& error) {
+  if (kernel.size() == 0) return;
+  sums.pairs += kernel.size();
+  sums.kernel_norm = std::hypot(sums.kernel_norm, StableNorm(kernel));
+  sums.error_norm = std::hypot(sums.error_norm, StableNorm(error));
+  sums.absolute += error.lpNorm<1>();
+  sums.max_absolute = std::max(sums.max_absolute, error.lpNorm<Eigen::Infinity>());
+}
 
 double Ratio(double error, double norm) { return error == 0 ? 0 : error / norm; }
 
@@ -63,7 +55,7 @@ void CheckFeatures(const Examples& x, const FeatureRows& features) {
   }
 }
 
-GramError Finish(const Sums& sums) {
+GramError Finish(const GramSums& sums) {
   return {.pairs = sums.pairs,
           .relative_frobenius = Ratio(sums.error_norm, sums.kernel_norm),
           .mean_absolute = sums.absolute / static_cast<double>(sums.pairs),
@@ -87,17 +79,18 @@ void AddImaginaryPart(const Matrix& imaginary, Eigen::Ref<Matrix, 0, Eigen::Oute
 
 }  // namespace
 
-GramError MeasureGramError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
-                           GramPairs pairs) {
+GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
+                       GramPairs pairs, Index first, Index last) {
   constexpr Index kBlock = 256;
   CheckFeatures(x, features);
   const Matrix& z = features.z;
   const Index n = x.rows();
-  Sums sums;
+  MERCER_CHECK(0 <= first && first <= last && last <= n);
+  GramSums sums;
   Matrix exact(std::min(kBlock, n), n);
   Matrix error(std::min(kBlock, n), n);
-  for (Index begin = 0; begin < n; begin += kBlock) {
-    const Index count = std::min(kBlock, n - begin);
+  for (Index begin = first; begin < last; begin += kBlock) {
+    const Index count = std::min(kBlock, last - begin);
     kernel.GramRows(x, begin, count, x, exact.topRows(count));
     error.topRows(count).noalias() = z.middleRows(begin, count) * z.transpose();
     error.topRows(count) -= exact.topRows(count);
@@ -107,14 +100,23 @@ GramError MeasureGramError(const Kernel& kernel, const Examples& x, const Featur
     }
     for (Index i = 0; i < count; ++i) {
       const Index length = std::max<Index>(0, n - FirstColumn(pairs, begin + i));
-      sums.Add(exact.row(i).tail(length), error.row(i).tail(length));
+      Add(sums, exact.row(i).tail(length), error.row(i).tail(length));
     }
   }
+  return sums;
+}
+
+GramError FinishGramError(const GramSums& sums, Index n) {
   if (sums.pairs == 0) {
     throw InvalidInput("Gram error of " + std::to_string(n) +
                        " rows has no pair to measure; expected more rows");
   }
   return Finish(sums);
+}
+
+GramError MeasureGramError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
+                           GramPairs pairs) {
+  return FinishGramError(SumGramErrors(kernel, x, features, pairs, 0, x.rows()), x.rows());
 }
 
 GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
@@ -130,7 +132,7 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
   }
   RandomStream stream(seed, StreamPurpose::kGramPairs, 0);
   const Matrix& z = features.z;
-  Sums sums;
+  GramSums sums;
   for (Index begin = 0; begin < count; begin += kBlock) {
     const auto size = static_cast<std::size_t>(std::min(kBlock, count - begin));
     std::vector<Index> left(size), right(size);
@@ -149,7 +151,7 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
       if (features.is_complex) {
         AddImaginaryPart(TimesImaginaryUnit(zl) * z.row(right[k]).transpose(), error);
       }
-      sums.Add(exact.row(at).segment(at, 1), error.row(0));
+      Add(sums, exact.row(at).segment(at, 1), error.row(0));
     }
   }
   return Finish(sums);

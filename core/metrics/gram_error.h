@@ -31,6 +31,22 @@ struct GramError {
   double max_absolute = 0;
 };
 
+/// What some rows of the two matrices give: sums that add up to a GramError. Norms are 2-norms of
+/// all entries that count, so that those of parts join as √(a² + b²).
+struct GramSums {
+  Index pairs = 0;
+  double kernel_norm = 0, error_norm = 0;
+  double absolute = 0, max_absolute = 0;
+};
+
+/// Rows [begin, end) of the n × n matrices of all rows. Throws as MeasureGramError does, but for
+/// pairs that do not count.
+GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
+                       GramPairs pairs, Index begin, Index end);
+
+/// Throws InvalidInput where no pair counts; n is for the message.
+GramError FinishGramError(const GramSums& sums, Index n);
+
 /// For rows x (n × d) and their features. Throws InvalidInput where no pair counts (n = 0, or n = 1
 /// with i < j), a feature is not finite or the kernel refuses a row. Works by blocks of rows:
 /// O(block·n) memory beyond the arguments, O(n²(d + D)) time.

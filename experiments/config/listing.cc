@@ -11,6 +11,7 @@
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
 #include "core/data/row_steps.h"
+#include "core/distributed/distributed_learner.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
@@ -152,6 +153,8 @@ const Topic kTopics[] = {
     {"kernels", [](const Catalogue&) { return DescribeAll(KernelRegistry()); }},
     {"maps", [](const Catalogue&) { return Maps(); }},
     {"learners", [](const Catalogue&) { return Learners(); }},
+    {"distributed_learners",
+     [](const Catalogue&) { return DescribeAll(DistributedLearnerRegistry()); }},
     {"sequences", [](const Catalogue&) { return Sequences(); }},
     {"datasets", Datasets},
     {"formats", [](const Catalogue&) { return DescribeAll(DataFormatRegistry()); }},

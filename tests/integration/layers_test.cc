@@ -29,6 +29,9 @@ const std::map<std::string, FolderSet>& Allowed() {
       {"core/learners", {"core/base", "core/linalg", "core/data", "core/kernels"}},
       {"core/metrics", {"core/base", "core/linalg", "core/kernels"}},
       {"core/mpi", {"core/base"}},
+      {"core/distributed",
+       {"core/base", "core/linalg", "core/data", "core/kernels", "core/maps", "core/learners",
+        "core/metrics"}},
   };
   return allowed;
 }

@@ -1,0 +1,140 @@
+#include "core/distributed/communicator.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/base/stopwatch.h"
+
+namespace mercer {
+namespace {
+
+// Values that are reduced at a time, so that the second copy of a large matrix stays small.
+constexpr std::size_t kChunk = std::size_t{1} << 17;
+
+// Adds the seconds of its life, and those of the processor, to sums.
+class Timed {
+ public:
+  Timed(double& seconds, double& cpu_seconds) : seconds_(seconds), cpu_seconds_(cpu_seconds) {}
+  ~Timed() {
+    seconds_ += watch_.Seconds();
+    cpu_seconds_ += ProcessCpuSeconds() - cpu_before_;
+  }
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+
+ private:
+  double& seconds_;
+  double& cpu_seconds_;
+  double cpu_before_ = ProcessCpuSeconds();
+  Stopwatch watch_;
+};
+
+}  // namespace
+
+void Communicator::Send(int to, const void* data, std::size_t bytes) {
+  bytes_sent_ += static_cast<double>(bytes);
+  DoSend(to, data, bytes);
+}
+
+template <class Combine>
+void Communicator::Reduce(std::span<double> values, const Combine& combine) {
+  if (size_ == 1) return;
+  const Timed timed(seconds_, cpu_seconds_);
+  const int power = static_cast<int>(std::bit_floor(static_cast<unsigned>(size_)));
+  std::vector<double> theirs(std::min(values.size(), kChunk));
+  for (std::size_t begin = 0; begin < values.size(); begin += kChunk) {
+    const std::span<double> chunk = values.subspan(begin, std::min(kChunk, values.size() - begin));
+    const std::size_t bytes = chunk.size_bytes();
+    const auto add = [&] {
+      for (std::size_t i = 0; i < chunk.size(); ++i) chunk[i] = combine(chunk[i], theirs[i]);
+    };
+    // Ranks beyond the power of two give their values to one below it, and get the result.
+    if (rank_ >= power) {
+      Send(rank_ - power, chunk.data(), bytes);
+      DoReceive(rank_ - power, chunk.data(), bytes);
+      continue;
+    }
+    const bool has_partner = rank_ + power < size_;
+    if (has_partner) {
+      DoReceive(rank_ + power, theirs.data(), bytes);
+      add();
+    }
+    // Both sides of an exchange add the same two numbers, so that all end with the same bits.
+    for (int distance = 1; distance < power; distance *= 2) {
+      bytes_sent_ += static_cast<double>(bytes);
+      DoExchange(rank_ ^ distance, chunk.data(), theirs.data(), bytes);
+      add();
+    }
+    if (has_partner) Send(rank_ + power, chunk.data(), bytes);
+  }
+}
+
+void Communicator::Sum(std::span<double> values) {
+  Reduce(values, [](double a, double b) { return a + b; });
+}
+
+void Communicator::Max(std::span<double> values) {
+  Reduce(values, [](double a, double b) { return std::max(a, b); });
+}
+
+void Communicator::SendText(int to, const std::string& text) {
+  const std::uint64_t bytes = text.size();
+  Send(to, &bytes, sizeof bytes);
+  if (bytes > 0) Send(to, text.data(), text.size());
+}
+
+std::string Communicator::ReceiveText(int from) {
+  std::uint64_t bytes = 0;
+  DoReceive(from, &bytes, sizeof bytes);
+  std::string text(bytes, '\0');
+  if (bytes > 0) DoReceive(from, text.data(), text.size());
+  return text;
+}
+
+std::vector<std::string> Communicator::Gather(const std::string& text) {
+  const Timed timed(seconds_, cpu_seconds_);
+  std::vector<std::string> texts(static_cast<std::size_t>(size_));
+  if (rank_ > 0) {
+    SendText(0, text);
+    for (std::string& each : texts) each = ReceiveText(0);
+    return texts;
+  }
+  texts[0] = text;
+  for (int from = 1; from < size_; ++from)
+    texts[static_cast<std::size_t>(from)] = ReceiveText(from);
+  for (int to = 1; to < size_; ++to)
+    for (const std::string& each : texts) SendText(to, each);
+  return texts;
+}
+
+void Communicator::Together(const std::function<void()>& body) {
+  if (size_ == 1) {
+    body();
+    return;
+  }
+  std::optional<std::string> fault;
+  try {
+    body();
+  } catch (const InvalidInput& error) {
+    fault = error.what();
+  }
+  double faults = fault ? 1 : 0;
+  Sum({&faults, 1});
+  if (faults == 0) return;
+  const std::vector<std::string> texts = Gather(fault ? "x" + *fault : "");
+  for (std::size_t rank = 0; rank < texts.size(); ++rank) {
+    if (!texts[rank].empty())
+      throw InvalidInput("rank " + std::to_string(rank) + ": " + texts[rank].substr(1));
+  }
+}
+
+void SingleProcess::DoSend(int, const void*, std::size_t) { MERCER_CHECK(!"no other rank"); }
+void SingleProcess::DoReceive(int, void*, std::size_t) { MERCER_CHECK(!"no other rank"); }
+void SingleProcess::DoExchange(int, const void*, void*, std::size_t) {
+  MERCER_CHECK(!"no other rank");
+}
+
+}  // namespace mercer

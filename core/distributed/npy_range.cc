@@ -1,0 +1,98 @@
+#include "core/distributed/npy_range.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/data/text_fault.h"
+
+namespace mercer {
+namespace {
+
+// A head is a few hundred bytes; its format allows 64 KiB in version 1.
+constexpr std::size_t kMostHeadBytes = 65546;
+
+constexpr Index kBlockBytes = Index{1} << 20;
+
+}  // namespace
+
+NpyRange::NpyRange(std::string path, std::uint64_t begin, std::uint64_t end)
+    : path_(std::move(path)), rows_(path_, std::ios::binary), labels_(path_ + ".labels") {
+  if (!rows_) throw InvalidInput(path_ + " cannot be read; expected a .npy file");
+  if (!labels_)
+    throw InvalidInput(path_ + ".labels cannot be read; expected the labels of the rows of " +
+                       path_);
+  std::string head(kMostHeadBytes, '\0');
+  rows_.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(rows_.gcount()));
+  head_ = ReadNpyHead(head, path_, std::filesystem::file_size(path_));
+  if (head_.shape.size() != 2 || head_.fortran_order)
+    throw InvalidInput(path_ + " has " + std::to_string(head_.shape.size()) + " dimensions in " +
+                       (head_.fortran_order ? "Fortran" : "C") +
+                       " order; expected 2, rows and columns, in C order");
+  n_ = head_.shape[0];
+  d_ = head_.shape[1];
+  // A row is of the range that its first byte lies in.
+  const auto row_bytes = std::max<std::uint64_t>(
+      1, static_cast<std::uint64_t>(d_) * static_cast<std::uint64_t>(head_.type.bytes));
+  const auto row_at = [&](std::uint64_t byte) {
+    if (byte <= head_.bytes) return Index{0};
+    return std::min(n_, static_cast<Index>((byte - head_.bytes + row_bytes - 1) / row_bytes));
+  };
+  first_ = row_at(begin);
+  last_ = row_at(end);
+  std::string line;
+  for (Index i = 0; i < first_ && std::getline(labels_, line); ++i) {
+  }
+  first_label_ = labels_ ? static_cast<std::streamoff>(labels_.tellg()) : -1;
+  Rewind(0);
+}
+
+void NpyRange::Rewind(Index input_dim) {
+  at_ = first_;
+  input_dim_ = input_dim;
+  labels_.clear();
+  if (first_label_ >= 0) labels_.seekg(first_label_);
+}
+
+double NpyRange::NextLabel() {
+  std::string line;
+  const bool found = first_label_ >= 0 && static_cast<bool>(std::getline(labels_, line));
+  if (line.ends_with('\r')) line.pop_back();
+  double label = 0;
+  if (!found || !ParseNumber(line, &label)) {
+    throw InvalidInput(path_ + ".labels, line " + std::to_string(at_ + 1) +
+                       ": expected a finite number as label, got " +
+                       (found ? Quoted(line) : "the end of the file"));
+  }
+  return label;
+}
+
+std::optional<LabelledRows> NpyRange::Next() {
+  if (at_ == last_) return std::nullopt;
+  if (input_dim_ > 0 && d_ != input_dim_) {
+    throw InvalidInput(path_ + " has " + std::to_string(d_) + " columns; expected " +
+                       std::to_string(input_dim_));
+  }
+  const Index row_bytes = d_ * head_.type.bytes;
+  const Index count =
+      std::min(last_ - at_, std::max<Index>(1, kBlockBytes / std::max<Index>(row_bytes, 1)));
+  std::string bytes(static_cast<std::size_t>(count * row_bytes), '\0');
+  rows_.clear();
+  rows_.seekg(static_cast<std::streamoff>(head_.bytes) + at_ * row_bytes);
+  if (!rows_.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+    throw InvalidInput(path_ + " cannot be read on at row " + std::to_string(at_));
+  LabelledRows block;
+  block.x = ReadElements(bytes, {head_.type, count, d_, d_, 1},
+                         path_ + ", counted from row " + std::to_string(at_));
+  block.y.resize(count);
+  for (Index i = 0; i < count; ++i, ++at_) block.y[i] = NextLabel();
+  std::string rest;
+  if (at_ == n_ && std::getline(labels_, rest))
+    throw InvalidInput(path_ + ".labels has more lines than " + path_ + " has rows; expected " +
+                       std::to_string(n_));
+  return block;
+}
+
+}  // namespace mercer

@@ -1,0 +1,39 @@
+#ifndef MERCER_CORE_DISTRIBUTED_NPY_RANGE_H_
+#define MERCER_CORE_DISTRIBUTED_NPY_RANGE_H_
+
+#include <cstdint>
+#include <fstream>
+#include <string>
+
+#include "core/data/npy_reader.h"
+#include "core/distributed/row_stream.h"
+
+namespace mercer {
+
+/// The rows of an n × d .npy matrix in C order that begin in bytes [begin, end) of the file. Their
+/// labels stand in <path>.labels, text with one number per line, as `mercer transform` writes.
+class NpyRange : public RowStream {
+ public:
+  /// Reads the head, and the labels of the rows before the range. Throws InvalidInput that names
+  /// the file.
+  NpyRange(std::string path, std::uint64_t begin, std::uint64_t end);
+
+  void Rewind(Index input_dim) override;
+  /// Throws where a value is not finite, a label is none or is missing, labels are left over behind
+  /// the last row, and where the file has another number of columns than were asked for.
+  std::optional<LabelledRows> Next() override;
+
+ private:
+  double NextLabel();
+
+  std::string path_;
+  std::ifstream rows_, labels_;
+  NpyHead head_{};
+  Index n_ = 0, d_ = 0, first_ = 0, last_ = 0, at_ = 0;  // rows
+  std::streamoff first_label_ = 0;
+  Index input_dim_ = 0;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_DISTRIBUTED_NPY_RANGE_H_

@@ -1,0 +1,202 @@
+#include "experiments/train/train.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "core/base/atomic_output.h"
+#include "core/base/error.h"
+#include "core/base/stopwatch.h"
+#include "core/base/text.h"
+#include "core/distributed/shards.h"
+#include "core/kernels/bandwidth.h"
+#include "core/kernels/builtin_kernels.h"
+#include "experiments/store/store.h"
+#include "experiments/train/model_file.h"
+#include "experiments/transform/map_file.h"
+
+namespace mercer {
+namespace {
+
+// Of the rows that a bandwidth rule or a data-dependent map is given, as in `mercer transform`.
+constexpr Index kSampleRows = 2000;
+
+double PeakMib() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+std::unique_ptr<RowStream> OpenFiles(const std::vector<std::string>& paths,
+                                     Communicator& communicator) {
+  std::vector<Shard> shards;
+  std::string seen;
+  communicator.Together([&] {
+    shards = FindShards(paths);
+    seen = ShardsText(shards);
+  });
+  RequireSame("data set (path, bytes, SHA-256 of its ends)", seen, communicator);
+  return OpenShards(DealShards(shards, communicator.rank(), communicator.size()));
+}
+
+std::unique_ptr<RowStream> OpenTraining(const TrainRequest& request, Communicator& communicator) {
+  if (!request.generated) return OpenFiles(request.files, communicator);
+  const Index n = request.generated->rows, size = communicator.size();
+  const auto cut = [&](Index rank) { return n / size * rank + n % size * rank / size; };
+  return std::make_unique<GeneratedRows>(*request.generated, cut(communicator.rank()),
+                                         cut(communicator.rank() + 1));
+}
+
+// The map of all ranks' rows: a function of the request and, where it needs some, of a sample that
+// is the same for any number of ranks.
+std::unique_ptr<FeatureMap> DrawMap(const TrainRequest& request, const DataSummary& summary,
+                                    RowStream& rows, Communicator& communicator,
+                                    MapDescription& description) {
+  description = {request.kernel, request.map, request.num_random_features, request.seed,
+                 summary.input_dim};
+  const bool data_dependent = IsDataDependent(request.map);
+  if (HasBandwidthRule(request.kernel.params) || data_dependent) {
+    Examples sample =
+        SampleOfAll(rows, summary.input_dim, summary.FirstRow(communicator.rank()),
+                    std::max(kSampleRows, request.num_random_features), request.seed, communicator);
+    communicator.Together([&] {
+      description.kernel.params =
+          ResolveBandwidth(description.kernel.params, sample, description.seed);
+    });
+    if (data_dependent) description.train = std::move(sample);
+  }
+  std::unique_ptr<FeatureMap> map;
+  communicator.Together([&] { map = DrawDescribed(description); });
+  return map;
+}
+
+void CheckComplex(const TrainRequest& request, const FeatureMap& map) {
+  if (!map.is_complex() || DistributedLearnerRegistry().Get(request.learner.name).takes_complex)
+    return;
+  throw InvalidInput("learner '" + request.learner.name + "' takes no complex features, as map '" +
+                     map.name() + "' has them; expected ridge, or a variant with real ones");
+}
+
+void WriteModel(const TrainRequest& request, const MapDescription& description,
+                const LinearWeights& weights, Communicator& communicator) {
+  communicator.Together([&] {
+    if (communicator.rank() > 0) return;
+    WriteFileAtomically(request.model_file + ".map", WriteMapText(description));
+    WriteFileAtomically(request.model_file, LiblinearModelText(weights));
+  });
+}
+
+PredictionScore ScoreTest(const TrainRequest& request, const FeatureMap& map,
+                          const LinearWeights& weights, Communicator& communicator) {
+  const std::unique_ptr<RowStream> rows = OpenFiles(request.test_files, communicator);
+  if (request.predictions_file.empty()) return ScorePredictions(*rows, map, weights, communicator);
+  // One file for each rank: in their order they are the predictions of all rows.
+  std::unique_ptr<AtomicOutput> file;
+  const std::string path =
+      request.predictions_file +
+      (communicator.size() == 1 ? "" : "." + std::to_string(communicator.rank()));
+  communicator.Together([&] { file = std::make_unique<AtomicOutput>(path); });
+  const PredictionScore score =
+      ScorePredictions(*rows, map, weights, communicator, [&](const Vector& predicted) {
+        std::string text;
+        for (const double value : predicted) text += FormatNumber(value) + "\n";
+        file->Write(text);
+      });
+  communicator.Together([&] { file->Commit(); });
+  return score;
+}
+
+std::vector<RankCost> GatherCosts(const RankCost& own, Communicator& communicator) {
+  const std::string text(reinterpret_cast<const char*>(&own), sizeof own);
+  std::vector<RankCost> all;
+  for (const std::string& each : communicator.Gather(text)) {
+    MERCER_CHECK(each.size() == sizeof(RankCost));
+    std::memcpy(&all.emplace_back(), each.data(), each.size());
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string TrainRequest::Text() const {
+  std::string text = "kernel " + kernel.Canonical() + "\nmap " + map.Canonical() + "\nlearner " +
+                     learner.Canonical() + "\nD " + std::to_string(num_random_features) +
+                     "\nseed " + std::to_string(seed) + "\n";
+  if (generated) {
+    text += "generate rows=" + std::to_string(generated->rows) +
+            ",columns=" + std::to_string(generated->columns) +
+            ",seed=" + std::to_string(generated->seed) +
+            ",classes=" + std::to_string(generated->classes) + "\n";
+  }
+  for (const std::string& file : files) text += "file " + file + "\n";
+  for (const std::string& file : test_files) text += "test " + file + "\n";
+  return text + "model " + model_file + "\npredictions " + predictions_file + "\ntrain-score " +
+         (score_train ? "yes" : "no") + "\ngram-rows " + std::to_string(gram_rows) + "\n";
+}
+
+void RequireSame(const std::string& what, const std::string& text, Communicator& communicator) {
+  const std::vector<std::string> texts = communicator.Gather(text);
+  for (std::size_t rank = 1; rank < texts.size(); ++rank) {
+    if (texts[rank] == texts[0]) continue;
+    std::istringstream first(texts[0]), other(texts[rank]);
+    std::string expected = "nothing", got = "nothing";
+    while (expected == got) {
+      if (!std::getline(first, expected)) expected = "nothing";
+      if (!std::getline(other, got)) got = "nothing";
+    }
+    throw InvalidInput("rank " + std::to_string(rank) + " has another " + what + " than rank 0: '" +
+                       got + "' in place of '" + expected + "'; expected the same on every rank");
+  }
+}
+
+TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
+  RequireSame("request", request.Text(), communicator);
+  const auto learner = MakeDistributedLearner(request.learner.name, request.learner.params);
+  const std::unique_ptr<RowStream> rows = OpenTraining(request, communicator);
+  TrainOutcome outcome;
+  const Stopwatch scan_watch;
+  outcome.summary = Summarise(*rows, communicator);
+  MapDescription description;
+  const std::unique_ptr<FeatureMap> map =
+      DrawMap(request, outcome.summary, *rows, communicator, description);
+  outcome.scan_seconds = scan_watch.Seconds();
+  outcome.features = map->output_dim();
+  outcome.map_note = map->note();
+  CheckComplex(request, *map);
+  const Stopwatch fit_watch;
+  const auto cpu_seconds = [&] { return ProcessCpuSeconds() - communicator.cpu_seconds(); };
+  const double cpu_before = cpu_seconds();
+  const DistributedFit fit =
+      learner->Fit({communicator, *rows, *map, outcome.summary, request.seed});
+  outcome.fit_seconds = fit_watch.Seconds();
+  const double fit_cpu_seconds = cpu_seconds() - cpu_before;
+  outcome.report = fit.report;
+  outcome.classes = fit.weights.labels.size();
+  if (!request.model_file.empty()) WriteModel(request, description, fit.weights, communicator);
+  if (request.score_train) outcome.train = ScorePredictions(*rows, *map, fit.weights, communicator);
+  if (!request.test_files.empty())
+    outcome.test = ScoreTest(request, *map, fit.weights, communicator);
+  if (request.gram_rows > 0) {
+    const Examples sample =
+        SampleOfAll(*rows, outcome.summary.input_dim, outcome.summary.FirstRow(communicator.rank()),
+                    request.gram_rows, request.seed, communicator);
+    const auto kernel = MakeKernel(description.kernel.name, description.kernel.params);
+    outcome.gram =
+        MeasureGramErrorOverRanks(*kernel, sample, *map, GramPairs::kUpper, communicator);
+  }
+  const auto own = static_cast<std::size_t>(communicator.rank());
+  outcome.ranks = GatherCosts({.rows = static_cast<double>(outcome.summary.rank_rows[own]),
+                               .bytes_sent = fit.report.bytes_sent,
+                               .feature_seconds = fit.report.feature_seconds,
+                               .sum_seconds = fit.report.sum_seconds,
+                               .cpu_seconds = fit_cpu_seconds,
+                               .peak_mib = PeakMib()},
+                              communicator);
+  return outcome;
+}
+
+}  // namespace mercer

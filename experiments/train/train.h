@@ -1,0 +1,68 @@
+#ifndef MERCER_EXPERIMENTS_TRAIN_TRAIN_H_
+#define MERCER_EXPERIMENTS_TRAIN_TRAIN_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/distributed/data_summary.h"
+#include "core/distributed/distributed_learner.h"
+#include "core/distributed/feature_score.h"
+#include "core/distributed/generated_rows.h"
+#include "experiments/config/experiment.h"
+
+namespace mercer {
+
+/// What `mercer train` is asked for, the same on every rank.
+struct TrainRequest {
+  NamedParams kernel{}, map{}, learner{};  // with every default; a bandwidth may be a rule
+  Index num_random_features = 0;           // D
+  std::uint64_t seed = 1;                  // of the map, the learner and the samples
+  std::vector<std::string> files{};        // shards of the training rows, or none where generated
+  std::optional<GeneratedOptions> generated{};
+  std::vector<std::string> test_files{};  // shards of the test rows; may be none
+  std::string model_file;                 // written by rank 0; "": none
+  std::string predictions_file;           // of the test rows; "": none
+  bool score_train = false;               // one more pass
+  Index gram_rows = 0;                    // rows whose Gram error is measured; 0: none
+
+  /// Lines that are equal for equal requests.
+  std::string Text() const;
+};
+
+/// What one rank spent.
+struct RankCost {
+  double rows = 0;
+  double bytes_sent = 0;       // of fitting
+  double feature_seconds = 0;  // of fitting: reading rows and computing features
+  double sum_seconds = 0;      // of fitting: sending and waiting
+  double cpu_seconds = 0;      // of fitting, without those of sending and waiting
+  double peak_mib = 0;         // most memory that was resident
+};
+
+struct TrainOutcome {
+  DataSummary summary{};
+  Index features = 0;  // columns of z
+  Index classes = 0;   // that the model tells apart; 0: it predicts values
+  DistributedReport report{};
+  double scan_seconds = 0, fit_seconds = 0;
+  std::optional<PredictionScore> train{}, test{};
+  std::optional<GramError> gram{};
+  std::vector<RankCost> ranks{};
+  std::string map_note;
+};
+
+/// Trains over the ranks of the communicator. First compares the requests, then what the ranks see
+/// of the files: before any row is read. Every rank throws the same InvalidInput, which names the
+/// rank that differs, lacks a shard or met a bad row. The same outcome on every rank.
+TrainOutcome Train(const TrainRequest& request, Communicator& communicator);
+
+/// Throws InvalidInput on every rank where a rank's text is not that of rank 0: "rank 2 has another
+/// <what> than rank 0: '<its line>' in place of '<that of rank 0>'; expected the same on every
+/// rank".
+void RequireSame(const std::string& what, const std::string& text, Communicator& communicator);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_TRAIN_TRAIN_H_
