@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate new list data plan passport report check diff merge transform doctor points completions worker --help --version'
+    _mercer_words 'run validate new list data plan passport report check diff merge train transform doctor points completions worker --help --version'
   else
     case "$command" in
       run)
@@ -102,7 +102,7 @@ _mercer() {
             if [[ $cur == -* ]]; then
               _mercer_words '--json --help'
             else
-              _mercer_words 'kernels maps learners sequences datasets formats generators labels rows preprocess metrics configs'
+              _mercer_words 'kernels maps learners distributed_learners sequences datasets formats generators labels rows preprocess metrics configs'
             fi
             ;;
         esac
@@ -195,6 +195,27 @@ _mercer() {
               _mercer_words '--out --prefer --help'
             else
               _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      train)
+        case "$previous" in
+          --kernel) COMPREPLY=() ;;
+          --map) COMPREPLY=() ;;
+          --D) COMPREPLY=() ;;
+          --seed) COMPREPLY=() ;;
+          --learner) COMPREPLY=() ;;
+          --generate) COMPREPLY=() ;;
+          --test) _mercer_files ;;
+          --model) _mercer_files ;;
+          --predictions) _mercer_files ;;
+          --gram-rows) COMPREPLY=() ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--kernel --map --D --seed --learner --generate --test --model --predictions --gram-rows --train-score --json --help'
+            else
+              _mercer_files
             fi
             ;;
         esac

@@ -137,11 +137,11 @@ TEST(DistributedNewton, ReachesTheObjectiveOfLiblinearToTheTolerance) {
         const Params params = {{"loss", pair.loss}, {"cost", cost}, {"bias", bias}, {"eps", 1e-4}};
         for (int ranks = 1; ranks <= 4; ++ranks) {
           const DistributedFit fit = testing::FitOverRanks(problem, *map, "newton", params, ranks);
-          EXPECT_EQ(fit.weights.labels, WeightsOf(*model).labels);
           EXPECT_NEAR(objective(fit.weights), fit.report.objective, 1e-9 * least);
           EXPECT_NEAR(fit.report.objective, least, 1e-5 * least)
               << pair.loss << labels.size() << bias << ranks;
-          EXPECT_LT(Relative(z * fit.weights.weights, z * WeightsOf(*model).weights), 0.01);
+          const Vector predicted = LinearModel("test", fit.weights, {}).Predict(z, 1);
+          EXPECT_GT(Accuracy(predicted, model->Predict(z)), 0.995);
           EXPECT_TRUE(fit.report.warnings.empty());
           EXPECT_EQ(fit.report.bytes_sent > 0, ranks > 1);
         }
@@ -157,7 +157,8 @@ TEST(DistributedNewton, IsTheSameOnAnyNumberOfRanksUpToRounding) {
   for (int ranks = 2; ranks <= 4; ++ranks) {
     const DistributedFit fit =
         testing::FitOverRanks(problem, *map, "newton", {{"cost", 1.0}}, ranks);
-    EXPECT_LT(Relative(fit.weights.weights, one.weights.weights), 1e-9) << ranks;
+    EXPECT_LT(Relative(fit.weights.weights, one.weights.weights), 1e-6) << ranks;
+    EXPECT_NEAR(fit.report.objective, one.report.objective, 1e-11 * one.report.objective);
     EXPECT_EQ(fit.report.passes, one.report.passes);
     EXPECT_EQ(fit.report.iterations, one.report.iterations);
   }
@@ -175,23 +176,24 @@ TEST(DistributedNewton, SaysWhereItsStepsWereTooFew) {
 TEST(DistributedCocoa, ReachesTheObjectiveOfDenseDualToItsGap) {
   for (const auto& labels : {kTwo, kThree}) {
     for (const double bias : {-1.0, 1.0}) {
-      const testing::Problem problem = testing::MakeProblem(kRows, kColumns, labels, 5);
+      const testing::Problem problem = testing::MakeProblem(300, kColumns, labels, 5);
       const auto map = testing::DrawMap(kColumns, 60, "random_fourier");
       const Matrix z = map->Transform(problem.x);
       const auto model =
           MakeLearner("dense_dual",
-                      {{"loss", "hinge"}, {"cost", 1.0}, {"eps", 1e-5}, {"bias", bias}})
+                      {{"loss", "hinge"}, {"cost", 0.1}, {"eps", 1e-5}, {"bias", bias}})
               ->Fit({.x = z, .y = problem.y});
       const double least = *model->report().primal_objective;
       for (int ranks = 1; ranks <= 4; ++ranks) {
         const DistributedFit fit = testing::FitOverRanks(
-            problem, *map, "cocoa", {{"cost", 1.0}, {"eps", 1e-4}, {"bias", bias}}, ranks);
+            problem, *map, "cocoa",
+            {{"cost", 0.1}, {"eps", 1e-4}, {"max_rounds", 10000}, {"bias", bias}}, ranks);
         EXPECT_TRUE(fit.report.warnings.empty());
         EXPECT_NEAR(fit.report.objective, least, 1e-4 * least) << labels.size() << bias << ranks;
         // The objective that is told is that of the weights that are told.
         const double sum =
             0.5 * fit.weights.SquaredNorm() +
-            SumOfLosses(fit.weights, z, 1, [&](Index i, Index k, double score) {
+            0.1 * SumOfLosses(fit.weights, z, 1, [&](Index i, Index k, double score) {
               return LossValue(Loss::kHinge, score, problem.y[i] == fit.weights.labels[k] ? 1 : -1);
             });
         EXPECT_NEAR(sum, fit.report.objective, 1e-9 * least);
@@ -245,14 +247,14 @@ TEST(FeatureScore, IsTheSameOnAnyNumberOfRanks) {
 }
 
 TEST(DataSummary, IsTheUnionOverRanks) {
-  testing::Problem problem = testing::MakeProblem(40, 3, kThree, 7);
+  testing::Problem problem = testing::MakeProblem(200, 3, kThree, 7);
   for (int ranks = 1; ranks <= 4; ++ranks) {
-    const auto cuts = testing::Cuts(40, ranks);
+    const auto cuts = testing::Cuts(200, ranks);
     RunThreadRanks(ranks, [&](Communicator& communicator) {
       const auto r = static_cast<std::size_t>(communicator.rank());
       testing::RowsOfProblem rows(problem, cuts[r], cuts[r + 1]);
       const DataSummary summary = Summarise(rows, communicator);
-      EXPECT_EQ(summary.rows, 40);
+      EXPECT_EQ(summary.rows, 200);
       EXPECT_EQ(summary.input_dim, 3);
       EXPECT_EQ(summary.FirstRow(communicator.rank()), cuts[r]);
       ASSERT_EQ(summary.labels.size(), 3);
@@ -265,9 +267,9 @@ TEST(DataSummary, IsTheUnionOverRanks) {
   }
   problem.y.setConstant(3);
   SingleProcess alone;
-  testing::RowsOfProblem rows(problem, 0, 40);
+  testing::RowsOfProblem rows(problem, 0, 200);
   EXPECT_THAT(testing::Message([&] { ClassesOf("newton", Summarise(rows, alone)); }),
-              HasSubstr("learner 'newton': all 40 rows have the label 3"));
+              HasSubstr("learner 'newton': all 200 rows have the label 3"));
   testing::RowsOfProblem none(problem, 0, 0);
   EXPECT_THAT(testing::Message([&] { Summarise(none, alone); }), HasSubstr("has no rows"));
 }
