@@ -31,6 +31,7 @@ po::options_description Options() {
       "cores", po::value<std::string>(), "cores that trials run on, as 0,2-3")(
       "timeout", po::value<double>(), "seconds that a trial may take")(
       "memory", po::value<double>(), "GiB that a trial may take")(
+      "shard", po::value<std::string>(), "i/n: one of n parts; auto: that of the array's task")(
       "retry", po::value<Texts>()->composing(), "STATUS,…: run such trials again")(
       "data", po::value<std::string>(), "folder that holds the data sets")(
       "json-log", po::value<std::string>(), "file that gets a line of JSON for each event")(
@@ -119,6 +120,8 @@ RunRequest ReadRunRequest(const Texts& arguments) {
     throw InvalidInput("run: --threads is " + std::to_string(options.threads) +
                        ", expected a whole number from 1 to " + std::to_string(kMaxThreads));
   }
+  if (const std::string shard = One(values, "shard"); !shard.empty())
+    options.shard = ParseShard(shard);
   ReadLimits(values, options);
   return request;
 }
