@@ -60,20 +60,23 @@ RankStatement Prepare(const Texts& arguments, PreparedRun& run) {
 /// Whatever becomes of rank 0, the others are told that it is over.
 class EndOfWork {
  public:
-  explicit EndOfWork(Post& post) : post_(post) {}
-  ~EndOfWork() { SendEnd(post_); }
+  EndOfWork(Post& post, const RankEnd& end) : post_(post), end_(end) {}
+  ~EndOfWork() { SendEnd(post_, !end_.without_others); }
   EndOfWork(const EndOfWork&) = delete;
   EndOfWork& operator=(const EndOfWork&) = delete;
 
  private:
   Post& post_;
+  const RankEnd& end_;
 };
 
 void Lead(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
-  const EndOfWork end_of_work(post);
+  const EndOfWork end_of_work(post, end);
   PreparedRun run;
   RankStatement own = Prepare(arguments, run);
   const auto statements = CollectStatements(post, std::move(own), timeout);
+  // Who never spoke is gone.
+  for (const RankStatement& one : statements) end.without_others |= one.node.empty();
   if (const std::string why = Disagreement(statements); !why.empty()) throw InvalidInput(why);
   SendShares(post, statements);
   Ranks ranks(post, statements, timeout);
@@ -88,7 +91,7 @@ void Lead(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
   run.command = "mpirun -n " + std::to_string(post.size()) + " " + run.command;
   // Also where the run throws: it may be because a rank is gone.
   struct Note {
-    ~Note() { end.without_others = ranks.AnyLost(); }
+    ~Note() { end.without_others = ranks.AnySilent(); }
     Ranks& ranks;
     RankEnd& end;
   } const note{ranks, end};
@@ -118,22 +121,27 @@ class PreparedFolder {
   fs::path path_;
 };
 
+void Leave(const Post& post, FollowEnd how, RankEnd& end) {
+  end.without_others = how != FollowEnd::kTogether;
+  if (how != FollowEnd::kLeaderGone) return;
+  std::cerr << "mercer: rank " << post.rank() << ": rank 0 is gone; what it stored is whole\n";
+  end.code = 1;
+}
+
 void Serve(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
   PreparedRun run;
   const RankStatement own = Prepare(arguments, run);
-  const std::optional<MachineShare> share = AskShare(post, own, timeout);
-  if (!share) return;
+  const auto told = AskShare(post, own, timeout);
+  if (const auto* no_work = std::get_if<FollowEnd>(&told)) return Leave(post, *no_work, end);
   const PreparedFolder prepared;
   StopOnSignals([path = prepared.path()] { PreparedFolder::Remove(path); });
   FollowerSettings settings;
   settings.options = run.request.options;
-  settings.options.share = *share;
+  settings.options.share = std::get<MachineShare>(told);
   settings.data_dir = run.catalogue->data_dir();
   settings.prepared = prepared.path();
   settings.experiments = std::move(run.experiments);
-  if (Follow(post, settings, timeout)) return;
-  std::cerr << "mercer: rank " << post.rank() << ": rank 0 is gone; what it stored is whole\n";
-  end = {1, true};
+  Leave(post, Follow(post, settings, timeout), end);
 }
 
 }  // namespace
@@ -159,10 +167,12 @@ int RunOverRanks(const MpiLaunch& launch, const Texts& arguments) {
     } catch (const std::exception& error) {
       fault = std::current_exception();
       if (end.without_others) std::cerr << "mercer: " << error.what() << "\n";
+      end.code = dynamic_cast<const InvalidInput*>(&error) != nullptr ? 2 : 1;
     }
+    // The end of MPI waits for all.
     if (end.without_others) {
       std::cout.flush();
-      std::_Exit(fault ? 1 : end.code);
+      std::_Exit(end.code);
     }
   }
   // Not while MPI is at work: the others are not to be ended, but leave by themselves.

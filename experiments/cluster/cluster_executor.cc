@@ -26,21 +26,17 @@ Ranks::Ranks(Post& post, std::vector<RankStatement> statements, double timeout)
       timeout_(timeout),
       why_lost_(statements_.size()) {}
 
-bool Ranks::AnyLost() const {
-  return std::any_of(why_lost_.begin(), why_lost_.end(),
-                     [](const std::string& why) { return !why.empty(); });
-}
-
 void Ranks::GiveUp(int rank, const std::string& why) {
   if (IsLost(rank)) return;
   why_lost_[static_cast<std::size_t>(rank)] = why;
-  post_.Send(rank, Letter::kEnd, "");
+  post_.Send(rank, Letter::kStop, "");
 }
 
 void Ranks::GiveUpTheSilent() {
   for (int rank = 1; rank < size(); ++rank) {
-    if (!IsLost(rank) && post_.SecondsSilent(rank) > timeout_)
-      GiveUp(rank, "nothing was heard of it for " + FormatNumber(timeout_) + " s");
+    if (IsLost(rank) || post_.SecondsSilent(rank) <= timeout_) continue;
+    any_silent_ = true;
+    GiveUp(rank, "nothing was heard of it for " + FormatNumber(timeout_) + " s");
   }
 }
 

@@ -26,7 +26,8 @@ class Ranks {
   const std::string& WhyLost(int rank) const {
     return why_lost_.at(static_cast<std::size_t>(rank));
   }
-  bool AnyLost() const;
+  /// Whether one fell silent: it may never come to the end.
+  bool AnySilent() const { return any_silent_; }
 
   /// Gives the rank up for good, and tells it where it still listens.
   void GiveUp(int rank, const std::string& why);
@@ -39,6 +40,7 @@ class Ranks {
   Post& post_;
   std::vector<RankStatement> statements_;
   double timeout_;
+  bool any_silent_ = false;
   std::vector<std::string> why_lost_;
 };
 

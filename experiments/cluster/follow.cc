@@ -19,6 +19,10 @@ void LookLater() {
   std::this_thread::sleep_for(std::chrono::duration<double>(kSecondsBetweenLooks));
 }
 
+FollowEnd EndOf(const ReceivedLetter& end) {
+  return end.text.empty() ? FollowEnd::kTogether : FollowEnd::kApart;
+}
+
 /// The worker processes of one rank.
 class Follower {
  public:
@@ -69,24 +73,25 @@ class Follower {
 
 }  // namespace
 
-bool Follow(Post& post, const FollowerSettings& settings, double timeout) {
-  Follower follower(post, settings);
+FollowEnd Follow(Post& post, const FollowerSettings& settings, double timeout) {
+  auto follower = std::make_unique<Follower>(post, settings);
   for (;;) {
     try {
       while (const auto letter = post.Receive()) {
-        if (letter->kind == Letter::kEnd) return true;
-        if (letter->kind == Letter::kOrder) follower.Start(letter->text);
+        if (letter->kind == Letter::kEnd) return EndOf(*letter);
+        if (letter->kind == Letter::kStop) follower.reset();
+        if (letter->kind == Letter::kOrder && follower) follower->Start(letter->text);
       }
-      if (follower.is_idle()) {
+      if (!follower || follower->is_idle()) {
         LookLater();
       } else {
-        follower.Look();
+        follower->Look();
       }
     } catch (const std::exception& error) {
+      follower.reset();
       post.Send(0, Letter::kFault, error.what());
-      return true;
     }
-    if (post.SecondsSilent(0) > timeout) return false;
+    if (post.SecondsSilent(0) > timeout) return FollowEnd::kLeaderGone;
   }
 }
 
@@ -121,22 +126,24 @@ void SendShares(Post& post, const std::vector<RankStatement>& statements) {
   }
 }
 
-void SendEnd(Post& post) {
-  for (int rank = 1; rank < post.size(); ++rank) post.Send(rank, Letter::kEnd, "");
+void SendEnd(Post& post, bool together) {
+  for (int rank = 1; rank < post.size(); ++rank)
+    post.Send(rank, Letter::kEnd, together ? "" : "apart");
 }
 
-std::optional<MachineShare> AskShare(Post& post, const RankStatement& own, double timeout) {
+std::variant<MachineShare, FollowEnd> AskShare(Post& post, const RankStatement& own,
+                                               double timeout) {
   post.Send(0, Letter::kStatement, WriteStatement(own));
   for (;;) {
-    if (const auto letter = post.Receive()) {
+    while (const auto letter = post.Receive()) {
+      if (letter->kind == Letter::kEnd) return EndOf(*letter);
       MachineShare share;
       std::istringstream numbers(letter->text);
       if (letter->kind == Letter::kShare &&
           numbers >> share.trials >> share.on_cores >> share.first)
         return share;
-      return std::nullopt;
     }
-    if (post.SecondsSilent(0) > timeout) return std::nullopt;
+    if (post.SecondsSilent(0) > timeout) return FollowEnd::kLeaderGone;
     LookLater();
   }
 }

@@ -2,8 +2,8 @@
 #define MERCER_EXPERIMENTS_CLUSTER_FOLLOW_H_
 
 #include <filesystem>
-#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "experiments/cluster/agreement.h"
@@ -19,22 +19,27 @@ struct FollowerSettings {
   std::filesystem::path prepared;  // a folder on its machine for what its trials share; "": none
 };
 
+/// How a rank's work ended: all leave together, each by itself since one is gone, or rank 0 is
+/// gone.
+enum class FollowEnd { kTogether, kApart, kLeaderGone };
+
 /// Runs what rank 0 orders, in worker processes, and sends back what comes of it, until rank 0 says
-/// that it is over. False where rank 0 is silent for `timeout` seconds: it is gone. Workers that
-/// still run are ended. Where no process can be started it tells rank 0 and returns true.
-bool Follow(Post& post, const FollowerSettings& settings, double timeout);
+/// that it is over or is silent for `timeout` seconds. Workers that still run are ended. Where no
+/// process can be started it tells rank 0 and does no more.
+FollowEnd Follow(Post& post, const FollowerSettings& settings, double timeout);
 
 /// Rank 0's part of the agreement: all ranks' statements, its own first. A rank that is silent for
 /// `timeout` seconds states that as its fault.
 std::vector<RankStatement> CollectStatements(Post& post, RankStatement own, double timeout);
 /// Has the others work, each with what it has of its machine.
 void SendShares(Post& post, const std::vector<RankStatement>& statements);
-/// Has the others leave.
-void SendEnd(Post& post);
+/// Has the others leave, together or each by itself.
+void SendEnd(Post& post, bool together);
 
-/// The others' part: sends the statement and waits until rank 0 knows all; nothing where it says
-/// that there is no work, or is silent for `timeout` seconds.
-std::optional<MachineShare> AskShare(Post& post, const RankStatement& own, double timeout);
+/// The others' part: sends the statement and waits until rank 0 knows all: what the rank has of its
+/// machine, or the end where there is no work.
+std::variant<MachineShare, FollowEnd> AskShare(Post& post, const RankStatement& own,
+                                               double timeout);
 
 }  // namespace mercer
 

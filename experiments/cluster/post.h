@@ -14,7 +14,8 @@ enum class Letter {
   kPhase,      // to rank 0: the trial's id, a line end, what it is at
   kOutcome,    // to rank 0: seconds, a line end, the trial's file (WriteTrialText)
   kFault,      // to rank 0: why the rank leaves
-  kEnd         // from rank 0: leave
+  kStop,       // from rank 0: given up; end what runs and wait for the end
+  kEnd         // from rank 0: leave, "" together, else each by itself: a rank is gone
 };
 
 struct ReceivedLetter {
