@@ -60,6 +60,8 @@ const Command kCommands[] = {
      "makes one results folder from several of an experiment; exit code 1, and none is made, if "
      "they differ in a trial",
      MergeCommand},
+    {"slurm", "slurm CONFIG... --nodes N --time T [--mpi] [options of run]",
+     "prints a job script that runs configs on N nodes of a Slurm cluster", SlurmCommand},
     {"transform",
      "transform --kernel KERNEL --map MAP --D N [--seed S] IN OUT [--save-map FILE | --map-file "
      "FILE] [--threads N]",

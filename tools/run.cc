@@ -91,18 +91,6 @@ class Current {
   const Progress* progress_ = nullptr;
 };
 
-std::string CommandText(const Texts& arguments) {
-  std::string text = "mercer run";
-  for (const std::string& argument : arguments) {
-    const bool plain = !argument.empty() &&
-                       argument.find_first_of(" \t\n'\"\\$`!*?[](){}<>|&;~#") == std::string::npos;
-    std::string quoted = "'";
-    for (const char c : argument) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    text += " " + (plain ? argument : quoted + "'");
-  }
-  return text;
-}
-
 void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
   std::size_t count = 0;
   std::size_t stale = 0;
@@ -158,7 +146,7 @@ std::string ProgramPath() { return "/proc/self/exe"; }
 
 PreparedRun PrepareRun(const Texts& arguments) {
   PreparedRun run;
-  run.command = CommandText(arguments);
+  run.command = "mercer run" + QuotedWords(arguments);
   run.request = ReadRunRequest(arguments);
   run.request.options.worker = {ProgramPath(), "worker"};
   run.catalogue = std::make_unique<Catalogue>(DataDir(run.request.data));

@@ -19,7 +19,9 @@ using Texts = std::vector<std::string>;
 constexpr int kMaxThreads = 1024;
 constexpr int kMaxJobs = 1024;
 
-po::options_description Options() {
+}  // namespace
+
+po::options_description RunOptionTable() {
   po::options_description options("run");
   options.add_options()("config", po::value<Texts>(), "config files")(
       "out", po::value<std::string>(), "results folder")("only", po::value<Texts>()->composing(),
@@ -39,6 +41,8 @@ po::options_description Options() {
                                                                       "say which trials would run");
   return options;
 }
+
+namespace {
 
 Texts SplitAtCommas(const std::string& text) {
   Texts items;
@@ -92,7 +96,7 @@ void ReadLimits(const po::variables_map& values, RunOptions& options) {
 }  // namespace
 
 RunRequest ReadRunRequest(const Texts& arguments) {
-  const po::variables_map values = ParseCommandLine("run", Options(), "config", arguments);
+  const po::variables_map values = ParseCommandLine("run", RunOptionTable(), "config", arguments);
   RunRequest request;
   request.configs = All(values, "config");
   if (request.configs.empty()) throw InvalidInput("run: no config given, expected run CONFIG…");
