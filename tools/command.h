@@ -31,6 +31,7 @@ int WorkerCommand(const std::vector<std::string>& arguments);
 int DiffCommand(const std::vector<std::string>& arguments);
 int NewCommand(const std::vector<std::string>& arguments);
 int MergeCommand(const std::vector<std::string>& arguments);
+int SlurmCommand(const std::vector<std::string>& arguments);
 
 }  // namespace mercer
 

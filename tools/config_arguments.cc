@@ -29,4 +29,16 @@ std::vector<std::pair<std::string, std::string>> SplitKeyValues(const std::strin
   return pairs;
 }
 
+std::string QuotedWords(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    const bool plain =
+        !word.empty() && word.find_first_of(" \t\n'\"\\$`!*?[](){}<>|&;~#") == std::string::npos;
+    std::string quoted = "'";
+    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += " " + (plain ? word : quoted + "'");
+  }
+  return text;
+}
+
 }  // namespace mercer

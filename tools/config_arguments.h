@@ -17,6 +17,9 @@ std::pair<std::string, std::string> SplitKeyValue(const std::string& option,
 std::vector<std::pair<std::string, std::string>> SplitKeyValues(const std::string& option,
                                                                 const std::string& text);
 
+/// The words for a shell, each behind a blank, in quotes where it has to be.
+std::string QuotedWords(const std::vector<std::string>& words);
+
 }  // namespace mercer
 
 #endif  // MERCER_TOOLS_CONFIG_ARGUMENTS_H_

@@ -20,7 +20,7 @@ const Command kCommands[] = {
     {"run",
      "run CONFIG... [--out DIR] [--data DIR] [--only key=value,...] [--set path=value] "
      "[--repetitions N] [--jobs N] [--threads N] [--cores LIST] [--timeout S] [--memory GIB] "
-     "[--retry STATUS,...] [--json-log FILE] [--no-passport] [--dry-run]",
+     "[--retry STATUS,...] [--shard i/n|auto] [--json-log FILE] [--no-passport] [--dry-run]",
      "runs the trials that are not done yet and prints the table beside the paper's", RunCommand},
     {"validate", "validate CONFIG... [--set path=value]",
      "lists every fault of a config at once, with its JSON pointer", ValidateCommand},
@@ -39,7 +39,7 @@ const Command kCommands[] = {
      DataCommand},
     {"plan",
      "plan CONFIG... [--out DIR] [--data DIR] [--only key=value,...] [--set path=value] "
-     "[--no-passport]",
+     "[--shard i/n|auto] [--no-passport]",
      "lists the trials with operations, memory and time as they are expected", PlanCommand},
     {"passport", "passport [--json] [--again]",
      "measures how fast this machine is in what trials spend their time on (kept for a day)",
@@ -61,6 +61,8 @@ const Command kCommands[] = {
      "makes one results folder from several of an experiment; exit code 1, and none is made, if "
      "they differ in a trial",
      MergeCommand},
+    {"slurm", "slurm CONFIG... --nodes N --time T [--mpi] [options of run]",
+     "prints a job script that runs configs on N nodes of a Slurm cluster", SlurmCommand},
     {"train",
      "train --kernel KERNEL --map MAP --D N [--seed S] --learner LEARNER FILE... | --generate "
      "rows=N,columns=D [--test FILE]... [--model FILE] [--predictions FILE] [--train-score] "

@@ -72,6 +72,7 @@ int PlanCommand(const std::vector<std::string>& arguments) {
       "out", po::value<std::string>(), "results folder")("only", po::value<Texts>()->composing(),
                                                          "key=value,…: the trials to plan")(
       "set", po::value<Texts>()->composing(), "path=value: another value for a key of the config")(
+      "shard", po::value<std::string>(), "i/n: one of n parts; auto: that of the array's task")(
       "data", po::value<std::string>(), "folder that holds the data sets")(
       "no-passport", po::bool_switch(), "do not measure the machine: take the reference's rates");
   const po::variables_map values = ParseCommandLine("plan", options, "config", arguments);
@@ -89,6 +90,7 @@ int PlanCommand(const std::vector<std::string>& arguments) {
     run.only.insert(run.only.end(), pairs.begin(), pairs.end());
   }
   for (const std::string& text : all("set")) run.settings.push_back(SplitKeyValue("--set", text));
+  if (values.count("shard") > 0) run.shard = ParseShard(one("shard"));
   const Catalogue catalogue(DataDir(one("data")));
   std::vector<Experiment> experiments;
   for (const std::string& path : configs)

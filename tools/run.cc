@@ -11,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/mpi/launch.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
 #include "experiments/report/report.h"
@@ -22,7 +23,8 @@
 #include "tools/command.h"
 #include "tools/interrupt.h"
 #include "tools/paper_files.h"
-#include "tools/run_request.h"
+#include "tools/prepared_run.h"
+#include "tools/run_ranks.h"
 
 namespace mercer {
 namespace {
@@ -89,18 +91,6 @@ class Current {
   const Progress* progress_ = nullptr;
 };
 
-std::string CommandText(const Texts& arguments) {
-  std::string text = "mercer run";
-  for (const std::string& argument : arguments) {
-    const bool plain = !argument.empty() &&
-                       argument.find_first_of(" \t\n'\"\\$`!*?[](){}<>|&;~#") == std::string::npos;
-    std::string quoted = "'";
-    for (const char c : argument) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    text += " " + (plain ? argument : quoted + "'");
-  }
-  return text;
-}
-
 void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
   std::size_t count = 0;
   std::size_t stale = 0;
@@ -154,10 +144,21 @@ std::string ProgramPath() { return "/proc/self/exe"; }
 
 }  // namespace
 
-int RunCommand(const std::vector<std::string>& arguments) {
-  RunRequest request = ReadRunRequest(arguments);
-  const Catalogue catalogue(DataDir(request.data));
-  const std::vector<Experiment> experiments = ReadExperiments(request, catalogue);
+PreparedRun PrepareRun(const Texts& arguments) {
+  PreparedRun run;
+  run.command = "mercer run" + QuotedWords(arguments);
+  run.request = ReadRunRequest(arguments);
+  run.request.options.worker = {ProgramPath(), "worker"};
+  run.catalogue = std::make_unique<Catalogue>(DataDir(run.request.data));
+  run.experiments = ReadExperiments(run.request, *run.catalogue);
+  run.slots = run.request.options.jobs;
+  return run;
+}
+
+int RunPrepared(PreparedRun& run) {
+  RunRequest& request = run.request;
+  const Catalogue& catalogue = *run.catalogue;
+  const std::vector<Experiment>& experiments = run.experiments;
   // Everything that can be wrong is found before the first trial of the first config runs.
   const bool plan_first = request.dry_run || experiments.size() > 1;
   for (std::size_t i = 0; plan_first && i < experiments.size(); ++i) {
@@ -169,13 +170,12 @@ int RunCommand(const std::vector<std::string>& arguments) {
   std::optional<JsonLog> log;
   if (!request.json_log.empty()) log.emplace(request.json_log);
 
-  request.options.worker = {ProgramPath(), "worker"};
   const auto current = std::make_shared<Current>();
-  StopOnSignals([current, command = CommandText(arguments)] { current->Stop(command); });
+  StopOnSignals([current, command = run.command] { current->Stop(command); });
   std::size_t failed = 0;
   for (const Experiment& experiment : experiments) {
     request.options.out = OutFolder(request, experiment);
-    Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, request.options.jobs);
+    Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
     current->Set(request.options.out, &progress);
     std::vector<RunObserver*> observers{&progress};
     if (log) {
@@ -185,12 +185,20 @@ int RunCommand(const std::vector<std::string>& arguments) {
     Observers all(observers);
     const RunSummary summary = RunExperiment(experiment, catalogue, request.options, all);
     PrintSummary(experiment, summary, request.options.out);
-    PrintTables(request.options.out);
+    // A shard may hold no trial.
+    if (summary.ran + summary.kept > 0) PrintTables(request.options.out);
     failed += summary.failed;
     current->Set("", nullptr);
   }
   if (log && log->failed()) std::cerr << "some lines of --json-log could not be written\n";
   return failed > 0 ? 1 : 0;
+}
+
+int RunCommand(const Texts& arguments) {
+  const std::optional<MpiLaunch> launch = FindMpiLaunch();
+  if (launch && launch->size > 1) return RunOverRanks(*launch, arguments);
+  PreparedRun run = PrepareRun(arguments);
+  return RunPrepared(run);
 }
 
 }  // namespace mercer

@@ -19,7 +19,9 @@ using Texts = std::vector<std::string>;
 constexpr int kMaxThreads = 1024;
 constexpr int kMaxJobs = 1024;
 
-po::options_description Options() {
+}  // namespace
+
+po::options_description RunOptionTable() {
   po::options_description options("run");
   options.add_options()("config", po::value<Texts>(), "config files")(
       "out", po::value<std::string>(), "results folder")("only", po::value<Texts>()->composing(),
@@ -31,6 +33,7 @@ po::options_description Options() {
       "cores", po::value<std::string>(), "cores that trials run on, as 0,2-3")(
       "timeout", po::value<double>(), "seconds that a trial may take")(
       "memory", po::value<double>(), "GiB that a trial may take")(
+      "shard", po::value<std::string>(), "i/n: one of n parts; auto: that of the array's task")(
       "retry", po::value<Texts>()->composing(), "STATUS,…: run such trials again")(
       "data", po::value<std::string>(), "folder that holds the data sets")(
       "json-log", po::value<std::string>(), "file that gets a line of JSON for each event")(
@@ -38,6 +41,8 @@ po::options_description Options() {
                                                                       "say which trials would run");
   return options;
 }
+
+namespace {
 
 Texts SplitAtCommas(const std::string& text) {
   Texts items;
@@ -91,7 +96,7 @@ void ReadLimits(const po::variables_map& values, RunOptions& options) {
 }  // namespace
 
 RunRequest ReadRunRequest(const Texts& arguments) {
-  const po::variables_map values = ParseCommandLine("run", Options(), "config", arguments);
+  const po::variables_map values = ParseCommandLine("run", RunOptionTable(), "config", arguments);
   RunRequest request;
   request.configs = All(values, "config");
   if (request.configs.empty()) throw InvalidInput("run: no config given, expected run CONFIG…");
@@ -119,6 +124,8 @@ RunRequest ReadRunRequest(const Texts& arguments) {
     throw InvalidInput("run: --threads is " + std::to_string(options.threads) +
                        ", expected a whole number from 1 to " + std::to_string(kMaxThreads));
   }
+  if (const std::string shard = One(values, "shard"); !shard.empty())
+    options.shard = ParseShard(shard);
   ReadLimits(values, options);
   return request;
 }

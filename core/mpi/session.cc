@@ -18,8 +18,8 @@ bool MpiSession::IsBuilt() { return true; }
 
 MpiSession::MpiSession() : exceptions_(std::uncaught_exceptions()) {
   int provided = MPI_THREAD_SINGLE;
-  if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
-      provided < MPI_THREAD_FUNNELED) {
+  if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided) != MPI_SUCCESS ||
+      provided < MPI_THREAD_SERIALIZED) {
     throw std::runtime_error("MPI cannot be initialised for a process with threads");
   }
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);

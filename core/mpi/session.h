@@ -4,7 +4,7 @@
 namespace mercer {
 
 /// MPI from its initialisation to its end: one object in main, alive while anything communicates.
-/// Only the thread that made it may call MPI (MPI_THREAD_FUNNELED).
+/// One thread at a time may call MPI (MPI_THREAD_SERIALIZED).
 class MpiSession {
  public:
   /// Whether this build can talk MPI (CMake option MERCER_WITH_MPI).

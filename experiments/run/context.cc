@@ -79,14 +79,17 @@ Json Settings(const RunOptions& options) {
   for (const auto& [path, value] : options.settings)
     set.push_back(path + "=" + WithoutFolder(value));
   for (const auto& [key, value] : options.only) only.push_back(key + "=" + value);
-  return {{"threads", options.threads},
-          {"jobs", options.jobs},
-          {"cores", CoresText(options.cores)},
-          {"timeout_seconds", options.timeout_seconds},
-          {"memory_gib", options.memory_gib},
-          {"set", set},
-          {"only", only},
-          {"retry", options.retry}};
+  Json settings = {{"threads", options.threads},
+                   {"jobs", options.jobs},
+                   {"cores", CoresText(options.cores)},
+                   {"timeout_seconds", options.timeout_seconds},
+                   {"memory_gib", options.memory_gib},
+                   {"set", set},
+                   {"only", only},
+                   {"retry", options.retry}};
+  if (options.ranks > 1) settings["ranks"] = options.ranks;
+  if (options.shard.count > 1) settings["shard"] = ShardText(options.shard);
+  return settings;
 }
 
 }  // namespace
@@ -98,6 +101,8 @@ std::string NewRunId() {
   for (int i = 0; i < 6; ++i) id += kDigits[device() % 16];
   return id;
 }
+
+std::string BuildText() { return Build().dump(); }
 
 ContextWriter::ContextWriter(const Experiment& experiment, const RunOptions& options,
                              std::string run_id)

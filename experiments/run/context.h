@@ -17,6 +17,9 @@ namespace mercer {
 /// two never share a name.
 std::string NewRunId();
 
+/// Commit, compiler and flags of this program, in one line.
+std::string BuildText();
+
 /// Where the numbers of one invocation come from: code, compiler, machine, libraries, config and
 /// data. Holds no absolute path, host or user name.
 class ContextWriter {

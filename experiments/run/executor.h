@@ -21,11 +21,18 @@ struct TrialOrder {
 struct TrialOutcome {
   std::string trial_id;
   ResultRecord record{};
-  double seconds = 0;  // wall time from start to end
+  double seconds = 0;          // wall time from start to end
+  bool beside_others = false;  // another trial ran on its machine at one time: no valid times
+  bool lost = false;           // with what ran it, which says nothing of the trial
 };
 
-/// Where trials run: in this process, in worker processes. Whatever becomes of a trial is its
-/// record; an executor throws only where none can be started at all.
+/// The row of a trial that is run again: it was lost with what ran it, as `how` says. Such a record
+/// keeps no run from running its trial.
+ResultRecord LostRecord(const Trial& trial, const TrialSettings& settings, const std::string& how);
+bool WasLost(const ResultRecord& record);
+
+/// Where trials run: in this process, in worker processes, on other machines. Whatever becomes of a
+/// trial is its record; an executor throws only where none can be started at all.
 class Executor {
  public:
   virtual ~Executor() = default;
@@ -33,7 +40,7 @@ class Executor {
   /// Told, in Wait, the trial's id and what it is at now (TrialSettings::on_phase).
   std::function<void(const std::string&, const std::string&)> on_phase{};
 
-  /// Trials at a time, >= 1.
+  /// Trials at a time, >= 1; may change in Wait.
   virtual std::size_t slots() const = 0;
 
   /// Needs a free slot.

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <numeric>
 #include <set>
 #include <thread>
 
 #include "core/base/error.h"
-#include "experiments/run/cores.h"
 #include "experiments/run/expected.h"
+#include "experiments/run/hand_out_order.h"
 #include "experiments/run/tuning_run.h"
 #include "experiments/run/worker_executor.h"
 
@@ -33,22 +34,10 @@ TrialSettings SettingsOf(const Experiment& experiment, const RunOptions& options
 std::unique_ptr<Executor> MakeExecutor(const Experiment& experiment, const RunOptions& options,
                                        const TrialSettings& settings, TrialDataCache& cache) {
   if (options.worker.empty()) return std::make_unique<InProcessExecutor>(settings, cache);
-  WorkerSettings workers;
-  workers.command = options.worker;
-  workers.data_dir = cache.catalogue().data_dir();
-  workers.jobs = options.jobs;
-  workers.seconds =
-      options.timeout_seconds > 0 ? options.timeout_seconds : experiment.limit_seconds;
-  const std::vector<int> cores = options.cores.empty() ? AllowedCores() : options.cores;
-  workers.cores = AssignCores(cores, options.jobs, options.threads);
-  for (const int core : cores) {
-    // The times of trials side by side are not valid anyway.
-    const bool is_timed_on = options.jobs == 1 && !workers.cores.empty() &&
-                             std::count(workers.cores[0].begin(), workers.cores[0].end(), core) > 0;
-    if (!is_timed_on) workers.other_cores.push_back(core);
-  }
   std::error_code ignored;  // without the folder each worker prepares its own
   fs::create_directory(settings.prepared, ignored);
+  WorkerSettings workers = MakeWorkerSettings(experiment, options, cache.catalogue().data_dir());
+  if (options.make_executor) return options.make_executor(settings, workers);
   return std::make_unique<WorkerExecutor>(settings, std::move(workers));
 }
 
@@ -81,13 +70,14 @@ RunSummary Invocation::Run() {
   for (const PlannedTrial& planned : plan_) {
     if (planned.run) to_run.push_back(&planned.trial);
     if (planned.run || !planned.stale) ++total;
-    waiting_.push_back(&planned);
     waiting_ids_.insert(planned.trial.id);
   }
-  if (!to_run.empty()) observer_.OnExpected(Expected());
+  const std::vector<double> expected =
+      to_run.empty() ? std::vector<double>(plan_.size()) : Expected();
+  PutInOrder(expected, to_run);
   observer_.OnStart(total, to_run);
   if (!to_run.empty()) store_.PutContext(context_.Make(Hashes(), false));
-  while (!waiting_.empty() || !running_.empty()) {
+  while (!waiting_.empty() || !running_.empty() || !again_.empty()) {
     const bool moved = HandOut();
     if (!running_.empty()) {
       Finish(executor_->Wait());
@@ -97,8 +87,7 @@ RunSummary Invocation::Run() {
     }
   }
   if (summary_.ran > 0) store_.PutContext(context_.Make(Hashes(), true));
-  if (met_others_ || store_.IsShared()) store_.Reload();
-  store_.WriteTrialsCsv(grid);
+  WriteTable(grid);
   observer_.OnEnd();
   const std::set<std::string> listed(grid.begin(), grid.end());
   for (const auto& [id, record] : store_.records())
@@ -106,8 +95,43 @@ RunSummary Invocation::Run() {
   return summary_;
 }
 
+void Invocation::PutInOrder(const std::vector<double>& expected,
+                            std::vector<const Trial*>& to_run) {
+  std::vector<std::size_t> order(plan_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (executor_->slots() > 1) order = LongestFirst(plan_, expected);
+  to_run.clear();
+  std::vector<double> seconds;
+  for (const std::size_t place : order) {
+    waiting_.push_back(&plan_[place]);
+    if (!plan_[place].run) continue;
+    to_run.push_back(&plan_[place].trial);
+    seconds.push_back(expected[place]);
+  }
+  if (!to_run.empty()) observer_.OnExpected(seconds);
+}
+
+/// Others at the folder may have ended meanwhile: who writes last must have seen all.
+void Invocation::WriteTable(const std::vector<std::string>& grid) {
+  constexpr const char* kTable = "trials.csv";
+  if (met_others_ || store_.IsShared()) {
+    while (!store_.Claim(kTable)) std::this_thread::sleep_for(kPatience);
+    store_.Reload();
+  }
+  store_.WriteTrialsCsv(grid);
+  store_.Release(kTable);
+}
+
 bool Invocation::HandOut() {
   bool moved = false;
+  while (!again_.empty() && running_.size() < executor_->slots()) {
+    const PlannedTrial& planned = *again_.front();
+    again_.pop_front();
+    waiting_ids_.erase(planned.trial.id);
+    executor_->Start(OrderOf(planned.trial));
+    running_[planned.trial.id] = &planned;
+    moved = true;
+  }
   // In order, and from the beginning again: what one trial waited for may be settled by now.
   for (auto it = waiting_.begin(); it != waiting_.end() && running_.size() < executor_->slots();) {
     if (TrySettle(**it)) {
@@ -171,10 +195,21 @@ bool Invocation::Settle(const PlannedTrial& planned) {
 }
 
 void Invocation::Finish(const TrialOutcome& outcome) {
-  const Trial& trial = running_.at(outcome.trial_id)->trial;
+  const PlannedTrial& planned = *running_.at(outcome.trial_id);
+  const Trial& trial = planned.trial;
   ResultRecord record = outcome.record;
-  if (executor_->slots() > 1) record.Set("timing_valid", "false");
+  if (outcome.beside_others) record.Set("timing_valid", "false");
   running_.erase(outcome.trial_id);
+  if (outcome.lost && lost_.insert(trial.id).second) {
+    // A row at once: this process may be lost too. The trial stays claimed.
+    store_.Put(trial.id, planner_.FullIdentity(trial), record);
+    observer_.OnTrialLost(trial, record);
+    again_.push_back(&planned);
+    waiting_ids_.insert(trial.id);
+    return;
+  }
+  // Now it may be the trial that ends what runs it: it is not tried again by itself.
+  if (outcome.lost) record.Set("message", "twice " + record.Get("message"));
   Store(trial, record, outcome.seconds);
   store_.Release(trial.id);
 }
@@ -232,11 +267,11 @@ ResultRecord Invocation::NotRun(const Trial& trial, const std::string& needed) c
 }
 
 std::vector<double> Invocation::Expected() {
-  std::vector<double> seconds;
+  std::vector<double> seconds(plan_.size(), 0);
   const auto expected = ExpectTrials(plan_, cache_.catalogue(), context_.Rates(), store_.records(),
                                      settings_.memory_limit_bytes);
   for (std::size_t i = 0; i < plan_.size(); ++i) {
-    if (plan_[i].run) seconds.push_back(expected[i].IsSkipped() ? 0 : expected[i].seconds);
+    if (plan_[i].run && !expected[i].IsSkipped()) seconds[i] = expected[i].seconds;
   }
   return seconds;
 }

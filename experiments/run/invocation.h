@@ -29,6 +29,9 @@ class Invocation {
  private:
   /// Settles or starts each waiting trial that can be; false where none could.
   bool HandOut();
+  /// Fills the waiting list and `to_run`, and tells the observer what is expected.
+  void PutInOrder(const std::vector<double>& expected, std::vector<const Trial*>& to_run);
+  void WriteTable(const std::vector<std::string>& grid);
   /// Whether the trial is settled or started; else it waits for others.
   bool TrySettle(const PlannedTrial& planned);
   bool Settle(const PlannedTrial& planned);
@@ -42,7 +45,7 @@ class Invocation {
   bool LacksNeeded(const Trial& trial) const;
   ResultRecord NotRun(const Trial& trial, const std::string& needed) const;
 
-  /// Seconds of each trial that is to run.
+  /// Seconds of each trial of the plan; 0 where it does not run.
   std::vector<double> Expected();
   void Count(const ResultRecord& record);
   std::map<std::string, std::string> Hashes();
@@ -59,6 +62,8 @@ class Invocation {
   std::vector<PlannedTrial> plan_;
   std::list<const PlannedTrial*> waiting_;
   std::set<std::string> waiting_ids_;
+  std::list<const PlannedTrial*> again_;  // claimed; their ids are in waiting_ids_
+  std::set<std::string> lost_;            // once, in this run
   std::map<std::string, const PlannedTrial*> running_;
   bool met_others_ = false;
   RunSummary summary_;

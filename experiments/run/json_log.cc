@@ -59,6 +59,10 @@ void JsonLog::OnStart(std::size_t total, const std::vector<const Trial*>& to_run
 
 void JsonLog::OnTrialStart(const Trial& trial) { Write(Event("trial_start", {{"id", trial.id}})); }
 
+void JsonLog::OnTrialLost(const Trial& trial, const ResultRecord& record) {
+  Write(Event("trial_lost", {{"id", trial.id}, {"message", record.Get("message")}}));
+}
+
 void JsonLog::OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) {
   ++ended_[record.Get("status")];
   const std::optional<double> value = record.Number("value");

@@ -25,6 +25,9 @@ class Observers : public RunObserver {
   void OnPhase(const Trial& trial, const std::string& phase) override {
     for (RunObserver* one : all_) one->OnPhase(trial, phase);
   }
+  void OnTrialLost(const Trial& trial, const ResultRecord& record) override {
+    for (RunObserver* one : all_) one->OnTrialLost(trial, record);
+  }
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override {
     for (RunObserver* one : all_) one->OnTrialEnd(trial, record, seconds);
   }

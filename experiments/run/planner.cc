@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/config/only.h"
+#include "experiments/run/executor.h"
 
 namespace mercer {
 namespace {
@@ -62,6 +63,10 @@ Planner::Planner(const Experiment& experiment, const RunOptions& options, const 
       grid_(ExpandTrials(experiment)) {
   CheckRetry(options.retry);
   asked_ = FilterTrials(grid_, options.only);
+  // Of the whole grid, so that --only moves no trial to another shard.
+  const std::map<std::string, int> shards = AssignShards(grid_, options.shard.count);
+  std::erase_if(asked_,
+                [&](const Trial& trial) { return shards.at(trial.id) != options.shard.index; });
   for (const Trial& trial : grid_) {
     if (trial.tuning) tuning_[trial.id] = &trial;
   }
@@ -132,7 +137,7 @@ Decision Planner::Decide(const Trial& trial) {
   // Without the data nothing can be told of them, and the record stands.
   const std::string wanted = GivenIdentity(trial) + (here ? "dataset_sha256=" + hash + "\n" : "");
   const bool answers = store_.identities().at(trial.id).starts_with(wanted);
-  if (answers) return {.run = Retries(status), .stale = false};
+  if (answers) return {.run = Retries(status) || WasLost(record->second), .stale = false};
   // Only what was ok is a result that somebody may want to keep.
   return {.run = status != "ok" || Retries("stale"), .stale = true};
 }

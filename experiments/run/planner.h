@@ -33,10 +33,10 @@ class Planner {
   /// Every trial of the config, asked for or not.
   std::vector<std::string> GridIds() const;
 
-  /// The trials asked for in the order they run in: of each data set one repetition after the
-  /// other, so that what changes on a machine in hours meets all methods alike, and in grid order
-  /// within. Loads each data set once: throws InvalidInput where a file is faulty (one that is
-  /// absent is a skipped trial).
+  /// The trials asked for that are in the shard, in the order they run in: of each data set one
+  /// repetition after the other, so that what changes on a machine in hours meets all methods
+  /// alike, and in grid order within. Loads each data set once: throws InvalidInput where a file is
+  /// faulty (one that is absent is a skipped trial).
   std::vector<PlannedTrial> Plan();
 
   /// With what is known now: the trials that this one names may have run since Plan().

@@ -70,6 +70,12 @@ void Progress::OnPhase(const Trial& trial, const std::string& phase) {
   Draw();
 }
 
+void Progress::OnTrialLost(const Trial& trial, const ResultRecord& record) {
+  ClearLine();
+  out_ << DescribeTrial(trial) << " " << record.Get("message") << "; it runs again\n" << std::flush;
+  Draw();
+}
+
 void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) {
   ++done_;
   left_.erase(&trial);

@@ -34,6 +34,7 @@ class Progress : public RunObserver {
   void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
   void OnTrialStart(const Trial& trial) override;
   void OnPhase(const Trial& trial, const std::string& phase) override;
+  void OnTrialLost(const Trial& trial, const ResultRecord& record) override;
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
   void OnEnd() override;
 

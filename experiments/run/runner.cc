@@ -23,7 +23,8 @@ std::vector<PlannedTrial> CheckedPlan(const Experiment& experiment, const RunOpt
 
 double MemoryLimitBytes(const Experiment& experiment, const RunOptions& options) {
   const double gib = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
-  return gib > 0 ? gib * (1 << 30) : PhysicalMemoryBytes() / static_cast<double>(options.jobs);
+  const std::size_t trials = options.share.trials > 0 ? options.share.trials : options.jobs;
+  return gib > 0 ? gib * (1 << 30) : PhysicalMemoryBytes() / static_cast<double>(trials);
 }
 
 std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue& catalogue,

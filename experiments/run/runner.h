@@ -2,15 +2,33 @@
 #define MERCER_EXPERIMENTS_RUN_RUNNER_H_
 
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/trial.h"
+#include "experiments/run/shard.h"
 #include "experiments/store/record.h"
 
 namespace mercer {
+
+class Executor;
+struct TrialSettings;
+struct WorkerSettings;
+
+/// Makes what runs the trials of one run; the settings outlive it.
+using ExecutorMaker =
+    std::function<std::unique_ptr<Executor>(const TrialSettings&, const WorkerSettings&)>;
+
+/// What a process has of its machine where several processes of one run are on it.
+struct MachineShare {
+  std::size_t trials = 0;    // at a time on this machine, of all of them; 0: the jobs
+  std::size_t on_cores = 0;  // of these, on the cores that this process may use; 0: the jobs
+  std::size_t first = 0;     // of those, the first that is this process's
+};
 
 struct RunOptions {
   std::filesystem::path out;  // results folder
@@ -23,7 +41,11 @@ struct RunOptions {
   std::vector<std::pair<std::string, std::string>> only{};      // --only key=value
   std::vector<std::pair<std::string, std::string>> settings{};  // --set, for the context
   std::vector<std::string> retry{};  // statuses to run again, "stale" among them
-  bool passport = false;             // put the machine's passport into the context of a run
+  Shard shard{};                     // the part of the trials asked for
+  int ranks = 1;  // that run trials together
+  MachineShare share{};
+  ExecutorMaker make_executor{};  // empty: `worker` and `jobs` say where trials run
+  bool passport = false;          // put the machine's passport into the context of a run
 };
 
 /// Told of everything that happens; draws the progress line. All calls come from the calling
@@ -40,6 +62,8 @@ class RunObserver {
   virtual void OnTrialStart(const Trial& trial) = 0;
   /// What a running trial is at: "data", the name of a phase, "measures".
   virtual void OnPhase(const Trial& /*trial*/, const std::string& /*phase*/) {}
+  /// What ran the trial was lost; it runs again.
+  virtual void OnTrialLost(const Trial& /*trial*/, const ResultRecord& /*record*/) {}
   virtual void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) = 0;
   virtual void OnEnd() = 0;
 };
@@ -55,7 +79,7 @@ struct RunSummary {
 };
 
 /// Bytes that one trial may take: --memory, else the config's, else the machine's, divided by the
-/// jobs.
+/// trials that run on it at a time.
 double MemoryLimitBytes(const Experiment& experiment, const RunOptions& options);
 
 /// One trial that was asked for.

@@ -39,31 +39,36 @@ std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
   return json.dump();
 }
 
-std::string RunWorker(const std::string& input,
-                      const std::function<void(const std::string&)>& on_phase) {
-  TrialOrder order;
-  TrialSettings settings;
-  std::string data_dir;
+ReadOrderResult ReadOrder(const std::string& text) {
+  ReadOrderResult read;
   try {
-    const Json json = Json::parse(input);
+    const Json json = Json::parse(text);
     if (json.at("schema") != kRecordSchema) throw InvalidInput("of another version");
+    TrialOrder& order = read.order;
     order.trial = TrialFromJson(json.at("trial"));
     order.tuned = {ValuesFromJson(json.at("tuned")), json.at("tuned_on").get<std::string>()};
     order.dataset_sha256 = json.at("dataset_sha256").get<std::string>();
+    TrialSettings& settings = read.settings;
     settings.run_id = json.at("run_id").get<std::string>();
     settings.threads = json.at("threads").get<int>();
     settings.memory_limit_bytes = json.at("memory_limit_bytes").get<double>();
-    data_dir = json.at("data_dir").get<std::string>();
     settings.prepared = json.at("prepared").get<std::string>();
+    read.data_dir = json.at("data_dir").get<std::string>();
   } catch (const std::exception& error) {
     throw InvalidInput("worker: no trial on standard input (" + std::string(error.what()) +
                        "); expected one that mercer run wrote");
   }
-  settings.on_phase = on_phase;
+  return read;
+}
+
+std::string RunWorker(const std::string& input,
+                      const std::function<void(const std::string&)>& on_phase) {
+  ReadOrderResult read = ReadOrder(input);
+  read.settings.on_phase = on_phase;
   UseOneBlasThread();
-  const Catalogue catalogue(data_dir);
-  TrialDataCache cache(catalogue, {settings.prepared, order.dataset_sha256});
-  return WriteTrialText({"", RunOrder(order, settings, cache)});
+  const Catalogue catalogue(read.data_dir);
+  TrialDataCache cache(catalogue, {read.settings.prepared, read.order.dataset_sha256});
+  return WriteTrialText({"", RunOrder(read.order, read.settings, cache)});
 }
 
 }  // namespace mercer

@@ -142,9 +142,9 @@ void WorkerExecutor::MakeNextReady() {
   }
 }
 
-void WorkerExecutor::WaitForEvent() const {
+void WorkerExecutor::WaitForEvent(double at_most_seconds) const {
   std::vector<pollfd> events;
-  double seconds = -1;
+  double seconds = at_most_seconds;
   for (const Running& running : running_) {
     const WorkerProcess& process = *running.process;
     for (const int descriptor : {process.exit_event(), process.output(), process.errors()})
@@ -176,21 +176,31 @@ void WorkerExecutor::TellPhase(Running& running) const {
 TrialOutcome WorkerExecutor::Wait() {
   MERCER_CHECK(!running_.empty());
   for (;;) {
-    WaitForEvent();
-    MakeNextReady();
-    for (auto it = running_.begin(); it != running_.end(); ++it) {
-      const std::optional<WorkerEnd> end = it->process->Attend();
-      if (!end) {
-        TellPhase(*it);
-        continue;
-      }
-      TrialOutcome outcome{it->order.trial.id, RecordOfWorker(it->order, settings_, workers_, *end),
-                           end->seconds};
-      free_slots_.push_back(it->slot);
-      running_.erase(it);
-      return outcome;
-    }
+    WaitForEvent(-1);
+    if (auto outcome = TakeEnded()) return *std::move(outcome);
   }
+}
+
+std::optional<TrialOutcome> WorkerExecutor::WaitFor(double seconds) {
+  WaitForEvent(seconds);
+  return TakeEnded();
+}
+
+std::optional<TrialOutcome> WorkerExecutor::TakeEnded() {
+  MakeNextReady();
+  for (auto it = running_.begin(); it != running_.end(); ++it) {
+    const std::optional<WorkerEnd> end = it->process->Attend();
+    if (!end) {
+      TellPhase(*it);
+      continue;
+    }
+    TrialOutcome outcome{it->order.trial.id, RecordOfWorker(it->order, settings_, workers_, *end),
+                         end->seconds, workers_.jobs > 1};
+    free_slots_.push_back(it->slot);
+    running_.erase(it);
+    return outcome;
+  }
+  return std::nullopt;
 }
 
 }  // namespace mercer

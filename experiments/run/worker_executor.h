@@ -6,10 +6,12 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "experiments/run/executor.h"
+#include "experiments/run/runner.h"
 #include "experiments/run/worker_process.h"
 
 namespace mercer {
@@ -25,9 +27,24 @@ struct WorkerSettings {
   std::vector<int> other_cores{};         // where the next worker may be made ready meanwhile
 };
 
+/// How worker processes of this process work, by the limits of the options or of the config, each
+/// on cores of its own while there are enough.
+WorkerSettings MakeWorkerSettings(const Experiment& experiment, const RunOptions& options,
+                                  const std::filesystem::path& data_dir);
+
 /// The text on a worker's standard input and back.
 std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
                        const WorkerSettings& workers);
+
+/// What such a text tells.
+struct ReadOrderResult {
+  TrialOrder order{};
+  TrialSettings settings{};
+  std::filesystem::path data_dir;
+};
+
+/// Throws InvalidInput where the text is no order.
+ReadOrderResult ReadOrder(const std::string& text);
 
 /// What `mercer worker` does: runs the trial that `input` (of WriteOrder) tells of and returns the
 /// text of its record. Throws InvalidInput where the input is something else.
@@ -54,6 +71,8 @@ class WorkerExecutor : public Executor {
   /// Throws std::runtime_error where the system starts no process.
   void Start(TrialOrder order) override;
   TrialOutcome Wait() override;
+  /// Nothing where none has ended within the seconds, or where none runs.
+  std::optional<TrialOutcome> WaitFor(double seconds);
 
  private:
   struct Running {
@@ -64,7 +83,9 @@ class WorkerExecutor : public Executor {
   };
   WorkerLimits LimitsOf(std::size_t slot) const;
   bool WantsNext(const Running& running) const;
-  void WaitForEvent() const;
+  /// For so many seconds at most; negative: as long as it takes.
+  void WaitForEvent(double at_most_seconds) const;
+  std::optional<TrialOutcome> TakeEnded();
   void MakeNextReady();
   void TellPhase(Running& running) const;
 

@@ -1,0 +1,84 @@
+#ifndef MERCER_EXPERIMENTS_CLUSTER_CLUSTER_EXECUTOR_H_
+#define MERCER_EXPERIMENTS_CLUSTER_CLUSTER_EXECUTOR_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiments/cluster/agreement.h"
+#include "experiments/cluster/post.h"
+#include "experiments/run/worker_executor.h"
+
+namespace mercer {
+
+/// The ranks as rank 0 sees them, through all runs of one process.
+class Ranks {
+ public:
+  /// `post` must outlive it; `timeout`: seconds of silence after which a rank is given up.
+  Ranks(Post& post, std::vector<RankStatement> statements, double timeout);
+
+  Post& post() { return post_; }
+  int size() const { return static_cast<int>(statements_.size()); }
+  std::size_t jobs(int rank) const { return of(rank).jobs; }
+  const std::string& node(int rank) const { return of(rank).node; }
+  bool IsLost(int rank) const { return !why_lost_.at(static_cast<std::size_t>(rank)).empty(); }
+  /// "" where it is not.
+  const std::string& WhyLost(int rank) const {
+    return why_lost_.at(static_cast<std::size_t>(rank));
+  }
+  /// Whether one fell silent: it may never come to the end.
+  bool AnySilent() const { return any_silent_; }
+
+  /// Gives the rank up for good, and tells it where it still listens.
+  void GiveUp(int rank, const std::string& why);
+  /// Gives up those that have been silent for too long.
+  void GiveUpTheSilent();
+
+ private:
+  const RankStatement& of(int rank) const { return statements_.at(static_cast<std::size_t>(rank)); }
+
+  Post& post_;
+  std::vector<RankStatement> statements_;
+  double timeout_;
+  bool any_silent_ = false;
+  std::vector<std::string> why_lost_;
+};
+
+/// Gives trials to worker processes of this process, which is rank 0, and to the other ranks, where
+/// least runs on the machine first. A trial whose rank is lost comes back as lost.
+class ClusterExecutor : public Executor {
+ public:
+  /// `ranks` and `settings` must outlive it.
+  ClusterExecutor(Ranks& ranks, const TrialSettings& settings, WorkerSettings workers);
+
+  /// Of all ranks that are not lost.
+  std::size_t slots() const override;
+  void Start(TrialOrder order) override;
+  TrialOutcome Wait() override;
+
+ private:
+  struct Running {
+    Trial trial;
+    int rank;
+    bool beside_others;
+  };
+
+  std::size_t RunningOn(int rank) const;
+  int FreeRank() const;
+  void Read();
+  void Hear(const ReceivedLetter& letter);
+  /// Makes outcomes of the trials of lost ranks.
+  void TakeLost();
+  void End(const std::string& trial_id, ResultRecord record, double seconds, bool lost);
+
+  Ranks& ranks_;
+  const TrialSettings& settings_;
+  WorkerSettings workers_;
+  WorkerExecutor own_;
+  std::map<std::string, Running> running_;  // by trial id
+  std::vector<TrialOutcome> ended_;         // not told of yet
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CLUSTER_CLUSTER_EXECUTOR_H_

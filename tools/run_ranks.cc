@@ -1,0 +1,183 @@
+#include "tools/run_ranks.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "core/base/error.h"
+#include "core/mpi/session.h"
+#include "experiments/cluster/cluster_executor.h"
+#include "experiments/cluster/follow.h"
+#include "experiments/cluster/mpi_post.h"
+#include "experiments/run/cores.h"
+#include "tools/interrupt.h"
+#include "tools/prepared_run.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Texts = std::vector<std::string>;
+
+struct RankEnd {
+  int code = 0;
+  bool without_others = false;  // some rank is gone: MPI cannot be ended together
+};
+
+/// The same for all processes of a machine, also where each has a host name of its own.
+std::string MachineId() {
+  std::ifstream in("/proc/sys/kernel/random/boot_id");
+  std::string id;
+  if (in >> id) return id;
+  char name[256] = {};
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
+/// Reads what this rank is to work with; what is wrong with it is the statement's fault.
+RankStatement Prepare(const Texts& arguments, PreparedRun& run) {
+  RankStatement statement;
+  statement.node = MachineId();
+  try {
+    run = PrepareRun(arguments);
+    const RunOptions& options = run.request.options;
+    statement.facts = FactsOf(run.experiments, *run.catalogue, options, MERCER_VERSION);
+    statement.cores = options.cores.empty() ? AllowedCores() : options.cores;
+    statement.jobs = options.jobs;
+  } catch (const InvalidInput& error) {
+    statement.fault = error.what();
+  }
+  return statement;
+}
+
+/// Whatever becomes of rank 0, the others are told that it is over.
+class EndOfWork {
+ public:
+  EndOfWork(Post& post, const RankEnd& end) : post_(post), end_(end) {}
+  ~EndOfWork() { SendEnd(post_, !end_.without_others); }
+  EndOfWork(const EndOfWork&) = delete;
+  EndOfWork& operator=(const EndOfWork&) = delete;
+
+ private:
+  Post& post_;
+  const RankEnd& end_;
+};
+
+void Lead(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
+  const EndOfWork end_of_work(post, end);
+  PreparedRun run;
+  RankStatement own = Prepare(arguments, run);
+  const auto statements = CollectStatements(post, std::move(own), timeout);
+  // Who never spoke is gone.
+  for (const RankStatement& one : statements) end.without_others |= one.node.empty();
+  if (const std::string why = Disagreement(statements); !why.empty()) throw InvalidInput(why);
+  SendShares(post, statements);
+  Ranks ranks(post, statements, timeout);
+  RunOptions& options = run.request.options;
+  options.ranks = post.size();
+  options.share = ShareOf(statements, 0);
+  options.make_executor = [&ranks](const TrialSettings& settings, const WorkerSettings& workers) {
+    return std::make_unique<ClusterExecutor>(ranks, settings, workers);
+  };
+  run.slots = 0;
+  for (const RankStatement& statement : statements) run.slots += statement.jobs;
+  run.command = "mpirun -n " + std::to_string(post.size()) + " " + run.command;
+  // Also where the run throws: it may be because a rank is gone.
+  struct Note {
+    ~Note() { end.without_others = ranks.AnySilent(); }
+    Ranks& ranks;
+    RankEnd& end;
+  } const note{ranks, end};
+  end.code = RunPrepared(run);
+}
+
+/// What a rank's trials share, for as long as it works.
+class PreparedFolder {
+ public:
+  PreparedFolder() {
+    std::error_code ignored;
+    std::string name = (fs::temp_directory_path(ignored) / "mercer-XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ~PreparedFolder() { Remove(path_); }
+  PreparedFolder(const PreparedFolder&) = delete;
+  PreparedFolder& operator=(const PreparedFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+  static void Remove(const fs::path& path) {
+    std::error_code ignored;
+    if (!path.empty()) fs::remove_all(path, ignored);
+  }
+
+ private:
+  fs::path path_;
+};
+
+void Leave(const Post& post, FollowEnd how, RankEnd& end) {
+  end.without_others = how != FollowEnd::kTogether;
+  if (how != FollowEnd::kLeaderGone) return;
+  std::cerr << "mercer: rank " << post.rank() << ": rank 0 is gone; what it stored is whole\n";
+  end.code = 1;
+}
+
+void Serve(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
+  PreparedRun run;
+  const RankStatement own = Prepare(arguments, run);
+  const auto told = AskShare(post, own, timeout);
+  if (const auto* no_work = std::get_if<FollowEnd>(&told)) return Leave(post, *no_work, end);
+  const PreparedFolder prepared;
+  StopOnSignals([path = prepared.path()] { PreparedFolder::Remove(path); });
+  FollowerSettings settings;
+  settings.options = run.request.options;
+  settings.options.share = std::get<MachineShare>(told);
+  settings.data_dir = run.catalogue->data_dir();
+  settings.prepared = prepared.path();
+  settings.experiments = std::move(run.experiments);
+  Leave(post, Follow(post, settings, timeout), end);
+}
+
+}  // namespace
+
+int RunOverRanks(const MpiLaunch& launch, const Texts& arguments) {
+  if (std::find(arguments.begin(), arguments.end(), "--dry-run") != arguments.end()) {
+    if (launch.rank > 0) return 0;
+    PreparedRun run = PrepareRun(arguments);
+    return RunPrepared(run);
+  }
+  const double timeout = RankTimeout();
+  RankEnd end;
+  std::exception_ptr fault;
+  {
+    const MpiSession session;
+    try {
+      MpiPost post(session);
+      if (session.rank() == 0) {
+        Lead(post, arguments, timeout, end);
+      } else {
+        Serve(post, arguments, timeout, end);
+      }
+    } catch (const std::exception& error) {
+      fault = std::current_exception();
+      if (end.without_others) std::cerr << "mercer: " << error.what() << "\n";
+      end.code = dynamic_cast<const InvalidInput*>(&error) != nullptr ? 2 : 1;
+    }
+    // The end of MPI waits for all.
+    if (end.without_others) {
+      std::cout.flush();
+      std::_Exit(end.code);
+    }
+  }
+  // Not while MPI is at work: the others are not to be ended, but leave by themselves.
+  if (fault) std::rethrow_exception(fault);
+  return end.code;
+}
+
+}  // namespace mercer

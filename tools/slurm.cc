@@ -1,0 +1,212 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "tools/command.h"
+#include "tools/command_line.h"
+#include "tools/config_arguments.h"
+#include "tools/prepared_run.h"
+
+namespace mercer {
+namespace {
+
+namespace po = boost::program_options;
+
+using Texts = std::vector<std::string>;
+
+constexpr int kMostNodes = 100'000;
+
+/// What the script asks the cluster for, and runs.
+struct Job {
+  int nodes = 1;
+  std::string time;
+  int seconds = 0;  // of time
+  bool mpi = false;
+  Texts words;         // of mercer run
+  Texts configs;       // among them
+  std::string name;    // of the first experiment
+  std::size_t cpus;    // of a task
+  int memory_gib = 0;  // of a task; 0: no limit is given
+  std::string program;
+};
+
+/// Without what the script decides for each task, or one task alone may do.
+po::options_description Options() {
+  static const std::set<std::string> others = {"shard", "dry-run", "json-log", "cores"};
+  po::options_description options("slurm");
+  options.add_options()("nodes", po::value<int>(), "nodes to run on")(
+      "time", po::value<std::string>(), "limit of a task, as 2:00:00")(
+      "mpi", po::bool_switch(), "one job of MPI ranks in place of an array");
+  const po::options_description of_run = RunOptionTable();
+  for (const auto& option : of_run.options())
+    if (!others.contains(option->long_name())) options.add(option);
+  return options;
+}
+
+/// Seconds of a limit as Slurm reads it: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S.
+int SecondsOf(const std::string& text) {
+  static const std::regex plain(R"((\d{1,6})(?::(\d{1,2}))?)"),
+      hours(R"((\d{1,5}):(\d{1,2}):(\d{1,2}))"),
+      days(R"((\d{1,4})-(\d{1,2})(?::(\d{1,2}))?(?::(\d{1,2}))?)");
+  std::smatch found;
+  const auto number = [&](std::size_t i) { return found[i].matched ? std::stoi(found[i]) : 0; };
+  int seconds = 0;
+  if (std::regex_match(text, found, hours)) {
+    seconds = 3600 * number(1) + 60 * number(2) + number(3);
+  } else if (std::regex_match(text, found, plain)) {
+    seconds = 60 * number(1) + number(2);
+  } else if (std::regex_match(text, found, days)) {
+    seconds = 86400 * number(1) + 3600 * number(2) + 60 * number(3) + number(4);
+  }
+  if (seconds > 0) return seconds;
+  throw InvalidInput("slurm: --time is '" + text +
+                     "', expected minutes, hours:minutes:seconds or days-hours");
+}
+
+/// The words of mercer run: all but those of this command.
+Texts WordsOfRun(const Texts& arguments) {
+  Texts words;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    if (word == "--nodes" || word == "--time") {
+      ++i;  // its value
+    } else if (word != "--mpi" && !word.starts_with("--nodes=") && !word.starts_with("--time=")) {
+      words.push_back(word);
+    }
+  }
+  return words;
+}
+
+Job ReadJob(const Texts& arguments) {
+  const po::variables_map values = ParseCommandLine("slurm", Options(), "config", arguments);
+  if (values.count("config") == 0)
+    throw InvalidInput("slurm: no config given, expected slurm CONFIG… --nodes N --time T");
+  for (const char* name : {"nodes", "time"}) {
+    if (values.count(name) == 0)
+      throw InvalidInput("slurm: --" + std::string(name) +
+                         " is missing, expected --nodes N --time T");
+  }
+  Job job;
+  job.nodes = values["nodes"].as<int>();
+  if (job.nodes < 1 || job.nodes > kMostNodes) {
+    throw InvalidInput("slurm: --nodes is " + std::to_string(job.nodes) +
+                       ", expected a whole number from 1 to " + std::to_string(kMostNodes));
+  }
+  job.time = values["time"].as<std::string>();
+  job.seconds = SecondsOf(job.time);
+  job.mpi = values["mpi"].as<bool>();
+  job.words = WordsOfRun(arguments);
+  const PreparedRun run = PrepareRun(job.words);
+  job.configs = run.request.configs;
+  const RunOptions& options = run.request.options;
+  job.cpus = options.jobs * static_cast<std::size_t>(options.threads);
+  double gib = 0;
+  bool all_limited = true;
+  for (const Experiment& experiment : run.experiments) {
+    const double limit = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
+    gib = std::max(gib, limit);
+    all_limited = all_limited && limit > 0;
+  }
+  // Beside the trials: the program, the data that it looks at.
+  if (all_limited)
+    job.memory_gib = static_cast<int>(std::ceil(gib)) * static_cast<int>(options.jobs) + 1;
+  job.name = Slug(run.experiments.front().name);
+  std::error_code ignored;
+  job.program = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
+  return job;
+}
+
+std::string Header(const Job& job) {
+  const std::string nodes = std::to_string(job.nodes), cpus = std::to_string(job.cpus);
+  // Time to end and to write the tables, also where the limit is short.
+  const std::string early = std::to_string(std::min(120, job.seconds / 4));
+  const std::string memory = std::to_string(job.memory_gib);
+  std::string text =
+      "#!/bin/bash\n# Runs" + QuotedWords(job.configs) + " on " + nodes +
+      (job.mpi ? " nodes as ranks of MPI" : " nodes, a task of a job array on each") +
+      ". Submit it in the folder where it was made:\n#   sbatch job.sbatch\n"
+      "# A task that is requeued, or meets its limit of time, goes on where it was.\n"
+      "# Edit: the time, and what your cluster asks for.\n"
+      "#SBATCH --job-name=mercer-" +
+      job.name + "\n";
+  if (job.mpi) {
+    text += "#SBATCH --nodes=" + nodes + "\n#SBATCH --ntasks-per-node=1\n";
+  } else {
+    text += "#SBATCH --array=1-" + nodes + "\n#SBATCH --nodes=1\n#SBATCH --ntasks=1\n";
+  }
+  text += "#SBATCH --time=" + job.time + "\n#SBATCH --cpus-per-task=" + cpus + "\n";
+  text += job.memory_gib > 0
+              ? "#SBATCH --mem=" + memory + "G\n"
+              : "# The config gives no limit of memory (limits.memory_gib, --memory).\n"
+                "##SBATCH --mem=16G\n";
+  text += "#SBATCH --requeue\n#SBATCH --open-mode=append\n#SBATCH --output=mercer-" +
+          std::string(job.mpi ? "%j" : "%A_%a") +
+          ".log\n# The shell below is told so many seconds before the limit of time.\n"
+          "#SBATCH --signal=B:USR1@" +
+          early +
+          "\n# Times compare only where nothing else runs on the node:\n##SBATCH --exclusive\n"
+          "##SBATCH --partition=NAME\n##SBATCH --account=NAME\n";
+  return text;
+}
+
+std::string Body(const Job& job) {
+  const std::string run = "run" + QuotedWords(job.words);
+  const std::string shard = job.mpi ? "" : " --shard auto";
+  return "\n# Times that a task which met its limit is queued again: one that needs more has a "
+         "trial "
+         "longer\n# than the limit.\nrestarts=20\nmercer=" +
+         QuotedWords({job.program}).substr(1) + "\n\n" + (job.mpi ? "mpirun --bind-to none " : "") +
+         "\"$mercer\" " + run + shard + R"( &
+run=$!
+at_limit=no
+signalled=
+trap 'signalled=1; at_limit=yes; kill -TERM "$run"' USR1
+trap 'signalled=1; kill -TERM "$run"' TERM INT
+wait "$run"
+code=$?
+# A signal ends the wait before the run has ended.
+while [ -n "$signalled" ]; do
+  signalled=
+  wait "$run"
+  code=$?
+done
+if [ "$at_limit" = yes ] && [ "$code" -ne 0 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt "$restarts" ]; then
+  scontrol requeue "$SLURM_JOB_ID"
+fi
+exit "$code"
+)";
+}
+
+std::string Notes(const Job& job) {
+  const std::string nodes = std::to_string(job.nodes), cpus = std::to_string(job.cpus);
+  const std::string run = "\"$mercer\" run" + QuotedWords(job.words);
+  const std::string memory = job.memory_gib > 0 ? std::to_string(job.memory_gib) : "16";
+  return "\n# Nodes that share no folder: add --out \"out-$SLURM_ARRAY_TASK_ID\" to each task, "
+         "copy the\n"
+         "# folders together, and join them: mercer merge out-* --out DIR\n#\n"
+         "# As ranks of MPI (one job; rank 0 stores all; no folder need be shared):\n"
+         "#   mpirun --bind-to none " +
+         run + "\n#\n# PBS, in place of the lines of #SBATCH and all behind them:\n#   #PBS -J 1-" +
+         nodes + "\n#   #PBS -l select=1:ncpus=" + cpus + ":mem=" + memory +
+         "gb\n#   #PBS -l walltime=" + job.time +
+         "\n#   #PBS -r y\n#   cd \"$PBS_O_WORKDIR\"\n#   exec " + run + " --shard auto/" + nodes +
+         "\n#\n# SGE:\n#   #$ -t 1-" + nodes + "\n#   #$ -cwd\n#   #$ -pe smp " + cpus +
+         "\n#   #$ -l h_rt=" + job.time + "\n#   #$ -r y\n#   exec " + run + " --shard auto\n";
+}
+
+}  // namespace
+
+int SlurmCommand(const std::vector<std::string>& arguments) {
+  const Job job = ReadJob(arguments);
+  std::cout << Header(job) << Body(job) << Notes(job);
+  return 0;
+}
+
+}  // namespace mercer
