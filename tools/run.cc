@@ -21,6 +21,7 @@
 #include "experiments/run/runner.h"
 #include "experiments/store/store.h"
 #include "tools/command.h"
+#include "tools/config_arguments.h"
 #include "tools/interrupt.h"
 #include "tools/paper_files.h"
 #include "tools/prepared_run.h"

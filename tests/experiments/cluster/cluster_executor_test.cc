@@ -1,0 +1,180 @@
+#include "experiments/cluster/cluster_executor.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <map>
+
+#include "experiments/cluster/follow.h"
+#include "experiments/store/files.h"
+#include "tests/experiments/run/small_experiment.h"
+#include "tests/support/error_message.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+/// Letters to rank 0 that the test writes; those that are sent are kept.
+class FakePost : public Post {
+ public:
+  explicit FakePost(int size) : size_(size) {}
+  int rank() const override { return 0; }
+  int size() const override { return size_; }
+  void Send(int to, Letter kind, std::string text) override { sent.push_back({to, kind, text}); }
+  std::optional<ReceivedLetter> Receive() override {
+    if (arriving.empty()) return std::nullopt;
+    ReceivedLetter letter = arriving.front();
+    arriving.pop_front();
+    return letter;
+  }
+  double SecondsSilent(int rank) override { return silent[rank]; }
+
+  /// Ranks that were sent letters of a kind, in order.
+  std::vector<int> Receivers(Letter kind) const {
+    std::vector<int> ranks;
+    for (const ReceivedLetter& letter : sent)
+      if (letter.kind == kind) ranks.push_back(letter.from);
+    return ranks;
+  }
+
+  std::vector<ReceivedLetter> sent;  // `from` is the receiver
+  std::deque<ReceivedLetter> arriving;
+  std::map<int, double> silent;
+
+ private:
+  int size_;
+};
+
+TrialOrder OrderOf(const std::string& id) {
+  TrialOrder order;
+  order.trial.id = id;
+  return order;
+}
+
+std::string OutcomeText(const std::string& id) {
+  ResultRecord record;
+  record.Set("trial_id", id);
+  record.Set("status", "ok");
+  return "1.5\n" + WriteTrialText({"", record});
+}
+
+/// Four ranks: 0 and 1 on one machine, 2 and 3 each on its own. Rank 0 takes no trial, so that no
+/// process is started.
+class ClusterExecutorTest : public ::testing::Test {
+ protected:
+  static std::vector<RankStatement> Statements() {
+    std::vector<RankStatement> statements(4);
+    statements[0].jobs = 0;
+    for (int i = 0; i < 4; ++i)
+      statements[static_cast<std::size_t>(i)].node =
+          i < 2 ? "a" : std::string(1, static_cast<char>('a' + i));
+    return statements;
+  }
+
+  FakePost post_{4};
+  Ranks ranks_{post_, Statements(), 30};
+  TrialSettings settings_;
+  WorkerSettings workers_;
+  ClusterExecutor executor_{ranks_, settings_, workers_};
+};
+
+TEST_F(ClusterExecutorTest, TrialsGoToFreeRanksAndTheirRecordsComeBack) {
+  EXPECT_EQ(executor_.slots(), 3U);
+  for (const char* id : {"t1", "t2", "t3"}) executor_.Start(OrderOf(id));
+  EXPECT_THAT(post_.Receivers(Letter::kOrder), ElementsAre(1, 2, 3));
+  std::vector<std::string> phases;
+  executor_.on_phase = [&](const std::string& id, const std::string& phase) {
+    phases.push_back(id + " " + phase);
+  };
+  post_.arriving = {{2, Letter::kPhase, "t2\nfit"},
+                    {2, Letter::kOutcome, OutcomeText("t2")},
+                    {2, Letter::kPhase, "t2\nlate"}};
+  const TrialOutcome outcome = executor_.Wait();
+  EXPECT_EQ(outcome.trial_id, "t2");
+  EXPECT_EQ(outcome.record.Get("status"), "ok");
+  EXPECT_EQ(outcome.seconds, 1.5);
+  EXPECT_FALSE(outcome.beside_others);
+  EXPECT_FALSE(outcome.lost);
+  EXPECT_THAT(phases, ElementsAre("t2 fit"));
+  executor_.Start(OrderOf("t4"));
+  EXPECT_EQ(post_.Receivers(Letter::kOrder).back(), 2);
+}
+
+TEST_F(ClusterExecutorTest, ASilentRankIsGivenUpWithItsTrial) {
+  for (const char* id : {"t1", "t2", "t3"}) executor_.Start(OrderOf(id));
+  post_.silent[3] = 31;
+  const TrialOutcome outcome = executor_.Wait();
+  EXPECT_EQ(outcome.trial_id, "t3");
+  EXPECT_TRUE(outcome.lost);
+  EXPECT_TRUE(WasLost(outcome.record));
+  EXPECT_EQ(outcome.record.Get("status"), "failed");
+  EXPECT_THAT(outcome.record.Get("message"),
+              HasSubstr("rank 3, which ran it, is gone: nothing was heard of it for 30 s"));
+  EXPECT_EQ(executor_.slots(), 2U);
+  EXPECT_TRUE(ranks_.AnySilent());
+  EXPECT_THAT(post_.Receivers(Letter::kStop), ElementsAre(3));
+  // It was only slow: its trial runs elsewhere by now.
+  post_.silent[3] = 0;
+  post_.arriving = {{3, Letter::kOutcome, OutcomeText("t3")},
+                    {1, Letter::kOutcome, OutcomeText("t1")}};
+  EXPECT_EQ(executor_.Wait().trial_id, "t1");
+  executor_.Start(OrderOf("t3"));
+  EXPECT_EQ(post_.Receivers(Letter::kOrder).back(), 1) << "not to the rank that was given up";
+}
+
+TEST_F(ClusterExecutorTest, ARankThatCannotWorkIsGivenUp) {
+  executor_.Start(OrderOf("t1"));
+  post_.arriving = {{1, Letter::kFault, "no process can be started"}};
+  const TrialOutcome outcome = executor_.Wait();
+  EXPECT_TRUE(outcome.lost);
+  EXPECT_THAT(outcome.record.Get("message"), HasSubstr("no process can be started"));
+  EXPECT_FALSE(ranks_.AnySilent());
+}
+
+TEST_F(ClusterExecutorTest, WhatIsNoRecordOfItsTrialIsNotTaken) {
+  executor_.Start(OrderOf("t1"));
+  executor_.Start(OrderOf("t2"));
+  post_.arriving = {{1, Letter::kOutcome, OutcomeText("t2")}};
+  const TrialOutcome outcome = executor_.Wait();
+  EXPECT_EQ(outcome.trial_id, "t1");
+  EXPECT_TRUE(outcome.lost);
+}
+
+TEST(ClusterTimes, OfTrialsOnOneMachineAtOneTimeAreNotValid) {
+  FakePost post(3);
+  std::vector<RankStatement> statements(3);
+  statements[0].jobs = 0;
+  statements[1].node = statements[2].node = "one";
+  Ranks ranks(post, statements, 30);
+  const TrialSettings settings;
+  ClusterExecutor executor(ranks, settings, {});
+  executor.Start(OrderOf("t1"));
+  executor.Start(OrderOf("t2"));
+  post.arriving = {{1, Letter::kOutcome, OutcomeText("t1")}};
+  EXPECT_TRUE(executor.Wait().beside_others);
+  post.arriving = {{2, Letter::kOutcome, OutcomeText("t2")}};
+  EXPECT_TRUE(executor.Wait().beside_others) << "for a part of its time";
+  executor.Start(OrderOf("t3"));
+  post.arriving = {{1, Letter::kOutcome, OutcomeText("t3")}};
+  EXPECT_FALSE(executor.Wait().beside_others);
+}
+
+TEST(RankTimeout, IsANumberOfSeconds) {
+  unsetenv("MERCER_RANK_TIMEOUT");
+  EXPECT_EQ(RankTimeout(), 30);
+  setenv("MERCER_RANK_TIMEOUT", "2.5", 1);
+  EXPECT_EQ(RankTimeout(), 2.5);
+  for (const char* text : {"", "0", "-3", "x", "3s", "inf", "nan"}) {
+    setenv("MERCER_RANK_TIMEOUT", text, 1);
+    EXPECT_THAT(testing::FaultOf([] { RankTimeout(); }), HasSubstr("expected a number of seconds"))
+        << text;
+  }
+  unsetenv("MERCER_RANK_TIMEOUT");
+}
+
+}  // namespace
+}  // namespace mercer
