@@ -86,8 +86,8 @@ def projection(runs):
     rate = text["bytes"] / text["result"]["scan_seconds"]
     memory = FEATURES * FEATURES * 8 * CORES / 2**30
     lines += ["", f"Storage: {of_row:.0f} bytes a row as LIBSVM text, {ROWS * of_row / 1e9:.0f} GB in all, "
-              f"{ROWS * of_row / NODES / 1e9:.1f} GB a node; read and parsed at {rate / 1e6:.0f} MB/s by a core (measured "
-              f"from a file in the page cache), {seconds(ROWS * of_row / cores / rate)} of computation a pass; from the "
+              f"{ROWS * of_row / NODES / 1e9:.1f} GB a node; read and parsed at {rate / 1e6:.0f} MB/s by a core (wall clock, "
+              f"from a file in the page cache, while other work ran), {seconds(ROWS * of_row / cores / rate)} of computation a pass; from the "
               f"disk {seconds(ROWS * of_row / NODES / DISK)} a pass where a node's part does not stay in its page cache. "
               f"As .npy doubles it would be {ROWS * COLUMNS * 8 / 1e9:.0f} GB.", "",
               f"Memory: ridge holds {FEATURES * FEATURES * 8 / 2**20:.1f} MiB of sums on each rank, {memory:.2f} GiB on a "
@@ -96,7 +96,12 @@ def projection(runs):
     lines += [f"Where it breaks: the {NODES} nodes' ports carry the same sum once for each of the {CORES} ranks of a node; "
               f"in a second of a pass no more than {many:,.0f} numbers. Ridge comes to that at D ≈ "
               f"{math.sqrt(2 * many):,.0f}. Threads within a node in place of ranks, or a sum within the node first, would "
-              f"divide it by {CORES}. Newton's network is never what counts; its computation is, by the number of passes."]
+              f"divide it by {CORES}. Newton's network is never what counts; its computation is, by the number of passes: "
+              f"as many as here where C n stays {2000:,} as in these runs, more where C stays while n grows. A bandwidth rule or a "
+              f"data-dependent map lets every rank send its candidates of 2,000 rows through rank 0, "
+              f"{2000 * (COLUMNS + 2) * 8 / 1e6:.1f} MB each: {2000 * (COLUMNS + 2) * 8 * cores / 1e9:.1f} GB to it and as much "
+              f"again from it to each of {cores} ranks, which is too much; give numbers there. A rank that fails ends the run: "
+              f"there are no checkpoints."]
     return lines
 
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 
 #include "core/base/error.h"
@@ -96,17 +97,26 @@ std::string Communicator::ReceiveText(int from) {
 
 std::vector<std::string> Communicator::Gather(const std::string& text) {
   const Timed timed(seconds_, cpu_seconds_);
-  std::vector<std::string> texts(static_cast<std::size_t>(size_));
+  std::string packed;  // the length of each, and the text
+  const auto pack = [&packed](const std::string& each) {
+    const std::uint64_t bytes = each.size();
+    packed.append(reinterpret_cast<const char*>(&bytes), sizeof bytes).append(each);
+  };
   if (rank_ > 0) {
     SendText(0, text);
-    for (std::string& each : texts) each = ReceiveText(0);
-    return texts;
+    packed = ReceiveText(0);
+  } else {
+    pack(text);
+    for (int from = 1; from < size_; ++from) pack(ReceiveText(from));
+    for (int to = 1; to < size_; ++to) SendText(to, packed);
   }
-  texts[0] = text;
-  for (int from = 1; from < size_; ++from)
-    texts[static_cast<std::size_t>(from)] = ReceiveText(from);
-  for (int to = 1; to < size_; ++to)
-    for (const std::string& each : texts) SendText(to, each);
+  std::vector<std::string> texts;
+  for (std::size_t at = 0; at < packed.size();) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, packed.data() + at, sizeof bytes);
+    texts.push_back(packed.substr(at + sizeof bytes, bytes));
+    at += sizeof bytes + bytes;
+  }
   return texts;
 }
 

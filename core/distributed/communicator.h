@@ -30,7 +30,8 @@ class Communicator {
   /// The same of the largest.
   void Max(std::span<double> values);
 
-  /// The texts of all ranks in their order, on every rank. Through rank 0.
+  /// The texts of all ranks in their order, on every rank. Through rank 0, which
+  /// sends all of them to each.
   std::vector<std::string> Gather(const std::string& text);
 
   /// Runs this rank's part of the work. Where it throws InvalidInput on some rank, every rank
