@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate new list data plan passport report check diff merge transform doctor points completions worker --help --version'
+    _mercer_words 'run validate new list data plan passport report check diff merge slurm transform doctor points completions worker --help --version'
   else
     case "$command" in
       run)
@@ -61,12 +61,13 @@ _mercer() {
           --cores) COMPREPLY=() ;;
           --timeout) COMPREPLY=() ;;
           --memory) COMPREPLY=() ;;
+          --shard) COMPREPLY=() ;;
           --retry) _mercer_list 'failed timeout out_of_memory skipped stale' ;;
           --data) _mercer_folders ;;
           --json-log) _mercer_files ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--out --only --set --repetitions --threads --jobs --cores --timeout --memory --retry --data --json-log --no-passport --dry-run --help'
+              _mercer_words '--out --only --set --repetitions --threads --jobs --cores --timeout --memory --shard --retry --data --json-log --no-passport --dry-run --help'
             else
               _mercer_configs
             fi
@@ -125,10 +126,11 @@ _mercer() {
           --out) _mercer_folders ;;
           --only) _mercer_keys 'dataset kernel method map D repetition' ;;
           --set) COMPREPLY=() ;;
+          --shard) COMPREPLY=() ;;
           --data) _mercer_folders ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--out --only --set --data --no-passport --help'
+              _mercer_words '--out --only --set --shard --data --no-passport --help'
             else
               _mercer_configs
             fi
@@ -195,6 +197,29 @@ _mercer() {
               _mercer_words '--out --prefer --help'
             else
               _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      slurm)
+        case "$previous" in
+          --nodes) COMPREPLY=() ;;
+          --time) COMPREPLY=() ;;
+          --out) _mercer_folders ;;
+          --only) _mercer_keys 'dataset kernel method map D repetition' ;;
+          --set) COMPREPLY=() ;;
+          --repetitions) COMPREPLY=() ;;
+          --threads) COMPREPLY=() ;;
+          --jobs) COMPREPLY=() ;;
+          --timeout) COMPREPLY=() ;;
+          --memory) COMPREPLY=() ;;
+          --retry) _mercer_list 'failed timeout out_of_memory skipped stale' ;;
+          --data) _mercer_folders ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--nodes --time --mpi --out --only --set --repetitions --threads --jobs --timeout --memory --retry --data --no-passport --help'
+            else
+              _mercer_configs
             fi
             ;;
         esac
