@@ -30,8 +30,7 @@ std::optional<MpiLaunch> FindMpiLaunch() {
   for (const Names& names : kLaunchers) {
     const std::optional<int> rank = Number(names.rank);
     const std::optional<int> size = Number(names.size);
-    if (rank && size && *rank >= 0 && *rank < *size)
-      return MpiLaunch{names.launcher, *rank, *size};
+    if (rank && size && *rank >= 0 && *rank < *size) return MpiLaunch{names.launcher, *rank, *size};
   }
   return std::nullopt;
 }

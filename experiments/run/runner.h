@@ -42,7 +42,7 @@ struct RunOptions {
   std::vector<std::pair<std::string, std::string>> settings{};  // --set, for the context
   std::vector<std::string> retry{};  // statuses to run again, "stale" among them
   Shard shard{};                     // the part of the trials asked for
-  int ranks = 1;  // that run trials together
+  int ranks = 1;                     // that run trials together
   MachineShare share{};
   ExecutorMaker make_executor{};  // empty: `worker` and `jobs` say where trials run
   bool passport = false;          // put the machine's passport into the context of a run
