@@ -52,6 +52,7 @@ class FakePost : public Post {
 TrialOrder OrderOf(const std::string& id) {
   TrialOrder order;
   order.trial.id = id;
+  order.trial.cell.kernel.name = "linear";
   return order;
 }
 

@@ -70,7 +70,7 @@ TEST(Shards, OutOfRangeAreRefused) {
 }
 
 TEST(Shards, AutoIsTheTaskOfTheArray) {
-  const Bench one(SweepConfig(2)), other(SweepConfig(2));
+  const Bench one(SweepConfig(6)), other(SweepConfig(6));
   ASSERT_EQ(one.Run("--shard 2/3").exit_code, 0);
   const CommandResult run =
       RunCommand("SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1 " +
