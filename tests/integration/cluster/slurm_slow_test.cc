@@ -110,6 +110,7 @@ TEST_F(Slurm, AnArrayOfFourTasksOneOfThemRequeuedMakesTheRecordsOfOneProcess) {
   const auto after = Records(bench.out());
   for (const auto& [name, bytes] : before) EXPECT_EQ(after.at(name), bytes) << name;
   EXPECT_THAT(bench.Run().err, HasSubstr(" 0 ran now")) << "the tasks left trials\n" << Logs(bench);
+  ASSERT_EQ(after.size(), 64U) << Logs(bench);
   EXPECT_EQ(TimelessRows(bench.out()), TimelessRows(alone.out()));
 }
 
@@ -129,6 +130,7 @@ TEST_F(Slurm, WhatATaskThatIsCancelledLeftTheNextSubmissionDoes) {
   EXPECT_TRUE(node_->WaitUntilDone(500));
   const auto after = Records(bench.out());
   for (const auto& [name, bytes] : before) EXPECT_EQ(after.at(name), bytes) << name;
+  ASSERT_EQ(after.size(), 64U) << Logs(bench);
   EXPECT_EQ(TimelessRows(bench.out()), TimelessRows(alone.out()));
 }
 
@@ -147,6 +149,7 @@ TEST_F(Slurm, ATaskThatMeetsItsLimitOfTimeGoesOnInTheQueue) {
   EXPECT_THAT(Logs(bench), HasSubstr("go on with: mercer run"));
   EXPECT_LT(Records(bench.out()).size(), 64U);
   EXPECT_TRUE(node_->WaitUntilDone(500));
+  ASSERT_EQ(Records(bench.out()).size(), 64U) << Logs(bench);
   EXPECT_EQ(TimelessRows(bench.out()), TimelessRows(alone.out()));
 }
 
