@@ -11,6 +11,7 @@
 #include "core/mpi/launch.h"
 #include "core/mpi/session.h"
 #include "experiments/config/named_text.h"
+#include "experiments/run/code_facts.h"
 #include "experiments/train/train_report.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -68,8 +69,17 @@ Arguments ParseArguments(const std::vector<std::string>& words) {
   return given;
 }
 
+// Ranks on machines with programs of their own must not mix two of them.
+std::string CodeText() {
+  std::string text;
+  for (const auto& [what, value] : CodeFacts(MERCER_VERSION)) text += what + " " + value + "\n";
+  return text + "versions of the distributed learners " + VersionsOf(DistributedLearnerRegistry()) +
+         "\n";
+}
+
 TrainRequest RequestOf(const Arguments& given) {
   TrainRequest request;
+  request.code = CodeText();
   request.kernel = ReadNamedText(KernelRegistry(), "--kernel", given.kernel);
   request.map = ReadNamedText(MapRegistry(), "--map", given.map);
   request.learner = ReadNamedText(DistributedLearnerRegistry(), "--learner", given.learner);

@@ -5,26 +5,14 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
-#include "core/kernels/builtin_kernels.h"
-#include "core/learners/builtin_learners.h"
-#include "core/maps/builtin_maps.h"
 #include "experiments/config/only.h"
-#include "experiments/run/context.h"
+#include "experiments/run/code_facts.h"
 #include "experiments/run/trial_data.h"
-#include "experiments/store/record.h"
 
 namespace mercer {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <class Entry>
-std::string VersionsOf(const Registry<Entry>& registry) {
-  std::string text;
-  for (const Entry& entry : registry.entries())
-    text += (text.empty() ? "" : " ") + entry.name + "@" + std::to_string(entry.version);
-  return text;
-}
 
 /// The trials of one experiment that were asked for.
 std::vector<Trial> Asked(const Experiment& experiment, const RunOptions& options) {
@@ -55,13 +43,7 @@ std::vector<std::pair<std::string, std::string>> FactsOf(const std::vector<Exper
                                                          const Catalogue& catalogue,
                                                          const RunOptions& options,
                                                          const std::string& program_version) {
-  std::vector<std::pair<std::string, std::string>> facts = {
-      {"version of the program", program_version},
-      {"build", BuildText()},
-      {"form of the records", std::to_string(kRecordSchema)},
-      {"versions of the kernels", VersionsOf(KernelRegistry())},
-      {"versions of the maps", VersionsOf(MapRegistry())},
-      {"versions of the learners", VersionsOf(LearnerRegistry())}};
+  std::vector<std::pair<std::string, std::string>> facts = CodeFacts(program_version);
   TrialDataCache cache(catalogue);
   for (const Experiment& experiment : experiments) {
     const std::vector<Trial> asked = Asked(experiment, options);

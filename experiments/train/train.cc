@@ -123,7 +123,7 @@ std::vector<RankCost> GatherCosts(const RankCost& own, Communicator& communicato
 }  // namespace
 
 std::string TrainRequest::Text() const {
-  std::string text = "kernel " + kernel.Canonical() + "\nmap " + map.Canonical() + "\nlearner " +
+  std::string text = code + "kernel " + kernel.Canonical() + "\nmap " + map.Canonical() + "\nlearner " +
                      learner.Canonical() + "\nD " + std::to_string(num_random_features) +
                      "\nseed " + std::to_string(seed) + "\n";
   if (generated) {

@@ -16,6 +16,7 @@ namespace mercer {
 
 /// What `mercer train` is asked for, the same on every rank.
 struct TrainRequest {
+  std::string code{};                      // lines: the program that was asked, its versions
   NamedParams kernel{}, map{}, learner{};  // with every default; a bandwidth may be a rule
   Index num_random_features = 0;           // D
   std::uint64_t seed = 1;                  // of the map, the learner and the samples

@@ -154,6 +154,13 @@ TEST_F(Train, TheModelIsOneOfLiblinearForTheFeaturesOfTheMapBesideIt) {
   EXPECT_EQ(ReadFile(Path("ours")), ReadFile(Path("theirs")));
 }
 
+TEST(Scale, ThePageIsWhatItsProgramMakesOfTheMeasurements) {
+  if (RunCommand("command -v python3").exit_code != 0) GTEST_SKIP() << "no python3";
+  const CommandResult made = RunCommand(
+      "python3 '" + (SourceDir() / "benchmarks/scale/project.py").string() + "' --check");
+  EXPECT_EQ(made.exit_code, 0) << made.err;
+}
+
 TEST_F(Train, SaysWhatIsWrongWithItsArguments) {
   const std::string map = "--kernel gaussian,sigma=1 --map random_fourier ";
   const std::vector<std::pair<std::string, std::string>> wrong = {
