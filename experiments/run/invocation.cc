@@ -111,13 +111,12 @@ void Invocation::PutInOrder(const std::vector<double>& expected,
   if (!to_run.empty()) observer_.OnExpected(seconds);
 }
 
-/// Others at the folder may have ended meanwhile: who writes last must have seen all.
+/// Others, another shard say, may have worked in the folder meanwhile and may have ended, so that
+/// nothing tells of them: who writes last must have seen all.
 void Invocation::WriteTable(const std::vector<std::string>& grid) {
   constexpr const char* kTable = "trials.csv";
-  if (met_others_ || store_.IsShared()) {
-    while (!store_.Claim(kTable)) std::this_thread::sleep_for(kPatience);
-    store_.Reload();
-  }
+  while (!store_.Claim(kTable)) std::this_thread::sleep_for(kPatience);
+  if (summary_.ran > 0 || met_others_ || store_.IsShared()) store_.Reload();
   store_.WriteTrialsCsv(grid);
   store_.Release(kTable);
 }

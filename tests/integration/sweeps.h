@@ -34,13 +34,31 @@ inline bool MayDiffer(const std::string& column) {
 }
 
 /// Rows of trials.csv: column → text, without those that two runs may differ in.
-inline std::vector<std::map<std::string, std::string>> TimelessRows(
-    const std::filesystem::path& out) {
+using RowTexts = std::vector<std::map<std::string, std::string>>;
+
+/// The first values that differ.
+inline ::testing::AssertionResult SameRows(const RowTexts& rows, const RowTexts& expected) {
+  if (rows.size() != expected.size())
+    return ::testing::AssertionFailure() << rows.size() << " rows in place of " << expected.size();
+  std::string text;
+  for (std::size_t i = 0; i < rows.size() && text.size() < 2000; ++i) {
+    for (const auto& [column, value] : expected[i]) {
+      const auto found = rows[i].find(column);
+      const std::string other = found == rows[i].end() ? "nothing" : found->second;
+      if (other != value)
+        text += "row " + std::to_string(i) + ", " + column + ": " + other + " in place of " +
+                value + "\n";
+    }
+  }
+  return text.empty() ? ::testing::AssertionSuccess() : ::testing::AssertionFailure() << text;
+}
+
+inline RowTexts TimelessRows(const std::filesystem::path& out) {
   std::istringstream text(ReadFile(out / "trials.csv"));
   std::string line;
   std::getline(text, line);
   const auto header = Fields(line);
-  std::vector<std::map<std::string, std::string>> rows;
+  RowTexts rows;
   while (std::getline(text, line)) {
     const auto fields = Fields(line);
     EXPECT_EQ(fields.size(), header.size()) << line;

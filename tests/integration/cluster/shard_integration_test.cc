@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/integration/background.h"
 #include "tests/integration/sweeps.h"
 
 namespace mercer {
@@ -15,6 +16,7 @@ using ::testing::HasSubstr;
 using testing::Records;
 using testing::RunCommand;
 using testing::RunMercer;
+using testing::SameRows;
 using testing::SweepConfig;
 using testing::TimelessRows;
 
@@ -36,7 +38,22 @@ TEST(Shards, WithFoldersOfTheirOwnAreMerged) {
   const std::string whole = bench.path("whole").string();
   const CommandResult merged = RunMercer("merge" + folders + " --out " + whole);
   ASSERT_EQ(merged.exit_code, 0) << merged.err;
-  EXPECT_EQ(TimelessRows(whole), TimelessRows(bench.out()));
+  EXPECT_TRUE(SameRows(TimelessRows(whole), TimelessRows(bench.out())));
+}
+
+TEST(Shards, AtOneTimeInOneFolderMakeOneTable) {
+  const Bench alone(SweepConfig(3)), shared(SweepConfig(3));
+  ASSERT_EQ(alone.Run().exit_code, 0);
+  {
+    const auto shard = [&](const std::string& which) {
+      return std::vector<std::string>{"run",    shared.config(), "--out",   shared.out(),
+                                      "--data", shared.data(),   "--shard", which};
+    };
+    testing::Background first(shard("1/2")), second(shard("2/2"));
+    EXPECT_EQ(first.Wait(), 0);
+    EXPECT_EQ(second.Wait(), 0);
+  }
+  EXPECT_TRUE(SameRows(TimelessRows(shared.out()), TimelessRows(alone.out())));
 }
 
 TEST(Shards, MayBeEmpty) {
@@ -78,7 +95,7 @@ TEST(Shards, AutoIsTheTaskOfTheArray) {
                  " --data " + other.data() + " --shard auto");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_GT(Records(one.out()).size(), 0U);
-  EXPECT_EQ(TimelessRows(other.out()), TimelessRows(one.out()));
+  EXPECT_TRUE(SameRows(TimelessRows(other.out()), TimelessRows(one.out())));
 }
 
 TEST(SlurmScript, AsksForWhatTheRunTakesAndPassesItsOptionsOn) {
