@@ -42,6 +42,8 @@ void CheckFeatureBlock(const std::string& learner, Index begin, const ConstMatri
 }
 
 void CheckFeatureBlock(const std::string& learner, Index begin, const SparseMatrix& rows) {
+  const Eigen::Map<const Vector> values(rows.valuePtr(), rows.nonZeros());
+  if (values.allFinite()) return;
   for (Index i = 0; i < rows.rows(); ++i) {
     for (SparseMatrix::InnerIterator it(rows, i); it; ++it)
       CheckFeature(learner, begin + i, it.col(), it.value(), std::numeric_limits<double>::max());

@@ -12,6 +12,7 @@
 #include "core/learners/loss.h"
 #include "core/learners/sdca_ascent.h"
 #include "core/learners/training_checks.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -75,7 +76,10 @@ std::unique_ptr<Model> SdcaLearner::Fit(const TrainingSet& train) const {
       AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), false));
   FitReport report = ReportOf(options_, solution);
   report.feature_seconds = rows.source_seconds();
-  return std::make_unique<LinearModel>(kName, WeightsOf(problems, solution.weights.transpose()),
+  Matrix weights =
+      NewMatrix("the weights of learner 'sdca'", solution.weights.cols(), solution.weights.rows());
+  weights = solution.weights.transpose();
+  return std::make_unique<LinearModel>(kName, WeightsOf(problems, std::move(weights)),
                                        std::move(report));
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "core/learners/loss.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -20,8 +21,9 @@ class Ascent {
         options_(options),
         scale_(1 / (options.lambda * static_cast<double>(rows.rows()))),
         norms_(Vector::Constant(rows.rows(), -1)),
-        w_(Matrix::Zero(problems.count(), rows.cols())),
+        w_(NewMatrix("the weights of an ascent", problems.count(), rows.cols())),
         alpha_(Matrix::Zero(rows.rows(), problems.count())) {
+    w_.setZero();
     if (!options.average) return;
     late_w_ = w_;
     late_alpha_ = alpha_;
@@ -37,7 +39,7 @@ class Ascent {
       seconds += watch.Seconds();
       const bool last = epoch + 1 == options_.epochs;
       if (!options_.trace && !last) continue;
-      Evaluate(&solution);
+      Evaluate(last, &solution);
       if (options_.trace) solution.trace.push_back({seconds, solution.primal});
     }
     return solution;
@@ -78,8 +80,12 @@ class Ascent {
   }
 
   // The result so far, with its objectives. One pass.
-  void Evaluate(AscentSolution* solution) {
-    solution->weights = w_;
+  void Evaluate(bool last, AscentSolution* solution) {
+    if (last) {
+      solution->weights = std::move(w_);
+    } else {
+      solution->weights = w_;
+    }
     solution->alpha = alpha_;
     if (averaged_ > 0) {
       solution->weights -= late_w_ / averaged_;

@@ -17,7 +17,7 @@
 namespace mercer {
 namespace {
 
-// A block of test features takes about this much; a multiple of the maps' own blocks of rows.
+// A block of features takes about this much; a multiple of the maps' own blocks of rows.
 constexpr double kBlockBytes = 128.0 * (1 << 20);
 constexpr Index kBlockMultiple = 1536;
 // So many rows of a map with very many features would take far more: then fewer.
@@ -48,7 +48,7 @@ FeatureSize SizeOfFeatures(const Trial& trial, const Machinery& machinery, const
 Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
                      double bytes_per_row, int threads, PhaseTimes& times, SharedFeatures* shared) {
   Vector predicted(x.rows());
-  const Index step = shared != nullptr ? shared->BlockRows() : TestBlockRows(bytes_per_row);
+  const Index step = shared != nullptr ? shared->BlockRows() : FeatureBlockRows(bytes_per_row);
   for (Index begin = 0; begin < x.rows(); begin += step) {
     const Index count = std::min(step, x.rows() - begin);
     const Examples features = Timed(times.transform_test, times, [&] {
@@ -63,7 +63,11 @@ Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& 
 
 }  // namespace
 
-Index TestBlockRows(double bytes_per_row) {
+double FeatureBytesPerRow(const Trial& trial, const Machinery& machinery, const Examples& x) {
+  return SizeOfFeatures(trial, machinery, x).taken.PerRow();
+}
+
+Index FeatureBlockRows(double bytes_per_row) {
   const auto rows_of = [&](double bytes) {
     return static_cast<Index>(std::min(bytes / std::max(bytes_per_row, 1.0), 1e9));
   };
@@ -109,7 +113,7 @@ bool StreamsFeatures(const Cell& cell) {
 
 double FeatureBytes(const Cell& cell, double columns, RowBytes train, RowBytes test) {
   const double row = test.PerRow();
-  double bytes = std::min(test.rows, static_cast<double>(TestBlockRows(row))) * row;
+  double bytes = std::min(test.rows, static_cast<double>(FeatureBlockRows(row))) * row;
   if (cell.learner && !StreamsFeatures(cell)) bytes += train.bytes;
   if (WantsGramError(cell))
     bytes += 8 * columns * static_cast<double>(NumGramRows(cell, static_cast<Index>(train.rows)));
@@ -178,8 +182,8 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const Feature
   const Vector predicted =
       map != nullptr
           ? PredictMapped(*map, *model, parts.test_x,
-                          SizeOfFeatures(trial, machinery, parts.test_x).taken.PerRow(), threads,
-                          times, shared)
+                          FeatureBytesPerRow(trial, machinery, parts.test_x), threads, times,
+                          shared)
           : Timed(times.predict, times, [&] { return model->Predict(parts.test_x, threads); });
   if (!predicted.allFinite())
     throw InvalidInput("learner '" + trial.cell.learner->name +

@@ -100,9 +100,12 @@ struct Scored {
   FitReport report{};
 };
 
-/// Rows of a block of test features when a row takes so many bytes: about 128 MiB of them, at most
-/// 1 GiB, at least one row.
-Index TestBlockRows(double bytes_per_row);
+/// What the features of one row of x take, on average.
+double FeatureBytesPerRow(const Trial& trial, const Machinery& machinery, const Examples& x);
+
+/// Rows of a block of features when a row takes so many bytes: about 128 MiB of them, at most 1
+/// GiB, at least one row.
+Index FeatureBlockRows(double bytes_per_row);
 
 /// Fits on `features` (the map's, or the training rows themselves; not looked at where the learner
 /// streams the map's) and predicts the test rows, mapped block by block, so that no more than one

@@ -8,12 +8,11 @@
 namespace mercer {
 namespace {
 
-constexpr Index kRows = 1024;
-
-Vector SquaredNormsOfFeatures(const FeatureMap& map, const Examples& x, int threads) {
+Vector SquaredNormsOfFeatures(const FeatureMap& map, const Examples& x, Index block_rows,
+                              int threads) {
   Vector norms(x.rows());
-  for (Index begin = 0; begin < x.rows(); begin += kRows) {
-    const Examples rows = x.SelectRange(begin, std::min(kRows, x.rows() - begin));
+  for (Index begin = 0; begin < x.rows(); begin += block_rows) {
+    const Examples rows = x.SelectRange(begin, std::min(block_rows, x.rows() - begin));
     const Vector block = Features(map, rows, threads).SquaredNorms();
     norms.segment(begin, block.size()) = block;
   }
@@ -36,8 +35,11 @@ void MeasureProjectionBound(const Trial& trial, const Machinery& machinery, cons
     return;
   const auto hinge = machinery.learner->Hinge(parts.train_x.rows());
   if (!hinge) return;
-  const Vector norms = features != nullptr ? features->SquaredNorms()
-                                           : SquaredNormsOfFeatures(map, parts.train_x, threads);
+  const auto norms_of_blocks = [&] {
+    const double row_bytes = FeatureBytesPerRow(trial, machinery, parts.train_x);
+    return SquaredNormsOfFeatures(map, parts.train_x, FeatureBlockRows(row_bytes), threads);
+  };
+  const Vector norms = features != nullptr ? features->SquaredNorms() : norms_of_blocks();
   const double bound =
       ProjectionLossBound(machinery.kernel->Diagonal(parts.train_x), norms, hinge->lambda);
   record.SetNumber("projection_bound", hinge->scale * bound);

@@ -40,7 +40,7 @@ SharedFeatures::SharedFeatures(fs::path folder, std::string key, const FeatureMa
   width_ = map.is_complex() ? 2 : 1;
   exact_ = map.output_dim() - width_ * map.num_random_features();
   MERCER_CHECK(exact_ >= 0);
-  block_rows_ = TestBlockRows(8.0 * static_cast<double>(exact_ + width_ * largest));
+  block_rows_ = FeatureBlockRows(8.0 * static_cast<double>(exact_ + width_ * largest));
 }
 
 std::string SharedFeatures::PathOf(const std::string& block, Index first) const {

@@ -102,10 +102,10 @@ TEST(Pipeline, TheEstimateOfSparseFeaturesIsOfWhatIsStored) {
 }
 
 TEST(Pipeline, ABlockOfTestRowsIsNeverHuge) {
-  EXPECT_EQ(TestBlockRows(8), 16776192) << "128 MiB, a multiple of 1,536";
-  EXPECT_EQ(TestBlockRows(80e3), 1536);
-  EXPECT_EQ(TestBlockRows(1 << 20), 1024) << "1 GiB";
-  EXPECT_EQ(TestBlockRows(1e12), 1) << "there is none smaller";
+  EXPECT_EQ(FeatureBlockRows(8), 16776192) << "128 MiB, a multiple of 1,536";
+  EXPECT_EQ(FeatureBlockRows(80e3), 1536);
+  EXPECT_EQ(FeatureBlockRows(1 << 20), 1024) << "1 GiB";
+  EXPECT_EQ(FeatureBlockRows(1e12), 1) << "there is none smaller";
 }
 
 TEST(Pipeline, TheEstimateWithoutALearnerIsOfTheGramErrorsRows) {
