@@ -1,4 +1,4 @@
-// A figure's lines: the mean over D with a band of one standard deviation, the paper's values dashed beneath.
+// A figure's lines: the mean over D, or over what a cell costs, with a band of one standard deviation, the paper's values dashed beneath.
 
 // Each at least 4.5:1 on white.
 const colours = ["#00509e", "#a3400a", "#00664d", "#7a2e8e", "#6b5900", "#a3002e", "#404040", "#006680"];
@@ -24,30 +24,33 @@ function line(method, role, points, style) {
     borderColor: style.colour, backgroundColor: style.colour, borderWidth: 2, pointRadius: 4, pointHitRadius: 8};
 }
 
-function band(method, rows, style, least) {
+function band(method, rows, style, least, placeOf) {
   const points = (sign) => rows.filter((row) => row.std !== undefined).map((row) =>
-    ({x: cellOf(row).D, y: edge(row.mean + sign * row.std, least)}));
+    ({x: placeOf(row), y: edge(row.mean + sign * row.std, least)}));
   const plain = {method, role: "band", label: "", borderWidth: 0, pointRadius: 0, pointHitRadius: 0,
     backgroundColor: `${style.colour}26`, borderColor: "transparent"};
   return [{...plain, data: points(-1), fill: false}, {...plain, data: points(1), fill: "-1"}];
 }
 
-/// What Chart.js draws for rows of one data set, kernel and metric. A method without D is a level line.
-function seriesOf(rows, sizes, logarithmic) {
+/// What Chart.js draws for rows of one data set, kernel and metric. placeOf(row) is where a row stands on the axis below, places
+/// are all of them in order. A method that has no place is a level line.
+function seriesOf(rows, placeOf, places, logarithmic) {
   const positive = rows.flatMap((row) => [row.mean, row.reported]).filter((value) => value > 0);
   const least = logarithmic && positive.length > 0 ? Math.min(...positive) / 10 : null;
   return distinct(rows.map((row) => cellOf(row).method)).flatMap((method) => {
     const style = styleOf(method);
     const own = rows.filter((row) => cellOf(row).method === method)
-      .sort((a, b) => (cellOf(a).D ?? 0) - (cellOf(b).D ?? 0));
+      .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0));
     const points = (value) => own.filter((row) => row[value] !== undefined).flatMap((row) =>
-      (cellOf(row).D === undefined ? sizes : [cellOf(row).D]).map((x) => ({x, y: row[value], row})));
-    const spread = own.filter((row) => cellOf(row).D !== undefined && row.mean !== undefined);
+      (placeOf(row) === undefined ? places : [placeOf(row)]).map((x) => ({x, y: row[value], row})));
+    const spread = own.filter((row) => placeOf(row) !== undefined && row.mean !== undefined);
     const ours = points("mean"), paper = points("reported");
+    // The markers of a level line would hide those of others.
+    const level = own.every((row) => placeOf(row) === undefined) ? {pointRadius: 0} : {};
     return [
-      ...(ours.length > 0 ? [line(method, "ours", ours, style), ...band(method, spread, style, least)] : []),
+      ...(ours.length > 0 ? [{...line(method, "ours", ours, style), ...level}, ...band(method, spread, style, least, placeOf)] : []),
       ...(paper.length > 0 ? [{...line(method, "paper", paper, style), borderDash: [6, 5], borderWidth: 1.5,
-        pointRadius: 3, pointBackgroundColor: "#fff"}] : [])];
+        pointRadius: 3, pointBackgroundColor: "#fff", ...level}] : [])];
   });
 }
 
@@ -77,10 +80,23 @@ function axisOf(title, logarithmic, isShare) {
     ticks: {color: "#1b1b1b", callback}, grid: {color: "#e2e2e2"}};
 }
 
-function chartOptions(title, metric, sizes, choice) {
-  const x = axisOf("D", choice.logX, false);
-  x.afterBuildTicks = (axis) => { axis.ticks = sizes.map((value) => ({value})); };
-  x.ticks.callback = (value) => String(value);
+/// What the axis below says: D, or a metric.
+function axisTitle(axis) {
+  return axis === "D" ? "D" : metricTitle(axis);
+}
+
+function chartOptions(title, metric, places, choice) {
+  const x = axisOf(axisTitle(choice.axis), choice.logX, false);
+  if (choice.axis === "D") {
+    x.afterBuildTicks = (axis) => { axis.ticks = places.map((value) => ({value})); };
+    x.ticks.callback = (value) => String(value);
+  }
+  const placeText = (item) => {
+    if (item === undefined) return "";
+    const {D} = cellOf(item.raw.row);
+    const place = `${axisTitle(choice.axis)} = ${Number(item.raw.x.toPrecision(6))}`;
+    return choice.axis === "D" || D === undefined ? place : `${place}, D = ${D}`;
+  };
   return {
     animation: false, responsive: true, maintainAspectRatio: false, parsing: true, events: ["mousemove", "mouseout", "touchstart"],
     interaction: {mode: "nearest", axis: "x", intersect: false},
@@ -89,7 +105,7 @@ function chartOptions(title, metric, sizes, choice) {
       title: {display: true, text: title, color: "#1b1b1b"},
       legend: {onClick: () => {}, labels: {color: "#1b1b1b", usePointStyle: true,
         filter: (item, {datasets}) => datasets[item.datasetIndex].role !== "band" && !item.hidden}},
-      tooltip: {usePointStyle: true, filter: ({dataset}) => dataset.role !== "band", callbacks: {title: ([item]) => (item === undefined ? "" : `D = ${item.raw.x}`), label: hoverText}},
+      tooltip: {usePointStyle: true, filter: ({dataset}) => dataset.role !== "band", callbacks: {title: ([item]) => placeText(item), label: hoverText}},
     },
   };
 }

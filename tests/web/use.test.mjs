@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {after, before, test} from "node:test";
-import {drawn, launch, linesOf, makePage, makeSweep, open} from "./browser.mjs";
+import {drawn, launch, linesOf, makePage, makeSweep, open, summaryOf} from "./browser.mjs";
 
 let browser, table, figure;
 before(async () => {
@@ -57,13 +57,35 @@ test("a figure's methods, bands, axes and metric", async () => {
   assert.deepEqual(await roles("rm"), ["ours"]);
   const axes = () => page.evaluate(() => Object.values(Chart.getChart(document.querySelector("canvas")).scales).map(({type}) => type));
   assert.deepEqual(await axes(), ["logarithmic", "linear"]);
-  await controls.getByLabel("logarithmic D").uncheck();
+  await controls.getByLabel("logarithmic axis below").uncheck();
   await controls.getByLabel("logarithmic values").check();
   assert.deepEqual(await axes(), ["linear", "logarithmic"]);
   await controls.getByLabel("Metric").selectOption("train_s");
   assert.ok((await page.locator("canvas").first().getAttribute("aria-label")).includes(": train against D"));
   // What was unticked stays so.
   assert.deepEqual(await roles("h01"), []);
+  assert.deepEqual(faults, []);
+});
+
+test("a figure stands against operations per row too", async () => {
+  const results = "results/cotter2011/figure1";
+  const {page, faults} = await open(browser, makePage(results));
+  await drawn(page);
+  const controls = page.locator("section.table").first();
+  await controls.getByRole("combobox", {name: "Against"}).selectOption("ops_per_row");
+  assert.ok((await page.locator("canvas").first().getAttribute("aria-label")).includes("primal objective against operations per row"));
+  const rows = summaryOf(results).filter((row) => row.dataset === "adult");
+  const values = (method, metric) => new Map(rows.filter((row) => row.method === method && row.metric === metric).map((row) => [row.D, Number(row.mean)]));
+  const points = async (method) => (await linesOf(page)).find((line) => line.method === method && line.role === "ours").points.map(({x, y}) => [x, y]);
+  for (const method of ["fourier", "taylor2", "taylor3", "taylor4"]) {
+    const places = values(method, "ops_per_row"), objectives = values(method, "primal_objective");
+    const expected = [...places].map(([size, place]) => [place, objectives.get(size)]).sort((a, b) => a[0] - b[0]);
+    assert.deepEqual(await points(method), expected);
+  }
+  // The exact machine has no features: a level line from the cheapest map to the dearest.
+  const level = await points("exact");
+  assert.equal(level.length, new Set(rows.filter((row) => row.metric === "ops_per_row").map((row) => row.mean)).size);
+  assert.equal(new Set(level.map(([, y]) => y)).size, 1);
   assert.deepEqual(faults, []);
 });
 
