@@ -101,7 +101,11 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
     return cost;
   }
   const double predict = 2 * size.m * stored;
-  cost.predict_s = predict * product;
+  // Of weights that no cache holds a value of a sparse row brings a line of its own from memory.
+  constexpr double kCacheBytes = 64.0 * (1 << 20), kLineBytes = 64;
+  const bool from_memory = map != nullptr && map->sparse && 8 * columns > kCacheBytes;
+  const double line_s = from_memory ? kLineBytes * 1e-9 / passport.memory_gb_per_s : 0;
+  cost.predict_s = predict * product + size.m * stored * line_s;
   if (name == "ridge") {
     const double operations = n * columns * columns + columns * columns * columns / 3;
     cost.operations = operations + predict;
@@ -111,7 +115,7 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
   const bool by_passes = name == "liblinear" || name == "dense_dual";
   const double epochs = by_passes ? passes : Epochs(cell);
   cost.operations = 4 * values * epochs + predict;
-  cost.fit_s = values * epochs * value_s;
+  cost.fit_s = values * (epochs * value_s + (epochs + 1) * line_s);
   return cost;
 }
 

@@ -158,7 +158,9 @@ TEST(DistributedNewton, IsTheSameOnAnyNumberOfRanksUpToRounding) {
     const DistributedFit fit =
         testing::FitOverRanks(problem, *map, "newton", {{"cost", 1.0}}, ranks);
     EXPECT_LT(Relative(fit.weights.weights, one.weights.weights), 1e-6) << ranks;
-    EXPECT_NEAR(fit.report.objective, one.report.objective, 1e-11 * one.report.objective);
+    // Conjugate gradients make 1e-8 of a rounding, and where eps = 0.01 ends the steps the
+    // objective still has a slope of a hundredth of the first one.
+    EXPECT_NEAR(fit.report.objective, one.report.objective, 1e-9 * one.report.objective);
     EXPECT_EQ(fit.report.passes, one.report.passes);
     EXPECT_EQ(fit.report.iterations, one.report.iterations);
   }

@@ -145,6 +145,20 @@ TEST(Cost, SparseFeaturesAreThoseThatAreStored) {
   EXPECT_LT(cost().bytes, 8 * n * 1000);
 }
 
+// 10,334,625 weights of degree 4 are 83 MB, 333,375 of degree 3 are not.
+TEST(Cost, WeightsThatNoCacheHoldsAreReadFromMemory) {
+  Json config = TaylorConfig();
+  const auto fit_s = [&](int degree) {
+    config["methods"][0]["map"]["degree"] = degree;
+    const Planned planned(config);
+    return planned.model.Of(planned.trials[0])->seconds.fit;
+  };
+  const double n = 32561;
+  EXPECT_NEAR(fit_s(3), n * 680 * 3 * 1e-6, 1e-5) << "C(14 + 3, 3) values in a row";
+  EXPECT_NEAR(fit_s(4), n * 3060 * (3 * 1e-6 + 4 * 64e-9), 1e-5)
+      << "of three epochs, the objective";
+}
+
 // Without a learner only the rows of the Gram error have features.
 TEST(Cost, GramErrorsStoreTheirRows) {
   Json config = TaylorConfig();
