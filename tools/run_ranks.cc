@@ -51,7 +51,8 @@ RankStatement Prepare(const Texts& arguments, PreparedRun& run) {
     statement.facts = FactsOf(run.experiments, *run.catalogue, options, MERCER_VERSION);
     statement.cores = options.cores.empty() ? AllowedCores() : options.cores;
     statement.jobs = options.jobs;
-  } catch (const InvalidInput& error) {
+  } catch (const std::exception& error) {
+    // Of any kind: a rank that left without a word would be waited for.
     statement.fault = error.what();
   }
   return statement;

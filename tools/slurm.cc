@@ -159,11 +159,13 @@ std::string Header(const Job& job) {
 std::string Body(const Job& job) {
   const std::string run = "run" + QuotedWords(job.words);
   const std::string shard = job.mpi ? "" : " --shard auto";
+  // The number of an array's last task is that of the whole array too.
+  const std::string task = job.mpi ? "$SLURM_JOB_ID" : "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID";
   return "\n# Times that a task which met its limit is queued again: one that needs more has a "
          "trial "
-         "longer\n# than the limit.\nrestarts=20\nmercer=" +
-         QuotedWords({job.program}).substr(1) + "\n\n" + (job.mpi ? "mpirun --bind-to none " : "") +
-         "\"$mercer\" " + run + shard + R"( &
+         "longer\n# than the limit.\nrestarts=20\ntask=" +
+         task + "\nmercer=" + QuotedWords({job.program}).substr(1) + "\n\n" +
+         (job.mpi ? "mpirun --bind-to none " : "") + "\"$mercer\" " + run + shard + R"( &
 run=$!
 at_limit=no
 signalled=
@@ -178,10 +180,16 @@ while [ -n "$signalled" ]; do
   code=$?
 done
 if [ "$at_limit" = yes ] && [ "$code" -ne 0 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt "$restarts" ]; then
-  scontrol requeue "$SLURM_JOB_ID"
+  scontrol requeue "$task"
 fi
 exit "$code"
 )";
+}
+
+/// Hours:minutes:seconds, which PBS and SGE read as Slurm does.
+std::string ClockText(int seconds) {
+  const auto two = [](int value) { return (value < 10 ? "0" : "") + std::to_string(value); };
+  return std::to_string(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
 }
 
 std::string Notes(const Job& job) {
@@ -195,10 +203,11 @@ std::string Notes(const Job& job) {
          "#   mpirun --bind-to none " +
          run + "\n#\n# PBS, in place of the lines of #SBATCH and all behind them:\n#   #PBS -J 1-" +
          nodes + "\n#   #PBS -l select=1:ncpus=" + cpus + ":mem=" + memory +
-         "gb\n#   #PBS -l walltime=" + job.time +
+         "gb\n#   #PBS -l walltime=" + ClockText(job.seconds) +
          "\n#   #PBS -r y\n#   cd \"$PBS_O_WORKDIR\"\n#   exec " + run + " --shard auto/" + nodes +
          "\n#\n# SGE:\n#   #$ -t 1-" + nodes + "\n#   #$ -cwd\n#   #$ -pe smp " + cpus +
-         "\n#   #$ -l h_rt=" + job.time + "\n#   #$ -r y\n#   exec " + run + " --shard auto\n";
+         "\n#   #$ -l h_rt=" + ClockText(job.seconds) + "\n#   #$ -r y\n#   exec " + run +
+         " --shard auto\n";
 }
 
 }  // namespace

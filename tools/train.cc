@@ -120,6 +120,12 @@ int TrainOverRanks(const TrainRequest& request, bool json) {
       }
     } catch (const InvalidInput& error) {
       fault = error;
+    } catch (const std::exception& error) {
+      // The end of the session ends all ranks before main can say why.
+      if (several)
+        std::cerr << "mercer: train: rank " << communicator->rank() << ": " << error.what()
+                  << std::endl;
+      throw;
     }
   }
   if (fault && speaks) throw InvalidInput(*fault);

@@ -79,7 +79,13 @@ def projection(runs):
              f"core, {ROWS / cores:,.0f} rows on a rank. Assumed: every core as fast as this one while the others work "
              f"too, {BANDWIDTH * 8 / 1e9:.0f} Gbit/s and {LATENCY * 1e6:.0f} µs between nodes, "
              f"{DISK / 1e9:.0f} GB/s from a node's disk.", "",
-             "| | passes | computation of a pass | network of a pass | in all |", "|---|---|---|---|---|"]
+             "| | passes | reading of a pass | computation of a pass | network of a pass | in all, with the pass that counts rows |",
+             "|---|---|---|---|---|---|"]
+    text = pick(runs, "text", "ridge")[0]
+    of_row = text["bytes"] / text["result"]["rows"]
+    rate = text["bytes"] / text["result"]["scan_seconds"]
+    reading, disk = ROWS * of_row / cores / rate, ROWS * of_row / NODES / DISK
+    from_disk, networks, computations = {}, {}, {}
     for learner in ("ridge", "newton"):
         run = largest(runs, learner)
         passes = run["result"]["passes"]
@@ -88,24 +94,26 @@ def projection(runs):
         # All ranks of a node send through its one port in each of the exchanges that leave the node.
         off_node = math.ceil(math.log2(NODES))
         network = exchanges * LATENCY + off_node * CORES * 8 * values / BANDWIDTH
-        lines.append(f"| {learner} | {passes} (as of {run['result']['rows']:,} rows) | {seconds(compute)} | "
-                     f"{seconds(network)} | {seconds(passes * (compute + network))} |")
-    text = pick(runs, "text", "ridge")[0]
-    of_row = text["bytes"] / text["result"]["rows"]
-    rate = text["bytes"] / text["result"]["scan_seconds"]
+        networks[learner], computations[learner] = network, compute
+        of_passes = [(passes + 1) * each + passes * (compute + network) for each in (reading, max(disk, reading))]
+        from_disk[learner] = of_passes[1]
+        lines.append(f"| {learner} | {passes} (as of {run['result']['rows']:,} rows) | {seconds(reading)} | {seconds(compute)} | "
+                     f"{seconds(network)} | {seconds(of_passes[0])} |")
     memory = FEATURES * FEATURES * 8 * CORES / 2**30
     lines += ["", f"Storage: {of_row:.0f} bytes a row as LIBSVM text, {ROWS * of_row / 1e9:.0f} GB in all, "
-              f"{ROWS * of_row / NODES / 1e9:.1f} GB a node; read and parsed at {rate / 1e6:.0f} MB/s by a core (wall clock, "
-              f"from a file in the page cache), {seconds(ROWS * of_row / cores / rate)} of computation a pass; from the "
-              f"disk {seconds(ROWS * of_row / NODES / DISK)} a pass where a node's part does not stay in its page cache. "
+              f"{ROWS * of_row / NODES / 1e9:.1f} GB for each node; read and parsed at {rate / 1e6:.0f} MB/s by a core (wall clock, "
+              f"from a file in the page cache); the computation above is that of generated rows. Where a node's part does not stay in its page "
+              f"cache, a pass reads it from disk in {seconds(disk)}: then ridge takes {seconds(from_disk['ridge'])} and Newton "
+              f"{seconds(from_disk['newton'])} in all. Every node must see every file: on a file system that serves all of them "
+              f"{NODES * DISK / 1e9:.0f} GB/s together, or by a copy of the {ROWS * of_row / 1e9:.0f} GB on each. "
               f"As .npy doubles it would be {ROWS * COLUMNS * 8 / 1e9:.0f} GB.", "",
               f"Memory: ridge holds {FEATURES * FEATURES * 8 / 2**20:.1f} MiB of sums on each rank, {memory:.2f} GiB on a "
               f"node, whatever the rows; with D = 20,000 it would be {20000**2 * 8 * CORES / 2**30:.0f} GiB on a node.", ""]
-    many = BANDWIDTH / (math.ceil(math.log2(NODES)) * CORES * 8)
-    lines += [f"Where it breaks: the {NODES} nodes' ports carry the same sum once for each of the {CORES} ranks of a node; "
-              f"in a second of a pass no more than {many:,.0f} numbers. Ridge comes to that at D ≈ "
-              f"{math.sqrt(2 * many):,.0f}. Threads within a node in place of ranks, or a sum within the node first, would "
-              f"divide it by {CORES}. Newton's network is never what counts; its computation is, by the number of passes: "
+    share = networks["ridge"] / computations["ridge"]
+    lines += [f"Where it breaks: the {NODES} nodes' ports carry the same sum once for each of the {CORES} ranks of a node. Ridge's computation "
+              f"and its network both grow as D², so that its network stays at {100 * share:.1f} per cent of its computation for any D; "
+              f"with fewer than {share * ROWS / cores:,.0f} rows on a rank it is more than all of it. Threads within a node in place of ranks, or a sum "
+              f"within the node first, would divide it by {CORES}. Newton's network is never what counts; its computation is, by the number of passes: "
               f"as many as here where C n stays {2000:,} as in these runs, more where C stays while n grows. A bandwidth rule or a "
               f"data-dependent map lets every rank send its candidates of 2,000 rows through rank 0, "
               f"{2000 * (COLUMNS + 2) * 8 / 1e6:.1f} MB each: {2000 * (COLUMNS + 2) * 8 * cores / 1e9:.1f} GB to it and as much "

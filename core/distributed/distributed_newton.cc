@@ -161,13 +161,14 @@ DistributedFit DistributedNewton::Fit(const DistributedTraining& training) const
   DistributedFit fit;
   const Vector classes = ClassesOf(kName, training.summary);
   const Index features = training.map.output_dim();
-  std::vector<TrustRegion> problems =
-      MakeProblems(options_, training.summary, classes, features + (options_.bias >= 0 ? 1 : 0));
-  const auto scores = static_cast<Index>(problems.size());
+  const Index scores = classes.size() == 2 ? 1 : classes.size();
   training.communicator.Together([&] {
     CheckFitsInMemory("learner 'newton' with " + std::to_string(features) + " features",
                       EstimatedBytes(0, features, scores));
   });
+  std::vector<TrustRegion> problems =
+      MakeProblems(options_, training.summary, classes, features + (options_.bias >= 0 ? 1 : 0));
+  MERCER_CHECK(static_cast<Index>(problems.size()) == scores);
   Solve(training, options_, classes, problems, fit.report);
   fit.weights.labels = classes;
   fit.weights.bias = std::max(options_.bias, 0.0);

@@ -17,7 +17,8 @@ constexpr Index kBlockBytes = Index{1} << 20;
 
 }  // namespace
 
-NpyRange::NpyRange(std::string path, std::uint64_t begin, std::uint64_t end)
+NpyRange::NpyRange(std::string path, std::uint64_t begin, std::uint64_t end,
+                   std::optional<std::streamoff> first_label)
     : path_(std::move(path)), rows_(path_, std::ios::binary), labels_(path_ + ".labels") {
   if (!rows_) throw InvalidInput(path_ + " cannot be read; expected a .npy file");
   if (!labels_)
@@ -42,10 +43,13 @@ NpyRange::NpyRange(std::string path, std::uint64_t begin, std::uint64_t end)
   };
   first_ = row_at(begin);
   last_ = row_at(end);
-  std::string line;
-  for (Index i = 0; i < first_ && std::getline(labels_, line); ++i) {
+  if (!first_label) {
+    std::string line;
+    for (Index i = 0; i < first_ && std::getline(labels_, line); ++i) {
+    }
+    first_label = labels_ ? static_cast<std::streamoff>(labels_.tellg()) : -1;
   }
-  first_label_ = labels_ ? static_cast<std::streamoff>(labels_.tellg()) : -1;
+  first_label_ = *first_label;
   Rewind(0);
 }
 

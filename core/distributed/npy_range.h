@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include "core/data/npy_reader.h"
@@ -14,9 +15,13 @@ namespace mercer {
 /// labels stand in <path>.labels, text with one number per line, as `mercer transform` writes.
 class NpyRange : public RowStream {
  public:
-  /// Reads the head, and the labels of the rows before the range. Throws InvalidInput that names
-  /// the file.
-  NpyRange(std::string path, std::uint64_t begin, std::uint64_t end);
+  /// Reads the head, and the labels of the rows before the range where first_label is not known.
+  /// Throws InvalidInput that names the file.
+  NpyRange(std::string path, std::uint64_t begin, std::uint64_t end,
+           std::optional<std::streamoff> first_label = {});
+
+  /// The byte at which the first row's label stands; -1 where there are too few of them.
+  std::streamoff first_label() const { return first_label_; }
 
   void Rewind(Index input_dim) override;
   /// Throws where a value is not finite, a label is none or is missing, labels are left over behind

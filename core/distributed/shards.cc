@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <utility>
 
 #include "core/base/error.h"
@@ -37,6 +38,13 @@ bool IsPacked(const std::string& path) {
              "7zXZ");
 }
 
+// Path, bytes, SHA-256 of both ends.
+std::string FileText(const std::string& path, std::uint64_t bytes) {
+  const std::uint64_t tail = std::min(bytes, kSampledBytes);
+  return path + " " + std::to_string(bytes) + " " +
+         Sha256Hex(BytesOf(path, 0, kSampledBytes) + BytesOf(path, bytes - tail, tail)) + "\n";
+}
+
 // A packed LIBSVM text, from its beginning to its end.
 class PackedRows : public RowStream {
  public:
@@ -55,7 +63,8 @@ class PackedRows : public RowStream {
 // One file after the other; only one is open.
 class ShardRows : public RowStream {
  public:
-  explicit ShardRows(std::vector<ShardPart> parts) : parts_(std::move(parts)) {}
+  explicit ShardRows(std::vector<ShardPart> parts)
+      : parts_(std::move(parts)), first_labels_(parts_.size()) {}
 
   void Rewind(Index input_dim) override {
     input_dim_ = input_dim;
@@ -69,20 +78,25 @@ class ShardRows : public RowStream {
         if (auto block = open_->Next()) return block;
       }
       if (next_ == parts_.size()) return std::nullopt;
-      open_ = Open(parts_[next_++]);
+      open_ = Open(next_++);
       open_->Rewind(input_dim_);
     }
   }
 
  private:
-  static std::unique_ptr<RowStream> Open(const ShardPart& part) {
+  std::unique_ptr<RowStream> Open(std::size_t i) {
+    const ShardPart& part = parts_[i];
     const std::string& path = part.shard.path;
     if (part.shard.packed) return std::make_unique<PackedRows>(path);
-    if (part.shard.npy) return std::make_unique<NpyRange>(path, part.begin, part.end);
-    return std::make_unique<LibsvmRange>(path, part.begin, part.end);
+    if (!part.shard.npy) return std::make_unique<LibsvmRange>(path, part.begin, part.end);
+    auto range = std::make_unique<NpyRange>(path, part.begin, part.end, first_labels_[i]);
+    first_labels_[i] = range->first_label();
+    return range;
   }
 
   std::vector<ShardPart> parts_;
+  // Where the labels of a .npy part begin: the lines before are read once, not in every pass.
+  std::vector<std::optional<std::streamoff>> first_labels_;
   std::size_t next_ = 0;
   Index input_dim_ = 0;
   std::unique_ptr<RowStream> open_;
@@ -99,7 +113,10 @@ std::vector<Shard> FindShards(const std::vector<std::string>& paths) {
                          std::to_string(paths.size()) + (paths.size() == 1 ? " file" : " files") +
                          " that every rank can read");
     }
-    shards.push_back({path, fs::file_size(path), path.ends_with(".npy"), IsPacked(path)});
+    const bool npy = path.ends_with(".npy");
+    if (npy && !fs::is_regular_file(path + ".labels", ignored))
+      throw InvalidInput(path + ".labels is missing; expected the labels of the rows of " + path);
+    shards.push_back({path, fs::file_size(path), npy, IsPacked(path)});
   }
   return shards;
 }
@@ -107,11 +124,8 @@ std::vector<Shard> FindShards(const std::vector<std::string>& paths) {
 std::string ShardsText(const std::vector<Shard>& shards) {
   std::string text;
   for (const Shard& shard : shards) {
-    const std::uint64_t tail = std::min(shard.bytes, kSampledBytes);
-    text += shard.path + " " + std::to_string(shard.bytes) + " " +
-            Sha256Hex(BytesOf(shard.path, 0, kSampledBytes) +
-                      BytesOf(shard.path, shard.bytes - tail, tail)) +
-            "\n";
+    text += FileText(shard.path, shard.bytes);
+    if (shard.npy) text += FileText(shard.path + ".labels", fs::file_size(shard.path + ".labels"));
   }
   return text;
 }

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 #include "experiments/config/only.h"
 #include "experiments/run/code_facts.h"
 #include "experiments/run/trial_data.h"
@@ -44,6 +45,9 @@ std::vector<std::pair<std::string, std::string>> FactsOf(const std::vector<Exper
                                                          const RunOptions& options,
                                                          const std::string& program_version) {
   std::vector<std::pair<std::string, std::string>> facts = CodeFacts(program_version);
+  facts.emplace_back(
+      "limits of a trial (--timeout, --memory)",
+      FormatNumber(options.timeout_seconds) + " s, " + FormatNumber(options.memory_gib) + " GiB");
   TrialDataCache cache(catalogue);
   for (const Experiment& experiment : experiments) {
     const std::vector<Trial> asked = Asked(experiment, options);

@@ -3,6 +3,7 @@
 #ifdef MERCER_WITH_MPI
 #include <mpi.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <list>
@@ -23,10 +24,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kBetweenBeats{1};
+// Longer than between two looks of a process that was not stopped: it looks at every beat.
+constexpr std::chrono::seconds kLongestPause{3};
 // Far from the numbers of Letter.
 constexpr int kBeat = 1000;
 
 struct Sent {
+  int to = 0;
+  int tag = 0;
   std::string text;
   MPI_Request request = MPI_REQUEST_NULL;
 };
@@ -112,6 +117,8 @@ class MpiPost::State {
  private:
   void Post(int to, int tag, std::string text) {
     Sent& sent = sent_.emplace_back();
+    sent.to = to;
+    sent.tag = tag;
     sent.text = std::move(text);
     const auto bytes = static_cast<int>(sent.text.size());
     if (MPI_Isend(sent.text.data(), bytes, MPI_BYTE, to, tag, comm_, &sent.request) != MPI_SUCCESS)
@@ -122,8 +129,18 @@ class MpiPost::State {
     std::erase_if(sent_, [](Sent& sent) { return IsDone(sent.request); });
   }
 
+  /// A rank that is gone never takes its last beat: it gets no more of them.
+  bool BeatIsPending(int to) const {
+    return std::any_of(sent_.begin(), sent_.end(),
+                       [to](const Sent& sent) { return sent.to == to && sent.tag == kBeat; });
+  }
+
   /// Takes note of whatever has begun to arrive.
   void Look() {
+    // Who was stopped itself (by a suspended job, say) heard nothing in that time.
+    const Clock::time_point now = Clock::now();
+    if (now - looked_ > kLongestPause) std::fill(heard_.begin(), heard_.end(), now);
+    looked_ = now;
     for (;;) {
       int there = 0;
       MPI_Message message = MPI_MESSAGE_NULL;
@@ -152,8 +169,10 @@ class MpiPost::State {
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, kBetweenBeats, [this] { return ends_; })) {
       ForgetSent();
+      Look();
       const int others = rank_ == 0 ? size() : 1;
-      for (int to = rank_ == 0 ? 1 : 0; to < others; ++to) Post(to, kBeat, "");
+      for (int to = rank_ == 0 ? 1 : 0; to < others; ++to)
+        if (!BeatIsPending(to)) Post(to, kBeat, "");
     }
   }
 
@@ -163,6 +182,7 @@ class MpiPost::State {
   std::condition_variable wake_;
   bool ends_ = false;
   std::vector<Clock::time_point> heard_;
+  Clock::time_point looked_ = Clock::now();
   std::list<Sent> sent_;
   std::list<Arriving> arriving_;
   std::thread beats_;

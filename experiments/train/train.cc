@@ -10,11 +10,13 @@
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
+#include "core/base/sha256.h"
 #include "core/base/stopwatch.h"
 #include "core/base/text.h"
 #include "core/distributed/shards.h"
 #include "core/kernels/bandwidth.h"
 #include "core/kernels/builtin_kernels.h"
+#include "core/linalg/memory.h"
 #include "experiments/store/store.h"
 #include "experiments/train/model_file.h"
 #include "experiments/transform/map_file.h"
@@ -51,6 +53,25 @@ std::unique_ptr<RowStream> OpenTraining(const TrainRequest& request, Communicato
                                          cut(communicator.rank() + 1));
 }
 
+// A sample of so many rows of all ranks: every rank's candidates come to each, twice while they are
+// sorted, and the rows chosen are a matrix.
+void CheckSample(const DataSummary& summary, Index count) {
+  double candidates = 0;
+  for (const Index rows : summary.rank_rows)
+    candidates += static_cast<double>(std::min(rows, count));
+  const auto chosen = static_cast<double>(std::min(summary.rows, count));
+  CheckFitsInMemory("a sample of " + std::to_string(std::min(summary.rows, count)) + " rows with " +
+                        std::to_string(summary.input_dim) + " columns",
+                    8 * static_cast<double>(summary.input_dim) * (2 * candidates + chosen));
+}
+
+Examples Sample(const TrainRequest& request, const DataSummary& summary, Index count,
+                RowStream& rows, Communicator& communicator) {
+  communicator.Together([&] { CheckSample(summary, count); });
+  return SampleOfAll(rows, summary.input_dim, summary.FirstRow(communicator.rank()), count,
+                     request.seed, communicator);
+}
+
 // The map of all ranks' rows: a function of the request and, where it needs some, of a sample that
 // is the same for any number of ranks.
 std::unique_ptr<FeatureMap> DrawMap(const TrainRequest& request, const DataSummary& summary,
@@ -60,9 +81,8 @@ std::unique_ptr<FeatureMap> DrawMap(const TrainRequest& request, const DataSumma
                  summary.input_dim};
   const bool data_dependent = IsDataDependent(request.map);
   if (HasBandwidthRule(request.kernel.params) || data_dependent) {
-    Examples sample =
-        SampleOfAll(rows, summary.input_dim, summary.FirstRow(communicator.rank()),
-                    std::max(kSampleRows, request.num_random_features), request.seed, communicator);
+    Examples sample = Sample(request, summary, std::max(kSampleRows, request.num_random_features),
+                             rows, communicator);
     communicator.Together([&] {
       description.kernel.params =
           ResolveBandwidth(description.kernel.params, sample, description.seed);
@@ -81,27 +101,44 @@ void CheckComplex(const TrainRequest& request, const FeatureMap& map) {
                      map.name() + "' has them; expected ridge, or a variant with real ones");
 }
 
-void WriteModel(const TrainRequest& request, const MapDescription& description,
-                const LinearWeights& weights, Communicator& communicator) {
+// Files that are written at the end, opened at the beginning: no fit is lost for want of a folder.
+struct Outputs {
+  std::unique_ptr<AtomicOutput> model{}, map{};  // of rank 0
+  std::unique_ptr<AtomicOutput> predictions{};
+};
+
+Outputs OpenOutputs(const TrainRequest& request, Communicator& communicator) {
+  Outputs outputs;
   communicator.Together([&] {
-    if (communicator.rank() > 0) return;
-    WriteFileAtomically(request.model_file + ".map", WriteMapText(description));
-    WriteFileAtomically(request.model_file, LiblinearModelText(weights));
+    if (!request.model_file.empty() && communicator.rank() == 0) {
+      outputs.model = std::make_unique<AtomicOutput>(request.model_file);
+      outputs.map = std::make_unique<AtomicOutput>(request.model_file + ".map");
+    }
+    if (request.predictions_file.empty()) return;
+    // One file for each rank: in their order they are the predictions of all rows.
+    const std::string rank =
+        communicator.size() == 1 ? "" : "." + std::to_string(communicator.rank());
+    outputs.predictions = std::make_unique<AtomicOutput>(request.predictions_file + rank);
+  });
+  return outputs;
+}
+
+void WriteModel(const MapDescription& description, const LinearWeights& weights, Outputs& outputs,
+                Communicator& communicator) {
+  communicator.Together([&] {
+    if (outputs.model == nullptr) return;
+    outputs.map->Write(WriteMapText(description));
+    outputs.map->Commit();
+    outputs.model->Write(LiblinearModelText(weights));
+    outputs.model->Commit();
   });
 }
 
-PredictionScore ScoreTest(const TrainRequest& request, const FeatureMap& map,
-                          const LinearWeights& weights, Communicator& communicator) {
-  const std::unique_ptr<RowStream> rows = OpenFiles(request.test_files, communicator);
-  if (request.predictions_file.empty()) return ScorePredictions(*rows, map, weights, communicator);
-  // One file for each rank: in their order they are the predictions of all rows.
-  std::unique_ptr<AtomicOutput> file;
-  const std::string path =
-      request.predictions_file +
-      (communicator.size() == 1 ? "" : "." + std::to_string(communicator.rank()));
-  communicator.Together([&] { file = std::make_unique<AtomicOutput>(path); });
+PredictionScore ScoreTest(RowStream& rows, const FeatureMap& map, const LinearWeights& weights,
+                          AtomicOutput* file, Communicator& communicator) {
+  if (file == nullptr) return ScorePredictions(rows, map, weights, communicator);
   const PredictionScore score =
-      ScorePredictions(*rows, map, weights, communicator, [&](const Vector& predicted) {
+      ScorePredictions(rows, map, weights, communicator, [&](const Vector& predicted) {
         std::string text;
         for (const double value : predicted) text += FormatNumber(value) + "\n";
         file->Write(text);
@@ -123,9 +160,9 @@ std::vector<RankCost> GatherCosts(const RankCost& own, Communicator& communicato
 }  // namespace
 
 std::string TrainRequest::Text() const {
-  std::string text = code + "kernel " + kernel.Canonical() + "\nmap " + map.Canonical() + "\nlearner " +
-                     learner.Canonical() + "\nD " + std::to_string(num_random_features) +
-                     "\nseed " + std::to_string(seed) + "\n";
+  std::string text = code + "kernel " + kernel.Canonical() + "\nmap " + map.Canonical() +
+                     "\nlearner " + learner.Canonical() + "\nD " +
+                     std::to_string(num_random_features) + "\nseed " + std::to_string(seed) + "\n";
   if (generated) {
     text += "generate rows=" + std::to_string(generated->rows) +
             ",columns=" + std::to_string(generated->columns) +
@@ -138,7 +175,27 @@ std::string TrainRequest::Text() const {
          (score_train ? "yes" : "no") + "\ngram-rows " + std::to_string(gram_rows) + "\n";
 }
 
+namespace {
+
+// By the hash, since the texts of many ranks are much to send to each of them.
+bool IsSameOnAll(const std::string& text, Communicator& communicator) {
+  const std::string hash = Sha256Hex(text);
+  std::vector<double> largest;  // of parts of the hash, and of what they are below zero
+  for (std::size_t at = 0; at < hash.size(); at += 8) {
+    const auto part = static_cast<double>(std::stoul(hash.substr(at, 8), nullptr, 16));
+    largest.push_back(part);
+    largest.push_back(-part);
+  }
+  communicator.Max(largest);
+  for (std::size_t i = 0; i < largest.size(); i += 2)
+    if (largest[i] != -largest[i + 1]) return false;
+  return true;
+}
+
+}  // namespace
+
 void RequireSame(const std::string& what, const std::string& text, Communicator& communicator) {
+  if (IsSameOnAll(text, communicator)) return;
   const std::vector<std::string> texts = communicator.Gather(text);
   for (std::size_t rank = 1; rank < texts.size(); ++rank) {
     if (texts[rank] == texts[0]) continue;
@@ -157,6 +214,9 @@ TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
   RequireSame("request", request.Text(), communicator);
   const auto learner = MakeDistributedLearner(request.learner.name, request.learner.params);
   const std::unique_ptr<RowStream> rows = OpenTraining(request, communicator);
+  std::unique_ptr<RowStream> test;
+  if (!request.test_files.empty()) test = OpenFiles(request.test_files, communicator);
+  Outputs outputs = OpenOutputs(request, communicator);
   TrainOutcome outcome;
   const Stopwatch scan_watch;
   outcome.summary = Summarise(*rows, communicator);
@@ -176,14 +236,14 @@ TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
   const double fit_cpu_seconds = cpu_seconds() - cpu_before;
   outcome.report = fit.report;
   outcome.classes = fit.weights.labels.size();
-  if (!request.model_file.empty()) WriteModel(request, description, fit.weights, communicator);
+  WriteModel(description, fit.weights, outputs, communicator);
   if (request.score_train) outcome.train = ScorePredictions(*rows, *map, fit.weights, communicator);
-  if (!request.test_files.empty())
-    outcome.test = ScoreTest(request, *map, fit.weights, communicator);
+  if (test != nullptr) {
+    outcome.test = ScoreTest(*test, *map, fit.weights, outputs.predictions.get(), communicator);
+  }
   if (request.gram_rows > 0) {
     const Examples sample =
-        SampleOfAll(*rows, outcome.summary.input_dim, outcome.summary.FirstRow(communicator.rank()),
-                    request.gram_rows, request.seed, communicator);
+        Sample(request, outcome.summary, request.gram_rows, *rows, communicator);
     const auto kernel = MakeKernel(description.kernel.name, description.kernel.params);
     outcome.gram =
         MeasureGramErrorOverRanks(*kernel, sample, *map, GramPairs::kUpper, communicator);

@@ -154,6 +154,33 @@ TEST_F(Train, TheModelIsOneOfLiblinearForTheFeaturesOfTheMapBesideIt) {
   EXPECT_EQ(ReadFile(Path("ours")), ReadFile(Path("theirs")));
 }
 
+TEST_F(Train, WhatCannotBeWrittenOrReadIsSaidBeforeTheFit) {
+  const std::string learner =
+      kWhat + std::string("--learner newton --model ") + Path("model") + " ";
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {learner + "--test " + Path("none") + " " + files_,
+       "shard '" + Path("none") + "' is missing"},
+      {kWhat + ("--learner newton --model " + Path("no/model") + " " + files_), Path("no/model")},
+      {learner + "--test " + Path("a") + " --predictions " + Path("no/p") + " " + files_,
+       Path("no/p")}};
+  for (const auto& [arguments, message] : wrong) {
+    const CommandResult result = RunMercer(arguments);
+    EXPECT_EQ(result.exit_code, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr(message));
+    EXPECT_FALSE(std::filesystem::exists(Path("model"))) << "a fit was made";
+  }
+}
+
+TEST_F(Train, ASampleThatDoesNotFitIsRefused) {
+  WriteFile(Path("wide"), "1 1:1\n-1 2:1\n1 2000000000:1\n-1 3:1\n");
+  const CommandResult result = RunMercer(
+      "train --kernel gaussian,sigma=median_distance --map random_fourier --D 4 "
+      "--learner ridge " +
+      Path("wide"));
+  EXPECT_EQ(result.exit_code, 2) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("a sample of 4 rows with 2000000000 columns needs"));
+}
+
 TEST(Scale, ThePageIsWhatItsProgramMakesOfTheMeasurements) {
   if (RunCommand("command -v python3").exit_code != 0) GTEST_SKIP() << "no python3";
   const CommandResult made = RunCommand(

@@ -139,6 +139,33 @@ std::string Npy(const std::vector<double>& values, int columns) {
          std::string(reinterpret_cast<const char*>(values.data()), 8 * values.size());
 }
 
+TEST(Shards, LabelsOfNpyAreOfTheDataToo) {
+  const testing::TemporaryFolder folder;
+  const std::string path = (folder / "a.npy").string();
+  testing::WriteFile(path, Npy({10, 1, 20, 2}, 2));
+  EXPECT_EQ(testing::Message([&] { FindShards({path}); }),
+            path + ".labels is missing; expected the labels of the rows of " + path);
+  testing::WriteFile(path + ".labels", "1\n2\n");
+  const std::string before = ShardsText(FindShards({path}));
+  testing::WriteFile(path + ".labels", "1\n3\n");
+  EXPECT_NE(ShardsText(FindShards({path})), before);
+}
+
+// The place of the labels is kept from one pass to the next.
+TEST(Shards, EveryPassOverNpyIsTheSame) {
+  const testing::TemporaryFolder folder;
+  const std::string path = (folder / "a.npy").string();
+  testing::WriteFile(path, Npy({10, 1, 20, 2, 30, 3, 40, 4}, 2));
+  testing::WriteFile(path + ".labels", "1\n2\n3\n4\n");
+  const auto shards = FindShards({path, path});
+  for (int rank = 0; rank < 3; ++rank) {
+    const auto rows = OpenShards(DealShards(shards, rank, 3));
+    const auto first = ReadAll(*rows, 2);
+    EXPECT_FALSE(first.empty());
+    for (int pass = 0; pass < 2; ++pass) EXPECT_EQ(ReadAll(*rows, 2), first) << rank;
+  }
+}
+
 TEST(NpyRange, RangesGiveEachRowOnceWithItsLabel) {
   const testing::TemporaryFolder folder;
   const std::string path = (folder / "rows.npy").string();

@@ -103,6 +103,9 @@ TEST(Agreement, FactsTellConfigSettingsAndDataApart) {
   Json limits = SmallConfig();
   limits["limits"] = {{"seconds", 5}};
   EXPECT_EQ(differs_in(facts(limits)), "config of 'test/small' (sha256 of its text); ");
+  RunOptions timeout;
+  timeout.timeout_seconds = 5;
+  EXPECT_EQ(differs_in(facts(SmallConfig(), timeout)), "limits of a trial (--timeout, --memory); ");
   Json seed = SmallConfig();
   seed["seed"] = 8;
   EXPECT_EQ(differs_in(facts(seed)),

@@ -111,7 +111,7 @@ TEST(SlurmScript, AsksForWhatTheRunTakesAndPassesItsOptionsOn) {
         "#SBATCH --mem=7G\n", "#SBATCH --requeue\n", "#SBATCH --open-mode=append\n",
         "#SBATCH --signal=B:USR1@120\n",
         " --threads 3 --jobs 2 --only method=rm --set seed=1 --shard auto &\n", "#PBS -J 1-4\n",
-        "--shard auto/4\n", "#$ -t 1-4\n"}) {
+        "--shard auto/4\n", "#$ -t 1-4\n", "task=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\n"}) {
     EXPECT_THAT(made.out, HasSubstr(part));
   }
   testing::WriteFile(bench.path("job"), made.out);
@@ -119,8 +119,11 @@ TEST(SlurmScript, AsksForWhatTheRunTakesAndPassesItsOptionsOn) {
   const CommandResult mpi =
       RunMercer("slurm " + bench.config() + " --nodes 4 --time 100 --mpi --memory 1");
   ASSERT_EQ(mpi.exit_code, 0) << mpi.err;
-  for (const char* part : {"#SBATCH --nodes=4\n", "#SBATCH --ntasks-per-node=1\n",
-                           "#SBATCH --mem=2G\n", "\nmpirun --bind-to none \"$mercer\" run "})
+  for (const char* part :
+       {"#SBATCH --nodes=4\n", "#SBATCH --ntasks-per-node=1\n", "#SBATCH --mem=2G\n",
+        "\nmpirun --bind-to none \"$mercer\" run ", "\ntask=$SLURM_JOB_ID\n",
+        // 100 minutes to Slurm would be 100 seconds to the others.
+        "#PBS -l walltime=1:40:00\n", "#$ -l h_rt=1:40:00\n"})
     EXPECT_THAT(mpi.out, HasSubstr(part));
   EXPECT_EQ(mpi.out.find("#SBATCH --array"), mpi.out.npos);
 }

@@ -138,18 +138,20 @@ TEST_F(Slurm, WhatATaskThatIsCancelledLeftTheNextSubmissionDoes) {
 TEST_F(Slurm, ATaskThatMeetsItsLimitOfTimeGoesOnInTheQueue) {
   const Bench alone(SlowConfig()), bench(SlowConfig());
   ASSERT_EQ(alone.Run().exit_code, 0);
-  const std::string script = Script(bench, "--nodes 1 --time 10:00 --memory 1");
+  const std::string script = Script(bench, "--nodes 2 --time 10:00 --memory 1");
   const CommandResult submitted = node_->Run("sbatch --parsable " + script, bench.path(""));
   ASSERT_EQ(submitted.exit_code, 0) << submitted.err;
   const std::string job = submitted.out.substr(0, submitted.out.find_first_of("\n;"));
   for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(100);
-  // What Slurm sends by itself in the last two minutes.
-  EXPECT_EQ(node_->Run("scancel --batch --signal=USR1 " + job + "_1").exit_code, 0);
+  // What Slurm sends by itself in the last two minutes, to the task that has the array's number.
+  EXPECT_EQ(node_->Run("scancel --batch --signal=USR1 " + job + "_2").exit_code, 0);
   for (int i = 0; i < 300 && Logs(bench).find("go on with") == std::string::npos; ++i)
     testing::Sleep(100);
   EXPECT_THAT(Logs(bench), HasSubstr("go on with: mercer run"));
   EXPECT_LT(Records(bench.out()).size(), 64U);
   EXPECT_TRUE(node_->WaitUntilDone(500));
+  const std::string other = testing::ReadFile(bench.path("mercer-" + job + "_1.log"));
+  EXPECT_EQ(other.find("CANCELLED"), other.npos) << "one task queued the whole array again";
   ASSERT_EQ(Records(bench.out()).size(), 64U) << Logs(bench);
   EXPECT_TRUE(SameRows(TimelessRows(bench.out()), TimelessRows(alone.out())));
 }
