@@ -1,5 +1,6 @@
 #include "experiments/train/train.h"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -32,7 +33,7 @@ struct Arguments {
   std::int64_t features = 0, seed = 1, gram_rows = 0;
   std::vector<std::string> files{}, test{};
   std::string model, predictions;
-  bool train_score = false, json = false, help = false;
+  bool train_score = false, json = false;
 };
 
 void Require(bool holds, const std::string& fault) {
@@ -48,9 +49,8 @@ Arguments ParseArguments(const std::vector<std::string>& words) {
       "test", po::value(&given.test)->composing())("model", po::value(&given.model))(
       "predictions", po::value(&given.predictions))("gram-rows", po::value(&given.gram_rows))(
       "train-score", po::bool_switch(&given.train_score))("json", po::bool_switch(&given.json))(
-      "help", po::bool_switch(&given.help))("file", po::value(&given.files));
+      "help", "")("file", po::value(&given.files));
   const po::variables_map values = ParseCommandLine("train", description, "file", words);
-  if (given.help) return given;
   for (const char* key : {"kernel", "map", "D", "learner"})
     Require(values.count(key) != 0, "--" + std::string(key) + " is missing");
   Require(given.files.empty() != given.generate.empty(),
@@ -100,7 +100,7 @@ TrainRequest RequestOf(const Arguments& given) {
 }
 
 // Every rank throws a user's fault, and rank 0 says it: once MPI has ended as it should.
-int TrainOverRanks(const TrainRequest& request, bool json) {
+int TrainOverRanks(const std::vector<std::string>& words) {
   const std::optional<MpiLaunch> launch = FindMpiLaunch();
   const bool several = launch && launch->size > 1;
   std::optional<InvalidInput> fault;
@@ -112,11 +112,17 @@ int TrainOverRanks(const TrainRequest& request, bool json) {
         several ? MakeMpiCommunicator() : std::make_unique<SingleProcess>();
     speaks = communicator->rank() == 0;
     try {
+      Arguments given;
+      TrainRequest request;
+      communicator->Together([&] {
+        given = ParseArguments(words);
+        request = RequestOf(given);
+      });
       const TrainOutcome outcome = Train(request, *communicator);
       if (speaks) {
         if (!outcome.map_note.empty()) std::cerr << "map: " << outcome.map_note << "\n";
         for (const std::string& warning : outcome.report.warnings) std::cerr << warning << "\n";
-        std::cout << (json ? TrainJson(request, outcome) : TrainText(outcome)) << std::flush;
+        std::cout << (given.json ? TrainJson(request, outcome) : TrainText(outcome)) << std::flush;
       }
     } catch (const InvalidInput& error) {
       fault = error;
@@ -135,8 +141,7 @@ int TrainOverRanks(const TrainRequest& request, bool json) {
 }  // namespace
 
 int TrainCommand(const std::vector<std::string>& words) {
-  const Arguments given = ParseArguments(words);
-  if (given.help) {
+  if (std::find(words.begin(), words.end(), "--help") != words.end()) {
     std::cout
         << kUsage
         << "\n\nTrains a linear machine on random features of rows that need not fit on one "
@@ -149,7 +154,7 @@ int TrainCommand(const std::vector<std::string>& words) {
            "rows.\n";
     return 0;
   }
-  return TrainOverRanks(RequestOf(given), given.json);
+  return TrainOverRanks(words);
 }
 
 }  // namespace mercer

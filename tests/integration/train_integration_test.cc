@@ -132,6 +132,9 @@ TEST_F(Train, AFaultOfOneRankIsSaidOnceAndEndsAll) {
   EXPECT_EQ(bad.exit_code, 2);
   EXPECT_THAT(bad.err, AllOf(HasSubstr("rank 2: "), HasSubstr("bad, line 201, column 5")));
   EXPECT_EQ(bad.err.find("column 5"), bad.err.rfind("column 5"));
+  const CommandResult option = OnRanks(2, kWhat + ("--learner newton --bogus " + files_));
+  EXPECT_EQ(option.exit_code, 2);
+  EXPECT_EQ(option.err.find("--bogus"), option.err.rfind("--bogus")) << option.err;
   const CommandResult missing = OnRanks(2, kWhat + ("--learner newton " + Path("none")));
   EXPECT_EQ(missing.exit_code, 2);
   EXPECT_THAT(missing.err, HasSubstr("shard '" + Path("none") + "' is missing"));
