@@ -5,20 +5,18 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <sstream>
 #include <utility>
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
-#include "core/base/sha256.h"
 #include "core/base/stopwatch.h"
 #include "core/base/text.h"
+#include "core/distributed/require_same.h"
 #include "core/distributed/shards.h"
 #include "core/kernels/bandwidth.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/linalg/memory.h"
-#include "experiments/store/store.h"
-#include "experiments/train/model_file.h"
+#include "experiments/train/train_outputs.h"
 #include "experiments/transform/map_file.h"
 
 namespace mercer {
@@ -101,39 +99,6 @@ void CheckComplex(const TrainRequest& request, const FeatureMap& map) {
                      map.name() + "' has them; expected ridge, or a variant with real ones");
 }
 
-// Files that are written at the end, opened at the beginning: no fit is lost for want of a folder.
-struct Outputs {
-  std::unique_ptr<AtomicOutput> model{}, map{};  // of rank 0
-  std::unique_ptr<AtomicOutput> predictions{};
-};
-
-Outputs OpenOutputs(const TrainRequest& request, Communicator& communicator) {
-  Outputs outputs;
-  communicator.Together([&] {
-    if (!request.model_file.empty() && communicator.rank() == 0) {
-      outputs.model = std::make_unique<AtomicOutput>(request.model_file);
-      outputs.map = std::make_unique<AtomicOutput>(request.model_file + ".map");
-    }
-    if (request.predictions_file.empty()) return;
-    // One file for each rank: in their order they are the predictions of all rows.
-    const std::string rank =
-        communicator.size() == 1 ? "" : "." + std::to_string(communicator.rank());
-    outputs.predictions = std::make_unique<AtomicOutput>(request.predictions_file + rank);
-  });
-  return outputs;
-}
-
-void WriteModel(const MapDescription& description, const LinearWeights& weights, Outputs& outputs,
-                Communicator& communicator) {
-  communicator.Together([&] {
-    if (outputs.model == nullptr) return;
-    outputs.map->Write(WriteMapText(description));
-    outputs.map->Commit();
-    outputs.model->Write(LiblinearModelText(weights));
-    outputs.model->Commit();
-  });
-}
-
 PredictionScore ScoreTest(RowStream& rows, const FeatureMap& map, const LinearWeights& weights,
                           AtomicOutput* file, Communicator& communicator) {
   if (file == nullptr) return ScorePredictions(rows, map, weights, communicator);
@@ -175,48 +140,13 @@ std::string TrainRequest::Text() const {
          (score_train ? "yes" : "no") + "\ngram-rows " + std::to_string(gram_rows) + "\n";
 }
 
-namespace {
-
-// By the hash, since the texts of many ranks are much to send to each of them.
-bool IsSameOnAll(const std::string& text, Communicator& communicator) {
-  const std::string hash = Sha256Hex(text);
-  std::vector<double> largest;  // of parts of the hash, and of what they are below zero
-  for (std::size_t at = 0; at < hash.size(); at += 8) {
-    const auto part = static_cast<double>(std::stoul(hash.substr(at, 8), nullptr, 16));
-    largest.push_back(part);
-    largest.push_back(-part);
-  }
-  communicator.Max(largest);
-  for (std::size_t i = 0; i < largest.size(); i += 2)
-    if (largest[i] != -largest[i + 1]) return false;
-  return true;
-}
-
-}  // namespace
-
-void RequireSame(const std::string& what, const std::string& text, Communicator& communicator) {
-  if (IsSameOnAll(text, communicator)) return;
-  const std::vector<std::string> texts = communicator.Gather(text);
-  for (std::size_t rank = 1; rank < texts.size(); ++rank) {
-    if (texts[rank] == texts[0]) continue;
-    std::istringstream first(texts[0]), other(texts[rank]);
-    std::string expected = "nothing", got = "nothing";
-    while (expected == got) {
-      if (!std::getline(first, expected)) expected = "nothing";
-      if (!std::getline(other, got)) got = "nothing";
-    }
-    throw InvalidInput("rank " + std::to_string(rank) + " has another " + what + " than rank 0: '" +
-                       got + "' in place of '" + expected + "'; expected the same on every rank");
-  }
-}
-
 TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
   RequireSame("request", request.Text(), communicator);
   const auto learner = MakeDistributedLearner(request.learner.name, request.learner.params);
   const std::unique_ptr<RowStream> rows = OpenTraining(request, communicator);
   std::unique_ptr<RowStream> test;
   if (!request.test_files.empty()) test = OpenFiles(request.test_files, communicator);
-  Outputs outputs = OpenOutputs(request, communicator);
+  TrainOutputs outputs = OpenOutputs(request, communicator);
   TrainOutcome outcome;
   const Stopwatch scan_watch;
   outcome.summary = Summarise(*rows, communicator);

@@ -59,11 +59,6 @@ struct TrainOutcome {
 /// rank that differs, lacks a shard or met a bad row. The same outcome on every rank.
 TrainOutcome Train(const TrainRequest& request, Communicator& communicator);
 
-/// Throws InvalidInput on every rank where a rank's text is not that of rank 0: "rank 2 has another
-/// <what> than rank 0: '<its line>' in place of '<that of rank 0>'; expected the same on every
-/// rank".
-void RequireSame(const std::string& what, const std::string& text, Communicator& communicator);
-
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_TRAIN_TRAIN_H_
