@@ -36,9 +36,11 @@ struct Number {
 /// The cases of one test.
 class TestJudge {
  public:
-  TestJudge(const ClaimTest& test, const Summary& summary) : test_(test) {
+  TestJudge(const ClaimTest& test, const Summary& summary) : test_(test), summary_(summary) {
+    const bool of_paper = test.statistic == ClaimTest::Statistic::kReported;
     for (const SummaryRow& row : summary.rows)
-      if (row.metric == test.metric && test.where.Takes(row.cell)) rows_.push_back(&row);
+      if (row.metric == test.metric && test.where.Takes(row.cell) && (row.reported || !of_paper))
+        rows_.push_back(&row);
   }
 
   std::vector<Case> Cases() {
@@ -74,11 +76,28 @@ class TestJudge {
   // values, s/√(2(n − 1)).
   std::optional<Number> ValueOf(const SummaryRow& row) const {
     const Measured& measured = row.measured;
-    if (measured.n == 0) return std::nullopt;
-    if (!test_.of_std) return Number{measured.mean, measured.standard_error.value_or(0)};
-    if (!measured.std) return std::nullopt;
+    switch (test_.statistic) {
+      case ClaimTest::Statistic::kReported:
+        if (!row.reported) return std::nullopt;
+        return Number{row.reported->value, 0};
+      case ClaimTest::Statistic::kMean:
+        if (measured.n == 0) return std::nullopt;
+        return Number{measured.mean, measured.standard_error.value_or(0)};
+      case ClaimTest::Statistic::kStd:
+        break;
+    }
+    if (measured.n == 0 || !measured.std) return std::nullopt;
     return Number{*measured.std,
                   *measured.std / std::sqrt(2 * static_cast<double>(measured.n - 1))};
+  }
+
+  // Of the right side; absent where its metric has no value there.
+  std::optional<double> FactorOf(const SummaryRow& right) const {
+    if (test_.factor_metric.empty()) return test_.factor;
+    const SummaryRow* row = summary_.Find(right.cell, test_.factor_metric);
+    const std::optional<Number> value = row == nullptr ? std::nullopt : ValueOf(*row);
+    if (!value) return std::nullopt;
+    return test_.factor * value->value;
   }
 
   static std::string Name(const SummaryRow& row) {
@@ -116,14 +135,20 @@ class TestJudge {
   void AddPair(const SummaryRow& a, const SummaryRow& b) {
     const std::optional<Number> left = ValueOf(a), right = ValueOf(b);
     if (!left || !right) return AddMissing(Name(left ? b : a));
-    const double difference = test_.factor * right->value - left->value;
+    const std::optional<double> known = FactorOf(b);
+    // The paper need not print every number of a cell.
+    if (!known && test_.statistic == ClaimTest::Statistic::kReported) return;
+    if (!known) return AddMissing(Name(b));
+    const double factor = *known;
+    const double difference = factor * right->value - left->value;
     double margin = difference;
     if (test_.kind == Kind::kGreater) margin = -difference;
     if (test_.kind == Kind::kClose)
-      margin = test_.tolerance * std::abs(right->value) - std::abs(difference);
-    const double error = std::hypot(left->standard_error, test_.factor * right->standard_error);
-    cases_.push_back({Name(a) + " " + Shown(*left) + ", " + Name(b) + " " + Shown(*right), margin,
-                      error, test_.kind == Kind::kClose ? margin >= 0 : margin > 0});
+      margin = test_.tolerance * std::abs(factor * right->value) - std::abs(difference);
+    const double error = std::hypot(left->standard_error, factor * right->standard_error);
+    std::string text = Name(a) + " " + Shown(*left) + ", " + Name(b) + " " + Shown(*right);
+    if (!test_.factor_metric.empty()) text += " × " + ShortNumber(factor);
+    cases_.push_back({text, margin, error, test_.kind == Kind::kClose ? margin >= 0 : margin > 0});
   }
 
   void AddMissing(const std::string& name) { cases_.push_back({name, 0, 0, false, true}); }
@@ -175,6 +200,7 @@ class TestJudge {
   }
 
   const ClaimTest& test_;
+  const Summary& summary_;
   std::vector<const SummaryRow*> rows_;
   std::vector<Case> cases_;
 };

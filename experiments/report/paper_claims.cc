@@ -32,15 +32,8 @@ class TestReader {
   ClaimTest Read() {
     test_.table = object_.Text("in");
     test_.metric = object_.Text("metric");
-    if (!test_.metric.empty() && FindMetric(test_.metric) == nullptr) {
-      std::vector<std::string> known;
-      for (const Metric& metric : ReportMetrics()) known.emplace_back(metric.name);
-      object_.Fault("metric", UnknownName("metric", test_.metric, known));
-    }
-    const std::string statistic = object_.OptionalText("statistic");
-    test_.of_std = statistic == "std";
-    if (!statistic.empty() && statistic != "std" && statistic != "mean")
-      object_.Fault("statistic", "expected 'mean' or 'std', got '" + statistic + "'");
+    CheckMetric(test_.metric, &object_, "metric");
+    ReadStatistic();
     test_.share = object_.OptionalNumber("share", 1, 0);
     if (test_.share > 1) object_.Fault("share", "expected a number up to 1");
     if (const OrderedJson* where = object_.Object("where", false))
@@ -51,6 +44,21 @@ class TestReader {
   }
 
  private:
+  static void CheckMetric(const std::string& name, JsonObject* object, const std::string& key) {
+    if (name.empty() || FindMetric(name) != nullptr) return;
+    std::vector<std::string> known;
+    for (const Metric& metric : ReportMetrics()) known.emplace_back(metric.name);
+    object->Fault(key, UnknownName("metric", name, known));
+  }
+
+  void ReadStatistic() {
+    const std::string statistic = object_.OptionalText("statistic");
+    if (statistic == "std") test_.statistic = ClaimTest::Statistic::kStd;
+    if (statistic == "reported") test_.statistic = ClaimTest::Statistic::kReported;
+    if (!statistic.empty() && statistic != "mean" && test_.statistic == ClaimTest::Statistic::kMean)
+      object_.Fault("statistic", "expected 'mean', 'std' or 'reported', got '" + statistic + "'");
+  }
+
   void ReadKind() {
     const OrderedJson* compare = object_.Object("compare", false);
     const OrderedJson* order = object_.Array("order", false);
@@ -79,6 +87,8 @@ class TestReader {
     if (is != "less" && is != "greater" && is != "close" && !is.empty())
       compare.Fault("is", "expected 'less', 'greater' or 'close', got '" + is + "'");
     test_.factor = compare.OptionalNumber("factor", 1, 0);
+    test_.factor_metric = compare.OptionalText("factor_metric");
+    CheckMetric(test_.factor_metric, &compare, "factor_metric");
     test_.tolerance = compare.OptionalNumber("tolerance", 0, 0);
     if ((test_.kind == Kind::kClose) != (test_.tolerance > 0))
       compare.Fault("tolerance", "expected a number > 0 beside 'close', and none else");

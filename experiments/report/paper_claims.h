@@ -26,13 +26,15 @@ class CellSelector {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
-/// One test of a claim on the cells of one table. Means of cells are compared, or their standard
-/// deviations; where a test names `share`, it must be true of at least that share of its cases.
+/// One test of a claim on the cells of one table. Means of cells are compared, their standard
+/// deviations, or the numbers that the paper prints for them; where a test names `share`, it must
+/// be true of at least that share of its cases.
 struct ClaimTest {
+  enum class Statistic { kMean, kStd, kReported };
   enum class Kind {
     kLess,     // left < factor · right
     kGreater,  // left > factor · right
-    kClose,    // |left − factor · right| ≤ tolerance · |right|
+    kClose,    // |left − factor · right| ≤ tolerance · |factor · right|
     kOrder,    // each of `cells` < the next
     kSlope,    // least ≤ slope of log(value) over log(D) ≤ most, of three D at least
     kValue,    // least ≤ value ≤ most
@@ -40,10 +42,11 @@ struct ClaimTest {
   Kind kind = Kind::kLess;
   std::string table;   // "figure2": of the experiment "<citekey>/figure2"
   std::string metric;  // of ReportMetrics()
-  bool of_std = false;
+  Statistic statistic = Statistic::kMean;
   CellSelector where{};               // holds of all its cells
   std::vector<CellSelector> cells{};  // left and right; the order; else one
   double factor = 1, tolerance = 0, share = 1;
+  std::string factor_metric{};  // "" or the metric whose value in the right cell multiplies factor
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
 };

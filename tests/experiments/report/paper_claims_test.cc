@@ -127,6 +127,47 @@ TEST(JudgeClaim, TakesStandardDeviationsWhereAsked) {
   EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kUntold);
 }
 
+// Printed numbers: times of "exact" and of "rm", and the speed-up of rm.
+SummaryRow Printed(const CellKey& cell, const std::string& metric, double value) {
+  SummaryRow row;
+  row.cell = cell;
+  row.metric = metric;
+  row.reported.emplace();
+  row.reported->value = value;
+  return row;
+}
+
+TEST(JudgeClaim, HoldsThePapersNumbersAgainstOneAnother) {
+  const std::string test = R"({"in": "t", "metric": "test_s", "statistic": "reported", "compare":
+      {"left": {"method": "exact"}, "right": {"method": "rm"}, "is": "close", "tolerance": 0.05,
+       "factor_metric": "test_speedup"}})";
+  Summary made = Made({Printed({"x", "k", "exact", 0}, "test_s", 30),
+                       Printed({"x", "k", "rm", 10}, "test_s", 10),
+                       Printed({"x", "k", "rm", 10}, "test_speedup", 2.9)});
+  const JudgedClaim holds = JudgeIn(test, made);
+  EXPECT_EQ(holds.verdict, ClaimVerdict::kHolds);
+  EXPECT_EQ(holds.why, "x k exact 30, x k rm D=10 10 × 2.9");
+  made.rows[2].reported->value = 2.8;  // 30 > 1.05 · 28
+  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kFails);
+  made.rows[0].measured = {4, 28, 0.1, 0.05};  // what was measured does not count
+  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kFails);
+  made.rows.pop_back();  // no speed-up is printed
+  EXPECT_EQ(JudgeIn(test, made).why, "no cells of t to tell by");
+}
+
+TEST(JudgeClaim, TakesAFactorFromTheRightCell) {
+  const std::string test = R"({"in": "t", "metric": "test_s", "compare": {"left": {"method": "a"},
+      "right": {"method": "b"}, "is": "less", "factor": 0.5, "factor_metric": "accuracy"}})";
+  Summary made =
+      Made({Row({"x", "k", "a", 1}, 5), Row({"x", "k", "b", 1}, 2), Row({"x", "k", "b", 1}, 6)});
+  made.rows[0].metric = made.rows[1].metric = "test_s";
+  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kHolds);  // 5 < 0.5 · 6 · 2
+  made.rows[0].measured.mean = 7;
+  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kFails);
+  made.rows.pop_back();
+  EXPECT_EQ(JudgeIn(test, made).why, "no data of x k b D=1");
+}
+
 TEST(JudgeClaim, CannotTellWithoutData) {
   Summary made = Made({Row({"x", "k", "a", 1}, 1), Row({"x", "k", "b", 1}, 2)});
   made.rows[1].measured = {};
@@ -140,13 +181,18 @@ TEST(ReadPaperClaims, TellsEveryFaultWithItsPointer) {
   const auto fault = [](const std::string& test) {
     return testing::FaultOf([&] { ClaimsOf(test); });
   };
-  EXPECT_THAT(fault(R"({"in": "t", "metric": "acuracy", "compare": {"left": {"methd": "a"},
+  EXPECT_THAT(
+      fault(R"({"in": "t", "metric": "acuracy", "compare": {"left": {"methd": "a"},
                         "right": {}, "is": "lesser"}, "statistic": "median"})"),
-              ::testing::AllOf(
-                  HasSubstr("/claims/0/tests/0/metric: unknown metric 'acuracy'"),
-                  HasSubstr("/claims/0/tests/0/statistic: expected 'mean' or 'std', got 'median'"),
-                  HasSubstr("/claims/0/tests/0/compare/left/methd: unknown key of a cell 'methd'"),
-                  HasSubstr("/compare/is: expected 'less', 'greater' or 'close', got 'lesser'")));
+      ::testing::AllOf(
+          HasSubstr("/claims/0/tests/0/metric: unknown metric 'acuracy'"),
+          HasSubstr(
+              "/claims/0/tests/0/statistic: expected 'mean', 'std' or 'reported', got 'median'"),
+          HasSubstr("/claims/0/tests/0/compare/left/methd: unknown key of a cell 'methd'"),
+          HasSubstr("/compare/is: expected 'less', 'greater' or 'close', got 'lesser'")));
+  EXPECT_THAT(fault(R"({"in": "t", "metric": "rmse", "compare": {"left": {}, "right": {},
+                        "is": "less", "factor_metric": "speed"}})"),
+              HasSubstr("/compare/factor_metric: unknown metric 'speed'"));
   EXPECT_THAT(fault(R"({"in": "t", "metric": "rmse"})"),
               HasSubstr("expected one of compare, order, slope and value, got 0"));
   EXPECT_THAT(fault(R"({"in": "t", "metric": "rmse", "order": [{}]})"),
@@ -184,10 +230,14 @@ std::vector<SummaryRow> RowsFor(const ClaimTest& test, bool holds) {
     rows.push_back(Row(CellOf(test, test.cells[i], size), value));
     rows.back().metric = test.metric;
     rows.back().measured.std = value;
+    rows.back().reported.emplace();
+    rows.back().reported->value = value;
   };
-  const double low = std::max(test.least, test.most - 2), high = std::min(test.most, low + 2);
+  const bool has_most = std::isfinite(test.most);
+  const double low = has_most ? std::max(test.least, test.most - 2) : test.least;
+  const double high = std::min(test.most, low + 2);
   const double middle = (low + high) / 2;
-  const double beyond = std::isfinite(test.most) ? high + 1 : low - 1;
+  const double beyond = has_most ? high + 1 : low - 1;
   switch (test.kind) {
     case Kind::kLess:
       add(0, 100, holds ? 0.5 * test.factor : 2 * test.factor);
@@ -198,7 +248,7 @@ std::vector<SummaryRow> RowsFor(const ClaimTest& test, bool holds) {
       add(1, 100, 1);
       break;
     case Kind::kClose:
-      add(0, 100, test.factor + (holds ? 0 : 2 * test.tolerance));
+      add(0, 100, test.factor * (holds ? 1 : 1 + 2 * test.tolerance));
       add(1, 100, 1);
       break;
     case Kind::kOrder:
@@ -214,6 +264,10 @@ std::vector<SummaryRow> RowsFor(const ClaimTest& test, bool holds) {
     case Kind::kValue:
       add(0, 100, holds ? middle : beyond);
       break;
+  }
+  if (!test.factor_metric.empty()) {
+    rows.push_back(rows.back());
+    rows.back().metric = test.factor_metric;
   }
   return rows;
 }
