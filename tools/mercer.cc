@@ -129,6 +129,22 @@ bool AsksForHelp(const std::vector<std::string>& arguments) {
   });
 }
 
+/// A line for each option that says what it is.
+std::string OptionLines(const Command& command) {
+  std::string lines;
+  try {
+    command.run({kAskOptions});
+  } catch (const CommandOptions& asked) {
+    for (const CommandOption& option : asked.options) {
+      if (option.help.empty() || option.name == asked.rest) continue;
+      std::string name = "  --" + option.name;
+      name.resize(std::max<std::size_t>(name.size() + 2, 17), ' ');
+      lines += name + option.help + "\n";
+    }
+  }
+  return lines.empty() ? lines : "\n" + lines;
+}
+
 int Dispatch(const std::vector<std::string>& arguments) {
   if (arguments.empty()) {
     std::cerr << Overview();
@@ -152,7 +168,9 @@ int Dispatch(const std::vector<std::string>& arguments) {
   } catch (const InvalidInput&) {
     // A command with much to say answers --help itself; for the others it is an unknown option.
     if (!AsksForHelp(rest)) throw;
-    std::cout << "usage: mercer " << command.usage << "\n\n" << command.summary << "\n";
+    std::cout << "usage: mercer " << command.usage << "\n\n"
+              << command.summary << "\n"
+              << OptionLines(command);
     return 0;
   }
 }

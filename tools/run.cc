@@ -65,10 +65,11 @@ fs::path OutFolder(const RunRequest& request, const Experiment& experiment) {
 /// What the thread that stops everything may ask for at any moment.
 class Current {
  public:
-  void Set(const fs::path& folder, const Progress* progress) {
+  void Set(const fs::path& folder, const Progress* progress, JsonLog* log) {
     const std::lock_guard lock(mutex_);
     folder_ = folder;
     progress_ = progress;
+    log_ = log;
   }
 
   /// Says how far it got and how to go on, then makes the tables of what is there.
@@ -81,6 +82,7 @@ class Current {
               folder_.string();
     }
     std::cerr << text << "\ngo on with: " << command << std::endl;
+    if (log_ != nullptr) log_->OnStopped();
     if (progress_ == nullptr || progress_->total() == 0) return;
     RewriteTrialsCsv(folder_);
     WriteSummary(folder_);
@@ -90,6 +92,7 @@ class Current {
   std::mutex mutex_;
   fs::path folder_;
   const Progress* progress_ = nullptr;
+  JsonLog* log_ = nullptr;
 };
 
 void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
@@ -177,19 +180,19 @@ int RunPrepared(PreparedRun& run) {
   for (const Experiment& experiment : experiments) {
     request.options.out = OutFolder(request, experiment);
     Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
-    current->Set(request.options.out, &progress);
     std::vector<RunObserver*> observers{&progress};
     if (log) {
       log->set_experiment(experiment.name);
       observers.push_back(&*log);
     }
+    current->Set(request.options.out, &progress, log ? &*log : nullptr);
     Observers all(observers);
     const RunSummary summary = RunExperiment(experiment, catalogue, request.options, all);
     PrintSummary(experiment, summary, request.options.out);
     // A shard may hold no trial.
     if (summary.ran + summary.kept > 0) PrintTables(request.options.out);
     failed += summary.failed;
-    current->Set("", nullptr);
+    current->Set("", nullptr, nullptr);
   }
   if (log && log->failed()) std::cerr << "some lines of --json-log could not be written\n";
   return failed > 0 ? 1 : 0;

@@ -24,17 +24,20 @@ constexpr int kMaxJobs = 1024;
 po::options_description RunOptionTable() {
   po::options_description options("run");
   options.add_options()("config", po::value<Texts>(), "config files")(
-      "out", po::value<std::string>(), "results folder")("only", po::value<Texts>()->composing(),
-                                                         "key=value,…: the trials to run")(
-      "set", po::value<Texts>()->composing(), "path=value: another value for a key of the config")(
-      "repetitions", po::value<std::string>(), "how many repetitions")(
+      "out", po::value<std::string>(), "results folder")(
+      "only", po::value<Texts>()->composing(),
+      "key=value,…: the trials to run, by dataset, kernel, method, map, D and repetition")(
+      "set", po::value<Texts>()->composing(),
+      "path=value: another value for a key of the config, as datasets.0.name=adult")(
+      "repetitions", po::value<std::string>(), "how many repetitions of each cell")(
       "threads", po::value<int>(), "threads of maps, Gram matrices and prediction")(
       "jobs", po::value<int>(), "trials at a time; times of more than one are not valid")(
       "cores", po::value<std::string>(), "cores that trials run on, as 0,2-3")(
       "timeout", po::value<double>(), "seconds that a trial may take")(
       "memory", po::value<double>(), "GiB that a trial may take")(
       "shard", po::value<std::string>(), "i/n: one of n parts; auto: that of the array's task")(
-      "retry", po::value<Texts>()->composing(), "STATUS,…: run such trials again")(
+      "retry", po::value<Texts>()->composing(),
+      "failed, timeout, out_of_memory, skipped, stale: run such trials again")(
       "data", po::value<std::string>(), "folder that holds the data sets")(
       "json-log", po::value<std::string>(), "file that gets a line of JSON for each event")(
       "no-passport", po::bool_switch(), "do not measure the machine")("dry-run", po::bool_switch(),

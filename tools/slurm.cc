@@ -192,22 +192,31 @@ std::string ClockText(int seconds) {
   return std::to_string(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
 }
 
-std::string Notes(const Job& job) {
+/// What other clusters want in place of everything behind the first line.
+std::string OtherClusters(const Job& job) {
   const std::string nodes = std::to_string(job.nodes), cpus = std::to_string(job.cpus);
-  const std::string run = "\"$mercer\" run" + QuotedWords(job.words);
+  const std::string run = QuotedWords({job.program}).substr(1) + " run" + QuotedWords(job.words);
   const std::string memory = job.memory_gib > 0 ? std::to_string(job.memory_gib) : "16";
-  return "\n# Nodes that share no folder: add --out \"out-$SLURM_ARRAY_TASK_ID\" to each task, "
-         "copy the\n"
-         "# folders together, and join them: mercer merge out-* --out DIR\n#\n"
-         "# As ranks of MPI (one job; rank 0 stores all; no folder need be shared):\n"
-         "#   mpirun --bind-to none " +
-         run + "\n#\n# PBS, in place of the lines of #SBATCH and all behind them:\n#   #PBS -J 1-" +
-         nodes + "\n#   #PBS -l select=1:ncpus=" + cpus + ":mem=" + memory +
-         "gb\n#   #PBS -l walltime=" + ClockText(job.seconds) +
-         "\n#   #PBS -r y\n#   cd \"$PBS_O_WORKDIR\"\n#   exec " + run + " --shard auto/" + nodes +
-         "\n#\n# SGE:\n#   #$ -t 1-" + nodes + "\n#   #$ -cwd\n#   #$ -pe smp " + cpus +
-         "\n#   #$ -l h_rt=" + ClockText(job.seconds) + "\n#   #$ -r y\n#   exec " + run +
-         " --shard auto\n";
+  const std::string time = ClockText(job.seconds);
+  const std::string of_pbs = ":ncpus=" + cpus + ":mem=" + memory + "gb";
+  std::string text = "\n# PBS, in place of all lines but the first:\n";
+  text += job.mpi ? "#   #PBS -l select=" + nodes + of_pbs + ":mpiprocs=1\n"
+                  : "#   #PBS -J 1-" + nodes + "\n#   #PBS -l select=1" + of_pbs + "\n";
+  text += "#   #PBS -l walltime=" + time + "\n#   #PBS -r y\n#   cd \"$PBS_O_WORKDIR\"\n#   exec " +
+          (job.mpi ? "mpirun --bind-to none " + run : run + " --shard auto/" + nodes) +
+          "\n#\n# SGE, in place of all lines but the first:\n";
+  text += job.mpi ? "#   #$ -pe mpi " + nodes + "\n"
+                  : "#   #$ -t 1-" + nodes + "\n#   #$ -pe smp " + cpus + "\n";
+  return text + "#   #$ -cwd\n#   #$ -l h_rt=" + time + "\n#   #$ -r y\n#   exec " +
+         (job.mpi ? "mpirun --bind-to none " + run : run + " --shard auto") + "\n";
+}
+
+std::string Notes(const Job& job) {
+  if (job.mpi) return OtherClusters(job);
+  return "\n# Nodes that share no folder: add --out \"out-$SLURM_ARRAY_TASK_ID\" to the line of "
+         "mercer run,\n# copy the folders together, and join them: mercer merge out-* --out "
+         "DIR\n" +
+         OtherClusters(job);
 }
 
 }  // namespace

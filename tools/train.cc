@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/error.h"
+#include "core/data/libsvm_reader.h"
 #include "core/distributed/mpi_communicator.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
@@ -25,12 +26,12 @@ namespace po = boost::program_options;
 constexpr char kUsage[] =
     "usage: mercer train --kernel KERNEL --map MAP --D N [--seed S] --learner LEARNER FILE...\n"
     "                    [--test FILE]... [--model FILE] [--predictions FILE] [--train-score]\n"
-    "                    [--gram-rows N] [--json]\n"
+    "                    [--gram-rows N] [--columns N] [--json]\n"
     "       mercer train ... --generate rows=N,columns=D[,seed=S][,classes=K]";
 
 struct Arguments {
   std::string kernel, map, learner, generate;
-  std::int64_t features = 0, seed = 1, gram_rows = 0;
+  std::int64_t features = 0, seed = 1, gram_rows = 0, columns = 0;
   std::vector<std::string> files{}, test{};
   std::string model, predictions;
   bool train_score = false, json = false;
@@ -49,7 +50,7 @@ Arguments ParseArguments(const std::vector<std::string>& words) {
       "test", po::value(&given.test)->composing())("model", po::value(&given.model))(
       "predictions", po::value(&given.predictions))("gram-rows", po::value(&given.gram_rows))(
       "train-score", po::bool_switch(&given.train_score))("json", po::bool_switch(&given.json))(
-      "help", "")("file", po::value(&given.files));
+      "columns", po::value(&given.columns))("help", "")("file", po::value(&given.files));
   const po::variables_map values = ParseCommandLine("train", description, "file", words);
   for (const char* key : {"kernel", "map", "D", "learner"})
     Require(values.count(key) != 0, "--" + std::string(key) + " is missing");
@@ -64,6 +65,12 @@ Arguments ParseArguments(const std::vector<std::string>& words) {
   Require(given.gram_rows >= 0 && given.gram_rows <= 100000,
           "--gram-rows is " + std::to_string(given.gram_rows) +
               "; expected a whole number between 0 and 100000");
+  Require(values.count("columns") == 0 ||
+              (given.columns >= 1 && given.columns <= kMaxLibsvmIndex && given.generate.empty()),
+          "--columns is " + std::to_string(given.columns) +
+              (given.generate.empty() ? "" : " beside --generate") +
+              "; expected a whole number between 1 and " + std::to_string(kMaxLibsvmIndex) +
+              ", for rows of files");
   Require(given.predictions.empty() || !given.test.empty(),
           "--predictions without --test; expected the rows to predict");
   return given;
@@ -91,6 +98,7 @@ TrainRequest RequestOf(const Arguments& given) {
   request.predictions_file = given.predictions;
   request.score_train = given.train_score;
   request.gram_rows = given.gram_rows;
+  request.columns = given.columns;
   if (!given.generate.empty()) {
     // The parameters have no name in front of them.
     const NamedParams named = ParseNamed("--generate", "rows," + given.generate);

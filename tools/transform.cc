@@ -5,6 +5,7 @@
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
+#include "core/data/libsvm_reader.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/named_text.h"
@@ -23,11 +24,12 @@ namespace po = boost::program_options;
 constexpr char kUsage[] =
     "usage: mercer transform --kernel KERNEL --map MAP --D N [--seed S] IN OUT [--save-map FILE] "
     "[--threads N]\n"
+    "                        [--columns N]\n"
     "       mercer transform --map-file FILE IN OUT [--threads N]";
 
 struct TransformOptions {
   std::string kernel, map, save_map, map_file;
-  std::int64_t features = 0, seed = 1;
+  std::int64_t features = 0, seed = 1, columns = 0;
   int threads = 1;
   std::string input, output;
   bool help = false;
@@ -40,8 +42,8 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   description.add_options()("kernel", po::value(&options.kernel))("map", po::value(&options.map))(
       "D", po::value(&options.features))("seed", po::value(&options.seed))(
       "save-map", po::value(&options.save_map))("map-file", po::value(&options.map_file))(
-      "threads", po::value(&options.threads))("help", po::bool_switch(&options.help))(
-      "file", po::value(&files));
+      "threads", po::value(&options.threads))("columns", po::value(&options.columns))(
+      "help", po::bool_switch(&options.help))("file", po::value(&files));
   const po::variables_map values = ParseCommandLine("transform", description, "file", arguments);
   if (options.help) return options;
   if (files.size() != 2) {
@@ -49,6 +51,10 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   }
   options.input = files[0];
   options.output = files[1];
+  for (const char* ending : {".npy", ".csv"}) {
+    if (options.input.ends_with(ending))
+      throw InvalidInput("input '" + options.input + "'; expected a file in the LIBSVM format");
+  }
   CheckRowFormat(options.output);
   for (const char* key : {"kernel", "map", "D"}) {
     const bool given = values.count(key) != 0, wanted = options.map_file.empty();
@@ -56,13 +62,17 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
     throw InvalidInput("--" + std::string(key) +
                        (wanted ? " is missing" : " and --map-file are both given") + "\n" + kUsage);
   }
-  if (!options.map_file.empty() && (values.count("seed") != 0 || !options.save_map.empty()))
-    throw InvalidInput(std::string("--map-file draws nothing new; expected neither --seed nor "
-                                   "--save-map beside it\n") +
+  if (!options.map_file.empty() &&
+      (values.count("seed") != 0 || values.count("columns") != 0 || !options.save_map.empty()))
+    throw InvalidInput(std::string("--map-file draws nothing new; expected none of --seed, "
+                                   "--columns and --save-map beside it\n") +
                        kUsage);
   if (options.seed < 0)
     throw InvalidInput("--seed is " + std::to_string(options.seed) +
                        "; expected a whole number >= 0");
+  if (values.count("columns") != 0 && (options.columns < 1 || options.columns > kMaxLibsvmIndex))
+    throw InvalidInput("--columns is " + std::to_string(options.columns) +
+                       "; expected a whole number >= 1 and <= " + std::to_string(kMaxLibsvmIndex));
   if (options.threads < 1 || options.threads > 1024)
     throw InvalidInput("--threads is " + std::to_string(options.threads) +
                        "; expected a whole number >= 1 and <= 1024");
@@ -98,6 +108,7 @@ std::unique_ptr<FeatureMap> Draw(const TransformOptions& options, ProgressLine& 
   MapDescription description{ReadNamedText(KernelRegistry(), "--kernel", options.kernel),
                              ReadNamedText(MapRegistry(), "--map", options.map), options.features,
                              static_cast<std::uint64_t>(options.seed)};
+  description.input_dim = options.columns;
   auto map = DrawForFile(options.input, description, line.For("reading " + options.input));
   if (!options.save_map.empty()) WriteFileAtomically(options.save_map, WriteMapText(description));
   return map;
@@ -114,7 +125,8 @@ int TransformCommand(const std::vector<std::string>& arguments) {
            "written\nname,key=value,... or @file.json, as in a config. OUT ends in .libsvm, "
            ".csv or .npy; with\nthe last two the labels go to OUT.labels. Complex features "
            "are two columns, real and\nimaginary part. --save-map keeps what the map was "
-           "drawn from, for --map-file.\n";
+           "drawn from, for --map-file.\n--columns is the number of columns of a row where other "
+           "files to be mapped have larger\nindices than IN; else it is IN's largest.\n";
     return 0;
   }
   StopOnSignals([&options] {

@@ -209,12 +209,17 @@ ConfigResult ParseConfig(const std::string& text, const std::string& path,
 ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
                         const std::vector<std::pair<std::string, std::string>>& settings) {
   std::error_code ignored;
-  std::ifstream file(path, std::ios::binary);
-  if (!std::filesystem::is_regular_file(path, ignored) || !file) {
+  // The shipped configs have their names from any folder.
+  const std::filesystem::path shipped = ShareDir() / path;
+  const bool is_here = std::filesystem::exists(path, ignored);
+  const std::string found =
+      !is_here && std::filesystem::exists(shipped, ignored) ? shipped.string() : path;
+  std::ifstream file(found, std::ios::binary);
+  if (!std::filesystem::is_regular_file(found, ignored) || !file) {
     return {std::nullopt, {{"", "'" + path + "' cannot be read; expected a JSON file"}}};
   }
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return ParseConfig(text, path, catalogue, settings);
+  return ParseConfig(text, found, catalogue, settings);
 }
 
 std::string FormatFaults(const std::string& path, const std::vector<ConfigFault>& faults) {

@@ -27,7 +27,9 @@ struct ConfigResult {
 /// Reads and checks a config: JSON, schema (valijson), then names, parameters, ranges and
 /// kernel/map/learner fit against the registries and the catalogue. `settings` are --set
 /// path=value (a dotted path, numbers index lists; the value is read as JSON, else as text),
-/// applied before the check. Throws InvalidInput where the shipped schema cannot be read.
+/// applied before the check. A path that is not there is looked for among what is shipped
+/// ("configs/kar2012/table1a.json" from any folder). Throws InvalidInput where the shipped schema
+/// cannot be read.
 ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
                         const std::vector<std::pair<std::string, std::string>>& settings = {});
 

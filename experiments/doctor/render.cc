@@ -39,7 +39,7 @@ std::string TraitsText(const MapTraits& traits) {
 }
 
 std::string BoundText(const Diagnosis& d) {
-  if (!d.bound) return "none that is finite for these rows";
+  if (!d.bound) return "none is stated that is finite for these rows";
   std::string text = d.bound->source + " grants an error of " + Short(d.bound_epsilon) +
                      " at D = " + std::to_string(d.num_random_features);
   if (std::isfinite(d.bound_features)) {

@@ -42,10 +42,10 @@ std::string NoteText(const TrialNote& note) {
          Join(note.methods, ", ") + ": " + note.text;
 }
 
-std::string InvalidTimes(const std::string& note, std::int64_t trials) {
-  if (note.empty()) return "Times are not valid: other work ran on the machine at the same time.";
-  return "Times of " + std::to_string(trials) + (trials == 1 ? " trial" : " trials") +
-         " are not valid: " + note + ".";
+std::string InvalidTimes(const std::string& note, std::int64_t trials, std::int64_t of) {
+  return "Times of " + std::to_string(trials) + " of " + std::to_string(of) +
+         (of == 1 ? " trial" : " trials") + " are not valid: " +
+         (note.empty() ? "other work ran on the machine at the same time" : note) + ".";
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ std::vector<std::string> Caption(const Summary& summary) {
                     " and is compared with the paper's numbers for it.");
   }
   for (const DatasetFacts& facts : summary.datasets) {
-    if (!facts.labels.empty()) lines.push_back(facts.label + " " + facts.labels + ".");
+    if (!facts.said.empty()) lines.push_back(facts.label + " " + facts.said + ".");
   }
   for (const std::string& tuned :
        {TunedLine(summary, "Tuned on the training part: ", &DatasetFacts::tuned),
@@ -83,7 +83,7 @@ std::vector<std::string> Caption(const Summary& summary) {
         ReferenceText() + ".");
   }
   for (const auto& [note, trials] : summary.invalid_times)
-    lines.push_back(InvalidTimes(note, trials));
+    lines.push_back(InvalidTimes(note, trials, summary.finished));
   for (const std::string& machine : summary.provenance.machines) {
     lines.push_back("Run on " + machine + ".");
   }

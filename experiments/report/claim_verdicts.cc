@@ -21,6 +21,7 @@ struct Case {
   double standard_error = 0;
   bool holds = false;
   bool missing = false;
+  bool invalid_times = false;  // other work ran beside some of the trials timed
 };
 
 std::string ShortNumber(double value) {
@@ -58,7 +59,8 @@ class TestJudge {
         Slopes();
         break;
       case Kind::kValue:
-        for (const SummaryRow* row : Taken(test_.cells[0])) AddBounded(Name(*row), ValueOf(*row));
+        for (const SummaryRow* row : Taken(test_.cells[0]))
+          AddBounded(Name(*row), ValueOf(*row), IsInvalid(*row));
         break;
     }
     return std::move(cases_);
@@ -148,15 +150,21 @@ class TestJudge {
     const double error = std::hypot(left->standard_error, factor * right->standard_error);
     std::string text = Name(a) + " " + Shown(*left) + ", " + Name(b) + " " + Shown(*right);
     if (!test_.factor_metric.empty()) text += " × " + ShortNumber(factor);
-    cases_.push_back({text, margin, error, test_.kind == Kind::kClose ? margin >= 0 : margin > 0});
+    cases_.push_back({text, margin, error, test_.kind == Kind::kClose ? margin >= 0 : margin > 0,
+                      false, IsInvalid(a) || IsInvalid(b)});
   }
 
   void AddMissing(const std::string& name) { cases_.push_back({name, 0, 0, false, true}); }
 
-  void AddBounded(const std::string& name, const std::optional<Number>& number) {
+  bool IsInvalid(const SummaryRow& row) const {
+    return row.invalid_times > 0 && test_.statistic != ClaimTest::Statistic::kReported;
+  }
+
+  void AddBounded(const std::string& name, const std::optional<Number>& number, bool is_invalid) {
     if (!number) return AddMissing(name);
     const double margin = std::min(number->value - test_.least, test_.most - number->value);
-    cases_.push_back({name + " " + Shown(*number), margin, number->standard_error, margin >= 0});
+    cases_.push_back({name + " " + Shown(*number), margin, number->standard_error, margin >= 0,
+                      false, is_invalid});
   }
 
   void Slopes() {
@@ -169,7 +177,9 @@ class TestJudge {
     for (const auto& [key, rows] : groups) {
       SummaryRow named;
       named.cell = key;
-      AddBounded(Name(named) + ": slope", SlopeOf(rows));
+      AddBounded(Name(named) + ": slope", SlopeOf(rows),
+                 std::any_of(rows.begin(), rows.end(),
+                             [this](const SummaryRow* row) { return IsInvalid(*row); }));
     }
   }
 
@@ -237,8 +247,14 @@ JudgedClaim JudgeTest(const ClaimTest& test, const std::map<std::string, const S
     count += " (of the others " + std::to_string(clear) + " by more than two standard errors)";
   }
   const std::string which = cases.size() == 1 ? "" : worst->holds ? ", closest: " : ", worst: ";
-  return {holds ? ClaimVerdict::kHolds : ClaimVerdict::kFails,
-          cases.size() == 1 ? Told(*worst) : count + which + Told(*worst)};
+  const auto invalid =
+      std::count_if(cases.begin(), cases.end(), [](const Case& one) { return one.invalid_times; });
+  std::string why = cases.size() == 1 ? Told(*worst) : count + which + Told(*worst);
+  if (invalid > 0) {
+    why += " (other work ran beside the trials timed" +
+           (cases.size() == 1 ? ")" : ", cases: " + std::to_string(invalid) + ")");
+  }
+  return {holds ? ClaimVerdict::kHolds : ClaimVerdict::kFails, why};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "experiments/report/cells.h"
 #include "experiments/report/metric_value.h"
 #include "experiments/report/metrics.h"
@@ -70,12 +71,24 @@ class Summariser {
       if (it->input_dim.empty()) it->input_dim = record->Get("input_dim");
     }
     for (const ResultRecord* record : cell.finished) {
-      if (it->labels.empty()) it->labels = record->Get("message");
+      NoteMessage(*record, *it);
       const std::string& tuned = record->Get("tuned_params");
       auto& known = IsTunedOnTest(*record) ? it->tuned_on_test : it->tuned;
       const bool is_new = std::find(known.begin(), known.end(), tuned) == known.end();
       if (!tuned.empty() && is_new) known.push_back(tuned);
     }
+  }
+
+  // A message holds parts of one trial beside those of its data.
+  void NoteMessage(const ResultRecord& record, DatasetFacts& facts) {
+    const std::vector<std::string> parts = SplitParts(record.Get("message"));
+    const auto [known, is_first] = common_.emplace(facts.label, parts);
+    if (!is_first) {
+      std::erase_if(known->second, [&](const std::string& part) {
+        return std::find(parts.begin(), parts.end(), part) == parts.end();
+      });
+    }
+    facts.said = Join(known->second, "; ");
   }
 
   std::optional<ReportedValue> Reported(const CellTrials& cell, std::string_view metric) const {
@@ -143,6 +156,13 @@ class Summariser {
     row.tuned_on_test =
         row.measured.n > 0 && std::any_of(cell.finished.begin(), cell.finished.end(),
                                           [](const auto* one) { return IsTunedOnTest(*one); });
+    const MetricKind kind = FindMetric(metric)->kind;
+    if (kind == MetricKind::kPhase || kind == MetricKind::kSeconds ||
+        kind == MetricKind::kSpeedup) {
+      row.invalid_times =
+          std::count_if(cell.finished.begin(), cell.finished.end(),
+                        [](const auto* one) { return one->Get("timing_valid") == "false"; });
+    }
     summary_.rows.push_back(std::move(row));
   }
 
@@ -190,7 +210,8 @@ class Summariser {
   }
 
   const std::vector<CellTrials> cells_;
-  CellsOf without_map_, kernel_machines_;  // in the order of cells_
+  CellsOf without_map_, kernel_machines_;                     // in the order of cells_
+  std::map<std::string, std::vector<std::string>> common_{};  // parts of messages, by data set
   const std::map<std::string, std::string>& substitutes_;
   Summary& summary_;
 };

@@ -51,14 +51,15 @@ struct SummaryRow {
   std::optional<double> difference{};  // mean − reported
   std::optional<double> band{};        // half its width
   Verdict verdict = Verdict::kNotReported;
-  bool tuned_on_test = false;  // of a method whose values were chosen on the rows that test it
+  bool tuned_on_test = false;      // of a method whose values were chosen on the rows that test it
+  std::int64_t invalid_times = 0;  // of a time: trials among the n beside which other work ran
 };
 
 struct DatasetFacts {
   std::string label;
   std::string substitutes{};                     // the data set it stands in for; "" for none
   std::string n_train{}, n_test{}, input_dim{};  // as recorded; "" where no trial got that far
-  std::string labels{};              // what its trials say of it: the label rule's choice
+  std::string said{};                // what all its trials say of it: the label rule's choice
   std::vector<std::string> tuned{};  // the distinct values that tuning chose on the training part
   std::vector<std::string> tuned_on_test{};  // those that it chose on the test part
 };
@@ -83,6 +84,7 @@ struct Summary {
   std::vector<TrialNote> failures{}, warnings{};
   std::vector<std::string> problems{};  // damaged files
   std::int64_t trials = 0;              // all, tuning among them
+  std::int64_t finished = 0;            // of these, those that ended well
   std::int64_t repetitions = 0;         // the largest count of a cell
   // Finished trials whose times are not valid, by what their record says of it, "" where nothing.
   std::map<std::string, std::int64_t> invalid_times{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <tuple>
 
 #include "experiments/report/cells.h"
@@ -29,15 +30,10 @@ class NoteList {
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> places_;
 };
 
-// A trial's warnings are joined by "; ".
-std::vector<std::string> SplitWarnings(const std::string& text) {
-  std::vector<std::string> out;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find("; ", begin), text.size());
-    out.push_back(text.substr(begin, end - begin));
-    begin = end + 2;
-  }
-  return out;
+// What a trial spent until then differs from one to the next.
+std::string WithoutSpent(const std::string& message) {
+  static const std::regex spent(R"( after [0-9.e+-]+ s and [0-9.e+-]+ MiB)");
+  return std::regex_replace(message, spent, "");
 }
 
 std::string MethodText(const ResultRecord& record) {
@@ -47,9 +43,10 @@ std::string MethodText(const ResultRecord& record) {
 /// Trials by data set and method; "" for any data set.
 using TrialCounts = std::map<std::pair<std::string, std::string>, std::int64_t>;
 
-TrialCounts CountTrials(const std::vector<ResultRecord>& records) {
+TrialCounts CountTrials(const std::vector<ResultRecord>& records, bool skipped_too) {
   TrialCounts counts;
   for (const ResultRecord& record : records) {
+    if (!skipped_too && record.Get("status") == "skipped") continue;
     const std::string& dataset = record.Get("dataset");
     ++counts[{"", MethodText(record)}];
     if (!dataset.empty()) ++counts[{dataset, MethodText(record)}];
@@ -65,23 +62,35 @@ void SetOf(const TrialCounts& counts, std::vector<TrialNote>& notes) {
 
 }  // namespace
 
+std::vector<std::string> SplitParts(const std::string& text) {
+  std::vector<std::string> out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find("; ", begin), text.size());
+    out.push_back(text.substr(begin, end - begin));
+    begin = end + 2;
+  }
+  return out;
+}
+
 void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
   NoteList failures(summary.failures), warnings(summary.warnings);
   for (const ResultRecord& record : records) {
     const std::string& status = record.Get("status");
     if (status != "ok") {
-      failures.Add({record.Get("dataset"), {}, status, record.Get("message")}, MethodText(record));
+      failures.Add({record.Get("dataset"), {}, status, WithoutSpent(record.Get("message"))},
+                   MethodText(record));
     }
-    for (const std::string& warning : SplitWarnings(record.Get("warnings"))) {
+    for (const std::string& warning : SplitParts(record.Get("warnings"))) {
       warnings.Add({"", {}, "warning", warning}, MethodText(record));
     }
     if (!record.Get("learner").empty()) summary.has_learner = true;
-    if (status == "ok" && record.Get("timing_valid") == "false")
-      ++summary.invalid_times[record.Get("timing_note")];
+    if (status != "ok") continue;
+    ++summary.finished;
+    if (record.Get("timing_valid") == "false") ++summary.invalid_times[record.Get("timing_note")];
   }
-  const TrialCounts counts = CountTrials(records);
-  SetOf(counts, summary.failures);
-  SetOf(counts, summary.warnings);
+  SetOf(CountTrials(records, /*skipped_too=*/true), summary.failures);
+  // What never ran cannot warn.
+  SetOf(CountTrials(records, /*skipped_too=*/false), summary.warnings);
   summary.trials = static_cast<std::int64_t>(records.size());
 }
 

@@ -26,8 +26,8 @@ struct TrialCost {
 /// Closed-form costs of the trials of a grid. Rows, columns and how many values are not zero are
 /// those of the manifests and generators. What iterates until it is good enough
 /// has no closed form: LIBLINEAR and dense_dual are taken to pass min(1000, 3·√(C·n)) times over n
-/// rows, LIBSVM to look at all pairs of rows, a spectral norm to take 40 products with the Gram
-/// matrix.
+/// rows, LIBSVM to look at all pairs of rows, kernel_sdca to make all of them in each epoch, a
+/// method with a budget to use it, a spectral norm to take 40 products with the Gram matrix.
 class CostModel {
  public:
   /// `trials`: the whole grid, tuning trials among them. All must outlive it.
@@ -40,6 +40,7 @@ class CostModel {
   const Catalogue& catalogue_;
   Passport passport_;
   std::map<std::string, const TuningSpec*> tuning_;  // by the tuning trial's id
+  std::map<std::string, const Trial*> by_id_;
 };
 
 }  // namespace mercer

@@ -78,6 +78,8 @@ void JsonLog::OnEnd() {
   Write(Event("run_end", {{"experiment", experiment_}, {"ended", Json(ended_)}}));
 }
 
+void JsonLog::OnStopped() { Write(Event("run_stopped", {{"experiment", experiment_}})); }
+
 void JsonLog::Write(const std::string& line) {
   // One call a line: lines of two runs that share the file do not mix.
   ssize_t written = -1;

@@ -14,8 +14,9 @@ namespace mercer {
 
 /// Appends what happens in a run to a file, one JSON object per line, each written at once as it
 /// happens: `event` is run_start (experiment, total, to_run), trial_start (id), trial_end (id,
-/// status, metric, value, seconds, message), trial_lost (id, message: it runs again) or run_end
-/// (the trials that ended, by status); `time` is UTC. A value that a trial does not have is null.
+/// status, metric, value, seconds, message), trial_lost (id, message: it runs again), run_end
+/// (the trials that ended, by status) or run_stopped, by a signal; `time` is UTC. A value that a
+/// trial does not have is null.
 class JsonLog : public RunObserver {
  public:
   /// Throws InvalidInput, naming the path, where the file cannot be opened.
@@ -32,6 +33,9 @@ class JsonLog : public RunObserver {
   void OnTrialLost(const Trial& trial, const ResultRecord& record) override;
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
   void OnEnd() override;
+
+  /// From any thread.
+  void OnStopped();
 
   /// Whether a line could not be written, as on a full disk; the run goes on without.
   bool failed() const { return failed_; }

@@ -127,7 +127,8 @@ std::vector<RankCost> GatherCosts(const RankCost& own, Communicator& communicato
 std::string TrainRequest::Text() const {
   std::string text = code + "kernel " + kernel.Canonical() + "\nmap " + map.Canonical() +
                      "\nlearner " + learner.Canonical() + "\nD " +
-                     std::to_string(num_random_features) + "\nseed " + std::to_string(seed) + "\n";
+                     std::to_string(num_random_features) + "\nseed " + std::to_string(seed) +
+                     "\ncolumns " + std::to_string(columns) + "\n";
   if (generated) {
     text += "generate rows=" + std::to_string(generated->rows) +
             ",columns=" + std::to_string(generated->columns) +
@@ -149,7 +150,7 @@ TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
   TrainOutputs outputs = OpenOutputs(request, communicator);
   TrainOutcome outcome;
   const Stopwatch scan_watch;
-  outcome.summary = Summarise(*rows, communicator);
+  outcome.summary = Summarise(*rows, communicator, request.columns);
   MapDescription description;
   const std::unique_ptr<FeatureMap> map =
       DrawMap(request, outcome.summary, *rows, communicator, description);

@@ -20,6 +20,7 @@ struct TrainRequest {
   NamedParams kernel{}, map{}, learner{};  // with every default; a bandwidth may be a rule
   Index num_random_features = 0;           // D
   std::uint64_t seed = 1;                  // of the map, the learner and the samples
+  Index columns = 0;                       // of a row; 0: the largest index of the training rows
   std::vector<std::string> files{};        // shards of the training rows, or none where generated
   std::optional<GeneratedOptions> generated{};
   std::vector<std::string> test_files{};  // shards of the test rows; may be none

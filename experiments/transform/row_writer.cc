@@ -162,10 +162,10 @@ void CheckRowFormat(const std::string& path) {
 }
 
 std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns, bool has_labels) {
+  if (!has_labels && !path.ends_with(".csv") && !path.ends_with(".npy"))
+    throw InvalidInput("output '" + path + "'; expected a name that ends in .csv or .npy");
   CheckRowFormat(path);
   if (path.ends_with(".libsvm")) {
-    if (!has_labels)
-      throw InvalidInput("output '" + path + "'; expected a name that ends in .csv or .npy");
     return std::make_unique<LibsvmWriter>(path);
   }
   if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path, has_labels);

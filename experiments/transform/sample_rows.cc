@@ -42,10 +42,10 @@ Examples ToExamples(const std::vector<StoredRow>& rows, Index input_dim) {
 
 }  // namespace
 
-FileScan ScanFile(const std::string& path, Index sample_rows, std::uint64_t seed,
+FileScan ScanFile(const std::string& path, Index sample_rows, std::uint64_t seed, Index input_dim,
                   const std::function<void(double share)>& progress) {
   FileScan scan;
-  LibsvmBlocks blocks(path);
+  LibsvmBlocks blocks(path, input_dim);
   RandomStream stream(seed, StreamPurpose::kBandwidth, 1);
   std::vector<StoredRow> sample;
   while (const std::optional<LabelledRows> block = blocks.Next()) {

@@ -68,7 +68,7 @@ std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, MapDescription&
   const bool has_rule = HasBandwidthRule(description.kernel.params);
   const bool needs_rows = has_rule || IsDataDependent(description.map);
   const Index sample_rows = needs_rows ? std::max(kSampleRows, description.num_random_features) : 0;
-  FileScan scan = ScanFile(path, sample_rows, description.seed, progress);
+  FileScan scan = ScanFile(path, sample_rows, description.seed, description.input_dim, progress);
   description.input_dim = scan.input_dim;
   description.kernel.params =
       ResolveBandwidth(description.kernel.params, scan.sample, description.seed);

@@ -19,7 +19,6 @@ bool Has(const std::string& command) {
 
 TEST(HowTo, EveryBlockWorks) {
   const testing::TemporaryFolder folder;
-  fs::create_symlink(testing::SourceDir() / "configs", folder / "configs");
   fs::create_directory(folder / "bin");
   fs::create_symlink(MERCER_BINARY, folder / "bin/mercer");
   const std::string begin = "cd '" + folder.path().string() +

@@ -81,8 +81,9 @@ class Interrupts : public ::testing::TestWithParam<int> {};
 
 TEST_P(Interrupts, StopsAtOnceAndTellsHowToGoOn) {
   const Bench bench(LongConfig());
-  const fs::path errors = bench.path("errors");
-  Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()},
+  const fs::path errors = bench.path("errors"), log = bench.path("log");
+  Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data(), "--json-log",
+                  log.string()},
                  errors.string());
   // Into the first of the long trials: the short one before it has its record.
   for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(50);
@@ -100,6 +101,8 @@ TEST_P(Interrupts, StopsAtOnceAndTellsHowToGoOn) {
   const std::string told = testing::ReadFile(errors);
   EXPECT_THAT(told, HasSubstr("1 of 6 trials"));
   EXPECT_THAT(told, HasSubstr("mercer run " + bench.config()));
+  const std::string events = testing::ReadFile(log);
+  EXPECT_THAT(events.substr(events.rfind("{\"time\"")), HasSubstr("\"event\":\"run_stopped\""));
   EXPECT_EQ(TimelessRows(bench.out()).size(), 1U) << "the table of what is done";
   EXPECT_TRUE(fs::exists(fs::path(bench.out()) / "summary.csv"));
   const auto next = bench.Run("--only method=rm");

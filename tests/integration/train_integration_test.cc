@@ -174,6 +174,17 @@ TEST_F(Train, WhatCannotBeWrittenOrReadIsSaidBeforeTheFit) {
   }
 }
 
+TEST_F(Train, ColumnsLeaveRoomForLargerIndicesOfTheTestRows) {
+  WriteFile(Path("wide"), "1 6:0.5\n");
+  const std::string arguments = kWhat + ("--learner ridge " + files_) + " --test " + Path("wide");
+  const CommandResult refused = RunMercer(arguments);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("an index of at most 5"));
+  const json wide = Parse(RunMercer(arguments + " --columns 6"));
+  EXPECT_EQ(wide["columns"], 6);
+  EXPECT_EQ(wide["test"]["rows"], 1);
+}
+
 TEST_F(Train, ASampleThatDoesNotFitIsRefused) {
   WriteFile(Path("wide"), "1 1:1\n-1 2:1\n1 2000000000:1\n-1 3:1\n");
   const CommandResult result = RunMercer(

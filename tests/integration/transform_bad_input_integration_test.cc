@@ -40,7 +40,9 @@ TEST_F(Transform, SaysWhatIsWrongWithItsArguments) {
       {kDraw + Path("packed.libsvm") + " " + Path("out.csv"), "cannot be unpacked"},
       {kDraw + Path("in.libsvm") + " " + Path("no/out.csv"), "cannot write"},
       {kDraw + ("--map-file x " + files), "--kernel and --map-file are both given"},
-      {"--map-file x --seed 2 " + files, "neither --seed"},
+      {"--map-file x --seed 2 " + files, "none of --seed"},
+      {kDraw + ("--columns 0 " + files), "--columns is 0; expected a whole number >= 1"},
+      {kDraw + ("--columns 4 " + files), "an index of at most 4"},
       {"--map-file " + Path("absent") + " " + files, "cannot be read"}};
   for (const auto& [arguments, message] : wrong) {
     const CommandResult result = Run(arguments);

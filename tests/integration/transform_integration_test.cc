@@ -56,6 +56,22 @@ TEST_F(Transform, ASavedMapGivesOtherRowsTheSameDraw) {
       HasSubstr("line 2, column 4: expected an index of at most 5"));
 }
 
+TEST_F(Transform, ColumnsLeaveRoomForLargerIndices) {
+  WriteFile(Path("train.libsvm"), Rows(50));
+  WriteFile(Path("wide.libsvm"), "1 1:0.5\n-1 6:1\n");
+  for (const char* map : {"random_fourier", "nystroem"}) {
+    const CommandResult drawn = Run(
+        std::string("--kernel gaussian,sigma=1 --D 8 --columns 6 --map ") + map + " --save-map " +
+        Path("map.json") + " " + Path("train.libsvm") + " " + Path("train.csv"));
+    ASSERT_EQ(drawn.exit_code, 0) << drawn.err;
+    const CommandResult applied =
+        Run("--map-file " + Path("map.json") + " " + Path("wide.libsvm") + " " + Path("wide.csv"));
+    ASSERT_EQ(applied.exit_code, 0) << applied.err;
+    const auto z = ReadCsv(ReadFile(Path("wide.csv")));
+    EXPECT_NE(z.at(0), z.at(1)) << map;
+  }
+}
+
 // Landmarks are rows of the training file: test rows are mapped by the same ones.
 TEST_F(Transform, ASavedMapKeepsTheTrainingRowsItWasDrawnFrom) {
   const std::string rows = Rows(3000);

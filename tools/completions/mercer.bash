@@ -236,9 +236,10 @@ _mercer() {
           --model) _mercer_files ;;
           --predictions) _mercer_files ;;
           --gram-rows) COMPREPLY=() ;;
+          --columns) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--kernel --map --D --seed --learner --generate --test --model --predictions --gram-rows --train-score --json --help'
+              _mercer_words '--kernel --map --D --seed --learner --generate --test --model --predictions --gram-rows --train-score --json --columns --help'
             else
               _mercer_files
             fi
@@ -254,9 +255,10 @@ _mercer() {
           --save-map) _mercer_files ;;
           --map-file) _mercer_files ;;
           --threads) COMPREPLY=() ;;
+          --columns) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--kernel --map --D --seed --save-map --map-file --threads --help'
+              _mercer_words '--kernel --map --D --seed --save-map --map-file --threads --columns --help'
             else
               COMPREPLY=()
             fi

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "tests/experiments/config/config_support.h"
 #include "tests/support/files.h"
 
@@ -65,6 +67,18 @@ TEST(MalformedConfigTest, WholeNumbersMayBeWrittenAsReals) {
   EXPECT_THAT(FaultsOf(config),
               ElementsAre(AllOf(StartsWith("/kernels/0/degree: "),
                                 HasSubstr("degree is 2.5; expected a whole number"))));
+}
+
+TEST(MalformedConfigTest, AShippedConfigHasItsNameFromAnyFolder) {
+  const testing::TemporaryFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  const auto shipped = ReadConfig("configs/kar2012/nursery.json", testing::TestCatalogue());
+  testing::WriteFile(folder / "configs/kar2012/nursery.json", "{}");
+  const auto own = ReadConfig("configs/kar2012/nursery.json", testing::TestCatalogue());
+  std::filesystem::current_path(before);
+  EXPECT_TRUE(shipped.experiment.has_value());
+  EXPECT_FALSE(own.experiment.has_value()) << "a file of that name that is there comes first";
 }
 
 TEST(MalformedConfigTest, AFileThatIsNotThereIsAFaultThatNamesIt) {

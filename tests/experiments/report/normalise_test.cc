@@ -116,8 +116,8 @@ TEST(Report, WhyTimesAreNotValidIsSaid) {
   results.records[0].Set("timing_note", "the cat sat on the machine");
   testing::WriteResults(folder.path(), results);
   const std::string text = Report(folder.path(), "markdown");
-  EXPECT_THAT(text, HasSubstr("Times of 1 trial are not valid: the cat sat on the machine."));
-  EXPECT_THAT(text, HasSubstr("Times are not valid: other work ran"));
+  EXPECT_THAT(text, HasSubstr("Times of 1 of 2 trials are not valid: the cat sat on the machine."));
+  EXPECT_THAT(text, HasSubstr("Times of 1 of 2 trials are not valid: other work ran"));
 }
 
 }  // namespace

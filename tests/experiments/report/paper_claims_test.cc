@@ -168,6 +168,22 @@ TEST(JudgeClaim, TakesAFactorFromTheRightCell) {
   EXPECT_EQ(JudgeIn(test, made).why, "no data of x k b D=1");
 }
 
+TEST(JudgeClaim, SaysWhereTimesAreNotValid) {
+  Summary made = Made({Row({"x", "k", "a", 1}, 1), Row({"x", "k", "b", 1}, 2),
+                       Row({"x", "k", "a", 2}, 1), Row({"x", "k", "b", 2}, 2)});
+  made.rows[1].invalid_times = 1;
+  const JudgedClaim judged = JudgeIn(kLess, made);
+  EXPECT_EQ(judged.verdict, ClaimVerdict::kHolds);
+  EXPECT_THAT(judged.why,
+              ::testing::EndsWith("(other work ran beside the trials timed, cases: 1)"));
+  made.rows.resize(2);
+  EXPECT_THAT(
+      JudgeIn(kLess, made).why,
+      ::testing::EndsWith("(70.7 standard errors) (other work ran beside the trials timed)"));
+  made.rows[1].invalid_times = 0;
+  EXPECT_THAT(JudgeIn(kLess, made).why, ::testing::EndsWith("(70.7 standard errors)"));
+}
+
 TEST(JudgeClaim, CannotTellWithoutData) {
   Summary made = Made({Row({"x", "k", "a", 1}, 1), Row({"x", "k", "b", 1}, 2)});
   made.rows[1].measured = {};

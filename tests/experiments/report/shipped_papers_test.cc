@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiments/report/deviation_notes.h"
+#include "experiments/report/report.h"
 #include "experiments/report/reported.h"
 #include "tests/support/files.h"
 
@@ -49,6 +50,18 @@ TEST_P(ShippedPaper, ExplainsEveryDeviationOfItsConfigs) {
 TEST_P(ShippedPaper, ReportsNumbersThatCanBeRead) {
   const fs::path path = folder_ / "reported.csv";
   EXPECT_NO_THROW(ParseReported(testing::ReadFile(path), path.string()));
+}
+
+// The tables that are read on their own are those that the program makes of the trials beside them.
+TEST_P(ShippedPaper, HasTheReportsThatTheProgramMakes) {
+  const fs::path results = testing::SourceDir() / "results" / GetParam();
+  int tables = 0;
+  for (const auto& entry : fs::directory_iterator(results)) {
+    EXPECT_EQ(testing::ReadFile(entry.path() / "report.md"), Report(entry.path(), "markdown"))
+        << entry.path();
+    ++tables;
+  }
+  EXPECT_GT(tables, 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedPaper, ::testing::ValuesIn(Papers()),

@@ -201,6 +201,55 @@ TEST(Summarise, FailedTrialsAreLeftOutOfMeansAndNoted) {
   EXPECT_EQ(summary.warnings[1].text, "slow");
 }
 
+TEST(Summarise, WarningsAreOfTheTrialsThatRan) {
+  const Summary summary = Summarise(
+      MadeResults({Rm("0", {{"accuracy", "0.9"}, {"warnings", "slow"}}),
+                   Rm("1", {{"status", "skipped"}, {"metric", ""}, {"message", "fetch it"}})},
+                  ""),
+      {});
+  EXPECT_EQ(summary.warnings.at(0).of, 1);
+  EXPECT_EQ(summary.failures.at(0).of, 2);
+  EXPECT_EQ(summary.finished, 1);
+}
+
+TEST(Summarise, TimeoutsAreOneNoteWhateverTheyTook) {
+  const std::string begin = "stopped at the limit of 1 s (--timeout, limits.seconds)";
+  const Summary summary = Summarise(
+      MadeResults(
+          {Rm("0", {{"status", "timeout"}, {"message", begin + " after 1 s and 70.6 MiB"}}),
+           Rm("1", {{"status", "timeout"}, {"message", begin + " after 1.1 s and 71 MiB"}})},
+          ""),
+      {});
+  ASSERT_EQ(summary.failures.size(), 1U);
+  EXPECT_EQ(summary.failures[0].text, begin);
+  EXPECT_EQ(summary.failures[0].trials, 2);
+}
+
+TEST(Summarise, OfADataSetIsSaidWhatAllItsTrialsSay) {
+  const auto said = [](const std::string& first, const std::string& second) {
+    return Summarise(MadeResults({Rm("0", {{"accuracy", "1"}, {"message", first}}),
+                                  Rm("1", {{"accuracy", "1"}, {"message", second}})},
+                                 ""),
+                     {})
+        .datasets.at(0)
+        .said;
+  };
+  EXPECT_EQ(said("labels: a against b", "labels: a against b"), "labels: a against b");
+  EXPECT_EQ(said("labels: a against b; budget: 2 s", "labels: a against b; budget: 3 s"),
+            "labels: a against b");
+  EXPECT_EQ(said("expected: 1", "expected: 2"), "");
+}
+
+TEST(Summarise, CountsTheInvalidTimesOfTimesAlone) {
+  const Summary summary = Summarise(
+      MadeResults({Rm("0", {{"accuracy", "1"}, {"fit_s", "1"}, {"timing_valid", "false"}}),
+                   Rm("1", {{"accuracy", "1"}, {"fit_s", "1"}, {"timing_valid", "true"}})},
+                  ""),
+      {});
+  EXPECT_EQ(summary.Find(kRm, "train_s")->invalid_times, 1);
+  EXPECT_EQ(summary.Find(kRm, "accuracy")->invalid_times, 0);
+}
+
 TEST(Summarise, SkippedCellThatThePaperReportsCannotBeTold) {
   const Summary summary = Summarise(
       MadeResults({Rm("0", {{"status", "skipped"}, {"metric", ""}, {"message", "fetch it"}})},

@@ -63,6 +63,29 @@ TEST(Cost, OfAKernelMachine) {
   EXPECT_EQ(cost->seconds.transform_test, 0);
 }
 
+TEST(Cost, StochasticAscentMakesKernelRowsInEachEpochAndForTheObjective) {
+  Json config = SmallConfig();
+  config["methods"][0]["learner"] = {{"name", "kernel_sdca"}, {"cost", 1}, {"epochs", 9}};
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_NEAR(cost->seconds.fit, 10 * 150 * 150 * (2 * 8 + 20) * 0.125e-6, 1e-9);
+  EXPECT_NEAR(cost->seconds.predict, 12810 * 75 * (2 * 8 + 20) * 0.125e-6, 1e-9);
+}
+
+TEST(Cost, ABudgetIsUsed) {
+  Json config = SmallConfig();
+  config["methods"].push_back({{"id", "fm"},
+                               {"learner", {{"name", "factorization_machine"}, {"order", 2}}},
+                               {"budget", {{"fit_time_of", "exact"}}}});
+  const Planned planned(config);
+  const auto exact = planned.model.Of(planned.trials[0]),
+             fm = planned.model.Of(planned.trials.back());
+  ASSERT_TRUE(exact && fm);
+  EXPECT_GT(exact->seconds.fit, 0);
+  EXPECT_DOUBLE_EQ(fm->seconds.fit, exact->seconds.fit);
+}
+
 // 20 features; 150 x 150 pairs of 8 columns and 20 features, for the spectral norm twice.
 TEST(Cost, OfGramErrors) {
   Json config = SmallConfig();

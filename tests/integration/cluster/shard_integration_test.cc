@@ -114,6 +114,13 @@ TEST(SlurmScript, AsksForWhatTheRunTakesAndPassesItsOptionsOn) {
         "--shard auto/4\n", "#$ -t 1-4\n", "task=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\n"}) {
     EXPECT_THAT(made.out, HasSubstr(part));
   }
+  // Of Slurm's script nothing but the first line is left there.
+  for (const char* cluster : {"# PBS, ", "# SGE, "}) {
+    const std::size_t at = made.out.find("#   exec ", made.out.find(cluster));
+    const std::string line = made.out.substr(at, made.out.find('\n', at) - at);
+    EXPECT_EQ(line.find('$'), line.npos) << line;
+    EXPECT_THAT(line, HasSubstr(" run " + bench.config()));
+  }
   testing::WriteFile(bench.path("job"), made.out);
   EXPECT_EQ(RunCommand("bash -n " + bench.path("job").string()).exit_code, 0);
   const CommandResult mpi =
@@ -123,8 +130,10 @@ TEST(SlurmScript, AsksForWhatTheRunTakesAndPassesItsOptionsOn) {
        {"#SBATCH --nodes=4\n", "#SBATCH --ntasks-per-node=1\n", "#SBATCH --mem=2G\n",
         "\nmpirun --bind-to none \"$mercer\" run ", "\ntask=$SLURM_JOB_ID\n",
         // 100 minutes to Slurm would be 100 seconds to the others.
-        "#PBS -l walltime=1:40:00\n", "#$ -l h_rt=1:40:00\n"})
+        "#PBS -l walltime=1:40:00\n", "#$ -l h_rt=1:40:00\n", "#PBS -l select=4:ncpus=1:mem=2gb",
+        "exec mpirun --bind-to none "})
     EXPECT_THAT(mpi.out, HasSubstr(part));
+  EXPECT_EQ(mpi.out.find("ARRAY_TASK"), mpi.out.npos);
   EXPECT_EQ(mpi.out.find("#SBATCH --array"), mpi.out.npos);
 }
 
