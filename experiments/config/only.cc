@@ -27,7 +27,13 @@ const OnlyKey kKeys[] = {
      [](const Trial& t) {
        return Texts{t.cell.kernel.name, t.cell.kernel.Canonical()};
      }},
-    {"method", [](const Trial& t) { return Texts{t.cell.method}; }},
+    {"method",
+     [](const Trial& t) {
+       Texts texts{t.cell.method};
+       // One method's values of a list, as a report tells them apart.
+       if (t.cell.map) texts.push_back(t.cell.method + "(" + t.cell.map->params.Canonical() + ")");
+       return texts;
+     }},
     {"map",
      [](const Trial& t) {
        return t.cell.map ? Texts{t.cell.map->name, t.cell.map->Canonical()} : Texts{};
@@ -54,12 +60,21 @@ bool Admits(const OnlyKey& key, const std::set<std::string>& wanted, const Trial
 
 void RequireKnown(const OnlyKey& key, const std::string& value, const std::vector<Trial>& trials) {
   Texts known;
+  std::map<std::string, std::set<std::string>> longer;  // by the shortest
+  const auto note = [&](const std::string& text) {
+    if (std::find(known.begin(), known.end(), text) == known.end()) known.push_back(text);
+  };
   for (const Trial& trial : trials) {
-    for (const std::string& text : key.values(trial)) {
+    const Texts texts = key.values(trial);
+    for (const std::string& text : texts) {
       if (text == value) return;
-      if (std::find(known.begin(), known.end(), text) == known.end()) known.push_back(text);
+      longer[texts.front()].insert(text);
     }
+    if (!texts.empty()) note(texts.front());
   }
+  // The long texts are worth reading where they tell apart what has one short one.
+  for (const auto& [shortest, texts] : longer)
+    if (texts.size() > 2) std::for_each(texts.begin(), texts.end(), note);
   throw InvalidInput("--only: " + UnknownName(key.name, value, known));
 }
 

@@ -27,6 +27,14 @@ std::string KernelText(const std::string& kernel) {
   return kernel.find("sigma_rows=") == std::string::npos ? kernel : Before(kernel, "(");
 }
 
+// --only knows a method's id, and that with the parameters of its map, but none of a learner.
+std::string MethodText(const CellKey& cell) {
+  if (cell.num_random_features == 0 || cell.method.find('(') == std::string::npos)
+    return Before(cell.method, "(");
+  const std::string with_map = Before(cell.method, "; ");
+  return with_map.back() == ')' ? with_map : with_map + ")";
+}
+
 }  // namespace
 
 std::string ReproduceCommand(const Summary& summary, const CellKey& cell) {
@@ -37,7 +45,7 @@ std::string ReproduceCommand(const Summary& summary, const CellKey& cell) {
   for (const std::string& setting : from.settings) out += " --set " + Quoted(setting);
   std::string only = "dataset=" + Before(cell.dataset, " [");
   only += ",kernel=" + KernelText(cell.kernel);
-  only += ",method=" + Before(cell.method, "(");
+  only += ",method=" + MethodText(cell);
   if (cell.num_random_features > 0) only += ",D=" + std::to_string(cell.num_random_features);
   return out + " --only " + Quoted(only);
 }

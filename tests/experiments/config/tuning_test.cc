@@ -331,6 +331,28 @@ TEST(DocumentedTuning, IsSound) {
   }
 }
 
+TEST(OnlyTest, TellsAMethodsMapsApartByTheirParameters) {
+  Json config = SoundConfig();
+  config["methods"][1]["map"] = {{"name", "random_maclaurin"}, {"h01", {false, true}}};
+  const auto trials = ExpandTrials(Sound(config));
+  const auto all = FilterTrials(trials, {{"method", "rm"}});
+  std::size_t kept = 0;
+  for (const Trial& trial : all) {
+    const std::string text = "rm(" + trial.cell.map->params.Canonical() + ")";
+    const auto same = FilterTrials(trials, {{"method", text}});
+    EXPECT_THAT(same, SizeIs(all.size() / 2));
+    for (const Trial& one : same)
+      kept += one.cell.map->Canonical() == trial.cell.map->Canonical() ? 1U : 0U;
+  }
+  EXPECT_EQ(kept, all.size() * all.size() / 2);
+  try {
+    FilterTrials(trials, {{"method", "rn"}});
+    FAIL();
+  } catch (const InvalidInput& fault) {
+    EXPECT_THAT(fault.what(), ::testing::HasSubstr("h01=true")) << "of those there are";
+  }
+}
+
 TEST(OnlyTest, KeepsTheTrialsThatEveryKeyAdmitsWithTheirTuning) {
   const auto trials = ExpandTrials(Sound(Tuned()));
   const auto kept = FilterTrials(trials, {{"method", "rm"}, {"D", "500"}, {"repetition", "1"}});

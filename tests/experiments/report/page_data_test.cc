@@ -187,6 +187,11 @@ TEST(ReproduceCommand, NamesTheCellAndQuotesForAShell) {
   EXPECT_EQ(ReproduceCommand(summary, {"ball(d=2,n=5)", "polynomial(degree=3)", "rm(a=1; b=2)", 0}),
             "mercer run configs/made/table.json --only "
             "'dataset=ball(d=2,n=5),kernel=polynomial(degree=3),method=rm'");
+  for (const char* method : {"rm(a=1,b=x; cost=1)", "rm(a=1,b=x)"}) {
+    EXPECT_EQ(ReproduceCommand(summary, {"alpha", "polynomial", method, 4}),
+              "mercer run configs/made/table.json --only "
+              "'dataset=alpha,kernel=polynomial,method=rm(a=1,b=x),D=4'");
+  }
   EXPECT_EQ(
       ReproduceCommand(summary, {"alpha [unit_norm]", "gaussian(sigma=2,sigma_rows=9)", "o'k", 0}),
       "mercer run configs/made/table.json --only "
