@@ -32,8 +32,9 @@ std::string Number(const char* format, double value) {
   return text.data();
 }
 
-std::string Line(const PlannedTrial& planned, const ExpectedTrial& expected) {
-  std::string text = DescribeTrial(planned.trial) + ": ";
+std::string Line(const PlannedTrial& planned, const ExpectedTrial& expected,
+                 const TrialNames& names) {
+  std::string text = names.Of(planned.trial) + ": ";
   if (!planned.run) return text + "done\n";
   if (!expected.cost) return text + "not known before its data are read\n";
   return text + Number("%.3g", expected.cost->operations) + " operations, " +
@@ -44,10 +45,11 @@ std::string Line(const PlannedTrial& planned, const ExpectedTrial& expected) {
 
 void Print(const Experiment& experiment, const std::vector<PlannedTrial>& plan,
            const std::vector<ExpectedTrial>& expected) {
+  const TrialNames names = NamesOf(plan);
   double seconds = 0, operations = 0, bytes = 0;
   std::size_t to_run = 0, unknown = 0;
   for (std::size_t i = 0; i < plan.size(); ++i) {
-    std::cout << Line(plan[i], expected[i]);
+    std::cout << Line(plan[i], expected[i], names);
     if (!plan[i].run) continue;
     ++to_run;
     unknown += expected[i].cost ? 0U : 1U;

@@ -96,6 +96,7 @@ class Current {
 };
 
 void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
+  const TrialNames names = NamesOf(plan);
   std::size_t count = 0;
   std::size_t stale = 0;
   for (const PlannedTrial& planned : plan) {
@@ -104,8 +105,7 @@ void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& pl
       continue;
     }
     ++count;
-    std::cout << DescribeTrial(planned.trial) << (planned.stale ? " (its record is stale)" : "")
-              << "\n";
+    std::cout << names.Of(planned.trial) << (planned.stale ? " (its record is stale)" : "") << "\n";
   }
   std::cout << experiment.name << ": " << count << " of " << plan.size() << " trials would run\n";
   if (stale > 0) std::cout << stale << " trials are stale; --retry stale would run them too\n";

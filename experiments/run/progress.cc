@@ -32,12 +32,34 @@ std::string Outcome(const ResultRecord& record) {
 
 }  // namespace
 
-std::string DescribeTrial(const Trial& trial) {
-  std::string text =
-      trial.cell.dataset.Label() + " " + trial.cell.kernel.name + " " + trial.cell.method;
-  if (trial.cell.map) text += " D=" + std::to_string(trial.cell.num_random_features);
+TrialNames::TrialNames(const std::vector<const Trial*>& trials) {
+  std::map<std::string, std::set<std::string>> kernels, methods;
+  for (const Trial* trial : trials) {
+    const Cell& cell = trial->cell;
+    kernels[cell.kernel.name].insert(cell.kernel.Canonical());
+    if (cell.map) methods[cell.method].insert(cell.map->params.Canonical());
+  }
+  for (const auto& [name, texts] : kernels)
+    if (texts.size() > 1) kernels_.insert(name);
+  for (const auto& [id, texts] : methods)
+    if (texts.size() > 1) methods_.insert(id);
+}
+
+std::string TrialNames::Of(const Trial& trial) const {
+  const Cell& cell = trial.cell;
+  const bool long_kernel = kernels_.contains(cell.kernel.name);
+  std::string text = cell.dataset.Label() + " " +
+                     (long_kernel ? cell.kernel.Canonical() : cell.kernel.name) + " " + cell.method;
+  if (cell.map && methods_.contains(cell.method)) text += "(" + cell.map->params.Canonical() + ")";
+  if (cell.map) text += " D=" + std::to_string(cell.num_random_features);
   if (trial.tuning) text += " tuning";
   return text + " rep " + std::to_string(trial.repetition);
+}
+
+TrialNames NamesOf(const std::vector<PlannedTrial>& plan) {
+  std::vector<const Trial*> trials;
+  for (const PlannedTrial& planned : plan) trials.push_back(&planned.trial);
+  return TrialNames(trials);
 }
 
 std::string FormatDuration(double seconds) {
@@ -51,6 +73,7 @@ void Progress::OnStart(std::size_t total, const std::vector<const Trial*>& to_ru
   total_ = total;
   done_ = total - to_run.size();
   left_ = {to_run.begin(), to_run.end()};
+  names_ = TrialNames(to_run);
   for (std::size_t i = 0; i < std::min(to_run.size(), expected_list_.size()); ++i)
     expected_[to_run[i]] = expected_list_[i];
   estimate_ = SecondsLeft();
@@ -72,7 +95,7 @@ void Progress::OnPhase(const Trial& trial, const std::string& phase) {
 
 void Progress::OnTrialLost(const Trial& trial, const ResultRecord& record) {
   ClearLine();
-  out_ << DescribeTrial(trial) << " " << record.Get("message") << "; it runs again\n" << std::flush;
+  out_ << names_.Of(trial) << " " << record.Get("message") << "; it runs again\n" << std::flush;
   Draw();
 }
 
@@ -92,7 +115,7 @@ void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double
   }
   if (terminal_ && status == "ok") return Draw();
   ClearLine();
-  out_ << done_ << "/" << total_ << " " << status << " " << DescribeTrial(trial) << " "
+  out_ << done_ << "/" << total_ << " " << status << " " << names_.Of(trial) << " "
        << Outcome(record) << " " << FormatDuration(seconds) << "\n"
        << std::flush;
   Draw();
@@ -125,7 +148,7 @@ std::string Progress::Line() const {
   for (const auto& [status, count] : ended_) text += ", " + std::to_string(count) + " " + status;
   if (!running_.empty()) {
     const Running& latest = running_.back();
-    text += ": " + DescribeTrial(*latest.trial);
+    text += ": " + names_.Of(*latest.trial);
     if (!latest.phase.empty()) text += ", " + latest.phase;
     if (running_.size() > 1) text += " and " + std::to_string(running_.size() - 1) + " more";
   }

@@ -15,8 +15,21 @@
 
 namespace mercer {
 
-/// "nursery polynomial rm D=500 rep 1".
-std::string DescribeTrial(const Trial& trial);
+/// Trials in a few words: "nursery polynomial rm D=500 rep 1". Where trials have several kernels of
+/// one name, or maps of one method, their parameters are added: "gaussian(sigma=2)".
+class TrialNames {
+ public:
+  TrialNames() = default;
+  explicit TrialNames(const std::vector<const Trial*>& trials);
+
+  std::string Of(const Trial& trial) const;
+
+ private:
+  std::set<std::string> kernels_{}, methods_{};  // those that need their parameters
+};
+
+/// The names of all trials of a plan.
+TrialNames NamesOf(const std::vector<PlannedTrial>& plan);
 
 /// "3.2 s", "4 min 05 s", "2 h 10 min".
 std::string FormatDuration(double seconds);
@@ -63,6 +76,7 @@ class Progress : public RunObserver {
   void ClearLine();
 
   std::ostream& out_;
+  TrialNames names_{};
   bool terminal_;
   std::size_t jobs_;
   std::atomic<std::size_t> done_{0}, total_{0};

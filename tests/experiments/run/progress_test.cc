@@ -36,6 +36,32 @@ TEST(Progress, PlainLinesAreOneForEachTrial) {
   EXPECT_EQ(progress.done(), 3U);
 }
 
+TEST(TrialNames, TellTheCellsOfAGridApart) {
+  const Catalogue catalogue{std::filesystem::path()};
+  const auto names_of = [&](const Json& config) {
+    const auto trials = ExpandTrials(testing::ParseExperiment(config, catalogue));
+    std::vector<const Trial*> pointers;
+    for (const Trial& trial : trials) pointers.push_back(&trial);
+    const TrialNames names(pointers);
+    std::vector<std::string> texts;
+    for (const Trial& trial : trials) texts.push_back(names.Of(trial));
+    return texts;
+  };
+  Json config = SmallConfig();
+  config["repetitions"] = 1;
+  EXPECT_THAT(names_of(config), ::testing::ElementsAre("nursery polynomial exact rep 0",
+                                                       "nursery polynomial rm D=20 rep 0",
+                                                       "nursery polynomial h01 D=10 rep 0"));
+  config["kernels"] = Json::parse(R"([{"name": "gaussian", "sigma": [1, 2]}])");
+  config["methods"] = Json::parse(R"([{"id": "rff", "D": 4, "learner": {"name": "liblinear"},
+      "map": {"name": "random_fourier", "variant": ["cos_sin", "cos_offset"]}}])");
+  EXPECT_THAT(names_of(config), ::testing::ElementsAre(
+                                    "nursery gaussian(sigma=1) rff(variant=cos_sin) D=4 rep 0",
+                                    "nursery gaussian(sigma=1) rff(variant=cos_offset) D=4 rep 0",
+                                    "nursery gaussian(sigma=2) rff(variant=cos_sin) D=4 rep 0",
+                                    "nursery gaussian(sigma=2) rff(variant=cos_offset) D=4 rep 0"));
+}
+
 TEST(Progress, DurationsForPeople) {
   EXPECT_EQ(FormatDuration(3.21), "3.2 s");
   EXPECT_EQ(FormatDuration(245), "4 min 05 s");
