@@ -60,16 +60,6 @@ Values ValuesOf(const std::string& command, const std::string& option) {
   return it == known.end() ? Values() : it->second;
 }
 
-/// The options of a command, as its parser has them.
-CommandOptions OptionsOf(const Command& command) {
-  try {
-    command.run({kAskOptions});
-  } catch (CommandOptions& asked) {
-    return asked;
-  }
-  throw InvalidInput(std::string("command '") + command.name + "' does not tell its options");
-}
-
 Texts Flags(const CommandOptions& options) {
   Texts flags;
   for (const CommandOption& option : options.options) flags.push_back("--" + option.name);
@@ -251,6 +241,15 @@ std::string ZshScript(std::span<const Command> commands) {
 }
 
 }  // namespace
+
+CommandOptions OptionsOf(const Command& command) {
+  try {
+    command.run({kAskOptions});
+  } catch (CommandOptions& asked) {
+    return asked;
+  }
+  throw InvalidInput(std::string("command '") + command.name + "' does not tell its options");
+}
 
 Texts CompletionShells() { return {"bash", "zsh"}; }
 

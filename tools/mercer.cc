@@ -131,16 +131,13 @@ bool AsksForHelp(const std::vector<std::string>& arguments) {
 
 /// A line for each option that says what it is.
 std::string OptionLines(const Command& command) {
+  const CommandOptions asked = OptionsOf(command);
   std::string lines;
-  try {
-    command.run({kAskOptions});
-  } catch (const CommandOptions& asked) {
-    for (const CommandOption& option : asked.options) {
-      if (option.help.empty() || option.name == asked.rest) continue;
-      std::string name = "  --" + option.name;
-      name.resize(std::max<std::size_t>(name.size() + 2, 17), ' ');
-      lines += name + option.help + "\n";
-    }
+  for (const CommandOption& option : asked.options) {
+    if (option.help.empty() || option.name == asked.rest) continue;
+    std::string name = "  --" + option.name;
+    name.resize(std::max<std::size_t>(name.size() + 2, 17), ' ');
+    lines += name + option.help + "\n";
   }
   return lines.empty() ? lines : "\n" + lines;
 }

@@ -195,7 +195,9 @@ std::string ClockText(int seconds) {
 /// What other clusters want in place of everything behind the first line.
 std::string OtherClusters(const Job& job) {
   const std::string nodes = std::to_string(job.nodes), cpus = std::to_string(job.cpus);
-  const std::string run = QuotedWords({job.program}).substr(1) + " run" + QuotedWords(job.words);
+  const std::string run = (job.mpi ? "mpirun --bind-to none " : "") +
+                          QuotedWords({job.program}).substr(1) + " run" + QuotedWords(job.words) +
+                          (job.mpi ? "" : " --shard auto");
   const std::string memory = job.memory_gib > 0 ? std::to_string(job.memory_gib) : "16";
   const std::string time = ClockText(job.seconds);
   const std::string of_pbs = ":ncpus=" + cpus + ":mem=" + memory + "gb";
@@ -203,12 +205,10 @@ std::string OtherClusters(const Job& job) {
   text += job.mpi ? "#   #PBS -l select=" + nodes + of_pbs + ":mpiprocs=1\n"
                   : "#   #PBS -J 1-" + nodes + "\n#   #PBS -l select=1" + of_pbs + "\n";
   text += "#   #PBS -l walltime=" + time + "\n#   #PBS -r y\n#   cd \"$PBS_O_WORKDIR\"\n#   exec " +
-          (job.mpi ? "mpirun --bind-to none " + run : run + " --shard auto/" + nodes) +
-          "\n#\n# SGE, in place of all lines but the first:\n";
+          run + (job.mpi ? "" : "/" + nodes) + "\n#\n# SGE, in place of all lines but the first:\n";
   text += job.mpi ? "#   #$ -pe mpi " + nodes + "\n"
                   : "#   #$ -t 1-" + nodes + "\n#   #$ -pe smp " + cpus + "\n";
-  return text + "#   #$ -cwd\n#   #$ -l h_rt=" + time + "\n#   #$ -r y\n#   exec " +
-         (job.mpi ? "mpirun --bind-to none " + run : run + " --shard auto") + "\n";
+  return text + "#   #$ -cwd\n#   #$ -l h_rt=" + time + "\n#   #$ -r y\n#   exec " + run + "\n";
 }
 
 std::string Notes(const Job& job) {

@@ -31,7 +31,7 @@ const OnlyKey kKeys[] = {
      [](const Trial& t) {
        Texts texts{t.cell.method};
        // One method's values of a list, as a report tells them apart.
-       if (t.cell.map) texts.push_back(t.cell.method + "(" + t.cell.map->params.Canonical() + ")");
+       if (t.cell.map) texts.push_back(NamedParams{t.cell.method, t.cell.map->params}.Canonical());
        return texts;
      }},
     {"map",

@@ -12,6 +12,11 @@ namespace mercer {
 /// of one phase, which tables show only where the paper reports them.
 enum class MetricKind { kShare, kError, kCount, kPhase, kSeconds, kSpeedup };
 
+/// Whether the machine decides it: seconds, or their ratio.
+constexpr bool IsMachineTime(MetricKind kind) {
+  return kind == MetricKind::kPhase || kind == MetricKind::kSeconds || kind == MetricKind::kSpeedup;
+}
+
 struct Metric {
   std::string_view name;  // column of trials.csv, or train_s, test_s, train_speedup, test_speedup
   MetricKind kind;

@@ -87,9 +87,7 @@ std::string ReportedText(MetricKind kind, const ReportedValue& reported) {
 std::string TunedMark(const SummaryRow& row) { return row.tuned_on_test ? "†" : ""; }
 
 std::string OursText(MetricKind kind, const SummaryRow& row) {
-  const bool is_time =
-      kind == MetricKind::kPhase || kind == MetricKind::kSeconds || kind == MetricKind::kSpeedup;
-  return (is_time ? MeanText(kind, row.measured) : MeasuredText(kind, row.measured)) +
+  return (IsMachineTime(kind) ? MeanText(kind, row.measured) : MeasuredText(kind, row.measured)) +
          TunedMark(row) + VerdictMark(row);
 }
 

@@ -152,13 +152,12 @@ class Summariser {
     SummaryRow row{cell.key, metric, MeasureCell(cell, metric), Reported(cell, metric)};
     const bool is_main = cell.main_metric == metric;
     if (row.measured.n == 0 && !row.reported && !is_main) return;
-    Judge(FindMetric(metric)->kind, row);
+    const MetricKind kind = FindMetric(metric)->kind;
+    Judge(kind, row);
     row.tuned_on_test =
         row.measured.n > 0 && std::any_of(cell.finished.begin(), cell.finished.end(),
                                           [](const auto* one) { return IsTunedOnTest(*one); });
-    const MetricKind kind = FindMetric(metric)->kind;
-    if (kind == MetricKind::kPhase || kind == MetricKind::kSeconds ||
-        kind == MetricKind::kSpeedup) {
+    if (IsMachineTime(kind)) {
       row.invalid_times =
           std::count_if(cell.finished.begin(), cell.finished.end(),
                         [](const auto* one) { return one->Get("timing_valid") == "false"; });

@@ -20,9 +20,7 @@ std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& 
   if (!substitutes.empty()) all.push_back("substitute for " + substitutes);
   if (row.tuned_on_test) all.emplace_back("tuned on the test part");
   const Metric* metric = FindMetric(row.metric);
-  const bool is_time = metric != nullptr && (metric->kind == MetricKind::kPhase ||
-                                             metric->kind == MetricKind::kSeconds ||
-                                             metric->kind == MetricKind::kSpeedup);
+  const bool is_time = metric != nullptr && IsMachineTime(metric->kind);
   if (summary.normalised && is_time) all.emplace_back("normalised by the machine's passport");
   return all;
 }

@@ -40,23 +40,31 @@ std::string MethodText(const ResultRecord& record) {
   return record.Get("method") + (IsTuning(record) ? " (tuning)" : "");
 }
 
-/// Trials by data set and method; "" for any data set.
-using TrialCounts = std::map<std::pair<std::string, std::string>, std::int64_t>;
+struct Counted {
+  std::int64_t all = 0, ran = 0;
+};
 
-TrialCounts CountTrials(const std::vector<ResultRecord>& records, bool skipped_too) {
+/// Trials by data set and method; "" for any data set.
+using TrialCounts = std::map<std::pair<std::string, std::string>, Counted>;
+
+TrialCounts CountTrials(const std::vector<ResultRecord>& records) {
   TrialCounts counts;
   for (const ResultRecord& record : records) {
-    if (!skipped_too && record.Get("status") == "skipped") continue;
-    const std::string& dataset = record.Get("dataset");
-    ++counts[{"", MethodText(record)}];
-    if (!dataset.empty()) ++counts[{dataset, MethodText(record)}];
+    const auto count = [&](const std::string& dataset) {
+      Counted& counted = counts[{dataset, MethodText(record)}];
+      ++counted.all;
+      if (record.Get("status") != "skipped") ++counted.ran;
+    };
+    count("");
+    if (!record.Get("dataset").empty()) count(record.Get("dataset"));
   }
   return counts;
 }
 
-void SetOf(const TrialCounts& counts, std::vector<TrialNote>& notes) {
+void SetOf(const TrialCounts& counts, std::int64_t Counted::*which, std::vector<TrialNote>& notes) {
   for (TrialNote& note : notes) {
-    for (const std::string& method : note.methods) note.of += counts.at({note.dataset, method});
+    for (const std::string& method : note.methods)
+      note.of += counts.at({note.dataset, method}).*which;
   }
 }
 
@@ -88,9 +96,10 @@ void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
     ++summary.finished;
     if (record.Get("timing_valid") == "false") ++summary.invalid_times[record.Get("timing_note")];
   }
-  SetOf(CountTrials(records, /*skipped_too=*/true), summary.failures);
+  const TrialCounts counts = CountTrials(records);
+  SetOf(counts, &Counted::all, summary.failures);
   // What never ran cannot warn.
-  SetOf(CountTrials(records, /*skipped_too=*/false), summary.warnings);
+  SetOf(counts, &Counted::ran, summary.warnings);
   summary.trials = static_cast<std::int64_t>(records.size());
 }
 

@@ -93,19 +93,17 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
     // Inner products of dense rows are products of matrices.
     const bool products =
         name != "libsvm" && dynamic_cast<const InnerProductForm*>(&kernel) != nullptr;
-    const double each = products ? 3e-9 / passport.gemm_float_gflops : value_s / 2;
+    double each = products ? 3e-9 / passport.gemm_float_gflops : value_s / 2;
+    double values_made = n * n;
     if (name == "kernel_sdca") {
       // Kernel rows are made anew in each epoch and once for the objective, and read again at once:
       // an eighth of a pass of LIBLINEAR over a value for each operation.
-      const double sdca_each = value_s / 8;
-      cost.operations = ((Epochs(cell) + 1) * n * n + size.m * n / 2) * per_value;
-      cost.fit_s = (Epochs(cell) + 1) * n * n * per_value * sdca_each;
-      cost.predict_s = size.m * n / 2 * per_value * sdca_each;
-      return cost;
+      each = value_s / 8;
+      values_made *= Epochs(cell) + 1;
     }
     const double cubes = name == "kernel_ridge" ? n * n * n / 3 : 0;
-    cost.operations = (n * n + size.m * n / 2) * per_value + cubes;
-    cost.fit_s = n * n * per_value * each + cubes * product;
+    cost.operations = (values_made + size.m * n / 2) * per_value + cubes;
+    cost.fit_s = values_made * per_value * each + cubes * product;
     cost.predict_s = size.m * n / 2 * per_value * each;
     return cost;
   }
@@ -214,10 +212,7 @@ double TrialCost::Seconds() const {
 CostModel::CostModel(const std::vector<Trial>& trials, const Catalogue& catalogue,
                      const Passport& passport)
     : catalogue_(catalogue), passport_(passport) {
-  for (const Trial& trial : trials) {
-    if (trial.tuning) tuning_[trial.id] = &*trial.tuning;
-    by_id_[trial.id] = &trial;
-  }
+  for (const Trial& trial : trials) by_id_[trial.id] = &trial;
 }
 
 std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
@@ -244,8 +239,8 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
         fits *= points;
         if (!path.starts_with("learner.")) maps *= points;
       }
-    } else if (const auto chosen = tuning_.find(trial.tuned_by); chosen != tuning_.end()) {
-      tuning = chosen->second;
+    } else if (const auto chosen = by_id_.find(trial.tuned_by); chosen != by_id_.end()) {
+      tuning = &*chosen->second->tuning;
     }
     std::optional<MapSize> map;
     if (cell.map) {

@@ -39,7 +39,6 @@ class CostModel {
  private:
   const Catalogue& catalogue_;
   Passport passport_;
-  std::map<std::string, const TuningSpec*> tuning_;  // by the tuning trial's id
   std::map<std::string, const Trial*> by_id_;
 };
 

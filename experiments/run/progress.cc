@@ -48,9 +48,10 @@ TrialNames::TrialNames(const std::vector<const Trial*>& trials) {
 std::string TrialNames::Of(const Trial& trial) const {
   const Cell& cell = trial.cell;
   const bool long_kernel = kernels_.contains(cell.kernel.name);
-  std::string text = cell.dataset.Label() + " " +
-                     (long_kernel ? cell.kernel.Canonical() : cell.kernel.name) + " " + cell.method;
-  if (cell.map && methods_.contains(cell.method)) text += "(" + cell.map->params.Canonical() + ")";
+  const bool long_method = cell.map && methods_.contains(cell.method);
+  std::string text =
+      cell.dataset.Label() + " " + (long_kernel ? cell.kernel.Canonical() : cell.kernel.name) +
+      " " + (long_method ? NamedParams{cell.method, cell.map->params}.Canonical() : cell.method);
   if (cell.map) text += " D=" + std::to_string(cell.num_random_features);
   if (trial.tuning) text += " tuning";
   return text + " rep " + std::to_string(trial.repetition);
