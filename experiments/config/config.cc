@@ -138,6 +138,26 @@ void CheckOverrideIds(const Json& config, const std::vector<std::string>& ids, F
   }
 }
 
+// A misspelt name would give a fitted cell a verdict.
+void CheckFittedCells(const Json& config, const std::vector<std::string>& ids, Faults& faults) {
+  std::vector<std::string> datasets;
+  const Json* list = Member(config, "datasets");
+  for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->size(); ++i)
+    datasets.push_back((*list)[i].is_string() ? (*list)[i].get<std::string>()
+                                              : TextOf((*list)[i], "name"));
+  const Json* fitted = Member(ObjectAt(config, "paper"), "fitted");
+  for (std::size_t i = 0; fitted != nullptr && fitted->is_array() && i < fitted->size(); ++i) {
+    const auto check = [&](const char* key, const char* what,
+                           const std::vector<std::string>& known) {
+      const std::string name = TextOf((*fitted)[i], key);
+      if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
+      faults.Add(Child(Child("/paper/fitted", i), key), UnknownName(what, name, known));
+    };
+    check("method", "method", ids);
+    check("dataset", "data set", datasets);
+  }
+}
+
 double CountTrials(const Experiment& experiment) {
   double counts = 0;
   for (std::size_t i = 0; i < experiment.methods.size(); ++i) {
@@ -180,6 +200,7 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
   std::vector<std::string> kernel_names = ReadKernels(config, experiment, faults);
   const std::vector<std::string> ids = ReadMethodIds(config, faults);
   CheckOverrideIds(config, ids, faults);
+  CheckFittedCells(config, ids, faults);
   const std::vector<ReadDataset> datasets = ReadDatasets(
       config, experiment.config_path, catalogue, schema.KeysOf("dataset"), kernel_names, faults);
   AddOwnKernelNames(datasets, kernel_names);
