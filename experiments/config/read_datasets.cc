@@ -104,6 +104,35 @@ std::vector<NamedParams> ReadSteps(const Registry<Entry>& registry, const Json& 
   return steps;
 }
 
+// The rules of a list, or the one there is; none for labels as read.
+std::vector<NamedParams> ReadLabels(const Json& node, const Place& place, Faults& faults) {
+  std::vector<NamedParams> rules;
+  const Json* labels = Member(node, "labels");
+  if (labels == nullptr) return rules;
+  const bool is_list = labels->is_array();
+  for (std::size_t i = 0; i < (is_list ? labels->size() : 1); ++i) {
+    const std::string at = is_list ? Child("/labels", i) : "/labels";
+    for (NamedParams& rule :
+         ReadNamed(LabelRuleRegistry(), is_list ? (*labels)[i] : *labels, at, place, false, faults))
+      rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+// Each data set with each of the rules.
+std::vector<DatasetSpec> WithLabels(const std::vector<DatasetSpec>& specs,
+                                    const std::vector<NamedParams>& rules) {
+  if (rules.size() < 2) return specs;
+  std::vector<DatasetSpec> variants;
+  for (const DatasetSpec& spec : specs) {
+    for (const NamedParams& rule : rules) {
+      variants.push_back(spec);
+      variants.back().labels = rule;
+    }
+  }
+  return variants;
+}
+
 std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_path,
                                  const Catalogue& catalogue,
                                  const std::vector<std::string>& known_keys,
@@ -115,10 +144,8 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   spec.encode = TextOf(node, "encode");
   spec.split = ReadSplit(node, config_path, place, faults);
   ReadDatasetKernels(node, kernel_names, place, spec, faults);
-  if (const Json* labels = Member(node, "labels")) {
-    const auto read = ReadNamed(LabelRuleRegistry(), *labels, "/labels", place, false, faults);
-    if (!read.empty()) spec.labels = read.front();
-  }
+  const std::vector<NamedParams> labels = ReadLabels(node, place, faults);
+  if (!labels.empty()) spec.labels = labels.front();
   const std::size_t before_steps = faults.said();
   spec.rows = ReadSteps(RowStepRegistry(), node, "rows", place, faults);
   spec.preprocess = ReadSteps(PreprocessRegistry(), node, "preprocess", place, faults);
@@ -127,7 +154,7 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
     ReadPathDataset(node, catalogue, std::filesystem::path(config_path).parent_path(), known_keys,
                     place, faults, &spec);
     if (steps_are_sound) CheckSteps(spec, catalogue, place, faults);
-    return {spec};
+    return WithLabels({spec}, labels);
   }
   if (Member(node, "name") == nullptr)
     faults.Add(place.Of(""),
@@ -146,7 +173,7 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
     CheckSteps(specs.back(), catalogue, place, faults);
     CheckGivenRows(specs.back(), KnownRows(specs.back(), catalogue), place, faults);
   }
-  return specs.empty() ? std::vector{spec} : specs;
+  return specs.empty() ? std::vector{spec} : WithLabels(specs, labels);
 }
 
 }  // namespace
