@@ -52,7 +52,7 @@ std::string TrialNames::Of(const Trial& trial) const {
   std::string text =
       cell.dataset.Label() + " " + (long_kernel ? cell.kernel.Canonical() : cell.kernel.name) +
       " " + (long_method ? NamedParams{cell.method, cell.map->params}.Canonical() : cell.method);
-  if (cell.map) text += " D=" + std::to_string(cell.num_random_features);
+  if (cell.num_random_features > 0) text += " D=" + std::to_string(cell.num_random_features);
   if (trial.tuning) text += " tuning";
   return text + " rep " + std::to_string(trial.repetition);
 }
