@@ -59,7 +59,9 @@ GramError Finish(const GramSums& sums) {
   return {.pairs = sums.pairs,
           .relative_frobenius = Ratio(sums.error_norm, sums.kernel_norm),
           .mean_absolute = sums.absolute / static_cast<double>(sums.pairs),
-          .max_absolute = sums.max_absolute};
+          .max_absolute = sums.max_absolute,
+          .mean_squared = std::pow(sums.error_norm / std::sqrt(static_cast<double>(sums.pairs)), 2),
+          .max_squared = sums.max_absolute * sums.max_absolute};
 }
 
 // (i z) for complex features: <i z(x), z(y)> is the imaginary part of <z(x), z(y)*> up to its sign.

@@ -56,7 +56,8 @@ struct DatasetSpec {
   std::vector<NamedParams> rows{};  // steps that keep some of the rows
   std::optional<SplitSpec> split{};  // absent: no learner may use the data set
   std::vector<NamedParams> preprocess{};
-  std::vector<std::string> kernels{};  // names of the kernels it is used with; empty: all
+  std::vector<std::string> kernels{};      // names of the kernels it is used with; empty: all
+  std::vector<NamedParams> own_kernels{};  // in place of the config's; empty: the config's
 
   /// The generated set of a repetition: the first `runs_per_set` repetitions have set 0. Empty
   /// where each repetition generates its own.
