@@ -40,7 +40,7 @@ double MeanShare(int pool) {
   double sum = 0;
   constexpr double kStep = 1e-3;
   for (double m = kStep / 2; m < 60; m += kStep) {
-    const double below = -std::expm1(-m);                       // P[E < m]
+    const double below = -std::expm1(-m);                              // P[E < m]
     const double density = n * std::pow(below, n - 1) * std::exp(-m);  // of the maximum
     const double mean_below = (below - m * std::exp(-m)) / below;      // E[E | E < m]
     sum += density * kStep * (1 / n + (n - 1) / n * mean_below / m);

@@ -64,10 +64,11 @@ TEST(UnitBall, APoolIsLargerThanItsPointsAndOfGaussianVectors) {
   EXPECT_EQ(testing::FaultOf([] { PoolPoints(100, 7, 99, 4); }),
             "generator 'unit_ball': pool is 99; expected at least n = 100, the points that are "
             "taken from it");
-  EXPECT_EQ(testing::FaultOf([] {
-              Generate("unit_ball", {{"n", 5}, {"d", 2}, {"pool", 50}}, 1);
-            }),
-            "generator 'unit_ball': pool is 50 with law uniform; expected law gaussian, or no pool");
+  EXPECT_EQ(
+      testing::FaultOf([] {
+        Generate("unit_ball", {{"n", 5}, {"d", 2}, {"pool", 50}}, 1);
+      }),
+      "generator 'unit_ball': pool is 50 with law uniform; expected law gaussian, or no pool");
 }
 
 TEST(GaussianRows, AreNormalAndAFunctionOfSeedAndRow) {

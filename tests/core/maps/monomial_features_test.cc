@@ -169,10 +169,10 @@ TEST(Monomials, AreTheKernelExactly) {
 // The linear part of a kernel is what H0/1 takes exactly.
 TEST(Monomials, OfDegreeOneAreTheExactColumnsOfH01) {
   const Examples x = RowsInBall(14, 6, 0.8, 0.6, 5);
-  for (const auto& [name, params] : std::vector<std::pair<std::string, Params>>{
-           {"polynomial", {{"degree", 10}, {"offset", 1}}},
-           {"exponential", {{"sigma", 0.7}}},
-           {"vovk_infinite", {}}}) {
+  for (const auto& [name, params] :
+       std::vector<std::pair<std::string, Params>>{{"polynomial", {{"degree", 10}, {"offset", 1}}},
+                                                   {"exponential", {{"sigma", 0.7}}},
+                                                   {"vovk_infinite", {}}}) {
     const auto kernel = MakeKernel(name, params);
     const auto linear = MakeMapSpec("monomials", {{"max_degree", 1}});
     const Matrix z = linear->Draw({*kernel, 6, 0, 1, nullptr})->Transform(x);
@@ -200,7 +200,9 @@ TEST(Monomials, UpToADegreeLeaveOutTheTail) {
     EXPECT_NEAR(error(0, 0) / bias, 1, 1e-12) << degree;
   }
   const auto tenth = MakeKernel("homogeneous_polynomial", {{"degree", 10}});
-  EXPECT_THAT(Message([&] { MakeMapSpec("monomials", {{"max_degree", 1}})->CheckKernel(*tenth); }),
+  EXPECT_THAT(Message([&] {
+                MakeMapSpec("monomials", {{"max_degree", 1}})->CheckKernel(*tenth);
+              }),
               HasSubstr("a term up to max_degree = 1"));
 }
 

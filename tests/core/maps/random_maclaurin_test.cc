@@ -106,8 +106,7 @@ TEST(RandomMaclaurin, WastedDrawsKeepTheMean) {
   const TheKernel kernel("polynomial", {{"degree", 3}, {"offset", 0.7}, {"scale", 1.3}});
   const Vector x = Column({.5, -.2, .4, .3}), y = Column({.1, .6, .35, -.2});
   for (const double measure : {2.0, 3.0}) {
-    const RandomMaclaurinOptions options{
-        .measure = measure, .h01 = true, .unconditioned = true};
+    const RandomMaclaurinOptions options{.measure = measure, .h01 = true, .unconditioned = true};
     const MaclaurinLaw law(*kernel, options);
     EXPECT_EQ(std::exp(law.LogWeight(0)), 0);
     EXPECT_EQ(std::exp(law.LogWeight(1)), 0);
@@ -157,7 +156,9 @@ TEST(RandomMaclaurin, WastedDrawsAreZeroColumns) {
 }
 
 TEST(RandomMaclaurin, OnlyH01WastesDraws) {
-  EXPECT_THAT(Message([] { MakeMapSpec("random_maclaurin", {{"law", "unconditioned"}}); }),
+  EXPECT_THAT(Message([] {
+                MakeMapSpec("random_maclaurin", {{"law", "unconditioned"}});
+              }),
               HasSubstr("law is unconditioned and h01 is false, where no order is left out; "
                         "expected h01=true, or no law"));
 }

@@ -11,8 +11,8 @@ namespace {
 
 using ::testing::Each;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using testing::FaultsOf;
+using ::testing::HasSubstr;
 using testing::IdsOf;
 using testing::Json;
 using ::testing::SizeIs;

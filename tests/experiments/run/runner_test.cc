@@ -322,7 +322,9 @@ TEST(Runner, OnePointSetServesSeveralRepetitions) {
       EXPECT_THAT(of[r].Get("dataset"), HasSubstr("pool=60"));
     }
   }
-  const auto value = [&](const char* method, std::size_t r) { return rows[method][r].Get("value"); };
+  const auto value = [&](const char* method, std::size_t r) {
+    return rows[method][r].Get("value");
+  };
   EXPECT_EQ(value("linear", 0), value("linear", 1));
   EXPECT_EQ(value("linear", 2), value("linear", 3));
   EXPECT_NE(value("linear", 0), value("linear", 2));
