@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/data/builtin_steps.h"
 #include "core/data/generators.h"
@@ -21,13 +22,25 @@ bool Has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+void CheckTogether(const GeneratorEntry& generator, const Params& params, const Place& place,
+                   Faults& faults) {
+  if (generator.check == nullptr) return;
+  try {
+    generator.check(params);
+  } catch (const InvalidInput& error) {
+    faults.Add(place.Of(""), error.what());
+  }
+}
+
 // The keys of files on disk, or of a generator: everything that is not a key of the schema.
 std::vector<Params> ReadGeneratorParams(const Json& node, const std::string& name,
                                         const std::vector<std::string>& known_keys,
                                         const Place& place, Faults& faults) {
   if (const GeneratorEntry* generator = GeneratorRegistry().Find(name)) {
-    return ReadParams("generator '" + name + "'", generator->params, node, known_keys, "", place,
-                      true, faults);
+    std::vector<Params> variants = ReadParams("generator '" + name + "'", generator->params, node,
+                                              known_keys, "", place, true, faults);
+    for (const Params& params : variants) CheckTogether(*generator, params, place, faults);
+    return variants;
   }
   std::size_t unknown = 0;
   for (const auto& [key, unused] : node.items()) {
@@ -133,6 +146,23 @@ std::vector<DatasetSpec> WithLabels(const std::vector<DatasetSpec>& specs,
   return variants;
 }
 
+// Only a set that is drawn can be drawn once for several repetitions.
+void ReadRunsPerSet(const Json& node, const Place& place, Faults& faults, DatasetSpec* spec) {
+  const Json* runs = Member(node, "runs_per_set");
+  if (runs == nullptr || !runs->is_number_integer()) return;
+  spec->runs_per_set = runs->get<int>();
+  if (NamesPath(node) || GeneratorRegistry().Find(spec->name) == nullptr) {
+    faults.Add(place.Of("/runs_per_set"),
+               "data set '" + spec->name +
+                   "' is not drawn and is the same for every repetition; "
+                   "expected runs_per_set for a generator only");
+  } else if (spec->split && spec->split->folds > 0) {
+    faults.Add(place.Of("/runs_per_set"),
+               "runs_per_set with a split into folds, which share a seed of their own; expected "
+               "one of the two");
+  }
+}
+
 std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_path,
                                  const Catalogue& catalogue,
                                  const std::vector<std::string>& known_keys,
@@ -150,6 +180,7 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   spec.rows = ReadSteps(RowStepRegistry(), node, "rows", place, faults);
   spec.preprocess = ReadSteps(PreprocessRegistry(), node, "preprocess", place, faults);
   const bool steps_are_sound = faults.said() == before_steps;
+  ReadRunsPerSet(node, place, faults, &spec);
   if (NamesPath(node)) {
     ReadPathDataset(node, catalogue, std::filesystem::path(config_path).parent_path(), known_keys,
                     place, faults, &spec);

@@ -32,6 +32,11 @@ struct Variants {
   bool complete = true;
 };
 
+bool TakesNoCount(const NamedParams& map) {
+  const MapEntry* entry = MapRegistry().Find(map.name);
+  return entry != nullptr && entry->traits.takes_no_count;
+}
+
 Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
   Variants out;
   std::vector<std::optional<NamedParams>> maps{std::nullopt}, learners{std::nullopt};
@@ -55,6 +60,8 @@ Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
       spec.id = TextOf(method, "id");
       spec.map = map;
       spec.num_random_features = ReadCounts(method);
+      if (spec.num_random_features.empty() && map && TakesNoCount(*map))
+        spec.num_random_features = {0};
       spec.learner = learner;
       spec.kernels = TextsOf(method, "kernels");
       if (const Json* budget = Member(method, "budget"))

@@ -72,7 +72,7 @@ std::string TrialNames::Of(const Trial& trial) const {
   }
   text += " " + (long_kernel ? cell.kernel.Canonical() : cell.kernel.name) + " " + cell.method;
   if (!params.empty()) text += "(" + Join(params, "; ") + ")";
-  if (cell.map) text += " D=" + std::to_string(cell.num_random_features);
+  if (cell.num_random_features > 0) text += " D=" + std::to_string(cell.num_random_features);
   if (trial.tuning) text += " tuning";
   return text + " rep " + std::to_string(trial.repetition);
 }
