@@ -10,6 +10,7 @@
 #include "core/learners/one_against_one.h"
 #include "core/learners/regression_targets.h"
 #include "core/learners/smo.h"
+#include "core/learners/smo_without_offset.h"
 #include "core/learners/training_checks.h"
 
 namespace mercer {
@@ -85,14 +86,16 @@ SmoSolution SolveOne(const Kernel& kernel, const Examples& x, KernelArithmetic a
     return scores.ScoresOf(x, wanted);
   };
   RowCache cache(KernelRows(kernel, x, arithmetic, scale), x.rows(), options.cache_mib * kMebibyte);
-  SmoSolution solution = SolveSmo(problem,
-                                  {.eps = options.eps,
-                                   .shrinking = options.shrinking,
-                                   .max_iterations = options.max_iterations},
-                                  cache, values);
+  const SmoOptions smo{.eps = options.eps,
+                       .gap = options.gap,
+                       .shrinking = options.shrinking,
+                       .max_iterations = options.max_iterations};
+  SmoSolution solution = options.offset ? SolveSmo(problem, smo, cache, values)
+                                        : SolveSmoWithoutOffset(problem, smo, cache, values);
+  const double reported = ObjectiveScale(options.mean, options.cost, x.rows()) / scale;
   solution.beta /= scale;
-  solution.dual_objective /= scale;
-  solution.primal_objective /= scale;
+  solution.dual_objective *= reported;
+  solution.primal_objective *= reported;
   return solution;
 }
 
@@ -189,6 +192,12 @@ std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) co
                                       train.x.cols(), std::move(labels), std::move(report));
 }
 
+std::optional<HingeObjective> ExactBlockedLearner::Hinge(Index n) const {
+  if (options_.offset || options_.target != Target::kClasses) return std::nullopt;
+  const double scale = options_.cost * static_cast<double>(n);
+  return HingeObjective{1 / scale, options_.mean ? 1 : scale};
+}
+
 double ExactBlockedLearner::EstimatedBytes(const ProblemSize& size) const {
   const double rows = size.rows(), d = size.width();
   // Of several classes two at a time are trained on, from a copy of their rows, and there are as
@@ -221,6 +230,12 @@ LearnerEntry ExactBlockedEntry() {
        .default_value = 0.1,
        .min = 0},
       EpsSpec("tolerance of the optimality conditions", 0.001),
+      GapSpec(),
+      {.name = "offset",
+       .kind = ParamKind::kBool,
+       .help = "whether f has an offset that is not regularised; absent: it has",
+       .optional = true},
+      ObjectiveSpec(),
       CacheSpec("kernel rows", 256),
       ShrinkingSpec(),
       {.name = "storage",
@@ -236,12 +251,22 @@ LearnerEntry ExactBlockedEntry() {
        .max = 1e15}};
   entry.kernel_machine = true;
   entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    const ParamValue* offset = params.Find("offset");
+    const bool without = offset != nullptr && !offset->AsBool();
+    if (without && ParseTarget(params.Get("target")) != Target::kClasses) {
+      throw InvalidInput(std::string("learner '") + kName +
+                         "': offset is false and target is values; expected target classes, or an "
+                         "offset");
+    }
     return std::make_unique<ExactBlockedLearner>(
         ExactBlockedOptions{.target = ParseTarget(params.Get("target")),
                             .cost = params.Get("cost").AsNumber(),
                             .epsilon = params.Get("epsilon").AsNumber(),
                             .eps = params.Get("eps").AsNumber(),
                             .cache_mib = params.Get("cache_mib").AsNumber(),
+                            .gap = ParseGap(params),
+                            .offset = !without,
+                            .mean = ParseMeanObjective(params),
                             .shrinking = params.Get("shrinking").AsBool(),
                             .floats = params.Get("storage").AsText() == "float32",
                             .max_iterations = params.Get("max_iterations").AsInteger()});

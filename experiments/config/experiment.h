@@ -55,7 +55,8 @@ struct DatasetSpec {
   std::vector<NamedParams> rows{};  // steps that keep some of the rows
   std::optional<SplitSpec> split{};  // absent: no learner may use the data set
   std::vector<NamedParams> preprocess{};
-  std::vector<std::string> kernels{};  // names of the kernels it is used with; empty: all
+  std::vector<std::string> kernels{};      // names of the kernels it is used with; empty: all
+  std::vector<NamedParams> own_kernels{};  // in place of the config's; empty: the config's
 
   /// What tables call it: the name, with a generator's parameters ("unit_ball(d=10,n=100)").
   std::string Label() const;

@@ -7,6 +7,8 @@
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
 #include "core/data/row_steps.h"
+#include "core/kernels/builtin_kernels.h"
+#include "experiments/config/method_checks.h"
 #include "experiments/config/read_named.h"
 #include "experiments/config/read_path_dataset.h"
 #include "experiments/config/read_split.h"
@@ -78,6 +80,33 @@ void CheckParts(const Json& node, const std::string& name, const Manifest* manif
   }
 }
 
+// `kernels` of a data set: names of the config's, or kernels of its own.
+void ReadDatasetKernels(const Json& node, const std::vector<std::string>& kernel_names,
+                        const Place& place, DatasetSpec& spec, Faults& faults) {
+  const Json* list = Member(node, "kernels");
+  if (list == nullptr || !list->is_array()) return;
+  const auto own =
+      std::count_if(list->begin(), list->end(), [](const Json& item) { return item.is_object(); });
+  if (own == 0) {
+    spec.kernels = TextsOf(node, "kernels");
+    CheckKernelNames(node, place, kernel_names, faults);
+    return;
+  }
+  if (own < static_cast<std::ptrdiff_t>(list->size())) {
+    faults.Add(place.Of("/kernels"),
+               "kernels has names and kernels with parameters; expected names of the config's "
+               "kernels, or kernels of the data set's own, each an object");
+    return;
+  }
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const std::string at = Child("/kernels", i);
+    for (NamedParams& kernel : ReadNamed(KernelRegistry(), (*list)[i], at, place, true, faults)) {
+      if (CanMakeKernel(kernel, place.Of(at), faults))
+        spec.own_kernels.push_back(std::move(kernel));
+    }
+  }
+}
+
 // The steps of a list, those at fault left out.
 template <class Entry>
 std::vector<NamedParams> ReadSteps(const Registry<Entry>& registry, const Json& node,
@@ -102,9 +131,8 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   spec.name = TextOf(node, "name");
   spec.parts = TextsOf(node, "parts");
   spec.encode = TextOf(node, "encode");
-  spec.kernels = TextsOf(node, "kernels");
   spec.split = ReadSplit(node, config_path, place, faults);
-  CheckKernelNames(node, place, kernel_names, faults);
+  ReadDatasetKernels(node, kernel_names, place, spec, faults);
   if (const Json* labels = Member(node, "labels")) {
     const auto read = ReadNamed(LabelRuleRegistry(), *labels, "/labels", place, false, faults);
     if (!read.empty()) spec.labels = read.front();

@@ -87,11 +87,10 @@ std::vector<MethodSpec> ReadOne(const MethodContext& context, std::size_t index,
   Variants variants = ReadVariants(method, place, faults);
   if (!variants.complete) return {};
   for (const MethodSpec& variant : variants.methods) {
+    const DatasetSpec spec = dataset != nullptr ? dataset->spec : DatasetSpec{};
     std::vector<NamedParams> kernels;
-    for (const NamedParams& kernel : context.kernels) {
-      if (Applies(dataset != nullptr ? dataset->spec : DatasetSpec{}, variant, kernel.name)) {
-        kernels.push_back(kernel);
-      }
+    for (const NamedParams& kernel : KernelsOf(spec, context.kernels)) {
+      if (Applies(spec, variant, kernel.name)) kernels.push_back(kernel);
     }
     CheckMethodShape(variant, kernels, context.metrics, place, faults);
     CheckMethodFits(variant, kernels, context.metrics, place, faults);

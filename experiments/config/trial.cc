@@ -50,7 +50,7 @@ class Expansion {
 
   std::vector<Trial> Trials() {
     for (std::size_t i = 0; i < experiment_.datasets.size(); ++i) {
-      for (const NamedParams& kernel : experiment_.kernels) {
+      for (const NamedParams& kernel : KernelsOf(experiment_.datasets[i], experiment_.kernels)) {
         for (const MethodSpec& method : experiment_.methods[i]) {
           if (Applies(experiment_.datasets[i], method, kernel.name)) Add(i, kernel, method);
         }

@@ -151,6 +151,15 @@ PaperClaim ReadClaim(const OrderedJson& json, const std::string& pointer, JsonFa
   claim.id = object.Text("id");
   claim.text = object.Text("text");
   claim.source = object.Text("source");
+  claim.quote = object.OptionalText("quote");
+  const std::string by = object.OptionalText("by");
+  claim.is_ours = by == "mercer";
+  if (!by.empty() && !claim.is_ours)
+    object.Fault("by",
+                 "expected 'mercer', for a sentence that is not the authors', got '" + by + "'");
+  if (claim.is_ours && !claim.quote.empty())
+    object.Fault("quote",
+                 "expected quote, the paper's words, or by, for a sentence of ours, not both");
   claim.why = object.OptionalText("why");
   if (const OrderedJson* tests = object.Array("tests", true)) {
     for (std::size_t i = 0; i < tests->size(); ++i)

@@ -57,10 +57,25 @@ std::map<std::string, std::string> MapNames(const Json& config) {
   return out;
 }
 
+std::vector<FittedCells> FittedOf(const Json& paper) {
+  std::vector<FittedCells> out;
+  const auto list = paper.find("fitted");
+  if (list == paper.end() || !list->is_array()) return out;
+  for (const Json& cells : *list) {
+    if (!cells.is_object()) continue;
+    const auto size = cells.find("D");
+    const bool has_size = size != cells.end() && size->is_number_integer();
+    out.push_back(
+        {Text(cells, "method"), Text(cells, "dataset"), has_size ? size->get<std::int64_t>() : 0});
+  }
+  return out;
+}
+
 void ReadConfigText(const Json& config, Provenance& provenance) {
   if (const auto paper = config.find("paper"); paper != config.end() && paper->is_object()) {
     provenance.citekey = Text(*paper, "citekey");
     provenance.location = Text(*paper, "location");
+    provenance.fitted = FittedOf(*paper);
   }
   provenance.deviations = Texts(config, "deviations");
   provenance.datasets = Names(config, "datasets", "name");

@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_PROVENANCE_H_
 #define MERCER_EXPERIMENTS_REPORT_PROVENANCE_H_
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -13,6 +14,12 @@ namespace mercer {
 /// One invocation of `mercer run`, as its context tells; "" for what it does not.
 struct RunFacts {
   std::string run_id, started, machine, blas;
+};
+
+/// Cells whose printed numbers chose a parameter of the config: "" and 0 stand for any.
+struct FittedCells {
+  std::string method, dataset;
+  std::int64_t num_random_features = 0;  // D
 };
 
 /// What a report needs of the config and the runs that made its records, from context/<run-id>.json
@@ -28,6 +35,7 @@ struct Provenance {
   std::vector<std::string> train_time_phases{"draw", "transform_train", "fit"};
   std::vector<std::string> test_time_phases{"transform_test", "predict"};
   std::vector<ReportedValue> reported{};
+  std::vector<FittedCells> fitted{};
   std::vector<std::string> machines{};  // one line per run: processor, code version, threads
   std::vector<RunFacts> runs{};         // oldest first
   std::map<std::string, std::string> dataset_hashes{};  // sha256 by data set

@@ -22,6 +22,7 @@ enum Column {
   kMetric,
   kValue,
   kStd,
+  kRuns,
   kUnit,
   kDigits,
   kHowRead,
@@ -29,9 +30,9 @@ enum Column {
   kNumColumns
 };
 
-constexpr std::string_view kColumns[kNumColumns] = {"location", "dataset", "kernel",   "method",
-                                                    "D",        "metric",  "value",    "std",
-                                                    "unit",     "digits",  "how_read", "note"};
+constexpr std::string_view kColumns[kNumColumns] = {
+    "location", "dataset", "kernel", "method", "D",        "metric", "value",
+    "std",      "runs",    "unit",   "digits", "how_read", "note"};
 
 /// One line under its file's name: every complaint says where.
 class LineReader {
@@ -74,11 +75,14 @@ class LineReader {
   const std::string& path_;
 };
 
-void CheckHeader(const std::vector<CsvRow>& lines, const std::string& path) {
+/// Whether the column `runs` is there.
+bool CheckHeader(const std::vector<CsvRow>& lines, const std::string& path) {
   const std::vector<std::string> expected(std::begin(kColumns), std::end(kColumns));
-  if (lines.empty() || lines.front().fields != expected) {
+  std::vector<std::string> without_runs = expected;
+  without_runs.erase(without_runs.begin() + kRuns);
+  if (lines.empty() || (lines.front().fields != expected && lines.front().fields != without_runs))
     throw InvalidInput(path + ", line 1: the columns must be " + Join(expected, ","));
-  }
+  return lines.front().fields == expected;
 }
 
 void CheckValue(const ReportedValue& reported, MetricKind kind, const LineReader& reader) {
@@ -112,6 +116,7 @@ ReportedValue ReadLine(const CsvRow& line, const std::string& path) {
   reported.metric = reader.Text(kMetric);
   reported.value = reader.Number(kValue);
   if (!reader.Optional(kStd).empty()) reported.std = reader.Number(kStd);
+  if (!reader.Optional(kRuns).empty()) reported.runs = reader.WholeNumber(kRuns);
   reported.unit = reader.Text(kUnit);
   reported.digits = static_cast<int>(reader.WholeNumber(kDigits));
   reported.how_read = reader.Text(kHowRead);
@@ -140,8 +145,12 @@ std::string Address(const ReportedValue& reported) {
 }  // namespace
 
 std::vector<ReportedValue> ParseReported(const std::string& text, const std::string& path) {
-  const std::vector<CsvRow> lines = ParseCsv(text, path);
-  CheckHeader(lines, path);
+  std::vector<CsvRow> lines = ParseCsv(text, path);
+  if (!CheckHeader(lines, path)) {
+    for (CsvRow& line : lines)
+      if (line.fields.size() + 1 == kNumColumns)
+        line.fields.insert(line.fields.begin() + kRuns, "");
+  }
   std::vector<ReportedValue> all;
   std::map<std::string, int> seen;  // address → line
   for (const CsvRow& line : std::span(lines).subspan(1)) {

@@ -20,6 +20,7 @@ struct ReportedValue {
   std::string metric;                    // of ReportMetrics()
   double value = 0;                      // in the unit of files: shares in [0, 1], seconds
   std::optional<double> std{};           // the paper's standard deviation, same unit
+  std::int64_t runs = 0;                 // behind the paper's mean; 0 where it does not say
   std::string unit;                      // "fraction", "s", "ratio", "absolute"
   int digits = 0;                        // significant digits that the paper prints
   std::string how_read;                  // "printed" or "digitised"
@@ -27,9 +28,10 @@ struct ReportedValue {
 };
 
 /// Reads the text of a reported.csv (columns: location, dataset, kernel, method, D, metric, value,
-/// std, unit, digits, how_read, note). Throws InvalidInput with file and line for another header, a
-/// wrong number of fields, an empty name, an unknown metric, a value that is no number or outside
-/// its range, the wrong unit, or a number given twice.
+/// std, runs, unit, digits, how_read, note; without runs, as contexts of older runs hold them, no
+/// number has any). Throws InvalidInput with file and line for another header, a wrong number of
+/// fields, an empty name, an unknown metric, a value that is no number or outside its range, the
+/// wrong unit, or a number given twice.
 std::vector<ReportedValue> ParseReported(const std::string& text, const std::string& path);
 
 }  // namespace mercer

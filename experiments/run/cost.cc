@@ -62,7 +62,7 @@ MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell
     size.stored = stored.value_or(size.columns);
   }
   size.operations_per_row = 2 * size.columns * (rows.d + size.columns);
-  if (MapRegistry().Get(cell.map->name).traits.data_dependent) return size;
+  if (map.Traits(MapRegistry().Get(cell.map->name).traits).data_dependent) return size;
   // What a row costs is told by a drawn map: a small one is enough.
   const auto drawn = map.Draw({kernel, d, few, 1, nullptr});
   size.operations_per_row = drawn->OperationsPerRow(rows.nonzeros) * size.columns /

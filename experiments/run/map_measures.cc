@@ -1,12 +1,12 @@
 #include "experiments/run/map_measures.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/column_ranges.h"
 #include "core/base/error.h"
 #include "core/base/non_zeros.h"
 #include "core/base/random.h"
@@ -62,17 +62,6 @@ Examples GramRows(const Trial& trial, const Examples& train_x) {
   return train_x.Select(numbers);
 }
 
-/// The largest value less the smallest of each column, d values.
-Vector ColumnRanges(const Examples& x) {
-  Vector low = Vector::Constant(x.cols(), std::numeric_limits<double>::infinity()), high = -low;
-  for (Index begin = 0; begin < x.rows(); begin += kHashedRows) {
-    const Matrix rows = x.DenseRows(begin, std::min(kHashedRows, x.rows() - begin));
-    low = low.cwiseMin(rows.colwise().minCoeff().transpose());
-    high = high.cwiseMax(rows.colwise().maxCoeff().transpose());
-  }
-  return (high - low).cwiseMax(0.0);
-}
-
 void SetGramError(const Trial& trial, const Machinery& machinery, const Examples& rows,
                   const FeatureRows& features, ResultRecord& record) {
   const GramSpec& gram = trial.cell.gram;
@@ -90,6 +79,8 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
   record.SetNumber("gram_max_abs", error.max_absolute);
   if (trial.cell.Measures("gram_mean_abs_nonzero"))
     record.SetNumber("gram_mean_abs_nonzero", error.mean_absolute_nonzero);
+  record.SetNumber("gram_mean_sq", error.mean_squared);
+  record.SetNumber("gram_max_sq", error.max_squared);
 }
 
 /// Of the box of differences that the training rows span, times a scale; columns that are constant

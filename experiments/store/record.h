@@ -86,7 +86,9 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "transform_test_min_s",
                                                       "predict_min_s",
                                                       "other_cpu_s",
-                                                      "timing_note"};
+                                                      "timing_note",
+                                                      "gram_mean_sq",
+                                                      "gram_max_sq"};
 
 inline constexpr std::size_t kNumRecordColumns = std::size(kRecordColumns);
 

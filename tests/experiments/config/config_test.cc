@@ -234,6 +234,25 @@ TEST(ConfigTest, FilesOfThePaperLieBesideTheConfig) {
                                               HasSubstr("expected a file beside the config")));
 }
 
+TEST(ConfigTest, FittedCellsNameMethodsAndDataSetsOfTheConfig) {
+  Json config = SoundConfig();
+  const std::string method = config["methods"][0]["id"], dataset = config["datasets"][0]["name"];
+  const auto fitted = [&](const Json& cells) {
+    config["paper"] = {{"citekey", "k"}, {"location", "table 1"}, {"fitted", {cells}}};
+    return FaultsOf(config);
+  };
+  EXPECT_THAT(fitted({{"method", method}, {"dataset", dataset}, {"D", 100}}), IsEmpty());
+  EXPECT_THAT(fitted({{"method", method}}), IsEmpty());
+  EXPECT_THAT(fitted({{"method", "nobody"}}),
+              ElementsAre(StartsWith("/paper/fitted/0/method: unknown method 'nobody'")));
+  EXPECT_THAT(fitted({{"method", method}, {"dataset", "nowhere"}}),
+              ElementsAre(StartsWith("/paper/fitted/0/dataset: unknown data set 'nowhere'")));
+  EXPECT_THAT(fitted({{"method", method}, {"d", 100}}),
+              ElementsAre(AllOf(StartsWith("/paper/fitted/0"), HasSubstr("did you mean 'D'"))));
+  EXPECT_THAT(fitted({{"dataset", dataset}}),
+              ElementsAre(AllOf(StartsWith("/paper/fitted/0"), HasSubstr("method"))));
+}
+
 TEST(ConfigTest, AGridThatIsEmptyRepeatedOrEndlessIsAFault) {
   Json config = SoundConfig();
   config["datasets"].push_back(config["datasets"][0]);
