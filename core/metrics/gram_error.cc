@@ -62,15 +62,12 @@ GramError Finish(const GramSums& sums) {
           .relative_frobenius = Ratio(sums.error_norm, sums.kernel_norm),
           .mean_absolute = sums.absolute / static_cast<double>(sums.pairs),
           .max_absolute = sums.max_absolute,
-<<<<<<< HEAD
           .mean_absolute_nonzero =
               sums.nonzero_pairs == 0
                   ? 0
-                  : sums.nonzero_absolute / static_cast<double>(sums.nonzero_pairs)};
-=======
+                  : sums.nonzero_absolute / static_cast<double>(sums.nonzero_pairs),
           .mean_squared = std::pow(sums.error_norm / std::sqrt(static_cast<double>(sums.pairs)), 2),
           .max_squared = sums.max_absolute * sums.max_absolute};
->>>>>>> main
 }
 
 // (i z) for complex features: <i z(x), z(y)> is the imaginary part of <z(x), z(y)*> up to its sign.

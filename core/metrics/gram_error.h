@@ -29,12 +29,9 @@ struct GramError {
   double relative_frobenius = 0;  // |K − ZZ*|_F / |K|_F; 0 where both are 0, inf where only K is
   double mean_absolute = 0;       // mean |K(i,j) − <z_i, z_j>|
   double max_absolute = 0;
-<<<<<<< HEAD
   double mean_absolute_nonzero = 0;  // the mean over the pairs with K(i,j) ≠ 0; 0 where none is
-=======
   double mean_squared = 0;  // mean |K(i,j) − <z_i, z_j>|²
   double max_squared = 0;
->>>>>>> main
 };
 
 /// What some rows of the two matrices give: sums that add up to a GramError. Norms are 2-norms of

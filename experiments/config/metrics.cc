@@ -44,16 +44,13 @@ const Registry<MetricEntry>& MetricRegistry() {
               "gram_mean_abs"),
        Metric("gram_max_abs", "largest |K(i,j) - <z_i, z_j>| over the pairs of `gram`", kGram,
               "gram_max_abs"),
-<<<<<<< HEAD
        Metric("gram_mean_abs_nonzero",
               "gram_mean_abs over those of the pairs whose kernel value is not 0", kGram,
               "gram_mean_abs_nonzero"),
-=======
        Metric("gram_mean_sq", "mean of |K(i,j) - <z_i, z_j>|^2 over the pairs of `gram`", kGram,
               "gram_mean_sq"),
        Metric("gram_max_sq", "largest |K(i,j) - <z_i, z_j>|^2 over the pairs of `gram`", kGram,
               "gram_max_sq"),
->>>>>>> main
        Metric("box_discrepancy",
               "D^2 of a Fourier map's frequencies over the box of `box_discrepancy`, normalised",
               kFrequencies, "box_discrepancy"),

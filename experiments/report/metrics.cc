@@ -15,12 +15,9 @@ constexpr Metric kMetrics[] = {
     {"gram_rel_spectral", MetricKind::kError, "Gram error, spectral"},
     {"gram_mean_abs", MetricKind::kError, "mean abs. Gram error"},
     {"gram_max_abs", MetricKind::kError, "max abs. Gram error"},
-<<<<<<< HEAD
     {"gram_mean_abs_nonzero", MetricKind::kError, "mean abs. Gram error, K not 0"},
-=======
     {"gram_mean_sq", MetricKind::kError, "mean squared Gram error"},
     {"gram_max_sq", MetricKind::kError, "max squared Gram error"},
->>>>>>> main
     {"box_discrepancy", MetricKind::kError, "box discrepancy"},
     {"primal_objective", MetricKind::kError, "primal objective"},
     {"projection_bound", MetricKind::kError, "bound on its excess"},
