@@ -254,9 +254,9 @@ LearnerEntry ExactBlockedEntry() {
     const ParamValue* offset = params.Find("offset");
     const bool without = offset != nullptr && !offset->AsBool();
     if (without && ParseTarget(params.Get("target")) != Target::kClasses) {
-      throw InvalidInput(std::string("learner '") + kName +
-                         "': offset is false and target is values; expected target classes, or an "
-                         "offset");
+      throw InvalidInput(
+          "learner 'exact_blocked': offset is false and target is values; expected target classes, "
+          "or an offset");
     }
     return std::make_unique<ExactBlockedLearner>(
         ExactBlockedOptions{.target = ParseTarget(params.Get("target")),
