@@ -33,6 +33,8 @@ void Add(GramSums& sums, const Eigen::Ref<const Eigen::RowVectorXd>& kernel,
   sums.error_norm = std::hypot(sums.error_norm, StableNorm(error));
   sums.absolute += error.lpNorm<1>();
   sums.max_absolute = std::max(sums.max_absolute, error.lpNorm<Eigen::Infinity>());
+  sums.nonzero_pairs += (kernel.array() != 0).count();
+  sums.nonzero_absolute += (kernel.array() != 0).select(error.array().abs(), 0.0).sum();
 }
 
 double Ratio(double error, double norm) { return error == 0 ? 0 : error / norm; }
@@ -60,6 +62,10 @@ GramError Finish(const GramSums& sums) {
           .relative_frobenius = Ratio(sums.error_norm, sums.kernel_norm),
           .mean_absolute = sums.absolute / static_cast<double>(sums.pairs),
           .max_absolute = sums.max_absolute,
+          .mean_absolute_nonzero =
+              sums.nonzero_pairs == 0
+                  ? 0
+                  : sums.nonzero_absolute / static_cast<double>(sums.nonzero_pairs),
           .mean_squared = std::pow(sums.error_norm / std::sqrt(static_cast<double>(sums.pairs)), 2),
           .max_squared = sums.max_absolute * sums.max_absolute};
 }
@@ -79,6 +85,19 @@ void AddImaginaryPart(const Matrix& imaginary, Eigen::Ref<Matrix, 0, Eigen::Oute
   error.array() = (error.array().square() + imaginary.array().square()).sqrt();
 }
 
+// K(begin + i, j) for i < count and the last `length` rows j, in their columns of `exact`. A copy
+// of the last rows is worth its memory where they are sparse.
+void KernelBlock(const Kernel& kernel, const Examples& x, Index begin, Index count, Index length,
+                 Matrix& exact) {
+  const Index n = x.rows();
+  if (length == n || !x.is_sparse()) {
+    kernel.GramRows(x, begin, count, x, exact.topRows(count));
+  } else {
+    kernel.GramRows(x, begin, count, x.SelectRange(n - length, length),
+                    exact.topRows(count).rightCols(length));
+  }
+}
+
 }  // namespace
 
 GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
@@ -91,18 +110,23 @@ GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRow
   GramSums sums;
   Matrix exact(std::min(kBlock, n), n);
   Matrix error(std::min(kBlock, n), n);
+  const bool halves = pairs != GramPairs::kAll;
+  if (halves) kernel.Diagonal(x);  // a row at fault is named by its number in x
   for (Index begin = first; begin < last; begin += kBlock) {
     const Index count = std::min(kBlock, last - begin);
-    kernel.GramRows(x, begin, count, x, exact.topRows(count));
-    error.topRows(count).noalias() = z.middleRows(begin, count) * z.transpose();
-    error.topRows(count) -= exact.topRows(count);
+    // Columns that count in no row of the block are left out.
+    const Index length = halves ? n - begin : n;
+    const auto block = [&](Matrix& values) { return values.topRows(count).rightCols(length); };
+    KernelBlock(kernel, x, begin, count, length, exact);
+    const auto others = z.bottomRows(length).transpose();
+    block(error).noalias() = z.middleRows(begin, count) * others;
+    block(error) -= block(exact);
     if (features.is_complex) {
-      AddImaginaryPart(TimesImaginaryUnit(z.middleRows(begin, count)) * z.transpose(),
-                       error.topRows(count));
+      AddImaginaryPart(TimesImaginaryUnit(z.middleRows(begin, count)) * others, block(error));
     }
     for (Index i = 0; i < count; ++i) {
-      const Index length = std::max<Index>(0, n - FirstColumn(pairs, begin + i));
-      Add(sums, exact.row(i).tail(length), error.row(i).tail(length));
+      const Index counted = std::max<Index>(0, n - FirstColumn(pairs, begin + i));
+      Add(sums, exact.row(i).tail(counted), error.row(i).tail(counted));
     }
   }
   return sums;

@@ -15,6 +15,7 @@ constexpr Metric kMetrics[] = {
     {"gram_rel_spectral", MetricKind::kError, "Gram error, spectral"},
     {"gram_mean_abs", MetricKind::kError, "mean abs. Gram error"},
     {"gram_max_abs", MetricKind::kError, "max abs. Gram error"},
+    {"gram_mean_abs_nonzero", MetricKind::kError, "mean abs. Gram error, K not 0"},
     {"gram_mean_sq", MetricKind::kError, "mean squared Gram error"},
     {"gram_max_sq", MetricKind::kError, "max squared Gram error"},
     {"box_discrepancy", MetricKind::kError, "box discrepancy"},

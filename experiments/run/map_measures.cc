@@ -77,6 +77,8 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
   record.SetNumber("gram_rel_frobenius", error.relative_frobenius);
   record.SetNumber("gram_mean_abs", error.mean_absolute);
   record.SetNumber("gram_max_abs", error.max_absolute);
+  if (trial.cell.Measures("gram_mean_abs_nonzero"))
+    record.SetNumber("gram_mean_abs_nonzero", error.mean_absolute_nonzero);
   record.SetNumber("gram_mean_sq", error.mean_squared);
   record.SetNumber("gram_max_sq", error.max_squared);
 }

@@ -46,6 +46,40 @@ TEST(GramError, HandComputed) {
   EXPECT_EQ(strict.max_absolute, 0);
 }
 
+TEST(GramError, OverPairsWhoseKernelValueIsNotZero) {
+  // K = [1 0 2; 0 0 0; 2 0 4], ZZᵀ = [1 2 3; 2 4 6; 3 6 9], differences 0 −2 −1; −2 −4 −6; −1 −6
+  // −5.
+  const auto kernel = MakeKernel("linear", {});
+  const Matrix x = (Matrix(3, 1) << 1, 0, 2).finished();
+  const Matrix z = (Matrix(3, 1) << 1, 2, 3).finished();
+  for (const bool sparse : {false, true}) {
+    const Examples rows = sparse ? ToSparse(x) : Examples(x);
+    const GramError all = MeasureGramError(*kernel, rows, {z}, GramPairs::kAll);
+    EXPECT_NEAR(all.mean_absolute, 27.0 / 9, 1e-15);
+    EXPECT_NEAR(all.mean_absolute_nonzero, 7.0 / 4, 1e-15);
+    const GramError upper = MeasureGramError(*kernel, rows, {z}, GramPairs::kUpper);
+    EXPECT_NEAR(upper.mean_absolute, 18.0 / 6, 1e-15);
+    EXPECT_NEAR(upper.mean_absolute_nonzero, 6.0 / 3, 1e-15);
+    EXPECT_NEAR(
+        MeasureGramError(*kernel, rows, {z}, GramPairs::kStrictlyUpper).mean_absolute_nonzero, 1,
+        1e-15);
+  }
+  const Matrix zeros = Matrix::Zero(3, 1);
+  EXPECT_EQ(MeasureGramError(*kernel, zeros, {z}, GramPairs::kAll).mean_absolute_nonzero, 0);
+}
+
+TEST(GramError, HalfOfTheMatrixNamesRowsByTheirNumberInAll) {
+  // Row 290 is in the second block of rows.
+  const auto kernel = MakeKernel("linear", {});
+  Matrix x = Random(300, 2, 5);
+  x(290, 0) = 1e300;
+  const auto fault = [&](GramPairs pairs) {
+    return Message([&] { MeasureGramError(*kernel, ToSparse(x), {Ones(300, 1)}, pairs); });
+  };
+  EXPECT_THAT(fault(GramPairs::kUpper), HasSubstr("row 290"));
+  EXPECT_THAT(fault(GramPairs::kAll), HasSubstr("row 290"));
+}
+
 TEST(GramError, BlocksDoNotMatter) {
   // 600 rows are more than two blocks.
   const auto kernel = MakeKernel("polynomial", {{"degree", 2}, {"offset", 1}});
