@@ -19,6 +19,7 @@ constexpr Metric kMetrics[] = {
     {"gram_mean_sq", MetricKind::kError, "mean squared Gram error"},
     {"gram_max_sq", MetricKind::kError, "max squared Gram error"},
     {"box_discrepancy", MetricKind::kError, "box discrepancy"},
+    {"box_discrepancy_expected", MetricKind::kError, "box discrepancy expected of Monte Carlo"},
     {"primal_objective", MetricKind::kError, "primal objective"},
     {"projection_bound", MetricKind::kError, "bound on its excess"},
     {"output_dim", MetricKind::kCount, "feature columns"},

@@ -93,7 +93,8 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "other_cpu_s",
                                                       "timing_note",
                                                       "gram_mean_sq",
-                                                      "gram_max_sq"};
+                                                      "gram_max_sq",
+                                                      "box_discrepancy_expected"};
 
 inline constexpr std::size_t kNumRecordColumns = std::size(kRecordColumns);
 

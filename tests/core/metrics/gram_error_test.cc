@@ -35,10 +35,13 @@ TEST(GramError, HandComputed) {
   EXPECT_NEAR(all.relative_frobenius, 5 / std::sqrt(34.0), 1e-15);
   EXPECT_NEAR(all.mean_absolute, 7.0 / 4, 1e-15);
   EXPECT_EQ(all.max_absolute, 4);
+  EXPECT_NEAR(all.mean_squared, 25.0 / 4, 1e-14);
+  EXPECT_EQ(all.max_squared, 16);
   const GramError upper = MeasureGramError(*kernel, x, {z}, GramPairs::kUpper);
   EXPECT_EQ(upper.pairs, 3);
   EXPECT_NEAR(upper.relative_frobenius, 5 / std::sqrt(30.0), 1e-15);
   EXPECT_NEAR(upper.mean_absolute, 7.0 / 3, 1e-15);
+  EXPECT_NEAR(upper.mean_squared, 25.0 / 3, 1e-14);
   const GramError strict = MeasureGramError(*kernel, x, {z}, GramPairs::kStrictlyUpper);
   EXPECT_EQ(strict.pairs, 1);
   EXPECT_EQ(strict.relative_frobenius, 0);
@@ -112,6 +115,9 @@ TEST(GramError, BlocksDoNotMatter) {
       EXPECT_NEAR(measured.relative_frobenius, relative, 1e-12 * relative);
       EXPECT_NEAR(measured.mean_absolute, absolute / static_cast<double>(count), 1e-12 * largest);
       EXPECT_NEAR(measured.max_absolute, largest, 1e-12 * largest);
+      EXPECT_NEAR(measured.mean_squared, error_squares / static_cast<double>(count),
+                  1e-12 * largest * largest);
+      EXPECT_NEAR(measured.max_squared, largest * largest, 1e-12 * largest * largest);
       EXPECT_LE(measured.mean_absolute, measured.max_absolute);
     }
   }
