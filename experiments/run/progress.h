@@ -27,7 +27,8 @@ class TrialNames {
   std::string Of(const Trial& trial) const;
 
  private:
-  std::set<std::string> kernels_{}, methods_{};               // those that need their parameters
+  // Those that need the parameters of the kernel, of the map, of the learner.
+  std::set<std::string> kernels_{}, methods_{}, learners_{};
   std::set<std::pair<std::string, std::size_t>> datasets_{};  // and places in VariantOf
 };
 
