@@ -149,8 +149,10 @@ TEST(RandomMaclaurin, WastedDrawsAreZeroColumns) {
   // The others are the features of the same streams without H0/1: the same orders, weights and
   // signs.
   const Matrix plain = DrawMap(kernel, {}, 4, kFeatures)->Transform(x);
-  for (Index i = 0; i < kFeatures; ++i)
-    if (!random.col(i).isZero(0)) EXPECT_EQ(random.col(i), plain.col(i)) << i;
+  for (Index i = 0; i < kFeatures; ++i) {
+    if (random.col(i).isZero(0)) continue;
+    EXPECT_EQ(random.col(i), plain.col(i)) << i;
+  }
   EXPECT_EQ(DrawMap(kernel, {{"h01", true}, {"law", "conditioned"}}, 4, 9)->Transform(x),
             DrawMap(kernel, {{"h01", true}}, 4, 9)->Transform(x));
 }
