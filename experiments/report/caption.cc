@@ -56,7 +56,8 @@ std::string Legend(const Summary& summary) {
       {Verdict::kAgrees, "the paper's number lies in the band around ours"},
       {Verdict::kBetter, "beyond the band, ours better"},
       {Verdict::kWorse, "beyond the band, the paper's better"},
-      {Verdict::kUnsolved, "a trial's duality gap is above 1 per cent, which is no result"},
+      {Verdict::kUnsolved,
+       "a trial stopped with a duality gap above 1 per cent, which is no result"},
       {Verdict::kUntold, "cannot be told: no data, substitute data, or fitted to this number"}};
   std::vector<std::string> said;
   for (const auto& [verdict, text] : marks) {

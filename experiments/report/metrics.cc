@@ -16,7 +16,7 @@ constexpr Metric kMetrics[] = {
     {"gram_max_abs", MetricKind::kError, "max abs. Gram error"},
     {"box_discrepancy", MetricKind::kError, "box discrepancy"},
     {"primal_objective", MetricKind::kError, "primal objective", true},
-    {"duality_gap", MetricKind::kError, "duality gap", true},
+    {"duality_gap", MetricKind::kError, "gap"},
     {"projection_bound", MetricKind::kError, "bound on its excess"},
     {"output_dim", MetricKind::kCount, "feature columns"},
     {"ops_per_row", MetricKind::kCount, "operations per row"},
