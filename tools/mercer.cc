@@ -61,6 +61,11 @@ const Command kCommands[] = {
      "makes one results folder from several of an experiment; exit code 1, and none is made, if "
      "they differ in a trial",
      MergeCommand},
+    {"publish", "publish FROM TO [--partial]",
+     "makes the folder to commit, results/<experiment>, of a finished results folder; refuses "
+     "trials "
+     "of a tree with changes, stale or missing ones",
+     PublishCommand},
     {"slurm", "slurm CONFIG... --nodes N --time T [--mpi] [options of run]",
      "prints a job script that runs configs on N nodes of a Slurm cluster", SlurmCommand},
     {"train",

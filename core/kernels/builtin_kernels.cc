@@ -18,6 +18,7 @@
 #include "core/kernels/product.h"
 #include "core/kernels/skeleton_kernel.h"
 #include "core/kernels/sum.h"
+#include "core/kernels/taylor_gaussian.h"
 #include "core/kernels/vovk.h"
 #include "core/kernels/vovk_infinite.h"
 
@@ -40,6 +41,7 @@ std::vector<KernelEntry> Entries() {
       SumEntry(),
       ProductEntry(),
       GaussianEntry(),
+      TaylorGaussianEntry(),
       LaplacianEntry(),
       CauchyEntry(),
       MaternEntry(),

@@ -43,9 +43,11 @@ DualSolution SolveOne(const DenseRows<Real>& rows, const std::vector<signed char
   DualDescentOptions descent{.power = options.power,
                              .cost = options.cost,
                              .eps = options.eps,
+                             .gap = options.gap,
                              .bias = options.bias,
                              .max_passes = options.max_passes,
                              .seed = seed};
+  const double reported = ObjectiveScale(options.mean, options.cost, rows.n);
   Stopwatch watch;
   double paused = 0;  // in measuring the objective, which is no part of fitting
   const double before = report.trace.empty() ? 0 : report.trace.back().seconds;
@@ -53,17 +55,17 @@ DualSolution SolveOne(const DenseRows<Real>& rows, const std::vector<signed char
     descent.after_pass = [&](const Vector& w, double bias_weight) {
       // One reading of the clock ends the pass and begins the pause: no time is in both.
       const double now = watch.Seconds();
-      report.trace.push_back({before + now - paused, Regulariser(w, bias_weight) +
-                                                         Loss(rows, y, options, w, bias_weight)});
+      const double objective = Regulariser(w, bias_weight) + Loss(rows, y, options, w, bias_weight);
+      report.trace.push_back({before + now - paused, reported * objective});
       paused += watch.Seconds() - now;
     };
   }
   DualSolution solution = DescendDual(rows, y, descent);
   report.iterations += solution.passes;
-  report.primal_objective = report.primal_objective.value_or(0) +
-                            Regulariser(solution.w, solution.bias_weight) +
-                            Loss(rows, y, options, solution.w, solution.bias_weight);
-  report.dual_objective = report.dual_objective.value_or(0) + solution.dual_objective;
+  const double primal = Regulariser(solution.w, solution.bias_weight) +
+                        Loss(rows, y, options, solution.w, solution.bias_weight);
+  report.primal_objective = report.primal_objective.value_or(0) + reported * primal;
+  report.dual_objective = report.dual_objective.value_or(0) + reported * solution.dual_objective;
   report.support_vectors += (solution.alpha.array() > 0).count();
   if (!solution.converged) {
     report.warnings = {std::string(kName) + ": reached the limit of " +
@@ -123,6 +125,8 @@ LearnerEntry DenseDualEntry() {
        .choices = {"hinge", "squared_hinge"}},
       CostSpec("C of 1/2 |w|^2 + C sum of losses"),
       EpsSpec("stopping tolerance, the largest violation of the optimality conditions", 0.1),
+      GapSpec(),
+      ObjectiveSpec(),
       {.name = "bias",
        .help = "value of a last, regularised feature; below 0: none",
        .default_value = -1.0,
@@ -149,6 +153,8 @@ LearnerEntry DenseDualEntry() {
         DenseDualOptions{.power = params.Get("loss").AsText() == "hinge" ? 1 : 2,
                          .cost = params.Get("cost").AsNumber(),
                          .eps = params.Get("eps").AsNumber(),
+                         .gap = ParseGap(params),
+                         .mean = ParseMeanObjective(params),
                          .bias = params.Get("bias").AsNumber(),
                          .floats = params.Get("storage").AsText() == "float32",
                          .max_passes = params.Get("max_passes").AsInteger(),

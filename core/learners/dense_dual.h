@@ -11,6 +11,8 @@ struct DenseDualOptions {
   int power = 2;        // of the hinge loss: 1 or 2
   double cost = 1;      // C > 0
   double eps = 0.1;     // > 0, the tolerance of liblinear-train
+  double gap = 0;       // where above 0, the rule in place of eps (dual_descent.h)
+  bool mean = false;    // objectives are reported over C n
   double bias = -1;     // ≥ 0: value of a last, regularised feature
   bool floats = false;  // rows stored in 4 bytes a value instead of 8
   Index max_passes = 10000;
@@ -33,7 +35,7 @@ class DenseDualLearner : public Learner {
   std::optional<HingeObjective> Hinge(Index n) const override {
     if (options_.power != 1) return std::nullopt;
     const double scale = options_.cost * static_cast<double>(n);
-    return HingeObjective{1 / scale, scale};
+    return HingeObjective{1 / scale, options_.mean ? 1 : scale};
   }
 
   double EstimatedBytes(const ProblemSize& size) const override;

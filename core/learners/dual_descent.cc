@@ -63,15 +63,24 @@ class Descent {
 
   DualSolution Solve() {
     size_ = active_.size();
+    tolerance_ = options_.eps;
     while (solution_.passes < options_.max_passes) {
       Pass();
       ++solution_.passes;
       if (options_.after_pass)
         options_.after_pass(w_.template cast<double>(), solution_.bias_weight);
-      if (largest_ - smallest_ <= options_.eps) {
-        if (size_ == active_.size()) {
+      if (options_.gap > 0 && solution_.passes >= next_measure_) {
+        next_measure_ = solution_.passes + std::max<Index>(1, solution_.passes / 4);
+        if (IsWithinGap()) {
           solution_.converged = true;
           break;
+        }
+      }
+      if (largest_ - smallest_ <= tolerance_) {
+        if (size_ == active_.size()) {
+          solution_.converged = options_.gap == 0;
+          if (solution_.converged) break;
+          tolerance_ /= 10;
         }
         // All rows again: those set aside may have begun to violate.
         if (sizeof(Real) < sizeof(double)) SumWeights();
@@ -84,14 +93,33 @@ class Descent {
       shrink_below_ = smallest_ < 0 ? smallest_ : -kInfinity;
     }
     SumWeights();
-    const Vector& alpha = solution_.alpha;
-    solution_.dual_objective = alpha.sum() - 0.5 * solution_.w.squaredNorm() -
-                               0.5 * solution_.bias_weight * solution_.bias_weight -
-                               0.5 * diagonal_ * alpha.squaredNorm();
+    solution_.dual_objective = Gain() - Regulariser();
     return std::move(solution_);
   }
 
  private:
+  double Regulariser() const {
+    return 0.5 * (solution_.w.squaredNorm() + solution_.bias_weight * solution_.bias_weight);
+  }
+
+  double Gain() const {
+    return solution_.alpha.sum() - 0.5 * diagonal_ * solution_.alpha.squaredNorm();
+  }
+
+  // Of the weights summed again, as the solution's will be.
+  bool IsWithinGap() {
+    SumWeights();
+    double loss = 0;
+    for (Index i = 0; i < rows_.n; ++i) {
+      const double score =
+          Dot(rows_.Row(i), solution_.w.data(), rows_.d) + bias_ * solution_.bias_weight;
+      const double hinge = std::max(0.0, 1 - y_[static_cast<std::size_t>(i)] * score);
+      loss += options_.power == 1 ? hinge : hinge * hinge;
+    }
+    const double primal = Regulariser() + options_.cost * loss;
+    return primal - (Gain() - Regulariser()) <= options_.gap * primal;
+  }
+
   void Pass() {
     largest_ = -kInfinity;
     smallest_ = kInfinity;
@@ -172,6 +200,8 @@ class Descent {
   Vector curvature_{};                 // of the dual along each coordinate
   double largest_ = 0, smallest_ = 0;  // projected gradients of the pass
   double shrink_above_ = kInfinity, shrink_below_ = -kInfinity;
+  double tolerance_ = 0;    // of the violation; lowered where the gap decides
+  Index next_measure_ = 1;  // pass after which the gap is measured next
   DualSolution solution_{};
 };
 

@@ -32,6 +32,10 @@ struct DualDescentOptions {
   int power = 2;     // of the hinge loss: 1 or 2
   double cost = 1;   // C > 0
   double eps = 0.1;  // > 0: stops where the largest violation of the optimality conditions is less
+  /// In place of eps, where above 0: the largest (primal − dual)/|primal| left. Measured by up to
+  /// two more passes, after the first pass and whenever a quarter more have been made. Not with a
+  /// start.
+  double gap = 0;
   double bias = -1;  // ≥ 0: value of a last, regularised feature
   Index max_passes = 1000;
   std::uint64_t seed = 1;

@@ -10,6 +10,41 @@ ParamSpec EpsSpec(const std::string& help, double default_value) {
   return {.name = "eps", .help = help, .default_value = default_value, .min = 0, .open_min = true};
 }
 
+ParamSpec GapSpec() {
+  return {.name = "gap",
+          .help =
+              "where given, training stops when (primal - dual) / |primal| objective is at most "
+              "this, and only then; absent: the solver's own rule",
+          .optional = true,
+          .min = 0,
+          .max = 1,
+          .open_min = true};
+}
+
+double ParseGap(const Params& params) {
+  const ParamValue* gap = params.Find("gap");
+  return gap == nullptr ? 0 : gap->AsNumber();
+}
+
+ParamSpec ObjectiveSpec() {
+  return {.name = "objective",
+          .kind = ParamKind::kText,
+          .help =
+              "the form of the objectives reported: sum (also where absent), 1/2 |w|^2 + C sum of "
+              "losses, or mean, that over C n, which is (lambda/2) |w|^2 + mean loss",
+          .optional = true,
+          .choices = {"sum", "mean"}};
+}
+
+double ObjectiveScale(bool mean, double cost, Index n) {
+  return mean ? 1 / (cost * static_cast<double>(n)) : 1;
+}
+
+bool ParseMeanObjective(const Params& params) {
+  const ParamValue* objective = params.Find("objective");
+  return objective != nullptr && objective->AsText() == "mean";
+}
+
 ParamSpec CacheSpec(const std::string& of, double default_mib) {
   return {.name = "cache_mib",
           .help = "cache of " + of + ", in MiB",

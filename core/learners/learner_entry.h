@@ -26,6 +26,22 @@ ParamSpec CostSpec(const std::string& help);
 /// A stopping tolerance > 0 with its default.
 ParamSpec EpsSpec(const std::string& help, double default_value);
 
+/// "gap" in (0, 1], which takes the place of the stopping rule where it is given.
+ParamSpec GapSpec();
+
+/// The gap of resolved parameters, 0 where it is not given.
+double ParseGap(const Params& params);
+
+/// "objective", absent for "sum": the form in which the objectives of 1/2 |w|² + C Σ loss are
+/// reported.
+ParamSpec ObjectiveSpec();
+
+/// What they are multiplied by for n rows: 1, or 1/(C n) for "mean", (λ/2) |w|² + (1/n) Σ loss.
+double ObjectiveScale(bool mean, double cost, Index n);
+
+/// Whether resolved parameters ask for "mean".
+bool ParseMeanObjective(const Params& params);
+
 /// "cache_mib" > 0: of what, and its default.
 ParamSpec CacheSpec(const std::string& of, double default_mib);
 

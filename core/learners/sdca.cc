@@ -44,13 +44,19 @@ AscentOptions OptionsFor(const SdcaOptions& options, Index n, bool gram) {
   return {.power = options.power,
           .lambda = options.strength.Lambda(n),
           .epochs = options.epochs,
+          .gap = options.gap,
           .average = options.average,
           .trace = options.trace,
           .gram = gram};
 }
 
-FitReport ReportOf(const SdcaOptions& options, AscentSolution& solution) {
-  FitReport report{.iterations = options.epochs};
+FitReport ReportOf(const std::string& learner, const SdcaOptions& options,
+                   AscentSolution& solution) {
+  FitReport report{.iterations = solution.epochs};
+  if (options.gap > 0 && !solution.within_gap) {
+    report.warnings = {learner + ": reached the limit of " + std::to_string(options.epochs) +
+                       " epochs above the gap asked for"};
+  }
   report.support_vectors = (solution.alpha.array() > 0).rowwise().any().count();
   report.primal_objective = solution.primal;
   report.dual_objective = solution.dual;
@@ -74,7 +80,7 @@ std::unique_ptr<Model> SdcaLearner::Fit(const TrainingSet& train) const {
   RowBlocks rows(kName, train);
   AscentSolution solution =
       AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), false));
-  FitReport report = ReportOf(options_, solution);
+  FitReport report = ReportOf(kName, options_, solution);
   report.feature_seconds = rows.source_seconds();
   Matrix weights =
       NewMatrix("the weights of learner 'sdca'", solution.weights.cols(), solution.weights.rows());
@@ -99,7 +105,7 @@ std::unique_ptr<Model> KernelSdcaLearner::Fit(const TrainingSet& train) const {
   AscentSolution solution =
       AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), true));
   // Kernel rows are no features: making them is part of fitting.
-  FitReport report = ReportOf(options_, solution);
+  FitReport report = ReportOf(kKernelName, options_, solution);
   std::vector<Index> support;
   for (Index i = 0; i < train.x.rows(); ++i) {
     if ((solution.alpha.row(i).array() != 0).any()) support.push_back(i);
@@ -124,6 +130,7 @@ SdcaOptions ParseOptions(const std::string& learner, const Params& params) {
   return {.strength = ParseStrength(learner, params),
           .power = ParseLoss(params.Get("loss").AsText()) == Loss::kHinge ? 1 : 2,
           .epochs = params.Get("epochs").AsInteger(),
+          .gap = ParseGap(params),
           .average = params.Get("average").AsBool(),
           .trace = params.Get("trace").AsBool()};
 }
@@ -132,6 +139,7 @@ std::vector<ParamSpec> Specs() {
   std::vector<ParamSpec> specs = StrengthSpecs();
   specs.push_back(LossSpec({"hinge", "squared_hinge"}));
   specs.push_back(EpochsSpec());
+  specs.push_back(GapSpec());
   specs.push_back({.name = "average",
                    .kind = ParamKind::kBool,
                    .help =

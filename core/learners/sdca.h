@@ -11,6 +11,7 @@ struct SdcaOptions {
   Strength strength{};
   int power = 1;  // of the hinge loss: 1 or 2
   Index epochs = 100;
+  double gap = 0;        // where above 0, epochs are a cap (sdca_ascent.h)
   bool average = false;  // over the later half of the epochs
   bool trace = false;
 };

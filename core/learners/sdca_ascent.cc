@@ -1,6 +1,7 @@
 #include "core/learners/sdca_ascent.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/base/error.h"
@@ -37,10 +38,17 @@ class Ascent {
       averaging_ = options_.average && epoch >= options_.epochs / 2;
       Epoch(epoch);
       seconds += watch.Seconds();
-      const bool last = epoch + 1 == options_.epochs;
-      if (!options_.trace && !last) continue;
+      solution.epochs = epoch + 1;
+      const bool last = solution.epochs == options_.epochs;
+      const bool measure = options_.gap > 0 && solution.epochs >= next_measure_;
+      if (!options_.trace && !measure && !last) continue;
       Evaluate(last, &solution);
       if (options_.trace) solution.trace.push_back({seconds, solution.primal});
+      if (options_.gap == 0 || (!measure && !last)) continue;
+      next_measure_ = solution.epochs + std::max<Index>(1, solution.epochs / 4);
+      solution.within_gap =
+          solution.primal - solution.dual <= options_.gap * std::abs(solution.primal);
+      if (solution.within_gap) break;
     }
     return solution;
   }
@@ -114,7 +122,8 @@ class Ascent {
   Matrix w_, alpha_;
   Matrix late_w_{}, late_alpha_{};
   bool averaging_ = false;
-  double averaged_ = 0;  // iterates in the mean so far
+  double averaged_ = 0;     // iterates in the mean so far
+  Index next_measure_ = 1;  // epoch after which the gap is measured next
 };
 
 }  // namespace

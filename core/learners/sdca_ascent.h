@@ -12,6 +12,9 @@ struct AscentOptions {
   int power = 1;      // of the hinge loss: 1 or 2
   double lambda = 1;  // λ > 0
   Index epochs = 100;
+  /// Where above 0: stops when (primal − dual)/|primal| is at most this. Measured by one more pass,
+  /// after the first epoch and whenever a quarter more have been made.
+  double gap = 0;
   bool average = false;  // the mean of the iterates of the later half of the epochs is the result
   bool trace = false;
   bool gram = false;  // the rows are those of a Gram matrix: row i holds K(x_i, x_j), j = 1 … n
@@ -23,8 +26,10 @@ struct AscentOptions {
 struct AscentSolution {
   Matrix
       weights{};  // K × D, one w in each row; of a Gram matrix K × n, with f(x) = Σ c_i K(x_i, x)
-  Matrix alpha{};                   // n × K, in [0, 1], or ≥ 0 for power 2
-  double primal = 0, dual = 0;      // summed over the problems; primal ≥ dual
+  Matrix alpha{};               // n × K, in [0, 1], or ≥ 0 for power 2
+  double primal = 0, dual = 0;  // summed over the problems; primal ≥ dual
+  Index epochs = 0;             // made
+  bool within_gap = false;
   std::vector<TracePoint> trace{};  // the primal objective after each epoch
 };
 

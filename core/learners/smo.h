@@ -21,6 +21,9 @@ struct SmoProblem {
 
 struct SmoOptions {
   double eps = 0.001;  // > 0: the largest violation of the optimality conditions left
+  /// In place of eps, where above 0: the largest (primal − dual)/|primal| left. Looked at every
+  /// 1,000 iterations.
+  double gap = 0;
   bool shrinking = true;
   Index max_iterations = 10'000'000;
 };

@@ -142,4 +142,88 @@ DownChoice FindDown(const SmoVariables& v, double smallest, float diagonal_i, co
   return choice;
 }
 
+namespace {
+
+// Relative to K_ii K_jj: what floats make of 0.
+constexpr double kLeastDeterminant = 1e-6;
+
+// Lane by lane the largest value so far and where it was.
+struct Largest {
+  Doubles value{};
+  Integers place = -1 - Integers{};
+
+  void Take(Doubles candidate, Index at) {
+    const auto more = candidate > value;
+    value = more ? candidate : value;
+    place = more ? at - Integers{} : place;
+  }
+
+  // −1 where no value was above 0.
+  Index Place() const {
+    Index best = 0;
+    for (Index l = 1; l < kLanes; ++l)
+      if (value[l] > value[best]) best = l;
+    return place[best] < 0 ? -1 : place[best] + best;
+  }
+};
+
+Doubles LoadFloats(const float* from) {
+  return __builtin_convertvector(Load<Floats>(from), Doubles);
+}
+
+// max(0, upward − up, down − upward)²
+Doubles SquaredViolation(Doubles upward, const double* up, const double* down) {
+  const Doubles by_up = upward - Load<Doubles>(up), by_down = Load<Doubles>(down) - upward;
+  const Doubles larger = by_up > by_down ? by_up : by_down;
+  const auto zero = Doubles{};
+  const Doubles violation = larger > zero ? larger : zero;
+  return violation * violation;
+}
+
+Doubles AtLeast(Doubles value, Doubles least) { return value > least ? value : least; }
+
+Doubles GainAt(const SmoVariables& v, Index p, Doubles gradient) {
+  return SquaredViolation(-gradient, v.up.data() + p, v.down.data() + p) /
+         AtLeast(LoadFloats(v.diagonal.data() + p),
+                 static_cast<double>(kLeastCurvature) - Doubles{});
+}
+
+}  // namespace
+
+Index FindLargestGain(const SmoVariables& v) {
+  Largest largest;
+  for (Index p = 0; p < v.gradient.size(); p += kLanes)
+    largest.Take(GainAt(v, p, Load<Doubles>(v.gradient.data() + p)), p);
+  return std::max<Index>(0, largest.Place());
+}
+
+Index UpdateAndFindLargestGain(SmoVariables& v, double step_i, const float* row_i, double step_j,
+                               const float* row_j) {
+  Largest largest;
+  for (Index p = 0; p < v.gradient.size(); p += kLanes) {
+    double* g = v.gradient.data() + p;
+    const Doubles gradient =
+        Load<Doubles>(g) + step_i * LoadFloats(row_i + p) + step_j * LoadFloats(row_j + p);
+    std::memcpy(g, &gradient, sizeof(gradient));
+    largest.Take(GainAt(v, p, gradient), p);
+  }
+  return std::max<Index>(0, largest.Place());
+}
+
+Index FindPartner(const SmoVariables& v, Index i, const float* row_i) {
+  const auto diagonal_i = std::max(static_cast<double>(v.diagonal[i]), 1e-12);
+  const double gradient_i = v.gradient[i];
+  Largest largest;
+  for (Index p = 0; p < v.gradient.size(); p += kLanes) {
+    const Doubles product = LoadFloats(row_i + p);
+    const Doubles diagonals = diagonal_i * LoadFloats(v.diagonal.data() + p);
+    const Doubles upward = product * gradient_i - diagonal_i * Load<Doubles>(v.gradient.data() + p);
+    const Doubles determinant = AtLeast(diagonals - product * product,
+                                        AtLeast(kLeastDeterminant * diagonals, 1e-24 - Doubles{}));
+    largest.Take(SquaredViolation(upward, v.up.data() + p, v.down.data() + p) / determinant, p);
+  }
+  const Index place = largest.Place();
+  return place == i ? -1 : place;
+}
+
 }  // namespace mercer

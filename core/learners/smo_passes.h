@@ -33,6 +33,21 @@ struct DownChoice {
 DownChoice FindDown(const SmoVariables& variables, double smallest, float diagonal_i,
                     const float* row_i);
 
+// Without an offset a variable may move alone; its up and down are 0 or ±inf.
+
+/// The place of the largest gain v²/diagonal, where v is how far the gradient violates the
+/// optimality conditions; of one that gains nothing where none does.
+Index FindLargestGain(const SmoVariables& variables);
+
+/// gradient += step_i·row_i + step_j·row_j, then FindLargestGain.
+Index UpdateAndFindLargestGain(SmoVariables& variables, double step_i, const float* row_i,
+                               double step_j, const float* row_j);
+
+/// The place j of the variable that adds most to the gain of that at place i when both move to the
+/// optimum of the two, (row_i·g_i − K_ii·g_j)²/(K_ii K_jj − row_i²), in a direction that j is free
+/// to take; −1 where none adds anything.
+Index FindPartner(const SmoVariables& variables, Index i, const float* row_i);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LEARNERS_SMO_PASSES_H_

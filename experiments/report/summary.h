@@ -32,7 +32,7 @@ Measured Measure(std::span<const double> values);
 struct CellKey {
   std::string dataset;  // as shown: "nursery", "unit_ball(d=50)"
   std::string kernel, method;
-  std::int64_t num_random_features = 0;  // D; 0 without a map
+  std::int64_t num_random_features = 0;  // D; 0 without a map, or where it takes none
 
   auto operator<=>(const CellKey&) const = default;
 };

@@ -53,7 +53,10 @@ TEST(IsDeterministic, WhereNothingIsDrawn) {
 
 TEST(IsDeterministic, NotWhereAMapOrALearnerDraws) {
   EXPECT_FALSE(Tells({{"map", "random_fourier"}, {"map_params", ""}}));
-  EXPECT_FALSE(Tells({{"map_params", "sequence=monte_carlo,variant=complex"}}));
+  const testing::Fields monte_carlo = {{"map_params", "sequence=monte_carlo,variant=complex"}};
+  EXPECT_FALSE(Tells(monte_carlo));
+  EXPECT_FALSE(Tells(monte_carlo, Config(kOfficial), "box_discrepancy"));
+  EXPECT_TRUE(Tells(monte_carlo, Config(kOfficial), "box_discrepancy_expected"));
   EXPECT_FALSE(Tells({{"map", "no_such_map"}, {"map_params", ""}}));
   EXPECT_FALSE(Tells({{"map_params", "sequence=no_such_sequence"}}));
   EXPECT_FALSE(Tells({{"map_params", "maps=[{name=taylor}]"}}));

@@ -425,6 +425,24 @@ TEST(Summarise, TwoPreprocessingsOfOneDataSetAreTwoCells) {
   EXPECT_EQ(summary.rows[1].judgement.verdict, Verdict::kWorse);
 }
 
+TEST(Summarise, TwoLabelRulesAndTwoSplitsOfOneDataSetAreFourCells) {
+  const auto rm = [](const char* accuracy, const char* labels, const char* split) {
+    return Rm("0", {{"accuracy", accuracy}, {"labels", labels}, {"split", split}});
+  };
+  const Summary summary =
+      Summarise(MadeResults({rm("0.9", "threshold", ""), rm("0.8", "threshold", "2 folds"),
+                             rm("0.7", "", ""), rm("0.6", "", "2 folds")},
+                            "table 1,alpha,polynomial,rm,10,accuracy,0.9,,fraction,3,printed,\n"),
+                {});
+  std::vector<std::string> names;
+  for (const SummaryRow& row : summary.rows) names.push_back(row.cell.dataset);
+  EXPECT_EQ(names, (std::vector<std::string>{
+                       "alpha [threshold] [no split]", "alpha [threshold] [2 folds]",
+                       "alpha [labels as read] [no split]", "alpha [labels as read] [2 folds]"}));
+  EXPECT_DOUBLE_EQ(summary.rows[3].measured.mean, 0.6);
+  EXPECT_TRUE(summary.rows[3].reported.has_value()) << "all are of the data set that is reported";
+}
+
 TEST(SummaryCsv, HasTheContractsColumnsAndReadsBack) {
   const std::string text = SummaryCsv(
       Summarise(MadeResults({Rm("0", {{"accuracy", "0.5"}}), Rm("1", {{"accuracy", "0.75"}})},
