@@ -1,5 +1,6 @@
 #include "core/data/generators.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -11,12 +12,18 @@
 namespace mercer {
 namespace {
 
+// Row `number` of a set: standard normal values from a stream of its own.
+RandomStream FillRow(std::uint64_t seed, Index number, MatrixRef row) {
+  RandomStream stream(seed, StreamPurpose::kGenerator, static_cast<std::uint64_t>(number));
+  for (Index j = 0; j < row.cols(); ++j) row(0, j) = stream.Gaussian();
+  return stream;
+}
+
 // Row i is a function of (seed, i) alone, up to the common scale of the "gaussian" law.
 void FillGaussian(std::uint64_t seed, bool in_ball, Matrix* x) {
   const auto d = static_cast<double>(x->cols());
   for (Index i = 0; i < x->rows(); ++i) {
-    RandomStream stream(seed, StreamPurpose::kGenerator, static_cast<std::uint64_t>(i));
-    for (Index j = 0; j < x->cols(); ++j) (*x)(i, j) = stream.Gaussian();
+    RandomStream stream = FillRow(seed, i, x->row(i));
     if (!in_ball) continue;
     // |x| ≤ r has probability r^d in the ball, so |x| is distributed as U^(1/d).
     const double radius = std::pow(stream.Uniform(), 1 / d);
@@ -31,14 +38,41 @@ void CheckSize(const std::string& name, Index n, Index values_per_row) {
                      std::to_string(kMaxDenseValues) + " values");
 }
 
+// The largest norm of rows first … last − 1 of the "gaussian" law before scaling.
+double LargestNorm(std::uint64_t seed, Index first, Index last, Index d) {
+  Matrix row(1, d);
+  double largest = 0;
+  for (Index i = first; i < last; ++i) {
+    FillRow(seed, i, row);
+    largest = std::max(largest, row.norm());
+  }
+  return largest;
+}
+
+void CheckUnitBall(const Params& params) {
+  const ParamValue* pool = params.Find("pool");
+  if (pool == nullptr) return;
+  if (params.Get("law").AsText() != "gaussian") {
+    throw InvalidInput("generator 'unit_ball': pool is " + pool->Canonical() + " with law " +
+                       params.Get("law").AsText() + "; expected law gaussian, or no pool");
+  }
+  if (pool->AsInteger() < params.Get("n").AsInteger()) {
+    throw InvalidInput("generator 'unit_ball': pool is " + pool->Canonical() +
+                       "; expected at least n = " + params.Get("n").Canonical() +
+                       ", the points that are taken from it");
+  }
+}
+
 Dataset UnitBall(const Params& params, std::uint64_t seed) {
-  const Index n = params.Find("n")->AsInteger();
-  const Index d = params.Find("d")->AsInteger();
+  const Index n = params.Get("n").AsInteger();
+  const Index d = params.Get("d").AsInteger();
+  const ParamValue* given_pool = params.Find("pool");
+  const Index pool = given_pool != nullptr ? given_pool->AsInteger() : n;
   CheckSize("unit_ball", n, d);
-  const bool uniform = params.Find("law")->AsText() == "uniform";
+  const bool uniform = params.Get("law").AsText() == "uniform";
   Matrix x(n, d);
   FillGaussian(seed, uniform, &x);
-  if (!uniform) x /= x.rowwise().norm().maxCoeff();
+  if (!uniform) x /= std::max(x.rowwise().norm().maxCoeff(), LargestNorm(seed, n, pool, d));
   Dataset data;
   data.x = std::move(x);
   data.y = Vector::Zero(n);
@@ -67,14 +101,18 @@ std::set<Index> DrawColumns(Index d, Index count, RandomStream* stream) {
   return columns;
 }
 
+void CheckSparseBinary(const Params& params) {
+  const Index d = params.Get("d").AsInteger();
+  const Index count = params.Get("nonzeros").AsInteger();
+  if (count <= d) return;
+  throw InvalidInput("generator 'sparse_binary': nonzeros is " + std::to_string(count) +
+                     "; expected at most d = " + std::to_string(d));
+}
+
 Dataset SparseBinary(const Params& params, std::uint64_t seed) {
   const Index n = params.Get("n").AsInteger();
   const Index d = params.Get("d").AsInteger();
   const Index count = params.Get("nonzeros").AsInteger();
-  if (count > d) {
-    throw InvalidInput("generator 'sparse_binary': nonzeros is " + std::to_string(count) +
-                       "; expected at most d = " + std::to_string(d));
-  }
   CheckSize("sparse_binary", n, count);
   SparseMatrix x(n, d);
   x.reserve(n * count);
@@ -112,8 +150,16 @@ const Registry<GeneratorEntry>& GeneratorRegistry() {
                      .kind = ParamKind::kText,
                      .help = "uniform: in the ball; gaussian: normal vectors over the largest norm",
                      .default_value = "uniform",
-                     .choices = {"uniform", "gaussian"}}}},
-        UnitBall},
+                     .choices = {"uniform", "gaussian"}},
+                    {.name = "pool",
+                     .kind = ParamKind::kInteger,
+                     .help = "law gaussian: over the largest norm of so many vectors, of which the "
+                             "first n are the points; absent: n",
+                     .optional = true,
+                     .min = 1,
+                     .max = 1e8}}},
+        UnitBall,
+        CheckUnitBall},
        {{.name = "gaussian",
          .summary = "rows of independent standard normal values, every label 0",
          .citation = "atarashi2019 section 5, Figure 1",
@@ -129,13 +175,15 @@ const Registry<GeneratorEntry>& GeneratorRegistry() {
                      .help = "ones in each row, at most d",
                      .min = 1,
                      .max = 1e6}}},
-        SparseBinary}});
+        SparseBinary,
+        CheckSparseBinary}});
   return registry;
 }
 
 Dataset Generate(const std::string& name, const Params& params, std::uint64_t seed) {
   const GeneratorEntry& entry = GeneratorRegistry().Get(name);
   const Params resolved = GeneratorRegistry().ResolveParams(name, params);
+  if (entry.check != nullptr) entry.check(resolved);
   Dataset data = entry.generate(resolved, seed);
   data.name = name;
   data.part_rows = {data.x.rows()};

@@ -102,8 +102,33 @@ LinearWeights WeightsOf(const model& fitted, double bias) {
   return weights;
 }
 
-// Σ C_i loss_i over the rows and the binary problems. In a problem of one class against the rest
-// only the class itself is weighted; of two classes both.
+/// The label of a row in a binary problem, and C times the weight of its class. In a problem of one
+/// class against the rest only the class itself is weighted; of two classes both.
+class BinaryProblems {
+ public:
+  BinaryProblems(const LinearWeights& weights, const TrainingSet& train,
+                 const LiblinearOptions& options)
+      : labels_(weights.labels),
+        y_(train.y),
+        costs_(Vector::Constant(labels_.size(), options.cost)) {
+    for (Index k = 0; k < labels_.size(); ++k) {
+      const auto found = options.class_weights.find(static_cast<int>(labels_[k]));
+      if (found != options.class_weights.end()) costs_[k] *= found->second;
+    }
+    rest_ = labels_.size() == 2 ? costs_[1] : options.cost;
+  }
+
+  double Sign(Index i, Index k) const { return y_[i] == labels_[k] ? 1 : -1; }
+  double Cost(Index i, Index k) const { return y_[i] == labels_[k] ? costs_[k] : rest_; }
+
+ private:
+  const Vector& labels_;
+  const Vector& y_;
+  Vector costs_;
+  double rest_ = 0;
+};
+
+// Σ C_i loss_i over the rows and the binary problems.
 double SumOfCosts(const LinearWeights& weights, const TrainingSet& train,
                   const LiblinearOptions& options) {
   const Solver& solver = FindSolver(options.solver);
@@ -114,19 +139,35 @@ double SumOfCosts(const LinearWeights& weights, const TrainingSet& train,
              return power(std::max(0.0, std::abs(train.y[i] - score) - options.epsilon));
            });
   }
-  const Vector& labels = weights.labels;
-  Vector factors = Vector::Ones(labels.size());
-  for (Index k = 0; k < labels.size(); ++k) {
-    const auto found = options.class_weights.find(static_cast<int>(labels[k]));
-    if (found != options.class_weights.end()) factors[k] = found->second;
+  const BinaryProblems problems(weights, train, options);
+  return SumOfLosses(weights, train.x, train.threads, [&](Index i, Index k, double score) {
+    return problems.Cost(i, k) * power(std::max(0.0, 1 - problems.Sign(i, k) * score));
+  });
+}
+
+// Half the squared gradient of P = 1/2 |w|² + Σ C_i max(0, 1 − y_i s_i)², summed over the binary
+// problems: by so much the dual objective at α_i = 2 C_i max(0, 1 − y_i s_i) lies below P, whatever
+// w is. (Σ α = <w, v> + 2 Σ C_i loss_i with v = Σ α_i y_i z_i, so P − D = 1/2 |w − v|².)
+double GapOfGradient(const LinearWeights& weights, const TrainingSet& train,
+                     const LiblinearOptions& options) {
+  constexpr Index kRows = 256;
+  const BinaryProblems problems(weights, train, options);
+  Matrix gradient = weights.weights;
+  Eigen::RowVectorXd of_bias = weights.bias_weights;
+  for (Index begin = 0; begin < train.x.rows(); begin += kRows) {
+    const Index count = std::min(kRows, train.x.rows() - begin);
+    Matrix alpha = weights.Scores(train.x, begin, count);
+    for (Index i = 0; i < count; ++i) {
+      for (Index k = 0; k < alpha.cols(); ++k) {
+        const double sign = problems.Sign(begin + i, k);
+        const double loss = std::max(0.0, 1 - sign * alpha(i, k));
+        alpha(i, k) = 2 * problems.Cost(begin + i, k) * loss * sign;
+      }
+    }
+    gradient.noalias() -= train.x.DenseRows(begin, count).transpose() * alpha;
+    of_bias -= weights.bias * alpha.colwise().sum();
   }
-  const double rest = labels.size() == 2 ? factors[1] : 1;
-  return options.cost *
-         SumOfLosses(weights, train.x, train.threads, [&](Index i, Index k, double score) {
-           const bool positive = train.y[i] == labels[k];
-           return (positive ? factors[k] : rest) *
-                  power(std::max(0.0, 1 - (positive ? score : -score)));
-         });
+  return (gradient.squaredNorm() + of_bias.squaredNorm()) / 2;
 }
 
 }  // namespace
@@ -188,6 +229,8 @@ std::unique_ptr<Model> LiblinearLearner::Fit(const TrainingSet& train) const {
   if (solver.power != 0) {
     const double regulariser = solver.norm == 1 ? weights.OneNorm() : weights.SquaredNorm() / 2;
     report.primal_objective = regulariser + SumOfCosts(weights, train, options_);
+    if (solver.type == L2R_L2LOSS_SVC)
+      report.dual_objective = *report.primal_objective - GapOfGradient(weights, train, options_);
   }
   return std::make_unique<LinearModel>("liblinear", std::move(weights), std::move(report));
 }

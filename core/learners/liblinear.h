@@ -33,7 +33,8 @@ bool IsLiblinearRegression(const std::string& solver);
 /// over the binary problems, with R(w) = 1/2 |w|² (l2r) or |w|_1 (l1r), loss max(0, 1 − y <w, z>)
 /// or, of the svr solvers, max(0, |y − <w, z>| − epsilon), p = 1 (l1loss) or 2 (l2loss), the bias
 /// being part of w and z. Their dual solvers also tell the dual one, to the six decimals that
-/// LIBLINEAR prints, and the support vectors.
+/// LIBLINEAR prints, and the support vectors; for l2r_l2loss_svc it is that at α_i = 2 C_i loss_i,
+/// which lies half the squared gradient below the primal one.
 class LiblinearLearner : public Learner {
  public:
   /// options.solver is one of LiblinearSolvers().

@@ -95,13 +95,16 @@ struct MapTraits {
   // The first D random features do not depend on D, after multiplying by √D. They are the last D
   // columns of z; exact columns come before them and are the same for every D.
   bool has_prefix = false;
+  // D plays no part: the kernel and d decide the columns. A config may leave D out, which is then
+  // 0.
+  bool takes_no_count = false;
 };
 
 /// All a draw may depend on.
 struct DrawContext {
   const Kernel& kernel;
   Index input_dim = 0;
-  Index num_random_features = 0;    // D ≥ 1
+  Index num_random_features = 0;    // D ≥ 1; 0 for a map that takes none
   std::uint64_t seed = 0;           // the map seed
   const Examples* train = nullptr;  // given to data-dependent maps only
 };

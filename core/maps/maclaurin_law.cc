@@ -33,6 +33,7 @@ std::optional<Index> HomogeneousOrder(const DotProductKernel& kernel) {
 
 MaclaurinLaw::MaclaurinLaw(const DotProductKernel& kernel, const RandomMaclaurinOptions& options)
     : kernel_(kernel),
+      start_(options.h01 && !options.unconditioned ? 2 : 0),
       first_(options.h01 ? 2 : 0),
       last_(options.max_order),
       log_measure_(std::log(options.measure)) {
@@ -45,6 +46,7 @@ MaclaurinLaw::MaclaurinLaw(const DotProductKernel& kernel, const RandomMaclaurin
   }
   if (only && !options.h01) {
     if (last_ && *last_ < *only) ThrowNoOrderLeft(kernel, *last_);
+    start_ = *only;
     first_ = *only;
     last_ = *only;
   }
@@ -53,37 +55,38 @@ MaclaurinLaw::MaclaurinLaw(const DotProductKernel& kernel, const RandomMaclaurin
     for (Index n = first_; n <= *last_ && !found; ++n) found = HasOrder(kernel, n);
     if (!found) ThrowNoOrderLeft(kernel, *last_);
   }
-  const double orders = last_ ? static_cast<double>(*last_ - first_ + 1) : kInfinity;
+  const double orders = last_ ? static_cast<double>(*last_ - start_ + 1) : kInfinity;
   log_tail_ = -orders * log_measure_;
   log_normaliser_ = std::log(-std::expm1(log_tail_));
 }
 
 double MaclaurinLaw::LogProbability(Index n) const {
   if (n < first_ || (last_ && n > *last_)) return -kInfinity;
-  if (last_ == first_) return 0;
-  // (1 − 1/p)·p^−(n − first) / (1 − p^−L)
-  return std::log(-std::expm1(-log_measure_)) - static_cast<double>(n - first_) * log_measure_ -
+  if (last_ == start_) return 0;
+  // (1 − 1/p)·p^−(n − start) / (1 − p^−L)
+  return std::log(-std::expm1(-log_measure_)) - static_cast<double>(n - start_) * log_measure_ -
          log_normaliser_;
 }
 
 double MaclaurinLaw::LogWeight(Index n) const {
+  if (n < first_) return -kInfinity;
   return 0.5 * (kernel_.LogMaclaurinCoefficient(n) - LogProbability(n));
 }
 
 Index MaclaurinLaw::Sample(RandomStream& stream) const {
-  // P[N ≥ first + k] = (p^−k − p^−L) / (1 − p^−L), so with v uniform on (p^−L, 1] the order is
-  // first plus the largest k with p^−k ≥ v.
+  // P[N ≥ start + k] = (p^−k − p^−L) / (1 − p^−L), so with v uniform on (p^−L, 1] the order is
+  // start plus the largest k with p^−k ≥ v.
   const double uniform = stream.Uniform();
-  if (last_ == first_) return first_;
+  if (last_ == start_) return start_;
   const double v = 1.0 - uniform * std::exp(log_normaliser_);
   const double steps = std::floor(-std::log(v) / log_measure_);
-  const Index order = first_ + static_cast<Index>(steps);
+  const Index order = start_ + static_cast<Index>(steps);
   return last_ ? std::min(order, *last_) : order;  // differs by rounding of v only
 }
 
 double MaclaurinLaw::ExpectedVectorsBound() const {
-  // The truncated law lies below the untruncated one, whose mean is first + 1/(p − 1).
-  double bound = static_cast<double>(first_) + 1.0 / std::expm1(log_measure_);
+  // The truncated law lies below the untruncated one, whose mean is start + 1/(p − 1).
+  double bound = static_cast<double>(start_) + 1.0 / std::expm1(log_measure_);
   if (last_) bound = std::min(bound, static_cast<double>(*last_));
   if (kernel_.MaxOrder() >= 0) bound = std::min(bound, static_cast<double>(kernel_.MaxOrder()));
   return bound;

@@ -1,5 +1,6 @@
 #include "core/maps/monomials.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -7,26 +8,44 @@
 #include "core/kernels/profile.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/monomial_features.h"
+#include "core/maps/random_maclaurin.h"
 
 namespace mercer {
 namespace {
 
 const char* const kName = "monomials";
 
-bool Fits(const Kernel& kernel) {
-  const auto* dot = dynamic_cast<const DotProductKernel*>(&kernel);
-  return dot != nullptr && dot->MaxOrder() >= 0;
+bool HasOrder(const DotProductKernel& kernel, Index k) {
+  return std::isfinite(kernel.LogMaclaurinCoefficient(k));
 }
 
-const DotProductKernel& Checked(const Kernel& kernel) {
-  if (!Fits(kernel))
-    ThrowUnfitKernel(kName, kernel, "a dot product kernel with finitely many terms", &Fits);
+// The highest order with a feature; −1 where there is none, or no highest.
+Index HighestOrder(const DotProductKernel& kernel, std::optional<Index> max_degree) {
+  if (!max_degree) return kernel.MaxOrder();
+  Index highest = kernel.MaxOrder() < 0 ? *max_degree : std::min(*max_degree, kernel.MaxOrder());
+  while (highest >= 0 && !HasOrder(kernel, highest)) --highest;
+  return highest;
+}
+
+const DotProductKernel& Checked(const Kernel& kernel, std::optional<Index> max_degree) {
+  const auto fits = [&](const Kernel& k) {
+    const auto* dot = dynamic_cast<const DotProductKernel*>(&k);
+    return dot != nullptr && HighestOrder(*dot, max_degree) >= 0;
+  };
+  if (!fits(kernel)) {
+    ThrowUnfitKernel(kName, kernel,
+                     max_degree ? "a dot product kernel with a term up to max_degree = " +
+                                      std::to_string(*max_degree)
+                                : "a dot product kernel with finitely many terms, or max_degree",
+                     fits);
+  }
   return dynamic_cast<const DotProductKernel&>(kernel);
 }
 
-MonomialFeatures Features(const DotProductKernel& kernel, Index input_dim) {
+MonomialFeatures Features(const DotProductKernel& kernel, std::optional<Index> max_degree,
+                          Index input_dim) {
   std::vector<double> scales;
-  for (Index k = 0; k <= kernel.MaxOrder(); ++k)
+  for (Index k = 0; k <= HighestOrder(kernel, max_degree); ++k)
     scales.push_back(std::exp(0.5 * (kernel.LogMaclaurinCoefficient(k) + LogFactorial(k))));
   return {"map 'monomials' of kernel " + kernel.Describe() + " for input dimension " +
               std::to_string(input_dim),
@@ -35,19 +54,20 @@ MonomialFeatures Features(const DotProductKernel& kernel, Index input_dim) {
 
 }  // namespace
 
-void MonomialsSpec::CheckKernel(const Kernel& kernel) const { Checked(kernel); }
+void MonomialsSpec::CheckKernel(const Kernel& kernel) const { Checked(kernel, max_degree_); }
 
 Index MonomialsSpec::OutputDim(const Kernel& kernel, Index input_dim, Index) const {
-  return Features(Checked(kernel), input_dim).size();
+  return Features(Checked(kernel, max_degree_), max_degree_, input_dim).size();
 }
 
 std::optional<double> MonomialsSpec::SparseOutputValues(const Kernel& kernel,
                                                         const Examples& x) const {
-  return Features(Checked(kernel), x.cols()).SparseValues(x);
+  return Features(Checked(kernel, max_degree_), max_degree_, x.cols()).SparseValues(x);
 }
 
 double MonomialsSpec::DrawnBytes(const Kernel& kernel, Index input_dim, Index) const {
-  return static_cast<double>(Features(Checked(kernel), input_dim).bytes());
+  return static_cast<double>(
+      Features(Checked(kernel, max_degree_), max_degree_, input_dim).bytes());
 }
 
 std::optional<double> MonomialsSpec::FeatureVariance(const Kernel& kernel, const Vector&,
@@ -56,15 +76,23 @@ std::optional<double> MonomialsSpec::FeatureVariance(const Kernel& kernel, const
   return 0.0;
 }
 
-std::optional<ErrorBound> MonomialsSpec::Bound(const Kernel& kernel, const RowRadii&) const {
-  CheckKernel(kernel);
-  return ErrorBound{.source = "the features are the kernel's own"};
+std::optional<ErrorBound> MonomialsSpec::Bound(const Kernel& kernel, const RowRadii& radii) const {
+  const DotProductKernel& dot = Checked(kernel, max_degree_);
+  ErrorBound bound{.source = "the features are the kernel's own"};
+  if (max_degree_) bound.bias = MaclaurinTail(dot, *max_degree_ + 1, radii.l2 * radii.l2);
+  return std::isfinite(bound.bias) ? std::optional(bound) : std::nullopt;
+}
+
+MapTraits MonomialsSpec::Traits(MapTraits of_the_map) const {
+  of_the_map.unbiased = of_the_map.unbiased && !max_degree_;
+  return of_the_map;
 }
 
 std::unique_ptr<FeatureMap> MonomialsSpec::Draw(const DrawContext& context) const {
-  CheckDrawContext(kName, context);
-  return NewMonomialMap({kName, context.input_dim, context.num_random_features},
-                        Features(Checked(context.kernel), context.input_dim));
+  if (context.num_random_features != 0) CheckDrawContext(kName, context);
+  return NewMonomialMap(
+      {kName, context.input_dim, context.num_random_features},
+      Features(Checked(context.kernel, max_degree_), max_degree_, context.input_dim));
 }
 
 MapEntry MonomialsEntry() {
@@ -74,9 +102,18 @@ MapEntry MonomialsEntry() {
       "sqrt(a_k k!/a!) x^a for every monomial x^a of degree k, exact for f(<x,y>) = the finite sum "
       "of a_k <x,y>^k";
   entry.citation = "cotter2011, section 6";
-  entry.traits = {.unbiased = true, .deterministic = true, .projection = true};
-  entry.make = [](const Params&) -> std::unique_ptr<FeatureMapSpec> {
-    return std::make_unique<MonomialsSpec>();
+  entry.params = {{.name = "max_degree",
+                   .kind = ParamKind::kInteger,
+                   .help = "highest order kept, 1 for the linear part alone; absent: every order",
+                   .optional = true,
+                   .min = 0,
+                   .max = 170}};  // 171! is no double
+  entry.traits = {
+      .unbiased = true, .deterministic = true, .projection = true, .takes_no_count = true};
+  entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
+    const ParamValue* max_degree = params.Find("max_degree");
+    if (max_degree == nullptr) return std::make_unique<MonomialsSpec>();
+    return std::make_unique<MonomialsSpec>(max_degree->AsInteger());
   };
   return entry;
 }

@@ -7,8 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/column_ranges.h"
 #include "core/base/error.h"
+#include "core/kernels/gaussian.h"
 #include "core/maps/dense_fourier_map.h"
+#include "core/maps/fitting_kernels.h"
 #include "core/sequences/builtin_sequences.h"
 
 namespace mercer {
@@ -58,12 +61,21 @@ void AddSpec(const std::string& sequence, ParamSpec spec, std::vector<ParamSpec>
 }
 
 std::vector<ParamSpec> Specs() {
-  std::vector<ParamSpec> specs = {{.name = "sequence",
-                                   .kind = ParamKind::kText,
-                                   .help = "the points",
-                                   .default_value = "halton",
-                                   .choices = SequenceRegistry().Names()},
-                                  VariantSpec("cos_sin")};
+  std::vector<ParamSpec> specs = {
+      {.name = "sequence",
+       .kind = ParamKind::kText,
+       .help = "the points",
+       .default_value = "halton",
+       .choices = SequenceRegistry().Names()},
+      VariantSpec("cos_sin"),
+      {.name = "box_scale",
+       .kind = ParamKind::kNumber,
+       .help = "adaptive: half-widths of the box over the ranges of the "
+               "training rows' columns, in place of box and boxes",
+       .optional = true,
+       .min = 0,
+       .max = 1e6,
+       .open_min = true}};
   for (const SequenceEntry& entry : SequenceRegistry().entries())
     for (const ParamSpec& spec : entry.params) AddSpec(entry.name, spec, specs);
   return specs;
@@ -73,20 +85,34 @@ std::unique_ptr<FeatureMapSpec> MakeQuasiFourier(const Params& params) {
   Params of_sequence = params;
   of_sequence.Erase("sequence");
   of_sequence.Erase("variant");
+  of_sequence.Erase("box_scale");
+  std::optional<double> box_scale;
+  if (const ParamValue* scale = params.Find("box_scale")) box_scale = scale->AsNumber();
   return std::make_unique<QuasiFourierSpec>(params.Get("sequence").AsText(), of_sequence,
-                                            VariantOf(params));
+                                            VariantOf(params), box_scale);
 }
 
 }  // namespace
 
 QuasiFourierSpec::QuasiFourierSpec(std::string sequence, Params sequence_params,
-                                   FourierVariant variant)
+                                   FourierVariant variant, std::optional<double> box_scale)
     : sequence_(std::move(sequence)),
       sequence_params_(SequenceRegistry().ResolveParams(sequence_, sequence_params)),
-      variant_(variant) {}
+      variant_(variant),
+      box_scale_(box_scale) {
+  if (!box_scale_) return;
+  const std::string owner = std::string("map '") + kName + "': box_scale ";
+  if (sequence_ != "adaptive") {
+    throw InvalidInput(owner + "is given for the sequence '" + sequence_ +
+                       "', which has no box; expected adaptive");
+  }
+  if (sequence_params.Find("box") != nullptr || sequence_params.Find("boxes") != nullptr)
+    throw InvalidInput(owner + "and box or boxes are given; expected one of them");
+}
 
 void QuasiFourierSpec::CheckKernel(const Kernel& kernel) const {
   ProductLawKernelFor(kName, kernel);
+  if (box_scale_) KernelAs<GaussianKernel>(kName, kernel, "the Gaussian kernel with box_scale");
 }
 
 SingleFeatures QuasiFourierSpec::single_features() const {
@@ -123,7 +149,26 @@ MapTraits QuasiFourierSpec::Traits(MapTraits of_the_map) const {
   of_the_map.deterministic = !of_points.randomised;
   // A lattice beyond the shipped vector's dimensions is constructed for its number of points.
   of_the_map.has_prefix = of_points.extensible && sequence_ != "lattice";
+  of_the_map.data_dependent = box_scale_.has_value();
   return of_the_map;
+}
+
+Params QuasiFourierSpec::ParamsFor(const DrawContext& context) const {
+  if (!box_scale_) return sequence_params_;
+  const auto& kernel =
+      KernelAs<GaussianKernel>(kName, context.kernel, "the Gaussian kernel with box_scale");
+  if (context.train == nullptr || context.train->rows() == 0) {
+    throw InvalidInput(std::string("map '") + kName +
+                       "': box_scale takes the box from training rows; expected training rows");
+  }
+  const Vector ranges = ColumnRanges(*context.train);
+  ParamValue::List boxes;
+  for (const double range : ranges) boxes.emplace_back(*box_scale_ * range / kernel.sigma());
+  // The offset is no coordinate of the rows.
+  for (Index j = ranges.size(); j < PointDim(context.input_dim); ++j) boxes.emplace_back(0.0);
+  Params params = sequence_params_;
+  params.Set("boxes", std::move(boxes));
+  return params;
 }
 
 std::unique_ptr<FeatureMap> QuasiFourierSpec::Draw(const DrawContext& context) const {
@@ -133,7 +178,7 @@ std::unique_ptr<FeatureMap> QuasiFourierSpec::Draw(const DrawContext& context) c
   const Index d = context.input_dim;
   const bool with_offset = variant_ == FourierVariant::kCosOffset;
   const auto points =
-      MakePointSet(sequence_, sequence_params_, PointDim(d),
+      MakePointSet(sequence_, ParamsFor(context), PointDim(d),
                    NumFrequencies(kName, variant_, context.num_random_features), context.seed);
   CheckInterior(*points);
   const auto draw = [&, reader = PointReader(*points)](Index j, double* frequency) mutable {
@@ -154,6 +199,7 @@ MapEntry QuasiFourierEntry() {
   entry.params = Specs();
   entry.traits = {.deterministic = true, .has_prefix = true};
   entry.make = &MakeQuasiFourier;
+  entry.version = 2;
   return entry;
 }
 

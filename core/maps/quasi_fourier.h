@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_MAPS_QUASI_FOURIER_H_
 #define MERCER_CORE_MAPS_QUASI_FOURIER_H_
 
+#include <optional>
 #include <string>
 
 #include "core/maps/fourier_map.h"
@@ -12,10 +13,16 @@ namespace mercer {
 /// low-discrepancy sequence. Variants as in fourier_map.h; cos_offset takes points of d + 1
 /// dimensions, the last one times 2π being the offset (libskylark's map). Deterministic where the
 /// sequence is not randomised; unbiased where it is. Transform costs O(d·D) per row.
+///
+/// With `box_scale` c the box of the sequence `adaptive` is that of the training rows: half-widths
+/// b_j = c·(largest − smallest value of column j), over the Gaussian kernel's sigma. c = 1 is the
+/// smallest box that holds every difference of two rows. The map then needs training rows.
 class QuasiFourierSpec : public FeatureMapSpec {
  public:
-  /// Throws InvalidInput where the sequence does not have one of the parameters.
-  QuasiFourierSpec(std::string sequence, Params sequence_params, FourierVariant variant);
+  /// Throws InvalidInput where the sequence does not have one of the parameters, and for a
+  /// box_scale with another sequence than adaptive, or beside box or boxes.
+  QuasiFourierSpec(std::string sequence, Params sequence_params, FourierVariant variant,
+                   std::optional<double> box_scale = std::nullopt);
 
   void CheckKernel(const Kernel& kernel) const override;
   /// Single for monte_carlo with variant cos_offset or complex, random_fourier's features then.
@@ -41,13 +48,16 @@ class QuasiFourierSpec : public FeatureMapSpec {
  private:
   // Coordinates of a point: d, and one for the offset.
   Index PointDim(Index input_dim) const;
+  // Those of the sequence, with the box of the training rows where it is asked for.
+  Params ParamsFor(const DrawContext& context) const;
 
   std::string sequence_;
   Params sequence_params_;
   FourierVariant variant_;
+  std::optional<double> box_scale_;
 };
 
-/// Its parameters are `sequence`, `variant` and those of every registered sequence.
+/// Its parameters are `sequence`, `variant`, `box_scale` and those of every registered sequence.
 MapEntry QuasiFourierEntry();
 
 }  // namespace mercer

@@ -18,7 +18,8 @@ double Weight(const MaclaurinLaw& law, Index order, Index num_random_features) {
   return std::exp(law.LogWeight(order)) / std::sqrt(static_cast<double>(num_random_features));
 }
 
-// Each from the beginning of its stream. A feature whose coefficient is 0 becomes the constant 0.
+// Each from the beginning of its stream. A feature whose coefficient is 0, or whose order is
+// wasted, becomes the constant 0.
 std::vector<SignProduct> DrawFeatures(const MaclaurinLaw& law, const DrawContext& context) {
   std::vector<SignProduct> features;
   features.reserve(static_cast<std::size_t>(context.num_random_features));
@@ -43,6 +44,8 @@ std::unique_ptr<FeatureMapSpec> MakeRandomMaclaurin(const Params& params) {
   if (const ParamValue* max_order = params.Find("max_order"))
     options.max_order = max_order->AsInteger();
   options.merge_constants = params.Get("constants").AsText() == "merge";
+  if (const ParamValue* law = params.Find("law"))
+    options.unconditioned = law->AsText() == "unconditioned";
   return std::make_unique<RandomMaclaurinSpec>(options);
 }
 
@@ -55,6 +58,11 @@ RandomMaclaurinSpec::RandomMaclaurinSpec(const RandomMaclaurinOptions& options)
     throw InvalidInput("map 'random_maclaurin': max_order is " +
                        std::to_string(*options.max_order) +
                        "; expected at least 2 with h01, which takes orders 0 and 1 exactly");
+  }
+  if (options.unconditioned && !options.h01) {
+    throw InvalidInput(
+        "map 'random_maclaurin': law is unconditioned and h01 is false, where no order is left "
+        "out; expected h01=true, or no law");
   }
 }
 
@@ -153,6 +161,12 @@ MapEntry RandomMaclaurinEntry() {
        .help = "order-0 features, all equal: keep each, or merge them into one weighted column",
        .default_value = "keep",
        .choices = {"keep", "merge"}},
+      {.name = "law",
+       .kind = ParamKind::kText,
+       .help = "with h01: conditioned, orders are drawn from 2 on; unconditioned, from 0 on, and "
+               "features of orders 0 and 1 are wasted zeros; absent: conditioned",
+       .optional = true,
+       .choices = {"conditioned", "unconditioned"}},
   };
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = &MakeRandomMaclaurin;

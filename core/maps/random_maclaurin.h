@@ -16,7 +16,8 @@ namespace mercer {
 ///
 /// with the order N drawn from the law q (maclaurin_law.h) and w_j Rademacher vectors, both from
 /// stream (seed, kMap, i): first the order, then the signs (sign_products.h). An order with a_N = 0
-/// gives a zero feature. Unbiased, but for max_order, which leaves out the kernel's terms above it.
+/// gives a zero feature, and so does one that an unconditioned law wastes. Unbiased, but for
+/// max_order, which leaves out the kernel's terms above it.
 ///
 /// Columns of z: the D random features by i. With h01 (section 6.1) sqrt(a_0) and the d columns
 /// sqrt(a_1)·x come before them. With constants=merge the features of order 0, all the same
@@ -25,7 +26,8 @@ namespace mercer {
 /// 2 and 3 with h01.
 class RandomMaclaurinSpec : public FeatureMapSpec {
  public:
-  /// Throws InvalidInput for h01 with max_order < 2. measure > 1 is the caller's to keep.
+  /// Throws InvalidInput for h01 with max_order < 2, and for an unconditioned law without h01.
+  /// measure > 1 is the caller's to keep.
   explicit RandomMaclaurinSpec(const RandomMaclaurinOptions& options);
 
   void CheckKernel(const Kernel& kernel) const override;
@@ -65,6 +67,10 @@ double RandomMaclaurinVariance(const DotProductKernel& kernel,
 std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
                                                const RandomMaclaurinOptions& options,
                                                const RowRadii& radii);
+
+/// Σ a_n t^n over the orders n ≥ first, t ≥ 0. Infinite where it diverges, or needs over a million
+/// terms.
+double MaclaurinTail(const DotProductKernel& kernel, Index first, double t);
 
 MapEntry RandomMaclaurinEntry();
 

@@ -51,6 +51,12 @@ double LipschitzConstant(const DotProductKernel& kernel, const MaclaurinLaw& law
 
 }  // namespace
 
+double MaclaurinTail(const DotProductKernel& kernel, Index first, double t) {
+  const Index last = kernel.MaxOrder() >= 0 ? kernel.MaxOrder() : std::numeric_limits<Index>::max();
+  return SumTerms(first, last,
+                  [&](Index n) { return kernel.LogMaclaurinCoefficient(n) + LogPower(t, n); });
+}
+
 std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
                                                const RandomMaclaurinOptions& options,
                                                const RowRadii& radii) {
@@ -63,11 +69,7 @@ std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
     return 2 * law.LogWeight(n) + LogPower(radii.l1 * radii.l1, n);
   });
   bound.scale = 2 * bound.product_sup;
-  if (last < kernel_last) {
-    bound.bias = SumTerms(last + 1, kernel_last, [&](Index n) {
-      return kernel.LogMaclaurinCoefficient(n) + LogPower(radii.l2 * radii.l2, n);
-    });
-  }
+  if (last < kernel_last) bound.bias = MaclaurinTail(kernel, last + 1, radii.l2 * radii.l2);
   if (!std::isfinite(bound.scale) || !std::isfinite(bound.bias)) return std::nullopt;
   if (radii.input_dim == 0) return bound;
   const auto d = static_cast<double>(radii.input_dim);

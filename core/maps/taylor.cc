@@ -76,7 +76,7 @@ std::optional<ErrorBound> TaylorSpec::Bound(const Kernel& kernel, const RowRadii
 }
 
 std::unique_ptr<FeatureMap> TaylorSpec::Draw(const DrawContext& context) const {
-  CheckDrawContext(kName, context);
+  if (context.num_random_features != 0) CheckDrawContext(kName, context);
   const Shape shape = CheckedShape(context.kernel);
   return NewMonomialMap(
       {kName, context.input_dim, context.num_random_features, 1 / shape.sigma, shape.decay},
@@ -95,7 +95,7 @@ MapEntry TaylorEntry() {
                    .help = "where the series is cut: C(d + degree, degree) columns, whatever D is",
                    .min = 1,
                    .max = 170}};  // 171! is no double
-  entry.traits = {.deterministic = true, .projection = true};
+  entry.traits = {.deterministic = true, .projection = true, .takes_no_count = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
     return std::make_unique<TaylorSpec>(params.Get("degree").AsInteger());
   };

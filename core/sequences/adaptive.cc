@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
 #include <utility>
 
 #include "core/base/error.h"
@@ -13,42 +12,6 @@
 
 namespace mercer {
 namespace {
-
-double Dot(const Matrix& a, const Matrix& b) { return a.cwiseProduct(b).sum(); }
-
-// A state of the minimisation.
-struct Iterate {
-  Matrix w;
-  double value = 0;
-  Matrix gradient;
-};
-
-// Backtracking from `step` along `direction`, a direction of descent, until D² has fallen by a part
-// of what the slope promises; nothing where rounding hides every fall.
-std::optional<std::pair<double, Iterate>> LineSearch(const BoxDiscrepancy& discrepancy,
-                                                     const Iterate& from, const Matrix& direction,
-                                                     double step) {
-  constexpr double kSufficient = 1e-4;
-  constexpr int kTrials = 30;
-  const double slope = Dot(from.gradient, direction);
-  for (int trial = 0; trial < kTrials; ++trial) {
-    Iterate next;
-    next.w = from.w + step * direction;
-    next.value = discrepancy.SquaredWithGradient(next.w, next.gradient);
-    if (next.value < from.value && next.value <= from.value + kSufficient * step * slope)
-      return std::make_pair(step, std::move(next));
-    // The minimum of the parabola through both values and the slope, within bounds.
-    const double curvature = next.value - from.value - step * slope;
-    const double minimum = curvature > 0 ? -0.5 * slope * step * step / curvature : 0;
-    step = std::clamp(minimum, 0.1 * step, 0.5 * step);
-  }
-  return std::nullopt;
-}
-
-// The first step moves no coordinate by more than a tenth of the law's width.
-double FirstStep(const Matrix& direction) {
-  return 0.1 / std::max(direction.cwiseAbs().maxCoeff(), 1e-300);
-}
 
 class Adaptive : public PointSet {
  public:
@@ -82,12 +45,14 @@ Vector BoxOf(const Params& params, Index dim) {
   for (Index j = 0; j < dim; ++j) {
     const ParamValue& value = list[static_cast<std::size_t>(j)];
     const double number = value.is_number() ? value.AsNumber() : 0.0;
-    if (!(number > 0) || !std::isfinite(number)) {
+    if (!value.is_number() || !(number >= 0) || !std::isfinite(number)) {
       throw InvalidInput("sequence 'adaptive': number " + std::to_string(j + 1) + " of boxes is " +
-                         value.Canonical() + "; expected a number > 0");
+                         value.Canonical() + "; expected a number >= 0");
     }
     box(j) = number;
   }
+  if (!(box.array() > 0).any())
+    throw InvalidInput("sequence 'adaptive': boxes are all 0; expected one above 0");
   return box;
 }
 
@@ -99,15 +64,22 @@ std::unique_ptr<PointSet> MakeAdaptive(const Params& params, Index dim, Index nu
                        std::to_string(kMaxAdaptivePoints) +
                        ", as every iteration compares all pairs of points");
   }
-  const BoxDiscrepancy discrepancy(BoxOf(params, dim), 1.0);
+  const Vector box = BoxOf(params, dim);
   const SequenceEntry halton = HaltonEntry();
   const Params start =
       Resolve("sequence 'halton'", halton.params, {{"preset", params.Get("start")}});
   Matrix points(num_points, dim);
   halton.make(start, dim, num_points, 0)->Points(0, num_points, points);
-  const Matrix frequencies = points.unaryExpr(&NormalQuantile);
-  points = MinimiseBoxDiscrepancy(discrepancy, frequencies, params.Get("iterations").AsInteger())
-               .frequencies.unaryExpr(&NormalCdf);
+  std::vector<Index> varying;
+  for (Index j = 0; j < dim; ++j)
+    if (box(j) > 0) varying.push_back(j);
+  const Matrix frequencies = points(Eigen::all, varying).unaryExpr(&NormalQuantile);
+  const ConjugateOptions options{ConjugateFormulaNamed(params.Get("formula").AsText()),
+                                 params.Get("curvature").AsNumber()};
+  const AdaptiveResult result =
+      MinimiseBoxDiscrepancy(BoxDiscrepancy(box(varying), 1.0), frequencies,
+                             params.Get("iterations").AsInteger(), options);
+  points(Eigen::all, varying) = result.frequencies.unaryExpr(&NormalCdf);
   return std::make_unique<Adaptive>(std::move(points), "adaptive(" + params.Canonical() + ")");
 }
 
@@ -118,37 +90,16 @@ double NormalCdf(double w) {
 }
 
 AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const Matrix& start,
-                                      Index iterations) {
-  Iterate current{start, 0, {}};
-  current.value = discrepancy.SquaredWithGradient(current.w, current.gradient);
-  AdaptiveResult result{{}, {current.value}};
-  Matrix direction = -current.gradient;
-  double step = FirstStep(direction);
-  bool steepest = true;
-  for (Index i = 0; i < iterations; ++i) {
-    auto found = LineSearch(discrepancy, current, direction, step);
-    if (!found && !steepest) {
-      direction = -current.gradient;
-      steepest = true;
-      found = LineSearch(discrepancy, current, direction, FirstStep(direction));
-    }
-    if (!found) break;
-    Iterate& next = found->second;
-    const double slope = Dot(current.gradient, direction);
-    const double beta = std::max(
-        0.0, Dot(next.gradient, next.gradient - current.gradient) / current.gradient.squaredNorm());
-    direction = beta * direction - next.gradient;
-    steepest = beta == 0;
-    if (Dot(direction, next.gradient) >= 0) {
-      direction = -next.gradient;
-      steepest = true;
-    }
-    // As much first-order fall as the last step, and room to grow.
-    step = 2 * found->first * slope / Dot(direction, next.gradient);
-    current = std::move(next);
-    result.squared_discrepancy.push_back(current.value);
-  }
-  result.frequencies = std::move(current.w);
+                                      Index iterations, const ConjugateOptions& options) {
+  // The first trial step moves no coordinate by more than a tenth of the law's width.
+  constexpr double kFirstMove = 0.1;
+  const auto function = [&](const Matrix& w, Matrix& gradient) {
+    return discrepancy.SquaredWithGradient(w, gradient);
+  };
+  ConjugateResult found =
+      MinimiseByConjugateGradients(function, start, iterations, kFirstMove, options);
+  AdaptiveResult result{std::move(found.x), {found.start_value}};
+  for (const ConjugateStep& step : found.steps) result.squared_discrepancy.push_back(step.value);
   return result;
 }
 
@@ -169,7 +120,7 @@ SequenceEntry AdaptiveEntry() {
        .open_min = true},
       {.name = "boxes",
        .kind = ParamKind::kList,
-       .help = "the half-widths of the d coordinates one by one, in place of box",
+       .help = "the half-widths of the d coordinates one by one, in place of box; 0: takes no part",
        .optional = true},
       {.name = "iterations",
        .kind = ParamKind::kInteger,
@@ -177,6 +128,18 @@ SequenceEntry AdaptiveEntry() {
        .default_value = 100,
        .min = 0,
        .max = 100000},
+      {.name = "formula",
+       .kind = ParamKind::kText,
+       .help = "of the conjugate directions",
+       .default_value = "fletcher_reeves",
+       .choices = ConjugateFormulaNames()},
+      {.name = "curvature",
+       .kind = ParamKind::kNumber,
+       .help = "c2 of the line search's strong Wolfe conditions; c1 is 0.0001",
+       .default_value = 0.01,
+       .min = kSufficientDecrease,
+       .max = 0.9,
+       .open_min = true},
       {.name = "start",
        .kind = ParamKind::kText,
        .help = "preset of the Halton sequence that it starts from",

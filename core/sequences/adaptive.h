@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/sequences/box_discrepancy.h"
+#include "core/sequences/conjugate_gradient.h"
 #include "core/sequences/point_set.h"
 
 namespace mercer {
@@ -14,14 +15,15 @@ inline constexpr Index kMaxAdaptivePoints = 10000;
 
 struct AdaptiveResult {
   Matrix frequencies;                       // s × d
-  std::vector<double> squared_discrepancy;  // of the start and after each accepted step
+  std::vector<double> squared_discrepancy;  // of the start and after each step
 };
 
-/// Frequencies of small box discrepancy: Polak-Ribière non-linear conjugate gradient on D² from
-/// `start`, s × d (Yang et al. 2014, section 5). Every accepted step lowers D². Stops after
-/// `iterations` steps, or where no step along the gradient lowers D² any more. O(s²·d) a step.
+/// Frequencies of small box discrepancy: non-linear conjugate gradients on D² from `start`, s × d,
+/// with a strong Wolfe line search (Yang et al. 2014, section 5, which names neither the formula
+/// nor the line search; conjugate_gradient.h). Every step lowers D². Stops after `iterations`
+/// steps, or where rounding leaves none. O(s²·d) an evaluation.
 AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const Matrix& start,
-                                      Index iterations);
+                                      Index iterations, const ConjugateOptions& options = {});
 
 /// The distribution function of a standard normal variable, kept in [2^-54, 1 − 2^-53].
 double NormalCdf(double w);
@@ -29,8 +31,9 @@ double NormalCdf(double w);
 /// Adaptive sequences: the points Phi(sigma·w) of frequencies w that MinimiseBoxDiscrepancy finds
 /// from a Halton sequence's Phi^-1(t)/sigma. Applied through the Gaussian kernel's quantile
 /// function they give those frequencies back. Only box_j = b_j/sigma matters: half the range of
-/// differences of feature j, in bandwidths. Deterministic; the points depend on n, at most
-/// kMaxAdaptivePoints.
+/// differences of feature j, in bandwidths. A coordinate with box_j = 0 takes no part and keeps
+/// Halton's points. The variables of the minimisation are w·sigma. Deterministic; the points depend
+/// on n, at most kMaxAdaptivePoints.
 SequenceEntry AdaptiveEntry();
 
 }  // namespace mercer

@@ -1,5 +1,6 @@
 #include "core/sequences/sobol.h"
 
+#include "core/base/error.h"
 #include "core/sequences/digital_sequence.h"
 #include "core/sequences/sobol_matrices.h"
 
@@ -27,10 +28,33 @@ ParamSpec OrderSpec() {
           .choices = {"natural", "gray"}};
 }
 
+ParamSpec DirectionNumbersSpec() {
+  return {.name = "direction_numbers",
+          .kind = ParamKind::kText,
+          .help =
+              "in place of the preset's: new-joe-kuo-5 (1024 dimensions), new-joe-kuo-6 (3667), "
+              "or those of 2003 (1111)",
+          .optional = true,
+          .choices = DirectionNumbersNames()};
+}
+
+struct Preset {
+  DirectionNumbers numbers;
+  DigitalOptions options;
+};
+
 // The preset's choices, and those given in their place.
-std::unique_ptr<PointSet> MakeSobol(const std::string& name, DigitalOptions options,
-                                    const Params& params, Index dim, Index num_points,
-                                    std::uint64_t seed) {
+std::unique_ptr<PointSet> MakeSobol(const std::string& name, Preset preset, const Params& params,
+                                    Index dim, Index num_points, std::uint64_t seed) {
+  auto& [numbers, options] = preset;
+  if (const ParamValue* named = params.Find("direction_numbers"))
+    numbers = DirectionNumbersNamed(named->AsText());
+  if (dim > MaxSobolDim(numbers)) {
+    throw InvalidInput("sequence '" + name + "': the dimension is " + std::to_string(dim) +
+                       "; expected at most " + std::to_string(MaxSobolDim(numbers)) +
+                       " with the direction numbers " +
+                       DirectionNumbersNames()[static_cast<std::size_t>(numbers)]);
+  }
   if (const ParamValue* skip = params.Find("skip"))
     options.skip = static_cast<std::uint64_t>(skip->AsInteger());
   if (const ParamValue* leap = params.Find("leap"))
@@ -38,7 +62,7 @@ std::unique_ptr<PointSet> MakeSobol(const std::string& name, DigitalOptions opti
   if (const ParamValue* order = params.Find("order")) options.gray = order->AsText() == "gray";
   if (const ParamValue* randomise = params.Find("randomise"))
     options.randomisation = RandomisationNamed(randomise->AsText());
-  return MakeDigitalSequence(name, SobolMatrices(dim), options, dim, num_points, seed);
+  return MakeDigitalSequence(name, SobolMatrices(numbers, dim), options, dim, num_points, seed);
 }
 
 bool IsYang(const Params& params) { return params.Get("preset").AsText() == "yang2014"; }
@@ -48,15 +72,17 @@ bool IsYang(const Params& params) { return params.Get("preset").AsText() == "yan
 SequenceEntry SobolEntry() {
   SequenceEntry entry;
   entry.name = "sobol";
-  entry.summary = "Sobol' sequence, direction numbers new-joe-kuo-6";
-  entry.citation = "yang2014, section 3; Joe & Kuo 2008";
+  entry.summary = "Sobol' sequence, direction numbers of Joe and Kuo";
+  entry.citation = "yang2014, section 3; Joe & Kuo 2003, 2008";
   entry.params = {
       {.name = "preset",
        .kind = ParamKind::kText,
-       .help = "plain (from point 0, natural order, shift); yang2014 (skip 1000, leap 700, linear; "
-               "new-joe-kuo-6 stands in for MATLAB's direction numbers)",
+       .help =
+           "plain (joe_kuo_6, from point 0, natural order, shift); yang2014 (joe_kuo_2003, most "
+           "likely MATLAB's; skip 1000, leap 700, linear)",
        .default_value = "plain",
        .choices = {"plain", "yang2014"}},
+      DirectionNumbersSpec(),
       SkipSpec(),
       {.name = "leap",
        .kind = ParamKind::kInteger,
@@ -77,9 +103,9 @@ SequenceEntry SobolEntry() {
   entry.traits = {.randomised = true, .extensible = true, .interior = true};
   entry.max_dim = kMaxSobolDim;
   entry.make = [](const Params& params, Index dim, Index num_points, std::uint64_t seed) {
-    const DigitalOptions preset =
-        IsYang(params) ? DigitalOptions{1000, 700, false, DigitalRandomisation::kLinear}
-                       : DigitalOptions{};
+    const Preset preset = IsYang(params) ? Preset{DirectionNumbers::kJoeKuo2003,
+                                                  {1000, 700, false, DigitalRandomisation::kLinear}}
+                                         : Preset{DirectionNumbers::kJoeKuo6, {}};
     return MakeSobol("sobol", preset, params, dim, num_points, seed);
   };
   return entry;
@@ -93,10 +119,10 @@ SequenceEntry DigitalNetEntry() {
   entry.params = {
       {.name = "preset",
        .kind = ParamKind::kText,
-       .help = "plain (from point 0); yang2014 (from point 1; new-joe-kuo-6 stands in for the "
-               "paper's new-joe-kuo-5 matrices)",
+       .help = "plain (joe_kuo_6, from point 0); yang2014 (joe_kuo_5, from point 1)",
        .default_value = "plain",
        .choices = {"plain", "yang2014"}},
+      DirectionNumbersSpec(),
       SkipSpec(),
       OrderSpec(),
       {.name = "randomise",
@@ -108,8 +134,10 @@ SequenceEntry DigitalNetEntry() {
   entry.traits = {.randomised = true, .extensible = true, .interior = true};
   entry.max_dim = kMaxSobolDim;
   entry.make = [](const Params& params, Index dim, Index num_points, std::uint64_t seed) {
-    const DigitalOptions preset{IsYang(params) ? std::uint64_t{1} : std::uint64_t{0}, 0, true,
-                                DigitalRandomisation::kShift};
+    const Preset preset =
+        IsYang(params)
+            ? Preset{DirectionNumbers::kJoeKuo5, {1, 0, true, DigitalRandomisation::kShift}}
+            : Preset{DirectionNumbers::kJoeKuo6, {0, 0, true, DigitalRandomisation::kShift}};
     return MakeSobol("digital_net", preset, params, dim, num_points, seed);
   };
   return entry;

@@ -20,8 +20,8 @@ std::string Obstacle(const Experiment& experiment, std::size_t dataset, const Me
     return "has lists in place of parameters, " + std::to_string(variants) +
            " variants in all; expected one variant";
   }
-  for (const NamedParams& kernel : experiment.kernels) {
-    const DatasetSpec& spec = experiment.datasets[dataset];
+  const DatasetSpec& spec = experiment.datasets[dataset];
+  for (const NamedParams& kernel : KernelsOf(spec, experiment.kernels)) {
     if (Applies(spec, limited, kernel.name) && !Applies(spec, timed, kernel.name))
       return "does not run with kernel '" + kernel.name + "'; expected a method that does";
   }

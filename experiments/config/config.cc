@@ -21,6 +21,7 @@
 #include "experiments/config/schema_check.h"
 #include "experiments/config/share_checks.h"
 #include "experiments/config/trial.h"
+#include "experiments/config/tuning.h"
 
 namespace mercer {
 namespace {
@@ -114,6 +115,16 @@ std::vector<std::string> ReadKernels(const Json& config, Experiment& experiment,
   return names;
 }
 
+// A method may be restricted to a kernel that a data set alone has.
+void AddOwnKernelNames(const std::vector<ReadDataset>& datasets, std::vector<std::string>& names) {
+  for (const ReadDataset& dataset : datasets) {
+    for (const NamedParams& kernel : dataset.spec.own_kernels) {
+      if (std::find(names.begin(), names.end(), kernel.name) == names.end())
+        names.push_back(kernel.name);
+    }
+  }
+}
+
 void CheckOverrideIds(const Json& config, const std::vector<std::string>& ids, Faults& faults) {
   const Json* list = Member(config, "datasets");
   for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->size(); ++i) {
@@ -149,12 +160,14 @@ void CheckFittedCells(const Json& config, const std::vector<std::string>& ids, F
 
 double CountTrials(const Experiment& experiment) {
   double counts = 0;
-  for (const std::vector<MethodSpec>& methods : experiment.methods) {
-    for (const MethodSpec& method : methods) {
-      counts += std::max(1.0, static_cast<double>(method.num_random_features.size()));
+  for (std::size_t i = 0; i < experiment.methods.size(); ++i) {
+    const auto kernels =
+        static_cast<double>(KernelsOf(experiment.datasets[i], experiment.kernels).size());
+    for (const MethodSpec& method : experiment.methods[i]) {
+      counts += kernels * std::max(1.0, static_cast<double>(method.num_random_features.size()));
     }
   }
-  return counts * static_cast<double>(experiment.kernels.size()) * experiment.repetitions;
+  return counts * experiment.repetitions;
 }
 
 // Two equal grid points would be one trial; none at all is a slip in the restrictions.
@@ -184,13 +197,14 @@ void CheckTrials(const Experiment& experiment, const Catalogue& catalogue, Fault
 void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema& schema,
               Experiment& experiment, Faults& faults) {
   ReadMetrics(config, experiment, faults);
-  const std::vector<std::string> kernel_names = ReadKernels(config, experiment, faults);
+  std::vector<std::string> kernel_names = ReadKernels(config, experiment, faults);
   const std::vector<std::string> ids = ReadMethodIds(config, faults);
   CheckOverrideIds(config, ids, faults);
   CheckFittedCells(config, ids, faults);
-  const MethodContext context{config, schema, experiment.kernels, kernel_names, experiment.metrics};
   const std::vector<ReadDataset> datasets = ReadDatasets(
       config, experiment.config_path, catalogue, schema.KeysOf("dataset"), kernel_names, faults);
+  AddOwnKernelNames(datasets, kernel_names);
+  const MethodContext context{config, schema, experiment.kernels, kernel_names, experiment.metrics};
   for (const ReadDataset& dataset : datasets) {
     experiment.datasets.push_back(dataset.spec);
     experiment.methods.push_back(ReadMethods(context, &dataset, faults));

@@ -35,7 +35,8 @@ void CheckFeatures(const Cell& cell, Index d) {
       kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
   const std::unique_ptr<FeatureMapSpec> map =
       MakeMapSpec(cell.map->name, WithRulesAsOne(map_entry.params, cell.map->params));
-  CheckDrawContext(cell.map->name, {*kernel, d, cell.num_random_features, 0, nullptr});
+  if (cell.num_random_features > 0)
+    CheckDrawContext(cell.map->name, {*kernel, d, cell.num_random_features, 0, nullptr});
   if (const auto* itemset = dynamic_cast<const ItemsetKernel*>(kernel.get()))
     itemset->CheckInputDim(d);
   const Index columns = map->OutputDim(*kernel, d, cell.num_random_features);

@@ -17,6 +17,10 @@ std::string SplitSpec::Canonical() const {
   return text;
 }
 
+std::optional<int> DatasetSpec::PointSet(int repetition) const {
+  return runs_per_set > 0 ? std::optional(repetition / runs_per_set) : std::nullopt;
+}
+
 std::string DatasetSpec::Label() const {
   return params.empty() ? name : name + "(" + params.Canonical() + ")";
 }

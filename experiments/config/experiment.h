@@ -47,6 +47,7 @@ struct DataPath {
 struct DatasetSpec {
   std::string name;
   Params params{};                   // of a generator
+  int runs_per_set = 0;              // repetitions that share a generated set; 0: one each
   std::vector<std::string> parts{};  // empty: all
   std::string encode;               // "" (integer, for data of the catalogue), "integer", "one_hot"
   std::vector<DataPath> paths{};    // files of the user's own; empty: data of the catalogue
@@ -55,7 +56,12 @@ struct DatasetSpec {
   std::vector<NamedParams> rows{};  // steps that keep some of the rows
   std::optional<SplitSpec> split{};  // absent: no learner may use the data set
   std::vector<NamedParams> preprocess{};
-  std::vector<std::string> kernels{};  // names of the kernels it is used with; empty: all
+  std::vector<std::string> kernels{};      // names of the kernels it is used with; empty: all
+  std::vector<NamedParams> own_kernels{};  // in place of the config's; empty: the config's
+
+  /// The generated set of a repetition: the first `runs_per_set` repetitions have set 0. Empty
+  /// where each repetition generates its own.
+  std::optional<int> PointSet(int repetition) const;
 
   /// What tables call it: the name, with a generator's parameters ("unit_ball(d=10,n=100)").
   std::string Label() const;
@@ -66,9 +72,10 @@ struct DatasetSpec {
 struct MethodSpec {
   std::string id;
   std::optional<NamedParams> map{};
-  std::vector<Index> num_random_features{};  // D; empty without a map
-  std::optional<NamedParams> learner{};      // absent: Gram error only
-  std::vector<std::string> kernels{};        // empty: all
+  // D; empty without a map, {0} where the map takes none and none is given
+  std::vector<Index> num_random_features{};
+  std::optional<NamedParams> learner{};  // absent: Gram error only
+  std::vector<std::string> kernels{};    // empty: all
   std::string fit_time_of;  // the method whose training time limits this one's; "": no limit
 };
 

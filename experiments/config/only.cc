@@ -40,7 +40,8 @@ const OnlyKey kKeys[] = {
      }},
     {"D",
      [](const Trial& t) {
-       return t.cell.map ? Texts{std::to_string(t.cell.num_random_features)} : Texts{};
+       const Index count = t.cell.num_random_features;
+       return count > 0 ? Texts{std::to_string(count)} : Texts{};
      }},
     {"repetition", [](const Trial& t) { return Texts{std::to_string(t.repetition)}; }},
 };

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/data/builtin_steps.h"
 #include "core/data/generators.h"
 #include "core/data/label_rules.h"
 #include "core/data/row_steps.h"
+#include "core/kernels/builtin_kernels.h"
+#include "experiments/config/method_checks.h"
 #include "experiments/config/read_named.h"
 #include "experiments/config/read_path_dataset.h"
 #include "experiments/config/read_split.h"
@@ -19,13 +22,43 @@ bool Has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+void CheckTogether(const GeneratorEntry& generator, const Params& params, const Place& place,
+                   Faults& faults) {
+  if (generator.check == nullptr) return;
+  try {
+    generator.check(params);
+  } catch (const InvalidInput& error) {
+    faults.Add(place.Of(""), error.what());
+  }
+}
+
+// A value that is the default says nothing: the data set is the one without it.
+void DropDefaults(const std::vector<ParamSpec>& specs, Params& params) {
+  for (const ParamSpec& spec : specs) {
+    const ParamValue* value = params.Find(spec.name);
+    if (value != nullptr && spec.default_value &&
+        value->Canonical() == spec.default_value->Canonical())
+      params.Erase(spec.name);
+  }
+}
+
 // The keys of files on disk, or of a generator: everything that is not a key of the schema.
-std::vector<Params> ReadGeneratorParams(const Json& node, const std::string& name,
-                                        const std::vector<std::string>& known_keys,
-                                        const Place& place, Faults& faults) {
+std::vector<Params> ReadDatasetParams(const Json& node, const std::string& name,
+                                      const Manifest* manifest,
+                                      const std::vector<std::string>& known_keys,
+                                      const Place& place, Faults& faults) {
+  const auto specs = manifest != nullptr ? ConfigSpecs(*manifest) : std::vector<ParamSpec>{};
+  if (!specs.empty()) {
+    auto variants =
+        ReadParams("data set '" + name + "'", specs, node, known_keys, "", place, true, faults);
+    for (Params& params : variants) DropDefaults(specs, params);
+    return variants;
+  }
   if (const GeneratorEntry* generator = GeneratorRegistry().Find(name)) {
-    return ReadParams("generator '" + name + "'", generator->params, node, known_keys, "", place,
-                      true, faults);
+    std::vector<Params> variants = ReadParams("generator '" + name + "'", generator->params, node,
+                                              known_keys, "", place, true, faults);
+    for (const Params& params : variants) CheckTogether(*generator, params, place, faults);
+    return variants;
   }
   std::size_t unknown = 0;
   for (const auto& [key, unused] : node.items()) {
@@ -60,6 +93,33 @@ void CheckParts(const Json& node, const std::string& name, const Manifest* manif
   }
 }
 
+// `kernels` of a data set: names of the config's, or kernels of its own.
+void ReadDatasetKernels(const Json& node, const std::vector<std::string>& kernel_names,
+                        const Place& place, DatasetSpec& spec, Faults& faults) {
+  const Json* list = Member(node, "kernels");
+  if (list == nullptr || !list->is_array()) return;
+  const auto own =
+      std::count_if(list->begin(), list->end(), [](const Json& item) { return item.is_object(); });
+  if (own == 0) {
+    spec.kernels = TextsOf(node, "kernels");
+    CheckKernelNames(node, place, kernel_names, faults);
+    return;
+  }
+  if (own < static_cast<std::ptrdiff_t>(list->size())) {
+    faults.Add(place.Of("/kernels"),
+               "kernels has names and kernels with parameters; expected names of the config's "
+               "kernels, or kernels of the data set's own, each an object");
+    return;
+  }
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const std::string at = Child("/kernels", i);
+    for (NamedParams& kernel : ReadNamed(KernelRegistry(), (*list)[i], at, place, true, faults)) {
+      if (CanMakeKernel(kernel, place.Of(at), faults))
+        spec.own_kernels.push_back(std::move(kernel));
+    }
+  }
+}
+
 // The steps of a list, those at fault left out.
 template <class Entry>
 std::vector<NamedParams> ReadSteps(const Registry<Entry>& registry, const Json& node,
@@ -75,6 +135,52 @@ std::vector<NamedParams> ReadSteps(const Registry<Entry>& registry, const Json& 
   return steps;
 }
 
+// The rules of a list, or the one there is; none for labels as read.
+std::vector<NamedParams> ReadLabels(const Json& node, const Place& place, Faults& faults) {
+  std::vector<NamedParams> rules;
+  const Json* labels = Member(node, "labels");
+  if (labels == nullptr) return rules;
+  const bool is_list = labels->is_array();
+  for (std::size_t i = 0; i < (is_list ? labels->size() : 1); ++i) {
+    const std::string at = is_list ? Child("/labels", i) : "/labels";
+    for (NamedParams& rule :
+         ReadNamed(LabelRuleRegistry(), is_list ? (*labels)[i] : *labels, at, place, false, faults))
+      rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+// Each data set with each of the rules.
+std::vector<DatasetSpec> WithLabels(const std::vector<DatasetSpec>& specs,
+                                    const std::vector<NamedParams>& rules) {
+  if (rules.size() < 2) return specs;
+  std::vector<DatasetSpec> variants;
+  for (const DatasetSpec& spec : specs) {
+    for (const NamedParams& rule : rules) {
+      variants.push_back(spec);
+      variants.back().labels = rule;
+    }
+  }
+  return variants;
+}
+
+// Only a set that is drawn can be drawn once for several repetitions.
+void ReadRunsPerSet(const Json& node, const Place& place, Faults& faults, DatasetSpec* spec) {
+  const Json* runs = Member(node, "runs_per_set");
+  if (runs == nullptr || !runs->is_number_integer()) return;
+  spec->runs_per_set = runs->get<int>();
+  if (NamesPath(node) || GeneratorRegistry().Find(spec->name) == nullptr) {
+    faults.Add(place.Of("/runs_per_set"),
+               "data set '" + spec->name +
+                   "' is not drawn and is the same for every repetition; "
+                   "expected runs_per_set for a generator only");
+  } else if (spec->split && spec->split->folds > 0) {
+    faults.Add(place.Of("/runs_per_set"),
+               "runs_per_set with a split into folds, which share a seed of their own; expected "
+               "one of the two");
+  }
+}
+
 std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_path,
                                  const Catalogue& catalogue,
                                  const std::vector<std::string>& known_keys,
@@ -84,22 +190,20 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   spec.name = TextOf(node, "name");
   spec.parts = TextsOf(node, "parts");
   spec.encode = TextOf(node, "encode");
-  spec.kernels = TextsOf(node, "kernels");
   spec.split = ReadSplit(node, config_path, place, faults);
-  CheckKernelNames(node, place, kernel_names, faults);
-  if (const Json* labels = Member(node, "labels")) {
-    const auto read = ReadNamed(LabelRuleRegistry(), *labels, "/labels", place, false, faults);
-    if (!read.empty()) spec.labels = read.front();
-  }
+  ReadDatasetKernels(node, kernel_names, place, spec, faults);
+  const std::vector<NamedParams> labels = ReadLabels(node, place, faults);
+  if (!labels.empty()) spec.labels = labels.front();
   const std::size_t before_steps = faults.said();
   spec.rows = ReadSteps(RowStepRegistry(), node, "rows", place, faults);
   spec.preprocess = ReadSteps(PreprocessRegistry(), node, "preprocess", place, faults);
   const bool steps_are_sound = faults.said() == before_steps;
+  ReadRunsPerSet(node, place, faults, &spec);
   if (NamesPath(node)) {
     ReadPathDataset(node, catalogue, std::filesystem::path(config_path).parent_path(), known_keys,
                     place, faults, &spec);
     if (steps_are_sound) CheckSteps(spec, catalogue, place, faults);
-    return {spec};
+    return WithLabels({spec}, labels);
   }
   if (Member(node, "name") == nullptr)
     faults.Add(place.Of(""),
@@ -111,14 +215,15 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   }
   CheckParts(node, spec.name, catalogue.Find(spec.name), spec, place, faults);
   std::vector<DatasetSpec> specs;
-  for (Params& params : ReadGeneratorParams(node, spec.name, known_keys, place, faults)) {
+  for (Params& params :
+       ReadDatasetParams(node, spec.name, catalogue.Find(spec.name), known_keys, place, faults)) {
     specs.push_back(spec);
     specs.back().params = std::move(params);
     if (!steps_are_sound) continue;  // their numbers in the list would be others
     CheckSteps(specs.back(), catalogue, place, faults);
     CheckGivenRows(specs.back(), KnownRows(specs.back(), catalogue), place, faults);
   }
-  return specs.empty() ? std::vector{spec} : specs;
+  return specs.empty() ? std::vector{spec} : WithLabels(specs, labels);
 }
 
 }  // namespace

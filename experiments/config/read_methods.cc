@@ -32,6 +32,11 @@ struct Variants {
   bool complete = true;
 };
 
+bool TakesNoCount(const NamedParams& map) {
+  const MapEntry* entry = MapRegistry().Find(map.name);
+  return entry != nullptr && entry->traits.takes_no_count;
+}
+
 Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
   Variants out;
   std::vector<std::optional<NamedParams>> maps{std::nullopt}, learners{std::nullopt};
@@ -55,6 +60,8 @@ Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
       spec.id = TextOf(method, "id");
       spec.map = map;
       spec.num_random_features = ReadCounts(method);
+      if (spec.num_random_features.empty() && map && TakesNoCount(*map))
+        spec.num_random_features = {0};
       spec.learner = learner;
       spec.kernels = TextsOf(method, "kernels");
       if (const Json* budget = Member(method, "budget"))
@@ -87,11 +94,10 @@ std::vector<MethodSpec> ReadOne(const MethodContext& context, std::size_t index,
   Variants variants = ReadVariants(method, place, faults);
   if (!variants.complete) return {};
   for (const MethodSpec& variant : variants.methods) {
+    const DatasetSpec spec = dataset != nullptr ? dataset->spec : DatasetSpec{};
     std::vector<NamedParams> kernels;
-    for (const NamedParams& kernel : context.kernels) {
-      if (Applies(dataset != nullptr ? dataset->spec : DatasetSpec{}, variant, kernel.name)) {
-        kernels.push_back(kernel);
-      }
+    for (const NamedParams& kernel : KernelsOf(spec, context.kernels)) {
+      if (Applies(spec, variant, kernel.name)) kernels.push_back(kernel);
     }
     CheckMethodShape(variant, kernels, context.metrics, place, faults);
     CheckMethodFits(variant, kernels, context.metrics, place, faults);

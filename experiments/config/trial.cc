@@ -22,12 +22,13 @@ std::uint64_t HashOf(const std::string& text) {
 TrialSeeds SeedsOf(std::uint64_t seed, const Cell& cell, int repetition) {
   const auto number = static_cast<std::uint64_t>(repetition);
   // The folds of one permutation share its seed, that of the first repetition which has one of
-  // them.
+  // them; so do the runs on one point set.
   const Index folds = cell.dataset.split ? cell.dataset.split->folds : 0;
-  const auto fold = static_cast<std::uint64_t>(folds > 0 ? repetition % folds : 0);
+  const Index shared = std::max<Index>(folds, cell.dataset.runs_per_set);
+  const auto later = static_cast<std::uint64_t>(shared > 0 ? repetition % shared : 0);
   TrialSeeds seeds;
   seeds.label = DeriveSeed(seed, {kLabelSeed});
-  seeds.split = DeriveSeed(seed, {kSplitSeed, number - fold});
+  seeds.split = DeriveSeed(seed, {kSplitSeed, number - later});
   seeds.map = DeriveSeed(seed, {kMapSeed, number, HashOf(cell.dataset.Label()),
                                 HashOf(cell.kernel.Canonical()), HashOf(cell.method)});
   seeds.learner = DeriveSeed(seed, {kLearnerSeed, number});
@@ -38,7 +39,8 @@ std::string IdOf(const Trial& trial) {
   constexpr std::size_t kLongestSlug = 120;  // a file name holds 255 bytes
   std::string words =
       trial.cell.dataset.Label() + " " + trial.cell.kernel.name + " " + trial.cell.method;
-  if (trial.cell.map) words += " D" + std::to_string(trial.cell.num_random_features);
+  if (trial.cell.num_random_features > 0)
+    words += " D" + std::to_string(trial.cell.num_random_features);
   words += " r" + std::to_string(trial.repetition);
   if (trial.tuning) words += " tuning";
   return Slug(words).substr(0, kLongestSlug) + "-" + Sha256Hex(trial.Identity()).substr(0, 12);
@@ -50,7 +52,7 @@ class Expansion {
 
   std::vector<Trial> Trials() {
     for (std::size_t i = 0; i < experiment_.datasets.size(); ++i) {
-      for (const NamedParams& kernel : experiment_.kernels) {
+      for (const NamedParams& kernel : KernelsOf(experiment_.datasets[i], experiment_.kernels)) {
         for (const MethodSpec& method : experiment_.methods[i]) {
           if (Applies(experiment_.datasets[i], method, kernel.name)) Add(i, kernel, method);
         }

@@ -16,7 +16,7 @@ struct Cell {
   NamedParams kernel{};
   std::string method;
   std::optional<NamedParams> map{};
-  Index num_random_features = 0;  // D; 0 without a map
+  Index num_random_features = 0;  // D; 0 without a map, and for a map that takes none
   std::optional<NamedParams> learner{};
   std::vector<std::string> metrics{};
   GramSpec gram{};
@@ -30,7 +30,7 @@ struct Cell {
 struct TrialSeeds {
   std::uint64_t label = 0;    // of the seed alone: the same in every repetition
   std::uint64_t split = 0;    // of the repetition: the same for every method, kernel and D; with k
-                              // folds, the same for k repetitions
+                              // folds, or k runs on each point set, the same for k repetitions
   std::uint64_t map = 0;      // of repetition, data set, kernel and method: the same for every D,
                               // so that a larger D extends the smaller
   std::uint64_t learner = 0;  // of the repetition

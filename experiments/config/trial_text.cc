@@ -68,8 +68,8 @@ namespace mercer {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NamedParams, name, params)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SplitSpec, official, train_fraction, max_train, folds, given)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DataPath, part, role, path)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DatasetSpec, name, params, parts, encode, paths, format, labels,
-                                   rows, split, preprocess, kernels)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DatasetSpec, name, params, runs_per_set, parts, encode, paths,
+                                   format, labels, rows, split, preprocess, kernels)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TuningSpec, method, grid, validation_fraction, folds, max_rows,
                                    on_test, share_with)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GramSpec, rows, pairs, sampled)

@@ -16,6 +16,11 @@ bool Applies(const DatasetSpec& dataset, const MethodSpec& method, const std::st
          (method.kernels.empty() || Has(method.kernels, kernel));
 }
 
+const std::vector<NamedParams>& KernelsOf(const DatasetSpec& dataset,
+                                          const std::vector<NamedParams>& of_config) {
+  return dataset.own_kernels.empty() ? of_config : dataset.own_kernels;
+}
+
 const TuningSpec* TuningOf(const std::vector<TuningSpec>& tuning, const std::string& method) {
   for (const TuningSpec& spec : tuning) {
     if (spec.method == method || Has(spec.share_with, method)) return &spec;

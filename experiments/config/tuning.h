@@ -12,6 +12,10 @@ namespace mercer {
 /// Whether a method is run with a kernel on a data set: all three restrictions are met.
 bool Applies(const DatasetSpec& dataset, const MethodSpec& method, const std::string& kernel);
 
+/// The kernels of one data set: its own where it has any, else those of the config.
+const std::vector<NamedParams>& KernelsOf(const DatasetSpec& dataset,
+                                          const std::vector<NamedParams>& of_config);
+
 /// The tuning that a method takes its values from: its own or one that is shared with it; nullptr
 /// for none.
 const TuningSpec* TuningOf(const std::vector<TuningSpec>& tuning, const std::string& method);

@@ -16,7 +16,7 @@ void CheckSharing(const TuningSpec& tuning, const Experiment& experiment, std::s
   const std::string names =
       "method '" + method.id + "' takes the values of '" + tuning.method + "'";
   const DatasetSpec& spec = experiment.datasets[dataset];
-  for (const NamedParams& kernel : experiment.kernels) {
+  for (const NamedParams& kernel : KernelsOf(spec, experiment.kernels)) {
     if (Applies(spec, method, kernel.name) && !Applies(spec, tuned, kernel.name)) {
       faults.Add(where, names + ", which does not run with kernel '" + kernel.name +
                             "'; expected a tuned method that does");
@@ -60,8 +60,9 @@ void CheckTuning(const TuningSpec& tuning, const Experiment& experiment, std::si
       continue;
     }
     std::vector<NamedParams> kernels;
-    for (const NamedParams& kernel : experiment.kernels) {
-      if (Applies(experiment.datasets[dataset], *method, kernel.name)) kernels.push_back(kernel);
+    const DatasetSpec& spec = experiment.datasets[dataset];
+    for (const NamedParams& kernel : KernelsOf(spec, experiment.kernels)) {
+      if (Applies(spec, *method, kernel.name)) kernels.push_back(kernel);
     }
     CheckGrid(tuning, *method, kernels, experiment.metrics, i > 0, pointer, faults);
     if (i > 0) CheckSharing(tuning, experiment, dataset, *tuned, *method, where, faults);

@@ -62,7 +62,7 @@ MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell
     size.stored = stored.value_or(size.columns);
   }
   size.operations_per_row = 2 * size.columns * (rows.d + size.columns);
-  if (MapRegistry().Get(cell.map->name).traits.data_dependent) return size;
+  if (map.Traits(MapRegistry().Get(cell.map->name).traits).data_dependent) return size;
   // What a row costs is told by a drawn map: a small one is enough.
   const auto drawn = map.Draw({kernel, d, few, 1, nullptr});
   size.operations_per_row = drawn->OperationsPerRow(rows.nonzeros) * size.columns /
@@ -91,8 +91,8 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
   if (entry.kernel_machine) {
     const double per_value = kernel.OperationsPerValue(size.nonzeros);
     // Inner products of dense rows are products of matrices.
-    const bool products =
-        name != "libsvm" && dynamic_cast<const InnerProductForm*>(&kernel) != nullptr;
+    const bool products = name != "libsvm" && name != "exact_pairs" &&
+                          dynamic_cast<const InnerProductForm*>(&kernel) != nullptr;
     double each = products ? 3e-9 / passport.gemm_float_gflops : value_s / 2;
     double values_made = n * n;
     if (name == "kernel_sdca") {

@@ -154,9 +154,10 @@ Examples Features(const FeatureMap& map, const Examples& x, int threads) {
 std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machinery,
                                     const Examples& train_x, PhaseTimes& times) {
   if (!machinery.map_spec) return nullptr;
-  const bool needs_rows = MapRegistry().Get(trial.cell.map->name).traits.data_dependent;
+  const MapTraits traits =
+      machinery.map_spec->Traits(MapRegistry().Get(trial.cell.map->name).traits);
   const DrawContext context{*machinery.kernel, train_x.cols(), trial.cell.num_random_features,
-                            trial.seeds.map, needs_rows ? &train_x : nullptr};
+                            trial.seeds.map, traits.data_dependent ? &train_x : nullptr};
   return Timed(times.draw, times, [&] { return machinery.map_spec->Draw(context); });
 }
 

@@ -151,14 +151,16 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
   record.Set("trial_id", trial.id);
   record.Set("experiment", trial.experiment);
   record.Set("dataset", cell.dataset.Label());
-  record.Set("preprocess", PreprocessLabel(cell.dataset));
+  const auto variant = VariantOf(cell.dataset);
+  for (std::size_t i = 0; i < variant.size(); ++i) record.Set(kVariantColumns[i], variant[i]);
   record.Set("kernel", cell.kernel.name);
   record.Set("kernel_params", cell.kernel.params.Canonical());
   record.Set("method", cell.method);
   if (cell.map) {
     record.Set("map", cell.map->name);
     record.Set("map_params", cell.map->params.Canonical());
-    record.SetNumber("D", static_cast<double>(cell.num_random_features));
+    if (cell.num_random_features > 0)
+      record.SetNumber("D", static_cast<double>(cell.num_random_features));
   }
   if (cell.learner) {
     record.Set("learner", cell.learner->name);
@@ -166,6 +168,8 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
     record.Set("learner_seed", std::to_string(trial.seeds.learner));
   }
   record.Set("repetition", std::to_string(trial.repetition));
+  if (const auto point_set = cell.dataset.PointSet(trial.repetition))
+    record.Set("point_set", std::to_string(*point_set));
   record.Set("label_seed", std::to_string(trial.seeds.label));
   record.Set("split_seed", std::to_string(trial.seeds.split));
   record.Set("map_seed", cell.map ? std::to_string(trial.seeds.map) : "");

@@ -97,7 +97,9 @@ Examples ReadRows(const Json& file, Index input_dim, const std::string& path) {
 }  // namespace
 
 bool IsDataDependent(const NamedParams& map) {
-  return MapRegistry().Get(map.name).traits.data_dependent;
+  return MakeMapSpec(map.name, map.params)
+      ->Traits(MapRegistry().Get(map.name).traits)
+      .data_dependent;
 }
 
 std::unique_ptr<FeatureMap> DrawDescribed(const MapDescription& description) {

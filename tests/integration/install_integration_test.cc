@@ -58,7 +58,7 @@ TEST(Install, TheInstalledProgramFindsItsShippedFiles) {
   const auto ran = testing::RunCommand("cd / && '" + prefix + "/bin/mercer' validate '" + prefix +
                                        "/share/mercer/configs/kar2012/nursery.json'");
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
-  EXPECT_THAT(ran.out, ::testing::HasSubstr("30 trials"));
+  EXPECT_THAT(ran.out, ::testing::HasSubstr("60 trials"));
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ TEST(ListSequences, NamesParametersAndTraits) {
   const CommandResult text = RunMercer("list sequences");
   EXPECT_EQ(text.exit_code, 0) << text.err;
   for (const char* part : {"halton", "digital_net", "yang2014", "traits: randomised, extensible",
-                           "max_dim: 3667", "new-joe-kuo-6 stands in"})
+                           "max_dim: 3667", "direction_numbers", "joe_kuo_2003"})
     EXPECT_THAT(text.out, HasSubstr(part));
   const auto json = nlohmann::json::parse(RunMercer("list sequences --json").out);
   ASSERT_EQ(json.size(), 6U);

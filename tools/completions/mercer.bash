@@ -169,7 +169,7 @@ _mercer() {
           --format) _mercer_words 'text markdown' ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--all --claims --results --format --help'
+              _mercer_words '--all --tables --claims --results --format --help'
             else
               _mercer_folders
             fi

@@ -40,6 +40,37 @@ TEST(UnitBall, HasTwoLaws) {
   EXPECT_GT((uniform - gaussian).cwiseAbs().maxCoeff(), 0.05);  // at other radii
 }
 
+Matrix PoolPoints(Index n, Index d, Index pool, std::uint64_t seed) {
+  return Generate("unit_ball", {{"n", n}, {"d", d}, {"law", "gaussian"}, {"pool", pool}}, seed)
+      .x.dense();
+}
+
+TEST(UnitBall, APoolOfTheSetItselfIsTheSet) {
+  EXPECT_EQ(PoolPoints(100, 7, 100, 4), Points(100, 7, "gaussian", 4));
+}
+
+TEST(UnitBall, IsTheBeginningOfItsPool) {
+  const Matrix pool = Points(1000, 7, "gaussian", 4);
+  const Matrix points = PoolPoints(100, 7, 1000, 4);
+  EXPECT_EQ(points, pool.topRows(100));
+  // The same directions as without a pool, all shorter by one factor.
+  const Matrix alone = Points(100, 7, "gaussian", 4);
+  const double shorter = points(0, 0) / alone(0, 0);
+  EXPECT_LT(shorter, 0.999);
+  EXPECT_LT((points - shorter * alone).cwiseAbs().maxCoeff(), 1e-15);
+}
+
+TEST(UnitBall, APoolIsLargerThanItsPointsAndOfGaussianVectors) {
+  EXPECT_EQ(testing::FaultOf([] { PoolPoints(100, 7, 99, 4); }),
+            "generator 'unit_ball': pool is 99; expected at least n = 100, the points that are "
+            "taken from it");
+  EXPECT_EQ(
+      testing::FaultOf([] {
+        Generate("unit_ball", {{"n", 5}, {"d", 2}, {"pool", 50}}, 1);
+      }),
+      "generator 'unit_ball': pool is 50 with law uniform; expected law gaussian, or no pool");
+}
+
 TEST(GaussianRows, AreNormalAndAFunctionOfSeedAndRow) {
   const Matrix x = Generate("gaussian", {{"n", 400}, {"d", 50}}, 3).x.dense();
   // 20,000 values: 5 standard errors of mean and second moment.

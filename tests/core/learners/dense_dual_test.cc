@@ -80,6 +80,26 @@ TEST_P(DenseDual, HasTheOptimumOfLiblinear) {
   EXPECT_LE(different, 3);
 }
 
+// The primal solver's own dual point: below the optimum by no more than it is above, however early
+// the solver stops.
+TEST_P(DenseDual, BoundsTheGapOfLiblinearsNewtonSolver) {
+  if (GetParam().power == 1) return;
+  const double optimum = *Fit(Parameters(1e-8))->report().primal_objective;
+  for (const double eps : {0.3, 1e-2, 1e-8}) {
+    const FitReport report = MakeLearner("liblinear", {{"solver", "l2r_l2loss_svc"},
+                                                       {"cost", GetParam().cost},
+                                                       {"bias", GetParam().bias},
+                                                       {"eps", eps}})
+                                 ->Fit({.x = x_, .y = problem_.y})
+                                 ->report();
+    EXPECT_GE(*report.primal_objective, optimum * (1 - 1e-6));
+    EXPECT_LE(*report.dual_objective, optimum * (1 + 1e-6));
+    const double of_optimum = *report.dual_objective / optimum;
+    EXPECT_TRUE(eps > 1e-8 || of_optimum > 1 - 1e-6) << of_optimum;
+    EXPECT_TRUE(eps < 0.3 || of_optimum < 1 - 1e-6) << of_optimum;
+  }
+}
+
 TEST_P(DenseDual, FloatsReachTheSameOptimumToTheirPrecision) {
   Params params = Parameters(1e-4);
   const double exact = *Fit(Parameters(1e-8))->report().primal_objective;

@@ -166,6 +166,46 @@ TEST(Monomials, AreTheKernelExactly) {
   EXPECT_EQ(MakeMapSpec("monomials", {})->OutputDim(*quadratic, 6, 1), 21);
 }
 
+// The linear part of a kernel is what H0/1 takes exactly.
+TEST(Monomials, OfDegreeOneAreTheExactColumnsOfH01) {
+  const Examples x = RowsInBall(14, 6, 0.8, 0.6, 5);
+  for (const auto& [name, params] :
+       std::vector<std::pair<std::string, Params>>{{"polynomial", {{"degree", 10}, {"offset", 1}}},
+                                                   {"exponential", {{"sigma", 0.7}}},
+                                                   {"vovk_infinite", {}}}) {
+    const auto kernel = MakeKernel(name, params);
+    const auto linear = MakeMapSpec("monomials", {{"max_degree", 1}});
+    const Matrix z = linear->Draw({*kernel, 6, 0, 1, nullptr})->Transform(x);
+    const auto h01 = MakeMapSpec("random_maclaurin", {{"h01", true}});
+    const Matrix both = h01->Draw({*kernel, 6, 3, 1, nullptr})->Transform(x);
+    ASSERT_EQ(z.cols(), 7);
+    EXPECT_LE((z - both.leftCols(7)).cwiseAbs().maxCoeff(), 1e-14) << name;
+    EXPECT_EQ(linear->OutputDim(*kernel, 6, 0), 7);
+    EXPECT_FALSE(linear->Traits(MapRegistry().Get("monomials").traits).unbiased);
+  }
+}
+
+// What is left out is at most the bias, and a row with itself of the largest norm has it.
+TEST(Monomials, UpToADegreeLeaveOutTheTail) {
+  Matrix rows(2, 3);
+  rows << 0.6, 0, 0.3, -0.1, 0.2, 0.5;
+  const double t = rows.row(0).squaredNorm();
+  const auto kernel = MakeKernel("exponential", {{"sigma", 1.0}});
+  for (const Index degree : {0, 1, 3}) {
+    const auto spec = MakeMapSpec("monomials", {{"max_degree", degree}});
+    const Matrix z = spec->Draw({*kernel, 3, 0, 1, nullptr})->Transform(Examples(rows));
+    const Matrix error = Gram(*kernel, Examples(rows), Examples(rows)) - z * z.transpose();
+    const double bias = spec->Bound(*kernel, {.l1 = 1, .l2 = std::sqrt(t)})->bias;
+    EXPECT_LE(error.cwiseAbs().maxCoeff(), bias * (1 + 1e-12));
+    EXPECT_NEAR(error(0, 0) / bias, 1, 1e-12) << degree;
+  }
+  const auto tenth = MakeKernel("homogeneous_polynomial", {{"degree", 10}});
+  EXPECT_THAT(Message([&] {
+                MakeMapSpec("monomials", {{"max_degree", 1}})->CheckKernel(*tenth);
+              }),
+              HasSubstr("a term up to max_degree = 1"));
+}
+
 // Many columns and few values: ranks near 10^18, no work for what is absent.
 TEST(Taylor, TakesRowsOfManyColumns) {
   constexpr Index kDim = 1000000;

@@ -101,6 +101,70 @@ TEST(RandomMaclaurin, EnumerationGivesKernelAndVariance) {
   }
 }
 
+// The law that wastes draws: q_n = (1 − 1/p) p^−n also under H0/1, orders 0 and 1 weigh nothing.
+TEST(RandomMaclaurin, WastedDrawsKeepTheMean) {
+  const TheKernel kernel("polynomial", {{"degree", 3}, {"offset", 0.7}, {"scale", 1.3}});
+  const Vector x = Column({.5, -.2, .4, .3}), y = Column({.1, .6, .35, -.2});
+  for (const double measure : {2.0, 3.0}) {
+    const RandomMaclaurinOptions options{.measure = measure, .h01 = true, .unconditioned = true};
+    const MaclaurinLaw law(*kernel, options);
+    EXPECT_EQ(std::exp(law.LogWeight(0)), 0);
+    EXPECT_EQ(std::exp(law.LogWeight(1)), 0);
+    double mean = 0, square = 0, all = 0;
+    for (Index n = 2; n <= 3; ++n) {
+      const double q = (1 - 1 / measure) * std::pow(measure, -n);
+      EXPECT_NEAR(std::exp(law.LogProbability(n)) / q, 1, 1e-12);
+      const double weight = std::exp(2 * law.LogWeight(n));
+      mean += q * weight * std::pow(SignMoment(x, y, 1), n);
+      square += q * weight * weight * std::pow(SignMoment(x, y, 2), n);
+      all += q;
+    }
+    EXPECT_LT(all, 0.25);  // the rest of the draws, those above order 3 among them, make zeros
+    const double a0 = std::exp(kernel->LogMaclaurinCoefficient(0));
+    const double a1 = std::exp(kernel->LogMaclaurinCoefficient(1));
+    EXPECT_NEAR(mean, kernel->Profile(x.dot(y)) - a0 - a1 * x.dot(y), 1e-12);
+    EXPECT_NEAR(square - mean * mean, RandomMaclaurinVariance(*kernel, options, x, y), 1e-12);
+    // The second moment is measure² times that of the law over n ≥ 2.
+    const double conditioned =
+        RandomMaclaurinVariance(*kernel, {.measure = measure, .h01 = true}, x, y);
+    EXPECT_NEAR((RandomMaclaurinVariance(*kernel, options, x, y) + mean * mean) /
+                    (conditioned + mean * mean),
+                measure * measure, 1e-12);
+  }
+}
+
+TEST(RandomMaclaurin, WastedDrawsAreZeroColumns) {
+  const TheKernel kernel("exponential", {{"sigma", 1.0}});
+  const Params wasted{{"h01", true}, {"law", "unconditioned"}};
+  constexpr Index kFeatures = 4000;
+  const Examples x = RowsInBall(3, 4, 0.8, 1, 5);
+  const Matrix z = DrawMap(kernel, wasted, 4, kFeatures)->Transform(x);
+  ASSERT_EQ(z.cols(), 5 + kFeatures);
+  EXPECT_EQ(z.leftCols(5), DrawMap(kernel, {{"h01", true}}, 4, 1)->Transform(x).leftCols(5));
+  // Three of four draws are wasted: 4000·3/4 ± 27.4, five standard deviations, false alarm 6e-7.
+  const Matrix random = z.rightCols(kFeatures);
+  Index zeros = 0;
+  for (Index i = 0; i < kFeatures; ++i) zeros += random.col(i).isZero(0) ? 1 : 0;
+  EXPECT_NEAR(static_cast<double>(zeros), 3000, 137);
+  // The others are the features of the same streams without H0/1: the same orders, weights and
+  // signs.
+  const Matrix plain = DrawMap(kernel, {}, 4, kFeatures)->Transform(x);
+  for (Index i = 0; i < kFeatures; ++i) {
+    if (random.col(i).isZero(0)) continue;
+    EXPECT_EQ(random.col(i), plain.col(i)) << i;
+  }
+  EXPECT_EQ(DrawMap(kernel, {{"h01", true}, {"law", "conditioned"}}, 4, 9)->Transform(x),
+            DrawMap(kernel, {{"h01", true}}, 4, 9)->Transform(x));
+}
+
+TEST(RandomMaclaurin, OnlyH01WastesDraws) {
+  EXPECT_THAT(Message([] {
+                MakeMapSpec("random_maclaurin", {{"law", "unconditioned"}});
+              }),
+              HasSubstr("law is unconditioned and h01 is false, where no order is left out; "
+                        "expected h01=true, or no law"));
+}
+
 // All tuples of two and three vectors one by one, without the independence used above.
 TEST(RandomMaclaurin, EnumerationOfTuples) {
   const Vector x = Column({.5, -.2, .4}), y = Column({.1, .6, .35});

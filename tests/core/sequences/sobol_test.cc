@@ -1,9 +1,10 @@
-// Sobol' points against the golden values of new-joe-kuo-6 and Boost's own engine, and the net
-// property through every randomisation.
+// Sobol' points against golden values of each table of direction numbers and Boost's own engine,
+// and the net property through every randomisation.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <boost/random/sobol.hpp>
 #include <cmath>
 #include <set>
@@ -33,6 +34,90 @@ TEST(Sobol, GoldenPointsInGrayCodeOrder) {
       .6875, .8125, .4375, .9375, .0625;
   EXPECT_EQ(PointsOf("sobol", kUnrandomisedGray, 5, 10), expected);
   EXPECT_EQ(PointsOf("digital_net", {{"randomise", "none"}}, 5, 10), expected);
+}
+
+// From the tables of new-joe-kuo-5 and of 2003 by an independent program; by hand for points 2, 3.
+TEST(Sobol, GoldenPointsOfTheOtherDirectionNumbers) {
+  Matrix five(9, 6), of_2003(9, 6);
+  five << 0, 0, 0, 0, 0, 0,                      //
+      .5, .5, .5, .5, .5, .5,                    //
+      .75, .25, .25, .25, .75, .75,              //
+      .25, .75, .75, .75, .25, .25,              //
+      .375, .375, .625, .875, .375, .125,        //
+      .875, .875, .125, .375, .875, .625,        //
+      .625, .125, .875, .625, .625, .875,        //
+      .125, .625, .375, .125, .125, .375,        //
+      .1875, .3125, .9375, .4375, .5625, .3125;  //
+  of_2003 << 0, 0, 0, 0, 0, 0,                   //
+      .5, .5, .5, .5, .5, .5,                    //
+      .75, .25, .75, .25, .75, .25,              //
+      .25, .75, .25, .75, .25, .75,              //
+      .375, .375, .625, .125, .875, .875,        //
+      .875, .875, .125, .625, .375, .375,        //
+      .625, .125, .375, .375, .125, .625,        //
+      .125, .625, .875, .875, .625, .125,        //
+      .1875, .3125, .3125, .6875, .5625, .1875;  //
+  const auto points = [](const char* numbers) {
+    return PointsOf("digital_net", {{"direction_numbers", numbers}, {"randomise", "none"}}, 6, 9);
+  };
+  EXPECT_EQ(points("joe_kuo_5"), five);
+  EXPECT_EQ(points("joe_kuo_2003"), of_2003);
+  EXPECT_EQ(points("joe_kuo_6").leftCols(5), five.leftCols(5));
+  EXPECT_NE(points("joe_kuo_6"), five);
+}
+
+// Every coordinate of every table: the first 1,024 points fall one into each interval of length
+// 1/1024. A wrong number of a polynomial's degree would shift all that follows.
+TEST(Sobol, EveryDimensionOfEveryTableIsANet) {
+  for (const std::string& numbers : DirectionNumbersNames()) {
+    const Index d = MaxSobolDim(DirectionNumbersNamed(numbers));
+    const Matrix points =
+        PointsOf("sobol", {{"direction_numbers", numbers}, {"randomise", "none"}}, d, 1024);
+    EXPECT_TRUE(EveryCoordinateStratified(points)) << numbers;
+  }
+}
+
+// Sobol's property A (1976): the 2^d points of d coordinates fall one into each of the 2^d cubes of
+// side 1/2, that is the first binary digits of the first d columns are an invertible matrix over
+// GF(2), for every d. One wrong top digit of an m breaks it.
+TEST(Sobol, TheTablesHaveSobolsPropertyA) {
+  for (const auto numbers : {DirectionNumbers::kJoeKuo5, DirectionNumbers::kJoeKuo2003}) {
+    const Index most = MaxSobolDim(numbers);
+    // The first digit of column c ≥ 32 needs more columns than the generator uses.
+    const Index d = std::min<Index>(most, kDigitalColumns);
+    const std::vector<std::uint64_t> columns = SobolMatrices(numbers, d);
+    for (Index size = 1; size <= d; ++size) {
+      std::vector<std::uint64_t> rows(static_cast<std::size_t>(size), 0);
+      for (Index j = 0; j < size; ++j)
+        for (Index c = 0; c < size; ++c)
+          if (columns[static_cast<std::size_t>(c * d + j)] >> 63)
+            rows[static_cast<std::size_t>(j)] |= std::uint64_t{1} << c;
+      Index rank = 0;
+      for (Index c = 0; c < size; ++c) {
+        const auto pivot = std::find_if(rows.begin() + rank, rows.end(),
+                                        [c](std::uint64_t row) { return ((row >> c) & 1) != 0; });
+        if (pivot == rows.end()) break;
+        std::iter_swap(pivot, rows.begin() + rank);
+        const std::uint64_t top = rows[static_cast<std::size_t>(rank)];
+        for (auto row = rows.begin() + rank + 1; row != rows.end(); ++row)
+          if ((*row >> c) & 1) *row ^= top;
+        ++rank;
+      }
+      EXPECT_EQ(rank, size) << DirectionNumbersNames()[static_cast<std::size_t>(numbers)];
+    }
+  }
+}
+
+// The last numbers of both tables, which a shift by one dimension would change.
+TEST(Sobol, TheTablesEndWhereTheirFilesEnd) {
+  const auto last = [](const char* numbers, Index d, std::int64_t point) {
+    const Params params = {{"direction_numbers", numbers}, {"randomise", "none"}, {"skip", point}};
+    return PointsOf("sobol", params, d, 1)(0, d - 1);
+  };
+  EXPECT_EQ(last("joe_kuo_5", 1024, 1000), 2160066560.0 * 0x1.0p-32);
+  EXPECT_EQ(last("joe_kuo_5", 1024, 2147483647), 3641785730.0 * 0x1.0p-32);
+  EXPECT_EQ(last("joe_kuo_2003", 1111, 1000), 1212153856.0 * 0x1.0p-32);
+  EXPECT_EQ(last("joe_kuo_2003", 1111, 2147483647), 2181038110.0 * 0x1.0p-32);
 }
 
 TEST(Sobol, EveryDimensionEqualsTheEngineOfBoost) {
@@ -127,10 +212,18 @@ TEST(Sobol, RandomisedPointsAreNeverZeroOrOne) {
 
 TEST(Sobol, PresetOfTheAuthorsCode) {
   EXPECT_EQ(PointsOf("sobol", {{"preset", "yang2014"}}, 20, 100),
-            PointsOf("sobol", {{"skip", 1000}, {"leap", 700}, {"randomise", "linear"}}, 20, 100));
+            PointsOf("sobol",
+                     {{"direction_numbers", "joe_kuo_2003"},
+                      {"skip", 1000},
+                      {"leap", 700},
+                      {"randomise", "linear"}},
+                     20, 100));
   EXPECT_FALSE(EveryCoordinateStratified(PointsOf("sobol", {{"preset", "yang2014"}}, 20, 64)));
   EXPECT_EQ(PointsOf("digital_net", {{"preset", "yang2014"}}, 20, 100),
-            PointsOf("sobol", {{"skip", 1}, {"order", "gray"}}, 20, 100));
+            PointsOf("sobol", {{"direction_numbers", "joe_kuo_5"}, {"skip", 1}, {"order", "gray"}},
+                     20, 100));
+  EXPECT_EQ(PointsOf("sobol", {}, 20, 100),
+            PointsOf("sobol", {{"direction_numbers", "joe_kuo_6"}}, 20, 100));
 }
 
 TEST(Sobol, Limits) {
@@ -138,6 +231,15 @@ TEST(Sobol, Limits) {
             "sequence 'sobol': the dimension is 3668; expected at most 3667");
   EXPECT_EQ(FaultOf("digital_net", {}, 3668, 10),
             "sequence 'digital_net': the dimension is 3668; expected at most 3667");
+  EXPECT_EQ(
+      FaultOf("digital_net", {{"preset", "yang2014"}}, 1025, 10),
+      "sequence 'digital_net': the dimension is 1025; expected at most 1024 with the direction "
+      "numbers joe_kuo_5");
+  EXPECT_EQ(FaultOf("sobol", {{"direction_numbers", "joe_kuo_2003"}}, 1112, 10),
+            "sequence 'sobol': the dimension is 1112; expected at most 1111 with the direction "
+            "numbers joe_kuo_2003");
+  EXPECT_THAT(FaultOf("sobol", {{"direction_numbers", "joe_kuo_7"}}, 2, 10),
+              ::testing::HasSubstr("direction_numbers"));
   EXPECT_THAT(FaultOf("sobol", {{"skip", std::int64_t{4294967295}}}, 1, 2),
               ::testing::HasSubstr("pass number 2^32"));
   EXPECT_EQ(FaultOf("sobol", {{"skip", std::int64_t{4294967295}}}, 1, 1), "");

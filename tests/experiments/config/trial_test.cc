@@ -12,6 +12,7 @@ namespace {
 using ::testing::Each;
 using ::testing::ElementsAre;
 using testing::FaultsOf;
+using ::testing::HasSubstr;
 using testing::IdsOf;
 using testing::Json;
 using ::testing::SizeIs;
@@ -76,6 +77,71 @@ TEST(ExpandTrialsTest, GeneratorListsMakeDataSetsAndAListParameterDoesNotExpand)
   halves["datasets"][0]["labels"] = {{"name", "random_halves"},
                                      {"halves", {"recommend", "priority"}}};
   EXPECT_THAT(Sound(halves).datasets, SizeIs(1));
+}
+
+// A generated set for each repetition, or one for several.
+Json PointSets() {
+  Json config = SoundConfig();
+  config["repetitions"] = 6;
+  config["datasets"] = {{{"name", "unit_ball"},
+                         {"n", 50},
+                         {"d", 10},
+                         {"law", "gaussian"},
+                         {"pool", 200},
+                         {"runs_per_set", 3}}};
+  config["methods"] = {{{"id", "rm"}, {"map", "random_maclaurin"}, {"D", {10, 20}}}};
+  config["metrics"] = {"gram_mean_abs"};
+  return config;
+}
+
+TEST(ExpandTrialsTest, RunsOfOnePointSetShareTheSplitSeedAndNoOther) {
+  Json alone = PointSets();
+  alone["datasets"][0].erase("runs_per_set");
+  const auto shared = ExpandTrials(Sound(PointSets())), single = ExpandTrials(Sound(alone));
+  ASSERT_THAT(shared, SizeIs(12));
+  for (std::size_t i = 0; i < 12; ++i) {
+    const int repetition = shared[i].repetition, first = repetition / 3 * 3;
+    EXPECT_EQ(shared[i].cell.dataset.PointSet(repetition), repetition / 3);
+    EXPECT_EQ(single[i].cell.dataset.PointSet(repetition), std::nullopt);
+    EXPECT_EQ(shared[i].seeds.split, single[static_cast<std::size_t>(first)].seeds.split);
+    EXPECT_EQ(shared[i].seeds.map, single[i].seeds.map);
+    EXPECT_EQ(shared[i].id == single[i].id, repetition == first);
+  }
+  EXPECT_NE(shared[0].seeds.split, shared[3].seeds.split);
+  EXPECT_NE(shared[0].seeds.map, shared[1].seeds.map);
+}
+
+TEST(ExpandTrialsTest, RunsPerSetAndPoolAreHeldAgainstTheRest) {
+  const auto faults = [](const Json& change) {
+    Json config = PointSets();
+    config["datasets"][0].update(change);
+    return FaultsOf(config);
+  };
+  EXPECT_THAT(faults({{"pool", 20}}),
+              ElementsAre("/datasets/0: generator 'unit_ball': pool is 20; expected at least n = "
+                          "50, the points that are taken from it"));
+  EXPECT_THAT(faults({{"law", "uniform"}}),
+              ElementsAre(HasSubstr("pool is 200 with law uniform; expected law gaussian")));
+  EXPECT_THAT(faults({{"runs_per_set", 0}}), ElementsAre(HasSubstr("/datasets/0/runs_per_set")));
+  EXPECT_THAT(faults({{"split", {{"folds", 3}}}}),
+              ElementsAre(HasSubstr("runs_per_set with a split into folds")));
+  Json read = SoundConfig();
+  read["datasets"][0]["runs_per_set"] = 3;
+  EXPECT_THAT(FaultsOf(read),
+              ElementsAre("/datasets/0/runs_per_set: data set 'nursery' is not drawn and is the "
+                          "same for every repetition; expected runs_per_set for a generator only"));
+}
+
+TEST(ExpandTrialsTest, AMapThatTakesNoNumberOfFeaturesNeedsNoD) {
+  Json config = SoundConfig();
+  config["methods"][1]["map"] = {{"name", "monomials"}, {"max_degree", 1}};
+  config["methods"][1].erase("D");
+  const auto trials = ExpandTrials(Sound(config));
+  ASSERT_THAT(trials, SizeIs(4));
+  EXPECT_EQ(trials[2].cell.num_random_features, 0);
+  EXPECT_THAT(trials[2].id, ::testing::MatchesRegex("nursery-polynomial-rm-r0-[0-9a-f]{12}"));
+  config["methods"][1]["map"] = "random_maclaurin";
+  EXPECT_THAT(FaultsOf(config), ElementsAre(HasSubstr("has a map and no D")));
 }
 
 TEST(TrialIdTest, IsReadableAndEndsInTwelveDigitsOfTheHash) {

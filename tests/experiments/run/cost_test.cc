@@ -269,15 +269,14 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
   EXPECT_FALSE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes - 1)[4].fits);
 }
 
-/// The committed run of figure 2, whose data sets differ a hundredfold in time and are of unlike
-/// difficulty: after a tenth of its trials, all of the first and easiest data set.
+/// A run of figure 2 of Kar and Karnick, whose data sets differ a hundredfold in time and are of
+/// unlike difficulty: after a tenth of its trials, all of the first and easiest data set.
 TEST(Progress, TimeLeftIsWithinAFactorOfTwoAfterATenth) {
-  const fs::path source = testing::SourceDir();
+  const fs::path golden = testing::SourceDir() / "tests/golden/progress";
   const Catalogue catalogue{fs::path()};
-  const Experiment experiment =
-      RequireConfig((source / "configs/kar2012/figure2.json").string(), catalogue);
+  const Experiment experiment = RequireConfig((golden / "figure2.json").string(), catalogue);
   const std::vector<Trial> trials = ExpandTrials(experiment);
-  const auto records = ReadResults(source / "results/kar2012/figure2").records;
+  const auto records = ReadResults(golden).records;
   ASSERT_EQ(records.size(), trials.size());
   const CostModel model(trials, catalogue, ReferencePassport());
   std::ostringstream out;

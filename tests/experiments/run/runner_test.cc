@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "core/base/text.h"
 #include "tests/experiments/run/small_experiment.h"
@@ -295,6 +298,39 @@ TEST(Runner, GramErrorsNeedNoLearner) {
   // 400 times the features: errors fall twentyfold on average; a tenth leaves room for chance.
   EXPECT_LT(*rows[2].Number("value"), *rows[0].Number("value") / 3);
   EXPECT_NE(rows[0].Get("value"), rows[1].Get("value"));
+}
+
+// The runs of one point set measure on the same points: a map without randomness tells them apart
+// from the runs of another set.
+TEST(Runner, OnePointSetServesSeveralRepetitions) {
+  SmallRun run;
+  const Json config = Json::parse(R"({
+    "experiment": "test/sets", "seed": 3, "repetitions": 4,
+    "datasets": [{"name": "unit_ball", "n": 20, "d": 6, "law": "gaussian", "pool": 60,
+                  "runs_per_set": 2}],
+    "kernels": [{"name": "polynomial", "degree": 3, "offset": 1}],
+    "methods": [{"id": "linear", "map": {"name": "monomials", "max_degree": 1}},
+                {"id": "rm", "map": "random_maclaurin", "D": 50}],
+    "metrics": ["gram_mean_abs"]})");
+  EXPECT_EQ(run.Run(config).ok, 8U);
+  std::map<std::string, std::vector<ResultRecord>> rows;
+  for (const ResultRecord& row : run.Rows()) rows[row.Get("method")].push_back(row);
+  for (const auto& [method, of] : rows) {
+    ASSERT_EQ(of.size(), 4U);
+    for (std::size_t r = 0; r < 4; ++r) {
+      EXPECT_EQ(of[r].Get("point_set"), std::to_string(r / 2));
+      EXPECT_THAT(of[r].Get("dataset"), HasSubstr("pool=60"));
+    }
+  }
+  const auto value = [&](const char* method, std::size_t r) {
+    return rows[method][r].Get("value");
+  };
+  EXPECT_EQ(value("linear", 0), value("linear", 1));
+  EXPECT_EQ(value("linear", 2), value("linear", 3));
+  EXPECT_NE(value("linear", 0), value("linear", 2));
+  EXPECT_NE(value("rm", 0), value("rm", 1));
+  EXPECT_EQ(rows["linear"][0].Get("D"), "");
+  EXPECT_EQ(rows["linear"][0].Get("output_dim"), "7");
 }
 
 }  // namespace
