@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 PendingFolder::PendingFolder(std::string owner, fs::path path)
     : owner_(std::move(owner)), path_(std::move(path)) {
   const fs::path whole = fs::absolute(path_).lexically_normal();
-  const fs::path named = whole.has_filename() ? whole : whole.parent_path();
-  temporary_ = named.parent_path() /
-               (kTemporaryPrefix + named.filename().string() + "." + std::to_string(getpid()));
+  named_ = whole.has_filename() ? whole : whole.parent_path();
+  temporary_ = named_.parent_path() /
+               (kTemporaryPrefix + named_.filename().string() + "." + std::to_string(getpid()));
   std::error_code error;
   fs::create_directories(temporary_, error);
   if (error) Fail(error);
@@ -44,7 +44,7 @@ void PendingFolder::Sync() const {
 void PendingFolder::Commit() {
   Sync();
   std::error_code error;
-  fs::rename(temporary_, path_, error);
+  fs::rename(temporary_, named_, error);
   if (error) Fail(error);
 }
 
@@ -52,13 +52,13 @@ void PendingFolder::Replace() {
   Sync();
   const fs::path old = temporary_.string() + ".old";
   std::error_code error;
-  fs::rename(path_, old, error);
+  fs::rename(named_, old, error);
   const bool had_one = !error;
   if (error && error != std::errc::no_such_file_or_directory) Fail(error);
-  fs::rename(temporary_, path_, error);
+  fs::rename(temporary_, named_, error);
   if (error) {
     std::error_code ignored;
-    if (had_one) fs::rename(old, path_, ignored);
+    if (had_one) fs::rename(old, named_, ignored);
     Fail(error);
   }
   std::error_code ignored;

@@ -32,7 +32,8 @@ class PendingFolder {
   void Sync() const;
 
   std::string owner_;
-  std::filesystem::path path_, temporary_;
+  std::filesystem::path path_;  // as given
+  std::filesystem::path named_, temporary_;
 };
 
 }  // namespace mercer
