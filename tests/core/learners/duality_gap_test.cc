@@ -236,6 +236,21 @@ TEST(ExactBlocked, WithAnOffsetItStopsAtTheGapToo) {
   }
 }
 
+TEST(ExactBlocked, ValuesStopAtTheGapToo) {
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 1}});
+  const Problem train = testing::MakeSmoothValues(1500, 5, 3);
+  const Examples x = train.x;
+  const Params params{{"target", "values"}, {"cost", 10}, {"epsilon", 0.1}};
+  Params close = params, far = params;
+  close.Set("gap", 1e-4), far.Set("gap", 0.2);
+  const FitReport a = FitExact(close, x, train.y, *kernel)->report();
+  const FitReport b = FitExact(far, x, train.y, *kernel)->report();
+  EXPECT_LE(*a.primal_objective - *a.dual_objective, 1.01e-4 * *a.primal_objective);
+  EXPECT_LE(*b.primal_objective - *b.dual_objective, 0.2001 * *b.primal_objective);
+  EXPECT_LT(b.iterations, a.iterations);
+  EXPECT_GE(*b.primal_objective, *a.dual_objective);
+}
+
 // From the weights, as anyone can compute it.
 TEST(DenseDual, StopsAtTheGap) {
   const Problem train = MakeProblem(800, 12, {-1, 1}, 1);
