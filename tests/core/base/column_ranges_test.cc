@@ -14,7 +14,7 @@ TEST(ColumnRanges, OfDenseAndSparseRowsOverSeveralBlocks) {
   const Vector expected{{7, 0, 0.5}};
   EXPECT_EQ(ColumnRanges(x), expected);
   EXPECT_EQ(ColumnRanges(ToSparse(x)), expected);  // a zero that is not stored counts
-  EXPECT_EQ(ColumnRanges(Matrix::Zero(0, 2)), Vector::Zero(2));
+  EXPECT_EQ(ColumnRanges(Matrix(Matrix::Zero(0, 2))), Vector(Vector::Zero(2)));
 }
 
 }  // namespace

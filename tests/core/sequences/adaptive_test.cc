@@ -92,7 +92,7 @@ TEST(Adaptive, EachFormulaGoesTheWayOfAnIndependentProgram) {
         0.000467033924352}}};
   for (const Expected& expected : cases) {
     const AdaptiveResult result =
-        MinimiseBoxDiscrepancy(discrepancy, start, 12, {expected.formula, 0.0002});
+        MinimiseBoxDiscrepancy(discrepancy, start, 12, {expected.formula, 0.0002, 40});
     ASSERT_EQ(result.squared_discrepancy.size(), 13U);
     const std::size_t steps[] = {1, 2, 3, 6, 12};
     // The line search leaves 0.0002 of the slope: 1e-6 of D² after a step, more after twelve.
@@ -128,6 +128,7 @@ TEST(Adaptive, Faults) {
   EXPECT_THAT(FaultOf("adaptive", {{"curvature", 0.95}}, 2, 5), ::testing::HasSubstr("curvature"));
   EXPECT_THAT(FaultOf("adaptive", {{"curvature", 0.0001}}, 2, 5),
               ::testing::HasSubstr("curvature"));
+  EXPECT_THAT(FaultOf("adaptive", {{"doublings", 0}}, 2, 5), ::testing::HasSubstr("doublings"));
   EXPECT_THAT(FaultOf("adaptive", {}, 2, 10001), ::testing::HasSubstr("at most 10000"));
   EXPECT_THAT(FaultOf("adaptive", {{"box", 0}}, 2, 5), ::testing::HasSubstr("box"));
 }

@@ -42,7 +42,7 @@ TEST(ConjugateGradients, EveryStepMeetsTheStrongWolfeConditions) {
     for (const double curvature : {0.001, 0.01, 0.1, 0.45}) {
       const Matrix start = (Matrix(1, 2) << -1.2, 1).finished();
       const ConjugateResult result =
-          MinimiseByConjugateGradients(Rosenbrock, start, 60, 0.1, {formula, curvature});
+          MinimiseByConjugateGradients(Rosenbrock, start, 60, {formula, curvature});
       EXPECT_DOUBLE_EQ(result.start_value, 24.2);
       ASSERT_GT(result.steps.size(), 10U);
       double value = result.start_value;
@@ -52,6 +52,7 @@ TEST(ConjugateGradients, EveryStepMeetsTheStrongWolfeConditions) {
         EXPECT_LT(step.slope_before, 0);
         EXPECT_LE(step.value, step.value_before + 1e-4 * step.length * step.slope_before);
         EXPECT_LE(std::abs(step.slope), curvature * std::abs(step.slope_before));
+        EXPECT_FALSE(step.longest);
         value = step.value;
       }
       Matrix gradient;
@@ -69,8 +70,8 @@ TEST(ConjugateGradients, EndsAQuadraticFunctionInAsManyStepsAsVariables) {
     return 0.5 * (x.cwiseProduct(gradient)).sum();
   };
   for (const ConjugateFormula formula : kFormulas) {
-    const ConjugateResult result = MinimiseByConjugateGradients(
-        quadratic, Matrix::Constant(1, 4, 1), 4, 0.1, {formula, 0.00011});
+    const ConjugateResult result =
+        MinimiseByConjugateGradients(quadratic, Matrix::Constant(1, 4, 1), 4, {formula, 0.00011});
     Matrix gradient;
     EXPECT_LT(quadratic(result.x, gradient), 1e-6 * result.start_value);
   }
@@ -80,16 +81,35 @@ TEST(ConjugateGradients, FindsTheEndOfTheValleyAndStopsThere) {
   for (const ConjugateFormula formula : kFormulas) {
     const Matrix start = (Matrix(1, 2) << -1.2, 1).finished();
     const ConjugateResult result =
-        MinimiseByConjugateGradients(Rosenbrock, start, 3000, 0.1, {formula, 0.01});
+        MinimiseByConjugateGradients(Rosenbrock, start, 3000, {formula, 0.01});
     EXPECT_LT(result.steps.size(), 3000U);
     EXPECT_NEAR(result.x(0, 0), 1, 1e-5);
     EXPECT_NEAR(result.x(0, 1), 1, 1e-5);
   }
 }
 
+// f = x²/2 at 100 with slope 1e-4 of it: from 1 the step would have to double 14 times.
+TEST(ConjugateGradients, TheStepAfterTheLastDoublingIsTaken) {
+  const auto flat = [](const Matrix& x, Matrix& gradient) {
+    gradient = 1e-4 * x;
+    return 0.5e-4 * x.squaredNorm();
+  };
+  const Matrix start = Matrix::Constant(1, 1, 100);
+  const auto first = [&](int doublings) {
+    return MinimiseByConjugateGradients(flat, start, 1, {kFormulas[0], 0.01, doublings}).steps[0];
+  };
+  EXPECT_EQ(first(1).length, 2);
+  EXPECT_TRUE(first(1).longest);
+  EXPECT_EQ(first(10).length, 1024);
+  EXPECT_NEAR(first(10).slope, -1e-4 * (1 - 1024e-4), 1e-12);
+  EXPECT_TRUE(first(13).longest);
+  EXPECT_NEAR(first(14).length, 10000, 100);  // within c2 of the minimum
+  EXPECT_FALSE(first(14).longest);
+}
+
 TEST(ConjugateGradients, NoIterationsLeaveTheStart) {
   const Matrix start = (Matrix(1, 2) << 0.3, 0.4).finished();
-  const ConjugateResult result = MinimiseByConjugateGradients(Rosenbrock, start, 0, 0.1);
+  const ConjugateResult result = MinimiseByConjugateGradients(Rosenbrock, start, 0);
   EXPECT_EQ(result.x, start);
   EXPECT_TRUE(result.steps.empty());
 }
