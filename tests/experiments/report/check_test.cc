@@ -15,9 +15,9 @@ using testing::MadeRecord;
 
 // Two claims on accuracy, the second of two tables, of a paper whose other table has no results.
 constexpr char kClaims[] = R"({"claims": [
-    {"id": "a", "text": "rm is above 0.9", "source": "Table 1",
+    {"id": "a", "text": "rm is above 0.9", "source": "Table 1", "quote": "so",
      "tests": [{"in": "table", "metric": "accuracy", "value": {"of": {"method": "rm"}, "least": 0.9}}]},
-    {"id": "b", "text": "rm is above 0.9 twice", "source": "Table 1",
+    {"id": "b", "text": "rm is above 0.9 twice", "source": "Table 1", "quote": "so",
      "tests": [{"in": "table", "metric": "accuracy", "value": {"of": {"method": "rm"}, "least": 0.9}},
                {"in": "other", "metric": "accuracy", "value": {"of": {"method": "rm"}, "least": 0.9}}]}]})";
 
@@ -55,7 +55,7 @@ TEST_F(CheckClaims, TellsThoseOfOneTableBesideItsCells) {
 
 TEST_F(CheckClaims, AFailingClaimIsAFindingAndChangesNoExitCode) {
   testing::WriteFile(share_ / "configs/made2000/claims.json", R"({"claims": [
-    {"id": "a", "text": "rm is above 0.99", "source": "Table 1",
+    {"id": "a", "text": "rm is above 0.99", "source": "Table 1", "quote": "so",
      "tests": [{"in": "table", "metric": "accuracy", "value": {"of": {}, "least": 0.99}}]}]})");
   Write("0.95");
   const CheckResult result = Check(results_ / "made2000/table");

@@ -15,7 +15,8 @@ namespace mercer::testing {
 /// The claims of a file that holds one claim with this test.
 inline std::vector<PaperClaim> ClaimsOf(const std::string& test) {
   const TemporaryFolder folder;
-  WriteFile(folder / "claims.json", R"({"claims": [{"id": "a", "text": "t", "source": "s",
+  WriteFile(
+      folder / "claims.json", R"({"claims": [{"id": "a", "text": "t", "source": "s", "quote": "q",
       "tests": [)" + test + "]}]}");
   return ReadPaperClaims(folder / "claims.json");
 }

@@ -63,7 +63,9 @@ TEST(ReadPaperClaims, ASentenceIsQuotedOrOurs) {
   EXPECT_THAT(testing::FaultOf([&] { claim(R"("by": "me", )"); }),
               HasSubstr("/claims/0/by: expected 'mercer'"));
   EXPECT_THAT(testing::FaultOf([&] { claim(R"("by": "mercer", "quote": "q", )"); }),
-              HasSubstr("/claims/0/quote: expected quote, the paper's words, or by"));
+              HasSubstr("/claims/0/quote: expected either quote, the paper's words, or by"));
+  EXPECT_THAT(testing::FaultOf([&] { claim(""); }),
+              HasSubstr("/claims/0/quote: expected either quote"));
 }
 
 // One cell that a selector takes: the first of the values it lists, else the name given.
