@@ -95,9 +95,10 @@ TEST(Adaptive, EachFormulaGoesTheWayOfAnIndependentProgram) {
         MinimiseBoxDiscrepancy(discrepancy, start, 12, {expected.formula, 0.0002, 40});
     ASSERT_EQ(result.squared_discrepancy.size(), 13U);
     const std::size_t steps[] = {1, 2, 3, 6, 12};
-    // The line search leaves 0.0002 of the slope: 1e-6 of D² after a step, more after twelve.
+    // The line search leaves 0.0002 of the slope, which moves D² by up to 4e-5 in three steps; the
+    // formulas differ by 1e-3 there, by 1e-2 after six.
     for (std::size_t k = 0; k < 5; ++k)
-      EXPECT_NEAR(result.squared_discrepancy[steps[k]] / expected.after[k], 1, k < 3 ? 1e-5 : 1e-3)
+      EXPECT_NEAR(result.squared_discrepancy[steps[k]] / expected.after[k], 1, k < 3 ? 1e-4 : 1e-3)
           << static_cast<int>(expected.formula) << " " << steps[k];
   }
 }
@@ -124,7 +125,7 @@ TEST(Adaptive, Faults) {
   EXPECT_THAT(FaultOf("adaptive", {{"boxes", ParamValue::List{0.0, 0.0}}}, 2, 5),
               ::testing::HasSubstr("boxes are all 0; expected one above 0"));
   EXPECT_THAT(FaultOf("adaptive", {{"formula", "fletcher"}}, 2, 5),
-              ::testing::HasSubstr("formula is 'fletcher'"));
+              ::testing::HasSubstr("formula is fletcher; expected one of"));
   EXPECT_THAT(FaultOf("adaptive", {{"curvature", 0.95}}, 2, 5), ::testing::HasSubstr("curvature"));
   EXPECT_THAT(FaultOf("adaptive", {{"curvature", 0.0001}}, 2, 5),
               ::testing::HasSubstr("curvature"));

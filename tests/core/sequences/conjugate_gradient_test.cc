@@ -88,7 +88,8 @@ TEST(ConjugateGradients, FindsTheEndOfTheValleyAndStopsThere) {
   }
 }
 
-// f = x²/2 at 100 with slope 1e-4 of it: from 1 the step would have to double 14 times.
+// f = x²/2 at 100 with slope 1e-4 of it: from 1 a step past the minimum at 10000 is the 14th
+// doubling.
 TEST(ConjugateGradients, TheStepAfterTheLastDoublingIsTaken) {
   const auto flat = [](const Matrix& x, Matrix& gradient) {
     gradient = 1e-4 * x;
@@ -103,8 +104,9 @@ TEST(ConjugateGradients, TheStepAfterTheLastDoublingIsTaken) {
   EXPECT_EQ(first(10).length, 1024);
   EXPECT_NEAR(first(10).slope, -1e-4 * (1 - 1024e-4), 1e-12);
   EXPECT_TRUE(first(13).longest);
-  EXPECT_NEAR(first(14).length, 10000, 100);  // within c2 of the minimum
-  EXPECT_FALSE(first(14).longest);
+  EXPECT_EQ(first(14).length, 16384);         // beyond the minimum, where f has fallen
+  EXPECT_NEAR(first(15).length, 10000, 100);  // within c2 of the minimum
+  EXPECT_FALSE(first(15).longest);
 }
 
 TEST(ConjugateGradients, NoIterationsLeaveTheStart) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "experiments/report/normalise.h"
 #include "experiments/report/report.h"
 #include "experiments/store/merge.h"
 #include "experiments/store/passport.h"
@@ -278,6 +279,41 @@ TEST(Publish, MergedPartsSayHowMuchTheyAre) {
               ElementsAre("only 5 of the 6 trials of the config are here"));
   EXPECT_THROW(Publish(merged, one.to()), InvalidInput);
   EXPECT_EQ(Publish(merged, one.to(), true).of, 6U);
+}
+
+TEST(Publish, MergedPartsKeepTheirRunsPassports) {
+  const Finished measured, unmeasured;
+  unmeasured.EditContexts([](Json& context) { context["passport"] = nullptr; });
+  const auto rows = measured.run_rows();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Finished& lacks = i % 2 == 0 ? unmeasured : measured;
+    fs::remove(lacks.from() / "trials" / (rows[i].Get("trial_id") + ".json"));
+  }
+  Publish(measured.from(), measured.to(), true);
+  Publish(unmeasured.from(), unmeasured.to(), true);
+  const fs::path merged = measured.place("merged");
+  MergeFolders({measured.to(), unmeasured.to()}, merged);
+  const std::string run = Publish(unmeasured.from(), unmeasured.to(), true).without_passport.at(0);
+  EXPECT_EQ(Publish(merged, measured.to()).without_passport, std::vector{run});
+  ReportOptions normalised;
+  normalised.normalise = true;
+  try {
+    Report(measured.to(), "csv", normalised);
+    ADD_FAILURE() << "times of a run without a passport were normalised";
+  } catch (const InvalidInput& error) {
+    EXPECT_THAT(error.what(), HasSubstr("run '" + run + "' has no machine passport"));
+  }
+  // With a passport of its own each record is normalised by that of the run that made it.
+  Finished::Edit(measured.to() / "context" / (run + ".json"), [](Json& context) {
+    context["passport"] = Json::parse(PassportToJson(ReferencePassport()));
+  });
+  ResultFolder plain = ReadResults(measured.to()), scaled = ReadResults(measured.to());
+  NormaliseTimes(scaled);
+  for (std::size_t i = 0; i < plain.records.size(); ++i) {
+    const double factor = plain.records[i].Get("run_id") == run ? 1 : 0.25;
+    EXPECT_DOUBLE_EQ(*scaled.records[i].Number("fit_s"),
+                     factor * *plain.records[i].Number("fit_s"));
+  }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -261,24 +262,24 @@ Ids Age(const Folder& folder, const std::string& what) {
     identities = store.identities();
     records = store.records();
   }
-  const auto rename = [&](const std::string& id) {
+  // The name that a trial has then; what it names is renamed first.
+  const std::function<std::string(const std::string&)> rename = [&](const std::string& id) {
+    if (const auto it = new_ids.find(id); it != new_ids.end()) return it->second;
     std::string& text = identities.at(id);
     const std::string before = text;
-    for (const auto& [old, other] : new_ids) {
-      if (const std::size_t at = text.find("_by=" + old); at != text.npos)
-        text.replace(at + 4, old.size(), other);
+    for (const std::string key : {"\ntuned_by=", "\ntimed_by="}) {
+      const std::size_t at = text.find(key);
+      if (at == text.npos) continue;
+      const std::size_t begin = at + key.size(), end = text.find('\n', begin);
+      const std::string needed = text.substr(begin, end - begin);
+      text.replace(begin, end - begin, rename(needed));
     }
-    const std::size_t named = text.find(what);
-    if (named != text.npos && !new_ids.contains(id)) text.replace(text.find('@', named), 2, "@0");
-    if (text == before) return false;
-    new_ids[id] = id + "-" + Sha256Hex(text).substr(0, 4);
-    return true;
+    if (const std::size_t named = text.find(what); named != text.npos)
+      text.replace(text.find('@', named), 2, "@0");
+    if (text == before) return id;
+    return new_ids[id] = id + "-" + Sha256Hex(text).substr(0, 4);
   };
-  // What others name is renamed before them: tuning, then exact, then fm.
-  for (bool again = true; again;) {
-    again = false;
-    for (const auto& [id, unused] : records) again = rename(id) || again;
-  }
+  for (const auto& [id, unused] : records) rename(id);
   Ids aged;
   ResultStore store(folder.out(), "test/stale", ResultStore::Mode::kWrite);
   for (const auto& [id, other] : new_ids) {
