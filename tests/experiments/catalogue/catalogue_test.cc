@@ -351,10 +351,10 @@ TEST_F(ShippedCatalogue, HoldsTheDataSetsOfTheTable) {
   EXPECT_EQ(
       Catalogue(data_.path()).Names(),
       (std::vector<std::string>{
-          "adult",         "adult_uci",        "cal_housing",  "census_house", "cifar10", "cod-rna",
-          "covertype",     "covertype_sample", "cpu",          "cpu_act",      "ijcnn1",  "mnist",
-          "movielens100k", "nursery",          "phishing",     "spambase",     "timit",   "usps",
-          "unit_ball",     "gaussian",         "sparse_binary"}));
+          "adult",     "adult_uci",        "cal_housing", "census_house", "cifar10",  "cod-rna",
+          "covertype", "covertype_sample", "cpu",         "cpu_act",      "housing",  "ijcnn1",
+          "mnist",     "movielens100k",    "nursery",     "phishing",     "spambase", "timit",
+          "usps",      "unit_ball",        "gaussian",    "sparse_binary"}));
 }
 
 TEST_F(ShippedCatalogue, GeneratesNurseryWithoutAnyFile) {
