@@ -87,7 +87,7 @@ TEST(Movielens, YearsByDecadeHaveAllOfTheNinetiesInOneColumn) {
   EXPECT_EQ(FaultOf([] {
               Files().Read({{"years", "decade"}});
             }),
-            "format 'movielens100k': years is 'decade'; expected one of halved_nineties, decades");
+            "format 'movielens100k': years is decade; expected one of halved_nineties, decades");
 }
 
 TEST(Movielens, SaysWhereAndWhatWasExpected) {

@@ -240,7 +240,7 @@ TEST_F(TinyCatalogue, AConfigMaySetWhatTheFormatOffers) {
   EXPECT_EQ(year(decades, 0, 9), 1);
   EXPECT_EQ(year(decades, 1, 9), 1);
   EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "", {{"years", "decade"}})),
-            "data set 'tiny': years is 'decade'; expected one of halved_nineties, decades");
+            "data set 'tiny': years is decade; expected one of halved_nineties, decades");
   EXPECT_THAT(FaultOfLoad(Spec("tiny", {}, "", {{"n", 3}})), HasSubstr("data set 'tiny'"));
 }
 

@@ -117,10 +117,9 @@ TEST(ConfigTest, ADataSetTakesTheParametersThatItsFormatOffers) {
   plain["datasets"][0].erase("years");
   EXPECT_EQ(ExpandTrials(Sound(plain))[0].Identity(), ExpandTrials(both)[0].Identity());
   EXPECT_NE(ExpandTrials(both)[0].Identity(), ExpandTrials(Sound(with("decades")))[0].Identity());
-  EXPECT_THAT(
-      FaultsOf(with("decade")),
-      ElementsAre("/datasets/0/years: data set 'movielens100k': years is 'decade'; expected "
-                  "one of halved_nineties, decades; did you mean 'decades'?"));
+  EXPECT_THAT(FaultsOf(with("decade")),
+              ElementsAre("/datasets/0/years: data set 'movielens100k': years is decade; expected "
+                          "one of halved_nineties, decades; did you mean 'decades'?"));
   config["datasets"] = {{{"name", "movielens100k"}, {"split", split}, {"year", "decades"}}};
   EXPECT_THAT(FaultsOf(config), ElementsAre(::testing::HasSubstr("did you mean 'years'?")));
   config["datasets"] = {{{"name", "adult"}, {"split", split}, {"years", "decades"}}};
