@@ -118,6 +118,8 @@ TEST(JudgeCell, SharesWithoutAStdHaveAFixedBandThatIsRelativeBelowFivePerCent) {
   EXPECT_EQ(error(0.0570, 0.0671), Verdict::kWorse);
   EXPECT_EQ(error(0.0570, 0.0469), Verdict::kBetter);
   EXPECT_EQ(error(0.0500, 0.0600), Verdict::kAgrees);
+  EXPECT_EQ(error(0.0450, 0.0540), Verdict::kAgrees);
+  EXPECT_EQ(error(0.0450, 0.0542), Verdict::kWorse);  // less than a point
   EXPECT_EQ(error(0.0200, 0.0240), Verdict::kAgrees);
   EXPECT_EQ(error(0.0200, 0.0241), Verdict::kWorse);
   EXPECT_EQ(error(0.0200, 0.0159), Verdict::kBetter);
