@@ -16,7 +16,8 @@ int CheckCommand(const std::vector<std::string>& arguments) {
   std::string format, results;
   po::options_description options("check");
   options.add_options()("dir", po::value(&folders), "results folder")(
-      "all", "the scoreboard of every paper's results")(
+      "all", "the scoreboard of every paper's results")("tables",
+                                                        "with --all: a line for each table too")(
       "claims", "with --all: every claim, its verdict and why")(
       "results", po::value(&results)->default_value("results"),
       "folder that --all looks in, by citekey and table")(
@@ -25,12 +26,13 @@ int CheckCommand(const std::vector<std::string>& arguments) {
   const bool all = values.count("all") != 0;
   if (all != folders.empty())
     throw InvalidInput("check: expected one or more results folders, or --all");
-  const bool claims = values.count("claims") != 0;
-  if (claims && !all)
+  const ScoreboardParts parts{values.count("tables") != 0, values.count("claims") != 0};
+  if (parts.claims && !all)
     throw InvalidInput("check: --claims goes with --all; a folder's claims are always shown");
+  if (parts.tables && !all) throw InvalidInput("check: --tables goes with --all");
   int exit_code = 0;
   if (all) {
-    const CheckResult result = CheckAll(results, format, claims);
+    const CheckResult result = CheckAll(results, format, parts);
     std::cout << result.text;
     return result.ExitCode();
   }

@@ -30,6 +30,7 @@ int PointsCommand(const std::vector<std::string>& arguments);
 int WorkerCommand(const std::vector<std::string>& arguments);
 int DiffCommand(const std::vector<std::string>& arguments);
 int NewCommand(const std::vector<std::string>& arguments);
+int PublishCommand(const std::vector<std::string>& arguments);
 int MergeCommand(const std::vector<std::string>& arguments);
 int SlurmCommand(const std::vector<std::string>& arguments);
 

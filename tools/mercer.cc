@@ -51,9 +51,9 @@ const Command kCommands[] = {
      "prints the tables of a results folder beside the paper's, or makes a page of them that a "
      "browser opens; --all: a page for each table of every paper, and an index",
      ReportCommand},
-    {"check", "check DIR... | --all [--claims] [--results DIR] [--format text|markdown]",
+    {"check", "check DIR... | --all [--tables] [--claims] [--results DIR] [--format text|markdown]",
      "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 if "
-     "any cell is outside",
+     "any cell is worse",
      CheckCommand},
     {"diff", "diff DIR DIR [--format text|csv|markdown]",
      "compares two results folders, cell by cell over trials paired by their seeds", DiffCommand},
@@ -61,6 +61,11 @@ const Command kCommands[] = {
      "makes one results folder from several of an experiment; exit code 1, and none is made, if "
      "they differ in a trial",
      MergeCommand},
+    {"publish", "publish FROM TO [--partial]",
+     "makes the folder to commit, results/<experiment>, of a finished results folder; refuses "
+     "trials "
+     "of a tree with changes, stale or missing ones",
+     PublishCommand},
     {"slurm", "slurm CONFIG... --nodes N --time T [--mpi] [options of run]",
      "prints a job script that runs configs on N nodes of a Slurm cluster", SlurmCommand},
     {"train",
@@ -111,7 +116,7 @@ std::string Overview() {
   }
   return text +
          "\nmercer COMMAND --help says more of a command; mercer --version prints the version.\n"
-         "Exit codes: 0 done, 1 a trial failed or a check is outside, 2 the input is wrong.\n";
+         "Exit codes: 0 done, 1 a trial failed or a checked cell is worse, 2 the input is wrong.\n";
 }
 
 const Command& FindCommand(const std::string& name) {

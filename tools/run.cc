@@ -123,6 +123,10 @@ void PrintSummary(const Experiment& experiment, const RunSummary& summary, const
     if (summary.stale.size() > kNamed)
       std::cerr << "  and " << summary.stale.size() - kNamed << " more\n";
   }
+  if (summary.stale_elsewhere > 0) {
+    std::cerr << summary.stale_elsewhere << " trials that were not asked for are stale too: left "
+              << "out of the tables\n";
+  }
   if (summary.unlisted > 0) {
     std::cerr << summary.unlisted
               << " records belong to no trial of the config as it is now (it or "
@@ -134,9 +138,17 @@ void PrintSummary(const Experiment& experiment, const RunSummary& summary, const
 }
 
 /// The folder was good when the run began: what is wrong with it now is no fault of the input.
-void PrintTables(const fs::path& folder) {
+void WriteTables(const fs::path& folder) {
   try {
     WriteSummary(folder);
+  } catch (const InvalidInput& error) {
+    throw StoreError(error.what());
+  }
+}
+
+void PrintTables(const fs::path& folder) {
+  WriteTables(folder);
+  try {
     std::cout << Report(folder, "text") << std::flush;
   } catch (const InvalidInput& error) {
     throw StoreError(error.what());
@@ -189,8 +201,12 @@ int RunPrepared(PreparedRun& run) {
     Observers all(observers);
     const RunSummary summary = RunExperiment(experiment, catalogue, request.options, all);
     PrintSummary(experiment, summary, request.options.out);
-    // A shard may hold no trial.
-    if (summary.ran + summary.kept > 0) PrintTables(request.options.out);
+    // A shard may hold no trial, and all that there was may be stale.
+    if (summary.ran + summary.kept > 0) {
+      PrintTables(request.options.out);
+    } else if (summary.rows > 0) {
+      WriteTables(request.options.out);
+    }
     failed += summary.failed;
     current->Set("", nullptr, nullptr);
   }

@@ -34,9 +34,9 @@ function addClaims() {
     part.append(make("p", {}, "No claim of the paper can be told from this table alone."));
     return;
   }
-  const head = ["claim", "source", "verdict", "why"].map((name) => make("th", {scope: "col"}, name));
-  const rows = data.claims.map(({text, source, verdict, why}) =>
-    make("tr", {}, ...[text, source, verdict, why].map((value) => make("td", {}, value))));
+  const head = ["claim", "source", "by", "verdict", "why"].map((name) => make("th", {scope: "col"}, name));
+  const rows = data.claims.map(({text, source, by, verdict, why}) =>
+    make("tr", {}, ...[text, source, by, verdict, why].map((value) => make("td", {}, value))));
   part.append(scrolling("Claims: table", make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows))));
 }
 

@@ -67,7 +67,7 @@ function numberCell(column, content, isPaper) {
   const [text, place] = content;
   const row = data.rows[place];
   if (isPaper) attributes.class += " paper";
-  else if (row.verdict === "outside") attributes.class += " outside";
+  else if (row.verdict === "worse") attributes.class += " worse";
   return make("td", {...attributes, "data-row": place, tabindex: -1}, number(isPaper ? row.reported : row.mean, text));
 }
 

@@ -44,6 +44,15 @@ std::vector<DataFile> InOrderOfRoles(const DataFormat& format, std::vector<DataF
 
 }  // namespace
 
+std::vector<ParamSpec> DataFormat::ConfigSpecs() const {
+  std::vector<ParamSpec> specs;
+  for (const ParamSpec& spec : params) {
+    if (std::find(config_params.begin(), config_params.end(), spec.name) != config_params.end())
+      specs.push_back(spec);
+  }
+  return specs;
+}
+
 const DataFormat* FormatOfName(std::string_view file_name) {
   for (const std::string_view packed : {".gz", ".bz2", ".xz"}) {
     if (file_name.ends_with(packed)) file_name.remove_suffix(packed.size());

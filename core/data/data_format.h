@@ -25,9 +25,13 @@ struct FileRole {
 
 /// A format: how the files of one part become a table. A part is one file, or one of each role.
 struct DataFormat : RegistryInfo {
-  std::vector<FileRole> roles;          // the first one is meant where none is named
-  std::vector<std::string> extensions;  // of file names, with the dot
-  bool has_categories = false;          // true where columns may be categorical
+  std::vector<FileRole> roles;               // the first one is meant where none is named
+  std::vector<std::string> extensions;       // of file names, with the dot
+  bool has_categories = false;               // true where columns may be categorical
+  std::vector<std::string> config_params{};  // parameters that a config may set of a data set known
+
+  /// The specs of config_params.
+  std::vector<ParamSpec> ConfigSpecs() const;
 
   /// `files` in the order of the roles; `params` resolved; `input_dim` d where it is known, else 0.
   /// Only a format that leaves out zeros needs to know it, the others find it. Throws InvalidInput

@@ -1,6 +1,7 @@
 #include "core/data/movielens_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <set>
 #include <utility>
@@ -130,21 +131,32 @@ Columns OnesOf(const User& user, Index occupations, const std::set<char>& areas)
           kBrackets + kGenders + occupations + area};
 }
 
-Index GroupOfYear(int year) {
-  if (year >= 1990) return year < 1995 ? 8 : 9;
-  return std::max((year - 1910) / 10, 1);
-}
+// How films are grouped by their year of release; group 0 is of those without one.
+struct YearGroups {
+  std::array<const char*, kYears> names;
+  Index (*group)(int year);
+};
 
-std::vector<TableColumn> ItemColumns(const std::vector<std::string>& genres) {
+const YearGroups kHalvedNineties = {{"unknown", "1920s", "1930s", "1940s", "1950s", "1960s",
+                                     "1970s", "1980s", "1990-1994", "1995-"},
+                                    [](int year) -> Index {
+                                      if (year >= 1990) return year < 1995 ? 8 : 9;
+                                      return std::max((year - 1910) / 10, 1);
+                                    }};
+const YearGroups kDecades = {
+    {"unknown", "1910s", "1920s", "1930s", "1940s", "1950s", "1960s", "1970s", "1980s", "1990s"},
+    [](int year) -> Index { return std::clamp((year - 1900) / 10, 1, 9); }};
+
+std::vector<TableColumn> ItemColumns(const YearGroups& years,
+                                     const std::vector<std::string>& genres) {
   std::vector<TableColumn> columns;
-  for (const char* year : {"unknown", "1920s", "1930s", "1940s", "1950s", "1960s", "1970s", "1980s",
-                           "1990-1994", "1995-"})
-    columns.push_back({std::string("year ") + year});
+  for (const char* year : years.names) columns.push_back({std::string("year ") + year});
   for (const std::string& genre : genres) columns.push_back({"genre " + genre});
   return columns;
 }
 
-std::vector<Columns> ReadItems(const DataFile& file, Index first, std::size_t genres) {
+std::vector<Columns> ReadItems(const DataFile& file, const YearGroups& years, Index first,
+                               std::size_t genres) {
   std::vector<Columns> items;
   for (Lines line(file, '|', 5 + genres); line.Next();) {
     const int next = static_cast<int>(items.size()) + 1;
@@ -158,7 +170,7 @@ std::vector<Columns> ReadItems(const DataFile& file, Index first, std::size_t ge
       if (dash == date.npos || std::from_chars(date.data() + dash + 1, end, year).ptr != end ||
           year < 1800 || year > 2100)
         line.Fail(date, "a date that ends in its year, as 01-Jan-1995");
-      ones[0] = first + GroupOfYear(year);
+      ones[0] = first + years.group(year);
     }
     for (std::size_t g = 0; g < genres; ++g) {
       if (line[5 + g] == "1") {
@@ -172,7 +184,8 @@ std::vector<Columns> ReadItems(const DataFile& file, Index first, std::size_t ge
   return items;
 }
 
-DataTable ReadMovielens(const std::vector<DataFile>& files, const Params&, Index) {
+DataTable ReadMovielens(const std::vector<DataFile>& files, const Params& params, Index) {
+  const YearGroups& years = params.Get("years").AsText() == "decades" ? kDecades : kHalvedNineties;
   const std::vector<std::string> genres = ReadNames(files[3], '|', 2);
   const std::vector<std::string> occupations = ReadNames(files[4], '|', 1);
   const std::vector<User> users = ReadUsers(files[1], occupations);
@@ -181,8 +194,8 @@ DataTable ReadMovielens(const std::vector<DataFile>& files, const Params&, Index
   DataTable table;
   table.columns = UserColumns(occupations, areas);
   const auto first = static_cast<Index>(table.columns.size());
-  const std::vector<Columns> items = ReadItems(files[2], first, genres.size());
-  for (TableColumn& column : ItemColumns(genres)) table.columns.push_back(std::move(column));
+  const std::vector<Columns> items = ReadItems(files[2], years, first, genres.size());
+  for (TableColumn& column : ItemColumns(years, genres)) table.columns.push_back(std::move(column));
   RowStore store(files[0].path, 0, static_cast<Index>(table.columns.size()), true);
   for (Lines line(files[0], '\t', 4); line.Next();) {
     const int user = line.Whole(0, 1, static_cast<int>(users.size()), "a user");
@@ -213,6 +226,13 @@ DataFormat Movielens100kFormat() {
                   {"items", "u.item: id, title, dates, address, genres"},
                   {"genres", "u.genre: name, number"},
                   {"occupations", "u.occupation: names"}};
+  format.params = {{.name = "years",
+                    .kind = ParamKind::kText,
+                    .help = "groups of the films' years of release: by decade up to the 1980s and "
+                            "two for the 1990s, or one for each decade",
+                    .default_value = "halved_nineties",
+                    .choices = {"halved_nineties", "decades"}}};
+  format.config_params = {"years"};
   format.read = ReadMovielens;
   return format;
 }

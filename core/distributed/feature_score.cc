@@ -122,14 +122,17 @@ GramError MeasureGramErrorOverRanks(const Kernel& kernel, const Examples& x, con
   const auto square = [](double norm, double largest) {
     return largest > 0 ? (norm / largest) * (norm / largest) : 0;
   };
-  double added[4] = {static_cast<double>(sums.pairs), sums.absolute,
-                     square(sums.kernel_norm, most[0]), square(sums.error_norm, most[1])};
+  double added[6] = {static_cast<double>(sums.pairs),         sums.absolute,
+                     square(sums.kernel_norm, most[0]),       square(sums.error_norm, most[1]),
+                     static_cast<double>(sums.nonzero_pairs), sums.nonzero_absolute};
   communicator.Sum(added);
   return FinishGramError({.pairs = static_cast<Index>(added[0]),
                           .kernel_norm = most[0] * std::sqrt(added[2]),
                           .error_norm = most[1] * std::sqrt(added[3]),
                           .absolute = added[1],
-                          .max_absolute = most[2]},
+                          .max_absolute = most[2],
+                          .nonzero_pairs = static_cast<Index>(added[4]),
+                          .nonzero_absolute = added[5]},
                          n);
 }
 

@@ -15,6 +15,12 @@ void AllSubsetsKernel::EvaluateLanes(const RowValues& x, Index /*d*/, const doub
   std::copy_n(product.data(), kLanes, out);
 }
 
+double AllSubsetsKernel::FromProducts(std::span<const double> products) const {
+  double product = 1;
+  for (const double factor : products) product *= 1 + factor;
+  return product;
+}
+
 double AllSubsetsKernel::SecondMoment(const Vector& x, const Vector& y,
                                       double fourth_moment) const {
   MERCER_CHECK(x.size() == y.size());

@@ -45,6 +45,15 @@ void Recurse(const RowValues& x, Index order, const double* lanes, double* out) 
   std::copy_n(sums + order * kLanes, kLanes, out);
 }
 
+// The elementary symmetric polynomial of degree `order`.
+double Symmetric(Index order, std::span<const double> products, double* sums) {
+  std::fill_n(sums, order + 1, 0.0);
+  sums[0] = 1;
+  for (const double product : products)
+    for (Index t = order; t >= 1; --t) sums[t] += sums[t - 1] * product;
+  return sums[order];
+}
+
 }  // namespace
 
 AnovaKernel::AnovaKernel(Index order) : order_(order) { MERCER_CHECK(order >= 1); }
@@ -65,6 +74,16 @@ void AnovaKernel::EvaluateLanes(const RowValues& x, Index /*d*/, const double* l
     default:
       Recurse(x, order_, lanes, out);
   }
+}
+
+double AnovaKernel::FromProducts(std::span<const double> products) const {
+  constexpr Index kFew = 15;
+  if (order_ <= kFew) {
+    std::array<double, kFew + 1> sums;
+    return Symmetric(order_, products, sums.data());
+  }
+  std::vector<double> sums(static_cast<std::size_t>(order_ + 1));
+  return Symmetric(order_, products, sums.data());
 }
 
 double AnovaKernel::SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const {

@@ -6,13 +6,14 @@
 
 #include "core/kernels/itemset_kernel.h"
 #include "core/kernels/kernel_entry.h"
+#include "core/kernels/pair_form.h"
 
 namespace mercer {
 
 /// k(x, y) = Σ_{j₁ < … < j_m} Π_t x_{j_t} y_{j_t}, order m ≥ 1: the itemset kernel of all subsets
 /// of size m (Atarashi et al. 2019, section 2; Blondel et al. 2016). It is 0 where m > d. One value
 /// costs O(d·m), by the recursion a_t ← a_t + a_{t−1} x_j y_j over the columns j.
-class AnovaKernel : public ItemsetKernel {
+class AnovaKernel : public ItemsetKernel, public PairForm {
  public:
   explicit AnovaKernel(Index order);
 
@@ -24,6 +25,7 @@ class AnovaKernel : public ItemsetKernel {
   double OperationsPerValue(double nonzeros) const override {
     return 3 * static_cast<double>(order_) * nonzeros;
   }
+  double FromProducts(std::span<const double> products) const override;
   std::unique_ptr<ItemsetKernel> Clone() const override;
   std::string Describe() const override;
 

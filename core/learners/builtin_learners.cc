@@ -3,6 +3,7 @@
 #include "core/learners/all_subsets_model.h"
 #include "core/learners/dense_dual.h"
 #include "core/learners/exact_blocked.h"
+#include "core/learners/exact_pairs.h"
 #include "core/learners/factorization_machine.h"
 #include "core/learners/kernel_ridge.h"
 #include "core/learners/liblinear.h"
@@ -30,6 +31,7 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               SdcaEntry(),
                                                               KernelSdcaEntry(),
                                                               ExactBlockedEntry(),
+                                                              ExactPairsEntry(),
                                                           });
   return registry;
 }

@@ -16,7 +16,6 @@
 namespace mercer {
 namespace {
 
-const char* const kName = "exact_blocked";
 constexpr double kMebibyte = 1048576;
 
 // Rows that one thread scores at a time.
@@ -24,9 +23,11 @@ constexpr Index kScoreRows = 96;
 
 class ExactModel : public Model {
  public:
-  ExactModel(KernelScores scores, Vector offsets, const Kernel& kernel, Index columns,
-             std::vector<double> labels, FitReport report)
-      : scores_(std::move(scores)),
+  ExactModel(const ExactBlockedOptions& options, KernelScores scores, Vector offsets,
+             const Kernel& kernel, Index columns, std::vector<double> labels, FitReport report)
+      : name_(options.name),
+        pairs_(options.pairs),
+        scores_(std::move(scores)),
         offsets_(std::move(offsets)),
         kernel_(kernel),
         columns_(columns),
@@ -34,9 +35,11 @@ class ExactModel : public Model {
     report_ = std::move(report);
   }
 
-  Vector Predict(const Examples& x, int threads) const override {
-    MERCER_CHECK(x.cols() == columns_);
-    CheckFinite(kName, x);
+  Vector Predict(const Examples& given, int threads) const override {
+    MERCER_CHECK(given.cols() == columns_);
+    CheckFinite(name_, given);
+    const Examples made = pairs_ && !given.is_sparse() ? ToSparse(given) : Examples();
+    const Examples& x = pairs_ && !given.is_sparse() ? made : given;
     if (x.rows() > 0) kernel_.Diagonal(x);  // throws where a row is outside the domain
     Vector predicted(x.rows());
     ParallelFor(x.rows(), kScoreRows, threads, [&](Index begin, Index end) {
@@ -51,6 +54,8 @@ class ExactModel : public Model {
   }
 
  private:
+  const char* name_;
+  bool pairs_;
   KernelScores scores_;
   Vector offsets_;
   const Kernel& kernel_;
@@ -100,7 +105,7 @@ void AddToReport(const SmoSolution& solution, const ExactBlockedOptions& options
   report.primal_objective = report.primal_objective.value_or(0) + solution.primal_objective;
   report.dual_objective = report.dual_objective.value_or(0) + solution.dual_objective;
   if (solution.converged) return;
-  report.warnings = {std::string(kName) + ": reached the limit of " +
+  report.warnings = {std::string(options.name) + ": reached the limit of " +
                      std::to_string(options.max_iterations) + " iterations"};
 }
 
@@ -142,14 +147,24 @@ Expansion FitClasses(const TrainingSet& train, const OneAgainstOne& classes,
 
 std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const {
   MERCER_CHECK(train.kernel != nullptr);
+  if (!options_.pairs) return FitRows(train);
+  PairValues(options_.name, *train.kernel);  // throws for a kernel that has no such values
+  if (train.x.is_sparse()) return FitRows(train);
+  const Examples sparse = ToSparse(train.x);
+  return FitRows({.x = sparse, .y = train.y, .kernel = train.kernel});
+}
+
+std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) const {
   const bool classify = options_.target == Target::kClasses;
   if (classify) {
-    CheckClassification(kName, train);
+    CheckClassification(options_.name, train);
   } else {
-    CheckRegression(kName, train);
+    CheckRegression(options_.name, train);
   }
   const Vector diagonal = train.kernel->Diagonal(train.x);
-  KernelArithmetic arithmetic = ChooseArithmetic(*train.kernel, train.x, diagonal, options_.cost);
+  KernelArithmetic arithmetic =
+      options_.pairs ? KernelArithmetic::kPairs
+                     : ChooseArithmetic(*train.kernel, train.x, diagonal, options_.cost);
   // The objective of a regression may be far below n C, and float errors far above its rounding.
   if (!classify && arithmetic == KernelArithmetic::kFloats) arithmetic = KernelArithmetic::kDoubles;
   FitReport report{.iterations = 0};
@@ -173,7 +188,7 @@ std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const 
   }
   KernelScores scores(*train.kernel, train.x, support,
                       Matrix(expansion.coefficients(support, Eigen::all)), arithmetic);
-  return std::make_unique<ExactModel>(std::move(scores), expansion.offsets, *train.kernel,
+  return std::make_unique<ExactModel>(options_, std::move(scores), expansion.offsets, *train.kernel,
                                       train.x.cols(), std::move(labels), std::move(report));
 }
 
@@ -189,7 +204,8 @@ double ExactBlockedLearner::EstimatedBytes(const ProblemSize& size) const {
   // many problems as pairs.
   const auto classes = static_cast<double>(size.classes);
   const double pairs = options_.target == Target::kClasses ? classes * (classes - 1) / 2 : 1;
-  const double copy = 16 * size.stored + 16 * rows;
+  // Values of pairs are those of sparse rows, made where the rows are dense.
+  const double copy = (options_.pairs ? 2 : 1) * (16 * size.stored + 16 * rows);
   return 2 * KernelRows::Bytes(rows, d, size.stored) + copy +
          RowCache::Bytes(rows, options_.cache_mib * kMebibyte) + (150 + 24 * pairs) * rows +
          KernelScores::Bytes(rows, d, 0, 1) + size.predicted_bytes();
@@ -197,7 +213,7 @@ double ExactBlockedLearner::EstimatedBytes(const ProblemSize& size) const {
 
 LearnerEntry ExactBlockedEntry() {
   LearnerEntry entry;
-  entry.name = kName;
+  entry.name = "exact_blocked";
   entry.summary =
       "exact kernel SVM with the optimum of LIBSVM from blocked products; several classes by one "
       "against one";
@@ -238,9 +254,9 @@ LearnerEntry ExactBlockedEntry() {
     const ParamValue* offset = params.Find("offset");
     const bool without = offset != nullptr && !offset->AsBool();
     if (without && ParseTarget(params.Get("target")) != Target::kClasses) {
-      throw InvalidInput(std::string("learner '") + kName +
-                         "': offset is false and target is values; expected target classes, or an "
-                         "offset");
+      throw InvalidInput(
+          "learner 'exact_blocked': offset is false and target is values; expected target classes, "
+          "or an offset");
     }
     return std::make_unique<ExactBlockedLearner>(
         ExactBlockedOptions{.target = ParseTarget(params.Get("target")),

@@ -8,6 +8,8 @@
 namespace mercer {
 
 struct ExactBlockedOptions {
+  const char* name = "exact_blocked";  // of the learner, for its messages
+  bool pairs = false;  // kernel values one pair of sparse rows at a time: exact_pairs.h
   Target target = Target::kClasses;  // kValues: ε-SVR
   double cost = 1;                   // C > 0
   double epsilon = 0.1;              // ≥ 0: half the width of the SVR's tube
@@ -46,6 +48,8 @@ class ExactBlockedLearner : public Learner {
   double EstimatedBytes(const ProblemSize& size) const override;
 
  private:
+  std::unique_ptr<Model> FitRows(const TrainingSet& train) const;
+
   ExactBlockedOptions options_;
 };
 

@@ -82,6 +82,7 @@ KernelRows::KernelRows(const Kernel& kernel, const Examples& x, KernelArithmetic
     : kernel_(kernel), x_(x), arithmetic_(arithmetic), scale_(scale) {
   // Floats are chosen where nothing is near the ends of their range.
   MERCER_CHECK(arithmetic != KernelArithmetic::kFloats || scale == 1);
+  if (arithmetic == KernelArithmetic::kPairs) pairs_.emplace("", kernel);
 }
 
 void KernelRows::Choose(std::span<const Index> numbers) {
@@ -115,6 +116,8 @@ void KernelRows::Row(Index number, float* out) {
   }
   if (arithmetic_ == KernelArithmetic::kDoubles) {
     RowFromProducts(std::get<RowProducts<double>>(rows_), scratch_, number, values_.data());
+  } else if (pairs_) {
+    pairs_->Row(x_, number, std::get<Examples>(rows_), values_.data());
   } else {
     kernel_.GramRows(x_, number, 1, std::get<Examples>(rows_),
                      Eigen::Map<Matrix>(values_.data(), 1, chosen_));

@@ -1,19 +1,21 @@
 #ifndef MERCER_CORE_LEARNERS_KERNEL_ROWS_H_
 #define MERCER_CORE_LEARNERS_KERNEL_ROWS_H_
 
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
 
 #include "core/kernels/inner_product_form.h"
 #include "core/kernels/kernel.h"
+#include "core/learners/pair_values.h"
 #include "core/linalg/row_products.h"
 
 namespace mercer {
 
 /// How kernel values are computed: from inner products of floats or of doubles
-/// (InnerProductForm), or by Kernel::GramRows.
-enum class KernelArithmetic { kFloats, kDoubles, kGram };
+/// (InnerProductForm), by Kernel::GramRows, or one pair of sparse rows at a time (pair_values.h).
+enum class KernelArithmetic { kFloats, kDoubles, kGram, kPairs };
 
 /// What kernel values are divided by before they are stored as floats: 1, or the largest diagonal
 /// entry where floats could not hold the values or their squares.
@@ -32,7 +34,8 @@ KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const
 /// these rows packed (row_products.h).
 class KernelRows {
  public:
-  /// Kernel and x must outlive this.
+  /// Kernel and x must outlive this. x is sparse, and the kernel one that PairValues takes, where
+  /// values are those of pairs.
   KernelRows(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic, double scale);
 
   /// Chooses the rows of the given numbers, in that order. O(their size).
@@ -58,6 +61,7 @@ class KernelRows {
   KernelArithmetic arithmetic_;
   double scale_;
   Index chosen_ = 0, stride_ = 0;
+  std::optional<PairValues> pairs_;
   std::variant<Examples, RowProducts<double>, RowProducts<float>> rows_;
   std::vector<double> scratch_, values_;
   std::vector<float> float_scratch_;

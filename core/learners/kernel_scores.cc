@@ -47,6 +47,7 @@ KernelScores::KernelScores(const Kernel& kernel, const Examples& x, std::span<co
   } else if (arithmetic == KernelArithmetic::kDoubles) {
     support_ = Pack<double>(x, numbers);
   } else {
+    if (arithmetic == KernelArithmetic::kPairs) pairs_.emplace("", kernel);
     support_ = x.Select(numbers);
   }
 }
@@ -105,7 +106,12 @@ void KernelScores::Scores(const Examples& z, Index begin, Index count, MatrixRef
   for (Index first = 0; first < count; first += kGramRows) {
     const Index taken = std::min(kGramRows, count - first);
     values.resize(taken, support.rows());
-    kernel_.GramRows(z, begin + first, taken, support, values);
+    if (pairs_) {
+      for (Index r = 0; r < taken; ++r)
+        pairs_->Row(z, begin + first + r, support, values.row(r).data());
+    } else {
+      kernel_.GramRows(z, begin + first, taken, support, values);
+    }
     out.middleRows(first, taken).noalias() = values * coefficients_;
   }
 }

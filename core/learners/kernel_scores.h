@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_LEARNERS_KERNEL_SCORES_H_
 #define MERCER_CORE_LEARNERS_KERNEL_SCORES_H_
 
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -14,7 +15,7 @@ namespace mercer {
 class KernelScores {
  public:
   /// The support vectors are the rows of x of the given numbers, packed here; coefficients m × K.
-  /// The kernel must outlive this.
+  /// The kernel must outlive this. Rows are sparse where values are those of pairs.
   KernelScores(const Kernel& kernel, const Examples& x, std::span<const Index> numbers,
                const Matrix& coefficients, KernelArithmetic arithmetic);
 
@@ -49,6 +50,7 @@ class KernelScores {
 
   const Kernel& kernel_;
   Matrix coefficients_;
+  std::optional<PairValues> pairs_;
   std::variant<Examples, Packed<double>, Packed<float>> support_;
 };
 

@@ -15,8 +15,9 @@ namespace mercer {
 ///
 /// in the order of monomial_features.h. Deterministic: <z(x), z(y)> is the kernel with its series
 /// cut after the degree, below by at most (|x||y|/σ²)^(r+1)/(r+1)! for the Gaussian kernel of
-/// degree r (equation 11). D plays no part: C(d + r, r) columns, of which a row with so many
-/// non-zeros has C(nnz + r, r), each one multiplication. Rows that are sparse have sparse features.
+/// degree r (equation 11); of the Gaussian kernel it is kernel taylor_gaussian, for machines solved
+/// in the dual. D plays no part: C(d + r, r) columns, of which a row with so many non-zeros has
+/// C(nnz + r, r), each one multiplication. Rows that are sparse have sparse features.
 class TaylorSpec : public FeatureMapSpec {
  public:
   explicit TaylorSpec(Index degree) : degree_(degree) {}

@@ -11,28 +11,19 @@
 namespace mercer {
 namespace {
 
-// First column of row i that counts.
-Index FirstColumn(GramPairs pairs, Index i) {
-  switch (pairs) {
-    case GramPairs::kAll:
-      return 0;
-    case GramPairs::kUpper:
-      return i;
-    case GramPairs::kStrictlyUpper:
-      return i + 1;
-  }
-  return 0;
-}
-
-// Norms grow by hypot: squares of large kernel values overflow.
+// Adds entries that count `times` times each. Norms grow by hypot: squares of large kernel values
+// overflow.
 void Add(GramSums& sums, const Eigen::Ref<const Eigen::RowVectorXd>& kernel,
-         const Eigen::Ref<const Eigen::RowVectorXd>& error) {
+         const Eigen::Ref<const Eigen::RowVectorXd>& error, int times = 1) {
   if (kernel.size() == 0) return;
-  sums.pairs += kernel.size();
-  sums.kernel_norm = std::hypot(sums.kernel_norm, StableNorm(kernel));
-  sums.error_norm = std::hypot(sums.error_norm, StableNorm(error));
-  sums.absolute += error.lpNorm<1>();
+  const double root = std::sqrt(static_cast<double>(times));
+  sums.pairs += times * kernel.size();
+  sums.kernel_norm = std::hypot(sums.kernel_norm, root * StableNorm(kernel));
+  sums.error_norm = std::hypot(sums.error_norm, root * StableNorm(error));
+  sums.absolute += times * error.lpNorm<1>();
   sums.max_absolute = std::max(sums.max_absolute, error.lpNorm<Eigen::Infinity>());
+  sums.nonzero_pairs += times * (kernel.array() != 0).count();
+  sums.nonzero_absolute += times * (kernel.array() != 0).select(error.array().abs(), 0.0).sum();
 }
 
 double Ratio(double error, double norm) { return error == 0 ? 0 : error / norm; }
@@ -60,6 +51,10 @@ GramError Finish(const GramSums& sums) {
           .relative_frobenius = Ratio(sums.error_norm, sums.kernel_norm),
           .mean_absolute = sums.absolute / static_cast<double>(sums.pairs),
           .max_absolute = sums.max_absolute,
+          .mean_absolute_nonzero =
+              sums.nonzero_pairs == 0
+                  ? 0
+                  : sums.nonzero_absolute / static_cast<double>(sums.nonzero_pairs),
           .mean_squared = std::pow(sums.error_norm / std::sqrt(static_cast<double>(sums.pairs)), 2),
           .max_squared = sums.max_absolute * sums.max_absolute};
 }
@@ -79,6 +74,20 @@ void AddImaginaryPart(const Matrix& imaginary, Eigen::Ref<Matrix, 0, Eigen::Oute
   error.array() = (error.array().square() + imaginary.array().square()).sqrt();
 }
 
+// Row i of a block of `count` rows, whose columns begin with its first row.
+void AddRow(GramSums& sums, GramPairs pairs, Index i, Index count,
+            const Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>& exact,
+            const Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>& error) {
+  const Index width = exact.cols();
+  if (pairs == GramPairs::kAll) {
+    Add(sums, exact.row(i).head(count), error.row(i).head(count));
+    Add(sums, exact.row(i).tail(width - count), error.row(i).tail(width - count), 2);
+    return;
+  }
+  const Index length = width - i - (pairs == GramPairs::kStrictlyUpper ? 1 : 0);
+  Add(sums, exact.row(i).tail(length), error.row(i).tail(length));
+}
+
 }  // namespace
 
 GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
@@ -88,22 +97,25 @@ GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRow
   const Matrix& z = features.z;
   const Index n = x.rows();
   MERCER_CHECK(0 <= first && first <= last && last <= n);
+  // Both matrices are Hermitian: of each block of rows the columns from its first row on are
+  // enough.
   GramSums sums;
   Matrix exact(std::min(kBlock, n), n);
   Matrix error(std::min(kBlock, n), n);
+  kernel.Diagonal(x);  // a row at fault is named by its number in x
   for (Index begin = first; begin < last; begin += kBlock) {
-    const Index count = std::min(kBlock, last - begin);
-    kernel.GramRows(x, begin, count, x, exact.topRows(count));
-    error.topRows(count).noalias() = z.middleRows(begin, count) * z.transpose();
-    error.topRows(count) -= exact.topRows(count);
+    const Index count = std::min(kBlock, last - begin), width = n - begin;
+    auto exact_block = exact.topLeftCorner(count, width);
+    auto error_block = error.topLeftCorner(count, width);
+    kernel.GramRows(x, begin, count, x.SelectRange(begin, width), exact_block);
+    error_block.noalias() = z.middleRows(begin, count) * z.bottomRows(width).transpose();
+    error_block -= exact_block;
     if (features.is_complex) {
-      AddImaginaryPart(TimesImaginaryUnit(z.middleRows(begin, count)) * z.transpose(),
-                       error.topRows(count));
+      AddImaginaryPart(
+          TimesImaginaryUnit(z.middleRows(begin, count)) * z.bottomRows(width).transpose(),
+          error_block);
     }
-    for (Index i = 0; i < count; ++i) {
-      const Index length = std::max<Index>(0, n - FirstColumn(pairs, begin + i));
-      Add(sums, exact.row(i).tail(length), error.row(i).tail(length));
-    }
+    for (Index i = 0; i < count; ++i) AddRow(sums, pairs, i, count, exact_block, error_block);
   }
   return sums;
 }

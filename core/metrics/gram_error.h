@@ -29,6 +29,7 @@ struct GramError {
   double relative_frobenius = 0;  // |K − ZZ*|_F / |K|_F; 0 where both are 0, inf where only K is
   double mean_absolute = 0;       // mean |K(i,j) − <z_i, z_j>|
   double max_absolute = 0;
+  double mean_absolute_nonzero = 0;  // the mean over the pairs with K(i,j) ≠ 0; 0 where none is
   double mean_squared = 0;  // mean |K(i,j) − <z_i, z_j>|²
   double max_squared = 0;
 };
@@ -39,10 +40,12 @@ struct GramSums {
   Index pairs = 0;
   double kernel_norm = 0, error_norm = 0;
   double absolute = 0, max_absolute = 0;
+  Index nonzero_pairs = 0;      // with K(i,j) ≠ 0
+  double nonzero_absolute = 0;  // the part of `absolute` that is theirs
 };
 
-/// Rows [begin, end) of the n × n matrices of all rows. Throws as MeasureGramError does, but for
-/// pairs that do not count.
+/// Rows [begin, end) of the n × n matrices of all rows; of i ≤ j and i < j about the upper half
+/// alone is computed. Throws as MeasureGramError does, but for pairs that do not count.
 GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
                        GramPairs pairs, Index begin, Index end);
 

@@ -75,7 +75,8 @@ std::unique_ptr<PointSet> MakeAdaptive(const Params& params, Index dim, Index nu
     if (box(j) > 0) varying.push_back(j);
   const Matrix frequencies = points(Eigen::all, varying).unaryExpr(&NormalQuantile);
   const ConjugateOptions options{ConjugateFormulaNamed(params.Get("formula").AsText()),
-                                 params.Get("curvature").AsNumber()};
+                                 params.Get("curvature").AsNumber(),
+                                 static_cast<int>(params.Get("doublings").AsInteger())};
   const AdaptiveResult result =
       MinimiseBoxDiscrepancy(BoxDiscrepancy(box(varying), 1.0), frequencies,
                              params.Get("iterations").AsInteger(), options);
@@ -91,13 +92,10 @@ double NormalCdf(double w) {
 
 AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const Matrix& start,
                                       Index iterations, const ConjugateOptions& options) {
-  // The first trial step moves no coordinate by more than a tenth of the law's width.
-  constexpr double kFirstMove = 0.1;
   const auto function = [&](const Matrix& w, Matrix& gradient) {
     return discrepancy.SquaredWithGradient(w, gradient);
   };
-  ConjugateResult found =
-      MinimiseByConjugateGradients(function, start, iterations, kFirstMove, options);
+  ConjugateResult found = MinimiseByConjugateGradients(function, start, iterations, options);
   AdaptiveResult result{std::move(found.x), {found.start_value}};
   for (const ConjugateStep& step : found.steps) result.squared_discrepancy.push_back(step.value);
   return result;
@@ -140,6 +138,14 @@ SequenceEntry AdaptiveEntry() {
        .min = kSufficientDecrease,
        .max = 0.9,
        .open_min = true},
+      {.name = "doublings",
+       .kind = ParamKind::kInteger,
+       .help =
+           "of the line search's first trial step, 1 in bandwidths, at most; the step after the "
+           "last is taken as it is",
+       .default_value = 10,
+       .min = 1,
+       .max = 200},
       {.name = "start",
        .kind = ParamKind::kText,
        .help = "preset of the Halton sequence that it starts from",

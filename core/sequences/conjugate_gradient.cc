@@ -10,7 +10,7 @@
 namespace mercer {
 namespace {
 
-constexpr int kTrials = 40;  // evaluations of one line search, at most
+constexpr int kTrials = 40;  // evaluations of one line search beyond the doublings, at most
 
 double Dot(const Matrix& a, const Matrix& b) { return a.cwiseProduct(b).sum(); }
 
@@ -18,6 +18,7 @@ double Dot(const Matrix& a, const Matrix& b) { return a.cwiseProduct(b).sum(); }
 struct Trial {
   double step = 0, value = 0, slope = 0;
   Matrix x{}, gradient{};
+  bool longest = false;
 };
 
 // The minimum of the cubic through two points with their slopes; the middle where it has none.
@@ -34,8 +35,8 @@ double CubicMinimum(const Trial& a, const Trial& b) {
 class LineSearch {
  public:
   LineSearch(const DifferentiableFunction& function, const Trial& from, const Matrix& direction,
-             double curvature)
-      : function_(function), from_(from), direction_(direction), curvature_(curvature) {
+             const ConjugateOptions& options)
+      : function_(function), from_(from), direction_(direction), options_(options) {
     start_ = from;
     start_.step = 0;
     start_.slope = Dot(from.gradient, direction);
@@ -43,28 +44,28 @@ class LineSearch {
 
   double slope() const { return start_.slope; }
 
-  /// Grows the step until a point that meets the conditions is bracketed.
-  std::optional<Trial> Run(double step) {
+  /// Doubles the step until a point that meets the conditions is bracketed.
+  std::optional<Trial> Run(double change) const {
+    double step = std::min(1.0, 2.02 * change / start_.slope);
+    if (!(step > 0)) step = 1;
     Trial last = start_;
-    while (left_ > 0) {
+    for (int doubled = 0; doubled < options_.doublings; ++doubled) {
       Trial next = At(step);
       if (!Falls(next) || (last.step > 0 && next.value >= last.value))
         return Zoom(std::move(last), std::move(next));
       if (IsFlat(next)) return next;
       if (next.slope >= 0) return Zoom(std::move(next), std::move(last));
-      // Where the slope, taken as linear, is 0; within 1.1 and 10 times the step.
-      const double rise = next.slope - last.slope;
-      const double zero =
-          rise > 0 ? next.step - next.slope * (next.step - last.step) / rise : 4 * step;
-      step = std::clamp(zero, 1.1 * step, 10 * step);
+      step *= 2;
       last = std::move(next);
     }
-    return std::nullopt;
+    Trial longest = At(step);
+    if (!Falls(longest)) return Zoom(std::move(last), std::move(longest));
+    longest.longest = true;
+    return longest;
   }
 
  private:
-  Trial At(double step) {
-    --left_;
+  Trial At(double step) const {
     Trial trial;
     trial.step = step;
     trial.x = from_.x + step * direction_;
@@ -78,19 +79,21 @@ class LineSearch {
   }
 
   bool IsFlat(const Trial& trial) const {
-    return std::abs(trial.slope) <= -curvature_ * start_.slope;
+    return std::abs(trial.slope) <= -options_.curvature * start_.slope;
   }
 
   /// `low` falls, is below `high`, and slopes down towards it.
-  std::optional<Trial> Zoom(Trial low, Trial high) {
+  std::optional<Trial> Zoom(Trial low, Trial high) const {
     double width = std::abs(high.step - low.step);
-    while (left_ > 0) {
+    for (int trial = 1; trial <= kTrials; ++trial) {
       const double begin = std::min(low.step, high.step), end = std::max(low.step, high.step);
       const double margin = 0.02 * (end - begin);
       double step = std::clamp(CubicMinimum(low, high), begin + margin, end - margin);
-      // Two trials that do not shorten the interval by half: bisection.
-      if (++slow_ % 3 == 0 && end - begin > 0.5 * width) step = 0.5 * (begin + end);
-      if (slow_ % 3 == 0) width = end - begin;
+      // Two trials that did not halve the interval: bisection.
+      if (trial % 3 == 0) {
+        if (end - begin > 0.5 * width) step = 0.5 * (begin + end);
+        width = end - begin;
+      }
       if (!(step > begin && step < end)) return std::nullopt;
       Trial next = At(step);
       if (!Falls(next) || next.value >= low.value) {
@@ -107,10 +110,8 @@ class LineSearch {
   const DifferentiableFunction& function_;
   const Trial& from_;
   const Matrix& direction_;
-  double curvature_;
+  const ConjugateOptions& options_;
   Trial start_;
-  int left_ = kTrials;
-  int slow_ = 0;
 };
 
 }  // namespace
@@ -144,40 +145,36 @@ double ConjugateWeight(ConjugateFormula formula, const Matrix& gradient_before,
 }
 
 ConjugateResult MinimiseByConjugateGradients(const DifferentiableFunction& function, Matrix start,
-                                             Index iterations, double first_move,
-                                             const ConjugateOptions& options) {
+                                             Index iterations, const ConjugateOptions& options) {
   MERCER_CHECK(options.curvature > kSufficientDecrease && options.curvature < 1);
+  MERCER_CHECK(options.doublings >= 1);
   Trial current;
   current.x = std::move(start);
   current.value = function(current.x, current.gradient);
   ConjugateResult result;
   result.start_value = current.value;
   Matrix direction = -current.gradient;
-  const auto first_step = [&] {
-    return first_move / std::max(direction.cwiseAbs().maxCoeff(), 1e-300);
-  };
-  double step = first_step();
+  double change = -0.5 * current.gradient.norm();  // of the function in the last step
   bool steepest = true;
   for (Index i = 0; i < iterations; ++i) {
-    LineSearch along(function, current, direction, options.curvature);
+    const LineSearch along(function, current, direction, options);
     double slope = along.slope();
-    std::optional<Trial> found = slope < 0 ? along.Run(step) : std::nullopt;
+    std::optional<Trial> found = slope < 0 ? along.Run(change) : std::nullopt;
     if (!found && !steepest) {
       direction = -current.gradient;
-      LineSearch down(function, current, direction, options.curvature);
+      const LineSearch down(function, current, direction, options);
       slope = down.slope();
-      if (slope < 0) found = down.Run(first_step());
+      if (slope < 0) found = down.Run(change);
     }
     if (!found) break;
-    result.steps.push_back({found->step, current.value, slope, found->value, found->slope});
+    result.steps.push_back(
+        {found->step, current.value, slope, found->value, found->slope, found->longest});
+    change = found->value - current.value;
     const double weight =
         ConjugateWeight(options.formula, current.gradient, found->gradient, direction);
     direction = weight * direction - found->gradient;
     steepest = weight == 0;
     current = *std::move(found);
-    // As much first-order fall as the last step.
-    const double next_slope = Dot(current.gradient, direction);
-    step = next_slope < 0 ? current.step * slope / next_slope : first_step();
   }
   result.x = std::move(current.x);
   return result;

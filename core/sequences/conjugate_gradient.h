@@ -32,14 +32,17 @@ inline constexpr double kSufficientDecrease = 1e-4;
 struct ConjugateOptions {
   ConjugateFormula formula = ConjugateFormula::kFletcherReeves;
   double curvature = 0.01;  // c2 of the strong Wolfe conditions, in (c1, 1)
+  int doublings = 10;       // of the first trial step, at most; at least 1
 };
 
 /// A step of length t along a direction in which the function falls. It meets the strong Wolfe
-/// conditions f(t) ≤ f(0) + c1 t f'(0) and |f'(t)| ≤ c2 |f'(0)|.
+/// conditions f(t) ≤ f(0) + c1 t f'(0) and |f'(t)| ≤ c2 |f'(0)|; of them the first alone where it
+/// is `longest`, the step after the last doubling.
 struct ConjugateStep {
   double length;
   double value_before, slope_before;
   double value, slope;
+  bool longest;
 };
 
 struct ConjugateResult {
@@ -51,13 +54,15 @@ struct ConjugateResult {
 /// Value of a function at x; writes its gradient, of the shape of x.
 using DifferentiableFunction = std::function<double(const Matrix& x, Matrix& gradient)>;
 
-/// Non-linear conjugate gradients from `start`, with a line search that meets the strong Wolfe
-/// conditions (Nocedal & Wright 2006, algorithms 3.5 and 3.6, cubic interpolation). The first trial
-/// step moves no coordinate by more than `first_move`. Where a direction is none of descent, or no
-/// step along it is found, it goes on along −g; it ends after `iterations` steps, or where rounding
-/// leaves no step along −g. Deterministic. About 3 evaluations a step at c2 = 0.01.
+/// Non-linear conjugate gradients from `start`, with a line search for the strong Wolfe conditions
+/// (Nocedal & Wright 2006, algorithms 3.5 and 3.6, cubic interpolation). The first trial step is
+/// min(1, 2.02 Δ/f'(0)) for the last change Δ of f (their equation 3.60; |g| stands for 2 |Δ|
+/// before the first step) and doubles until a point that meets the conditions is bracketed; after
+/// `doublings` doublings it is taken as it is, where it falls. Where a direction is none of
+/// descent, or no step along it is found, it goes on along −g; it ends after `iterations` steps, or
+/// where rounding leaves no step along −g. Deterministic.
 ConjugateResult MinimiseByConjugateGradients(const DifferentiableFunction& function, Matrix start,
-                                             Index iterations, double first_move,
+                                             Index iterations,
                                              const ConjugateOptions& options = {});
 
 }  // namespace mercer

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/param_spec.h"
 #include "core/data/dataset.h"
 #include "experiments/catalogue/manifest.h"
 #include "experiments/config/experiment.h"
@@ -28,6 +29,9 @@ std::filesystem::path ShareDir();
 /// Where data lie: the option where given, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else
 /// ~/.cache/mercer.
 std::filesystem::path DataDir(const std::string& option);
+
+/// The parameters of its format that a config may set of a data set known.
+std::vector<ParamSpec> ConfigSpecs(const Manifest& manifest);
 
 /// The data sets Mercer knows: one manifest each (files to fetch, or rule tables to generate from),
 /// and the generators of core/data.

@@ -33,7 +33,7 @@ const Registry<MetricEntry>& MetricRegistry() {
               "2011, Theorem 1)",
               kProjection, "projection_bound"),
        Metric("gram_error",
-              "every Gram error below but the spectral one; its main value is "
+              "every Gram error below but the spectral and the squared ones; its main value is "
               "gram_rel_frobenius",
               kGram, "gram_rel_frobenius"),
        Metric("gram_rel_frobenius", "|K - ZZ'|_F / |K|_F over the pairs of `gram`", kGram,
@@ -44,6 +44,9 @@ const Registry<MetricEntry>& MetricRegistry() {
               "gram_mean_abs"),
        Metric("gram_max_abs", "largest |K(i,j) - <z_i, z_j>| over the pairs of `gram`", kGram,
               "gram_max_abs"),
+       Metric("gram_mean_abs_nonzero",
+              "gram_mean_abs over those of the pairs whose kernel value is not 0", kGram,
+              "gram_mean_abs_nonzero"),
        Metric("gram_mean_sq", "mean of |K(i,j) - <z_i, z_j>|^2 over the pairs of `gram`", kGram,
               "gram_mean_sq"),
        Metric("gram_max_sq", "largest |K(i,j) - <z_i, z_j>|^2 over the pairs of `gram`", kGram,
@@ -51,6 +54,9 @@ const Registry<MetricEntry>& MetricRegistry() {
        Metric("box_discrepancy",
               "D^2 of a Fourier map's frequencies over the box of `box_discrepancy`, normalised",
               kFrequencies, "box_discrepancy"),
+       Metric("box_discrepancy_expected",
+              "the same box's expected D^2 of as many independent frequencies", kFrequencies,
+              "box_discrepancy_expected"),
        Metric("transform_train_s",
               "seconds of wall clock to map the training rows, without a learner those of `gram`",
               kMapping, "transform_train_s")});

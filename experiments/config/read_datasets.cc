@@ -32,10 +32,28 @@ void CheckTogether(const GeneratorEntry& generator, const Params& params, const 
   }
 }
 
+// A value that is the default says nothing: the data set is the one without it.
+void DropDefaults(const std::vector<ParamSpec>& specs, Params& params) {
+  for (const ParamSpec& spec : specs) {
+    const ParamValue* value = params.Find(spec.name);
+    if (value != nullptr && spec.default_value &&
+        value->Canonical() == spec.default_value->Canonical())
+      params.Erase(spec.name);
+  }
+}
+
 // The keys of files on disk, or of a generator: everything that is not a key of the schema.
-std::vector<Params> ReadGeneratorParams(const Json& node, const std::string& name,
-                                        const std::vector<std::string>& known_keys,
-                                        const Place& place, Faults& faults) {
+std::vector<Params> ReadDatasetParams(const Json& node, const std::string& name,
+                                      const Manifest* manifest,
+                                      const std::vector<std::string>& known_keys,
+                                      const Place& place, Faults& faults) {
+  const auto specs = manifest != nullptr ? ConfigSpecs(*manifest) : std::vector<ParamSpec>{};
+  if (!specs.empty()) {
+    auto variants =
+        ReadParams("data set '" + name + "'", specs, node, known_keys, "", place, true, faults);
+    for (Params& params : variants) DropDefaults(specs, params);
+    return variants;
+  }
   if (const GeneratorEntry* generator = GeneratorRegistry().Find(name)) {
     std::vector<Params> variants = ReadParams("generator '" + name + "'", generator->params, node,
                                               known_keys, "", place, true, faults);
@@ -117,6 +135,35 @@ std::vector<NamedParams> ReadSteps(const Registry<Entry>& registry, const Json& 
   return steps;
 }
 
+// The rules of a list, or the one there is; none for labels as read.
+std::vector<NamedParams> ReadLabels(const Json& node, const Place& place, Faults& faults) {
+  std::vector<NamedParams> rules;
+  const Json* labels = Member(node, "labels");
+  if (labels == nullptr) return rules;
+  const bool is_list = labels->is_array();
+  for (std::size_t i = 0; i < (is_list ? labels->size() : 1); ++i) {
+    const std::string at = is_list ? Child("/labels", i) : "/labels";
+    for (NamedParams& rule :
+         ReadNamed(LabelRuleRegistry(), is_list ? (*labels)[i] : *labels, at, place, false, faults))
+      rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+// Each data set with each of the rules.
+std::vector<DatasetSpec> WithLabels(const std::vector<DatasetSpec>& specs,
+                                    const std::vector<NamedParams>& rules) {
+  if (rules.size() < 2) return specs;
+  std::vector<DatasetSpec> variants;
+  for (const DatasetSpec& spec : specs) {
+    for (const NamedParams& rule : rules) {
+      variants.push_back(spec);
+      variants.back().labels = rule;
+    }
+  }
+  return variants;
+}
+
 // Only a set that is drawn can be drawn once for several repetitions.
 void ReadRunsPerSet(const Json& node, const Place& place, Faults& faults, DatasetSpec* spec) {
   const Json* runs = Member(node, "runs_per_set");
@@ -145,10 +192,8 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   spec.encode = TextOf(node, "encode");
   spec.split = ReadSplit(node, config_path, place, faults);
   ReadDatasetKernels(node, kernel_names, place, spec, faults);
-  if (const Json* labels = Member(node, "labels")) {
-    const auto read = ReadNamed(LabelRuleRegistry(), *labels, "/labels", place, false, faults);
-    if (!read.empty()) spec.labels = read.front();
-  }
+  const std::vector<NamedParams> labels = ReadLabels(node, place, faults);
+  if (!labels.empty()) spec.labels = labels.front();
   const std::size_t before_steps = faults.said();
   spec.rows = ReadSteps(RowStepRegistry(), node, "rows", place, faults);
   spec.preprocess = ReadSteps(PreprocessRegistry(), node, "preprocess", place, faults);
@@ -158,7 +203,7 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
     ReadPathDataset(node, catalogue, std::filesystem::path(config_path).parent_path(), known_keys,
                     place, faults, &spec);
     if (steps_are_sound) CheckSteps(spec, catalogue, place, faults);
-    return {spec};
+    return WithLabels({spec}, labels);
   }
   if (Member(node, "name") == nullptr)
     faults.Add(place.Of(""),
@@ -170,14 +215,15 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   }
   CheckParts(node, spec.name, catalogue.Find(spec.name), spec, place, faults);
   std::vector<DatasetSpec> specs;
-  for (Params& params : ReadGeneratorParams(node, spec.name, known_keys, place, faults)) {
+  for (Params& params :
+       ReadDatasetParams(node, spec.name, catalogue.Find(spec.name), known_keys, place, faults)) {
     specs.push_back(spec);
     specs.back().params = std::move(params);
     if (!steps_are_sound) continue;  // their numbers in the list would be others
     CheckSteps(specs.back(), catalogue, place, faults);
     CheckGivenRows(specs.back(), KnownRows(specs.back(), catalogue), place, faults);
   }
-  return specs.empty() ? std::vector{spec} : specs;
+  return specs.empty() ? std::vector{spec} : WithLabels(specs, labels);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/data/builtin_steps.h"
+#include "core/data/label_rules.h"
 #include "core/data/row_steps.h"
 
 namespace mercer {
@@ -25,6 +26,16 @@ std::string PreprocessLabel(const DatasetSpec& spec) {
   for (const NamedParams& step : spec.preprocess)
     steps.push_back(StepText(PreprocessRegistry().Get(step.name), step));
   return Join(steps, "+");
+}
+
+std::string LabelsLabel(const DatasetSpec& spec) {
+  if (spec.labels.name.empty()) return "";
+  return StepText(LabelRuleRegistry().Get(spec.labels.name), spec.labels);
+}
+
+std::array<std::string, 4> VariantOf(const DatasetSpec& spec) {
+  return {spec.encode, LabelsLabel(spec), spec.split ? spec.split->Canonical() : "",
+          PreprocessLabel(spec)};
 }
 
 }  // namespace mercer

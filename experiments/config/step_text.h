@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_CONFIG_STEP_TEXT_H_
 #define MERCER_EXPERIMENTS_CONFIG_STEP_TEXT_H_
 
+#include <array>
 #include <string>
 
 #include "core/base/registry.h"
@@ -15,6 +16,13 @@ std::string StepText(const RegistryInfo& info, const NamedParams& step);
 /// "subsample(count=5000)+minmax+pca(k=250)": the row steps, then the preprocessing steps, in
 /// order.
 std::string PreprocessLabel(const DatasetSpec& spec);
+
+/// "random_halves(halves=[recommend,very_recom])", a rule in the same way; "" for labels as read.
+std::string LabelsLabel(const DatasetSpec& spec);
+
+/// What may tell entries of one data set in a config apart: encode, labels, split, preprocess, as
+/// kVariantColumns (record.h) have them.
+std::array<std::string, 4> VariantOf(const DatasetSpec& spec);
 
 }  // namespace mercer
 

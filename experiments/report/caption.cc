@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "core/base/text.h"
 #include "experiments/report/layout.h"
@@ -48,6 +49,28 @@ std::string InvalidTimes(const std::string& note, std::int64_t trials, std::int6
          (note.empty() ? "other work ran on the machine at the same time" : note) + ".";
 }
 
+// What a mark says, where it stands behind some number.
+std::string Legend(const Summary& summary) {
+  const std::pair<Verdict, const char*> marks[] = {
+      {Verdict::kExact, "nothing is drawn, and the number has the paper's printed digits"},
+      {Verdict::kAgrees, "the paper's number lies in the band around ours"},
+      {Verdict::kBetter, "beyond the band, ours better"},
+      {Verdict::kWorse, "beyond the band, the paper's better"},
+      {Verdict::kUnsolved,
+       "a trial stopped with a duality gap above 1 per cent, which is no result"},
+      {Verdict::kUntold, "cannot be told: no data, substitute data, or fitted to this number"}};
+  std::vector<std::string> said;
+  for (const auto& [verdict, text] : marks) {
+    const bool is_there =
+        std::any_of(summary.rows.begin(), summary.rows.end(), [v = verdict](const auto& row) {
+          return row.judgement.verdict == v || (v == Verdict::kUnsolved && row.unsolved);
+        });
+    if (is_there) said.push_back(std::string(VerdictMark(verdict)) + " " + text);
+  }
+  if (said.empty()) return "";
+  return Join(said, "; ") + ". Times and speed-ups have no verdict (docs/verdicts.md).";
+}
+
 }  // namespace
 
 std::vector<std::string> Caption(const Summary& summary) {
@@ -62,7 +85,7 @@ std::vector<std::string> Caption(const Summary& summary) {
   for (const DatasetFacts& facts : summary.datasets) {
     if (facts.substitutes.empty()) continue;
     lines.push_back("Substitute data: " + facts.label + " stands in for " + facts.substitutes +
-                    " and is compared with the paper's numbers for it.");
+                    "; how it stands to the paper's numbers cannot be told.");
   }
   for (const DatasetFacts& facts : summary.datasets) {
     if (!facts.said.empty()) lines.push_back(facts.label + " " + facts.said + ".");
@@ -92,17 +115,7 @@ std::vector<std::string> Caption(const Summary& summary) {
 
 std::vector<std::string> FootNotes(const Summary& summary) {
   std::vector<std::string> lines;
-  const auto has = [&](Verdict verdict) {
-    return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
-      return row.band.has_value() && row.verdict == verdict;
-    });
-  };
-  if (has(Verdict::kInside) || has(Verdict::kOutside) || has(Verdict::kUntold)) {
-    lines.emplace_back(
-        "✓ inside the band around the paper's number (accuracy ±1 point, errors ±20 %, or twice "
-        "the paper's standard deviation where that is more), ✗ outside, ? no data; times and "
-        "speed-ups have no band.");
-  }
+  if (const std::string legend = Legend(summary); !legend.empty()) lines.push_back(legend);
   for (const TrialNote& note : summary.failures) lines.push_back(NoteText(note));
   for (const TrialNote& note : summary.warnings) lines.push_back(NoteText(note));
   for (const std::string& problem : summary.problems) lines.push_back("problem: " + problem);

@@ -14,8 +14,9 @@ struct Named {
   const ResultRecord* record = nullptr;
   DatasetRef dataset;
   std::int64_t num_random_features = 0;
-  std::string names[3];       // data set, kernel, method
-  std::string qualifiers[3];  // preprocessing; kernel parameters; map and learner parameters
+  std::string names[3];  // data set, kernel, method
+  // What is done to the data set; kernel parameters; map and learner parameters.
+  std::vector<std::string> qualifiers[3];
 
   CellKey Key() const { return {names[0], names[1], names[2], num_random_features}; }
 };
@@ -28,35 +29,33 @@ Named NameOf(const ResultRecord& record) {
   named.names[0] = named.dataset.Text();
   named.names[1] = record.Get("kernel");
   named.names[2] = record.Get("method");
-  named.qualifiers[0] = record.Get("preprocess");
-  named.qualifiers[1] = record.Get("kernel_params");
-  named.qualifiers[2] = record.Get("map_params");
+  for (std::size_t i = 0; i < kVariantColumns.size(); ++i)
+    named.qualifiers[0].push_back(" [" + VariantText(i, record.Get(kVariantColumns[i])) + "]");
+  named.qualifiers[1] = {"(" + record.Get("kernel_params") + ")"};
+  std::string params = record.Get("map_params");
   if (!record.Get("learner_params").empty()) {
-    if (!named.qualifiers[2].empty()) named.qualifiers[2] += "; ";
-    named.qualifiers[2] += record.Get("learner_params");
+    if (!params.empty()) params += "; ";
+    params += record.Get("learner_params");
   }
+  named.qualifiers[2] = {"(" + params + ")"};
   return named;
 }
 
-// Two trials of one repetition in one cell differ in something: where it is qualifier `part`, it
-// goes into the name. (A bandwidth taken from the rows differs between repetitions only, and stays
-// out of it.)
-void Qualify(std::vector<Named>& all, int part) {
+// Two trials of one repetition in one cell differ in something: where it is qualifier `which` of
+// the name `part`, it goes into that name. (A bandwidth taken from the rows differs between
+// repetitions only, and stays out of it.)
+void Qualify(std::vector<Named>& all, int part, std::size_t which) {
   using Repetition = std::tuple<std::string, std::string, std::string, std::int64_t, std::string>;
   std::map<Repetition, std::set<std::string>> seen;
   std::set<std::string> ambiguous;
   for (const Named& named : all) {
     auto& values = seen[{named.names[0], named.names[1], named.names[2], named.num_random_features,
                          named.record->Get("repetition")}];
-    values.insert(named.qualifiers[part]);
+    values.insert(named.qualifiers[part][which]);
     if (values.size() > 1) ambiguous.insert(named.names[part]);
   }
-  for (Named& named : all) {
-    if (!ambiguous.contains(named.names[part])) continue;
-    const bool is_dataset = part == 0;
-    named.names[part] +=
-        is_dataset ? " [" + named.qualifiers[part] + "]" : "(" + named.qualifiers[part] + ")";
-  }
+  for (Named& named : all)
+    if (ambiguous.contains(named.names[part])) named.names[part] += named.qualifiers[part][which];
 }
 
 bool IsKernelMachine(const std::string& learner) {
@@ -75,7 +74,9 @@ std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
   for (const ResultRecord& record : records) {
     if (!IsTuning(record)) all.push_back(NameOf(record));
   }
-  for (int part = 0; part < 3; ++part) Qualify(all, part);
+  for (std::size_t which = 0; which < kVariantColumns.size(); ++which) Qualify(all, 0, which);
+  Qualify(all, 1, 0);
+  Qualify(all, 2, 0);
 
   std::vector<CellTrials> cells;
   std::map<CellKey, std::size_t> places;

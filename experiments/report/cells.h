@@ -30,8 +30,9 @@ bool IsTunedOnTest(const ResultRecord& record);
 
 /// The records by cell, in the order of each cell's first record; tuning trials are left out. A
 /// generated data set's name holds its parameters: "unit_ball(d=50,law=uniform)". Where two trials
-/// of one repetition would fall into the same cell, what differs between them (preprocessing,
-/// kernel parameters, map and learner parameters) is added to the name, as "polynomial(degree=3)".
+/// of one repetition would fall into the same cell, what differs between them (encoding, labels,
+/// split, preprocessing; kernel parameters; map and learner parameters) is added to the name, as
+/// "nursery [minmax]", "polynomial(degree=3)".
 std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records);
 
 }  // namespace mercer

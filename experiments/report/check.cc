@@ -6,7 +6,6 @@
 #include "core/base/text.h"
 #include "experiments/report/layout.h"
 #include "experiments/report/load_summary.h"
-#include "experiments/report/scoreboard.h"
 #include "experiments/report/table.h"
 
 namespace mercer {
@@ -21,60 +20,75 @@ std::string Render(const Document& document, const std::string& format) {
   throw InvalidInput(UnknownName("check format", format, known));
 }
 
-/// The scoreboard's rows of one paper.
-void AddPaper(const PaperResults& paper, Table* scoreboard, CheckResult* result) {
-  scoreboard->rows.push_back({paper.citekey});
-  for (const auto& [name, summary] : paper.tables) {
-    const VerdictCounts cells = CountCells(summary);
-    result->inside += cells.good;
-    result->outside += cells.bad;
-    result->untold += cells.untold;
-    scoreboard->rows.push_back({"",
-                                {name, summary.provenance.location, std::to_string(summary.trials),
-                                 cells.Share(), std::to_string(cells.untold)}});
+std::vector<ReportColumn> WithCounts(std::vector<ReportColumn> columns) {
+  for (const std::string& name : CellCountNames()) columns.push_back({"", name});
+  return columns;
+}
+
+void Append(std::vector<std::string>* cells, const std::vector<std::string>& more) {
+  cells->insert(cells->end(), more.begin(), more.end());
+}
+
+Table PapersTable(const std::vector<PaperResults>& papers) {
+  Table table{"Cells and claims of each paper", WithCounts({{"", "paper", true}})};
+  table.columns.push_back({"", "claims that hold"});
+  table.columns.push_back({"", "our own that hold"});
+  for (const PaperResults& paper : papers) {
+    TableRow row{"", {paper.citekey}};
+    Append(&row.cells, CountCells(paper).Texts());
+    Append(&row.cells, {paper.claims.of_paper.Share(), paper.claims.ours.Share()});
+    table.rows.push_back(std::move(row));
   }
-  const VerdictCounts& counts = paper.claims.counts;
-  if (paper.claims.table.rows.empty()) return;
-  scoreboard->rows.push_back(
-      {"", {"claims", "", "", counts.Share() + " hold", std::to_string(counts.untold)}});
+  return table;
+}
+
+Table TablesTable(const std::vector<PaperResults>& papers) {
+  Table table{"Cells of each table",
+              WithCounts({{"", "results", true}, {"", "in the paper", true}, {"", "trials"}})};
+  for (const PaperResults& paper : papers) {
+    table.rows.push_back({paper.citekey});
+    for (const auto& [name, summary] : paper.tables) {
+      TableRow row{"", {name, summary.provenance.location, std::to_string(summary.trials)}};
+      Append(&row.cells, CountCells(summary).Texts());
+      table.rows.push_back(std::move(row));
+    }
+  }
+  return table;
 }
 
 }  // namespace
 
 CheckResult Check(const fs::path& folder, const std::string& format) {
   const Summary summary = LoadSummary(folder);
-  const VerdictCounts cells = CountCells(summary);
+  const CellCounts cells = CountCells(summary);
   Document document;
   document.title = summary.experiment;
   document.caption = Caption(summary);
   document.tables.push_back(VerdictTable(summary));
-  document.notes.push_back(cells.Text("inside", "outside") + ".");
+  document.notes.push_back(cells.Sentence() + ".");
   const ClaimTable claims = ClaimsOfTable(summary);
   if (!claims.table.rows.empty()) {
     document.tables.push_back(claims.table);
-    document.notes.push_back("Claims: " + claims.counts.Text("hold", "do not hold") + ".");
+    document.notes.push_back("Claims: " + claims.of_paper.Sentence() + ".");
+    if (claims.ours.Share() != ClaimCounts().Share())
+      document.notes.push_back("Claims of our own: " + claims.ours.Sentence() + ".");
   }
-  return {Render(document, format), cells.good, cells.bad, cells.untold};
+  return {Render(document, format), cells};
 }
 
-CheckResult CheckAll(const fs::path& results, const std::string& format, bool with_claims) {
+CheckResult CheckAll(const fs::path& results, const std::string& format,
+                     const ScoreboardParts& parts) {
+  std::vector<PaperResults> papers;
+  for (const fs::path& folder : PaperFolders(results)) papers.push_back(LoadPaper(folder));
   Document document;
   document.title = "Scoreboard";
-  Table scoreboard;
-  scoreboard.title = "Cells inside their band and claims that hold";
-  scoreboard.columns = {{"", "results", true},
-                        {"", "in the paper", true},
-                        {"", "trials"},
-                        {"", "inside"},
-                        {"", "cannot be told"}};
-  document.tables.emplace_back();
+  document.tables.push_back(PapersTable(papers));
+  if (parts.tables) document.tables.push_back(TablesTable(papers));
   CheckResult result;
-  for (const fs::path& folder : PaperFolders(results)) {
-    const PaperResults paper = LoadPaper(folder);
-    AddPaper(paper, &scoreboard, &result);
-    if (with_claims) document.tables.push_back(paper.claims.table);
+  for (const PaperResults& paper : papers) {
+    result.cells += CountCells(paper);
+    if (parts.claims) document.tables.push_back(paper.claims.table);
   }
-  document.tables.front() = std::move(scoreboard);
   result.text = Render(document, format);
   return result;
 }

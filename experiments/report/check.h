@@ -4,15 +4,17 @@
 #include <filesystem>
 #include <string>
 
+#include "experiments/report/scoreboard.h"
+
 namespace mercer {
 
-/// Verdicts on cells that a paper reports with a band, and on its claims. Cells and claims without
-/// data change nothing, nor does a claim that does not hold: it is a finding.
+/// Verdicts on the cells that a paper reports, and on its claims. Only a cell that is worse changes
+/// the exit code; a claim that does not hold is a finding.
 struct CheckResult {
   std::string text;
-  int inside = 0, outside = 0, untold = 0;  // cells
+  CellCounts cells{};
 
-  int ExitCode() const { return outside > 0 ? 1 : 0; }
+  int ExitCode() const { return cells.worse > 0 ? 1 : 0; }
 };
 
 /// One results folder, with the claims of its paper that its table alone can tell. `format` is
@@ -20,11 +22,16 @@ struct CheckResult {
 /// claims.json, or an unknown format.
 CheckResult Check(const std::filesystem::path& folder, const std::string& format = "text");
 
-/// The scoreboard: the tables of all papers under <results>/<citekey>/<table>/, a row for each,
-/// and, where asked for, a row for every claim. Throws as Check does, and where there is no such
-/// folder.
+/// What CheckAll shows below a line for each paper.
+struct ScoreboardParts {
+  bool tables = false;  // a line for each table of each paper
+  bool claims = false;  // a line for every claim
+};
+
+/// The scoreboard: a line for each paper with results under <results>/<citekey>/<table>/. Throws as
+/// Check does, and where there is no such folder.
 CheckResult CheckAll(const std::filesystem::path& results, const std::string& format = "text",
-                     bool with_claims = false);
+                     const ScoreboardParts& parts = {});
 
 }  // namespace mercer
 

@@ -2,259 +2,82 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <optional>
-#include <utility>
 #include <vector>
 
 #include "core/base/text.h"
+#include "experiments/report/claim_cases.h"
 
 namespace mercer {
 namespace {
 
-using Kind = ClaimTest::Kind;
-
-/// One thing that a test says, decided.
-struct Case {
-  std::string text;   // the cells and their values
-  double margin = 0;  // how far from turning, in the unit of what is compared; below 0: not true
-  double standard_error = 0;
-  bool holds = false;
-  bool missing = false;
-  bool invalid_times = false;  // other work ran beside some of the trials timed
-};
-
-std::string ShortNumber(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.3g", value);
-  return buffer;
-}
-
-struct Number {
-  double value = 0, standard_error = 0;
-};
-
-/// The cases of one test.
-class TestJudge {
- public:
-  TestJudge(const ClaimTest& test, const Summary& summary) : test_(test), summary_(summary) {
-    const bool of_paper = test.statistic == ClaimTest::Statistic::kReported;
-    for (const SummaryRow& row : summary.rows)
-      if (row.metric == test.metric && test.where.Takes(row.cell) && (row.reported || !of_paper))
-        rows_.push_back(&row);
-  }
-
-  std::vector<Case> Cases() {
-    switch (test_.kind) {
-      case Kind::kLess:
-      case Kind::kGreater:
-      case Kind::kClose:
-        Compare(test_.cells[0], test_.cells[1]);
-        break;
-      case Kind::kOrder:
-        for (std::size_t i = 0; i + 1 < test_.cells.size(); ++i)
-          Compare(test_.cells[i], test_.cells[i + 1]);
-        break;
-      case Kind::kSlope:
-        Slopes();
-        break;
-      case Kind::kValue:
-        for (const SummaryRow* row : Taken(test_.cells[0]))
-          AddBounded(Name(*row), ValueOf(*row), IsInvalid(*row));
-        break;
-    }
-    return std::move(cases_);
-  }
-
- private:
-  std::vector<const SummaryRow*> Taken(const CellSelector& cells) const {
-    std::vector<const SummaryRow*> taken;
-    for (const SummaryRow* row : rows_)
-      if (cells.Takes(row->cell)) taken.push_back(row);
-    return taken;
-  }
-
-  // Absent where there are no data. The standard error of a standard deviation is that of normal
-  // values, s/√(2(n − 1)).
-  std::optional<Number> ValueOf(const SummaryRow& row) const {
-    const Measured& measured = row.measured;
-    switch (test_.statistic) {
-      case ClaimTest::Statistic::kReported:
-        if (!row.reported) return std::nullopt;
-        return Number{row.reported->value, 0};
-      case ClaimTest::Statistic::kMean:
-        if (measured.n == 0) return std::nullopt;
-        return Number{measured.mean, measured.standard_error.value_or(0)};
-      case ClaimTest::Statistic::kStd:
-        break;
-    }
-    if (measured.n == 0 || !measured.std) return std::nullopt;
-    return Number{*measured.std,
-                  *measured.std / std::sqrt(2 * static_cast<double>(measured.n - 1))};
-  }
-
-  // Of the right side; absent where its metric has no value there.
-  std::optional<double> FactorOf(const SummaryRow& right) const {
-    if (test_.factor_metric.empty()) return test_.factor;
-    const SummaryRow* row = summary_.Find(right.cell, test_.factor_metric);
-    const std::optional<Number> value = row == nullptr ? std::nullopt : ValueOf(*row);
-    if (!value) return std::nullopt;
-    return test_.factor * value->value;
-  }
-
-  static std::string Name(const SummaryRow& row) {
-    const CellKey& cell = row.cell;
-    std::string name = cell.dataset + " " + cell.kernel + " " + cell.method;
-    if (cell.num_random_features > 0) name += " D=" + std::to_string(cell.num_random_features);
-    return name;
-  }
-
-  static std::string Shown(const Number& number) {
-    std::string text = ShortNumber(number.value);
-    if (number.standard_error > 0) text += "±" + ShortNumber(number.standard_error);
-    return text;
-  }
-
-  static bool Pairs(const CellSelector& left, const CellSelector& right, const CellKey& a,
-                    const CellKey& b) {
-    const auto free = [&](const char* key) {
-      return left.Values(key).empty() && right.Values(key).empty();
-    };
-    const bool same_size = a.num_random_features == b.num_random_features ||
-                           a.num_random_features == 0 || b.num_random_features == 0;
-    return (!free("dataset") || a.dataset == b.dataset) &&
-           (!free("kernel") || a.kernel == b.kernel) && (!free("method") || a.method == b.method) &&
-           (!free("D") || same_size);
-  }
-
-  void Compare(const CellSelector& left, const CellSelector& right) {
-    const auto others = Taken(right);
-    for (const SummaryRow* a : Taken(left))
-      for (const SummaryRow* b : others)
-        if (a != b && Pairs(left, right, a->cell, b->cell)) AddPair(*a, *b);
-  }
-
-  void AddPair(const SummaryRow& a, const SummaryRow& b) {
-    const std::optional<Number> left = ValueOf(a), right = ValueOf(b);
-    if (!left || !right) return AddMissing(Name(left ? b : a));
-    const std::optional<double> known = FactorOf(b);
-    // The paper need not print every number of a cell.
-    if (!known && test_.statistic == ClaimTest::Statistic::kReported) return;
-    if (!known) return AddMissing(Name(b));
-    const double factor = *known;
-    const double difference = factor * right->value - left->value;
-    double margin = difference;
-    if (test_.kind == Kind::kGreater) margin = -difference;
-    if (test_.kind == Kind::kClose)
-      margin = test_.tolerance * std::abs(factor * right->value) - std::abs(difference);
-    const double error = std::hypot(left->standard_error, factor * right->standard_error);
-    std::string text = Name(a) + " " + Shown(*left) + ", " + Name(b) + " " + Shown(*right);
-    if (!test_.factor_metric.empty()) text += " × " + ShortNumber(factor);
-    cases_.push_back({text, margin, error, test_.kind == Kind::kClose ? margin >= 0 : margin > 0,
-                      false, IsInvalid(a) || IsInvalid(b)});
-  }
-
-  void AddMissing(const std::string& name) { cases_.push_back({name, 0, 0, false, true}); }
-
-  bool IsInvalid(const SummaryRow& row) const {
-    return row.invalid_times > 0 && test_.statistic != ClaimTest::Statistic::kReported;
-  }
-
-  void AddBounded(const std::string& name, const std::optional<Number>& number, bool is_invalid) {
-    if (!number) return AddMissing(name);
-    const double margin = std::min(number->value - test_.least, test_.most - number->value);
-    cases_.push_back({name + " " + Shown(*number), margin, number->standard_error, margin >= 0,
-                      false, is_invalid});
-  }
-
-  void Slopes() {
-    std::map<CellKey, std::vector<const SummaryRow*>> groups;
-    for (const SummaryRow* row : Taken(test_.cells[0])) {
-      CellKey key = row->cell;
-      key.num_random_features = 0;
-      groups[key].push_back(row);
-    }
-    for (const auto& [key, rows] : groups) {
-      SummaryRow named;
-      named.cell = key;
-      AddBounded(Name(named) + ": slope", SlopeOf(rows),
-                 std::any_of(rows.begin(), rows.end(),
-                             [this](const SummaryRow* row) { return IsInvalid(*row); }));
-    }
-  }
-
-  // Least squares through (log D, log value), with the standard error of its residuals.
-  std::optional<Number> SlopeOf(const std::vector<const SummaryRow*>& rows) const {
-    std::vector<std::pair<double, double>> points;
-    for (const SummaryRow* row : rows) {
-      const std::optional<Number> value = ValueOf(*row);
-      if (!value || value->value <= 0 || row->cell.num_random_features == 0) return std::nullopt;
-      points.emplace_back(std::log(static_cast<double>(row->cell.num_random_features)),
-                          std::log(value->value));
-    }
-    const auto count = static_cast<double>(points.size());
-    if (count < 3) return std::nullopt;
-    double mean_x = 0, mean_y = 0, xx = 0, xy = 0, yy = 0;
-    for (const auto& [x, y] : points) {
-      mean_x += x / count;
-      mean_y += y / count;
-    }
-    for (const auto& [x, y] : points) {
-      xx += (x - mean_x) * (x - mean_x);
-      xy += (x - mean_x) * (y - mean_y);
-      yy += (y - mean_y) * (y - mean_y);
-    }
-    const double slope = xy / xx;
-    const double residual = std::max(0.0, yy - slope * xy);
-    return Number{slope, std::sqrt(residual / (count - 2) / xx)};
-  }
-
-  const ClaimTest& test_;
-  const Summary& summary_;
-  std::vector<const SummaryRow*> rows_;
-  std::vector<Case> cases_;
-};
-
-bool IsClearlyFalse(const Case& one) {
+bool IsClearlyFalse(const ClaimCase& one) {
   return !one.holds && std::abs(one.margin) > 2 * one.standard_error;
 }
 
-std::string Told(const Case& one) {
+std::string Told(const ClaimCase& one) {
   if (one.standard_error <= 0) return one.text;
   return one.text + " (" + ShortNumber(std::abs(one.margin) / one.standard_error) +
          " standard errors)";
 }
 
+std::ptrdiff_t Count(const std::vector<ClaimCase>& cases, bool (*is_one)(const ClaimCase&)) {
+  return std::count_if(cases.begin(), cases.end(), is_one);
+}
+
+// How many cases a test is true of, and the closest or worst one.
+std::string CountsText(const std::vector<ClaimCase>& cases) {
+  const auto worst =
+      std::min_element(cases.begin(), cases.end(),
+                       [](const ClaimCase& a, const ClaimCase& b) { return a.margin < b.margin; });
+  if (cases.size() == 1) return Told(*worst);
+  const auto held = Count(cases, [](const ClaimCase& one) { return one.holds; });
+  std::string text = std::to_string(held) + " of " + std::to_string(cases.size());
+  // One repetition has no standard error.
+  const bool known = std::all_of(cases.begin(), cases.end(),
+                                 [](const ClaimCase& one) { return one.standard_error > 0; });
+  if (held < static_cast<std::ptrdiff_t>(cases.size()) && known) {
+    text += " (of the others " + std::to_string(Count(cases, IsClearlyFalse)) +
+            " by more than two standard errors)";
+  }
+  return text + (worst->holds ? ", closest: " : ", worst: ") + Told(*worst);
+}
+
+// What speaks against the cases: " (…, cases: 2)"; without the number where there is one case.
+std::string Remark(const std::string& what, std::ptrdiff_t count, std::size_t of) {
+  if (count == 0) return "";
+  return " (" + what + (of == 1 ? ")" : ", cases: " + std::to_string(count) + ")");
+}
+
+// A case of unsolved trials counts neither for the test nor against it.
+ClaimVerdict VerdictOf(const std::vector<ClaimCase>& cases, double share) {
+  const auto needed = share * static_cast<double>(cases.size());
+  const auto held = Count(cases, [](const ClaimCase& one) { return one.holds && !one.unsolved; });
+  const auto unsolved = Count(cases, [](const ClaimCase& one) { return one.unsolved; });
+  if (static_cast<double>(held) >= needed) return ClaimVerdict::kHolds;
+  return static_cast<double>(held + unsolved) < needed ? ClaimVerdict::kFails
+                                                       : ClaimVerdict::kUntold;
+}
+
 JudgedClaim JudgeTest(const ClaimTest& test, const std::map<std::string, const Summary*>& tables) {
   const auto table = tables.find(test.table);
   if (table == tables.end()) return {ClaimVerdict::kUntold, "no results of " + test.table};
-  const std::vector<Case> cases = TestJudge(test, *table->second).Cases();
-  const auto missing =
-      std::find_if(cases.begin(), cases.end(), [](const Case& one) { return one.missing; });
+  const ClaimCases found = CasesOf(test, *table->second);
+  const std::vector<ClaimCase>& cases = found.cases;
+  if (cases.empty() && !found.substitute.empty()) {
+    return {ClaimVerdict::kUntold,
+            "only substitute data in " + test.table + " (" + found.substitute + ")"};
+  }
   if (cases.empty()) return {ClaimVerdict::kUntold, "no cells of " + test.table + " to tell by"};
+  const auto missing =
+      std::find_if(cases.begin(), cases.end(), [](const ClaimCase& one) { return one.missing; });
   if (missing != cases.end()) return {ClaimVerdict::kUntold, "no data of " + missing->text};
-  const auto held =
-      std::count_if(cases.begin(), cases.end(), [](const Case& one) { return one.holds; });
-  const bool holds = static_cast<double>(held) >= test.share * static_cast<double>(cases.size());
-  const auto worst = std::min_element(
-      cases.begin(), cases.end(), [](const Case& a, const Case& b) { return a.margin < b.margin; });
-  std::string count = std::to_string(held) + " of " + std::to_string(cases.size());
-  // One repetition has no standard error.
-  const bool known = std::all_of(cases.begin(), cases.end(),
-                                 [](const Case& one) { return one.standard_error > 0; });
-  if (held < static_cast<std::ptrdiff_t>(cases.size()) && known) {
-    const auto clear = std::count_if(cases.begin(), cases.end(), IsClearlyFalse);
-    count += " (of the others " + std::to_string(clear) + " by more than two standard errors)";
-  }
-  const std::string which = cases.size() == 1 ? "" : worst->holds ? ", closest: " : ", worst: ";
-  const auto invalid =
-      std::count_if(cases.begin(), cases.end(), [](const Case& one) { return one.invalid_times; });
-  std::string why = cases.size() == 1 ? Told(*worst) : count + which + Told(*worst);
-  if (invalid > 0) {
-    why += " (other work ran beside the trials timed" +
-           (cases.size() == 1 ? ")" : ", cases: " + std::to_string(invalid) + ")");
-  }
-  return {holds ? ClaimVerdict::kHolds : ClaimVerdict::kFails, why};
+  std::string why = CountsText(cases);
+  why += Remark("other work ran beside the trials timed",
+                Count(cases, [](const ClaimCase& one) { return one.invalid_times; }), cases.size());
+  why += Remark("trials not solved",
+                Count(cases, [](const ClaimCase& one) { return one.unsolved; }), cases.size());
+  if (!found.substitute.empty()) why += " (without substitute data: " + found.substitute + ")";
+  return {VerdictOf(cases, test.share), why};
 }
 
 }  // namespace

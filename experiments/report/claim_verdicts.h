@@ -10,7 +10,7 @@
 
 namespace mercer {
 
-/// kUntold only where data are missing, or no test can tell.
+/// kUntold where data are missing, a substitute or unsolved, or no test can tell.
 enum class ClaimVerdict { kHolds, kFails, kUntold };
 
 /// "holds", "does not hold", "cannot be told".
@@ -26,7 +26,9 @@ struct JudgedClaim {
 /// map agrees with any); for an order each pair of neighbours; for a slope the cells that differ in
 /// D alone; for a value each cell. A case decides by its means alone; how many standard errors it
 /// is away from turning is said. A table that is not there, a case without data, or no case at all:
-/// kUntold, unless another test already fails. O(cells²).
+/// kUntold, unless another test already fails; so is a test that has cells of
+/// substitute data alone. Unsolved cases count neither way: kUntold where they would decide.
+/// O(cells²).
 JudgedClaim Judge(const PaperClaim& claim, const std::map<std::string, const Summary*>& tables);
 
 }  // namespace mercer

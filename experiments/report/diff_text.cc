@@ -35,7 +35,7 @@ Table RowTable(const FolderDiff& diff) {
          {row.cell.dataset, row.cell.kernel, row.cell.method, SizeText(row.cell),
           std::string(metric.title), MeanText(metric.kind, {1, row.mean_a}),
           MeanText(metric.kind, {1, row.mean_b}), DifferenceText(metric.kind, row.difference.mean),
-          error ? BandText(metric.kind, *error) : "–", std::to_string(row.difference.n)}});
+          error ? PlusMinusText(metric.kind, *error) : "–", std::to_string(row.difference.n)}});
   }
   return table;
 }

@@ -16,6 +16,12 @@ void AddNew(std::vector<T>& list, const T& item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
+bool IsMeasured(const Summary& summary, std::string_view metric) {
+  return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
+    return row.metric == metric && row.measured.n > 0;
+  });
+}
+
 bool IsSweep(const Summary& summary) {
   const RowIndex rows(summary);
   return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
@@ -57,7 +63,8 @@ std::vector<std::string> ShownMetrics(const Summary& summary) {
         });
     const bool is_time = metric.kind == MetricKind::kSeconds && summary.has_learner;
     if (metric.kind == MetricKind::kSpeedup) continue;  // beside their times
-    if (is_reported || is_time) AddNew(out, std::string(metric.name));
+    const bool is_gap = metric.name == "duality_gap" && IsMeasured(summary, metric.name);
+    if (is_reported || is_time || is_gap) AddNew(out, std::string(metric.name));
   }
   return out;
 }
@@ -72,13 +79,15 @@ Table VerdictTable(const Summary& summary) {
                {"", "ours"},
                {"", "paper"},
                {"", "difference"},
-               {"", "band"},
+               {"", "agrees"},
+               {"", "by", true},
                {"", "verdict", true}}};
   for (const SummaryRow& row : summary.rows) {
-    if (!row.band) continue;
     const Metric* metric = FindMetric(row.metric);
+    if (!row.reported || !IsJudged(metric->kind)) continue;
     const std::string& substitutes = summary.Substitutes(row.cell.dataset);
-    std::string verdict(VerdictText(row.verdict));
+    const std::optional<Band>& band = row.judgement.band;
+    std::string verdict(VerdictText(row.judgement.verdict));
     if (!substitutes.empty()) verdict += " (substitute for " + substitutes + ")";
     const auto size = row.cell.num_random_features;
     table.rows.push_back(
@@ -87,7 +96,8 @@ Table VerdictTable(const Summary& summary) {
           std::string(metric->title), MeasuredText(metric->kind, row.measured) + TunedMark(row),
           ReportedText(metric->kind, *row.reported),
           row.difference ? DifferenceText(metric->kind, *row.difference) : "–",
-          BandText(metric->kind, *row.band), verdict}});
+          band ? BandText(metric->kind, *band) : "–",
+          band ? std::string(BandKindText(band->kind)) : "", verdict}});
   }
   return table;
 }

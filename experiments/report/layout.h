@@ -18,7 +18,7 @@ Document LayOut(const Summary& summary);
 /// The title of that report: the experiment, and what of which paper it is.
 std::string TitleOf(const Summary& summary);
 
-/// A row per number that the paper reports with a band, for `mercer check`.
+/// A row per number that the paper reports and that is judged, for `mercer check`.
 Table VerdictTable(const Summary& summary);
 
 /// One table per kernel: for each data set a line of ours and one of the paper's beneath, for each
@@ -41,7 +41,8 @@ std::vector<std::string> KernelsOf(const Summary& summary);
 std::vector<std::string> DatasetsOf(const Summary& summary, const std::string& kernel);
 std::vector<std::string> MethodsOf(const Summary& summary, const std::string& kernel);
 
-/// The metrics to show: the one that the trials are about, then the times where a learner ran.
+/// The metrics to show: the one that the trials are about, then those that the paper reports, the
+/// duality gap where it is recorded, and the times where a learner ran.
 std::vector<std::string> ShownMetrics(const Summary& summary);
 
 }  // namespace mercer

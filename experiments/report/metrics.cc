@@ -1,24 +1,26 @@
 #include "experiments/report/metrics.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace mercer {
 namespace {
 
 constexpr Metric kMetrics[] = {
-    {"accuracy", MetricKind::kShare, "accuracy %"},
-    {"error_rate", MetricKind::kShare, "error %"},
-    {"relative_error", MetricKind::kError, "relative error"},
-    {"rmse", MetricKind::kError, "RMSE"},
+    {"accuracy", MetricKind::kShare, "accuracy %", true},
+    {"error_rate", MetricKind::kShare, "error %", true},
+    {"relative_error", MetricKind::kError, "relative error", true},
+    {"rmse", MetricKind::kError, "RMSE", true},
     {"gram_rel_frobenius", MetricKind::kError, "Gram error, Frobenius"},
     {"gram_rel_spectral", MetricKind::kError, "Gram error, spectral"},
     {"gram_mean_abs", MetricKind::kError, "mean abs. Gram error"},
     {"gram_max_abs", MetricKind::kError, "max abs. Gram error"},
+    {"gram_mean_abs_nonzero", MetricKind::kError, "mean abs. Gram error, K not 0"},
     {"gram_mean_sq", MetricKind::kError, "mean squared Gram error"},
     {"gram_max_sq", MetricKind::kError, "max squared Gram error"},
     {"box_discrepancy", MetricKind::kError, "box discrepancy"},
-    {"primal_objective", MetricKind::kError, "primal objective"},
+    {"box_discrepancy_expected", MetricKind::kError, "box discrepancy expected of Monte Carlo"},
+    {"primal_objective", MetricKind::kError, "primal objective", true},
+    {"duality_gap", MetricKind::kError, "gap"},
     {"projection_bound", MetricKind::kError, "bound on its excess"},
     {"output_dim", MetricKind::kCount, "feature columns"},
     {"ops_per_row", MetricKind::kCount, "operations per row"},
@@ -33,11 +35,6 @@ constexpr Metric kMetrics[] = {
     {"train_speedup", MetricKind::kSpeedup, "×"},
     {"test_speedup", MetricKind::kSpeedup, "×"},
 };
-
-constexpr double kSharePoint = 0.01;
-constexpr double kErrorShare = 0.2;
-// Numbers come from decimal text: 0.989 and 0.999 are 0.01 apart but for the last bits.
-constexpr double kRounding = 1e-9;
 
 }  // namespace
 
@@ -57,24 +54,10 @@ const Metric* FindMetric(std::string_view name) {
   return it == std::end(kMetrics) ? nullptr : it;
 }
 
-std::optional<double> Band(MetricKind kind, double reported, std::optional<double> reported_std) {
-  const double spread = 2 * reported_std.value_or(0);
-  switch (kind) {
-    case MetricKind::kShare:
-      return std::max(kSharePoint, spread);
-    case MetricKind::kError:
-      return std::max(kErrorShare * std::abs(reported), spread);
-    case MetricKind::kCount:
-    case MetricKind::kPhase:
-    case MetricKind::kSeconds:
-    case MetricKind::kSpeedup:
-      break;
-  }
-  return std::nullopt;
-}
+bool IsHigherBetter(std::string_view metric) { return metric == "accuracy"; }
 
-bool InsideBand(double measured, double reported, double band) {
-  return std::abs(measured - reported) <= band * (1 + kRounding);
+bool IsOfKernel(std::string_view metric) {
+  return metric.starts_with("gram_") || metric == "box_discrepancy";
 }
 
 std::string_view ReportedUnit(MetricKind kind) {

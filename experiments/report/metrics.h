@@ -1,14 +1,13 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_METRICS_H_
 #define MERCER_EXPERIMENTS_REPORT_METRICS_H_
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace mercer {
 
-/// What a number of a report is; decides its unit, how it is printed and its band. kPhase: seconds
+/// What a number of a report is; decides its unit and how it is printed. kPhase: seconds
 /// of one phase, which tables show only where the paper reports them.
 enum class MetricKind { kShare, kError, kCount, kPhase, kSeconds, kSpeedup };
 
@@ -18,10 +17,16 @@ constexpr bool IsMachineTime(MetricKind kind) {
 }
 
 struct Metric {
-  std::string_view name;  // column of trials.csv, or train_s, test_s, train_speedup, test_speedup
+  std::string_view name;  // column of trials.csv, or duality_gap, train_s, test_s, train_speedup …
   MetricKind kind;
-  std::string_view title;  // of a table's column
+  std::string_view title;   // of a table's column
+  bool of_learner = false;  // what a learner that has not reached its optimum gets wrong
 };
+
+/// Of which a number of ours gets a verdict: no count, no time.
+constexpr bool IsJudged(MetricKind kind) {
+  return kind == MetricKind::kShare || kind == MetricKind::kError;
+}
 
 /// The metrics that a report compares, in the order of its rows: columns of trials.csv first, then
 /// those made of phases.
@@ -34,13 +39,12 @@ const Metric* FindMetric(std::string_view name);
 /// "exact_blocked" of "train_speedup:exact_blocked"; "" where there is none.
 std::string_view BaselineOf(std::string_view metric);
 
-/// Half the width of the band around a reported value: shares (accuracy, error rate) 1.0 point or
-/// twice the paper's standard deviation, errors 20 % of the value or twice it, whichever is larger;
-/// none for counts, seconds and speed-ups.
-std::optional<double> Band(MetricKind kind, double reported, std::optional<double> reported_std);
+/// Whether more is better: of accuracies; of errors and objectives less is.
+bool IsHigherBetter(std::string_view metric);
 
-/// Whether |measured − reported| ≤ band, the band's edge included whatever the rounding.
-bool InsideBand(double measured, double reported, double band);
+/// Errors of a kernel approximation: Gram errors and discrepancies, which vary with the map's draws
+/// and have heavy tails.
+bool IsOfKernel(std::string_view metric);
 
 /// The unit that reported.csv must name: "fraction", "s", "ratio"; "" where any will do.
 std::string_view ReportedUnit(MetricKind kind);

@@ -45,21 +45,13 @@ std::string Number(MetricKind kind, double value) {
   return Significant(value, 3);
 }
 
-// Behind a number that the paper reports with a band.
-std::string VerdictMark(const SummaryRow& row) {
-  if (!row.band) return "";
-  switch (row.verdict) {
-    case Verdict::kInside:
-      return " ✓";
-    case Verdict::kOutside:
-      return " ✗";
-    case Verdict::kUntold:
-      return " ?";
-    case Verdict::kNoBand:
-    case Verdict::kNotReported:
-      break;
-  }
-  return "";
+// Behind a number that the paper reports, and behind one that is no result.
+std::string MarkOf(const SummaryRow& row) {
+  const Verdict verdict = row.judgement.verdict;
+  const bool is_untold = verdict == Verdict::kUntold;
+  const std::string_view mark =
+      VerdictMark(row.unsolved && !is_untold ? Verdict::kUnsolved : verdict);
+  return mark.empty() ? "" : " " + std::string(mark);
 }
 
 }  // namespace
@@ -88,15 +80,19 @@ std::string TunedMark(const SummaryRow& row) { return row.tuned_on_test ? "†" 
 
 std::string OursText(MetricKind kind, const SummaryRow& row) {
   return (IsMachineTime(kind) ? MeanText(kind, row.measured) : MeasuredText(kind, row.measured)) +
-         TunedMark(row) + VerdictMark(row);
+         TunedMark(row) + MarkOf(row);
 }
 
 std::string DifferenceText(MetricKind kind, double difference) {
   return (difference < 0 ? "−" : "+") + Number(kind, std::abs(difference));
 }
 
-std::string BandText(MetricKind kind, double band) {
-  return "±" + Significant(InReportUnit(kind, band), 3);
+std::string PlusMinusText(MetricKind kind, double half_width) {
+  return "±" + Significant(InReportUnit(kind, half_width), 3);
+}
+
+std::string BandText(MetricKind kind, const Band& band) {
+  return Number(kind, band.low) + " to " + Number(kind, band.high);
 }
 
 }  // namespace mercer

@@ -23,14 +23,18 @@ std::string ReportedText(MetricKind kind, const ReportedValue& reported);
 std::string TunedMark(const SummaryRow& row);
 
 /// A number of ours as every table of a report shows it: without its spread where it is a time or a
-/// speed-up; behind it TunedMark and, where the paper reports it with a band, " ✓", " ✗" or " ?".
+/// speed-up; behind it TunedMark and the mark of its verdict (VerdictMark); that of an unsolved
+/// trial also where the paper reports nothing.
 std::string OursText(MetricKind kind, const SummaryRow& row);
 
 /// A difference in the unit of MeasuredText, with its sign.
 std::string DifferenceText(MetricKind kind, double difference);
 
-/// Half the width of a band: "±1".
-std::string BandText(MetricKind kind, double band);
+/// A standard error in the unit of MeasuredText: "±1".
+std::string PlusMinusText(MetricKind kind, double half_width);
+
+/// The ends of a band: "98.20 to 99.80".
+std::string BandText(MetricKind kind, const Band& band);
 
 }  // namespace mercer
 

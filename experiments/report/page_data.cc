@@ -96,10 +96,14 @@ class CellsAndRows {
     }
     Put(out, "difference", row.difference);
     if (row.difference) out["difference_text"] = DifferenceText(kind, *row.difference);
-    Put(out, "band", row.band);
-    if (row.band) out["band_text"] = BandText(kind, *row.band);
-    if (row.verdict != Verdict::kNotReported)
-      out["verdict"] = std::string(VerdictText(row.verdict));
+    if (const std::optional<Band>& band = row.judgement.band) {
+      out["band_low"] = band->low;
+      out["band_high"] = band->high;
+      out["band_kind"] = std::string(BandKindText(band->kind));
+      out["band_text"] = BandText(kind, *band);
+    }
+    if (row.judgement.verdict != Verdict::kNotReported)
+      out["verdict"] = std::string(VerdictText(row.judgement.verdict));
     AddOwnDeviations(summary, row, out);
     places[&row] = rows.size();
     rows.push_back(std::move(out));
@@ -190,8 +194,9 @@ Json ClaimList(const Summary& summary) {
   for (const TableRow& row : ClaimsOfTable(summary).table.rows) {
     out.push_back({{"text", row.cells[0]},
                    {"source", row.cells[1]},
-                   {"verdict", row.cells[2]},
-                   {"why", row.cells[3]}});
+                   {"by", row.cells[2]},
+                   {"verdict", row.cells[3]},
+                   {"why", row.cells[4]}});
   }
   return out;
 }

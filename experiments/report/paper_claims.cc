@@ -157,9 +157,9 @@ PaperClaim ReadClaim(const OrderedJson& json, const std::string& pointer, JsonFa
   if (!by.empty() && !claim.is_ours)
     object.Fault("by",
                  "expected 'mercer', for a sentence that is not the authors', got '" + by + "'");
-  if (claim.is_ours && !claim.quote.empty())
+  if (claim.is_ours != claim.quote.empty())
     object.Fault("quote",
-                 "expected quote, the paper's words, or by, for a sentence of ours, not both");
+                 "expected either quote, the paper's words, or by, for a sentence of ours");
   claim.why = object.OptionalText("why");
   if (const OrderedJson* tests = object.Array("tests", true)) {
     for (std::size_t i = 0; i < tests->size(); ++i)

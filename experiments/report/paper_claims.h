@@ -54,7 +54,7 @@ struct ClaimTest {
 /// What a paper says that results can be held against: true where all its tests are.
 struct PaperClaim {
   std::string id, text, source;
-  std::string quote;     // the paper's own words, found at `source`; "" where none are given
+  std::string quote;     // the paper's own words, found at `source`; "" of a sentence of ours
   bool is_ours = false;  // by mercer: no sentence of the authors
   std::string why;       // no test can tell: what is missing; "" where there are tests
   std::vector<ClaimTest> tests{};

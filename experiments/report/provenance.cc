@@ -71,6 +71,48 @@ std::vector<FittedCells> FittedOf(const Json& paper) {
   return out;
 }
 
+// A split is "official" or an object; that of given rows draws nothing.
+bool IsSplitDrawn(const Json& dataset) {
+  const auto split = dataset.find("split");
+  if (split == dataset.end() || *split == "official") return false;
+  return !split->is_object() || !split->contains("train_rows");
+}
+
+bool AreHalvesDrawn(const Json& labels) {
+  if (labels.is_array()) return std::any_of(labels.begin(), labels.end(), AreHalvesDrawn);
+  if (labels.is_string()) return labels == "random_halves";
+  return labels.is_object() && Text(labels, "name") == "random_halves" &&
+         !labels.contains("halves");
+}
+
+// A data set may stand in the list several times.
+std::map<std::string, bool> DrawnData(const Json& config) {
+  std::map<std::string, bool> out;
+  const auto datasets = config.find("datasets");
+  if (datasets == config.end() || !datasets->is_array()) return out;
+  for (const Json& dataset : *datasets) {
+    if (!dataset.is_object()) continue;
+    const auto labels = dataset.find("labels");
+    bool& is_drawn = out[Text(dataset, "name")];
+    is_drawn =
+        is_drawn || IsSplitDrawn(dataset) || (labels != dataset.end() && AreHalvesDrawn(*labels));
+  }
+  return out;
+}
+
+GramDraws GramDrawsOf(const Json& config) {
+  GramDraws out;
+  const auto gram = config.find("gram");
+  if (gram == config.end() || !gram->is_object()) return out;
+  const auto number = [&](const char* key) -> std::int64_t {
+    const auto it = gram->find(key);
+    return it != gram->end() && it->is_number_integer() ? it->get<std::int64_t>() : 0;
+  };
+  out.rows = number("rows");
+  out.sampled = number("sampled") > 0;
+  return out;
+}
+
 void ReadConfigText(const Json& config, Provenance& provenance) {
   if (const auto paper = config.find("paper"); paper != config.end() && paper->is_object()) {
     provenance.citekey = Text(*paper, "citekey");
@@ -78,6 +120,8 @@ void ReadConfigText(const Json& config, Provenance& provenance) {
     provenance.fitted = FittedOf(*paper);
   }
   provenance.deviations = Texts(config, "deviations");
+  provenance.is_data_drawn = DrawnData(config);
+  provenance.gram = GramDrawsOf(config);
   provenance.datasets = Names(config, "datasets", "name");
   provenance.kernels = Names(config, "kernels", "name");
   provenance.methods = Names(config, "methods", "id");

@@ -22,6 +22,12 @@ struct FittedCells {
   std::int64_t num_random_features = 0;  // D
 };
 
+/// Which rows and pairs the config's Gram errors look at.
+struct GramDraws {
+  std::int64_t rows = 0;  // 0: all
+  bool sampled = false;   // pairs drawn at random
+};
+
 /// What a report needs of the config and the runs that made its records, from context/<run-id>.json
 /// (the newest where there are several): keys config_text and reported_csv, which holds the rows of
 /// the paper's numbers that the config's location covers.
@@ -36,6 +42,9 @@ struct Provenance {
   std::vector<std::string> test_time_phases{"transform_test", "predict"};
   std::vector<ReportedValue> reported{};
   std::vector<FittedCells> fitted{};
+  // By the config's data sets: whether a split, or the halves of its labels, are drawn.
+  std::map<std::string, bool> is_data_drawn{};
+  GramDraws gram{};
   std::vector<std::string> machines{};  // one line per run: processor, code version, threads
   std::vector<RunFacts> runs{};         // oldest first
   std::map<std::string, std::string> dataset_hashes{};  // sha256 by data set

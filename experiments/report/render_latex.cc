@@ -8,7 +8,7 @@ namespace mercer {
 namespace {
 
 using Replacement = std::pair<std::string_view, std::string_view>;
-constexpr std::array<Replacement, 25> kReplacements = {{{"\\", "\\textbackslash{}"},
+constexpr std::array<Replacement, 27> kReplacements = {{{"\\", "\\textbackslash{}"},
                                                         {"&", "\\&"},
                                                         {"%", "\\%"},
                                                         {"$", "\\$"},
@@ -25,6 +25,8 @@ constexpr std::array<Replacement, 25> kReplacements = {{{"\\", "\\textbackslash{
                                                         {"×", "$\\times$"},
                                                         {"✓", "$\\checkmark$"},
                                                         {"✗", "\\textsf{x}"},
+                                                        {"≡", "$\\equiv$"},
+                                                        {"◦", "$\\circ$"},
                                                         {"†", "$\\dagger$"},
                                                         {"≤", "$\\leq$"},
                                                         {"≥", "$\\geq$"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/report/claim_verdicts.h"
 #include "experiments/report/load_summary.h"
@@ -33,19 +34,26 @@ bool IsAbout(const PaperClaim& claim, const std::string& table) {
 ClaimTable EmptyClaimTable(const std::string& title) {
   ClaimTable claims;
   claims.table.title = title;
-  claims.table.columns = {
-      {"", "claim", true}, {"", "source", true}, {"", "", true}, {"", "why", true}};
+  claims.table.columns = {{"", "claim", true},
+                          {"", "source", true},
+                          {"", "by", true},
+                          {"", "", true},
+                          {"", "why", true}};
   return claims;
 }
 
 void Add(const PaperClaim& claim, const std::map<std::string, const Summary*>& tables,
          ClaimTable& claims) {
   const JudgedClaim judged = Judge(claim, tables);
+  const std::string quote = claim.quote.empty() ? "" : ": “" + claim.quote + "”";
   claims.table.rows.push_back(
-      {"", {claim.text, claim.source, std::string(ClaimVerdictText(judged.verdict)), judged.why}});
-  claims.counts.good += judged.verdict == ClaimVerdict::kHolds;
-  claims.counts.bad += judged.verdict == ClaimVerdict::kFails;
-  claims.counts.untold += judged.verdict == ClaimVerdict::kUntold;
+      {"",
+       {claim.text, claim.source + quote, claim.is_ours ? "mercer" : "paper",
+        std::string(ClaimVerdictText(judged.verdict)), judged.why}});
+  ClaimCounts& counts = claim.is_ours ? claims.ours : claims.of_paper;
+  counts.holds += judged.verdict == ClaimVerdict::kHolds;
+  counts.fails += judged.verdict == ClaimVerdict::kFails;
+  counts.untold += judged.verdict == ClaimVerdict::kUntold;
 }
 
 std::vector<fs::path> FoldersOf(const fs::path& folder) {
@@ -58,25 +66,65 @@ std::vector<fs::path> FoldersOf(const fs::path& folder) {
 
 }  // namespace
 
-std::string VerdictCounts::Text(const std::string& is_good, const std::string& is_bad) const {
-  return std::to_string(good) + " " + is_good + ", " + std::to_string(bad) + " " + is_bad + ", " +
+CellCounts& CellCounts::operator+=(const CellCounts& other) {
+  exact += other.exact;
+  agrees += other.agrees;
+  better += other.better;
+  worse += other.worse;
+  unsolved += other.unsolved;
+  untold += other.untold;
+  return *this;
+}
+
+std::vector<std::string> CellCounts::Texts() const {
+  std::vector<std::string> texts;
+  for (const int count : {exact, agrees, better, worse, unsolved, untold})
+    texts.push_back(std::to_string(count));
+  return texts;
+}
+
+std::string CellCounts::Sentence() const {
+  const std::vector<std::string> counts = Texts();
+  const char* words[] = {"exact", "agree", "better", "worse", "unsolved", "cannot be told"};
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < counts.size(); ++i) parts.push_back(counts[i] + " " + words[i]);
+  return Join(parts, ", ");
+}
+
+std::vector<std::string> CellCountNames() {
+  return {"exact", "agrees", "better", "worse", "unsolved", "cannot be told"};
+}
+
+CellCounts CountCells(const Summary& summary) {
+  CellCounts counts;
+  for (const SummaryRow& row : summary.rows) {
+    const Verdict verdict = row.judgement.verdict;
+    counts.exact += verdict == Verdict::kExact;
+    counts.agrees += verdict == Verdict::kAgrees;
+    counts.better += verdict == Verdict::kBetter;
+    counts.worse += verdict == Verdict::kWorse;
+    counts.unsolved += verdict == Verdict::kUnsolved;
+    counts.untold += verdict == Verdict::kUntold;
+  }
+  return counts;
+}
+
+CellCounts CountCells(const PaperResults& paper) {
+  CellCounts counts;
+  for (const auto& [name, summary] : paper.tables) counts += CountCells(summary);
+  return counts;
+}
+
+std::string ClaimCounts::Sentence() const {
+  return std::to_string(holds) + " hold, " + std::to_string(fails) + " do not hold, " +
          std::to_string(untold) + " cannot be told";
 }
 
-std::string VerdictCounts::Share() const {
-  if (good + bad == 0) return "–";
-  return std::to_string(good) + " of " + std::to_string(good + bad);
-}
-
-VerdictCounts CountCells(const Summary& summary) {
-  VerdictCounts counts;
-  for (const SummaryRow& row : summary.rows) {
-    if (!row.band) continue;
-    counts.good += row.verdict == Verdict::kInside;
-    counts.bad += row.verdict == Verdict::kOutside;
-    counts.untold += row.verdict == Verdict::kUntold;
-  }
-  return counts;
+std::string ClaimCounts::Share() const {
+  if (holds + fails + untold == 0) return "–";
+  std::string text = std::to_string(holds) + " of " + std::to_string(holds + fails);
+  if (untold > 0) text += " (" + std::to_string(untold) + " cannot be told)";
+  return text;
 }
 
 ClaimTable ClaimsOfTable(const Summary& summary) {

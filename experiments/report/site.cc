@@ -13,28 +13,42 @@ namespace fs = std::filesystem;
 
 std::string Cell(const std::string& text) { return "<td>" + EscapeHtml(text) + "</td>"; }
 
-std::string CountsHtml(const VerdictCounts& counts, const std::string& behind) {
-  return "<td class=\"number\">" + counts.Share() + behind + "</td><td class=\"number\">" +
-         std::to_string(counts.untold) + "</td>";
+std::string NumberCells(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : texts) out += "<td class=\"number\">" + EscapeHtml(text) + "</td>";
+  return out;
 }
 
-// A body of the scoreboard's table: the paper's name over all columns, its tables, its claims.
-std::string PaperRows(const PaperResults& paper) {
-  std::string out = "<tbody><tr><th colspan=\"5\" scope=\"rowgroup\">" + EscapeHtml(paper.citekey) +
-                    "</th></tr>\n";
+// A line of the scoreboard.
+std::string PaperLine(const PaperResults& paper) {
+  const std::string key = EscapeHtml(paper.citekey);
+  const ClaimTable& claims = paper.claims;
+  std::string share = EscapeHtml(claims.of_paper.Share());
+  if (!claims.table.rows.empty()) share = "<a href=\"#claims-" + key + "\">" + share + "</a>";
+  return "<tr><th scope=\"row\"><a href=\"#tables-" + key + "\">" + key + "</a></th>" +
+         NumberCells(CountCells(paper).Texts()) + "<td class=\"number\">" + share + "</td>" +
+         NumberCells({claims.ours.Share()}) + "</tr>\n";
+}
+
+// A body of the table of tables: the paper's name over all columns, and its tables.
+std::string TableLines(const PaperResults& paper) {
+  const std::string key = EscapeHtml(paper.citekey);
+  const std::size_t columns = 3 + CellCountNames().size();
+  std::string out = "<tbody id=\"tables-" + key + "\"><tr><th colspan=\"" +
+                    std::to_string(columns) + "\" scope=\"rowgroup\">" + key + "</th></tr>\n";
   for (const auto& [name, summary] : paper.tables) {
-    const VerdictCounts counts = CountCells(summary);
     const std::string link = EscapeHtml(paper.citekey + "/" + name + ".html");
     out += "<tr><th scope=\"row\"><a href=\"" + link + "\">" + EscapeHtml(name) + "</a></th>" +
-           Cell(summary.provenance.location) + "<td class=\"number\">" +
-           std::to_string(summary.trials) + "</td>" + CountsHtml(counts, "") + "</tr>\n";
-  }
-  const VerdictCounts& claims = paper.claims.counts;
-  if (!paper.claims.table.rows.empty()) {
-    out += "<tr><th scope=\"row\"><a href=\"#claims-" + EscapeHtml(paper.citekey) +
-           "\">claims</a></th><td></td><td></td>" + CountsHtml(claims, " hold") + "</tr>\n";
+           Cell(summary.provenance.location) + NumberCells({std::to_string(summary.trials)}) +
+           NumberCells(CountCells(summary).Texts()) + "</tr>\n";
   }
   return out + "</tbody>\n";
+}
+
+std::string CountHeadings() {
+  std::string out;
+  for (const std::string& name : CellCountNames()) out += "<th scope=\"col\">" + name + "</th>";
+  return out;
 }
 
 std::string ClaimsSection(const PaperResults& paper) {
@@ -45,7 +59,7 @@ std::string ClaimsSection(const PaperResults& paper) {
                     "</h2>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" "
                     "aria-label=\"" +
                     EscapeHtml(paper.claims.table.title) + ": table\"><table><thead><tr>";
-  for (const char* name : {"claim", "source", "verdict", "why"})
+  for (const char* name : {"claim", "source", "by", "verdict", "why"})
     out += std::string("<th scope=\"col\">") + name + "</th>";
   out += "</tr></thead><tbody>\n";
   for (const TableRow& row : paper.claims.table.rows) {
@@ -59,7 +73,7 @@ std::string ClaimsSection(const PaperResults& paper) {
 }  // namespace
 
 void WriteSite(const fs::path& results, const fs::path& site) {
-  std::string rows, claims;
+  std::string papers, tables, claims;
   for (const fs::path& folder : PaperFolders(results)) {
     const PaperResults paper = LoadPaper(folder);
     std::error_code error;
@@ -70,16 +84,19 @@ void WriteSite(const fs::path& results, const fs::path& site) {
     }
     for (const auto& [name, summary] : paper.tables)
       WriteFileAtomically(site / paper.citekey / (name + ".html"), HtmlPage(summary));
-    rows += PaperRows(paper);
+    papers += PaperLine(paper);
+    tables += TableLines(paper);
     claims += ClaimsSection(paper);
   }
-  if (rows.empty())
+  if (papers.empty())
     throw InvalidInput(results.string() + " holds no results; expected CITEKEY/TABLE/trials.csv");
   WriteFileAtomically(
       site / "index.html",
-      FillTemplate(
-          WebFile("index.html"),
-          {{"style", std::string(WebFile("page.css"))}, {"rows", rows}, {"claims", claims}}));
+      FillTemplate(WebFile("index.html"), {{"style", std::string(WebFile("page.css"))},
+                                           {"counts", CountHeadings()},
+                                           {"papers", papers},
+                                           {"tables", tables},
+                                           {"claims", claims}}));
 }
 
 }  // namespace mercer

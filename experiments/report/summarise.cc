@@ -5,6 +5,8 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/report/cells.h"
+#include "experiments/report/drawn.h"
+#include "experiments/report/judge_cell.h"
 #include "experiments/report/metric_value.h"
 #include "experiments/report/metrics.h"
 #include "experiments/report/summary.h"
@@ -110,11 +112,20 @@ class Summariser {
   Measured MeasureCell(const CellTrials& cell, std::string_view metric) const {
     if (FindMetric(metric)->kind == MetricKind::kSpeedup) return MeasureSpeedup(cell, metric);
     std::vector<double> values;
+    for (const DrawnValue& one : DrawnValues(cell, metric)) values.push_back(one.value);
+    return Measure(values);
+  }
+
+  std::vector<DrawnValue> DrawnValues(const CellTrials& cell, std::string_view metric) const {
+    std::vector<DrawnValue> values;
     for (const ResultRecord* record : cell.finished) {
       const auto value = ValueOf(*record, metric, summary_.provenance);
-      if (value) values.push_back(*value);
+      const auto set = record->Number("point_set");
+      if (!value) continue;
+      values.push_back({*value, std::nullopt});
+      if (set) values.back().point_set = static_cast<std::int64_t>(*set);
     }
-    return Measure(values);
+    return values;
   }
 
   // The other method of a name, or the first one without a map where the name is "", on the same
@@ -153,7 +164,8 @@ class Summariser {
     const bool is_main = cell.main_metric == metric;
     if (row.measured.n == 0 && !row.reported && !is_main) return;
     const MetricKind kind = FindMetric(metric)->kind;
-    Judge(kind, row);
+    row.unsolved = FindMetric(metric)->of_learner && IsUnsolved(cell);
+    row.judgement = Judge(cell, row);
     row.tuned_on_test =
         row.measured.n > 0 && std::any_of(cell.finished.begin(), cell.finished.end(),
                                           [](const auto* one) { return IsTunedOnTest(*one); });
@@ -165,20 +177,35 @@ class Summariser {
     summary_.rows.push_back(std::move(row));
   }
 
-  static void Judge(MetricKind kind, SummaryRow& row) {
-    if (!row.reported) return;
-    row.band = Band(kind, row.reported->value, row.reported->std);
-    if (row.measured.n == 0) {
-      row.verdict = Verdict::kUntold;
-      return;
-    }
-    row.difference = row.measured.mean - row.reported->value;
-    if (!row.band) {
-      row.verdict = Verdict::kNoBand;
-    } else {
-      const bool inside = InsideBand(row.measured.mean, row.reported->value, *row.band);
-      row.verdict = inside ? Verdict::kInside : Verdict::kOutside;
-    }
+  static bool IsUnsolved(const CellTrials& cell) {
+    return std::any_of(cell.finished.begin(), cell.finished.end(), [](const ResultRecord* record) {
+      return DualityGap(*record).value_or(0) > kMostGap;
+    });
+  }
+
+  // Whether the paper's number chose a parameter of this cell.
+  bool IsFitted(const CellTrials& cell) const {
+    const auto& all = summary_.provenance.fitted;
+    return std::any_of(all.begin(), all.end(), [&](const FittedCells& fitted) {
+      return (fitted.method.empty() || fitted.method == cell.method) &&
+             (fitted.dataset.empty() || fitted.dataset == cell.dataset.name) &&
+             (fitted.num_random_features == 0 ||
+              fitted.num_random_features == cell.key.num_random_features);
+    });
+  }
+
+  Judgement Judge(const CellTrials& cell, SummaryRow& row) const {
+    if (!row.reported) return {};
+    if (row.measured.n > 0) row.difference = row.measured.mean - row.reported->value;
+    if (!IsJudged(FindMetric(row.metric)->kind)) return {Verdict::kNone};
+    if (row.measured.n == 0 || !SubstituteFor(cell).empty() || IsFitted(cell))
+      return {Verdict::kUntold};
+    if (row.unsolved) return {Verdict::kUnsolved};
+    const std::vector<DrawnValue> drawn = DrawnValues(cell, row.metric);
+    std::vector<double> values;
+    for (const DrawnValue& one : drawn) values.push_back(one.value);
+    return JudgeCell(row.metric, *row.reported, drawn,
+                     IsDeterministic(cell, row.metric, summary_.provenance, values));
   }
 
   // What the config asks for and the paper reports, but no record tells of: an unfinished run.
@@ -203,7 +230,8 @@ class Summariser {
           reported.metric,
           {},
           reported};
-      Judge(FindMetric(reported.metric)->kind, row);
+      const bool is_judged = IsJudged(FindMetric(reported.metric)->kind);
+      row.judgement.verdict = is_judged ? Verdict::kUntold : Verdict::kNone;
       summary_.rows.push_back(std::move(row));
     }
   }

@@ -23,22 +23,6 @@ Measured Measure(std::span<const double> values) {
   return out;
 }
 
-std::string_view VerdictText(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kInside:
-      return "inside";
-    case Verdict::kOutside:
-      return "outside";
-    case Verdict::kNoBand:
-      return "no band";
-    case Verdict::kUntold:
-      return "cannot be told";
-    case Verdict::kNotReported:
-      break;
-  }
-  return "";
-}
-
 const SummaryRow* Summary::Find(const CellKey& cell, std::string_view metric) const {
   const auto it = std::find_if(rows.begin(), rows.end(), [&](const SummaryRow& row) {
     return row.metric == metric && row.cell == cell;

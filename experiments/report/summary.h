@@ -12,6 +12,7 @@
 
 #include "experiments/report/provenance.h"
 #include "experiments/report/reported.h"
+#include "experiments/report/verdict.h"
 #include "experiments/store/store.h"
 
 namespace mercer {
@@ -27,12 +28,6 @@ struct Measured {
 
 Measured Measure(std::span<const double> values);
 
-/// kUntold only where the paper reports a number and data are missing.
-enum class Verdict { kNotReported, kInside, kOutside, kNoBand, kUntold };
-
-/// "inside", "outside", "no band", "cannot be told", "" where the paper reports nothing.
-std::string_view VerdictText(Verdict verdict);
-
 /// dataset × kernel × method × D.
 struct CellKey {
   std::string dataset;  // as shown: "nursery", "unit_ball(d=50)"
@@ -42,6 +37,9 @@ struct CellKey {
   auto operator<=>(const CellKey&) const = default;
 };
 
+/// A trial with a larger duality gap has not solved its problem, and is no result.
+inline constexpr double kMostGap = 0.01;
+
 /// One row of summary.csv.
 struct SummaryRow {
   CellKey cell;
@@ -49,8 +47,8 @@ struct SummaryRow {
   Measured measured{};
   std::optional<ReportedValue> reported{};
   std::optional<double> difference{};  // mean − reported
-  std::optional<double> band{};        // half its width
-  Verdict verdict = Verdict::kNotReported;
+  Judgement judgement{};
+  bool unsolved = false;           // of a learner, and some trial's duality gap is above kMostGap
   bool tuned_on_test = false;      // of a method whose values were chosen on the rows that test it
   std::int64_t invalid_times = 0;  // of a time: trials among the n beside which other work ran
 };

@@ -50,11 +50,20 @@ class SweepTable {
     for (const std::string& metric : metrics_) {
       const Metric* known = FindMetric(metric);
       for (const std::string& method : methods_) {
+        if (!IsShown(method, metric)) continue;
         const std::string group = std::string(known->title) + ": " + method;
         table_.columns.push_back({group, "ours", !IsTime(known->kind), method});
         if (IsReported(method, metric)) table_.columns.push_back({group, "paper", false, method});
       }
     }
+  }
+
+  // Not every method has a duality gap.
+  bool IsShown(const std::string& method, const std::string& metric) const {
+    return metric != "duality_gap" ||
+           std::any_of(sizes_.begin(), sizes_.end(), [&](std::int64_t size) {
+             return rows_.Find({dataset_, kernel_, method, size}, metric) != nullptr;
+           });
   }
 
   bool IsReported(const std::string& method, const std::string& metric) const {
@@ -69,6 +78,7 @@ class SweepTable {
     for (const std::string& metric : metrics_) {
       const MetricKind kind = FindMetric(metric)->kind;
       for (const std::string& method : methods_) {
+        if (!IsShown(method, metric)) continue;
         const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
         line.cells.push_back(row == nullptr ? "" : OursText(kind, *row));
         line.sources.push_back(row);

@@ -91,8 +91,8 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
   if (entry.kernel_machine) {
     const double per_value = kernel.OperationsPerValue(size.nonzeros);
     // Inner products of dense rows are products of matrices.
-    const bool products =
-        name != "libsvm" && dynamic_cast<const InnerProductForm*>(&kernel) != nullptr;
+    const bool products = name != "libsvm" && name != "exact_pairs" &&
+                          dynamic_cast<const InnerProductForm*>(&kernel) != nullptr;
     double each = products ? 3e-9 / passport.gemm_float_gflops : value_s / 2;
     double values_made = n * n;
     if (name == "kernel_sdca") {

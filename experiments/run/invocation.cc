@@ -64,6 +64,7 @@ RunSummary Invocation::Run() {
   store_.PutGrid(grid);
   summary_.problems = store_.problems();
   plan_ = planner_.Plan();
+  SetAsideStale();
   if (!options_.worker.empty()) cache_.Forget();
   std::vector<const Trial*> to_run;
   std::size_t total = 0;
@@ -87,8 +88,9 @@ RunSummary Invocation::Run() {
     }
   }
   if (summary_.ran > 0) store_.PutContext(context_.Make(Hashes(), true));
-  WriteTable(grid);
+  WriteTable();
   observer_.OnEnd();
+  CountStaleElsewhere();
   const std::set<std::string> listed(grid.begin(), grid.end());
   for (const auto& [id, record] : store_.records())
     summary_.unlisted += listed.contains(id) ? 0U : 1U;
@@ -111,14 +113,54 @@ void Invocation::PutInOrder(const std::vector<double>& expected,
   if (!to_run.empty()) observer_.OnExpected(seconds);
 }
 
+void Invocation::SetAsideStale() {
+  stale_of_others_.clear();
+  for (const Trial& trial : planner_.grid()) SetAsideIfStale(trial);
+}
+
+/// And what rests on it, whose values or budget it gave.
+void Invocation::SetAsideIfStale(const Trial& trial) {
+  const auto is_stale = [&] {
+    return store_.records().contains(trial.id) && planner_.IsStale(trial);
+  };
+  if (!is_stale()) return;
+  if (!store_.Claim(trial.id)) {  // another process replaces it
+    stale_of_others_.insert(trial.id);
+    return;
+  }
+  store_.Refresh(trial.id);
+  if (is_stale()) store_.SetAside(trial.id);
+  store_.Release(trial.id);
+  for (const Trial* dependant : planner_.DependantsOf(trial.id)) SetAsideIfStale(*dependant);
+}
+
 /// Others, another shard say, may have worked in the folder meanwhile and may have ended, so that
 /// nothing tells of them: who writes last must have seen all.
-void Invocation::WriteTable(const std::vector<std::string>& grid) {
+void Invocation::WriteTable() {
   constexpr const char* kTable = "trials.csv";
   while (!store_.Claim(kTable)) std::this_thread::sleep_for(kPatience);
-  if (summary_.ran > 0 || met_others_ || store_.IsShared()) store_.Reload();
-  store_.WriteTrialsCsv(grid);
+  if (summary_.ran > 0 || met_others_ || store_.IsShared()) {
+    store_.Reload();
+    SetAsideStale();
+  }
+  std::vector<std::string> answered;
+  for (const Trial& trial : planner_.grid()) {
+    if (store_.records().contains(trial.id) && !stale_of_others_.contains(trial.id))
+      answered.push_back(trial.id);
+  }
+  store_.WriteTrialsCsv(answered);
   store_.Release(kTable);
+  summary_.rows = answered.size();
+}
+
+/// Those that were asked for are told as each is settled.
+void Invocation::CountStaleElsewhere() {
+  std::set<std::string> asked;
+  for (const PlannedTrial& planned : plan_) asked.insert(planned.trial.id);
+  for (const Trial& trial : planner_.grid()) {
+    if (asked.contains(trial.id) || store_.records().contains(trial.id)) continue;
+    summary_.stale_elsewhere += planner_.IsStale(trial) ? 1U : 0U;
+  }
 }
 
 bool Invocation::HandOut() {
@@ -175,10 +217,7 @@ bool Invocation::Settle(const PlannedTrial& planned) {
     return false;
   }
   const Decision decision = planner_.Decide(trial);
-  // A failure is replaced when its trial has run again, and not before.
-  const auto record = store_.records().find(trial.id);
-  if (decision.stale && record != store_.records().end() && record->second.Get("status") == "ok")
-    store_.SetAside(trial.id);
+  if (decision.stale && store_.records().contains(trial.id)) store_.SetAside(trial.id);
   if (!decision.run) {
     summary_.stale.push_back(trial.id);
     return false;
@@ -218,6 +257,8 @@ void Invocation::Store(const Trial& trial, const ResultRecord& record, double se
   ++summary_.ran;
   Count(record);
   observer_.OnTrialEnd(trial, record, seconds);
+  // It may have chosen other values, or taken another time, than when these ran.
+  for (const Trial* dependant : planner_.DependantsOf(trial.id)) SetAsideIfStale(*dependant);
 }
 
 void Invocation::Keep(const PlannedTrial& planned) {

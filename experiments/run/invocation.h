@@ -31,7 +31,11 @@ class Invocation {
   bool HandOut();
   /// Fills the waiting list and `to_run`, and tells the observer what is expected.
   void PutInOrder(const std::vector<double>& expected, std::vector<const Trial*>& to_run);
-  void WriteTable(const std::vector<std::string>& grid);
+  void WriteTable();
+  /// Takes every stale record out of the folder's tables, whether its trial was asked for or not.
+  void SetAsideStale();
+  void SetAsideIfStale(const Trial& trial);
+  void CountStaleElsewhere();
   /// Whether the trial is settled or started; else it waits for others.
   bool TrySettle(const PlannedTrial& planned);
   bool Settle(const PlannedTrial& planned);
@@ -65,6 +69,7 @@ class Invocation {
   std::list<const PlannedTrial*> again_;  // claimed; their ids are in waiting_ids_
   std::set<std::string> lost_;            // once, in this run
   std::map<std::string, const PlannedTrial*> running_;
+  std::set<std::string> stale_of_others_;  // stale here, and claimed by another process
   bool met_others_ = false;
   RunSummary summary_;
 };

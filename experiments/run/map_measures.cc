@@ -11,7 +11,6 @@
 #include "core/base/non_zeros.h"
 #include "core/base/random.h"
 #include "core/base/sha256.h"
-#include "core/base/text.h"
 #include "core/kernels/gaussian.h"
 #include "core/maps/dense_fourier_map.h"
 #include "core/metrics/gram_error.h"
@@ -77,8 +76,10 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
   record.SetNumber("gram_rel_frobenius", error.relative_frobenius);
   record.SetNumber("gram_mean_abs", error.mean_absolute);
   record.SetNumber("gram_max_abs", error.max_absolute);
-  record.SetNumber("gram_mean_sq", error.mean_squared);
-  record.SetNumber("gram_max_sq", error.max_squared);
+  if (trial.cell.Measures("gram_mean_abs_nonzero"))
+    record.SetNumber("gram_mean_abs_nonzero", error.mean_absolute_nonzero);
+  if (trial.cell.Measures("gram_mean_sq")) record.SetNumber("gram_mean_sq", error.mean_squared);
+  if (trial.cell.Measures("gram_max_sq")) record.SetNumber("gram_max_sq", error.max_squared);
 }
 
 /// Of the box of differences that the training rows span, times a scale; columns that are constant
@@ -96,10 +97,9 @@ void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const Fea
   const BoxDiscrepancy discrepancy(ranges(varying), gaussian->sigma());
   const Matrix frequencies = fourier->Frequencies()(Eigen::all, varying);
   record.SetNumber("box_discrepancy", discrepancy.Squared(frequencies));
-  const std::string before = record.Get("message");
-  record.Set("message", (before.empty() ? "" : before + "; ") +
-                            "box discrepancy expected of independent frequencies: " +
-                            FormatNumber(discrepancy.MonteCarloExpectation(frequencies.rows())));
+  if (trial.cell.Measures("box_discrepancy_expected"))
+    record.SetNumber("box_discrepancy_expected",
+                     discrepancy.MonteCarloExpectation(frequencies.rows()));
 }
 
 Examples MapRows(const FeatureMap& map, const Examples& rows, int threads, PhaseTimes& times) {
@@ -139,7 +139,8 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
                 const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record) {
   const Cell& cell = trial.cell;
-  if (cell.Measures("box_discrepancy")) SetBoxDiscrepancy(trial, machinery, map, train_x, record);
+  if (cell.Measures("box_discrepancy") || cell.Measures("box_discrepancy_expected"))
+    SetBoxDiscrepancy(trial, machinery, map, train_x, record);
   if (!WantsGramError(cell)) return;
   const Examples rows = GramRows(trial, train_x);
   const Examples z = MapRows(map, rows, threads, times);

@@ -48,6 +48,13 @@ std::string WhatIsAsked(const std::string& identity, const Identities& others) {
   return text;
 }
 
+std::set<std::string> Lines(const std::string& text) {
+  std::istringstream in(text);
+  std::set<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.insert(line);
+  return lines;
+}
+
 }  // namespace
 
 std::vector<std::string> RetryStatuses() {
@@ -68,7 +75,9 @@ Planner::Planner(const Experiment& experiment, const RunOptions& options, const 
   std::erase_if(asked_,
                 [&](const Trial& trial) { return shards.at(trial.id) != options.shard.index; });
   for (const Trial& trial : grid_) {
-    if (trial.tuning) tuning_[trial.id] = &trial;
+    trials_[trial.id] = &trial;
+    for (const std::string& needed : {trial.tuned_by, trial.timed_by})
+      if (!needed.empty()) dependants_.emplace(needed, &trial);
   }
   FindSuperseding();
 }
@@ -125,36 +134,60 @@ bool Planner::Retries(const std::string& status) const {
 }
 
 Decision Planner::Decide(const Trial& trial) {
+  const bool stale = IsStale(trial);
   const auto record = store_.records().find(trial.id);
-  if (record == store_.records().end()) {
-    const bool stale = store_.stale().contains(trial.id) || superseding_.contains(trial.id);
-    return {.run = !stale || Retries("stale"), .stale = stale};
-  }
+  if (record == store_.records().end()) return {.run = !stale || Retries("stale"), .stale = stale};
   const std::string& status = record->second.Get("status");
-  const std::string hash = DatasetHash(trial);
-  const bool here = !hash.empty();
-  if (status == "skipped") return {.run = here || Retries(status), .stale = false};
-  // Without the data nothing can be told of them, and the record stands.
-  const std::string wanted = GivenIdentity(trial) + (here ? "dataset_sha256=" + hash + "\n" : "");
-  const bool answers = store_.identities().at(trial.id).starts_with(wanted);
-  if (answers) return {.run = Retries(status) || WasLost(record->second), .stale = false};
+  if (status == "skipped")
+    return {.run = !DatasetHash(trial).empty() || Retries(status), .stale = false};
+  if (!stale) return {.run = Retries(status) || WasLost(record->second), .stale = false};
   // Only what was ok is a result that somebody may want to keep.
-  return {.run = status != "ok" || Retries("stale"), .stale = true};
+  const bool runs_by_itself = status != "ok" && !NeedsStale(trial);
+  return {.run = runs_by_itself || Retries("stale"), .stale = true};
 }
 
-std::string Planner::GivenIdentity(const Trial& trial) const {
-  std::string text = trial.Identity();
-  if (!trial.tuned_by.empty()) {
-    const auto tuning = store_.records().find(trial.tuned_by);
-    const std::string values =
-        tuning == store_.records().end() ? "" : tuning->second.Get("tuned_params");
-    text += "tuned=" + values + "\n";
-  }
-  if (!trial.timed_by.empty()) {
-    const std::optional<double> seconds = Budget(trial);
-    text += "budget_s=" + (seconds ? FormatNumber(*seconds) : "") + "\n";
-  }
-  return text;
+bool Planner::IsStale(const Trial& trial) {
+  const auto record = store_.records().find(trial.id);
+  if (record != store_.records().end())
+    return record->second.Get("status") != "skipped" && !Answers(trial);
+  return store_.stale().contains(trial.id) || superseding_.contains(trial.id) || NeedsStale(trial);
+}
+
+bool Planner::NeedsStale(const Trial& trial) {
+  for (const std::string& needed : {trial.tuned_by, trial.timed_by})
+    if (!needed.empty() && IsStale(*trials_.at(needed))) return true;
+  return false;
+}
+
+bool Planner::Answers(const Trial& trial) {
+  const std::string& identity = store_.identities().at(trial.id);
+  const std::string own = trial.Identity();
+  if (!identity.starts_with(own) || NeedsStale(trial)) return false;
+  const auto given = Lines(identity.substr(own.size()));
+  const auto tuned = TunedLine(trial), budget = BudgetLine(trial);
+  if (tuned && !given.contains(*tuned)) return false;
+  if (budget && !given.contains(*budget)) return false;
+  const std::string hash = KnownHash(trial);
+  return hash.empty() || given.contains("dataset_sha256=" + hash);
+}
+
+std::vector<const Trial*> Planner::DependantsOf(const std::string& trial_id) const {
+  std::vector<const Trial*> found;
+  const auto [begin, end] = dependants_.equal_range(trial_id);
+  for (auto it = begin; it != end; ++it) found.push_back(it->second);
+  return found;
+}
+
+std::optional<std::string> Planner::TunedLine(const Trial& trial) const {
+  const auto tuning = store_.records().find(trial.tuned_by);
+  if (tuning == store_.records().end()) return std::nullopt;
+  return "tuned=" + tuning->second.Get("tuned_params");
+}
+
+std::optional<std::string> Planner::BudgetLine(const Trial& trial) const {
+  if (!store_.records().contains(trial.timed_by)) return std::nullopt;
+  const std::optional<double> seconds = Budget(trial);
+  return "budget_s=" + (seconds ? FormatNumber(*seconds) : "");
 }
 
 std::optional<double> Planner::Budget(const Trial& trial) const {
@@ -164,7 +197,10 @@ std::optional<double> Planner::Budget(const Trial& trial) const {
 }
 
 std::string Planner::FullIdentity(const Trial& trial) {
-  return GivenIdentity(trial) + "dataset_sha256=" + DatasetHash(trial) + "\n";
+  std::string text = trial.Identity();
+  if (!trial.tuned_by.empty()) text += TunedLine(trial).value_or("tuned=") + "\n";
+  if (!trial.timed_by.empty()) text += BudgetLine(trial).value_or("budget_s=") + "\n";
+  return text + "dataset_sha256=" + DatasetHash(trial) + "\n";
 }
 
 std::string Planner::DatasetHash(const Trial& trial) {
@@ -175,8 +211,19 @@ std::string Planner::DatasetHash(const Trial& trial) {
   }
 }
 
+std::string Planner::KnownHash(const Trial& trial) {
+  const std::string data = trial.cell.dataset.Label();
+  if (unreadable_.contains(data)) return "";
+  try {
+    return DatasetHash(trial);
+  } catch (const InvalidInput&) {
+    unreadable_.insert(data);
+    return "";
+  }
+}
+
 const TuningSpec& Planner::TuningOf(const Trial& trial) const {
-  return *tuning_.at(trial.tuned_by)->tuning;
+  return *trials_.at(trial.tuned_by)->tuning;
 }
 
 }  // namespace mercer

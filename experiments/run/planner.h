@@ -30,7 +30,7 @@ class Planner {
   Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
           TrialDataCache& cache);
 
-  /// Every trial of the config, asked for or not.
+  /// Of every trial of the config, asked for or not.
   std::vector<std::string> GridIds() const;
 
   /// The trials asked for that are in the shard, in the order they run in: of each data set one
@@ -41,6 +41,18 @@ class Planner {
 
   /// With what is known now: the trials that this one names may have run since Plan().
   Decision Decide(const Trial& trial);
+
+  /// Whether what there is of the trial, asked for or not, was made with other data, code, seeds,
+  /// tuned values or budget, or the trial that chose its values or its budget is stale. Of data
+  /// that are absent or cannot be read nothing can be told, nor of what a trial without a record
+  /// chose: then the record stands. Loads data sets that the plan had no need of.
+  bool IsStale(const Trial& trial);
+
+  /// Every trial of the config, asked for or not.
+  const std::vector<Trial>& grid() const { return grid_; }
+
+  /// The trials that take their values or their budget from this one.
+  std::vector<const Trial*> DependantsOf(const std::string& trial_id) const;
 
   /// Identity of the trial, the values tuned for it, its budget and the sha256 of its data.
   std::string FullIdentity(const Trial& trial);
@@ -58,8 +70,17 @@ class Planner {
   void FindSuperseding();
   bool Retries(const std::string& status) const;
 
-  /// The identity without the data, with what the trials that this one names have found.
-  std::string GivenIdentity(const Trial& trial) const;
+  /// Whether the record's identity is what the trial asks for, as far as that is known.
+  bool Answers(const Trial& trial);
+  /// Whether a trial that this one names is stale.
+  bool NeedsStale(const Trial& trial);
+  /// As DatasetHash, and "" too where the data cannot be read.
+  std::string KnownHash(const Trial& trial);
+
+  /// What the trials that this one names have found: lines of its identity. nullopt where there is
+  /// no such trial, or it has no record.
+  std::optional<std::string> TunedLine(const Trial& trial) const;
+  std::optional<std::string> BudgetLine(const Trial& trial) const;
 
   const std::vector<std::string> train_time_phases_;
   const RunOptions& options_;
@@ -67,8 +88,10 @@ class Planner {
   TrialDataCache& cache_;
   std::vector<Trial> grid_;
   std::vector<Trial> asked_;
-  std::map<std::string, const Trial*> tuning_;
+  std::map<std::string, const Trial*> trials_;  // of the grid, by id
+  std::multimap<std::string, const Trial*> dependants_;
   std::set<std::string> superseding_;
+  std::set<std::string> unreadable_;  // data sets
 };
 
 }  // namespace mercer

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/base/text.h"
+#include "experiments/config/step_text.h"
+
 namespace mercer {
 namespace {
 
@@ -33,25 +36,42 @@ std::string Outcome(const ResultRecord& record) {
 }  // namespace
 
 TrialNames::TrialNames(const std::vector<const Trial*>& trials) {
-  std::map<std::string, std::set<std::string>> kernels, methods;
+  std::map<std::string, std::set<std::string>> kernels, methods, learners;
+  std::map<std::pair<std::string, std::size_t>, std::set<std::string>> variants;
   for (const Trial* trial : trials) {
     const Cell& cell = trial->cell;
+    const auto variant = VariantOf(cell.dataset);
+    for (std::size_t i = 0; i < variant.size(); ++i)
+      variants[{cell.dataset.Label(), i}].insert(variant[i]);
     kernels[cell.kernel.name].insert(cell.kernel.Canonical());
     if (cell.map) methods[cell.method].insert(cell.map->params.Canonical());
+    if (cell.learner) learners[cell.method].insert(cell.learner->params.Canonical());
   }
   for (const auto& [name, texts] : kernels)
     if (texts.size() > 1) kernels_.insert(name);
   for (const auto& [id, texts] : methods)
     if (texts.size() > 1) methods_.insert(id);
+  for (const auto& [id, texts] : learners)
+    if (texts.size() > 1) learners_.insert(id);
+  for (const auto& [place, texts] : variants)
+    if (texts.size() > 1) datasets_.insert(place);
 }
 
 std::string TrialNames::Of(const Trial& trial) const {
   const Cell& cell = trial.cell;
   const bool long_kernel = kernels_.contains(cell.kernel.name);
-  const bool long_method = cell.map && methods_.contains(cell.method);
-  std::string text =
-      cell.dataset.Label() + " " + (long_kernel ? cell.kernel.Canonical() : cell.kernel.name) +
-      " " + (long_method ? NamedParams{cell.method, cell.map->params}.Canonical() : cell.method);
+  std::vector<std::string> params;
+  if (cell.map && methods_.contains(cell.method)) params.push_back(cell.map->params.Canonical());
+  if (cell.learner && learners_.contains(cell.method))
+    params.push_back(cell.learner->params.Canonical());
+  std::string text = cell.dataset.Label();
+  const auto variant = VariantOf(cell.dataset);
+  for (std::size_t i = 0; i < variant.size(); ++i) {
+    if (datasets_.contains({cell.dataset.Label(), i}))
+      text += " [" + VariantText(i, variant[i]) + "]";
+  }
+  text += " " + (long_kernel ? cell.kernel.Canonical() : cell.kernel.name) + " " + cell.method;
+  if (!params.empty()) text += "(" + Join(params, "; ") + ")";
   if (cell.num_random_features > 0) text += " D=" + std::to_string(cell.num_random_features);
   if (trial.tuning) text += " tuning";
   return text + " rep " + std::to_string(trial.repetition);

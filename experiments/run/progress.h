@@ -6,6 +6,7 @@
 #include <ostream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/stopwatch.h"
@@ -16,7 +17,8 @@
 namespace mercer {
 
 /// Trials in a few words: "nursery polynomial rm D=500 rep 1". Where trials have several kernels of
-/// one name, or maps of one method, their parameters are added: "gaussian(sigma=2)".
+/// one name, or maps or learners of one method, their parameters are added: "gaussian(sigma=2)";
+/// where a data set has several labels, splits or preprocessings, these: "nursery [minmax]".
 class TrialNames {
  public:
   TrialNames() = default;
@@ -25,7 +27,9 @@ class TrialNames {
   std::string Of(const Trial& trial) const;
 
  private:
-  std::set<std::string> kernels_{}, methods_{};  // those that need their parameters
+  // Those that need the parameters of the kernel, of the map, of the learner.
+  std::set<std::string> kernels_{}, methods_{}, learners_{};
+  std::set<std::pair<std::string, std::size_t>> datasets_{};  // and places in VariantOf
 };
 
 /// The names of all trials of a plan.

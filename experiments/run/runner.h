@@ -74,6 +74,8 @@ struct RunSummary {
   std::size_t ran = 0, kept = 0, ok = 0, failed = 0, skipped = 0;
   std::vector<std::string> stale{};  // trials whose results were made with other data, code, seeds
                                      // or tuned values, and that did not run again
+  std::size_t stale_elsewhere = 0;   // such trials of the config that were not asked for
+  std::size_t rows = 0;              // of trials.csv
   std::size_t unlisted = 0;          // records that no trial of the config has; left where they are
   std::vector<std::string> problems{};  // damaged files, in words
 };
@@ -94,7 +96,8 @@ struct PlannedTrial {
 std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue& catalogue,
                                   const RunOptions& options);
 
-/// Runs what is not done yet, storing each record as it is made; writes trials.csv at the end. A
+/// Runs what is not done yet, storing each record as it is made; writes trials.csv at the end,
+/// which holds no record that is stale, whether its trial was asked for or not. A
 /// failing trial is a row; the rest goes on. A record whose trial, data and tuned values are the
 /// same is kept; one that was skipped runs again once its data are there. Another process at the
 /// same folder does other trials; the last to end waits for those. Throws as PlanRun does, before

@@ -151,7 +151,8 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
   record.Set("trial_id", trial.id);
   record.Set("experiment", trial.experiment);
   record.Set("dataset", cell.dataset.Label());
-  record.Set("preprocess", PreprocessLabel(cell.dataset));
+  const auto variant = VariantOf(cell.dataset);
+  for (std::size_t i = 0; i < variant.size(); ++i) record.Set(kVariantColumns[i], variant[i]);
   record.Set("kernel", cell.kernel.name);
   record.Set("kernel_params", cell.kernel.params.Canonical());
   record.Set("method", cell.method);

@@ -1,17 +1,14 @@
 #include "experiments/store/merge.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <map>
 #include <set>
 #include <utility>
 
-#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "experiments/store/index.h"
+#include "experiments/store/partial.h"
+#include "experiments/store/pending_folder.h"
 #include "experiments/store/read_results.h"
 
 namespace mercer {
@@ -171,48 +168,6 @@ class Merger {
   MergeResult& result_;
 };
 
-/// A folder under a temporary name, which goes away unless it gets its own.
-class PendingFolder {
- public:
-  explicit PendingFolder(fs::path path) : path_(std::move(path)) {
-    const fs::path whole = fs::absolute(path_).lexically_normal();
-    const fs::path named = whole.has_filename() ? whole : whole.parent_path();
-    temporary_ = named.parent_path() /
-                 (kTemporaryPrefix + named.filename().string() + "." + std::to_string(getpid()));
-    std::error_code error;
-    fs::create_directories(temporary_, error);
-    if (error) Fail(error);
-  }
-  ~PendingFolder() {
-    std::error_code ignored;
-    fs::remove_all(temporary_, ignored);
-  }
-  PendingFolder(const PendingFolder&) = delete;
-  PendingFolder& operator=(const PendingFolder&) = delete;
-
-  const fs::path& path() const { return temporary_; }
-
-  void Commit() {
-    // One sync for all files: one for each would take minutes for a folder of many.
-    const int folder = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const bool synced = folder >= 0 && syncfs(folder) == 0;
-    const std::error_code sync_error(synced ? 0 : errno, std::generic_category());
-    if (folder >= 0) close(folder);
-    if (!synced) Fail(sync_error);
-    std::error_code error;
-    fs::rename(temporary_, path_, error);
-    if (error) Fail(error);
-  }
-
-  [[noreturn]] void Fail(const std::error_code& error) const {
-    throw InvalidInput("merge: folder " + Quoted(path_) + " cannot be made (" + error.message() +
-                       ")");
-  }
-
- private:
-  fs::path path_, temporary_;
-};
-
 /// By run id. A run writes its context when it begins and, with more in it, when it ends.
 std::map<std::string, std::string> JoinContexts(const std::vector<Source>& sources) {
   std::map<std::string, std::string> joined;
@@ -237,9 +192,21 @@ void CopyTrials(const Chosen& chosen, const PendingFolder& folder) {
   }
 }
 
+/// How many trials the config of partly published folders has; 0 where one folder has them all.
+std::size_t TrialsOfTheConfig(const std::vector<Source>& sources) {
+  std::size_t of = 0;
+  for (const Source& source : sources) {
+    const auto text = ReadText(source.path / kPartialName);
+    const auto partial = text ? ReadPartialText(*text) : std::nullopt;
+    if (!partial) return 0;
+    of = std::max(of, partial->of);
+  }
+  return of;
+}
+
 void WriteMerged(const std::vector<Source>& sources, const std::vector<std::string>& grid,
                  const Chosen& chosen, const fs::path& out) {
-  PendingFolder folder(out);
+  PendingFolder folder("merge", out);
   std::vector<ResultRecord> records;
   const std::set<std::string> listed(grid.begin(), grid.end());
   for (const auto& [id, source] : chosen) {
@@ -256,6 +223,8 @@ void WriteMerged(const std::vector<Source>& sources, const std::vector<std::stri
   for (const auto& [run_id, json] : JoinContexts(sources))
     WriteFileAtomically(folder.path() / "context" / (run_id + ".json"), json);
   WriteFileAtomically(folder.path() / "trials.csv", RecordsToCsv(records));
+  if (const std::size_t of = TrialsOfTheConfig(sources); of > records.size())
+    WriteFileAtomically(folder.path() / kPartialName, WritePartialText({records.size(), of}));
   folder.Commit();
 }
 

@@ -10,6 +10,7 @@
 #include "experiments/store/csv.h"
 #include "experiments/store/files.h"
 #include "experiments/store/index.h"
+#include "experiments/store/partial.h"
 
 namespace mercer {
 namespace {
@@ -151,6 +152,13 @@ ResultFolder ReadResults(const fs::path& folder) {
     const auto text = ReadText(csv);
     if (!text) throw InvalidInput("'" + csv.string() + "' cannot be read");
     results.records = ParseRecordsCsv(*text, csv.string());
+    if (const auto of = ReadText(folder / kPartialName)) {
+      const std::optional<Partial> partial = ReadPartialText(*of);
+      results.problems.push_back(partial ? "only " + std::to_string(partial->trials) + " of the " +
+                                               std::to_string(partial->of) +
+                                               " trials of the config are here"
+                                         : std::string(kPartialName) + " is damaged");
+    }
   }
   results.contexts = ReadContexts(folder, results.problems);
   return results;

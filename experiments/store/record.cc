@@ -74,4 +74,10 @@ bool IsTimeColumn(std::string_view column) {
          column == "timing_note" || column.ends_with("_s");
 }
 
+std::string VariantText(std::size_t column, const std::string& text) {
+  constexpr std::array<const char*, kVariantColumns.size()> kUnwritten = {
+      "default encoding", "labels as read", "no split", "columns as read"};
+  return text.empty() ? kUnwritten.at(column) : text;
+}
+
 }  // namespace mercer

@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_STORE_RECORD_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -27,6 +28,9 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "n_train",
                                                       "n_test",
                                                       "input_dim",
+                                                      "encode",
+                                                      "labels",
+                                                      "split",
                                                       "preprocess",
                                                       "kernel",
                                                       "kernel_params",
@@ -57,6 +61,7 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "gram_rel_spectral",
                                                       "gram_mean_abs",
                                                       "gram_max_abs",
+                                                      "gram_mean_abs_nonzero",
                                                       "box_discrepancy",
                                                       "primal_objective",
                                                       "dual_objective",
@@ -88,9 +93,17 @@ inline constexpr std::string_view kRecordColumns[] = {"schema",
                                                       "other_cpu_s",
                                                       "timing_note",
                                                       "gram_mean_sq",
-                                                      "gram_max_sq"};
+                                                      "gram_max_sq",
+                                                      "box_discrepancy_expected"};
 
 inline constexpr std::size_t kNumRecordColumns = std::size(kRecordColumns);
+
+/// The columns that may tell entries of one data set in a config apart.
+inline constexpr std::array<std::string_view, 4> kVariantColumns = {"encode", "labels", "split",
+                                                                    "preprocess"};
+
+/// What one of these has, for a table; where it is empty, words: "labels as read".
+std::string VariantText(std::size_t column, const std::string& text);
 
 /// One row of the results: column → text, "" where it does not apply. Numbers are written by
 /// FormatNumber. Statuses: ok, failed, timeout, out_of_memory, skipped.

@@ -45,6 +45,10 @@ void RequireExperiment(const std::string& found, const std::string& experiment,
                      "', not '" + experiment + "': choose another --out");
 }
 
+std::string OldName(const std::string& trial_id, const std::string& run_id) {
+  return trial_id + "." + run_id + ".json.old";
+}
+
 /// Another record answers the trial now; the old one stays under the name of its run.
 void KeepBehind(const fs::path& stale, const std::string& trial_id) {
   const fs::path file = stale / (trial_id + ".json");
@@ -52,7 +56,7 @@ void KeepBehind(const fs::path& stale, const std::string& trial_id) {
   const auto old = text ? ReadTrialText(*text, file) : std::nullopt;
   const std::string run = old ? old->record.Get("run_id") : "damaged";
   std::error_code ignored;
-  fs::rename(file, stale / (trial_id + "." + run + ".json.old"), ignored);
+  fs::rename(file, stale / OldName(trial_id, run), ignored);
 }
 
 /// All of CheckResultFolder but the records.
@@ -230,17 +234,24 @@ void ResultStore::PutGrid(const std::vector<std::string>& ids) {
 }
 
 void ResultStore::SetAside(const std::string& trial_id) {
-  const std::string name = trial_id + ".json";
+  for (const char* table : {"trials.csv", "summary.csv", "report.md"}) {
+    std::error_code ignored;
+    fs::remove(folder_ / table, ignored);
+  }
+  const ResultRecord& record = records_.at(trial_id);
+  const bool was_ok = record.Get("status") == "ok";
+  const fs::path from = folder_ / "trials" / (trial_id + ".json");
+  const fs::path to =
+      folder_ / "stale" / (was_ok ? trial_id + ".json" : OldName(trial_id, record.Get("run_id")));
   std::error_code error;
   fs::create_directories(folder_ / "stale", error);
-  if (!error) fs::rename(folder_ / "trials" / name, folder_ / "stale" / name, error);
-  if (error) {
-    throw StoreError("cannot move '" + (folder_ / "trials" / name).string() +
-                     "' to stale/: " + error.message());
-  }
+  if (!error) fs::rename(from, to, error);
+  // Where there is none another process has been quicker.
+  if (error && error != std::errc::no_such_file_or_directory)
+    throw StoreError("cannot move '" + from.string() + "' to stale/: " + error.message());
   records_.erase(trial_id);
   identities_.erase(trial_id);
-  stale_.insert(trial_id);
+  if (was_ok) stale_.insert(trial_id);
   stamps_.erase(trial_id);
   index_is_current_ = false;
 }

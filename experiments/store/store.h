@@ -110,7 +110,9 @@ class ResultStore {
   /// Says which trials the experiment has, in grid order.
   void PutGrid(const std::vector<std::string>& ids);
 
-  /// Moves a record that no longer answers its trial to stale/<id>.json, and forgets it.
+  /// Takes a record that no longer answers its trial out of trials/, and forgets it: one that is ok
+  /// becomes stale/<id>.json, any other one stale/<id>.<run>.json.old, after which its trial has
+  /// none. The tables that were made with it are removed.
   void SetAside(const std::string& trial_id);
 
   /// trials.csv with the records of the ids given, in that order; and the index, where the folder

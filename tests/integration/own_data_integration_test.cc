@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "core/base/sha256.h"
-#include "tests/integration/run_configs.h"
+#include "tests/integration/sweeps.h"
 
 namespace mercer {
 namespace {
@@ -68,6 +68,31 @@ TEST(OwnData, ACsvRunsEndToEnd) {
   testing::WriteFile(bench.path("mine/circle.csv"), Circle(392));
   EXPECT_THAT(bench.Run().err, HasSubstr("2 trials are stale"));
   EXPECT_THAT(bench.Run("--retry stale").err, HasSubstr("2 ran now, 0 kept"));
+}
+
+TEST(OwnData, OtherContentLeavesNoNumberOfATunedMethod) {
+  Json config = OwnConfig(kCircle);
+  config["repetitions"] = 2;
+  config["tuning"] = Json::parse(
+      R"([{"method": "exact", "grid": {"learner.cost": [1, 10]}, "share_with": ["rff"]}])");
+  const Bench bench(config);
+  testing::WriteFile(bench.path("mine/circle.csv"), Circle(391));
+  ASSERT_EQ(bench.Run().exit_code, 0);
+  const fs::path out = bench.out();
+  ASSERT_TRUE(fs::exists(out / "summary.csv"));
+  testing::WriteFile(bench.path("mine/circle.csv"), Circle(392));
+  const CommandResult stale = bench.Run();
+  EXPECT_EQ(stale.exit_code, 0) << "stale is no failure";
+  EXPECT_THAT(stale.err, HasSubstr("6 trials are stale"));
+  EXPECT_THAT(testing::ReadFile(out / "trials.csv"), Not(HasSubstr("circle")));
+  EXPECT_FALSE(fs::exists(out / "summary.csv"));
+  EXPECT_FALSE(fs::exists(out / "report.md"));
+  EXPECT_THAT(testing::RunMercer("report " + bench.out()).out, Not(HasSubstr("rff")));
+  ASSERT_EQ(bench.Run("--retry stale").exit_code, 0);
+  const Bench fresh(config);
+  testing::WriteFile(fresh.path("mine/circle.csv"), Circle(392));
+  ASSERT_EQ(fresh.Run().exit_code, 0);
+  EXPECT_TRUE(testing::SameRows(testing::TimelessRows(out), testing::TimelessRows(fresh.out())));
 }
 
 TEST(OwnData, ATestFileIsTheOfficialTestPart) {

@@ -49,7 +49,7 @@ TEST(Readme, TablesAreWhatTheProgramPrints) {
   for (const auto& [arguments, text] : blocks) {
     const CommandResult result = testing::RunCommand("cd '" + testing::SourceDir().string() +
                                                      "' && " + MERCER_BINARY + " " + arguments);
-    // `check` tells by 1 that a cell is outside its band.
+    // `check` tells by 1 that a cell is worse than the paper's.
     EXPECT_LE(result.exit_code, arguments.starts_with("check") ? 1 : 0) << result.err;
     EXPECT_EQ(text, result.out) << "mercer " << arguments;
   }
@@ -125,9 +125,9 @@ TEST(Readme, ItsOtherCommandsWork) {
     if (command.find(" fetch ") != std::string::npos) command += " --from .";
     const CommandResult result =
         testing::RunCommand("cd '" + folder.path().string() + "' && MERCER_DATA=data " + command);
-    // `check` tells by 1 that a cell is outside its band.
-    const int expected = command.find(" check ") != std::string::npos ? 1 : 0;
-    EXPECT_EQ(result.exit_code, expected) << command << "\n" << result.err;
+    // `check` tells by 1 that a cell is worse than the paper's.
+    const int most = command.find(" check ") != std::string::npos ? 1 : 0;
+    EXPECT_LE(result.exit_code, most) << command << "\n" << result.err;
     ++run;
   }
   EXPECT_GE(run, 9);

@@ -53,6 +53,62 @@ TEST(SharedFolder, TwoRunsDoEachTrialOnce) {
   EXPECT_FALSE(fs::exists(fs::path(shared.out()) / "stale"));
 }
 
+/// Points inside a circle or not, the last one elsewhere.
+std::string Points(double last) {
+  std::string text = "x,y,side\n";
+  for (int i = 0; i < 300; ++i) {
+    const double x = (i % 17) / 8. - 1, y = i == 299 ? last : (i % 23) / 11. - 1;
+    text += std::to_string(x) + "," + std::to_string(y) + "," + (x * x + y * y < 0.6 ? "1" : "-1") +
+            "\n";
+  }
+  return text;
+}
+
+/// What a run of the config beside others leaves of changed data.
+class ChangedData {
+ public:
+  ChangedData() : bench_(Config()) {
+    testing::WriteFile(bench_.path("points.csv"), Points(0));
+    EXPECT_EQ(bench_.Run().exit_code, 0);
+    testing::WriteFile(bench_.path("points.csv"), Points(0.5));
+  }
+
+  void RunTwice(std::vector<std::string> options) const {
+    std::vector<std::string> command{"run",        bench_.config(), "--out",
+                                     bench_.out(), "--data",        bench_.data()};
+    command.insert(command.end(), options.begin(), options.end());
+    Background first(command, bench_.path("first").string());
+    Background second(command, bench_.path("second").string());
+    EXPECT_EQ(first.Wait(), 0) << testing::ReadFile(bench_.path("first"));
+    EXPECT_EQ(second.Wait(), 0) << testing::ReadFile(bench_.path("second"));
+  }
+
+  const Bench& bench() const { return bench_; }
+
+ private:
+  static testing::Json Config() {
+    testing::Json config = SweepConfig();
+    config["datasets"][0] = {{"path", "points.csv"},
+                             {"header", true},
+                             {"label", "side"},
+                             {"split", {{"train_fraction", 0.6}}},
+                             {"preprocess", {"max_norm"}}};
+    return config;
+  }
+
+  Bench bench_;
+};
+
+TEST(SharedFolder, TwoRunsLeaveNothingStale) {
+  const ChangedData changed, fresh;
+  changed.RunTwice({});
+  EXPECT_TRUE(TimelessRows(changed.bench().out()).empty());
+  changed.RunTwice({"--retry", "stale"});
+  fs::remove_all(fresh.bench().out());
+  ASSERT_EQ(fresh.bench().Run().exit_code, 0);
+  EXPECT_TRUE(SameRows(TimelessRows(changed.bench().out()), TimelessRows(fresh.bench().out())));
+}
+
 TEST(SharedFolder, TheTrialsOfARunThatDiedAreTakenOver) {
   const Bench bench(SweepConfig());
   const std::vector<std::string> command{"run",       bench.config(), "--out",

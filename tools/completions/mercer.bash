@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate new list data plan passport report check diff merge slurm train transform doctor points completions worker --help --version'
+    _mercer_words 'run validate new list data plan passport report check diff merge publish slurm train transform doctor points completions worker --help --version'
   else
     case "$command" in
       run)
@@ -169,7 +169,7 @@ _mercer() {
           --format) _mercer_words 'text markdown' ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--all --claims --results --format --help'
+              _mercer_words '--all --tables --claims --results --format --help'
             else
               _mercer_folders
             fi
@@ -195,6 +195,17 @@ _mercer() {
           *)
             if [[ $cur == -* ]]; then
               _mercer_words '--out --prefer --help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      publish)
+        case "$previous" in
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--partial --help'
             else
               _mercer_folders
             fi

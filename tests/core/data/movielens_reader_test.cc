@@ -22,14 +22,14 @@ struct Files {
   std::string genres = "unknown|0\nAction|1\n\n";
   std::string occupations = "artist\nwriter\n";
 
-  DataTable Read() const {
+  DataTable Read(const Params& params = {}) const {
     return ReadTable("movielens100k",
                      {{"ratings", "u.data", ratings},
                       {"users", "u.user", users},
                       {"items", "u.item", items},
                       {"genres", "u.genre", genres},
                       {"occupations", "u.occupation", occupations}},
-                     {}, 0);
+                     params, 0);
   }
 };
 
@@ -64,6 +64,30 @@ TEST(Movielens, BracketsAndYearsBeginWhereTheyShould) {
     files.items = "1|A|1-May-" + std::to_string(year) + "|||1|1\n2|B||||1|0\n3|C||||1|0\n";
     EXPECT_EQ(Dense(files.Read())(0, 13 + group), 1) << year;
   }
+}
+
+TEST(Movielens, YearsByDecadeHaveAllOfTheNinetiesInOneColumn) {
+  const Params decades = {{"years", "decades"}};
+  // Of 1995, without a year, and of 1929; the 1910s, that no film is of, have a column too.
+  const DataTable table = Files().Read(decades);
+  EXPECT_EQ(Dense(table),
+            Rows({{0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1},
+                  {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1},
+                  {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}}));
+  EXPECT_EQ(table.columns[14].name, "year 1910s");
+  EXPECT_EQ(table.columns[22].name, "year 1990s");
+  const int years[][2] = {{1890, 1}, {1919, 1}, {1920, 2}, {1929, 2}, {1930, 3}, {1979, 7},
+                          {1980, 8}, {1989, 8}, {1990, 9}, {1994, 9}, {1995, 9}, {2001, 9}};
+  for (const auto& [year, group] : years) {
+    Files files;
+    files.items = "1|A|1-May-" + std::to_string(year) + "|||1|1\n2|B||||1|0\n3|C||||1|0\n";
+    EXPECT_EQ(Dense(files.Read(decades))(0, 13 + group), 1) << year;
+  }
+  EXPECT_EQ(Dense(Files().Read({{"years", "halved_nineties"}})), Dense(Files().Read()));
+  EXPECT_EQ(FaultOf([] {
+              Files().Read({{"years", "decade"}});
+            }),
+            "format 'movielens100k': years is decade; expected one of halved_nineties, decades");
 }
 
 TEST(Movielens, SaysWhereAndWhatWasExpected) {

@@ -114,6 +114,50 @@ TEST(QuasiFourier, RandomisedSequencesAreUnbiased) {
   }
 }
 
+// b_j = c·range_j/sigma: the same frequencies as with these half-widths given.
+TEST(QuasiFourier, TheBoxOfAdaptivePointsIsThatOfTheTrainingRows) {
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 2.5}});
+  Matrix rows(4, 3);
+  rows << 0, 7, -1, 5, 7, 2, 2, 7, 0, 1, 7, 1;  // ranges 5, 0, 3
+  const Examples train(rows);
+  const Params scaled = {{"sequence", "adaptive"}, {"box_scale", 0.5}, {"iterations", 8}};
+  const auto spec = MakeMapSpec("quasi_fourier", scaled);
+  EXPECT_TRUE(spec->Traits({}).data_dependent);
+  EXPECT_FALSE(MakeMapSpec("quasi_fourier", {{"sequence", "adaptive"}})->Traits({}).data_dependent);
+  const Params given = {{"sequence", "adaptive"},
+                        {"boxes", ParamValue::List{0.5 * 5 / 2.5, 0.0, 0.5 * 3 / 2.5}},
+                        {"iterations", 8}};
+  const auto map = spec->Draw({*kernel, 3, 40, 1, &train});
+  EXPECT_EQ(map->Transform(train), DrawMap(given, *kernel, 3, 40)->Transform(train));
+  const Params full = {{"sequence", "adaptive"}, {"box_scale", 1}, {"iterations", 8}};
+  EXPECT_NE(
+      map->Transform(train),
+      MakeMapSpec("quasi_fourier", full)->Draw({*kernel, 3, 40, 1, &train})->Transform(train));
+  EXPECT_THAT(Message([&] {
+                spec->Draw({*kernel, 3, 40, 1, nullptr});
+              }),
+              HasSubstr("box_scale takes the box from training rows"));
+}
+
+TEST(QuasiFourier, RefusesABoxScaleThatHasNoMeaning) {
+  EXPECT_THAT(Message([] {
+                MakeMapSpec("quasi_fourier", {{"box_scale", 1}});
+              }),
+              HasSubstr("box_scale is given for the sequence 'halton', which has no box"));
+  EXPECT_THAT(
+      Message([] {
+        MakeMapSpec("quasi_fourier", {{"sequence", "adaptive"}, {"box_scale", 1}, {"box", 2}});
+      }),
+      HasSubstr("box_scale and box or boxes are given"));
+  EXPECT_THAT(Message([] {
+                MakeMapSpec("quasi_fourier", {{"sequence", "adaptive"}, {"box_scale", 0}});
+              }),
+              HasSubstr("box_scale is 0"));
+  const auto laplacian = MakeKernel("laplacian", KernelParams("laplacian"));
+  const auto spec = MakeMapSpec("quasi_fourier", {{"sequence", "adaptive"}, {"box_scale", 1}});
+  EXPECT_THAT(Message([&] { spec->CheckKernel(*laplacian); }), HasSubstr("the Gaussian kernel"));
+}
+
 TEST(QuasiFourier, RefusesWhatItCannotDo) {
   const auto gaussian = MakeKernel("gaussian", KernelParams("gaussian"));
   const auto matern = MakeKernel("matern", KernelParams("matern"));

@@ -35,15 +35,52 @@ TEST(GramError, HandComputed) {
   EXPECT_NEAR(all.relative_frobenius, 5 / std::sqrt(34.0), 1e-15);
   EXPECT_NEAR(all.mean_absolute, 7.0 / 4, 1e-15);
   EXPECT_EQ(all.max_absolute, 4);
+  EXPECT_NEAR(all.mean_squared, 25.0 / 4, 1e-14);
+  EXPECT_EQ(all.max_squared, 16);
   const GramError upper = MeasureGramError(*kernel, x, {z}, GramPairs::kUpper);
   EXPECT_EQ(upper.pairs, 3);
   EXPECT_NEAR(upper.relative_frobenius, 5 / std::sqrt(30.0), 1e-15);
   EXPECT_NEAR(upper.mean_absolute, 7.0 / 3, 1e-15);
+  EXPECT_NEAR(upper.mean_squared, 25.0 / 3, 1e-14);
   const GramError strict = MeasureGramError(*kernel, x, {z}, GramPairs::kStrictlyUpper);
   EXPECT_EQ(strict.pairs, 1);
   EXPECT_EQ(strict.relative_frobenius, 0);
   EXPECT_EQ(strict.mean_absolute, 0);
   EXPECT_EQ(strict.max_absolute, 0);
+}
+
+TEST(GramError, OverPairsWhoseKernelValueIsNotZero) {
+  // K = [1 0 2; 0 0 0; 2 0 4], ZZᵀ = [1 2 3; 2 4 6; 3 6 9], differences 0 −2 −1; −2 −4 −6; −1 −6
+  // −5.
+  const auto kernel = MakeKernel("linear", {});
+  const Matrix x = (Matrix(3, 1) << 1, 0, 2).finished();
+  const Matrix z = (Matrix(3, 1) << 1, 2, 3).finished();
+  for (const bool sparse : {false, true}) {
+    const Examples rows = sparse ? ToSparse(x) : Examples(x);
+    const GramError all = MeasureGramError(*kernel, rows, {z}, GramPairs::kAll);
+    EXPECT_NEAR(all.mean_absolute, 27.0 / 9, 1e-15);
+    EXPECT_NEAR(all.mean_absolute_nonzero, 7.0 / 4, 1e-15);
+    const GramError upper = MeasureGramError(*kernel, rows, {z}, GramPairs::kUpper);
+    EXPECT_NEAR(upper.mean_absolute, 18.0 / 6, 1e-15);
+    EXPECT_NEAR(upper.mean_absolute_nonzero, 6.0 / 3, 1e-15);
+    EXPECT_NEAR(
+        MeasureGramError(*kernel, rows, {z}, GramPairs::kStrictlyUpper).mean_absolute_nonzero, 1,
+        1e-15);
+  }
+  const Matrix zeros = Matrix::Zero(3, 1);
+  EXPECT_EQ(MeasureGramError(*kernel, zeros, {z}, GramPairs::kAll).mean_absolute_nonzero, 0);
+}
+
+TEST(GramError, HalfOfTheMatrixNamesRowsByTheirNumberInAll) {
+  // Row 290 is in the second block of rows.
+  const auto kernel = MakeKernel("linear", {});
+  Matrix x = Random(300, 2, 5);
+  x(290, 0) = 1e300;
+  const auto fault = [&](GramPairs pairs) {
+    return Message([&] { MeasureGramError(*kernel, ToSparse(x), {Ones(300, 1)}, pairs); });
+  };
+  EXPECT_THAT(fault(GramPairs::kUpper), HasSubstr("row 290"));
+  EXPECT_THAT(fault(GramPairs::kAll), HasSubstr("row 290"));
 }
 
 TEST(GramError, BlocksDoNotMatter) {
@@ -78,6 +115,9 @@ TEST(GramError, BlocksDoNotMatter) {
       EXPECT_NEAR(measured.relative_frobenius, relative, 1e-12 * relative);
       EXPECT_NEAR(measured.mean_absolute, absolute / static_cast<double>(count), 1e-12 * largest);
       EXPECT_NEAR(measured.max_absolute, largest, 1e-12 * largest);
+      EXPECT_NEAR(measured.mean_squared, error_squares / static_cast<double>(count),
+                  1e-12 * largest * largest);
+      EXPECT_NEAR(measured.max_squared, largest * largest, 1e-12 * largest * largest);
       EXPECT_LE(measured.mean_absolute, measured.max_absolute);
     }
   }

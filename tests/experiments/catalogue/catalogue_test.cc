@@ -207,6 +207,77 @@ TEST_F(TinyCatalogue, ReadsPartsOfSeveralFiles) {
   EXPECT_EQ(data.sha256, Sha256Hex(Sha256Hex(labels) + "\n" + Sha256Hex(images)));
 }
 
+// Two ratings: of a film of 1992 and of one of 1996.
+nlohmann::ordered_json TinyMovielens(const fs::path& data) {
+  const std::pair<std::string, std::string> files[] = {
+      {"ratings", "1\t1\t5\t8\n1\t2\t1\t8\n"},
+      {"users", "1|17|F|writer|T8H\n"},
+      {"items", "1|A|01-Jan-1992|||1\n2|B|01-Jan-1996|||1\n"},
+      {"genres", "unknown|0\n"},
+      {"occupations", "writer\n"}};
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json["format"] = "movielens100k";
+  json["input_dim"] = 22;  // 7 ages, 2 genders, an occupation, an area, 10 years, a genre
+  json["class_counts"] = {{"5", 1}, {"1", 1}};
+  json["files"] = nlohmann::ordered_json::array();
+  for (const auto& [role, text] : files) {
+    json["files"].push_back(testing::TinyFile("all", role, text, 2));
+    json["files"].back()["role"] = role;
+    testing::WriteFile(data / "tiny" / role, text);
+  }
+  return json;
+}
+
+TEST_F(TinyCatalogue, AConfigMaySetWhatTheFormatOffers) {
+  WriteManifest(TinyMovielens(data_));
+  const Catalogue catalogue(data_);
+  const auto year = [&](const Params& params, Index row, Index group) {
+    return catalogue.Load(Spec("tiny", {}, "", params), 1).x.DenseRows(row, 1)(0, 11 + group);
+  };
+  EXPECT_EQ(year({}, 0, 8), 1);  // 1990-1994
+  EXPECT_EQ(year({}, 1, 9), 1);  // 1995-
+  const Params decades = {{"years", "decades"}};
+  EXPECT_EQ(year(decades, 0, 9), 1);
+  EXPECT_EQ(year(decades, 1, 9), 1);
+  EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "", {{"years", "decade"}})),
+            "data set 'tiny': years is decade; expected one of halved_nineties, decades");
+  EXPECT_THAT(FaultOfLoad(Spec("tiny", {}, "", {{"n", 3}})), HasSubstr("data set 'tiny'"));
+}
+
+// Six files of CIFAR-10's binary format, of one or two pictures of one colour each.
+TEST_F(TinyCatalogue, PoolsTheBatchesOfCifar10AndTheTestBatchLast) {
+  const std::vector<std::string> batches = {"batch_1", "batch_2", "batch_3",
+                                            "batch_4", "batch_5", "test"};
+  nlohmann::ordered_json json = testing::TinyManifest();
+  json["format"] = "cifar10";
+  json["input_dim"] = 3072;
+  json.erase("class_counts");
+  json["files"] = nlohmann::ordered_json::array();
+  for (std::size_t k = 0; k < batches.size(); ++k) {
+    std::string bytes;
+    const int pictures = batches[k] == "batch_2" ? 2 : 1;
+    for (int i = 0; i < pictures; ++i)
+      bytes += std::string(1, static_cast<char>(k + 3)) +
+               std::string(3072, static_cast<char>(10 * k + static_cast<std::size_t>(i)));
+    json["files"].push_back(testing::TinyFile(batches[k], batches[k], bytes, pictures));
+    testing::WriteFile(data_ / "tiny" / batches[k], bytes);
+  }
+  WriteManifest(json);
+  const Catalogue catalogue(data_);
+  const Dataset all = catalogue.Load(Spec("tiny"), 1);
+  EXPECT_EQ(all.part_rows, (std::vector<Index>{1, 2, 1, 1, 1, 1}));
+  EXPECT_EQ(all.y, (Vector(7) << 3, 4, 4, 5, 6, 7, 8).finished());
+  EXPECT_EQ(Vector(all.x.DenseRows(0, 7).col(3071)),
+            (Vector(7) << 0, 10, 11, 20, 30, 40, 50).finished());
+  // A batch in another's place is told by its sha256.
+  fs::copy_file(data_ / "tiny/batch_3", data_ / "tiny/batch_4",
+                fs::copy_options::overwrite_existing);
+  EXPECT_THAT(FaultOfLoad(Spec("tiny")), HasSubstr("batch_4"));
+  fs::remove(data_ / "tiny/batch_5");
+  EXPECT_THAT(FaultOfLoad(Spec("tiny")), HasSubstr("tiny is not on this machine"));
+  EXPECT_EQ(catalogue.Load(Spec("tiny", {"batch_1", "test"}), 1).y, (Vector(2) << 3, 8).finished());
+}
+
 TEST_F(TinyCatalogue, ReadsFilesOfTheUsersOwn) {
   testing::WriteFile(folder_ / "a.csv", "size,colour\n1,red\n2,blue\n");
   testing::WriteFile(folder_ / "b.csv", "size,colour\n3,green\n");
@@ -280,10 +351,10 @@ TEST_F(ShippedCatalogue, HoldsTheDataSetsOfTheTable) {
   EXPECT_EQ(
       Catalogue(data_.path()).Names(),
       (std::vector<std::string>{
-          "adult",         "adult_uci",        "cal_housing",  "census_house", "cifar10", "cod-rna",
-          "covertype",     "covertype_sample", "cpu",          "cpu_act",      "ijcnn1",  "mnist",
-          "movielens100k", "nursery",          "phishing",     "spambase",     "timit",   "usps",
-          "unit_ball",     "gaussian",         "sparse_binary"}));
+          "adult",     "adult_uci",        "cal_housing", "census_house", "cifar10",  "cod-rna",
+          "covertype", "covertype_sample", "cpu",         "cpu_act",      "housing",  "ijcnn1",
+          "mnist",     "movielens100k",    "nursery",     "phishing",     "spambase", "timit",
+          "usps",      "unit_ball",        "gaussian",    "sparse_binary"}));
 }
 
 TEST_F(ShippedCatalogue, GeneratesNurseryWithoutAnyFile) {

@@ -102,6 +102,30 @@ TEST(ConfigTest, PartsAndSplitsOfADataSet) {
                                          "learner of method 'exact' needs; expected split"));
 }
 
+TEST(ConfigTest, ADataSetTakesTheParametersThatItsFormatOffers) {
+  Json config = SoundConfig();
+  const Json split = config["datasets"][0]["split"];
+  const auto with = [&](const Json& years) {
+    config["datasets"] = {{{"name", "movielens100k"}, {"split", split}, {"years", years}}};
+    return config;
+  };
+  const Experiment both = Sound(with({"halved_nineties", "decades"}));
+  ASSERT_EQ(both.datasets.size(), 2U);
+  EXPECT_EQ(both.datasets[0].Label(), "movielens100k");  // the default is the name alone
+  EXPECT_EQ(both.datasets[1].Label(), "movielens100k(years=decades)");
+  Json plain = with("decades");
+  plain["datasets"][0].erase("years");
+  EXPECT_EQ(ExpandTrials(Sound(plain))[0].Identity(), ExpandTrials(both)[0].Identity());
+  EXPECT_NE(ExpandTrials(both)[0].Identity(), ExpandTrials(Sound(with("decades")))[0].Identity());
+  EXPECT_THAT(FaultsOf(with("decade")),
+              ElementsAre("/datasets/0/years: data set 'movielens100k': years is decade; expected "
+                          "one of halved_nineties, decades; did you mean 'decades'?"));
+  config["datasets"] = {{{"name", "movielens100k"}, {"split", split}, {"year", "decades"}}};
+  EXPECT_THAT(FaultsOf(config), ElementsAre(::testing::HasSubstr("did you mean 'years'?")));
+  config["datasets"] = {{{"name", "adult"}, {"split", split}, {"years", "decades"}}};
+  EXPECT_THAT(FaultsOf(config), ElementsAre(::testing::HasSubstr("unknown key 'years'")));
+}
+
 TEST(ConfigTest, AMapThatDoesNotFitTheKernelIsAFaultBeforeAnythingRuns) {
   Json config = SoundConfig();
   config["kernels"] = {{{"name", "homogeneous_polynomial"}, {"degree", 3}}};
@@ -109,6 +133,46 @@ TEST(ConfigTest, AMapThatDoesNotFitTheKernelIsAFaultBeforeAnythingRuns) {
   EXPECT_THAT(FaultsOf(config), ElementsAre(StartsWith("/methods/1/map: method 'rm': ")));
   config["methods"][1]["map"].erase("h01");
   EXPECT_THAT(FaultsOf(config), IsEmpty());
+}
+
+TEST(ConfigTest, ADataSetMayHaveKernelsOfItsOwn) {
+  Json config = SoundConfig();
+  config["datasets"].push_back(config["datasets"][0]);
+  config["datasets"][1]["preprocess"] = {"minmax"};
+  config["datasets"][1]["kernels"] = Json::parse(
+      R"([{"name": "polynomial", "degree": [2, 3], "offset": 1}, {"name": "exponential", "sigma": 2}])");
+  const Experiment experiment = Sound(config);
+  std::vector<std::string> first, second;
+  for (const Trial& trial : ExpandTrials(experiment)) {
+    if (trial.repetition > 0 || trial.cell.method != "exact") continue;
+    (trial.cell.dataset.own_kernels.empty() ? first : second)
+        .push_back(trial.cell.kernel.Canonical());
+  }
+  EXPECT_THAT(first, ElementsAre(HasSubstr("degree=10")));
+  EXPECT_THAT(second,
+              ElementsAre(HasSubstr("degree=2"), HasSubstr("degree=3"), StartsWith("exponential")));
+  // A method may be restricted to one that a data set alone has.
+  config["methods"][0]["kernels"] = {"exponential"};
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+  config["methods"][0]["kernels"] = {"exponentail"};
+  EXPECT_THAT(FaultsOf(config), Contains(HasSubstr("did you mean 'exponential'")));
+}
+
+TEST(ConfigTest, FaultsOfADataSetsOwnKernels) {
+  EXPECT_THAT(With("/datasets/0/kernels",
+                   Json::parse(R"(["polynomial", {"name": "polynomial", "degree": 2}])")),
+              Contains(StartsWith("/datasets/0/kernels: kernels has names and kernels with "
+                                  "parameters; expected names of the config's kernels, or")));
+  EXPECT_THAT(With("/datasets/0/kernels", Json::parse(R"([{"name": "polynomial", "degree": -2}])")),
+              Contains(StartsWith("/datasets/0/kernels/0/degree: kernel 'polynomial': degree is "
+                                  "-2")));
+  EXPECT_THAT(
+      With("/datasets/0/kernels", Json::parse(R"([{"name": "polynomail"}])")),
+      Contains(StartsWith("/datasets/0/kernels/0/name: unknown kernel 'polynomail'; did you "
+                          "mean 'polynomial'?")));
+  // The map of a method is checked against them too.
+  EXPECT_THAT(With("/datasets/0/kernels", Json::parse(R"([{"name": "gaussian", "sigma": 1}])")),
+              Contains(HasSubstr("'random_maclaurin' does not fit kernel gaussian")));
 }
 
 TEST(ConfigTest, ComplexFeaturesHaveNoLearner) {

@@ -38,6 +38,38 @@ TEST(StepText, LeavesDefaultsOut) {
   EXPECT_EQ(PreprocessLabel(Sound(config).datasets[0]), "subsample(count=500)+balance+standardise");
 }
 
+TEST(Labels, AListOfRulesMakesADataSetOfEach) {
+  const Json halves = Json::parse(R"([{"name": "random_halves", "halves": ["recommend"]},
+      {"name": "class_vs_rest", "class": "priority"}, "random_halves"])");
+  const Experiment experiment = Sound(With("labels", halves));
+  ASSERT_THAT(experiment.datasets, SizeIs(3));
+  ASSERT_THAT(experiment.methods, SizeIs(3));
+  EXPECT_EQ(LabelsLabel(experiment.datasets[0]), "random_halves(halves=[recommend])");
+  EXPECT_EQ(LabelsLabel(experiment.datasets[1]), "class_vs_rest(class=priority)");
+  EXPECT_EQ(LabelsLabel(experiment.datasets[2]), "random_halves");
+  // Each is the data set that it is when it is written alone.
+  std::set<std::string> ids, alone;
+  for (const Trial& trial : ExpandTrials(experiment)) ids.insert(trial.id);
+  for (const Json& rule : halves)
+    for (const Trial& trial : ExpandTrials(Sound(With("labels", rule)))) alone.insert(trial.id);
+  EXPECT_EQ(ids, alone);
+  EXPECT_THAT(ids, SizeIs(18));
+  EXPECT_THAT(FaultsOf(With("labels", Json::array())),
+              ElementsAre(HasSubstr("/datasets/0/labels: ")));
+  EXPECT_THAT(FaultsOf(With("labels", {"random_halves", "random_halfs"})),
+              ElementsAre(HasSubstr("/datasets/0/labels/1: unknown ")));
+  EXPECT_THAT(FaultsOf(With("labels", {"random_halves", 3})),
+              ElementsAre(HasSubstr("/datasets/0/labels/1: ")));
+  EXPECT_THAT(FaultsOf(With("labels", {"random_halves", "random_halves"})),
+              ::testing::Contains(HasSubstr("occurs twice in the grid")));
+}
+
+TEST(Labels, VariantsOfADataSetHaveTheirTexts) {
+  const DatasetSpec spec = Read("labels", "random_halves");
+  EXPECT_THAT(VariantOf(spec), ElementsAre("integer", "random_halves",
+                                           "0.6 of the rows, at most 20000", "minmax+max_norm"));
+}
+
 // The ids of the shipped results: a parameter that a step gains does not make them others.
 TEST(StepText, IsInTheIdentityWithTheVersion) {
   const std::string identity = ExpandTrials(Sound(SoundConfig())).at(0).Identity();

@@ -20,7 +20,8 @@ TEST(NumberText, SharesArePerCentInReports) {
   EXPECT_EQ(Mean(MetricKind::kShare, 0.997), "99.70");
   EXPECT_EQ(MeasuredText(MetricKind::kShare, {3, 0.997, 0.0005, 0.0003}), "99.70±0.05");
   EXPECT_EQ(DifferenceText(MetricKind::kShare, -0.0123), "−1.23");
-  EXPECT_EQ(BandText(MetricKind::kShare, 0.01), "±1");
+  EXPECT_EQ(BandText(MetricKind::kShare, {BandKind::kFixed, 0.981, 0.999}), "98.10 to 99.90");
+  EXPECT_EQ(PlusMinusText(MetricKind::kShare, 0.01), "±1");
 }
 
 TEST(NumberText, TimesNeverHaveExponentsForLongWholeParts) {

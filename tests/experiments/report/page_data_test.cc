@@ -54,7 +54,9 @@ TEST_P(PageDataOf, RowsAreThoseOfSummaryCsv) {
         NumberOf(row, "reported"),
         NumberOf(row, "reported_std"),
         NumberOf(row, "difference"),
-        NumberOf(row, "band"),
+        NumberOf(row, "band_low"),
+        NumberOf(row, "band_high"),
+        row.value("band_kind", ""),
         row.value("verdict", "")};
     const auto& fields = lines[i + 1].fields;
     EXPECT_EQ(made, std::vector(fields.begin(), fields.end() - 1));

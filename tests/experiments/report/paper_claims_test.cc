@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/report/claim_verdicts.h"
+#include "tests/experiments/report/made_claims.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
@@ -15,183 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using Kind = ClaimTest::Kind;
+using testing::ClaimsOf;
 using ::testing::HasSubstr;
-
-// The claims of a file that holds one claim with this test.
-std::vector<PaperClaim> ClaimsOf(const std::string& test) {
-  const testing::TemporaryFolder folder;
-  testing::WriteFile(folder / "claims.json", R"({"claims": [{"id": "a", "text": "t", "source": "s",
-      "tests": [)" + test + "]}]}");
-  return ReadPaperClaims(folder / "claims.json");
-}
-
-SummaryRow Row(const CellKey& cell, double mean, double standard_error = 0.01) {
-  SummaryRow row;
-  row.cell = cell;
-  row.metric = "accuracy";
-  row.measured = {4, mean, 2 * standard_error, standard_error};
-  return row;
-}
-
-Summary Made(std::vector<SummaryRow> rows) {
-  Summary summary;
-  summary.rows = std::move(rows);
-  return summary;
-}
-
-JudgedClaim JudgeIn(const std::string& test, const Summary& summary) {
-  return Judge(ClaimsOf(test).front(), {{"t", &summary}});
-}
-
-const std::string kLess = R"({"in": "t", "metric": "accuracy", "compare":
-    {"left": {"method": "a"}, "right": {"method": "b"}, "is": "less"}})";
-
-TEST(JudgeClaim, ComparesCellsWhoseOtherKeysAgree) {
-  Summary made = Made({Row({"x", "k", "a", 10}, 1), Row({"x", "k", "b", 10}, 2),
-                       Row({"x", "k", "a", 20}, 3), Row({"x", "k", "b", 20}, 4)});
-  const JudgedClaim holds = JudgeIn(kLess, made);
-  EXPECT_EQ(holds.verdict, ClaimVerdict::kHolds);
-  EXPECT_EQ(holds.why,
-            "2 of 2, closest: x k a D=10 1±0.01, x k b D=10 2±0.01 (70.7 standard errors)");
-  made.rows[3].measured.mean = 3;  // equal is not less
-  const JudgedClaim fails = JudgeIn(kLess, made);
-  EXPECT_EQ(fails.verdict, ClaimVerdict::kFails);
-  EXPECT_EQ(fails.why,
-            "1 of 2 (of the others 0 by more than two standard errors), worst: x k a D=20 3±0.01, "
-            "x k b D=20 3±0.01 (0 standard errors)");
-  const std::string half = kLess.substr(0, kLess.size() - 1) + R"(, "share": 0.5})";
-  EXPECT_EQ(JudgeIn(half, made).verdict, ClaimVerdict::kHolds);
-  made.rows[3].cell.dataset = "y";
-  made.rows.pop_back();
-  EXPECT_EQ(JudgeIn(kLess, made).why,
-            "x k a D=10 1±0.01, x k b D=10 2±0.01 (70.7 standard errors)");
-}
-
-TEST(JudgeClaim, PairsAMethodWithoutMapWithEveryD) {
-  const Summary made =
-      Made({Row({"x", "k", "a", 10}, 1), Row({"x", "k", "a", 20}, 3), Row({"x", "k", "b", 0}, 2)});
-  EXPECT_THAT(JudgeIn(kLess, made).why,
-              ::testing::StartsWith(
-                  "1 of 2 (of the others 1 by more than two standard errors), worst: x k a "
-                  "D=20"));
-}
-
-TEST(JudgeClaim, ComparesSizesWhereASideFixesThem) {
-  const std::string test = R"({"in": "t", "metric": "accuracy", "compare":
-      {"left": {"D": 10}, "right": {"D": [20, 30]}, "is": "less", "factor": 0.5}})";
-  const Summary made = Made({Row({"x", "k", "a", 10}, 1), Row({"x", "k", "a", 20}, 3),
-                             Row({"x", "k", "a", 30}, 1.9), Row({"y", "k", "a", 20}, 0)});
-  EXPECT_THAT(
-      JudgeIn(test, made).why,
-      ::testing::StartsWith("1 of 2 (of the others 1 by more than two standard errors), worst: "
-                            "x k a D=10 1±0.01, x k a D=30 1.9±0.01"));
-}
-
-TEST(JudgeClaim, KnowsGreaterAndClose) {
-  const auto test = [](const std::string& is) {
-    return R"({"in": "t", "metric": "accuracy", "compare": {"left": {"method": "a"},
-        "right": {"method": "b"}, )" +
-           is + "}}";
-  };
-  const Summary made = Made({Row({"x", "k", "a", 1}, 9), Row({"x", "k", "b", 1}, 10)});
-  EXPECT_EQ(JudgeIn(test(R"("is": "greater")"), made).verdict, ClaimVerdict::kFails);
-  EXPECT_EQ(JudgeIn(test(R"("is": "greater", "factor": 0.8)"), made).verdict, ClaimVerdict::kHolds);
-  EXPECT_EQ(JudgeIn(test(R"("is": "close", "tolerance": 0.1)"), made).verdict,
-            ClaimVerdict::kHolds);
-  EXPECT_EQ(JudgeIn(test(R"("is": "close", "tolerance": 0.09)"), made).verdict,
-            ClaimVerdict::kFails);
-}
-
-TEST(JudgeClaim, FitsTheSlopeOfLogarithms) {
-  const auto test = [](const std::string& bounds) {
-    return R"({"in": "t", "metric": "accuracy", "slope": {"of": {"method": "a"}, )" + bounds + "}}";
-  };
-  Summary made = Made({Row({"x", "k", "a", 10}, 8), Row({"x", "k", "a", 40}, 4),
-                       Row({"x", "k", "a", 160}, 2), Row({"x", "k", "b", 10}, 1)});
-  const JudgedClaim holds = JudgeIn(test(R"("least": -0.51, "most": -0.49)"), made);
-  EXPECT_EQ(holds.verdict, ClaimVerdict::kHolds) << holds.why;
-  EXPECT_THAT(holds.why, HasSubstr("x k a: slope -0.5"));
-  EXPECT_EQ(JudgeIn(test(R"("least": -0.49)"), made).verdict, ClaimVerdict::kFails);
-  EXPECT_EQ(JudgeIn(test(R"("most": -0.51)"), made).verdict, ClaimVerdict::kFails);
-  made.rows.erase(made.rows.begin());  // two points are a line
-  EXPECT_EQ(JudgeIn(test(R"("most": 0)"), made).verdict, ClaimVerdict::kUntold);
-}
-
-TEST(JudgeClaim, TakesStandardDeviationsWhereAsked) {
-  std::string test = kLess;
-  test.insert(1, R"("statistic": "std", )");
-  Summary made = Made({Row({"x", "k", "a", 1}, 9, 0.1), Row({"x", "k", "b", 1}, 1, 0.2)});
-  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kHolds);
-  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kFails);
-  made.rows[0].measured.std.reset();
-  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kUntold);
-}
-
-// Printed numbers: times of "exact" and of "rm", and the speed-up of rm.
-SummaryRow Printed(const CellKey& cell, const std::string& metric, double value) {
-  SummaryRow row;
-  row.cell = cell;
-  row.metric = metric;
-  row.reported.emplace();
-  row.reported->value = value;
-  return row;
-}
-
-TEST(JudgeClaim, HoldsThePapersNumbersAgainstOneAnother) {
-  const std::string test = R"({"in": "t", "metric": "test_s", "statistic": "reported", "compare":
-      {"left": {"method": "exact"}, "right": {"method": "rm"}, "is": "close", "tolerance": 0.05,
-       "factor_metric": "test_speedup"}})";
-  Summary made = Made({Printed({"x", "k", "exact", 0}, "test_s", 30),
-                       Printed({"x", "k", "rm", 10}, "test_s", 10),
-                       Printed({"x", "k", "rm", 10}, "test_speedup", 2.9)});
-  const JudgedClaim holds = JudgeIn(test, made);
-  EXPECT_EQ(holds.verdict, ClaimVerdict::kHolds);
-  EXPECT_EQ(holds.why, "x k exact 30, x k rm D=10 10 × 2.9");
-  made.rows[2].reported->value = 2.8;  // 30 > 1.05 · 28
-  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kFails);
-  made.rows[0].measured = {4, 28, 0.1, 0.05};  // what was measured does not count
-  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kFails);
-  made.rows.pop_back();  // no speed-up is printed
-  EXPECT_EQ(JudgeIn(test, made).why, "no cells of t to tell by");
-}
-
-TEST(JudgeClaim, TakesAFactorFromTheRightCell) {
-  const std::string test = R"({"in": "t", "metric": "test_s", "compare": {"left": {"method": "a"},
-      "right": {"method": "b"}, "is": "less", "factor": 0.5, "factor_metric": "accuracy"}})";
-  Summary made =
-      Made({Row({"x", "k", "a", 1}, 5), Row({"x", "k", "b", 1}, 2), Row({"x", "k", "b", 1}, 6)});
-  made.rows[0].metric = made.rows[1].metric = "test_s";
-  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kHolds);  // 5 < 0.5 · 6 · 2
-  made.rows[0].measured.mean = 7;
-  EXPECT_EQ(JudgeIn(test, made).verdict, ClaimVerdict::kFails);
-  made.rows.pop_back();
-  EXPECT_EQ(JudgeIn(test, made).why, "no data of x k b D=1");
-}
-
-TEST(JudgeClaim, SaysWhereTimesAreNotValid) {
-  Summary made = Made({Row({"x", "k", "a", 1}, 1), Row({"x", "k", "b", 1}, 2),
-                       Row({"x", "k", "a", 2}, 1), Row({"x", "k", "b", 2}, 2)});
-  made.rows[1].invalid_times = 1;
-  const JudgedClaim judged = JudgeIn(kLess, made);
-  EXPECT_EQ(judged.verdict, ClaimVerdict::kHolds);
-  EXPECT_THAT(judged.why,
-              ::testing::EndsWith("(other work ran beside the trials timed, cases: 1)"));
-  made.rows.resize(2);
-  EXPECT_THAT(
-      JudgeIn(kLess, made).why,
-      ::testing::EndsWith("(70.7 standard errors) (other work ran beside the trials timed)"));
-  made.rows[1].invalid_times = 0;
-  EXPECT_THAT(JudgeIn(kLess, made).why, ::testing::EndsWith("(70.7 standard errors)"));
-}
-
-TEST(JudgeClaim, CannotTellWithoutData) {
-  Summary made = Made({Row({"x", "k", "a", 1}, 1), Row({"x", "k", "b", 1}, 2)});
-  made.rows[1].measured = {};
-  EXPECT_EQ(JudgeIn(kLess, made).why, "no data of x k b D=1");
-  made.rows.pop_back();
-  EXPECT_EQ(JudgeIn(kLess, made).why, "no cells of t to tell by");
-  EXPECT_EQ(Judge(ClaimsOf(kLess).front(), {}).why, "no results of t");
-}
+using testing::Made;
+using testing::Row;
 
 TEST(ReadPaperClaims, TellsEveryFaultWithItsPointer) {
   const auto fault = [](const std::string& test) {
@@ -220,6 +47,25 @@ TEST(ReadPaperClaims, TellsEveryFaultWithItsPointer) {
   EXPECT_THAT(
       fault(R"({"in": "t", "metric": "rmse", "share": 2, "value": {"of": 1, "most": 1}})"),
       ::testing::AllOf(HasSubstr("/share: expected a number up to 1"), HasSubstr("/value/of: ")));
+}
+
+TEST(ReadPaperClaims, ASentenceIsQuotedOrOurs) {
+  const testing::TemporaryFolder folder;
+  const auto claim = [&](const std::string& more) {
+    testing::WriteFile(folder / "claims.json",
+                       R"({"claims": [{"id": "a", "text": "t", "source": "s", "why": "w", )" +
+                           more + R"("tests": []}]})");
+    return ReadPaperClaims(folder / "claims.json").front();
+  };
+  EXPECT_EQ(claim(R"("quote": "q", )").quote, "q");
+  EXPECT_FALSE(claim(R"("quote": "q", )").is_ours);
+  EXPECT_TRUE(claim(R"("by": "mercer", )").is_ours);
+  EXPECT_THAT(testing::FaultOf([&] { claim(R"("by": "me", )"); }),
+              HasSubstr("/claims/0/by: expected 'mercer'"));
+  EXPECT_THAT(testing::FaultOf([&] { claim(R"("by": "mercer", "quote": "q", )"); }),
+              HasSubstr("/claims/0/quote: expected either quote, the paper's words, or by"));
+  EXPECT_THAT(testing::FaultOf([&] { claim(""); }),
+              HasSubstr("/claims/0/quote: expected either quote"));
 }
 
 // One cell that a selector takes: the first of the values it lists, else the name given.

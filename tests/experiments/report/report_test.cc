@@ -207,21 +207,21 @@ TEST(WriteSummary, WritesWhatReportPrints) {
   EXPECT_EQ(ReadFile(folder / "report.md"), Report(folder.path(), "markdown"));
 }
 
-TEST(Check, ExitCodeIsOneOnlyWhereACellIsOutside) {
-  const CheckResult inside = CheckOf(OneCell("0.94", "0.95"));
-  EXPECT_EQ(inside.inside, 1);
-  EXPECT_EQ(inside.ExitCode(), 0);
+TEST(Check, ExitCodeIsOneOnlyWhereACellIsWorse) {
+  const CheckResult agrees = CheckOf(OneCell("0.94", "0.95"));
+  EXPECT_EQ(agrees.cells.agrees, 1);
+  EXPECT_EQ(agrees.ExitCode(), 0);
 
-  const CheckResult outside = CheckOf(OneCell("0.9399", "0.95"));
-  EXPECT_EQ(outside.outside, 1);
-  EXPECT_EQ(outside.ExitCode(), 1);
-  EXPECT_THAT(outside.text, HasSubstr("outside"));
-  EXPECT_THAT(outside.text, HasSubstr("0 inside, 1 outside, 0 cannot be told."));
+  const CheckResult worse = CheckOf(OneCell("0.9399", "0.95"));
+  EXPECT_EQ(worse.cells.worse, 1);
+  EXPECT_EQ(worse.ExitCode(), 1);
+  EXPECT_THAT(worse.text,
+              HasSubstr("0 exact, 0 agree, 0 better, 1 worse, 0 unsolved, 0 cannot be told."));
 
   ResultFolder missing = OneCell("", "0.95");
   missing.records[0].Set("status", "skipped");
   const CheckResult untold = CheckOf(missing);
-  EXPECT_EQ(untold.untold, 1);
+  EXPECT_EQ(untold.cells.untold, 1);
   EXPECT_EQ(untold.ExitCode(), 0);
   EXPECT_THAT(untold.text, HasSubstr("cannot be told"));
 }
@@ -230,18 +230,50 @@ TEST(Check, TimesFarFromThePapersChangeNothing) {
   const CheckResult result =
       CheckOf(MadeResults({MadeRecord({{"method", "rm"}, {"D", "10"}, {"fit_s", "1000"}})},
                           "table 1,alpha,polynomial,rm,10,train_s,1,,s,1,printed,\n"));
-  EXPECT_EQ(result.inside + result.outside + result.untold, 0);
+  EXPECT_EQ(result.cells.Texts(), std::vector<std::string>(6, "0"));
   EXPECT_EQ(result.ExitCode(), 0);
 }
 
 TEST(Check, GoldenFolderHasEachVerdictAndNamesTheSubstitute) {
   const CheckResult result = Check(GoldenFolder());
-  EXPECT_EQ(result.inside, 4);
-  EXPECT_EQ(result.outside, 1);
-  EXPECT_EQ(result.untold, 1);
+  EXPECT_EQ(result.cells.exact, 1);
+  EXPECT_EQ(result.cells.agrees, 1);
+  EXPECT_EQ(result.cells.better, 1);
+  EXPECT_EQ(result.cells.worse, 1);
+  EXPECT_EQ(result.cells.unsolved, 1);
+  EXPECT_EQ(result.cells.untold, 3);
   EXPECT_EQ(result.ExitCode(), 1);
   EXPECT_THAT(result.text, HasSubstr("substitute for covertype"));
   EXPECT_THAT(result.text, HasSubstr("cost-fixed-1, bias-1"));
+}
+
+// Not one number of the substitute is marked otherwise, in any form of the report.
+TEST(Report, SubstituteDataAreCannotBeToldInEveryForm) {
+  for (const char* format : {"text", "markdown", "latex"}) {
+    const std::string text = Report(GoldenFolder(), format);
+    const std::string head =
+        std::string(format) == "latex" ? "covertype\\_sample (" : "covertype_sample (";
+    const std::size_t begin = text.find(head);
+    ASSERT_NE(begin, std::string::npos) << format;
+    const std::size_t ours = text.find("ours", begin);
+    const std::string line = text.substr(ours, text.find('\n', ours) - ours);
+    EXPECT_THAT(line, HasSubstr("78.00 ?")) << format;
+    for (const char* mark : {"✓", "✗", "≡", "+", "checkmark", "textsf", "equiv"})
+      EXPECT_THAT(line, Not(HasSubstr(mark))) << format;
+  }
+}
+
+// A number that is better than the paper's carries no cross.
+TEST(Report, EachVerdictHasItsMark) {
+  const auto shown = [](const std::string& measured) {
+    const TemporaryFolder folder;
+    WriteResults(folder.path(), OneCell(measured, "0.95"));
+    return Report(folder.path(), "text");
+  };
+  EXPECT_THAT(shown("0.95"), HasSubstr("95.00 ✓\n"));
+  EXPECT_THAT(shown("0.99"), HasSubstr("99.00 +\n"));
+  EXPECT_THAT(shown("0.99"), Not(HasSubstr("✗")));
+  EXPECT_THAT(shown("0.9"), HasSubstr("90.00 ✗\n"));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ ResultRecord Rm(const std::string& repetition, const testing::Fields& changes) {
 Verdict VerdictOfAccuracy(const std::string& measured, const std::string& reported_line) {
   const Summary summary =
       Summarise(MadeResults({Rm("0", {{"accuracy", measured}})}, reported_line), {});
-  return summary.Find(kRm, "accuracy")->verdict;
+  return summary.Find(kRm, "accuracy")->judgement.verdict;
 }
 
 TEST(Measure, MeanAndSpreadByHand) {
@@ -93,7 +93,7 @@ TEST(Summarise, SpeedupIsTheBaselinesMeanOverTheMethods) {
   EXPECT_EQ(train.measured.n, 2);
   EXPECT_FALSE(train.measured.std);
   EXPECT_DOUBLE_EQ(*train.difference, -0.5);
-  EXPECT_EQ(train.verdict, Verdict::kNoBand);
+  EXPECT_EQ(train.judgement.verdict, Verdict::kNone);
   EXPECT_DOUBLE_EQ(summary.Find(kRm, "test_speedup")->measured.mean, 0.5);
   EXPECT_EQ(summary.Find(kExact, "train_speedup"), nullptr);
 }
@@ -141,17 +141,110 @@ TEST(ComparisonTables, MethodsWithoutNumbersOfThePaperStandApart) {
 
 TEST(Summarise, EachVerdict) {
   const std::string line = "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n";
-  EXPECT_EQ(VerdictOfAccuracy("0.945", line), Verdict::kInside);
-  EXPECT_EQ(VerdictOfAccuracy("0.94", line), Verdict::kInside);  // the edge belongs to it
-  EXPECT_EQ(VerdictOfAccuracy("0.96", line), Verdict::kInside);
-  EXPECT_EQ(VerdictOfAccuracy("0.9399", line), Verdict::kOutside);
-  EXPECT_EQ(VerdictOfAccuracy("0.9601", line), Verdict::kOutside);
+  EXPECT_EQ(VerdictOfAccuracy("0.945", line), Verdict::kAgrees);
+  EXPECT_EQ(VerdictOfAccuracy("0.94", line), Verdict::kAgrees);  // the edge belongs to it
+  EXPECT_EQ(VerdictOfAccuracy("0.96", line), Verdict::kAgrees);
+  EXPECT_EQ(VerdictOfAccuracy("0.9399", line), Verdict::kWorse);
+  EXPECT_EQ(VerdictOfAccuracy("0.9601", line), Verdict::kBetter);
   EXPECT_EQ(VerdictOfAccuracy("", line), Verdict::kUntold);
   EXPECT_EQ(VerdictOfAccuracy("0.5", ""), Verdict::kNotReported);
-  const std::string wide =
-      "table 1,alpha,polynomial,rm,10,accuracy,0.95,0.03,fraction,3,printed,\n";
-  EXPECT_EQ(VerdictOfAccuracy("0.89", wide), Verdict::kInside);
-  EXPECT_EQ(VerdictOfAccuracy("0.8899", wide), Verdict::kOutside);
+}
+
+// The same number, of a machine without map on the official split.
+TEST(Summarise, ExactWhereNothingIsDrawn) {
+  nlohmann::json config = MadeConfig();
+  config["datasets"][0]["split"] = "official";
+  const auto judged = [&](const std::string& measured) {
+    const std::vector<ResultRecord> records = {
+        Exact("0", {{"accuracy", measured}, {"learner", "libsvm"}})};
+    return Summarise(MadeResults(records,
+                                 "table 1,alpha,polynomial,exact,,accuracy,0.95,,fraction,3,"
+                                 "printed,\n",
+                                 config),
+                     {})
+        .Find(kExact, "accuracy")
+        ->judgement;
+  };
+  EXPECT_EQ(judged("0.9504").verdict, Verdict::kExact);
+  EXPECT_EQ(judged("0.9506").verdict, Verdict::kAgrees);
+  EXPECT_EQ(judged("0.9506").band->kind, BandKind::kFixed);
+}
+
+TEST(Summarise, TimesSpeedupsAndCountsGetNoVerdict) {
+  const std::string lines =
+      "table 1,alpha,polynomial,rm,10,train_s,1,,s,3,printed,\n"
+      "table 1,alpha,polynomial,rm,10,train_speedup,100,,ratio,3,printed,\n"
+      "table 1,alpha,polynomial,rm,10,ops_per_row,1,,absolute,3,printed,\n"
+      "table 1,beta,polynomial,rm,10,test_s,1,,s,3,printed,\n";
+  const Summary summary =
+      Summarise(MadeResults({Exact("0", {{"accuracy", "1"}, {"fit_s", "12"}}),
+                             Rm("0", {{"accuracy", "1"}, {"fit_s", "2"}, {"ops_per_row", "9"}})},
+                            lines),
+                {});
+  int reported = 0;
+  for (const SummaryRow& row : summary.rows) {
+    if (!row.reported) continue;
+    ++reported;
+    EXPECT_EQ(row.judgement.verdict, Verdict::kNone) << row.metric;
+    EXPECT_FALSE(row.judgement.band);
+  }
+  EXPECT_EQ(reported, 4);
+}
+
+testing::Fields Objectives(const std::string& primal, const std::string& dual) {
+  return {{"accuracy", "0.95"}, {"primal_objective", primal}, {"dual_objective", dual}};
+}
+
+// One trial of two stopped 1.1 per cent above its optimum; the Gram error needs no optimum.
+TEST(Summarise, AnUnsolvedCellHasNoVerdict) {
+  const std::string lines =
+      "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n"
+      "table 1,alpha,polynomial,rm,10,gram_mean_abs,2,,absolute,3,printed,\n";
+  const auto summary = [&](const std::string& dual, const std::string& sign = "") {
+    auto worse = Objectives(sign + "200", dual);
+    worse.emplace_back("gram_mean_abs", "2");
+    return Summarise(MadeResults({Rm("0", Objectives("100", "99.5")), Rm("1", worse)}, lines), {});
+  };
+  const Summary unsolved = summary("197.8"), solved = summary("198.2");
+  EXPECT_EQ(unsolved.Find(kRm, "accuracy")->judgement.verdict, Verdict::kUnsolved);
+  EXPECT_FALSE(unsolved.Find(kRm, "accuracy")->judgement.band);
+  EXPECT_TRUE(unsolved.Find(kRm, "primal_objective")->unsolved);
+  EXPECT_EQ(unsolved.Find(kRm, "gram_mean_abs")->judgement.verdict, Verdict::kAgrees);
+  EXPECT_NEAR(unsolved.Find(kRm, "duality_gap")->measured.mean, (0.005 + 0.011) / 2, 1e-12);
+  EXPECT_EQ(solved.Find(kRm, "accuracy")->judgement.verdict, Verdict::kAgrees);
+  EXPECT_FALSE(solved.Find(kRm, "accuracy")->unsolved);
+  // An objective below 0 is a share of its size all the same.
+  EXPECT_EQ(summary("-203", "-").Find(kRm, "accuracy")->judgement.verdict, Verdict::kUnsolved);
+}
+
+TEST(Summarise, ACellWhoseNumberChoseAParameterCannotBeTold) {
+  const std::string line = "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n";
+  const auto verdict = [&](const nlohmann::json& fitted) {
+    nlohmann::json config = MadeConfig();
+    config["paper"]["fitted"] = {fitted};
+    return Summarise(MadeResults({Rm("0", {{"accuracy", "0.95"}})}, line, config), {})
+        .Find(kRm, "accuracy")
+        ->judgement.verdict;
+  };
+  EXPECT_EQ(verdict({{"method", "rm"}, {"dataset", "alpha"}, {"D", 10}}), Verdict::kUntold);
+  EXPECT_EQ(verdict({{"method", "rm"}}), Verdict::kUntold);
+  EXPECT_EQ(verdict({{"method", "exact"}}), Verdict::kAgrees);
+  EXPECT_EQ(verdict({{"method", "rm"}, {"dataset", "beta"}}), Verdict::kAgrees);
+  EXPECT_EQ(verdict({{"method", "rm"}, {"D", 20}}), Verdict::kAgrees);
+}
+
+TEST(Summarise, TrialsOfOnePointSetAreTakenTogether) {
+  std::vector<ResultRecord> records;
+  for (int i = 0; i < 12; ++i)
+    records.push_back(Rm(std::to_string(i), {{"point_set", std::to_string(i / 2)},
+                                             {"gram_mean_abs", std::to_string(2 + i % 2)}}));
+  const Summary summary = Summarise(
+      MadeResults(records,
+                  "table 1,alpha,polynomial,rm,10,gram_mean_abs,2.5,,absolute,2,printed,\n"),
+      {});
+  const Judgement& judged = summary.Find(kRm, "gram_mean_abs")->judgement;
+  EXPECT_EQ(judged.band->kind, BandKind::kPointSets);
+  EXPECT_NEAR(judged.band->low, 2.45, 1e-12);  // each set has the mean 2.5
 }
 
 TEST(Summarise, ComparesOnlyTheSameCell) {
@@ -164,7 +257,7 @@ TEST(Summarise, ComparesOnlyTheSameCell) {
     line.replace(line.find(from), from.size(), to);
     EXPECT_EQ(VerdictOfAccuracy("0.95", line), Verdict::kNotReported) << to;
   }
-  EXPECT_EQ(VerdictOfAccuracy("0.95", good), Verdict::kInside);
+  EXPECT_EQ(VerdictOfAccuracy("0.95", good), Verdict::kAgrees);
 }
 
 TEST(Summarise, GeneratedDataAreComparedByTheParametersThatThePaperGives) {
@@ -176,8 +269,8 @@ TEST(Summarise, GeneratedDataAreComparedByTheParametersThatThePaperGives) {
       Summarise(MadeResults({Rm("0", {{"dataset", dataset}, {"gram_mean_abs", "2.4"}})}, line), {});
   const SummaryRow& row = *summary.Find({dataset, "polynomial", "rm", 10}, "gram_mean_abs");
   EXPECT_EQ(row.reported->value, 2);
-  EXPECT_EQ(row.verdict, Verdict::kInside);
-  EXPECT_NEAR(*row.band, 0.4, 1e-12);
+  EXPECT_EQ(row.judgement.verdict, Verdict::kAgrees);
+  EXPECT_NEAR(row.judgement.band->low, 2, 1e-12);
 }
 
 TEST(Summarise, FailedTrialsAreLeftOutOfMeansAndNoted) {
@@ -257,7 +350,7 @@ TEST(Summarise, SkippedCellThatThePaperReportsCannotBeTold) {
       {});
   const SummaryRow& row = *summary.Find(kRm, "accuracy");
   EXPECT_EQ(row.measured.n, 0);
-  EXPECT_EQ(row.verdict, Verdict::kUntold);
+  EXPECT_EQ(row.judgement.verdict, Verdict::kUntold);
   EXPECT_FALSE(row.difference);
 }
 
@@ -268,18 +361,24 @@ TEST(Summarise, ReportedCellsThatWereNeverRunCannotBeTold) {
       "table 1,gamma,polynomial,rm,10,accuracy,0.9,,fraction,3,printed,\n";
   const Summary summary = Summarise(MadeResults({Rm("0", {{"accuracy", "0.95"}})}, lines), {});
   EXPECT_EQ(summary.rows.size(), 2U);  // gamma is not in the config
-  EXPECT_EQ(summary.Find({"beta", "polynomial", "rm", 10}, "accuracy")->verdict, Verdict::kUntold);
+  EXPECT_EQ(summary.Find({"beta", "polynomial", "rm", 10}, "accuracy")->judgement.verdict,
+            Verdict::kUntold);
 }
 
-TEST(Summarise, SubstituteIsComparedWithWhatItStandsInFor) {
-  const Summary summary =
-      Summarise(MadeResults({Rm("0", {{"dataset", "alpha_sample"}, {"accuracy", "0.95"}})},
-                            "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n"),
-                {{"alpha_sample", "alpha"}});
-  const CellKey cell{"alpha_sample", "polynomial", "rm", 10};
-  EXPECT_EQ(summary.Find(cell, "accuracy")->verdict, Verdict::kInside);
-  EXPECT_EQ(summary.Substitutes("alpha_sample"), "alpha");
-  EXPECT_NE(SummaryCsv(summary).find("substitute for alpha"), std::string::npos);
+// However close it comes: the paper's number is of other data.
+TEST(Summarise, SubstituteDataCannotBeTold) {
+  for (const char* measured : {"0.95", "0.2"}) {
+    const Summary summary = Summarise(
+        MadeResults({Rm("0", {{"dataset", "alpha_sample"}, {"accuracy", measured}})},
+                    "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n"),
+        {{"alpha_sample", "alpha"}});
+    const SummaryRow& row = *summary.Find({"alpha_sample", "polynomial", "rm", 10}, "accuracy");
+    EXPECT_EQ(row.judgement.verdict, Verdict::kUntold);
+    EXPECT_FALSE(row.judgement.band);
+    EXPECT_TRUE(row.difference);
+    EXPECT_EQ(summary.Substitutes("alpha_sample"), "alpha");
+    EXPECT_NE(SummaryCsv(summary).find("substitute for alpha"), std::string::npos);
+  }
 }
 
 TEST(Summarise, TuningTrialsAreNoMeasurements) {
@@ -322,25 +421,43 @@ TEST(Summarise, TwoPreprocessingsOfOneDataSetAreTwoCells) {
                 {});
   ASSERT_EQ(summary.rows.size(), 2U);
   EXPECT_EQ(summary.rows[0].cell.dataset, "alpha [minmax]");
-  EXPECT_EQ(summary.rows[0].verdict, Verdict::kInside);
-  EXPECT_EQ(summary.rows[1].verdict, Verdict::kOutside);
+  EXPECT_EQ(summary.rows[0].judgement.verdict, Verdict::kAgrees);
+  EXPECT_EQ(summary.rows[1].judgement.verdict, Verdict::kWorse);
+}
+
+TEST(Summarise, TwoLabelRulesAndTwoSplitsOfOneDataSetAreFourCells) {
+  const auto rm = [](const char* accuracy, const char* labels, const char* split) {
+    return Rm("0", {{"accuracy", accuracy}, {"labels", labels}, {"split", split}});
+  };
+  const Summary summary =
+      Summarise(MadeResults({rm("0.9", "threshold", ""), rm("0.8", "threshold", "2 folds"),
+                             rm("0.7", "", ""), rm("0.6", "", "2 folds")},
+                            "table 1,alpha,polynomial,rm,10,accuracy,0.9,,fraction,3,printed,\n"),
+                {});
+  std::vector<std::string> names;
+  for (const SummaryRow& row : summary.rows) names.push_back(row.cell.dataset);
+  EXPECT_EQ(names, (std::vector<std::string>{
+                       "alpha [threshold] [no split]", "alpha [threshold] [2 folds]",
+                       "alpha [labels as read] [no split]", "alpha [labels as read] [2 folds]"}));
+  EXPECT_DOUBLE_EQ(summary.rows[3].measured.mean, 0.6);
+  EXPECT_TRUE(summary.rows[3].reported.has_value()) << "all are of the data set that is reported";
 }
 
 TEST(SummaryCsv, HasTheContractsColumnsAndReadsBack) {
-  const std::string text = SummaryCsv(Summarise(
-      MadeResults({Rm("0", {{"accuracy", "0.5"}}), Rm("1", {{"accuracy", "0.75"}})},
-                  "table 1,alpha,polynomial,rm,10,accuracy,0.625,0.25,fraction,3,printed,\n"),
-      {}));
+  const std::string text = SummaryCsv(
+      Summarise(MadeResults({Rm("0", {{"accuracy", "0.5"}}), Rm("1", {{"accuracy", "0.75"}})},
+                            "table 1,alpha,polynomial,rm,10,accuracy,0.625,,fraction,3,printed,\n"),
+                {}));
   const auto rows = ParseCsv(text, "summary.csv");
   ASSERT_EQ(rows.size(), 2U);
-  EXPECT_EQ(rows[0].fields,
-            (std::vector<std::string>{"experiment", "dataset", "kernel", "method", "D", "metric",
-                                      "n", "mean", "std", "stderr", "reported", "reported_std",
-                                      "difference", "band", "verdict", "deviations"}));
-  EXPECT_EQ(rows[1].fields,
-            (std::vector<std::string>{"made/table", "alpha", "polynomial", "rm", "10", "accuracy",
-                                      "2", "0.625", "0.1767766952966369", "0.125", "0.625", "0.25",
-                                      "0", "0.5", "inside", "cost-fixed-1; bias-1"}));
+  EXPECT_EQ(rows[0].fields, (std::vector<std::string>{
+                                "experiment", "dataset", "kernel", "method", "D", "metric", "n",
+                                "mean", "std", "stderr", "reported", "reported_std", "difference",
+                                "band_low", "band_high", "band_kind", "verdict", "deviations"}));
+  EXPECT_EQ(rows[1].fields, (std::vector<std::string>{
+                                "made/table", "alpha", "polynomial", "rm", "10", "accuracy", "2",
+                                "0.625", "0.1767766952966369", "0.125", "0.625", "", "0", "0.615",
+                                "0.635", "fixed", "agrees", "cost-fixed-1; bias-1"}));
 }
 
 }  // namespace

@@ -60,6 +60,24 @@ TEST(TrialNames, TellTheCellsOfAGridApart) {
                                     "nursery gaussian(sigma=1) rff(variant=cos_offset) D=4 rep 0",
                                     "nursery gaussian(sigma=2) rff(variant=cos_sin) D=4 rep 0",
                                     "nursery gaussian(sigma=2) rff(variant=cos_offset) D=4 rep 0"));
+  config = SmallConfig();
+  config["repetitions"] = 1;
+  config["methods"].erase(2);
+  config["methods"][0]["learner"] = {
+      {"name", "kernel_ridge"}, {"target", "classes"}, {"lambda", {1, 2}}};
+  config["methods"][1]["learner"]["cost"] = 1;
+  EXPECT_THAT(names_of(config)[1], HasSubstr("exact(lambda=2"));
+  EXPECT_EQ(names_of(config)[2], "nursery polynomial rm D=20 rep 0");
+  config["methods"][0] = SmallConfig()["methods"][0];
+  config["methods"].erase(1);
+  config["datasets"].push_back(config["datasets"][0]);
+  config["datasets"][1].erase("preprocess");
+  config["datasets"][1]["labels"] = {"random_halves", {{"name", "class_vs_rest"}, {"class", 1}}};
+  EXPECT_THAT(names_of(config),
+              ::testing::ElementsAre(
+                  "nursery [random_halves] [minmax+max_norm] polynomial exact rep 0",
+                  "nursery [random_halves] [columns as read] polynomial exact rep 0",
+                  "nursery [class_vs_rest(class=1)] [columns as read] polynomial exact rep 0"));
 }
 
 TEST(Progress, DurationsForPeople) {

@@ -1,0 +1,234 @@
+#include "experiments/report/publish.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/report/report.h"
+#include "experiments/store/files.h"
+#include "experiments/store/index.h"
+#include "experiments/store/partial.h"
+#include "experiments/store/passport.h"
+#include "experiments/store/pending_folder.h"
+#include "experiments/store/read_results.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::string Quoted(const fs::path& path) { return "'" + path.string() + "'"; }
+
+[[noreturn]] void Refuse(const std::string& reason) { throw InvalidInput("publish: " + reason); }
+
+/// What there is to publish.
+struct Source {
+  bool working = false;
+  std::vector<ResultRecord> records{};     // of the config's trials, in grid order
+  std::vector<std::string> identities{};   // of each; none where not working
+  std::size_t of = 0, stale = 0;           // trials of the config; of these, stale ones
+  std::map<std::string, Json> contexts{};  // of the runs that made the records
+  std::map<std::string, std::string> texts{};
+};
+
+void ReadWorking(const fs::path& from, Source& source) {
+  TrialsOnDisk found = ReadTrialFiles(from);
+  if (!found.damaged.empty())
+    Refuse("trials/" + found.damaged.front() + " of " + Quoted(from) +
+           " is damaged; mercer run makes it again");
+  const auto text = ReadText(from / "grid.json");
+  const auto grid = text ? ReadGridText(*text, from / "grid.json") : std::nullopt;
+  if (!grid) Refuse("grid.json of " + Quoted(from) + " is absent or damaged; mercer run makes it");
+  std::map<std::string, TrialFile> files;
+  for (TrialOnDisk& trial : found.trials) files[trial.id] = std::move(trial.file);
+  source.of = grid->trials.size();
+  for (const std::string& id : grid->trials) {
+    const auto it = files.find(id);
+    if (it == files.end()) {
+      source.stale += fs::exists(from / "stale" / (id + ".json")) ? 1U : 0U;
+      continue;
+    }
+    source.records.push_back(std::move(it->second.record));
+    source.identities.push_back(std::move(it->second.identity));
+  }
+}
+
+void ReadCommitted(const fs::path& from, Source& source) {
+  source.records = ReadResults(from).records;
+  source.of = source.records.size();
+  if (const auto text = ReadText(from / kPartialName)) {
+    const auto partial = ReadPartialText(*text);
+    if (!partial) Refuse(std::string(kPartialName) + " of " + Quoted(from) + " is damaged");
+    source.of = std::max(source.of, partial->of);
+  }
+}
+
+void ReadRuns(const fs::path& from, Source& source) {
+  std::vector<std::string> ignored;
+  std::map<std::string, std::string> texts;
+  for (RunContext& context : ReadContexts(from, ignored))
+    texts[context.run_id] = std::move(context.json);
+  for (const ResultRecord& record : source.records) {
+    const std::string& run = record.Get("run_id");
+    const auto text = texts.find(run);
+    if (text == texts.end())
+      Refuse("trial " + record.Get("trial_id") + " is of run '" + run + "', but context/" + run +
+             ".json of " + Quoted(from) + " is absent or damaged");
+    if (source.texts.emplace(*text).second) source.contexts[run] = Json::parse(text->second);
+  }
+}
+
+void RequireKnownStatuses(const Source& source) {
+  const std::vector<std::string> known = {"ok", "failed", "timeout", "out_of_memory", "skipped"};
+  for (const ResultRecord& record : source.records) {
+    const std::string& status = record.Get("status");
+    if (std::find(known.begin(), known.end(), status) == known.end())
+      Refuse("trial " + record.Get("trial_id") + ": " + UnknownName("status", status, known));
+  }
+}
+
+void RequireAll(const fs::path& from, const Source& source, bool partial) {
+  if (source.records.empty()) Refuse(Quoted(from) + " holds no record of its config's trials");
+  if (partial || source.records.size() == source.of) return;
+  const std::string stale =
+      source.stale > 0 ? " (" + std::to_string(source.stale) + " are stale)" : "";
+  Refuse(Quoted(from) + " holds " + std::to_string(source.records.size()) + " of the " +
+         std::to_string(source.of) + " trials of its config" + stale +
+         "; expected all of them, or --partial");
+}
+
+std::string Text(const Json& object, const char* key) {
+  const auto it = object.find(key);
+  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+bool IsCommit(const std::string& text) {
+  return text.size() == 40 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+void RequireCleanRuns(const Source& source) {
+  const std::string& experiment = source.records.front().Get("experiment");
+  for (const ResultRecord& record : source.records) {
+    if (record.Get("experiment") != experiment)
+      Refuse("records of the experiments '" + experiment + "' and '" + record.Get("experiment") +
+             "'; expected one");
+  }
+  for (const auto& [run, context] : source.contexts) {
+    const std::string what = "run '" + run + "' (context/" + run + ".json)";
+    if (!context.is_object()) Refuse(what + " is no JSON object");
+    if (Text(context, "run_id") != run) Refuse(what + " says that it is another run");
+    if (Text(context, "experiment") != experiment)
+      Refuse(what + " is of the experiment '" + Text(context, "experiment") +
+             "', its records of '" + experiment + "'");
+    if (!IsCommit(Text(context, "commit")))
+      Refuse(what + " names no commit; expected a program built in a git repository");
+    const auto dirty = context.find("dirty");
+    if (dirty == context.end() || !dirty->is_boolean() || dirty->get<bool>())
+      Refuse(what +
+             " is of a program built from a tree with changes; commit them, build, and run "
+             "its trials again");
+  }
+}
+
+/// The line of an identity that begins so, without that; "" where there is none.
+std::string After(const std::string& identity, const std::string& begin) {
+  const std::size_t at = ("\n" + identity).find("\n" + begin);
+  if (at == std::string::npos) return "";
+  const std::size_t from = at + begin.size();
+  return identity.substr(from, identity.find('\n', from) - from);
+}
+
+void RequireOneData(const Source& source) {
+  std::map<std::string, std::size_t> first;  // by data set and repetition
+  for (std::size_t i = 0; i < source.identities.size(); ++i) {
+    const std::string& identity = source.identities[i];
+    const std::string hash = After(identity, "dataset_sha256=");
+    const std::string dataset = After(identity, "dataset=");
+    if (hash.empty()) continue;
+    const std::string key =
+        dataset.substr(0, dataset.find(";labels=")) + "\n" + After(identity, "repetition=");
+    const std::size_t other = first.emplace(key, i).first->second;
+    if (After(source.identities[other], "dataset_sha256=") == hash) continue;
+    Refuse("trials " + source.records[other].Get("trial_id") + " and " +
+           source.records[i].Get("trial_id") + " were made with different data of data set '" +
+           source.records[i].Get("dataset") + "'; mercer run --retry stale makes them again");
+  }
+}
+
+void RequireOneConfig(const Source& source) {
+  if (source.working) return;  // what a trial is of is in its identity, and so in its id
+  const auto& [first, context] = *source.contexts.begin();
+  for (const auto& [run, other] : source.contexts) {
+    if (Text(other, "config_text") != Text(context, "config_text"))
+      Refuse("runs '" + first + "' and '" + run +
+             "' had different configs, and a published folder does not tell which trials are of "
+             "which; expected working folders, or runs of one config");
+  }
+}
+
+void RequireItsPlace(const fs::path& from, const fs::path& to, const std::string& experiment) {
+  const fs::path expected = fs::path("results") / experiment;
+  fs::path end, rest = fs::absolute(to).lexically_normal();
+  if (!rest.has_filename()) rest = rest.parent_path();
+  for (auto part = expected.begin(); part != expected.end(); ++part) {
+    end = end.empty() ? rest.filename() : rest.filename() / end;
+    rest = rest.parent_path();
+  }
+  if (end != expected)
+    Refuse("the folder to make is " + Quoted(to) + ", expected " + expected.string() +
+           ", by the name of the experiment");
+  std::error_code ignored;
+  if (fs::equivalent(from, to, ignored)) Refuse(Quoted(to) + " is both folders");
+  if (!fs::exists(fs::symlink_status(to, ignored))) return;
+  if (!fs::is_directory(fs::symlink_status(to, ignored)))
+    Refuse(Quoted(to) + " is no folder; expected a published one, or none");
+  const std::set<std::string> published = {"trials.csv", "summary.csv", "report.md", "context",
+                                           kPartialName};
+  for (const auto& entry : fs::directory_iterator(to)) {
+    const std::string name = entry.path().filename().string();
+    if (!published.contains(name))
+      Refuse(Quoted(to) + " holds '" + name + "'; expected what was published, and nothing else");
+  }
+}
+
+}  // namespace
+
+Published Publish(const fs::path& from, const fs::path& to, bool partial) {
+  Source source;
+  source.working = IsWorkingFolder(from);
+  if (source.working) {
+    ReadWorking(from, source);
+  } else {
+    ReadCommitted(from, source);
+  }
+  RequireAll(from, source, partial);
+  RequireKnownStatuses(source);
+  ReadRuns(from, source);
+  RequireCleanRuns(source);
+  RequireOneData(source);
+  RequireOneConfig(source);
+  RequireItsPlace(from, to, source.records.front().Get("experiment"));
+
+  PendingFolder folder("publish", to);
+  Published published{source.records.size(), source.of, {}, {}};
+  fs::create_directories(folder.path() / "context");
+  for (const auto& [run, text] : source.texts) {
+    WriteFileAtomically(folder.path() / "context" / (run + ".json"), text);
+    published.runs.push_back(run);
+    if (!PassportOfContext(text)) published.without_passport.push_back(run);
+  }
+  if (published.trials < published.of)
+    WriteFileAtomically(folder.path() / kPartialName,
+                        WritePartialText({published.trials, published.of}));
+  WriteFileAtomically(folder.path() / "trials.csv", RecordsToCsv(source.records));
+  WriteSummary(folder.path());
+  folder.Replace();
+  return published;
+}
+
+}  // namespace mercer

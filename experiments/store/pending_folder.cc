@@ -1,0 +1,73 @@
+#include "experiments/store/pending_folder.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "core/base/atomic_output.h"
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+}  // namespace
+
+PendingFolder::PendingFolder(std::string owner, fs::path path)
+    : owner_(std::move(owner)), path_(std::move(path)) {
+  const fs::path whole = fs::absolute(path_).lexically_normal();
+  named_ = whole.has_filename() ? whole : whole.parent_path();
+  temporary_ = named_.parent_path() /
+               (kTemporaryPrefix + named_.filename().string() + "." + std::to_string(getpid()));
+  std::error_code error;
+  fs::create_directories(temporary_, error);
+  if (error) Fail(error);
+}
+
+PendingFolder::~PendingFolder() {
+  std::error_code ignored;
+  fs::remove_all(temporary_, ignored);
+}
+
+void PendingFolder::Sync() const {
+  // One sync for all files: one for each would take minutes for a folder of many.
+  const int folder = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const bool synced = folder >= 0 && syncfs(folder) == 0;
+  const std::error_code error(synced ? 0 : errno, std::generic_category());
+  if (folder >= 0) close(folder);
+  if (!synced) Fail(error);
+}
+
+void PendingFolder::Commit() {
+  Sync();
+  std::error_code error;
+  fs::rename(temporary_, named_, error);
+  if (error) Fail(error);
+}
+
+void PendingFolder::Replace() {
+  Sync();
+  const fs::path old = temporary_.string() + ".old";
+  std::error_code error;
+  fs::rename(named_, old, error);
+  const bool had_one = !error;
+  if (error && error != std::errc::no_such_file_or_directory) Fail(error);
+  fs::rename(temporary_, named_, error);
+  if (error) {
+    std::error_code ignored;
+    if (had_one) fs::rename(old, named_, ignored);
+    Fail(error);
+  }
+  std::error_code ignored;
+  if (had_one) fs::remove_all(old, ignored);
+}
+
+void PendingFolder::Fail(const std::error_code& error) const {
+  throw InvalidInput(owner_ + ": folder '" + path_.string() + "' cannot be made (" +
+                     error.message() + ")");
+}
+
+}  // namespace mercer

@@ -1,0 +1,320 @@
+#include "experiments/report/publish.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "core/base/error.h"
+#include "experiments/report/normalise.h"
+#include "experiments/report/report.h"
+#include "experiments/store/merge.h"
+#include "experiments/store/passport.h"
+#include "tests/experiments/run/small_experiment.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::AllOf;
+using testing::Column;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::Json;
+using ::testing::Not;
+using ::testing::SizeIs;
+using testing::SmallConfig;
+using testing::SmallRun;
+namespace fs = std::filesystem;
+
+/// A finished folder as a clean program leaves it, and the place that it is published to.
+class Finished {
+ public:
+  Finished() {
+    run_.Run(SmallConfig());
+    Clean();
+  }
+
+  /// Makes every context one of a clean program with a passport.
+  void Clean() const {
+    for (const fs::path& file : Contexts()) {
+      Edit(file, [](Json& context) {
+        context["commit"] = std::string(40, 'c');
+        context["dirty"] = false;
+        Passport slow = ReferencePassport();
+        slow.gemm_double_gflops /= 2;
+        slow.liblinear_fits_per_s /= 4;
+        context["passport"] = Json::parse(PassportToJson(slow));
+      });
+    }
+  }
+
+  std::vector<fs::path> Contexts() const {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(from() / "context"))
+      files.push_back(entry.path());
+    return files;
+  }
+
+  void EditContexts(const std::function<void(Json&)>& change) const {
+    for (const fs::path& file : Contexts()) Edit(file, change);
+  }
+
+  static void Edit(const fs::path& file, const std::function<void(Json&)>& change) {
+    Json context = Json::parse(testing::ReadFile(file));
+    change(context);
+    testing::WriteFile(file, context.dump(1) + "\n");
+  }
+
+  /// Changes one record and its identity.
+  void EditTrial(const std::string& id,
+                 const std::function<void(ResultRecord&, std::string&)>& change) const {
+    ResultStore store(from(), "test/small", ResultStore::Mode::kWrite);
+    ResultRecord record = store.records().at(id);
+    std::string identity = store.identities().at(id);
+    change(record, identity);
+    store.Put(id, identity, record);
+  }
+
+  SmallRun& run() { return run_; }
+  std::vector<ResultRecord> run_rows() const { return run_.Rows(); }
+  fs::path from() const { return run_.out(); }
+  fs::path to() const { return site_ / "results" / "test" / "small"; }
+  fs::path place(const std::string& name) const { return site_ / name; }
+  std::string FirstId() const { return run_.Rows().front().Get("trial_id"); }
+
+  /// The reason why it is refused; nothing is made then.
+  std::string Refusal(const fs::path& to, bool partial = false) const {
+    const bool was_there = fs::exists(to);
+    try {
+      Publish(from(), to, partial);
+    } catch (const InvalidInput& error) {
+      EXPECT_EQ(fs::exists(to), was_there);
+      return error.what();
+    }
+    return "";
+  }
+  std::string Refusal() const { return Refusal(to()); }
+
+ private:
+  SmallRun run_;
+  testing::TemporaryFolder site_;
+};
+
+std::set<std::string> NamesIn(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder))
+    names.insert(entry.path().filename().string());
+  return names;
+}
+
+TEST(Publish, TakesRecordsContextsAndTablesAndNothingElse) {
+  const Finished finished;
+  const Published published = Publish(finished.from(), finished.to());
+  EXPECT_EQ(published.trials, 6U);
+  EXPECT_EQ(published.of, 6U);
+  EXPECT_THAT(published.runs, SizeIs(1));
+  EXPECT_THAT(published.without_passport, IsEmpty());
+  EXPECT_EQ(NamesIn(finished.to()),
+            (std::set<std::string>{"trials.csv", "summary.csv", "report.md", "context"}));
+  EXPECT_EQ(NamesIn(finished.to() / "context"), std::set{published.runs[0] + ".json"});
+  EXPECT_EQ(testing::ReadFile(finished.to() / "trials.csv"),
+            testing::ReadFile(finished.from() / "trials.csv"));
+  EXPECT_EQ(testing::ReadFile(finished.to() / "summary.csv"), Report(finished.from(), "csv"));
+  EXPECT_EQ(testing::ReadFile(finished.to() / "report.md"), Report(finished.to(), "markdown"));
+  EXPECT_EQ(NamesIn(finished.to().parent_path()), std::set<std::string>{"small"});
+}
+
+TEST(Publish, KeepsTheRunsOfKeptRecordsOnly) {
+  Finished finished;
+  const fs::path lost = finished.from() / "trials" / (finished.FirstId() + ".json");
+  fs::remove(lost);
+  finished.run().Run(SmallConfig());
+  testing::WriteFile(finished.from() / "context" / "20200101T000000Z-unused.json", "{}");
+  finished.Clean();
+  const Published published = Publish(finished.from(), finished.to());
+  EXPECT_THAT(published.runs, SizeIs(2));
+  EXPECT_THAT(NamesIn(finished.to() / "context"), SizeIs(2));
+  // A trial of an earlier config stays behind.
+  Json config = SmallConfig();
+  config["methods"].erase(2);
+  fs::remove(lost);
+  finished.run().Run(config);
+  finished.Clean();
+  EXPECT_EQ(Publish(finished.from(), finished.to()).trials, 4U) << "in place of what was there";
+  EXPECT_THAT(ReadResults(finished.to()).records, SizeIs(4));
+  EXPECT_EQ(NamesIn(finished.to().parent_path()), std::set<std::string>{"small"});
+}
+
+TEST(Publish, APublishedFolderCanBeNormalised) {
+  const Finished finished;
+  Publish(finished.from(), finished.to());
+  ReportOptions normalised;
+  normalised.normalise = true;
+  EXPECT_THAT(Report(finished.to(), "text", normalised),
+              HasSubstr("Times are normalised by the passport"));
+  EXPECT_NE(Report(finished.to(), "csv", normalised), Report(finished.to(), "csv"));
+  EXPECT_EQ(Report(finished.to(), "csv", normalised), Report(finished.from(), "csv", normalised));
+  finished.EditContexts([](Json& context) { context["passport"] = nullptr; });
+  EXPECT_THAT(Publish(finished.from(), finished.to()).without_passport, SizeIs(1));
+  EXPECT_THROW(Report(finished.to(), "text", normalised), InvalidInput);
+}
+
+TEST(Publish, RunsThatAreNotCleanAreRefused) {
+  const Finished finished;
+  const auto refusal = [&](const char* key, const Json& value) {
+    finished.Clean();
+    finished.EditContexts([&](Json& context) { context[key] = value; });
+    return finished.Refusal();
+  };
+  EXPECT_THAT(refusal("dirty", true), HasSubstr("built from a tree with changes"));
+  EXPECT_THAT(refusal("dirty", "unknown"), HasSubstr("built from a tree with changes"));
+  EXPECT_THAT(refusal("dirty", nullptr), HasSubstr("built from a tree with changes"));
+  EXPECT_THAT(refusal("commit", "unknown"), HasSubstr("names no commit"));
+  EXPECT_THAT(refusal("commit", "abc1234"), HasSubstr("names no commit"));
+  EXPECT_THAT(refusal("commit", nullptr), HasSubstr("names no commit"));
+  EXPECT_THAT(refusal("experiment", "test/other"), HasSubstr("'test/other'"));
+  EXPECT_EQ(refusal("experiment", "test/small"), "");
+  for (const fs::path& file : finished.Contexts()) testing::WriteFile(file, "{\"commit\": ");
+  EXPECT_THAT(finished.Refusal(), HasSubstr("absent or damaged"));
+  for (const fs::path& file : finished.Contexts()) testing::WriteFile(file, "[1]");
+  EXPECT_THAT(finished.Refusal(), HasSubstr("no JSON object"));
+  for (const fs::path& file : finished.Contexts()) fs::remove(file);
+  EXPECT_THAT(finished.Refusal(), HasSubstr("absent or damaged"));
+}
+
+TEST(Publish, WhatIsUnfinishedIsRefusedUnlessPartIsAskedFor) {
+  Finished finished;
+  const std::string id = finished.FirstId();
+  fs::remove(finished.from() / "trials" / (id + ".json"));
+  EXPECT_THAT(finished.Refusal(), HasSubstr("holds 5 of the 6 trials of its config; expected"));
+  const Published published = Publish(finished.from(), finished.to(), true);
+  EXPECT_EQ(published.trials, 5U);
+  EXPECT_EQ(published.of, 6U);
+  const std::string said = "only 5 of the 6 trials of the config are here";
+  EXPECT_THAT(testing::ReadFile(finished.to() / "report.md"), HasSubstr(said));
+  EXPECT_THAT(Report(finished.to(), "text"), HasSubstr(said));
+  finished.run().Run(SmallConfig());
+  finished.Clean();
+  EXPECT_EQ(Publish(finished.from(), finished.to(), true).trials, 6U);
+  EXPECT_THAT(Report(finished.to(), "text"), Not(HasSubstr("only 5")));
+  EXPECT_FALSE(fs::exists(finished.to() / "partial.json"));
+}
+
+TEST(Publish, StaleTrialsAreRefused) {
+  Finished finished;
+  finished.EditTrial(finished.FirstId(), [](ResultRecord&, std::string& identity) {
+    identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
+  });
+  // No run has looked at it: the other records tell.
+  EXPECT_THAT(finished.Refusal(), HasSubstr("different data of data set 'nursery'"));
+  finished.run().Run(SmallConfig());
+  finished.Clean();
+  EXPECT_THAT(finished.Refusal(),
+              HasSubstr("holds 5 of the 6 trials of its config (1 are stale); expected"));
+}
+
+TEST(Publish, DamagedRecordsAndUnknownStatusesAreRefused) {
+  const Finished finished;
+  const std::string id = finished.FirstId();
+  finished.EditTrial(id, [](ResultRecord& record, std::string&) { record.Set("status", "fine"); });
+  EXPECT_THAT(finished.Refusal(), AllOf(HasSubstr(id), HasSubstr("status 'fine'")));
+  testing::WriteFile(finished.from() / "trials" / (id + ".json"), "{\"schema\": 1");
+  EXPECT_THAT(finished.Refusal(), HasSubstr(id + ".json"));
+  EXPECT_THAT(finished.Refusal(finished.to(), true), HasSubstr("is damaged"));
+  fs::remove(finished.from() / "grid.json");
+  fs::remove(finished.from() / "trials" / (id + ".json"));
+  EXPECT_THAT(finished.Refusal(), HasSubstr("grid.json"));
+}
+
+TEST(Publish, ThePlaceIsTheExperiments) {
+  const Finished finished;
+  const auto refusal = [&](const char* place) { return finished.Refusal(finished.place(place)); };
+  EXPECT_THAT(refusal("results/test/large"), HasSubstr("expected results/test/small"));
+  EXPECT_THAT(refusal("results/small"), HasSubstr("expected results/test/small"));
+  EXPECT_THAT(refusal("test/small"), HasSubstr("expected results/test/small"));
+  EXPECT_THAT(refusal("results/test/small/more"), HasSubstr("expected results/test/small"));
+  EXPECT_EQ(refusal("results/other/../test/small/"), "");
+  testing::WriteFile(finished.to() / "mine.txt", "mine");
+  EXPECT_THAT(finished.Refusal(), HasSubstr("holds 'mine.txt'"));
+  EXPECT_EQ(testing::ReadFile(finished.to() / "mine.txt"), "mine");
+  const Finished working;
+  fs::create_directories(working.to() / "trials");
+  EXPECT_THAT(working.Refusal(), HasSubstr("holds 'trials'"));
+}
+
+TEST(Publish, MergedPublishedFoldersAreOfOneConfig) {
+  const Finished one, other;
+  const auto publish_part = [](const Finished& finished, std::size_t kept) {
+    const auto rows = finished.run_rows();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (i % 2 != kept)
+        fs::remove(finished.from() / "trials" / (rows[i].Get("trial_id") + ".json"));
+    Publish(finished.from(), finished.to(), true);
+  };
+  publish_part(one, 0);
+  publish_part(other, 1);
+  const fs::path merged = one.place("merged");
+  MergeFolders({one.to(), other.to()}, merged);
+  EXPECT_FALSE(fs::exists(merged / "partial.json")) << "together they have all";
+  EXPECT_EQ(Publish(merged, one.to()).trials, 6U);
+  const fs::path file = *fs::directory_iterator(merged / "context");
+  Finished::Edit(file, [](Json& context) { context["config_text"] = "{}"; });
+  EXPECT_THROW(Publish(merged, one.to()), InvalidInput);
+}
+
+TEST(Publish, MergedPartsSayHowMuchTheyAre) {
+  const Finished one, other;
+  const auto rows = one.run_rows();
+  for (const Finished* finished : {&one, &other}) {
+    fs::remove(finished->from() / "trials" /
+               (rows[finished == &one ? 0 : 1].Get("trial_id") + ".json"));
+    fs::remove(finished->from() / "trials" / (rows[2].Get("trial_id") + ".json"));
+    Publish(finished->from(), finished->to(), true);
+  }
+  const fs::path merged = one.place("merged");
+  MergeFolders({one.to(), other.to()}, merged);
+  EXPECT_THAT(ReadResults(merged).problems,
+              ElementsAre("only 5 of the 6 trials of the config are here"));
+  EXPECT_THROW(Publish(merged, one.to()), InvalidInput);
+  EXPECT_EQ(Publish(merged, one.to(), true).of, 6U);
+}
+
+TEST(Publish, MergedPartsKeepTheirRunsPassports) {
+  const Finished measured, unmeasured;
+  unmeasured.EditContexts([](Json& context) { context["passport"] = nullptr; });
+  const auto rows = measured.run_rows();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Finished& lacks = i % 2 == 0 ? unmeasured : measured;
+    fs::remove(lacks.from() / "trials" / (rows[i].Get("trial_id") + ".json"));
+  }
+  Publish(measured.from(), measured.to(), true);
+  Publish(unmeasured.from(), unmeasured.to(), true);
+  const fs::path merged = measured.place("merged");
+  MergeFolders({measured.to(), unmeasured.to()}, merged);
+  const std::string run = Publish(unmeasured.from(), unmeasured.to(), true).without_passport.at(0);
+  EXPECT_EQ(Publish(merged, measured.to()).without_passport, std::vector{run});
+  ReportOptions normalised;
+  normalised.normalise = true;
+  try {
+    Report(measured.to(), "csv", normalised);
+    ADD_FAILURE() << "times of a run without a passport were normalised";
+  } catch (const InvalidInput& error) {
+    EXPECT_THAT(error.what(), HasSubstr("run '" + run + "' has no machine passport"));
+  }
+  // With a passport of its own each record is normalised by that of the run that made it.
+  Finished::Edit(measured.to() / "context" / (run + ".json"), [](Json& context) {
+    context["passport"] = Json::parse(PassportToJson(ReferencePassport()));
+  });
+  ResultFolder plain = ReadResults(measured.to()), scaled = ReadResults(measured.to());
+  NormaliseTimes(scaled);
+  for (std::size_t i = 0; i < plain.records.size(); ++i) {
+    const double factor = plain.records[i].Get("run_id") == run ? 1 : 0.25;
+    EXPECT_DOUBLE_EQ(*scaled.records[i].Number("fit_s"),
+                     factor * *plain.records[i].Number("fit_s"));
+  }
+}
+
+}  // namespace
+}  // namespace mercer
