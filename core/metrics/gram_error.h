@@ -30,7 +30,7 @@ struct GramError {
   double mean_absolute = 0;       // mean |K(i,j) − <z_i, z_j>|
   double max_absolute = 0;
   double mean_absolute_nonzero = 0;  // the mean over the pairs with K(i,j) ≠ 0; 0 where none is
-  double mean_squared = 0;  // mean |K(i,j) − <z_i, z_j>|²
+  double mean_squared = 0;           // mean |K(i,j) − <z_i, z_j>|²
   double max_squared = 0;
 };
 
