@@ -78,8 +78,9 @@ class BandOfCell {
 
   Band Drawn() const {
     if (reported_.std) return ByPaperStd();
-    if (is_share_) return Fixed();
     const bool vary = values_.size() >= kFewestDraws && AreDifferent(values_);
+    // What differs by more than a point from draw to draw cannot be told from the paper's by one.
+    if (is_share_) return vary ? Wider(Fixed(), ByOurStd()) : Fixed();
     if (!IsOfKernel(metric_)) return vary ? ByOurStd() : Fixed();
     const std::vector<double> sets = MeansOfPointSets();
     if (sets.size() >= kFewestPointSets) return OfPointSets(sets);
@@ -89,6 +90,10 @@ class BandOfCell {
  private:
   Band Around(BandKind kind, double half_width) const {
     return {kind, ours_.mean - half_width, ours_.mean + half_width};
+  }
+
+  static Band Wider(const Band& a, const Band& b) {
+    return b.high - b.low > a.high - a.low ? b : a;
   }
 
   double Runs() const { return static_cast<double>(reported_.runs > 0 ? reported_.runs : ours_.n); }

@@ -28,8 +28,9 @@ struct DrawnValue {
 ///     deviation of our n values and t the 97.5 per cent quantile of Student's law with the degrees
 ///     of freedom of Welch and Satterthwaite; r = n where the paper does not say, s = s_p where n
 ///     is 1;
-///   accuracies and error rates: ±1 point; below an error rate of 5 per cent ±(20 per cent of it +
-///     precision);
+///   accuracies and error rates: ±1 point, below an error rate of 5 per cent ±(20 per cent of it +
+///     precision); for 3 values or more as with the paper's std, with s for s_p, where that is
+///     wider;
 ///   Gram errors and discrepancies of 5 point sets or more: the central 95 per cent of the means of
 ///     the single sets;
 ///   these of 3 values or more that differ: LogRatioOfMeans of r means, up and down;

@@ -8,7 +8,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-for (const results of ["results/kar2012/table1a", "results/kar2012/figure2", "tests/golden/report"]) {
+for (const results of ["tests/golden/table1a", "tests/golden/figure2", "tests/golden/report"]) {
   test(`axe on ${results}`, async () => {
     const {page, faults} = await open(browser, makePage(results));
     if (await page.locator("canvas").count() > 0) await drawn(page);
@@ -29,7 +29,7 @@ test("axe on the index, whose links lead to the pages", async () => {
 });
 
 test("what the eye must tell apart is not told by colour alone", async () => {
-  const {page} = await open(browser, makePage("results/kar2012/figure2"));
+  const {page} = await open(browser, makePage("tests/golden/figure2"));
   const styles = await page.evaluate(() => Array.from({length: 20}, (_, i) => {
     allMethods[i] ??= `method ${i}`;
     const {colour, marker} = styleOf(allMethods[i]);

@@ -17,7 +17,7 @@ function assertRounded(text, value, metric) {
   assert.ok(Math.abs(Number(printed) - exact) <= bound, `${text} of ${value} (${metric})`);
 }
 
-for (const results of ["results/kar2012/table1a", "results/kar2012/figure2", "tests/golden/report", makeSweep()]) {
+for (const results of ["tests/golden/table1a", "tests/golden/figure2", "tests/golden/report", makeSweep()]) {
   test(`numbers of ${results}`, async () => {
     const summary = summaryOf(results);
     const {page, faults} = await open(browser, makePage(results));
@@ -58,8 +58,8 @@ for (const results of ["results/kar2012/table1a", "results/kar2012/figure2", "te
 }
 
 test("points of the figures", async () => {
-  const summary = summaryOf("results/kar2012/figure2");
-  const {page} = await open(browser, makePage("results/kar2012/figure2"));
+  const summary = summaryOf("tests/golden/figure2");
+  const {page} = await open(browser, makePage("tests/golden/figure2"));
   const of = (method, column) => summary.filter((row) => row.dataset === "ijcnn1" && row.metric === "accuracy" &&
     row.method === method && row[column] !== "").map((row) => ({row, x: Number(row.D), y: Number(row[column])}));
   const titles = await page.$$eval("section.table h3", (all) => all.map((title) => title.textContent));

@@ -7,8 +7,8 @@ import {drawn, launch, linesOf, makePage, makeSweep, open, summaryOf} from "./br
 let browser, table, figure;
 before(async () => {
   browser = await launch();
-  table = makePage("results/kar2012/table1a");
-  figure = makePage("results/kar2012/figure2");
+  table = makePage("tests/golden/table1a");
+  figure = makePage("tests/golden/figure2");
 });
 after(() => browser.close());
 

@@ -101,6 +101,23 @@ TEST(JudgeCell, MoreRunsTellSmallerDifferences) {
             Verdict::kWorse);
 }
 
+// Two perfect runs of a map whose accuracy varies by 8 points are a point apart more often than
+// not.
+TEST(JudgeCell, AccuraciesThatVaryByMoreThanTheFixedBandTakeOurStd) {
+  const ReportedValue paper = Paper(0.745, 3, std::nullopt, 5);
+  const Judgement vary = JudgeCell("accuracy", paper, Five(0.79, 0.08), false);
+  EXPECT_EQ(vary.verdict, Verdict::kAgrees);
+  EXPECT_EQ(vary.band->kind, BandKind::kOurStd);
+  EXPECT_NEAR(HalfWidthOf(vary), 2.776445 * 0.08 * std::sqrt(0.4) + 5e-4, 1e-7);
+  const Judgement steady = JudgeCell("accuracy", paper, Five(0.79, 0.002), false);
+  EXPECT_EQ(steady.verdict, Verdict::kBetter);
+  EXPECT_EQ(steady.band->kind, BandKind::kFixed);
+  EXPECT_NEAR(HalfWidthOf(steady), 0.01, 1e-12);
+  // Two draws have no spread to speak of, and a draw once for all repetitions has none.
+  EXPECT_EQ(JudgeCell("accuracy", paper, Values({0.75, 0.95}), false).band->kind, BandKind::kFixed);
+  EXPECT_EQ(JudgeCell("accuracy", paper, Five(0.79, 0), false).band->kind, BandKind::kFixed);
+}
+
 TEST(JudgeCell, ErrorsWithoutAPrintedStdTakeOurs) {
   const Judgement judged =
       JudgeCell("relative_error", Paper(0.5, 3, std::nullopt, 10), Five(0.5, 0.002), false);

@@ -272,7 +272,7 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
 /// A run of figure 2 of Kar and Karnick, whose data sets differ a hundredfold in time and are of
 /// unlike difficulty: after a tenth of its trials, all of the first and easiest data set.
 TEST(Progress, TimeLeftIsWithinAFactorOfTwoAfterATenth) {
-  const fs::path golden = testing::SourceDir() / "tests/golden/progress";
+  const fs::path golden = testing::SourceDir() / "tests/golden/figure2";
   const Catalogue catalogue{fs::path()};
   const Experiment experiment = RequireConfig((golden / "figure2.json").string(), catalogue);
   const std::vector<Trial> trials = ExpandTrials(experiment);
