@@ -115,6 +115,12 @@ TEST_P(MapWithSparseOutput, AFeatureThatOverflowsNamesMapAndRow) {
   x.row(37).setZero();
   x(37, 11) = -std::numeric_limits<double>::infinity();
   const auto map = GetParam().Draw(x, 70, 5);
+  // The linear part of a kernel that has none is a constant, which no value of a row reaches.
+  const Matrix finite = map->Transform(RowsInBall(50, 20, 0.9, 0.2, 4), 2);
+  if ((finite.rowwise() - finite.row(0)).isZero(0)) {
+    EXPECT_EQ(LargestDifference(map->Transform(x, 2), finite), 0);
+    return;
+  }
   for (const bool sparse : {false, true}) {
     try {
       if (sparse) {

@@ -131,7 +131,7 @@ TEST(PageData, BytesThatAreNoTextAreReplaced) {
 
 TEST(PageData, TellsRunsDataAndConfig) {
   const Json page = Json::parse(
-      PageData(LoadSummary(testing::SourceDir() / "results/kar2012/figure2")))["provenance"];
+      PageData(LoadSummary(testing::SourceDir() / "tests/golden/figure2")))["provenance"];
   ASSERT_EQ(page["runs"].size(), 1U);
   EXPECT_EQ(page["runs"][0]["id"], "20261121T034943Z-a10436");
   EXPECT_THAT(page["runs"][0]["blas"].get<std::string>(), HasSubstr("OpenBLAS 0.3.21"));
