@@ -2,6 +2,7 @@
 
 #include "core/learners/all_subsets_model.h"
 #include "core/learners/dense_dual.h"
+#include "core/learners/dense_newton.h"
 #include "core/learners/exact_blocked.h"
 #include "core/learners/exact_pairs.h"
 #include "core/learners/factorization_machine.h"
@@ -21,6 +22,7 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               LibsvmEntry(),
                                                               LiblinearEntry(),
                                                               DenseDualEntry(),
+                                                              DenseNewtonEntry(),
                                                               RidgeEntry(),
                                                               KernelRidgeEntry(),
                                                               FactorizationMachineEntry(),

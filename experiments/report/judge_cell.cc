@@ -99,7 +99,7 @@ class BandOfCell {
   double Runs() const { return static_cast<double>(reported_.runs > 0 ? reported_.runs : ours_.n); }
 
   Band ByPaperStd() const {
-    if (!ours_.std) return ByOneStd(BandKind::kPaperStd, *reported_.std, Runs());
+    if (values_.size() < kFewestDraws) return ByOneStd(BandKind::kPaperStd, *reported_.std, Runs());
     const auto n = static_cast<double>(ours_.n);
     const MeanOfRuns paper{*reported_.std, Runs(), Runs()}, ours{*ours_.std, n, n};
     return Around(BandKind::kPaperStd, HalfWidth(paper, ours) + PrecisionOf(reported_));

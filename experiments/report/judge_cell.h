@@ -27,7 +27,7 @@ struct DrawnValue {
 ///   the paper's std s_p of r runs: t·√(s_p²/r + s²/n) + precision, where s is the standard
 ///     deviation of our n values and t the 97.5 per cent quantile of Student's law with the degrees
 ///     of freedom of Welch and Satterthwaite; r = n where the paper does not say, s = s_p where n
-///     is 1;
+///     is below 3;
 ///   accuracies and error rates: ±1 point, below an error rate of 5 per cent ±(20 per cent of it +
 ///     precision); for 3 values or more as with the paper's std, with s for s_p, where that is
 ///     wider;

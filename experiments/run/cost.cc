@@ -119,6 +119,15 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
     cost.fit_s = operations * product;
     return cost;
   }
+  if (name == "dense_newton") {
+    // Most problems take 10 to 20 steps, with about half of the rows inside the margin.
+    constexpr double kSteps = 15;
+    const double operations =
+        kSteps * (n * columns * columns / 2 + columns * columns * columns / 3 + 6 * n * columns);
+    cost.operations = operations + predict;
+    cost.fit_s = operations * product;
+    return cost;
+  }
   const bool by_passes = name == "liblinear" || name == "dense_dual";
   const double epochs = by_passes ? passes : Epochs(cell);
   cost.operations = 4 * values * epochs + predict;

@@ -90,6 +90,12 @@ TEST(JudgeCell, APrintedStdIsComparedByTheStandardErrorOfTheDifference) {
   // One run of ours has no spread: the paper's.
   const Judgement one = JudgeCell("accuracy", Paper(0.9, 3, 0.002, 10), Values({0.9}), false);
   EXPECT_NEAR(HalfWidthOf(one), 2.262157 * 0.002 * std::sqrt(0.1 + 1) + 5e-4, 1e-8);
+  // Nor have two, which may lie close together by chance: t of one degree of freedom is 12.7.
+  for (const double apart : {1e-6, 0.004}) {
+    const Judgement two =
+        JudgeCell("accuracy", Paper(0.9, 3, 0.002, 10), Values({0.9 - apart, 0.9 + apart}), false);
+    EXPECT_NEAR(HalfWidthOf(two), 2.262157 * 0.002 * std::sqrt(0.1 + 0.5) + 5e-4, 1e-8);
+  }
 }
 
 // Twice the paper's standard deviation, or 20 per cent, would call all of these equal.
