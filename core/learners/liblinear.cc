@@ -150,7 +150,8 @@ double SumOfCosts(const LinearWeights& weights, const TrainingSet& train,
 // w is. (Σ α = <w, v> + 2 Σ C_i loss_i with v = Σ α_i y_i z_i, so P − D = 1/2 |w − v|².)
 double GapOfGradient(const LinearWeights& weights, const TrainingSet& train,
                      const LiblinearOptions& options) {
-  constexpr Index kRows = 256;
+  // A product of sparse rows makes a matrix of the gradient's size: few of them.
+  const Index kRows = train.x.is_sparse() ? 65536 : 256;
   const BinaryProblems problems(weights, train, options);
   Matrix gradient = weights.weights;
   Eigen::RowVectorXd of_bias = weights.bias_weights;
@@ -164,7 +165,11 @@ double GapOfGradient(const LinearWeights& weights, const TrainingSet& train,
         alpha(i, k) = 2 * problems.Cost(begin + i, k) * loss * sign;
       }
     }
-    gradient.noalias() -= train.x.DenseRows(begin, count).transpose() * alpha;
+    if (train.x.is_sparse()) {
+      gradient -= train.x.sparse().middleRows(begin, count).transpose() * alpha;
+    } else {
+      gradient.noalias() -= train.x.dense().middleRows(begin, count).transpose() * alpha;
+    }
     of_bias -= weights.bias * alpha.colwise().sum();
   }
   return (gradient.squaredNorm() + of_bias.squaredNorm()) / 2;

@@ -44,8 +44,9 @@ struct GramSums {
   double nonzero_absolute = 0;  // the part of `absolute` that is theirs
 };
 
-/// Rows [begin, end) of the n × n matrices of all rows; of i ≤ j and i < j about the upper half
-/// alone is computed. Throws as MeasureGramError does, but for pairs that do not count.
+/// A part of the sums over the pairs: those of ranges [begin, end) that together are [0, n) add up
+/// to all of them. The upper half of both matrices alone is computed, so that with kAll one part is
+/// not the sum over its rows. Throws as MeasureGramError does, but for pairs that do not count.
 GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
                        GramPairs pairs, Index begin, Index end);
 

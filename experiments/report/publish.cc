@@ -196,6 +196,23 @@ void RequireItsPlace(const fs::path& from, const fs::path& to, const std::string
   }
 }
 
+/// Neither a part of a sweep nor a machine without the data takes the place of trials that ran.
+void RequireNoLoss(const fs::path& from, const fs::path& to, const Source& source) {
+  if (!fs::exists(to / "trials.csv")) return;
+  std::map<std::string, std::string> statuses;
+  for (const ResultRecord& record : source.records)
+    statuses[record.Get("trial_id")] = record.Get("status");
+  const bool is_part = source.records.size() < source.of;
+  for (const ResultRecord& record : ReadResults(to).records) {
+    if (record.Get("status") != "ok") continue;
+    const auto ours = statuses.find(record.Get("trial_id"));
+    const bool is_lost = ours == statuses.end() ? is_part : ours->second == "skipped";
+    if (is_lost)
+      Refuse(Quoted(to) + " holds trial " + record.Get("trial_id") + ", which in " + Quoted(from) +
+             " has not run; merge the two, or remove the published folder first");
+  }
+}
+
 }  // namespace
 
 Published Publish(const fs::path& from, const fs::path& to, bool partial) {
@@ -213,6 +230,7 @@ Published Publish(const fs::path& from, const fs::path& to, bool partial) {
   RequireOneData(source);
   RequireOneConfig(source);
   RequireItsPlace(from, to, source.records.front().Get("experiment"));
+  RequireNoLoss(from, to, source);
 
   PendingFolder folder("publish", to);
   Published published{source.records.size(), source.of, {}, {}};

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "core/learners/builtin_learners.h"
-#include "core/learners/class_labels.h"
 #include "core/learners/linear_model.h"
 #include "tests/core/learners/computed_rows.h"
 #include "tests/core/learners/problems.h"
@@ -48,14 +47,12 @@ struct Objectives {
   double primal = 0, dual = 0;
 };
 Objectives ObjectivesOf(const LinearWeights& weights, const Problem& problem, double cost) {
-  const BinaryProblems problems(problem.y);
   Objectives all;
-  for (Index k = 0; k < problems.count(); ++k) {
-    const auto signs = problems.Signs(k);
+  for (Index k = 0; k < weights.weights.cols(); ++k) {
     Vector pull = Vector::Zero(problem.x.cols());
     double bias_pull = 0, loss = 0, alphas = 0, squares = 0;
     for (Index i = 0; i < problem.x.rows(); ++i) {
-      const double sign = signs[static_cast<std::size_t>(i)];
+      const double sign = problem.y[i] == weights.labels[k] ? 1 : -1;
       const double score =
           problem.x.row(i).dot(weights.weights.col(k)) + weights.bias * weights.bias_weights[k];
       const double margin = std::max(0.0, 1 - sign * score);
@@ -110,6 +107,25 @@ TEST_P(DenseNewton, ReportsTheObjectivesOfItsWeightsAndReachesTheGap) {
     EXPECT_NEAR(*model->report().dual_objective, found.dual, 1e-8 * found.primal);
     EXPECT_LE(found.primal - found.dual, gap * found.primal * (1 + 1e-6));
     EXPECT_THAT(model->report().warnings, IsEmpty());
+  }
+}
+
+// LIBLINEAR's Newton solver, stopped early: half the squared gradient, no more and no less.
+TEST_P(DenseNewton, LiblinearsDualObjectiveIsThatOfItsWeights) {
+  for (const bool sparse : {false, true}) {
+    for (const double eps : {10., 0.3, 1e-6}) {
+      const Examples x =
+          sparse ? Examples(SparseMatrix(problem_.x.sparseView())) : Examples(problem_.x);
+      const auto model = MakeLearner("liblinear", {{"solver", "l2r_l2loss_svc"},
+                                                   {"cost", GetParam().cost},
+                                                   {"bias", GetParam().bias},
+                                                   {"eps", eps}})
+                             ->Fit({.x = x, .y = problem_.y});
+      const Objectives found = ObjectivesOf(WeightsOf(*model), problem_, GetParam().cost);
+      const double scale = std::abs(found.primal) + std::abs(found.dual);
+      EXPECT_NEAR(*model->report().primal_objective, found.primal, 1e-9 * scale);
+      EXPECT_NEAR(*model->report().dual_objective, found.dual, 1e-9 * scale);
+    }
   }
 }
 

@@ -202,6 +202,19 @@ TEST(Publish, WhatIsUnfinishedIsRefusedUnlessPartIsAskedFor) {
   EXPECT_FALSE(fs::exists(finished.to() / "partial.json"));
 }
 
+TEST(Publish, APartDoesNotReplaceTrialsThatItLacks) {
+  Finished finished;
+  Publish(finished.from(), finished.to());
+  const std::string id = finished.FirstId();
+  finished.EditTrial(id,
+                     [](ResultRecord& record, std::string&) { record.Set("status", "skipped"); });
+  const std::string said = "holds trial " + id + ", which in";
+  EXPECT_THAT(finished.Refusal(), HasSubstr(said));
+  fs::remove(finished.from() / "trials" / (id + ".json"));
+  EXPECT_THAT(finished.Refusal(finished.to(), true), HasSubstr(said));
+  EXPECT_EQ(ReadResults(finished.to()).records.size(), 6U);
+}
+
 TEST(Publish, StaleTrialsAreRefused) {
   Finished finished;
   finished.EditTrial(finished.FirstId(), [](ResultRecord&, std::string& identity) {
