@@ -11,7 +11,6 @@ namespace mercer {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kLeastCurvature = 1e-12;
 // Where the gap is to decide, nothing else stops before rounding does.
 constexpr double kLeastViolation = 1e-9;
 

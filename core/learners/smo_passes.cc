@@ -22,8 +22,7 @@ using Integers = std::int64_t __attribute__((vector_size(8 * kLanes)));
 using ShortIntegers = std::int32_t __attribute__((vector_size(4 * kLanes)));
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// K_ii + K_jj − 2 K_ij is taken as no less, as LIBSVM does.
-constexpr float kLeastCurvature = 1e-12F;
+constexpr auto kLeastFloatCurvature = static_cast<float>(kLeastCurvature);
 
 template <class Simd, class Real>
 Simd Load(const Real* from) {
@@ -105,7 +104,7 @@ DownChoice FindDown(const SmoVariables& v, double smallest, float diagonal_i, co
     violation = violation > zero ? violation : zero;
     const Floats curvature =
         diagonal_i + Load<Floats>(v.diagonal.data() + p) - 2.0F * Load<Floats>(row_i + p);
-    const Floats least = kLeastCurvature - zero;
+    const Floats least = kLeastFloatCurvature - zero;
     return violation * violation / (curvature > least ? curvature : least);
   };
   const Index n = v.gradient.size();
@@ -185,7 +184,7 @@ Doubles AtLeast(Doubles value, Doubles least) { return value > least ? value : l
 Doubles GainAt(const SmoVariables& v, Index p, Doubles gradient) {
   return SquaredViolation(-gradient, v.up.data() + p, v.down.data() + p) /
          AtLeast(LoadFloats(v.diagonal.data() + p),
-                 static_cast<double>(kLeastCurvature) - Doubles{});
+                 static_cast<double>(kLeastFloatCurvature) - Doubles{});
 }
 
 }  // namespace
@@ -211,7 +210,7 @@ Index UpdateAndFindLargestGain(SmoVariables& v, double step_i, const float* row_
 }
 
 Index FindPartner(const SmoVariables& v, Index i, const float* row_i) {
-  const auto diagonal_i = std::max(static_cast<double>(v.diagonal[i]), 1e-12);
+  const auto diagonal_i = std::max(static_cast<double>(v.diagonal[i]), kLeastCurvature);
   const double gradient_i = v.gradient[i];
   Largest largest;
   for (Index p = 0; p < v.gradient.size(); p += kLanes) {

@@ -16,6 +16,10 @@ struct SmoVariables {
 
 inline constexpr Index kPassBlock = 64;
 
+/// K_ii + K_jj − 2 K_ij, and K_ii of a step in one variable, are taken as no less, as LIBSVM does:
+/// what chooses a step and what takes it agree on it.
+inline constexpr double kLeastCurvature = 1e-12;
+
 /// The place of the smallest gradient + up, the first of equal ones in its block.
 Index FindUp(const SmoVariables& variables);
 

@@ -13,7 +13,6 @@ namespace mercer {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kLeastCurvature = 1e-12;
 
 double Change(const PairProblem& pair, const PairStep& step) {
   return pair.gradient_first * step.first + pair.gradient_second * step.second +
