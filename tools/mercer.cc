@@ -10,6 +10,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/completions.h"
+#include "tools/error_line.h"
 
 namespace mercer {
 namespace {
@@ -185,16 +186,16 @@ int main(int argc, char** argv) {
     const int code = mercer::Dispatch({argv + 1, argv + argc});
     std::cout.flush();
     if (std::cout) return code;
-    std::cerr << "mercer: the output could not be written\n";
+    mercer::WriteErrorLine("the output could not be written");
     return 1;
   } catch (const mercer::InvalidInput& error) {
-    std::cerr << "mercer: " << error.what() << "\n";
+    mercer::WriteErrorLine(error.what());
     return 2;
   } catch (const std::bad_alloc&) {
-    std::cerr << "mercer: out of memory\n";
+    mercer::WriteErrorLine("out of memory");
     return 1;
   } catch (const std::exception& error) {
-    std::cerr << "mercer: " << error.what() << "\n";
+    mercer::WriteErrorLine(error.what());
     return 1;
   }
 }

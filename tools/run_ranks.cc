@@ -16,6 +16,7 @@
 #include "experiments/cluster/follow.h"
 #include "experiments/cluster/mpi_post.h"
 #include "experiments/run/cores.h"
+#include "tools/error_line.h"
 #include "tools/interrupt.h"
 #include "tools/prepared_run.h"
 
@@ -125,7 +126,8 @@ class PreparedFolder {
 void Leave(const Post& post, FollowEnd how, RankEnd& end) {
   end.without_others = how != FollowEnd::kTogether;
   if (how != FollowEnd::kLeaderGone) return;
-  std::cerr << "mercer: rank " << post.rank() << ": rank 0 is gone; what it stored is whole\n";
+  WriteErrorLine("rank " + std::to_string(post.rank()) +
+                 ": rank 0 is gone; what it stored is whole");
   end.code = 1;
 }
 
@@ -167,7 +169,7 @@ int RunOverRanks(const MpiLaunch& launch, const Texts& arguments) {
       }
     } catch (const std::exception& error) {
       fault = std::current_exception();
-      if (end.without_others) std::cerr << "mercer: " << error.what() << "\n";
+      if (end.without_others) WriteErrorLine(error.what());
       end.code = dynamic_cast<const InvalidInput*>(&error) != nullptr ? 2 : 1;
     }
     // The end of MPI waits for all.

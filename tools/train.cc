@@ -17,6 +17,7 @@
 #include "experiments/train/train_report.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/error_line.h"
 
 namespace mercer {
 namespace {
@@ -138,8 +139,7 @@ int TrainOverRanks(const std::vector<std::string>& words) {
     } catch (const std::exception& error) {
       // The end of the session ends all ranks before main can say why.
       if (several)
-        std::cerr << "mercer: train: rank " << communicator->rank() << ": " << error.what()
-                  << std::endl;
+        WriteErrorLine("train: rank " + std::to_string(communicator->rank()) + ": " + error.what());
       throw;
     }
   }

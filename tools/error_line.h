@@ -1,0 +1,17 @@
+#ifndef MERCER_TOOLS_ERROR_LINE_H_
+#define MERCER_TOOLS_ERROR_LINE_H_
+
+#include <iostream>
+#include <string>
+
+namespace mercer {
+
+/// Writes "mercer: `message`" as one line to the standard error, in one piece: the lines of
+/// processes that share a terminal, as the ranks of a run, do not run into each other.
+inline void WriteErrorLine(const std::string& message) {
+  std::cerr << "mercer: " + message + "\n" << std::flush;
+}
+
+}  // namespace mercer
+
+#endif  // MERCER_TOOLS_ERROR_LINE_H_
