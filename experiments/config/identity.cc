@@ -122,6 +122,8 @@ std::string Trial::Identity() const {
   if (Measures(cell, MeasuredOn::kFrequencies))
     text += "box_scale=" + FormatNumber(cell.box.scale) + "\n";
   text += "repetition=" + std::to_string(repetition) + "\n";
+  if (const auto set = cell.dataset.PointSet(repetition))
+    text += "point_set=" + std::to_string(*set) + "\n";
   text += "seeds=label=" + std::to_string(seeds.label) + ";split=" + std::to_string(seeds.split) +
           ";map=" + std::to_string(seeds.map) + ";learner=" + std::to_string(seeds.learner) + "\n";
   if (tuning) text += "tuning=" + TuningText(*tuning) + "\n";

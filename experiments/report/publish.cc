@@ -143,20 +143,42 @@ std::string After(const std::string& identity, const std::string& begin) {
   return identity.substr(from, identity.find('\n', from) - from);
 }
 
+/// What names the data of a trial: a generated set's seed too, while data that are read are the
+/// same for every repetition.
+std::string DataOf(const std::string& identity) {
+  const std::string dataset = After(identity, "dataset=");
+  const std::string data = dataset.substr(0, dataset.find(";labels="));
+  const bool generated = data.substr(0, data.find(";parts=")).find('@') != std::string::npos;
+  return generated ? data + "\n" + After(identity, "repetition=") : data;
+}
+
 void RequireOneData(const Source& source) {
-  std::map<std::string, std::size_t> first;  // by data set and repetition
+  std::map<std::string, std::size_t> first;  // by what names the data
   for (std::size_t i = 0; i < source.identities.size(); ++i) {
     const std::string& identity = source.identities[i];
     const std::string hash = After(identity, "dataset_sha256=");
-    const std::string dataset = After(identity, "dataset=");
     if (hash.empty()) continue;
-    const std::string key =
-        dataset.substr(0, dataset.find(";labels=")) + "\n" + After(identity, "repetition=");
-    const std::size_t other = first.emplace(key, i).first->second;
+    const std::size_t other = first.emplace(DataOf(identity), i).first->second;
     if (After(source.identities[other], "dataset_sha256=") == hash) continue;
     Refuse("trials " + source.records[other].Get("trial_id") + " and " +
            source.records[i].Get("trial_id") + " were made with different data of data set '" +
            source.records[i].Get("dataset") + "'; mercer run --retry stale makes them again");
+  }
+}
+
+/// A tuned trial ran with the values that its tuning trial has chosen.
+void RequireTheTunedValues(const Source& source) {
+  std::map<std::string, std::string> chosen;  // by tuning trial
+  for (const ResultRecord& record : source.records)
+    chosen[record.Get("trial_id")] = record.Get("tuned_params");
+  for (std::size_t i = 0; i < source.identities.size(); ++i) {
+    const std::string by = After(source.identities[i], "tuned_by=");
+    const std::string values = After(source.identities[i], "tuned=");
+    const auto tuning = chosen.find(by);
+    if (tuning == chosen.end() || tuning->second == values) continue;
+    Refuse("trial " + source.records[i].Get("trial_id") + " ran with '" + values +
+           "', but its tuning trial " + by + " chose '" + tuning->second +
+           "'; mercer run --retry stale makes it again");
   }
 }
 
@@ -228,6 +250,7 @@ Published Publish(const fs::path& from, const fs::path& to, bool partial) {
   ReadRuns(from, source);
   RequireCleanRuns(source);
   RequireOneData(source);
+  RequireTheTunedValues(source);
   RequireOneConfig(source);
   RequireItsPlace(from, to, source.records.front().Get("experiment"));
   RequireNoLoss(from, to, source);

@@ -212,7 +212,7 @@ std::string Planner::DatasetHash(const Trial& trial) {
 }
 
 std::string Planner::KnownHash(const Trial& trial) {
-  const std::string data = trial.cell.dataset.Label();
+  const std::string data = DatasetKey(cache_.catalogue(), trial);
   if (unreadable_.contains(data)) return "";
   try {
     return DatasetHash(trial);

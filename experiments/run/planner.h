@@ -91,7 +91,7 @@ class Planner {
   std::map<std::string, const Trial*> trials_;  // of the grid, by id
   std::multimap<std::string, const Trial*> dependants_;
   std::set<std::string> superseding_;
-  std::set<std::string> unreadable_;  // data sets
+  std::set<std::string> unreadable_;  // keys of data sets
 };
 
 }  // namespace mercer

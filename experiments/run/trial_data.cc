@@ -54,16 +54,6 @@ std::uint64_t DatasetSeed(const Catalogue& catalogue, const Trial& trial) {
   return is_drawn ? trial.seeds.split : 0;
 }
 
-std::string DatasetKey(const Catalogue& catalogue, const Trial& trial) {
-  const DatasetSpec& spec = trial.cell.dataset;
-  std::string paths;
-  for (const DataPath& file : spec.paths)
-    paths += file.part + ":" + file.role + ":" + file.path + "\n";
-  return spec.name + "(" + spec.params.Canonical() + ")\n" + Join(spec.parts, ",") + "\n" + paths +
-         spec.format.Canonical() + spec.encode + "\n" +
-         std::to_string(DatasetSeed(catalogue, trial));
-}
-
 std::string PreparedKey(const Catalogue& catalogue, const Trial& trial) {
   const DatasetSpec& spec = trial.cell.dataset;
   const Index fold = spec.split && spec.split->folds > 0 ? trial.repetition % spec.split->folds : 0;
@@ -139,6 +129,16 @@ void WritePrepared(const std::string& path, const std::string& key, TrialData& d
 }
 
 }  // namespace
+
+std::string DatasetKey(const Catalogue& catalogue, const Trial& trial) {
+  const DatasetSpec& spec = trial.cell.dataset;
+  std::string paths;
+  for (const DataPath& file : spec.paths)
+    paths += file.part + ":" + file.role + ":" + file.path + "\n";
+  return spec.name + "(" + spec.params.Canonical() + ")\n" + Join(spec.parts, ",") + "\n" + paths +
+         spec.format.Canonical() + spec.encode + "\n" +
+         std::to_string(DatasetSeed(catalogue, trial));
+}
 
 std::shared_ptr<const Dataset> TrialDataCache::Load(const Trial& trial) {
   const std::string key = DatasetKey(catalogue_, trial);

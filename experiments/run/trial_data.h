@@ -35,6 +35,10 @@ struct SharedData {
   double min_prepare_seconds = 0.02;  // what is made faster is not worth a file
 };
 
+/// What names the data of a trial before labels, split and preprocessing: equal for trials that
+/// have the same rows, a generated set's seed included.
+std::string DatasetKey(const Catalogue& catalogue, const Trial& trial);
+
 /// Loads and prepares data, and keeps what was used last within a bound of memory, so that the
 /// trials of one data set and repetition do not load it again. The repetition of a trial redraws a
 /// generated data set, as it redraws the split of one that is read.

@@ -105,10 +105,18 @@ TEST(ExpandTrialsTest, RunsOfOnePointSetShareTheSplitSeedAndNoOther) {
     EXPECT_EQ(single[i].cell.dataset.PointSet(repetition), std::nullopt);
     EXPECT_EQ(shared[i].seeds.split, single[static_cast<std::size_t>(first)].seeds.split);
     EXPECT_EQ(shared[i].seeds.map, single[i].seeds.map);
-    EXPECT_EQ(shared[i].id == single[i].id, repetition == first);
+    EXPECT_NE(shared[i].id, single[i].id) << "a trial's point set is in its record";
   }
   EXPECT_NE(shared[0].seeds.split, shared[3].seeds.split);
   EXPECT_NE(shared[0].seeds.map, shared[1].seeds.map);
+}
+
+TEST(ExpandTrialsTest, ATrialOfAnotherPointSetIsAnotherTrial) {
+  Json twos = PointSets();
+  twos["datasets"][0]["runs_per_set"] = 2;
+  const auto threes = ExpandTrials(Sound(PointSets())), other = ExpandTrials(Sound(twos));
+  for (std::size_t i = 0; i < 12; ++i)
+    EXPECT_EQ(threes[i].id == other[i].id, threes[i].repetition < 2) << threes[i].repetition;
 }
 
 TEST(ExpandTrialsTest, RunsPerSetAndPoolAreHeldAgainstTheRest) {

@@ -31,8 +31,8 @@ namespace fs = std::filesystem;
 /// A finished folder as a clean program leaves it, and the place that it is published to.
 class Finished {
  public:
-  Finished() {
-    run_.Run(SmallConfig());
+  explicit Finished(const Json& config = SmallConfig()) {
+    run_.Run(config);
     Clean();
   }
 
@@ -226,6 +226,44 @@ TEST(Publish, StaleTrialsAreRefused) {
   finished.Clean();
   EXPECT_THAT(finished.Refusal(),
               HasSubstr("holds 5 of the 6 trials of its config (1 are stale); expected"));
+}
+
+TEST(Publish, OtherDataInARepetitionOfItsOwnAreRefused) {
+  const Finished finished;
+  for (const ResultRecord& row : finished.run_rows()) {
+    if (row.Get("repetition") != "1") continue;
+    finished.EditTrial(row.Get("trial_id"), [](ResultRecord&, std::string& identity) {
+      identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
+    });
+  }
+  EXPECT_THAT(finished.Refusal(), HasSubstr("different data of data set 'nursery'"));
+}
+
+TEST(Publish, GeneratedSetsDifferByRepetition) {
+  Json config = SmallConfig();
+  config["datasets"] = {{{"name", "unit_ball"}, {"n", 30}, {"d", 5}}};
+  config["methods"].erase(0);
+  for (Json& method : config["methods"]) method.erase("learner");
+  config["metrics"] = {"gram_mean_abs"};
+  const Finished finished(config);
+  EXPECT_EQ(finished.Refusal(), "");
+}
+
+TEST(Publish, AValueThatItsTuningTrialDidNotChooseIsRefused) {
+  Json config = SmallConfig();
+  config["tuning"] = {{{"method", "exact"},
+                       {"grid", {{"learner.cost", {0.1, 1}}}},
+                       {"by", {{"validation_fraction", 0.3}}}}};
+  const Finished finished(config);
+  std::string tuning;
+  for (const ResultRecord& row : finished.run_rows())
+    if (row.Get("metric") == "tuning") tuning = row.Get("trial_id");
+  ASSERT_NE(tuning, "");
+  finished.EditTrial(tuning, [](ResultRecord& record, std::string&) {
+    record.Set("tuned_params", "learner.cost=100");
+  });
+  EXPECT_THAT(finished.Refusal(), AllOf(HasSubstr("its tuning trial " + tuning),
+                                        HasSubstr("chose 'learner.cost=100'")));
 }
 
 TEST(Publish, DamagedRecordsAndUnknownStatusesAreRefused) {

@@ -421,5 +421,20 @@ TEST(Stale, UnreadableDataAreNotJudgedWhereTheyAreNotAskedFor) {
   EXPECT_EQ(folder.Shown(), all);
 }
 
+TEST(Stale, AnUnreadableFileHidesNoOtherOfItsName) {
+  Folder folder;
+  Json config = folder.Config();
+  for (Json& dataset : config["datasets"]) dataset["name"] = "circle";
+  config["kernels"].push_back({{"name", "laplacian"}, {"sigma", 1}});
+  config["datasets"][0]["kernels"] = {"gaussian"};
+  config["datasets"][1]["kernels"] = {"laplacian"};
+  folder.Run(config);
+  EXPECT_THAT(folder.Shown(), SizeIs(10));
+  testing::WriteFile(fs::path(config["datasets"][0]["path"].get<std::string>()), "x,y,side\n1,2\n");
+  folder.Write("b", 3);
+  folder.Run(config, Only("kernel", "laplacian"));
+  EXPECT_THAT(folder.Shown(), SizeIs(5)) << "those of the file that nobody could read";
+}
+
 }  // namespace
 }  // namespace mercer
