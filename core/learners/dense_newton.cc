@@ -1,5 +1,5 @@
 // Newton's method on the primal squared hinge loss with the full Hessian (Keerthi and DeCoste
-// 2005).
+// 2005), or with the Gram matrix of the rows inside the margin where these are fewer than features.
 
 #include "core/learners/dense_newton.h"
 
@@ -37,7 +37,7 @@ class Newton {
 
   void Run() {
     while (!Converged() && steps_ < options_.max_steps) {
-      const Vector step = -Hessian().llt().solve(gradient_);
+      const Vector step = Step();
       const Vector scores = Times(step);
       const double length = SearchAlong(step, scores);
       w_ += length * step;
@@ -84,19 +84,36 @@ class Newton {
     if (HasBias()) gradient_[z_.cols()] -= options_.bias * pull.sum();
   }
 
+  // Rows inside the margin, with the bias feature, from the `begin`-th.
+  Matrix Inside(Index begin, Index count) const {
+    Matrix rows(count, Columns());
+    for (Index k = 0; k < count; ++k) {
+      rows.row(k).head(z_.cols()) = z_.row(active_[static_cast<std::size_t>(begin + k)]);
+      if (HasBias()) rows(k, z_.cols()) = options_.bias;
+    }
+    return rows;
+  }
+
+  // To the minimum for the rows inside the margin, w = Z_Aᵀ (I/(2C) + Z_A Z_Aᵀ)⁻¹ y_A: by the
+  // smaller of the two systems.
+  Vector Step() const {
+    if (inside() >= Columns()) return -Hessian().llt().solve(gradient_);
+    const Matrix rows = Inside(0, inside());
+    Matrix gram = Matrix::Identity(inside(), inside()) / (2 * options_.cost);
+    gram.selfadjointView<Eigen::Lower>().rankUpdate(rows);
+    const Eigen::LLT<Eigen::Ref<Matrix>, Eigen::Lower> factor(gram);
+    Vector signs(inside());
+    for (Index k = 0; k < inside(); ++k) signs[k] = y_[active_[static_cast<std::size_t>(k)]];
+    return rows.transpose() * factor.solve(signs) - w_;
+  }
+
   // I + 2C Z_AᵀZ_A, its lower half.
   Matrix Hessian() const {
     constexpr Index kBlock = 512;
     Matrix hessian = Matrix::Identity(Columns(), Columns());
-    Matrix rows(kBlock, Columns());
     for (Index begin = 0; begin < inside(); begin += kBlock) {
-      const Index count = std::min(kBlock, inside() - begin);
-      for (Index k = 0; k < count; ++k) {
-        rows.row(k).head(z_.cols()) = z_.row(active_[static_cast<std::size_t>(begin + k)]);
-        if (HasBias()) rows(k, z_.cols()) = options_.bias;
-      }
-      hessian.selfadjointView<Eigen::Lower>().rankUpdate(rows.topRows(count).transpose(),
-                                                         2 * options_.cost);
+      const Matrix rows = Inside(begin, std::min(kBlock, inside() - begin));
+      hessian.selfadjointView<Eigen::Lower>().rankUpdate(rows.transpose(), 2 * options_.cost);
     }
     return hessian.selfadjointView<Eigen::Lower>();
   }
@@ -168,7 +185,7 @@ std::unique_ptr<Model> DenseNewtonLearner::Fit(const TrainingSet& train) const {
 
 double DenseNewtonLearner::EstimatedBytes(const ProblemSize& size) const {
   const double width = size.width() + 1;
-  return 8 * size.rows() * size.width() + 16 * width * width + 48 * size.rows() + 8 * 512 * width +
+  return 8 * size.rows() * size.width() + 24 * width * width + 48 * size.rows() + 8 * 512 * width +
          8 * size.binary_problems() * width + ScoreBytes(size) + size.predicted_bytes();
 }
 

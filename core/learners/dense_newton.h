@@ -21,15 +21,18 @@ struct DenseNewtonOptions {
 ///
 /// the problem of LIBLINEAR's solvers 1 and 2, by Newton's method with the full Hessian
 /// I + 2C Z_AᵀZ_A of the rows A inside the margin, factored by Cholesky, and an exact search along
-/// each step (Keerthi and DeCoste 2005, without their conjugate gradients). How many steps it takes
-/// hardly depends on C, where solvers by coordinates or conjugate gradients slow down.
+/// each step (Keerthi and DeCoste 2005, without their conjugate gradients). Where A has fewer rows
+/// than features the same step comes of the smaller system, w + step = Z_Aᵀ (I/(2C) + Z_A Z_Aᵀ)⁻¹
+/// y_A. How many steps it takes hardly depends on C, where solvers by coordinates or conjugate
+/// gradients slow down.
 ///
 /// P is strongly convex: with α_i = 2C max(0, 1 − y_i <w, z_i>) the dual objective is
 /// P(w) − 1/2 |∇P(w)|², which is recorded and stops it: 1/2 |∇P|² ≤ gap · P.
 ///
 /// Rows are n × D features, or the rows themselves; two classes or several, one against the rest.
-/// A step costs O(n_A D² + D³/3) with n_A rows inside the margin; 8 n D bytes where the features
-/// are not in memory, and 8 D² for the Hessian. Throws InvalidInput as every Learner.
+/// A step costs O(n_A D m + m³/3) with n_A rows inside the margin and m = min(n_A, D); 8 n D bytes
+/// where the features are not in memory, and at most 24 D² for the system. Throws InvalidInput as
+/// every Learner.
 class DenseNewtonLearner : public Learner {
  public:
   explicit DenseNewtonLearner(const DenseNewtonOptions& options) : options_(options) {}

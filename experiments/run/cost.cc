@@ -122,8 +122,9 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
   if (name == "dense_newton") {
     // Most problems take 10 to 20 steps, with about half of the rows inside the margin.
     constexpr double kSteps = 15;
+    const double inside = n / 2, side = std::min(inside, columns);
     const double operations =
-        kSteps * (n * columns * columns / 2 + columns * columns * columns / 3 + 6 * n * columns);
+        kSteps * (inside * columns * side + side * side * side / 3 + 6 * n * columns);
     cost.operations = operations + predict;
     cost.fit_s = operations * product;
     return cost;
