@@ -118,6 +118,7 @@ void ReadConfigText(const Json& config, Provenance& provenance) {
     provenance.citekey = Text(*paper, "citekey");
     provenance.location = Text(*paper, "location");
     provenance.fitted = FittedOf(*paper);
+    provenance.is_scored = paper->value("scored", Json(true)) != Json(false);
   }
   provenance.deviations = Texts(config, "deviations");
   provenance.is_data_drawn = DrawnData(config);

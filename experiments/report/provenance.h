@@ -42,6 +42,7 @@ struct Provenance {
   std::vector<std::string> test_time_phases{"transform_test", "predict"};
   std::vector<ReportedValue> reported{};
   std::vector<FittedCells> fitted{};
+  bool is_scored = true;  // false: the scoreboard leaves its verdicts out
   // By the config's data sets: whether a split, or the halves of its labels, are drawn.
   std::map<std::string, bool> is_data_drawn{};
   GramDraws gram{};

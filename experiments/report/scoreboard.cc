@@ -111,7 +111,8 @@ CellCounts CountCells(const Summary& summary) {
 
 CellCounts CountCells(const PaperResults& paper) {
   CellCounts counts;
-  for (const auto& [name, summary] : paper.tables) counts += CountCells(summary);
+  for (const auto& [name, summary] : paper.tables)
+    if (summary.provenance.is_scored) counts += CountCells(summary);
   return counts;
 }
 

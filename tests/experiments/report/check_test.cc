@@ -104,6 +104,22 @@ TEST_F(CheckClaims, ABetterCellIsNoFailure) {
   EXPECT_EQ(result.ExitCode(), 0);
 }
 
+// Two tables are judged by one number: the paper's line has it once, each table's line its own.
+TEST_F(CheckClaims, ATableOutsideTheScoreCountsInItsOwnLineOnly) {
+  Write("0.95");
+  nlohmann::json config = testing::MadeConfig();
+  config["paper"]["scored"] = false;
+  testing::WriteResults(
+      results_ / "made2000/variant",
+      testing::MadeResults(
+          {MadeRecord({{"trial_id", "t"}, {"method", "rm"}, {"D", "100"}, {"accuracy", "0.85"}})},
+          "table 1,alpha,polynomial,rm,100,accuracy,0.95,,fraction,2,printed,\n", config));
+  const CheckResult result = CheckAll(results_.path(), "markdown", {.tables = true});
+  EXPECT_THAT(result.text, HasSubstr("| made2000 | 0 | 1 | 0 | 0 | 0 | 0 |"));
+  EXPECT_THAT(result.text, HasSubstr("| variant | table 1 | 1 | 0 | 0 | 0 | 1 | 0 | 0 |"));
+  EXPECT_EQ(result.cells.worse, 0);
+}
+
 // Times have no verdict, and cells of substitute data count as such: a row without a band is not
 // left out where it cannot be told or is unsolved, nor counted where it has no verdict.
 TEST(CountCells, CountsEveryVerdictOnce) {
