@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "benchmarks/pairs.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 

@@ -21,14 +21,14 @@
 
 #include "benchmarks/pairs.h"
 #include "core/base/error.h"
-#include "core/data/builtin_steps.h"
+#include "core/data/steps/builtin_steps.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/learners/class_labels.h"
-#include "core/learners/dual_descent.h"
 #include "core/learners/feature_rows.h"
-#include "core/learners/linear_model.h"
-#include "core/learners/node_rows.h"
+#include "core/learners/linear/dual_descent.h"
+#include "core/learners/linear/linear_model.h"
+#include "core/learners/wrapped/node_rows.h"
 #include "core/maps/builtin_maps.h"
 
 namespace mercer {

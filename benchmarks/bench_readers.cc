@@ -16,8 +16,8 @@
 #include <string>
 
 #include "benchmarks/pairs.h"
-#include "core/data/decompress.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/decompress.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "core/data/parsed_cache.h"
 
 namespace mercer {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "experiments/config/config.h"
-#include "experiments/run/context.h"
-#include "experiments/run/planner.h"
-#include "experiments/run/trial_run.h"
+#include "experiments/run/plan/planner.h"
+#include "experiments/run/sweep/context.h"
+#include "experiments/run/trial/trial_run.h"
 #include "experiments/store/files.h"
 
 namespace mercer {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/stopwatch.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 
 namespace mercer {
 

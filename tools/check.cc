@@ -1,4 +1,4 @@
-#include "experiments/report/check.h"
+#include "experiments/report/claims/check.h"
 
 #include <algorithm>
 #include <iostream>

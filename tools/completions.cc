@@ -8,7 +8,7 @@
 #include "experiments/config/only.h"
 #include "experiments/report/diff.h"
 #include "experiments/report/report.h"
-#include "experiments/run/planner.h"
+#include "experiments/run/plan/planner.h"
 #include "tools/command_line.h"
 
 namespace mercer {

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "core/base/error.h"
-#include "core/data/decompress.h"
+#include "core/data/formats/decompress.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/store/store.h"
 #include "tools/command.h"

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "core/data/decompress.h"
-#include "experiments/report/paper_claims.h"
-#include "experiments/report/reported.h"
+#include "core/data/formats/decompress.h"
+#include "experiments/report/claims/paper_claims.h"
+#include "experiments/report/summary/reported.h"
 
 namespace mercer {
 

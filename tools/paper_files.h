@@ -1,7 +1,7 @@
 #ifndef MERCER_TOOLS_PAPER_FILES_H_
 #define MERCER_TOOLS_PAPER_FILES_H_
 
-#include "experiments/config/experiment.h"
+#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 

@@ -1,11 +1,11 @@
-#include "experiments/run/passport.h"
+#include "experiments/run/machine/passport.h"
 
 #include <array>
 #include <cstdio>
 #include <iostream>
 #include <string>
 
-#include "experiments/run/blas.h"
+#include "experiments/run/machine/blas.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/experiment.h"
+#include "experiments/config/trial/experiment.h"
 #include "tools/run_request.h"
 
 namespace mercer {

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/report/html_page.h"
+#include "experiments/report/render/html_page.h"
 #include "experiments/store/store.h"
 #include "tools/command.h"
 #include "tools/command_line.h"

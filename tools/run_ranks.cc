@@ -15,7 +15,7 @@
 #include "experiments/cluster/cluster_executor.h"
 #include "experiments/cluster/follow.h"
 #include "experiments/cluster/mpi_post.h"
-#include "experiments/run/cores.h"
+#include "experiments/run/machine/cores.h"
 #include "tools/error_line.h"
 #include "tools/interrupt.h"
 #include "tools/prepared_run.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/run/cores.h"
+#include "experiments/run/machine/cores.h"
 #include "tools/command_line.h"
 #include "tools/config_arguments.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/run/runner.h"
+#include "experiments/run/sweep/runner.h"
 
 namespace mercer {
 

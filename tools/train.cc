@@ -6,14 +6,14 @@
 #include <optional>
 
 #include "core/base/error.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "core/distributed/mpi_communicator.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "core/mpi/launch.h"
 #include "core/mpi/session.h"
-#include "experiments/config/named_text.h"
-#include "experiments/run/code_facts.h"
+#include "experiments/config/json/named_text.h"
+#include "experiments/run/machine/code_facts.h"
 #include "experiments/train/train_report.h"
 #include "tools/command.h"
 #include "tools/command_line.h"

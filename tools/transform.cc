@@ -5,10 +5,10 @@
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/config/named_text.h"
+#include "experiments/config/json/named_text.h"
 #include "experiments/store/store.h"
 #include "experiments/transform/row_writer.h"
 #include "experiments/transform/transform_file.h"

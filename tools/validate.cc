@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
-#include "experiments/config/trial.h"
+#include "experiments/config/trial/trial.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/config_arguments.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "experiments/run/worker_executor.h"
+#include "experiments/run/sweep/worker_executor.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/data/labelled_rows.h"
+#include "core/data/rows/labelled_rows.h"
 
 namespace mercer {
 namespace {

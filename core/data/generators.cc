@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/base/sha256.h"
-#include "core/data/labelled_rows.h"
+#include "core/data/rows/labelled_rows.h"
 
 namespace mercer {
 namespace {

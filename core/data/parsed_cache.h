@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/data/labelled_rows.h"
+#include "core/data/rows/labelled_rows.h"
 
 namespace mercer {
 

@@ -5,8 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/learners/dual_descent.h"
 #include "core/learners/learner_entry.h"
+#include "core/learners/linear/dual_descent.h"
 #include "core/linalg/memory.h"
 
 namespace mercer {

@@ -13,7 +13,7 @@
 #include "core/distributed/communicator.h"
 #include "core/distributed/data_summary.h"
 #include "core/distributed/row_stream.h"
-#include "core/learners/linear_model.h"
+#include "core/learners/linear/linear_model.h"
 #include "core/maps/feature_map.h"
 
 namespace mercer {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/learners/normal_equations.h"
+#include "core/learners/linear/normal_equations.h"
 #include "core/learners/regression_targets.h"
 
 namespace mercer {

@@ -7,7 +7,7 @@
 #include "core/distributed/communicator.h"
 #include "core/distributed/row_stream.h"
 #include "core/kernels/kernel.h"
-#include "core/learners/linear_model.h"
+#include "core/learners/linear/linear_model.h"
 #include "core/maps/feature_map.h"
 #include "core/metrics/gram_error.h"
 

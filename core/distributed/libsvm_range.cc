@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 
 namespace mercer {
 

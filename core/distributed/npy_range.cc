@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/data/text_fault.h"
+#include "core/data/formats/text_fault.h"
 
 namespace mercer {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/data/npy_reader.h"
+#include "core/data/formats/npy_reader.h"
 #include "core/distributed/row_stream.h"
 
 namespace mercer {

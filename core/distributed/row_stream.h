@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/data/labelled_rows.h"
+#include "core/data/rows/labelled_rows.h"
 
 namespace mercer {
 

@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
-#include "core/data/libsvm_blocks.h"
+#include "core/data/formats/libsvm_blocks.h"
 #include "core/distributed/libsvm_range.h"
 #include "core/distributed/npy_range.h"
 

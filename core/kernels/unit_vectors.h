@@ -3,7 +3,7 @@
 
 // What the base spaces of unit vectors share.
 
-#include "core/kernels/base_space.h"
+#include "core/kernels/skeleton/base_space.h"
 
 namespace mercer {
 

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "core/base/text.h"
-#include "core/data/data_format.h"
+#include "core/data/formats/data_format.h"
+#include "core/data/formats/text_fault.h"
 #include "core/data/generators.h"
-#include "core/data/labelled_rows.h"
+#include "core/data/rows/labelled_rows.h"
 #include "core/data/rule_table.h"
-#include "core/data/text_fault.h"
 #include "experiments/catalogue/fetch.h"
 #include "experiments/catalogue/load_parts.h"
 #include "experiments/catalogue/rule_file.h"

@@ -11,7 +11,7 @@
 #include "core/base/param_spec.h"
 #include "core/data/dataset.h"
 #include "experiments/catalogue/manifest.h"
-#include "experiments/config/experiment.h"
+#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/text.h"
-#include "core/data/labelled_rows.h"
+#include "core/data/rows/labelled_rows.h"
 #include "experiments/catalogue/label_summary.h"
 
 namespace mercer {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/data/decompress.h"
+#include "core/data/formats/decompress.h"
 
 namespace mercer {
 

@@ -7,8 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/data/decompress.h"
-#include "core/data/text_fault.h"
+#include "core/data/formats/decompress.h"
+#include "core/data/formats/text_fault.h"
 
 namespace mercer {
 namespace {

@@ -7,10 +7,10 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
-#include "core/data/data_format.h"
-#include "core/data/decompress.h"
+#include "core/data/formats/data_format.h"
+#include "core/data/formats/decompress.h"
+#include "core/data/formats/unpacker.h"
 #include "core/data/parsed_cache.h"
-#include "core/data/unpacker.h"
 
 namespace mercer {
 namespace {

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "core/base/text.h"
-#include "core/data/data_format.h"
-#include "core/data/text_fault.h"
+#include "core/data/formats/data_format.h"
+#include "core/data/formats/text_fault.h"
 #include "experiments/catalogue/archive_member.h"
 #include "experiments/catalogue/json_reader.h"
 

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
-#include "core/data/decompress.h"
+#include "core/data/formats/decompress.h"
 #include "experiments/catalogue/pending_file.h"
 
 namespace mercer {

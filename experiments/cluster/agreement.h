@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/experiment.h"
-#include "experiments/run/runner.h"
+#include "experiments/config/trial/experiment.h"
+#include "experiments/run/sweep/runner.h"
 
 namespace mercer {
 

@@ -7,7 +7,7 @@
 
 #include "experiments/cluster/agreement.h"
 #include "experiments/cluster/post.h"
-#include "experiments/run/worker_executor.h"
+#include "experiments/run/sweep/worker_executor.h"
 
 namespace mercer {
 

@@ -9,7 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/run/worker_executor.h"
+#include "experiments/run/sweep/worker_executor.h"
 #include "experiments/store/files.h"
 
 namespace mercer {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/experiment.h"
+#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 

@@ -6,19 +6,19 @@
 #include <iterator>
 
 #include "core/base/text.h"
-#include "core/data/builtin_steps.h"
-#include "core/data/data_format.h"
+#include "core/data/formats/data_format.h"
 #include "core/data/generators.h"
-#include "core/data/label_rules.h"
-#include "core/data/row_steps.h"
+#include "core/data/rows/label_rules.h"
+#include "core/data/rows/row_steps.h"
+#include "core/data/steps/builtin_steps.h"
 #include "core/distributed/distributed_learner.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/sequences/builtin_sequences.h"
-#include "experiments/config/json_text.h"
-#include "experiments/config/metrics.h"
+#include "experiments/config/json/json_text.h"
+#include "experiments/config/trial/metrics.h"
 
 namespace mercer {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/config/trial.h"
+#include "experiments/config/trial/trial.h"
 
 namespace mercer {
 

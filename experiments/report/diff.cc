@@ -4,9 +4,9 @@
 #include <tuple>
 #include <utility>
 
-#include "experiments/report/cells.h"
-#include "experiments/report/metric_value.h"
-#include "experiments/report/metrics.h"
+#include "experiments/report/summary/metric_value.h"
+#include "experiments/report/summary/metrics.h"
+#include "experiments/report/tables/cells.h"
 
 namespace mercer {
 namespace {

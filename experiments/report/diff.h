@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/report/summary.h"
+#include "experiments/report/summary/summary.h"
 
 namespace mercer {
 

@@ -3,9 +3,9 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/report/diff.h"
-#include "experiments/report/metrics.h"
-#include "experiments/report/number_text.h"
-#include "experiments/report/table.h"
+#include "experiments/report/summary/metrics.h"
+#include "experiments/report/summary/number_text.h"
+#include "experiments/report/tables/table.h"
 #include "experiments/store/csv.h"
 
 namespace mercer {

@@ -2,13 +2,13 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/report/html_page.h"
-#include "experiments/report/latex_text.h"
-#include "experiments/report/layout.h"
-#include "experiments/report/load_summary.h"
-#include "experiments/report/summary.h"
-#include "experiments/report/summary_csv.h"
-#include "experiments/report/table.h"
+#include "experiments/report/render/html_page.h"
+#include "experiments/report/render/latex_text.h"
+#include "experiments/report/summary/load_summary.h"
+#include "experiments/report/summary/summary.h"
+#include "experiments/report/summary/summary_csv.h"
+#include "experiments/report/tables/layout.h"
+#include "experiments/report/tables/table.h"
 #include "experiments/store/store.h"
 
 namespace mercer {

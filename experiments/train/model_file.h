@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/learners/linear_model.h"
+#include "core/learners/linear/linear_model.h"
 
 namespace mercer {
 

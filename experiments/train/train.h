@@ -10,7 +10,7 @@
 #include "core/distributed/distributed_learner.h"
 #include "core/distributed/feature_score.h"
 #include "core/distributed/generated_rows.h"
-#include "experiments/config/experiment.h"
+#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 

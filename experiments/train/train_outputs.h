@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/base/atomic_output.h"
-#include "core/learners/linear_model.h"
+#include "core/learners/linear/linear_model.h"
 #include "experiments/train/train.h"
 #include "experiments/transform/map_file.h"
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "core/base/text.h"
-#include "experiments/config/json_text.h"
+#include "experiments/config/json/json_text.h"
 
 namespace mercer {
 namespace {

@@ -9,12 +9,12 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/config/json_text.h"
-#include "experiments/config/named_text.h"
-#include "experiments/config/trial.h"
+#include "experiments/config/json/json_text.h"
+#include "experiments/config/json/named_text.h"
+#include "experiments/config/trial/trial.h"
 
 namespace mercer {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/base/examples.h"
-#include "experiments/config/experiment.h"
+#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 

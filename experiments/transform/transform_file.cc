@@ -9,8 +9,8 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/data/libsvm_blocks.h"
-#include "core/kernels/bandwidth.h"
+#include "core/data/formats/libsvm_blocks.h"
+#include "core/kernels/shift_invariant/bandwidth.h"
 #include "core/linalg/memory.h"
 #include "experiments/transform/row_writer.h"
 #include "experiments/transform/sample_rows.h"

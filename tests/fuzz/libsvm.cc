@@ -1,4 +1,4 @@
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "tests/fuzz/fuzz.h"
 
 // The first byte: 0 to 127 the input dimension, and 128 for sparse rows.

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/data/data_format.h"
 #include "core/data/data_table.h"
+#include "core/data/formats/data_format.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace mercer {

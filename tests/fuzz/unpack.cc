@@ -1,5 +1,5 @@
-#include "core/data/decompress.h"
-#include "core/data/unpacker.h"
+#include "core/data/formats/decompress.h"
+#include "core/data/formats/unpacker.h"
 #include "tests/fuzz/fuzz.h"
 
 MERCER_FUZZ(input) {

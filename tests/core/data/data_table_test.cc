@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/core/data/format_support.h"
+#include "tests/core/data/formats/format_support.h"
 
 namespace mercer {
 namespace {

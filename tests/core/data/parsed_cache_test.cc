@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "tests/support/files.h"
 
 namespace mercer {

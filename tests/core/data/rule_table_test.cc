@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
-#include "core/data/data_format.h"
+#include "core/data/formats/data_format.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {

@@ -8,7 +8,7 @@
 #include "core/base/examples.h"
 #include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
-#include "tests/core/kernels/skeletons.h"
+#include "tests/core/kernels/skeleton/skeletons.h"
 
 namespace mercer::testing {
 

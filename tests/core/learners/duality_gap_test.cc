@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "core/kernels/builtin_kernels.h"
-#include "core/learners/dual_descent.h"
-#include "core/learners/kernel_rows.h"
-#include "core/learners/sdca_ascent.h"
-#include "core/learners/smo_without_offset.h"
-#include "tests/core/learners/exact_fits.h"
+#include "core/learners/kernel/kernel_rows.h"
+#include "core/learners/kernel/sdca_ascent.h"
+#include "core/learners/kernel/smo_without_offset.h"
+#include "core/learners/linear/dual_descent.h"
+#include "tests/core/learners/kernel/exact_fits.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {

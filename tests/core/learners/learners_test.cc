@@ -9,8 +9,8 @@
 #include "core/base/parallel.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
-#include "core/learners/liblinear.h"
-#include "core/learners/solver_session.h"
+#include "core/learners/wrapped/liblinear.h"
+#include "core/learners/wrapped/solver_session.h"
 #include "tests/core/learners/problems.h"
 #include "tests/support/error_message.h"
 

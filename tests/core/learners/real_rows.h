@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "tests/support/files.h"
 
 namespace mercer::testing {

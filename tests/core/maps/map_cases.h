@@ -17,7 +17,7 @@
 #include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
-#include "tests/core/kernels/skeletons.h"
+#include "tests/core/kernels/skeleton/skeletons.h"
 
 namespace mercer::testing {
 

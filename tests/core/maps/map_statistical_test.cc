@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/maps/maclaurin_law.h"
-#include "core/maps/random_maclaurin.h"
-#include "tests/core/maps/maclaurin_kernels.h"
+#include "core/maps/maclaurin/maclaurin_law.h"
+#include "core/maps/maclaurin/random_maclaurin.h"
+#include "tests/core/maps/maclaurin/maclaurin_kernels.h"
 #include "tests/core/maps/map_cases.h"
 
 namespace mercer::testing {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/base/normal_quantile.h"
-#include "core/data/libsvm_reader.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "core/sequences/adaptive.h"
 #include "tests/core/sequences/point_set_support.h"
 #include "tests/support/files.h"

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "core/data/labelled_rows.h"
+#include "core/data/rows/labelled_rows.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/catalogue/fetch.h"
 #include "experiments/catalogue/label_summary.h"

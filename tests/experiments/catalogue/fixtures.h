@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/experiment.h"
+#include "experiments/config/trial/experiment.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 

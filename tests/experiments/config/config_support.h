@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "experiments/config/config.h"
-#include "experiments/config/trial.h"
+#include "experiments/config/trial/trial.h"
 
 namespace mercer::testing {
 

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/kernels/skeleton_kernel.h"
-#include "experiments/config/json_text.h"
+#include "core/kernels/skeleton/skeleton_kernel.h"
+#include "experiments/config/json/json_text.h"
 #include "tests/experiments/config/config_support.h"
 
 namespace mercer::testing {

@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
-#include "experiments/run/runner.h"
+#include "experiments/run/sweep/runner.h"
 #include "experiments/store/store.h"
 #include "tests/support/files.h"
 

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "experiments/run/worker_executor.h"
+#include "experiments/run/sweep/worker_executor.h"
 
 // bad_worker MODE: behaves as a worker process must not, so that tests see what becomes of it.
 

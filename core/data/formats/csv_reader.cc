@@ -1,0 +1,139 @@
+#include "core/data/formats/csv_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/data/formats/csv_fields.h"
+#include "core/data/formats/text_fault.h"
+
+namespace mercer {
+namespace {
+
+using Kind = TextColumn::Kind;
+using Record = std::vector<CsvFields::Field>;
+
+std::string Shown(const Record& record) {
+  const bool blank = record.size() == 1 && record[0].text.empty();
+  return blank ? "a blank line" : std::to_string(record.size());
+}
+
+class CsvParser {
+ public:
+  CsvParser(std::string_view text, const std::string& path, const CsvOptions& options)
+      : text_(text), path_(path), options_(options), fields_(text, path, options) {}
+
+  DataTable Parse() {
+    Record record;
+    bool there = fields_.Next(&record);
+    if (!there) Empty();
+    NameColumns(record);
+    if (options_.header) there = fields_.Next(&record);
+    if (!there) Empty();
+    const std::size_t count = columns_.size();
+    TextTable table(text_, path_, MakeLayout(), fields_.MostRecords(count) + 1);
+    do {
+      if (record.size() != count) WrongCount(record);
+      for (std::size_t j = 0; j < count; ++j)
+        table.Put(j, record[j].text, record[j].offset, IsMissing(record[j].text));
+      table.EndRow();
+    } while (fields_.Next(&record));
+    return table.Finish();
+  }
+
+ private:
+  [[noreturn]] void Empty() const {
+    throw InvalidInput(path_ + " holds no rows; expected at least one");
+  }
+
+  [[noreturn]] void WrongCount(const Record& record) const {
+    const std::size_t count = columns_.size();
+    const std::size_t at = std::min(record.size() - 1, count);
+    ThrowAt(path_, text_, record[at].offset,
+            "expected " + std::to_string(count) + " fields, got " + Shown(record));
+  }
+
+  void NameColumns(const Record& first) {
+    if (options_.header) {
+      for (const CsvFields::Field& field : first) columns_.push_back({{std::string(field.text)}});
+    } else if (!options_.columns.empty()) {
+      for (const std::string& name : options_.columns) columns_.push_back({{name}});
+    } else {
+      columns_.resize(first.size());
+    }
+  }
+
+  // The column of a name, or of a number in digits; throws where there is none.
+  std::size_t Find(const std::string& key, const std::string& name) const {
+    for (std::size_t j = 0; j < columns_.size(); ++j)
+      if (columns_[j].column.name == name) return j;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (error == std::errc() && end == name.data() + name.size() && number >= 1 &&
+        number <= columns_.size()) {
+      return number - 1;
+    }
+    std::vector<std::string> known;
+    for (const TextColumn& column : columns_)
+      if (!column.column.name.empty()) known.push_back(column.column.name);
+    if (known.empty()) known.push_back("1 to " + std::to_string(columns_.size()));
+    throw InvalidInput(path_ + ": " + UnknownName(key + " column", name, known));
+  }
+
+  std::size_t FindLabel() const {
+    switch (options_.label.kind) {
+      case LabelColumn::Kind::kFirst:
+        return 0;
+      case LabelColumn::Kind::kLast:
+        return columns_.size() - 1;
+      case LabelColumn::Kind::kNone:
+        return TextTable::kNoLabel;
+      case LabelColumn::Kind::kNumber:
+        return Find("label", std::to_string(options_.label.number));
+      case LabelColumn::Kind::kName:
+        break;
+    }
+    return Find("label", options_.label.name);
+  }
+
+  TextTable::Layout MakeLayout() {
+    for (const TableColumn& listed : options_.categories) {
+      TextColumn& column = columns_[Find("category", listed.name)];
+      column.kind = Kind::kListed;
+      column.column.values = listed.values;
+    }
+    for (const std::string& name : options_.categorical)
+      columns_[Find("categorical", name)].kind = Kind::kFound;
+    for (const std::string& name : options_.ignore)
+      columns_[Find("ignored", name)].kind = Kind::kIgnored;
+    const std::size_t label = FindLabel();
+    if (label != TextTable::kNoLabel && columns_[label].kind == Kind::kIgnored)
+      throw InvalidInput(path_ + ": the label's column is ignored; expected another one");
+    if (label != TextTable::kNoLabel && !options_.classes.empty()) {
+      columns_[label].kind = Kind::kListed;
+      columns_[label].column.values = options_.classes;
+    }
+    return {columns_, label, options_.missing, false};
+  }
+
+  bool IsMissing(std::string_view field) const {
+    return std::find(options_.missing_values.begin(), options_.missing_values.end(), field) !=
+           options_.missing_values.end();
+  }
+
+  std::string_view text_;
+  const std::string& path_;
+  const CsvOptions& options_;
+  CsvFields fields_;
+  std::vector<TextColumn> columns_;
+};
+
+}  // namespace
+
+DataTable ParseCsv(std::string_view text, const std::string& path, const CsvOptions& options) {
+  return CsvParser(text, path, options).Parse();
+}
+
+}  // namespace mercer

@@ -1,0 +1,78 @@
+#include "core/data/formats/data_format.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/data/formats/text_fault.h"
+
+namespace mercer {
+namespace {
+
+std::vector<std::string> RoleNames(const DataFormat& format) {
+  std::vector<std::string> names;
+  for (const FileRole& role : format.roles) names.push_back(role.name);
+  return names;
+}
+
+// The files in the order of the roles, each role once.
+std::vector<DataFile> InOrderOfRoles(const DataFormat& format, std::vector<DataFile> files) {
+  const std::vector<std::string> names = RoleNames(format);
+  const std::string owner = "format '" + format.name + "'";
+  std::vector<DataFile> ordered(names.size());
+  std::vector<bool> there(names.size(), false);
+  for (DataFile& file : files) {
+    if (file.role.empty()) file.role = names.front();
+    const auto found = std::find(names.begin(), names.end(), file.role);
+    if (found == names.end())
+      throw InvalidInput(file.path + ": " +
+                         UnknownName("role of " + owner + ":", file.role, names));
+    const auto at = static_cast<std::size_t>(found - names.begin());
+    if (there[at])
+      throw InvalidInput(file.path + ": " + owner + " has a file of " + file.role + " already");
+    there[at] = true;
+    ordered[at] = std::move(file);
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (there[i]) continue;
+    throw InvalidInput(owner + " lacks the file of " + names[i] + " (" + format.roles[i].help +
+                       "); expected files of " + Join(names, ", "));
+  }
+  return ordered;
+}
+
+}  // namespace
+
+std::vector<ParamSpec> DataFormat::ConfigSpecs() const {
+  std::vector<ParamSpec> specs;
+  for (const ParamSpec& spec : params) {
+    if (std::find(config_params.begin(), config_params.end(), spec.name) != config_params.end())
+      specs.push_back(spec);
+  }
+  return specs;
+}
+
+const DataFormat* FormatOfName(std::string_view file_name) {
+  for (const std::string_view packed : {".gz", ".bz2", ".xz"}) {
+    if (file_name.ends_with(packed)) file_name.remove_suffix(packed.size());
+  }
+  for (const DataFormat& format : DataFormatRegistry().entries()) {
+    for (const std::string& extension : format.extensions)
+      if (file_name.ends_with(extension)) return &format;
+  }
+  return nullptr;
+}
+
+DataTable ReadTable(const std::string& format, std::vector<DataFile> files, const Params& params,
+                    Index input_dim) {
+  const DataFormat& entry = DataFormatRegistry().Get(format);
+  const Params resolved = DataFormatRegistry().ResolveParams(format, params);
+  const std::vector<DataFile> ordered = InOrderOfRoles(entry, std::move(files));
+  DataTable table = entry.read(ordered, resolved, input_dim);
+  MERCER_CHECK(table.y.size() == table.x.rows());
+  MERCER_CHECK(table.columns.empty() || static_cast<Index>(table.columns.size()) == table.x.cols());
+  return table;
+}
+
+}  // namespace mercer

@@ -1,0 +1,279 @@
+#include "core/data/formats/libsvm_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/data/formats/decompress.h"
+#include "core/data/formats/short_decimal.h"
+#include "core/data/formats/text_fault.h"
+
+namespace mercer {
+namespace {
+
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+// What a text will come to where nothing is wrong with it. Only `rows` is right for any text.
+struct Outline {
+  Index rows = 0;         // lines that hold more than blanks and a comment
+  Index columns = 0;      // the largest index that a line ends in
+  std::size_t pairs = 0;  // at least those there are, damaged text or not
+};
+
+std::string_view WithoutComment(std::string_view line) { return line.substr(0, line.find('#')); }
+
+// The index of the last pair of a line; 0 where there is none, at most kMaxLibsvmIndex.
+Index LastIndex(std::string_view line) {
+  std::size_t begin = std::min(line.rfind(':'), line.size());
+  const std::string_view before = line.substr(0, begin == line.size() ? 0 : begin);
+  begin = before.size();
+  while (begin > 0 && before[begin - 1] >= '0' && before[begin - 1] <= '9') --begin;
+  Index index = 0;
+  const auto [end, error] =
+      std::from_chars(before.data() + begin, before.data() + before.size(), index);
+  return error == std::errc::result_out_of_range ? kMaxLibsvmIndex
+                                                 : std::min(index, kMaxLibsvmIndex);
+}
+
+Outline OutlineOf(std::string_view text) {
+  Outline outline;
+  // A pair takes four bytes at least (" 1:1"), so a file of colons cannot ask for more.
+  const auto colons = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
+  outline.pairs = std::min(colons, text.size() / 4 + 1);
+  const bool commented = text.find('#') != std::string_view::npos;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t newline = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(at, newline - at);
+    at = newline + 1;
+    if (commented) line = WithoutComment(line);
+    if (std::all_of(line.begin(), line.end(), IsBlank)) continue;
+    ++outline.rows;
+    outline.columns = std::max(outline.columns, LastIndex(line));
+  }
+  return outline;
+}
+
+double DensityOf(std::size_t stored, Index n, Index d) {
+  if (n == 0 || d == 0) return 0;
+  return static_cast<double>(stored) / (static_cast<double>(n) * static_cast<double>(d));
+}
+
+// The rows being read, in the form that they will most likely have in the end.
+class DenseRows {
+ public:
+  DenseRows(Index n, Index d) : x_(n, d), next_(x_.data()) {}
+
+  void BeginRow() {
+    row_ = next_;
+    next_ += x_.cols();
+    std::fill(row_, next_, 0.0);
+  }
+  void Add(Index column, double value) {
+    // Beyond the row is only what damaged text holds before its fault.
+    if (column < x_.cols()) row_[column] = value;
+    ++stored_;
+  }
+  void EndRow() {}
+
+  std::size_t stored() const { return stored_; }
+  Matrix Take() { return std::move(x_); }
+
+ private:
+  Matrix x_;
+  double* row_ = nullptr;
+  double* next_;
+  std::size_t stored_ = 0;
+};
+
+class SparseRows {
+ public:
+  SparseRows(Index n, Index d, std::size_t pairs) : x_(n, d) {
+    // Pages that no value comes to are never touched.
+    x_.resizeNonZeros(static_cast<Index>(pairs));
+    row_end_ = x_.outerIndexPtr();
+    *row_end_ = 0;
+  }
+
+  void BeginRow() {}
+  void Add(Index column, double value) {
+    x_.valuePtr()[stored_] = value;
+    x_.innerIndexPtr()[stored_] = column;
+    ++stored_;
+  }
+  void EndRow() { *++row_end_ = stored_; }
+
+  std::size_t stored() const { return static_cast<std::size_t>(stored_); }
+  SparseMatrix Take() {
+    x_.resizeNonZeros(stored_);
+    return std::move(x_);
+  }
+
+ private:
+  SparseMatrix x_;
+  Index* row_end_;
+  Index stored_ = 0;
+};
+
+class LibsvmParser {
+ public:
+  LibsvmParser(std::string_view text, const std::string& path, const LibsvmReadOptions& options)
+      : text_(text),
+        path_(path),
+        lines_before_(options.lines_before),
+        limit_(options.input_dim == 0 ? kMaxLibsvmIndex
+                                      : std::min(options.input_dim, kMaxLibsvmIndex)) {}
+
+  // Reads the whole text into rows of the size outlined; y takes a label for each.
+  template <class Rows>
+  void ParseAll(Rows* rows, double* y) {
+    const bool commented = text_.find('#') != std::string_view::npos;
+    for (std::size_t at = 0; at < text_.size();) {
+      const std::size_t newline = std::min(text_.find('\n', at), text_.size());
+      std::string_view line = text_.substr(at, newline - at);
+      at = newline + 1;
+      if (commented) line = WithoutComment(line);
+      if (ParseLine(line, rows, y)) ++y;
+    }
+  }
+
+  Index largest() const { return largest_; }
+
+ private:
+  // Takes the next token off the line; empty at its end.
+  static std::string_view NextToken(const char** at, const char* end) {
+    while (*at < end && IsBlank(**at)) ++*at;
+    const char* const begin = *at;
+    while (*at < end && !IsBlank(**at)) ++*at;
+    return {begin, static_cast<std::size_t>(*at - begin)};
+  }
+
+  [[noreturn]] void Fail(std::string_view token, const std::string& expected) const {
+    ThrowAt(path_, text_, static_cast<std::size_t>(token.data() - text_.data()),
+            "expected " + expected + ", got " + Quoted(token), lines_before_);
+  }
+
+  // False where the line holds no row.
+  template <class Rows>
+  bool ParseLine(std::string_view line, Rows* rows, double* y) {
+    const char* at = line.data();
+    const char* const end = at + line.size();
+    const std::string_view label = NextToken(&at, end);
+    if (label.empty()) return false;
+    if (!ParseNumber(label, y)) Fail(label, "a finite number as label");
+    rows->BeginRow();
+    Index previous = 0;
+    SkipQueryId(&at, end);
+    for (;;) {
+      double value = 0;
+      if (!TakeShortPair(&at, end, &previous, &value)) {
+        const std::string_view token = NextToken(&at, end);
+        if (token.empty()) break;
+        previous = ParsePair(token, previous, &value);
+      }
+      if (value != 0) rows->Add(previous - 1, value);
+    }
+    largest_ = std::max(largest_, previous);
+    rows->EndRow();
+    return true;
+  }
+
+  // svmlight's ranking: which rows are compared. No learner here asks.
+  void SkipQueryId(const char** at, const char* end) const {
+    while (*at < end && IsBlank(**at)) ++*at;
+    if (*at == end || **at != 'q') return;
+    const char* next = *at;
+    const std::string_view token = NextToken(&next, end);
+    if (!token.starts_with("qid:")) return;
+    const char* const last = token.data() + token.size();
+    std::int64_t id = 0;
+    const auto [stop, error] = std::from_chars(token.data() + 4, last, id);
+    if (error != std::errc() || stop != last) Fail(token, "a whole number behind qid:");
+    *at = next;
+  }
+
+  // Takes a pair of the usual form, whose value is a short decimal, in one pass over its bytes.
+  // False, with nothing taken, for anything else: ParsePair reads it or says what is wrong.
+  bool TakeShortPair(const char** at, const char* end, Index* index, double* value) const {
+    const char* p = *at;
+    while (p < end && IsBlank(*p)) ++p;
+    const char* const first = p;
+    Index read = 0;
+    for (unsigned digit; p < end && (digit = static_cast<unsigned>(*p - '0')) < 10; ++p)
+      read = static_cast<Index>(10 * static_cast<std::uint64_t>(read) + digit);
+    constexpr std::ptrdiff_t kMostDigits = 10;  // of the largest index
+    if (p == end || *p != ':' || p - first > kMostDigits) return false;
+    if (read <= *index || read > limit_) return false;
+    p = ReadShortDecimal(p + 1, end, value);
+    if (p == nullptr || (p < end && !IsBlank(*p))) return false;
+    *index = read;
+    *at = p;
+    return true;
+  }
+
+  Index ParsePair(std::string_view token, Index previous, double* value) const {
+    const char* const last = token.data() + token.size();
+    Index index = 0;
+    const auto [end, error] = std::from_chars(token.data(), last, index);
+    if (end == token.data() || end == last || *end != ':')
+      Fail(token, "index:value with a whole number as index");
+    if (error != std::errc() || index > limit_)
+      Fail(token, "an index of at most " + std::to_string(limit_));
+    if (index < 1) Fail(token, "an index of at least 1");
+    if (index <= previous)
+      Fail(token, "an index above " + std::to_string(previous) + ", the one before it");
+    const std::string_view number(end + 1, static_cast<std::size_t>(last - end - 1));
+    if (!ParseNumber(number, value))
+      Fail(number, "a finite number as value of index " + std::to_string(index));
+    return index;
+  }
+
+  std::string_view text_;
+  const std::string& path_;
+  std::int64_t lines_before_;
+  Index limit_;        // largest index allowed
+  Index largest_ = 0;  // largest index named
+};
+
+}  // namespace
+
+LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
+                         const LibsvmReadOptions& options) {
+  MERCER_CHECK(options.input_dim >= 0);
+  const Outline outline = OutlineOf(text);
+  const Index n = outline.rows;
+  const Index d = options.input_dim == 0 ? outline.columns : options.input_dim;
+  const auto is_dense = [&](std::size_t stored) {
+    return options.storage == Storage::kDense || (options.storage == Storage::kByDensity &&
+                                                  DensityOf(stored, n, d) >= kSparseBelowDensity);
+  };
+  LibsvmParser parser(text, path, options);
+  LabelledRows rows;
+  rows.y.resize(n);
+  if (is_dense(outline.pairs) && !TooLargeForDense(n, d)) {
+    DenseRows dense(n, d);
+    parser.ParseAll(&dense, rows.y.data());
+    rows.x = dense.Take();
+    // Zeros that the text names may have made it look dense.
+    if (!is_dense(dense.stored())) rows.x = ToSparse(rows.x);
+  } else {
+    SparseRows sparse(n, d, outline.pairs);
+    parser.ParseAll(&sparse, rows.y.data());
+    if (is_dense(sparse.stored())) {
+      throw InvalidInput(path + ": " + std::to_string(n) + " rows of dimension " +
+                         std::to_string(d) + " are too many for a dense matrix; expected at most " +
+                         std::to_string(kMaxDenseValues) + " values");
+    }
+    rows.x = sparse.Take();
+  }
+  MERCER_CHECK(parser.largest() <= d);
+  if (n == 0 && !options.may_be_empty)
+    throw InvalidInput(path + " holds no rows; expected at least one");
+  return rows;
+}
+
+LabelledRows ReadLibsvm(const std::string& path, const LibsvmReadOptions& options) {
+  return ParseLibsvm(ReadDataFile(path), path, options);
+}
+
+}  // namespace mercer

@@ -1,0 +1,92 @@
+#ifndef MERCER_CORE_DATA_FORMATS_TEXT_TABLE_H_
+#define MERCER_CORE_DATA_FORMATS_TEXT_TABLE_H_
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/data/data_table.h"
+#include "core/data/steps/column_params.h"
+
+namespace mercer {
+
+/// One column of a text: a declared one, or one whose first value decides whether it holds numbers
+/// or names.
+struct TextColumn {
+  enum class Kind {
+    kByFirstValue,
+    kNumbers,
+    kFound,   // names; their codes are those of the sorted names
+    kListed,  // names of column.values
+    kIgnored
+  };
+  TableColumn column{};
+  Kind kind = Kind::kByFirstValue;
+};
+
+/// Stores rows of numbers as they come: TextTable's result.
+class RowStore;
+
+/// Makes the fields of a text, row by row, into a table. Faults name line and column of the text.
+class TextTable {
+ public:
+  struct Layout {
+    std::vector<TextColumn> columns{};
+    std::size_t label = kNoLabel;  // which of the columns; without one every label is 0
+    MissingRule missing = MissingRule::kError;
+    bool sparse = false;  // fields that are not put are 0, and not stored
+  };
+  static constexpr std::size_t kNoLabel = ~std::size_t{0};
+
+  /// `text` and `path` must outlive the table, `most_rows` bounds what EndRow is called. Throws
+  /// InvalidInput, with `path`, where the rows are too many for a dense matrix.
+  TextTable(std::string_view text, const std::string& path, Layout layout, Index most_rows);
+  ~TextTable();
+
+  /// A field of the current row, which begins at `offset` of the text; its bytes must stay until
+  /// EndRow. `missing`: it says that there is no value.
+  void Put(std::size_t column, std::string_view field, std::size_t offset, bool missing);
+
+  /// Throws InvalidInput for a field that does not fit its column.
+  void EndRow();
+
+  /// Throws InvalidInput for a text without any row, and for a missing value in a column that
+  /// turned out not to take it.
+  DataTable Finish();
+
+ private:
+  struct Field {
+    std::size_t column, offset;
+    std::string_view text;
+    bool missing;
+  };
+  struct Gap {  // a missing value of a column that may turn out not to take it
+    Index row;
+    Field field;
+  };
+
+  [[noreturn]] void Fail(const Field& field, const std::string& expected) const;
+  std::string NameOf(std::size_t column) const;
+  double Value(const Field& field);
+  double Code(const Field& field, TextColumn* column);
+  bool IsGap(const Field& field) const;
+  void SortFound(std::size_t column, DataTable* table);
+  void FillCategories(DataTable* table);
+  void CheckKept() const;
+
+  std::string_view text_;
+  const std::string& path_;
+  Layout layout_;
+  std::vector<Index> place_;  // of each column in the rows; −1 where it is none of them
+  std::vector<std::map<std::string, Index, std::less<>>> codes_;
+  std::vector<Field> row_;
+  std::vector<Gap> gaps_;
+  std::unique_ptr<RowStore> store_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_DATA_FORMATS_TEXT_TABLE_H_

@@ -1,0 +1,40 @@
+#ifndef MERCER_CORE_DATA_ROWS_LABEL_RULES_H_
+#define MERCER_CORE_DATA_ROWS_LABEL_RULES_H_
+
+#include <cstdint>
+#include <string>
+
+#include "core/base/registry.h"
+#include "core/data/dataset.h"
+
+namespace mercer {
+
+/// Labels after a rule, and what it chose, in words for the record ("recommend priority | not_recom
+/// very_recom spec_prior").
+struct RuledLabels {
+  Vector y;  // n
+  std::string description;
+};
+
+struct LabelRuleEntry : RegistryInfo {
+  /// `params` are resolved; the rule is a function of the data set and the label seed. Throws
+  /// InvalidInput.
+  RuledLabels (*apply)(const Params& params, const Dataset& data,
+                       std::uint64_t label_seed) = nullptr;
+};
+
+/// random_halves: of the k classes that occur, ⌊k/2⌋ become −1 and the others +1; the label seed
+/// draws uniformly among all C(k, ⌊k/2⌋) choices (of five classes: ten, each 2 against 3). With
+/// `halves`, a list of the classes that become −1, nothing is drawn. class_vs_rest: `class` becomes
+/// +1, the others −1. A class is written as its name, or its label as a number. threshold: see
+/// threshold_labels.h. Every rule looks at the whole data set, before any row is left out.
+const Registry<LabelRuleEntry>& LabelRuleRegistry();
+
+/// Checks the parameters and applies the rule; the empty name leaves the labels as read. Throws
+/// InvalidInput.
+RuledLabels ApplyLabelRule(const std::string& name, const Params& params, const Dataset& data,
+                           std::uint64_t label_seed);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_DATA_ROWS_LABEL_RULES_H_

@@ -1,0 +1,47 @@
+#ifndef MERCER_CORE_KERNELS_COMBINED_SUM_H_
+#define MERCER_CORE_KERNELS_COMBINED_SUM_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/kernels/kernel_entry.h"
+
+namespace mercer {
+
+/// The parts of a sum or product of kernels; shared because they never change.
+using KernelParts = std::vector<std::shared_ptr<const Kernel>>;
+
+/// The kernels of a resolved parameter: a list of nested values.
+KernelParts MakeKernelParts(const ParamValue& list);
+
+/// The parameter: a list of kernels.
+ParamSpec KernelPartsSpec(const std::string& help);
+
+/// "of=[gaussian(sigma=1),linear]".
+std::string DescribeParts(const KernelParts& parts);
+
+/// k(x, y) = Σ_i w_i k_i(x, y), each w_i > 0. Costs what the parts do.
+class SumKernel : public Kernel {
+ public:
+  /// Throws InvalidInput where there are not as many weights as parts.
+  SumKernel(KernelParts parts, std::vector<double> weights);
+
+  const KernelParts& parts() const { return parts_; }
+  const std::vector<double>& weights() const { return weights_; }
+
+  void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
+                MatrixRef out) const override;
+  Vector Diagonal(const Examples& x) const override;
+  std::string Describe() const override;
+
+ private:
+  KernelParts parts_;
+  std::vector<double> weights_;
+};
+
+KernelEntry SumEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_KERNELS_COMBINED_SUM_H_

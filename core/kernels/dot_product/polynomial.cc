@@ -1,0 +1,76 @@
+#include "core/kernels/dot_product/polynomial.h"
+
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/kernels/shift_invariant/profile.h"
+
+namespace mercer {
+
+PolynomialKernel::PolynomialKernel(Index degree, double offset, double scale)
+    : degree_(degree), offset_(offset), scale_(scale) {
+  MERCER_CHECK(degree >= 1 && offset >= 0 && scale > 0);
+}
+
+double PolynomialKernel::MaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  if (n > degree_ || (offset_ == 0 && n < degree_)) return 0;
+  const double value =
+      Binomial(degree_, n) * IntegerPower(scale_, n) * IntegerPower(offset_, degree_ - n);
+  // A factor may leave the range of a double where the product does not.
+  return std::isnormal(value) ? value : std::exp(LogMaclaurinCoefficient(n));
+}
+
+double PolynomialKernel::LogMaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  if (n > degree_ || (offset_ == 0 && n < degree_)) return -std::numeric_limits<double>::infinity();
+  const double log_binomial = LogFactorial(degree_) - LogFactorial(n) - LogFactorial(degree_ - n);
+  const double log_offset = n < degree_ ? static_cast<double>(degree_ - n) * std::log(offset_) : 0;
+  return log_binomial + static_cast<double>(n) * std::log(scale_) + log_offset;
+}
+
+double PolynomialKernel::Profile(double t) const {
+  return IntegerPower(scale_ * t + offset_, degree_);
+}
+
+std::string PolynomialKernel::Describe() const {
+  return "polynomial(degree=" + std::to_string(degree_) + ",offset=" + FormatNumber(offset_) +
+         ",scale=" + FormatNumber(scale_) + ")";
+}
+
+void PolynomialKernel::ApplyProfile(MatrixRef t) const {
+  ForEachRun(t, [this](double* values, Index n) {
+    for (Index i = 0; i < n; ++i) values[i] = scale_ * values[i] + offset_;
+    PowerInPlace(values, n, degree_);
+  });
+}
+
+void PolynomialKernel::FromFloatInnerProducts(float, const float*, float* values, Index n) const {
+  const auto scale = static_cast<float>(scale_), offset = static_cast<float>(offset_);
+  for (Index i = 0; i < n; ++i) values[i] = scale * values[i] + offset;
+  PowerInPlace(values, n, degree_);
+}
+
+KernelEntry PolynomialEntry() {
+  KernelEntry entry;
+  entry.name = "polynomial";
+  entry.summary = "(scale <x, y> + offset)^degree";
+  entry.citation = "kar2012, section 6";
+  entry.params = {
+      DegreeSpec("the power"),
+      {.name = "offset", .help = "the constant added to the scaled inner product", .min = 0},
+      {.name = "scale",
+       .help = "the factor of the inner product",
+       .default_value = 1.0,
+       .min = 0,
+       .open_min = true}};
+  entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {
+    return std::make_unique<PolynomialKernel>(params.Get("degree").AsInteger(),
+                                              params.Get("offset").AsNumber(),
+                                              params.Get("scale").AsNumber());
+  };
+  return entry;
+}
+
+}  // namespace mercer

@@ -1,0 +1,41 @@
+#ifndef MERCER_CORE_KERNELS_DOT_PRODUCT_POLYNOMIAL_H_
+#define MERCER_CORE_KERNELS_DOT_PRODUCT_POLYNOMIAL_H_
+
+#include <string>
+
+#include "core/kernels/kernel_entry.h"
+
+namespace mercer {
+
+/// k(x, y) = (scale·<x, y> + offset)^degree, degree ≥ 1, scale > 0, offset ≥ 0 (Kar & Karnick 2012,
+/// section 6: degree 10, offset 1). a_n = C(degree, n)·scale^n·offset^(degree−n).
+class PolynomialKernel : public DotProductKernel {
+ public:
+  PolynomialKernel(Index degree, double offset, double scale);
+
+  Index degree() const { return degree_; }
+  double offset() const { return offset_; }
+  double scale() const { return scale_; }
+
+  double MaclaurinCoefficient(Index n) const override;
+  double LogMaclaurinCoefficient(Index n) const override;
+  Index MaxOrder() const override { return degree_; }
+  double Profile(double t) const override;
+  std::string Describe() const override;
+  void FromFloatInnerProducts(float x_squared, const float* y_squared, float* values,
+                              Index n) const override;
+
+ protected:
+  void ApplyProfile(MatrixRef t) const override;
+
+ private:
+  Index degree_;
+  double offset_;
+  double scale_;
+};
+
+KernelEntry PolynomialEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_KERNELS_DOT_PRODUCT_POLYNOMIAL_H_

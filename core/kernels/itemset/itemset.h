@@ -1,0 +1,40 @@
+#ifndef MERCER_CORE_KERNELS_ITEMSET_ITEMSET_H_
+#define MERCER_CORE_KERNELS_ITEMSET_ITEMSET_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/kernels/itemset/itemset_kernel.h"
+#include "core/kernels/kernel_entry.h"
+
+namespace mercer {
+
+/// k(x, y) = Σ_V Π_{j in V} x_j y_j over the itemsets V listed (Atarashi et al. 2019, equation 1).
+/// Columns count from 0; the empty itemset is the constant 1. O(Σ|V|).
+class ListedItemsetKernel : public ItemsetKernel {
+ public:
+  /// Throws InvalidInput where the list is empty, a column is negative, an itemset holds a column
+  /// twice, or an itemset is listed twice.
+  explicit ListedItemsetKernel(std::vector<std::vector<Index>> itemsets);
+
+  /// Each ascending, in the order given.
+  const std::vector<std::vector<Index>>& itemsets() const { return itemsets_; }
+
+  /// Pairs of itemsets grouped by what only one of them holds: O(|F|²·log|F|), and for μ₄ ≠ 1 the
+  /// square of a group for each group.
+  double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
+  void CheckInputDim(Index d) const override;
+  void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;
+  std::unique_ptr<ItemsetKernel> Clone() const override;
+  std::string Describe() const override;
+
+ private:
+  std::vector<std::vector<Index>> itemsets_;
+};
+
+KernelEntry ItemsetEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_KERNELS_ITEMSET_ITEMSET_H_

@@ -1,0 +1,149 @@
+#include "core/learners/factor/factor_model.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/base/parallel.h"
+#include "core/base/stopwatch.h"
+#include "core/learners/linear/linear_model.h"
+#include "core/learners/regression_targets.h"
+#include "core/learners/training_checks.h"
+
+namespace mercer {
+namespace {
+
+// Rows whose terms are evaluated together.
+constexpr Index kRows = 128;
+
+// The terms of a row are features, scored linearly by λ.
+class FactorModel : public Model {
+ public:
+  FactorModel(std::string name, std::unique_ptr<Kernel> kernel, Matrix p, LinearWeights weights,
+              FitReport report)
+      : name_(name),
+        kernel_(std::move(kernel)),
+        p_(std::move(p)),
+        scores_(std::move(name), std::move(weights), FitReport()) {
+    report_ = std::move(report);
+  }
+
+  Vector Predict(const Examples& x, int threads) const override {
+    CheckFinite(name_, x);
+    Vector predicted(x.rows());
+    ParallelFor(x.rows(), kRows, threads, [&](Index begin, Index end) {
+      Matrix terms(end - begin, p_.rows());
+      kernel_->GramRows(x, begin, end - begin, p_, terms);
+      predicted.segment(begin, end - begin) = scores_.Predict(Examples(std::move(terms)), 1);
+    });
+    return predicted;
+  }
+
+ private:
+  std::string name_;
+  std::unique_ptr<Kernel> kernel_;
+  Examples p_;
+  LinearModel scores_;
+};
+
+ColumnMatrix ByColumns(const Examples& x) {
+  if (x.is_sparse()) return x.sparse();
+  return x.dense().sparseView();
+}
+
+}  // namespace
+
+std::unique_ptr<Model> FactorLearner::Fit(const TrainingSet& train) const {
+  const RegressionTargets targets(name_, target(), train);
+  const ColumnMatrix x = ByColumns(train.x);
+  const Index problems = targets.values().cols(), rank = options_.rank;
+  Matrix p(problems * rank, x.cols());
+  LinearWeights weights;
+  weights.labels = targets.labels();
+  weights.weights = Matrix::Zero(problems * rank, problems);
+  weights.bias_weights = Eigen::RowVectorXd::Zero(problems);
+  FitReport report{.iterations = 0, .primal_objective = 0};
+  const Stopwatch watch;
+  for (Index k = 0; k < problems; ++k) {
+    const auto term = term_(order_);
+    // What is left of the time is shared by the problems that are left.
+    const double left = train.max_seconds - watch.Seconds();
+    const double seconds =
+        train.max_seconds > 0 ? std::max(1e-9, left / static_cast<double>(problems - k)) : 0;
+    const auto after_pass = [&](double objective) {
+      if (options_.trace) report.trace.push_back({watch.Seconds(), objective});
+    };
+    FactorSolution s =
+        DescendFactors(*term, x, targets.values().col(k), options_,
+                       train.seed + static_cast<std::uint64_t>(k), seconds, after_pass);
+    p.middleRows(k * rank, rank) = s.p;
+    weights.weights.col(k).segment(k * rank, rank) = s.lambda;
+    report.iterations += s.passes;
+    *report.primal_objective += s.objective;
+    report.out_of_time = report.out_of_time || s.out_of_time;
+    if (!s.converged && !s.out_of_time) {
+      report.warnings = {name_ + ": reached the limit of " + std::to_string(options_.max_passes) +
+                         " passes"};
+    }
+  }
+  return std::make_unique<FactorModel>(name_, kernel_(order_), std::move(p), std::move(weights),
+                                       std::move(report));
+}
+
+double FactorLearner::EstimatedBytes(const ProblemSize& size) const {
+  const double problems = size.binary_problems(), rank = static_cast<double>(options_.rank);
+  return 40 * size.stored + (72 + 8 * problems) * size.rows() +
+         (24 + 8 * problems) * rank * size.width() + size.predicted_bytes() +
+         16 * kRows * (rank * problems + size.width());
+}
+
+std::vector<ParamSpec> FactorParams(std::vector<ParamSpec> own) {
+  const std::vector<ParamSpec> shared = {
+      LossSpec({"squared_hinge", "logistic", "squared"}),
+      {.name = "beta",
+       .help = "weight of the penalty beta sum of |lambda_s| |p_s|^2",
+       .default_value = 1.0,
+       .min = 0,
+       .open_min = true},
+      {.name = "rank",
+       .kind = ParamKind::kInteger,
+       .help = "number of terms",
+       .default_value = 30,
+       .min = 1,
+       .max = 1e6},
+      {.name = "signs",
+       .kind = ParamKind::kText,
+       .help = "of lambda_s: all 1, or 1 or -1 by a fair bit (which an even order needs to fit "
+               "matrices that are not positive)",
+       .default_value = "ones",
+       .choices = {"ones", "random"}},
+      {.name = "tolerance",
+       .help = "on the sum of the absolute steps of a pass over all coordinates",
+       .default_value = 1e-6,
+       .min = 0,
+       .open_min = true},
+      {.name = "max_passes",
+       .kind = ParamKind::kInteger,
+       .help = "passes over all coordinates, at most; reaching it is a warning",
+       .default_value = 10000,
+       .min = 1,
+       .max = 1e9},
+      {.name = "trace",
+       .kind = ParamKind::kBool,
+       .help = "whether the objective is recorded after each pass",
+       .default_value = false}};
+  own.insert(own.end(), shared.begin(), shared.end());
+  return own;
+}
+
+FactorOptions ReadFactorOptions(const Params& params) {
+  return {.loss = ParseLoss(params.Get("loss").AsText()),
+          .beta = params.Get("beta").AsNumber(),
+          .rank = params.Get("rank").AsInteger(),
+          .random_signs = params.Get("signs").AsText() == "random",
+          .tolerance = params.Get("tolerance").AsNumber(),
+          .max_passes = params.Get("max_passes").AsInteger(),
+          .trace = params.Get("trace").AsBool()};
+}
+
+}  // namespace mercer

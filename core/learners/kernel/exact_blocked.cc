@@ -1,0 +1,277 @@
+#include "core/learners/kernel/exact_blocked.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/learners/kernel/kernel_scores.h"
+#include "core/learners/kernel/smo.h"
+#include "core/learners/kernel/smo_without_offset.h"
+#include "core/learners/one_against_one.h"
+#include "core/learners/regression_targets.h"
+#include "core/learners/training_checks.h"
+
+namespace mercer {
+namespace {
+
+constexpr double kMebibyte = 1048576;
+
+// Rows that one thread scores at a time.
+constexpr Index kScoreRows = 96;
+
+class ExactModel : public Model {
+ public:
+  ExactModel(const ExactBlockedOptions& options, KernelScores scores, Vector offsets,
+             const Kernel& kernel, Index columns, std::vector<double> labels, FitReport report)
+      : name_(options.name),
+        pairs_(options.pairs),
+        scores_(std::move(scores)),
+        offsets_(std::move(offsets)),
+        kernel_(kernel),
+        columns_(columns),
+        labels_(std::move(labels)) {
+    report_ = std::move(report);
+  }
+
+  Vector Predict(const Examples& given, int threads) const override {
+    MERCER_CHECK(given.cols() == columns_);
+    CheckFinite(name_, given);
+    const Examples made = pairs_ && !given.is_sparse() ? ToSparse(given) : Examples();
+    const Examples& x = pairs_ && !given.is_sparse() ? made : given;
+    if (x.rows() > 0) kernel_.Diagonal(x);  // throws where a row is outside the domain
+    Vector predicted(x.rows());
+    ParallelFor(x.rows(), kScoreRows, threads, [&](Index begin, Index end) {
+      Matrix scores(end - begin, scores_.outputs());
+      scores_.Scores(x, begin, end - begin, scores);
+      for (Index i = begin; i < end; ++i) {
+        const Vector row = scores.row(i - begin).transpose() + offsets_;
+        predicted[i] = labels_.empty() ? row[0] : MostVotes(labels_, row);
+      }
+    });
+    return predicted;
+  }
+
+ private:
+  const char* name_;
+  bool pairs_;
+  KernelScores scores_;
+  Vector offsets_;
+  const Kernel& kernel_;
+  Index columns_;
+  std::vector<double> labels_;  // empty for values
+};
+
+// Vectors of the model are those of any binary problem, with a coefficient in each.
+struct Expansion {
+  Matrix coefficients;  // n × problems
+  Vector offsets;
+};
+
+// A problem on the rows of x. Divided by its scale the kernel is of moderate size, and the problem
+// the same for β·scale.
+SmoSolution SolveOne(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic,
+                     const ExactBlockedOptions& options, SmoProblem problem) {
+  const Vector diagonal = kernel.Diagonal(x);
+  const double scale = KernelScale(diagonal);
+  problem.lower *= scale;
+  problem.upper *= scale;
+  problem.diagonal = diagonal / scale;
+  const KernelValues values = [&](const Vector& beta, std::span<const Index> wanted) {
+    std::vector<Index> support;
+    for (Index i = 0; i < beta.size(); ++i)
+      if (beta[i] != 0) support.push_back(i);
+    const KernelScores scores(kernel, x, support, Matrix(beta(support) / scale), arithmetic);
+    return scores.ScoresOf(x, wanted);
+  };
+  RowCache cache(KernelRows(kernel, x, arithmetic, scale), x.rows(), options.cache_mib * kMebibyte);
+  const SmoOptions smo{.eps = options.eps,
+                       .gap = options.gap,
+                       .shrinking = options.shrinking,
+                       .max_iterations = options.max_iterations};
+  SmoSolution solution = options.offset ? SolveSmo(problem, smo, cache, values)
+                                        : SolveSmoWithoutOffset(problem, smo, cache, values);
+  const double reported = ObjectiveScale(options.mean, options.cost, x.rows()) / scale;
+  solution.beta /= scale;
+  solution.dual_objective *= reported;
+  solution.primal_objective *= reported;
+  return solution;
+}
+
+void AddToReport(const SmoSolution& solution, const ExactBlockedOptions& options,
+                 FitReport& report) {
+  report.iterations += solution.iterations;
+  report.primal_objective = report.primal_objective.value_or(0) + solution.primal_objective;
+  report.dual_objective = report.dual_objective.value_or(0) + solution.dual_objective;
+  if (solution.converged) return;
+  report.warnings = {std::string(options.name) + ": reached the limit of " +
+                     std::to_string(options.max_iterations) + " iterations"};
+}
+
+Expansion FitValues(const TrainingSet& train, KernelArithmetic arithmetic,
+                    const ExactBlockedOptions& options, FitReport& report) {
+  const Index n = train.x.rows();
+  const SmoSolution solution = SolveOne(*train.kernel, train.x, arithmetic, options,
+                                        {.targets = train.y,
+                                         .lower = Vector::Constant(n, -options.cost),
+                                         .upper = Vector::Constant(n, options.cost),
+                                         .tube = options.epsilon});
+  AddToReport(solution, options, report);
+  return {solution.beta, Vector::Constant(1, solution.offset)};
+}
+
+Expansion FitClasses(const TrainingSet& train, const OneAgainstOne& classes,
+                     KernelArithmetic arithmetic, const ExactBlockedOptions& options,
+                     FitReport& report) {
+  const auto count = static_cast<Index>(classes.pairs().size());
+  Expansion expansion{Matrix::Zero(train.x.rows(), count), Vector(count)};
+  for (Index k = 0; k < count; ++k) {
+    const OneAgainstOne::Pair pair = classes.pairs()[static_cast<std::size_t>(k)];
+    const std::vector<Index> rows = classes.Rows(pair);
+    const Vector signs = classes.Signs(pair, rows);
+    const Examples chosen = count == 1 ? Examples() : train.x.Select(rows);
+    const SmoSolution solution =
+        SolveOne(*train.kernel, count == 1 ? train.x : chosen, arithmetic, options,
+                 {.targets = signs,
+                  .lower = options.cost * signs.cwiseMin(0),
+                  .upper = options.cost * signs.cwiseMax(0)});
+    AddToReport(solution, options, report);
+    expansion.coefficients(rows, k) = solution.beta;
+    expansion.offsets[k] = solution.offset;
+  }
+  return expansion;
+}
+
+}  // namespace
+
+std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const {
+  MERCER_CHECK(train.kernel != nullptr);
+  if (!options_.pairs) return FitRows(train);
+  PairValues(options_.name, *train.kernel);  // throws for a kernel that has no such values
+  if (train.x.is_sparse()) return FitRows(train);
+  const Examples sparse = ToSparse(train.x);
+  return FitRows({.x = sparse, .y = train.y, .kernel = train.kernel});
+}
+
+std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) const {
+  const bool classify = options_.target == Target::kClasses;
+  if (classify) {
+    CheckClassification(options_.name, train);
+  } else {
+    CheckRegression(options_.name, train);
+  }
+  const Vector diagonal = train.kernel->Diagonal(train.x);
+  KernelArithmetic arithmetic =
+      options_.pairs ? KernelArithmetic::kPairs
+                     : ChooseArithmetic(*train.kernel, train.x, diagonal, options_.cost);
+  // The objective of a regression may be far below n C, and float errors far above its rounding.
+  if (!classify && arithmetic == KernelArithmetic::kFloats) arithmetic = KernelArithmetic::kDoubles;
+  FitReport report{.iterations = 0};
+  Expansion expansion;
+  std::vector<double> labels;
+  if (classify) {
+    const OneAgainstOne classes(train.y);
+    expansion = FitClasses(train, classes, arithmetic, options_, report);
+    labels = classes.labels();
+  } else {
+    expansion = FitValues(train, arithmetic, options_, report);
+  }
+  std::vector<Index> support;
+  for (Index i = 0; i < train.x.rows(); ++i)
+    if ((expansion.coefficients.row(i).array() != 0).any()) support.push_back(i);
+  report.support_vectors = static_cast<Index>(support.size());
+  if (options_.floats) {
+    arithmetic = ChooseArithmetic(*train.kernel, train.x, diagonal, 0);
+  } else if (arithmetic == KernelArithmetic::kFloats) {
+    arithmetic = KernelArithmetic::kDoubles;
+  }
+  KernelScores scores(*train.kernel, train.x, support,
+                      Matrix(expansion.coefficients(support, Eigen::all)), arithmetic);
+  return std::make_unique<ExactModel>(options_, std::move(scores), expansion.offsets, *train.kernel,
+                                      train.x.cols(), std::move(labels), std::move(report));
+}
+
+std::optional<HingeObjective> ExactBlockedLearner::Hinge(Index n) const {
+  if (options_.offset || options_.target != Target::kClasses) return std::nullopt;
+  const double scale = options_.cost * static_cast<double>(n);
+  return HingeObjective{1 / scale, options_.mean ? 1 : scale};
+}
+
+double ExactBlockedLearner::EstimatedBytes(const ProblemSize& size) const {
+  const double rows = size.rows(), d = size.width();
+  // Of several classes two at a time are trained on, from a copy of their rows, and there are as
+  // many problems as pairs.
+  const auto classes = static_cast<double>(size.classes);
+  const double pairs = options_.target == Target::kClasses ? classes * (classes - 1) / 2 : 1;
+  // Values of pairs are those of sparse rows, made where the rows are dense.
+  const double copy = (options_.pairs ? 2 : 1) * (16 * size.stored + 16 * rows);
+  return 2 * KernelRows::Bytes(rows, d, size.stored) + copy +
+         RowCache::Bytes(rows, options_.cache_mib * kMebibyte) + (150 + 24 * pairs) * rows +
+         KernelScores::Bytes(rows, d, 0, 1) + size.predicted_bytes();
+}
+
+LearnerEntry ExactBlockedEntry() {
+  LearnerEntry entry;
+  entry.name = "exact_blocked";
+  entry.summary =
+      "exact kernel SVM with the optimum of LIBSVM from blocked products; several classes by one "
+      "against one";
+  entry.citation = "Fan, Chen & Lin 2005";
+  entry.params = {
+      {.name = "target",
+       .kind = ParamKind::kText,
+       .help = "what the labels are: classes (C-SVC), or values to predict (epsilon-SVR)",
+       .default_value = "classes",
+       .choices = {"classes", "values"}},
+      CostSpec("C of 1/2 |w|^2 + C sum of losses"),
+      {.name = "epsilon",
+       .help = "error that costs nothing where values are predicted",
+       .default_value = 0.1,
+       .min = 0},
+      EpsSpec("tolerance of the optimality conditions", 0.001),
+      GapSpec(),
+      {.name = "offset",
+       .kind = ParamKind::kBool,
+       .help = "whether f has an offset that is not regularised; absent: it has",
+       .optional = true},
+      ObjectiveSpec(),
+      CacheSpec("kernel rows", 256),
+      ShrinkingSpec(),
+      {.name = "storage",
+       .kind = ParamKind::kText,
+       .help = "what predictions are computed in: 8 or 4 bytes a value",
+       .default_value = "float64",
+       .choices = {"float64", "float32"}},
+      {.name = "max_iterations",
+       .kind = ParamKind::kInteger,
+       .help = "of each binary problem, at most; reaching it is a warning",
+       .default_value = 10000000,
+       .min = 1,
+       .max = 1e15}};
+  entry.kernel_machine = true;
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    const ParamValue* offset = params.Find("offset");
+    const bool without = offset != nullptr && !offset->AsBool();
+    if (without && ParseTarget(params.Get("target")) != Target::kClasses) {
+      throw InvalidInput(
+          "learner 'exact_blocked': offset is false and target is values; expected target classes, "
+          "or an offset");
+    }
+    return std::make_unique<ExactBlockedLearner>(
+        ExactBlockedOptions{.target = ParseTarget(params.Get("target")),
+                            .cost = params.Get("cost").AsNumber(),
+                            .epsilon = params.Get("epsilon").AsNumber(),
+                            .eps = params.Get("eps").AsNumber(),
+                            .cache_mib = params.Get("cache_mib").AsNumber(),
+                            .gap = ParseGap(params),
+                            .offset = !without,
+                            .mean = ParseMeanObjective(params),
+                            .shrinking = params.Get("shrinking").AsBool(),
+                            .floats = params.Get("storage").AsText() == "float32",
+                            .max_iterations = params.Get("max_iterations").AsInteger()});
+  };
+  return entry;
+}
+
+}  // namespace mercer

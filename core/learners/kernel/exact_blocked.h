@@ -1,0 +1,60 @@
+#ifndef MERCER_CORE_LEARNERS_KERNEL_EXACT_BLOCKED_H_
+#define MERCER_CORE_LEARNERS_KERNEL_EXACT_BLOCKED_H_
+
+#include <memory>
+
+#include "core/learners/learner_entry.h"
+
+namespace mercer {
+
+struct ExactBlockedOptions {
+  const char* name = "exact_blocked";  // of the learner, for its messages
+  bool pairs = false;  // kernel values one pair of sparse rows at a time: exact_pairs.h
+  Target target = Target::kClasses;  // kValues: ε-SVR
+  double cost = 1;                   // C > 0
+  double epsilon = 0.1;              // ≥ 0: half the width of the SVR's tube
+  double eps = 0.001;                // > 0, the tolerance of svm-train
+  double cache_mib = 256;            // > 0
+  double gap = 0;                    // where above 0, the rule in place of eps (smo.h)
+  bool offset = true;                // of f; without one the target must be kClasses
+  bool mean = false;                 // objectives are reported over C n
+  bool shrinking = true;
+  bool floats = false;  // prediction in floats instead of doubles
+  Index max_iterations = 10'000'000;
+};
+
+/// The exact kernel SVM, C-SVC or ε-SVR, with the optimum of LIBSVM: min 1/2 |w|² + C Σ losses by
+/// sequential minimal optimisation (smo.h) for any kernel. Kernel rows come from products with
+/// packed rows (row_products.h) where the kernel is a function of inner products, are kept as
+/// floats in a cache of cache_mib (row_cache.h), and n × n values are never held. Predictions are
+/// made by pieces of support vectors (kernel_scores.h). Several classes one against one by votes,
+/// as LIBSVM does: of equal ones the class that came first in training. Objectives reported are
+/// sums over the binary problems. Without an offset f(x) = Σ β_i k(x_i, x), the machine of Cotter
+/// et al. 2011 (smo_without_offset.h). A row of the cache costs O(n d), or less where rows are
+/// sparse; an iteration O(n).
+class ExactBlockedLearner : public Learner {
+ public:
+  explicit ExactBlockedLearner(const ExactBlockedOptions& options) : options_(options) {}
+
+  Target target() const override { return options_.target; }
+
+  /// The machine without an offset only.
+  std::optional<HingeObjective> Hinge(Index n) const override;
+
+  /// Throws InvalidInput, naming the row, also where a row is outside the kernel's domain or its
+  /// kernel value with itself is not finite.
+  std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
+
+  double EstimatedBytes(const ProblemSize& size) const override;
+
+ private:
+  std::unique_ptr<Model> FitRows(const TrainingSet& train) const;
+
+  ExactBlockedOptions options_;
+};
+
+LearnerEntry ExactBlockedEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_KERNEL_EXACT_BLOCKED_H_

@@ -1,0 +1,76 @@
+#include "core/learners/kernel/kernel_ridge.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "core/learners/kernel/kernel_expansion.h"
+#include "core/learners/regression_targets.h"
+#include "core/learners/training_checks.h"
+#include "core/linalg/memory.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "kernel_ridge";
+
+// Rows of Gram values that one thread makes at a time.
+constexpr Index kRows = 128;
+
+// The dual weights; the Gram matrix is gone when they are there.
+Matrix Solve(const TrainingSet& train, double lambda, const Matrix& values) {
+  const Index n = train.x.rows();
+  Matrix gram = NewMatrix("the Gram matrix of learner '" + std::string(kName) + "'", n, n);
+  ParallelFor(n, kRows, train.threads, [&](Index begin, Index end) {
+    train.kernel->GramRows(train.x, begin, end - begin, train.x,
+                           gram.middleRows(begin, end - begin));
+  });
+  gram.diagonal().array() += lambda * static_cast<double>(n);
+  const Eigen::LLT<Eigen::Ref<Matrix>, Eigen::Lower> factor(gram);
+  if (factor.info() != Eigen::Success) {
+    throw InvalidInput("learner '" + std::string(kName) + "': lambda is " + FormatNumber(lambda) +
+                       ", which rounding loses beside the Gram matrix; expected a larger one");
+  }
+  return factor.solve(values);
+}
+
+}  // namespace
+
+std::unique_ptr<Model> KernelRidgeLearner::Fit(const TrainingSet& train) const {
+  MERCER_CHECK(train.kernel != nullptr);
+  const RegressionTargets targets(kName, options_.target, train);
+  LinearWeights weights;
+  weights.labels = targets.labels();
+  weights.weights = Solve(train, options_.lambda, targets.values());
+  weights.bias_weights = Eigen::RowVectorXd::Zero(weights.weights.cols());
+  return std::make_unique<KernelExpansion>(kName, *train.kernel, train.x, std::move(weights),
+                                           FitReport());
+}
+
+double KernelRidgeLearner::EstimatedBytes(const ProblemSize& size) const {
+  const double rows = size.rows();
+  // The Gram matrix, then the rows kept and what scoring takes.
+  const double kept = 16 * size.stored + KernelExpansion::BlockBytes(size.n) + ScoreBytes(size);
+  return std::max(8 * rows * rows, kept) + (32 + 32 * size.binary_problems()) * rows +
+         16 * size.width() + size.predicted_bytes();
+}
+
+LearnerEntry KernelRidgeEntry() {
+  LearnerEntry entry;
+  entry.name = kName;
+  entry.summary = "exact kernel ridge regression, c = (K + lambda n I)^-1 y";
+  entry.citation = "yang2014, section 5";
+  entry.params = {LambdaSpec("lambda of |f - y|^2 + lambda n |f|_H^2"), TargetSpec()};
+  entry.kernel_machine = true;
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<KernelRidgeLearner>(RidgeOptions{
+        .lambda = params.Get("lambda").AsNumber(), .target = ParseTarget(params.Get("target"))});
+  };
+  return entry;
+}
+
+}  // namespace mercer

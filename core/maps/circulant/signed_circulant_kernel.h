@@ -1,0 +1,56 @@
+#ifndef MERCER_CORE_MAPS_CIRCULANT_SIGNED_CIRCULANT_KERNEL_H_
+#define MERCER_CORE_MAPS_CIRCULANT_SIGNED_CIRCULANT_KERNEL_H_
+
+#include <memory>
+#include <optional>
+
+#include "core/maps/map_entry.h"
+
+namespace mercer {
+
+/// Where the signs of a signed circulant matrix stand.
+enum class CirculantSigns { kRows, kColumns };
+
+/// Random kernel features of the ANOVA kernel of order m whose vectors are the rows of signed
+/// circulant matrices (Atarashi et al. 2019, section 4): block t gives features d·t … d·t + d −
+/// 1, from row i of
+///
+///   P = diag(σ)·circ(w) (rows, as the paper) or P = circ(w)·diag(σ) (columns),
+///   circ(w)_{ij} = w_{(i − j) mod d},
+///
+/// w and σ d signs each from stream (seed, kMap, t), laid out as the two vectors of sign_products.h
+/// without words before them. The power sums of odd orders are circular convolutions; those of even
+/// orders are Σ x_j^t for every row; Newton's identities (12) make the kernel of them. With signs
+/// on the rows σ only gives z_i the sign σ_i^m, which no Gram matrix and no linear model sees; on
+/// the columns it makes the rows of a block all but independent, and the variance that of
+/// random_kernel wherever no d/gcd(d, lag) is ≤ 2m.
+///
+/// Unbiased, with z_i scaled by 1/√D. Where D is not a multiple of d the last block is cut: D
+/// features all the same (FeatureMap::note says so). Transform costs O(m·D·log d + m²·D) per row
+/// and the draw O(D) memory, for any d. The identities lose digits as m grows: a relative 1e-12 of
+/// the largest feature holds to about m = 5; orders above 8 are refused.
+class SignedCirculantKernelSpec : public FeatureMapSpec {
+ public:
+  explicit SignedCirculantKernelSpec(CirculantSigns signs) : signs_(signs) {}
+
+  void CheckKernel(const Kernel& kernel) const override;
+  Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  double DrawnBytes(const Kernel& kernel, Index input_dim,
+                    Index num_random_features) const override;
+  /// D·EstimateVariance for D a multiple of d.
+  std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                        const Vector& y) const override;
+  /// Exact, with the covariance of the rows of a block (circulant_variance.h). O(d²·(m + 1)⁴).
+  std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
+                                         Index num_random_features) const override;
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+
+ private:
+  CirculantSigns signs_;
+};
+
+MapEntry SignedCirculantKernelEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_CIRCULANT_SIGNED_CIRCULANT_KERNEL_H_

@@ -1,0 +1,106 @@
+#ifndef MERCER_CORE_MAPS_COMBINED_COMBINED_FEATURES_H_
+#define MERCER_CORE_MAPS_COMBINED_COMBINED_FEATURES_H_
+
+// Maps whose features are products of single features of other maps: composed_maclaurin,
+// sum_features, product_features.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/param_spec.h"
+#include "core/base/params.h"
+#include "core/kernels/combined/sum.h"
+#include "core/maps/feature_map.h"
+
+namespace mercer {
+
+/// A map of which the features are used one by one.
+struct SinglePart {
+  std::string name;
+  std::unique_ptr<FeatureMapSpec> spec;
+
+  /// E[(z_i(x) z_i(y))²] of one feature: its variance and the square of its mean. Empty where no
+  /// formula is known; of complex features the real part does not give it.
+  std::optional<double> SecondMoment(const Kernel& kernel, const Vector& x, const Vector& y) const;
+
+  /// sup |z_i(x) z_i(y)*| of one feature over the rows within the radii (ErrorBound::product_sup).
+  /// Empty where the map states no bound.
+  std::optional<double> ProductSup(const Kernel& kernel, const RowRadii& radii) const;
+};
+using SingleParts = std::vector<SinglePart>;
+
+/// The map of a resolved nested value. Throws InvalidInput, naming `owner` and the map, where its
+/// features are not single ones.
+SinglePart MakeSinglePart(const std::string& owner, const ParamValue& nested);
+SingleParts MakeSingleParts(const std::string& owner, const ParamValue& list);
+
+/// The parameter of MakeSingleParts.
+ParamSpec SinglePartsSpec();
+
+/// Throws InvalidInput, naming the map `owner`, unless there is one part for each of the kernels
+/// that `kernel` is made of, and it fits.
+void CheckParts(const std::string& owner, const SingleParts& parts, const Kernel& kernel,
+                const KernelParts& kernels);
+
+/// Of features each of which is made of features of the parts: complex where a part's are.
+SingleFeatures SingleFeaturesOf(const SingleParts& parts);
+bool HasComplexPart(const SingleParts& parts, const KernelParts& kernels);
+
+/// Hoeffding's inequality for features of which no |Z(x)Z(y)*| exceeds product_sup: scale is that
+/// too. Empty where it is not finite.
+std::optional<ErrorBound> HoeffdingBound(double product_sup, const std::string& source);
+
+/// k(x, y) of one pair.
+double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y);
+
+/// A part drawn, at least one feature. `seed` is derived from the map seed for each part.
+std::unique_ptr<FeatureMap> DrawPart(const SinglePart& part, const DrawContext& context,
+                                     const Kernel& kernel, Index num_features, Index number);
+
+/// z_i = weight · Π (factors of feature i), a factor being a single feature of a part.
+class CombinedFeatures : public FeatureMap {
+ public:
+  struct Factor {
+    std::size_t part = 0;
+    Index feature = 0;
+  };
+  struct Product {
+    double weight = 0;
+    std::vector<Factor> factors{};
+  };
+  using RowCheck = std::function<void(const Examples& x, Index begin, Index count)>;
+
+  /// `parts` may hold null where no feature uses it. `check_rows`, where given, throws for rows
+  /// outside the kernel's domain.
+  CombinedFeatures(std::string name, Index input_dim, bool is_complex,
+                   std::vector<std::unique_ptr<FeatureMap>> parts,
+                   const std::vector<Product>& features, RowCheck check_rows = {});
+
+  std::string name() const override { return name_; }
+  Index input_dim() const override { return input_dim_; }
+  Index num_random_features() const override { return static_cast<Index>(weights_.size()); }
+  Index output_dim() const override { return (complex_ ? 2 : 1) * num_random_features(); }
+  bool is_complex() const override { return complex_; }
+  std::size_t bytes() const override;
+  double OperationsPerRow(double nonzeros) const override;
+
+ protected:
+  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
+
+ private:
+  std::string name_;
+  Index input_dim_;
+  bool complex_;
+  std::vector<std::unique_ptr<FeatureMap>> parts_;
+  std::vector<double> weights_;
+  std::vector<Factor> factors_;    // of all features, one after the other
+  std::vector<std::size_t> ends_;  // factors up to and with feature i
+  RowCheck check_rows_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_COMBINED_COMBINED_FEATURES_H_

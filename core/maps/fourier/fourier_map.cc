@@ -1,0 +1,136 @@
+#include "core/maps/fourier/fourier_map.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/linalg/vector_functions.h"
+#include "core/maps/fitting_kernels.h"
+
+namespace mercer {
+namespace {
+
+const ShiftInvariantKernel& KernelWithLaw(const std::string& map, const Kernel& kernel,
+                                          const std::string& capability,
+                                          bool (ShiftInvariantKernel::*law)() const) {
+  const auto fits = [law](const Kernel& k) {
+    const auto* shift_invariant = dynamic_cast<const ShiftInvariantKernel*>(&k);
+    return shift_invariant != nullptr && (shift_invariant->*law)();
+  };
+  if (!fits(kernel)) ThrowUnfitKernel(map, kernel, capability, fits);
+  return dynamic_cast<const ShiftInvariantKernel&>(kernel);
+}
+
+}  // namespace
+
+ParamSpec VariantSpec(const std::string& default_value) {
+  return {.name = "variant",
+          .kind = ParamKind::kText,
+          .help =
+              "cos_offset: cos(<w,x> + b) with random b; cos_sin: a cosine and a sine of each w, D "
+              "even; complex: exp(-i <w,x>), D complex columns",
+          .default_value = default_value,
+          .choices = {"cos_offset", "cos_sin", "complex"}};
+}
+
+FourierVariant VariantOf(const Params& params) {
+  const std::string& variant = params.Get("variant").AsText();
+  if (variant == "cos_offset") return FourierVariant::kCosOffset;
+  if (variant == "cos_sin") return FourierVariant::kCosSin;
+  MERCER_CHECK(variant == "complex");
+  return FourierVariant::kComplex;
+}
+
+Index NumFrequencies(const std::string& map, FourierVariant variant, Index num_random_features) {
+  if (variant != FourierVariant::kCosSin) return num_random_features;
+  if (num_random_features % 2 != 0) {
+    throw InvalidInput("map '" + map + "': D is " + std::to_string(num_random_features) +
+                       "; expected an even number with variant cos_sin, whose columns come in "
+                       "pairs");
+  }
+  return num_random_features / 2;
+}
+
+Index FourierColumns(const std::string& map, FourierVariant variant, Index num_random_features) {
+  NumFrequencies(map, variant, num_random_features);
+  return variant == FourierVariant::kComplex ? 2 * num_random_features : num_random_features;
+}
+
+double IndependentFourierVariance(const ShiftInvariantKernel& kernel, FourierVariant variant,
+                                  const Vector& x, const Vector& y) {
+  MERCER_CHECK(x.size() == y.size());
+  const double k = kernel.Value(x - y), k2 = kernel.Value(2 * (x - y));
+  switch (variant) {
+    case FourierVariant::kCosOffset:
+      return 1 + k2 / 2 - k * k;
+    case FourierVariant::kCosSin:
+      return 1 + k2 - 2 * k * k;
+    case FourierVariant::kComplex:
+      break;
+  }
+  return (1 + k2) / 2 - k * k;
+}
+
+const ShiftInvariantKernel& RadialKernelFor(const std::string& map, const Kernel& kernel) {
+  return KernelWithLaw(map, kernel, "a radial shift-invariant kernel",
+                       &ShiftInvariantKernel::IsRadial);
+}
+
+const ShiftInvariantKernel& ProductLawKernelFor(const std::string& map, const Kernel& kernel) {
+  return KernelWithLaw(map, kernel, "a shift-invariant kernel whose spectral law is a product",
+                       &ShiftInvariantKernel::IsProduct);
+}
+
+double DrawOffset(RandomStream& stream) { return 2 * std::numbers::pi * stream.Uniform(); }
+
+RandomStream BlockStream(std::uint64_t seed, Index block) {
+  return {seed, StreamPurpose::kMap, (std::uint64_t{1} << 63) + static_cast<std::uint64_t>(block)};
+}
+
+FourierMap::FourierMap(FourierShape shape)
+    : shape_(std::move(shape)),
+      num_frequencies_(NumFrequencies(shape_.map, shape_.variant, shape_.num_random_features)),
+      output_dim_(FourierColumns(shape_.map, shape_.variant, shape_.num_random_features)),
+      scale_(
+          std::sqrt((is_complex() ? 1.0 : 2.0) / static_cast<double>(shape_.num_random_features))) {
+}
+
+void FourierMap::WriteFeatures(double* angles, Index first, Index count, double* row) const {
+  if (shape_.variant == FourierVariant::kCosOffset) {
+    VectorCos(angles, count);
+    for (Index j = 0; j < count; ++j) row[first + j] = scale_ * angles[j];
+    return;
+  }
+  // e^(−ia) = cos a − i sin a.
+  const double sine_scale = is_complex() ? -scale_ : scale_;
+  constexpr Index kPiece = 512;
+  std::array<double, kPiece> sines;
+  for (Index done = 0; done < count; done += kPiece) {
+    const Index size = std::min(kPiece, count - done);
+    VectorCosSin(angles + done, size, angles + done, sines.data());
+    double* to = row + 2 * (first + done);
+    for (Index j = 0; j < size; ++j) {
+      to[2 * j] = scale_ * angles[done + j];
+      to[2 * j + 1] = sine_scale * sines[static_cast<std::size_t>(j)];
+    }
+  }
+}
+
+void FourierMap::WriteBlock(double* angles, Index width, const std::vector<double*>& rows,
+                            Index first, Index count) const {
+  if (shape_.variant != FourierVariant::kCosOffset) {
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      if (rows[r] != nullptr)
+        WriteFeatures(angles + static_cast<Index>(r) * width, first, count, rows[r]);
+    return;
+  }
+  std::vector<double*> columns(rows);
+  for (double*& row : columns)
+    if (row != nullptr) row += first;
+  ScaledCosPi(angles, width, count, scale_, columns);
+}
+
+}  // namespace mercer

@@ -1,0 +1,105 @@
+#ifndef MERCER_CORE_MAPS_FOURIER_FOURIER_MAP_H_
+#define MERCER_CORE_MAPS_FOURIER_FOURIER_MAP_H_
+
+// What every map with features cos(<w, x> + b) shares: the variants, their columns, their writing.
+
+#include <numbers>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/params.h"
+#include "core/kernels/shift_invariant/shift_invariant_kernel.h"
+#include "core/maps/map_entry.h"
+
+namespace mercer {
+
+/// How a frequency w becomes columns of z (Rahimi & Recht 2007, section 3; Yang et al. 2014,
+/// section 2). D is the number of columns, complex ones counted once:
+///
+///   cos_offset: √(2/D) cos(<w_i, x> + b_i), b_i uniform on [0, 2π), D frequencies;
+///   cos_sin: √(2/D) cos<w_i, x>, √(2/D) sin<w_i, x> in turn, D/2 frequencies, D even;
+///   complex: exp(−i <w_i, x>)/√D, D frequencies; as real numbers 2·D columns re, im in turn.
+enum class FourierVariant { kCosOffset, kCosSin, kComplex };
+
+/// The parameter `variant`, and its value when resolved.
+ParamSpec VariantSpec(const std::string& default_value);
+FourierVariant VariantOf(const Params& params);
+
+/// Frequencies behind D features. Throws InvalidInput, naming the map, for cos_sin with an odd D.
+Index NumFrequencies(const std::string& map, FourierVariant variant, Index num_random_features);
+
+/// Columns of z for D features. Throws as NumFrequencies does.
+Index FourierColumns(const std::string& map, FourierVariant variant, Index num_random_features);
+
+/// Exact variance (FeatureMapSpec::FeatureVariance) for independent frequencies of the kernel's
+/// law, with k = κ(x − y) and k₂ = κ(2(x − y)): 1 + k₂/2 − k² for cos_offset, 1 + k₂ − 2k² for
+/// cos_sin, (1 + k₂)/2 − k² for complex, the variance of the real part.
+double IndependentFourierVariance(const ShiftInvariantKernel& kernel, FourierVariant variant,
+                                  const Vector& x, const Vector& y);
+
+/// The kernel as a shift-invariant one whose law is radial, or whose law is a product. Throw
+/// InvalidInput, naming the map and the fitting kernels, where it is not.
+const ShiftInvariantKernel& RadialKernelFor(const std::string& map, const Kernel& kernel);
+const ShiftInvariantKernel& ProductLawKernelFor(const std::string& map, const Kernel& kernel);
+
+struct FourierShape {
+  std::string map;  // its name as registered
+  FourierVariant variant = FourierVariant::kCosOffset;
+  Index input_dim = 0;
+  Index num_random_features = 0;
+};
+
+/// The offset b_i of feature i: 2π times the first uniform of stream (seed, kMap, i).
+double DrawOffset(RandomStream& stream);
+
+/// Stream (seed, kMap, 2^63 + block) of the parameters that a block of frequencies shares: no
+/// feature's own.
+RandomStream BlockStream(std::uint64_t seed, Index block);
+
+/// A map of these columns. What remains for a class is to make the angles <w, x> + b.
+class FourierMap : public FeatureMap {
+ public:
+  /// Throws as NumFrequencies does.
+  explicit FourierMap(FourierShape shape);
+
+  std::string name() const override { return shape_.map; }
+  Index input_dim() const override { return shape_.input_dim; }
+  Index num_random_features() const override { return shape_.num_random_features; }
+  Index output_dim() const override { return output_dim_; }
+  bool is_complex() const override { return shape_.variant == FourierVariant::kComplex; }
+
+ protected:
+  const FourierShape& shape() const { return shape_; }
+  Index num_frequencies() const { return num_frequencies_; }
+
+  /// Writes to a row of z the columns of the frequencies first … first + count − 1 from their
+  /// angles, which it destroys. The row begins at `row`. O(count).
+  void WriteFeatures(double* angles, Index first, Index count, double* row) const;
+
+  /// The same for a block of angles with rows of `width`, of which the first `count` columns are
+  /// used, in units of block_angle_unit() radians. Row r goes to the row of z that begins at
+  /// rows[r], nowhere where that is nullptr.
+  void WriteBlock(double* angles, Index width, const std::vector<double*>& rows, Index first,
+                  Index count) const;
+
+  /// Cosines alone are faster of half turns.
+  double block_angle_unit() const {
+    return shape_.variant == FourierVariant::kCosOffset ? std::numbers::pi : 1;
+  }
+
+  /// Column of z where frequency j's begin.
+  Index FirstColumn(Index j) const {
+    return shape_.variant == FourierVariant::kCosOffset ? j : 2 * j;
+  }
+
+ private:
+  FourierShape shape_;
+  Index num_frequencies_;
+  Index output_dim_;
+  double scale_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_FOURIER_FOURIER_MAP_H_

@@ -1,0 +1,170 @@
+#include "core/maps/fourier/orthogonal_fourier.h"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "core/linalg/walsh_hadamard.h"
+#include "core/maps/fourier/dense_fourier_map.h"
+#include "core/maps/fourier/structured_fourier_map.h"
+#include "core/maps/random_signs.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "orthogonal_fourier";
+
+// Three diagonals of signs as doubles.
+double SorfBlockBytes(Index input_dim) {
+  return 24.0 * static_cast<double>(StructuredFourierMap::BlockSize(input_dim));
+}
+
+class SorfMap : public StructuredFourierMap {
+ public:
+  SorfMap(const FourierShape& shape, const ShiftInvariantKernel& kernel, std::uint64_t seed)
+      : StructuredFourierMap(shape, kernel, seed, SorfBlockBytes(shape.input_dim)),
+        signs_(num_blocks() * 3 * block_size()) {
+    for (Index block = 0; block < num_blocks(); ++block) {
+      RandomStream stream = BlockStream(seed, block);
+      for (Index i = 0; i < 3; ++i)
+        DrawSigns(stream, block_size(), signs_.data() + (3 * block + i) * block_size());
+    }
+    // Three transforms without their 1/√p, times √p.
+    for (Index j = 0; j < num_frequencies(); ++j)
+      ScaleFrequency(j, 1 / static_cast<double>(block_size()));
+  }
+
+ protected:
+  void TransformBlock(Index block, const double* row, double* values, double*) const override {
+    const Index p = block_size();
+    const double* signs = signs_.data() + 3 * block * p;
+    for (Index i = 0; i < p; ++i) values[i] = row[i] * signs[i];
+    WalshHadamard(values, p);
+    for (int factor = 1; factor < 3; ++factor) {
+      signs += p;
+      for (Index i = 0; i < p; ++i) values[i] *= signs[i];
+      WalshHadamard(values, p);
+    }
+  }
+
+  double BlockOperations() const override {
+    const auto p = static_cast<double>(block_size());
+    return 3 * p * std::log2(p) + 3 * p;
+  }
+
+ private:
+  Vector signs_;
+};
+
+// The frequencies of orf, a block of d at a time.
+class OrfBlocks {
+ public:
+  OrfBlocks(const ShiftInvariantKernel& kernel, const FourierShape& shape, Index num_frequencies,
+            std::uint64_t seed)
+      : kernel_(kernel), shape_(shape), num_frequencies_(num_frequencies), seed_(seed) {}
+
+  // Frequency j into `frequency`; returns its offset. j from 0 in order.
+  double operator()(Index j, double* frequency) {
+    const Index i = j % shape_.input_dim;
+    if (i == 0) DrawBlock(j);
+    std::copy(block_.col(i).data(), block_.col(i).data() + shape_.input_dim, frequency);
+    return shape_.variant == FourierVariant::kCosOffset ? offsets_[i] : 0.0;
+  }
+
+ private:
+  void DrawBlock(Index first) {
+    const Index d = shape_.input_dim, count = std::min(d, num_frequencies_ - first);
+    Eigen::MatrixXd gaussians(d, count);
+    offsets_.resize(count);
+    Vector lengths(count);
+    for (Index i = 0; i < count; ++i) {
+      RandomStream stream(seed_, StreamPurpose::kMap, static_cast<std::uint64_t>(first + i));
+      offsets_[i] = DrawOffset(stream);
+      lengths[i] = kernel_.SampleScale(stream);
+      for (Index k = 0; k < d; ++k) gaussians(k, i) = stream.Gaussian();
+    }
+    lengths.array() *= gaussians.colwise().norm().transpose().array();
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(gaussians);
+    block_ = qr.householderQ() * Eigen::MatrixXd::Identity(d, count);
+    for (Index i = 0; i < count; ++i)
+      block_.col(i) *= std::copysign(lengths[i], qr.matrixQR()(i, i));
+  }
+
+  const ShiftInvariantKernel& kernel_;
+  const FourierShape& shape_;
+  Index num_frequencies_;
+  std::uint64_t seed_;
+  Eigen::MatrixXd block_;  // d × frequencies of the block
+  Vector offsets_;
+};
+
+std::unique_ptr<FeatureMapSpec> MakeOrthogonalFourier(const Params& params) {
+  const bool sorf = params.Get("structure").AsText() == "sorf";
+  return std::make_unique<OrthogonalFourierSpec>(
+      sorf ? OrthogonalStructure::kSorf : OrthogonalStructure::kOrf, VariantOf(params));
+}
+
+}  // namespace
+
+void OrthogonalFourierSpec::CheckKernel(const Kernel& kernel) const {
+  RadialKernelFor(kName, kernel);
+}
+
+Index OrthogonalFourierSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
+  return FourierColumns(kName, variant_, num_random_features);
+}
+
+double OrthogonalFourierSpec::DrawnBytes(const Kernel&, Index input_dim,
+                                         Index num_random_features) const {
+  const FourierShape shape{kName, variant_, input_dim, num_random_features};
+  if (structure_ == OrthogonalStructure::kSorf)
+    return StructuredFourierMap::Bytes(shape, SorfBlockBytes(input_dim));
+  // Gaussians, their factors and the directions of one block.
+  const auto d = static_cast<double>(input_dim);
+  const double columns = std::min(d, static_cast<double>(num_random_features));
+  return DenseFourierMap::Bytes(shape) + 24 * d * columns;
+}
+
+std::optional<double> OrthogonalFourierSpec::FeatureVariance(const Kernel& kernel, const Vector&,
+                                                             const Vector&) const {
+  RadialKernelFor(kName, kernel);
+  return std::nullopt;
+}
+
+MapTraits OrthogonalFourierSpec::Traits(MapTraits of_the_map) const {
+  of_the_map.unbiased = structure_ == OrthogonalStructure::kOrf;
+  return of_the_map;
+}
+
+std::unique_ptr<FeatureMap> OrthogonalFourierSpec::Draw(const DrawContext& context) const {
+  CheckDrawContext(kName, context);
+  const ShiftInvariantKernel& kernel = RadialKernelFor(kName, context.kernel);
+  const FourierShape shape{kName, variant_, context.input_dim, context.num_random_features};
+  if (structure_ == OrthogonalStructure::kSorf)
+    return std::make_unique<SorfMap>(shape, kernel, context.seed);
+  const Index frequencies = NumFrequencies(kName, variant_, context.num_random_features);
+  return std::make_unique<DenseFourierMap>(shape,
+                                           OrfBlocks(kernel, shape, frequencies, context.seed));
+}
+
+MapEntry OrthogonalFourierEntry() {
+  MapEntry entry;
+  entry.name = kName;
+  entry.summary =
+      "Fourier features of a radial kernel with orthogonal frequencies: orf (random directions and "
+      "lengths) or sorf (three sign and Walsh-Hadamard products)";
+  entry.citation = "Yu et al. 2016, sections 3 and 4";
+  entry.params = {
+      {.name = "structure",
+       .kind = ParamKind::kText,
+       .help = "orf, unbiased, O(dD) per row; sorf, slightly biased, O(D log d) per row",
+       .default_value = "orf",
+       .choices = {"orf", "sorf"}},
+      VariantSpec("cos_sin")};
+  entry.traits = {.unbiased = true, .has_prefix = true};
+  entry.make = &MakeOrthogonalFourier;
+  return entry;
+}
+
+}  // namespace mercer

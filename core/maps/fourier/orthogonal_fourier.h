@@ -1,0 +1,54 @@
+#ifndef MERCER_CORE_MAPS_FOURIER_ORTHOGONAL_FOURIER_H_
+#define MERCER_CORE_MAPS_FOURIER_ORTHOGONAL_FOURIER_H_
+
+#include "core/maps/fourier/fourier_map.h"
+
+namespace mercer {
+
+/// orf: uniformly random orthogonal directions with the lengths of independent draws. sorf: three
+/// products of random signs and Walsh-Hadamard, all of one length.
+enum class OrthogonalStructure { kOrf, kSorf };
+
+/// Orthogonal random features of a radial kernel (Yu, Suresh, Choromanski, Holtmann-Rice & Kumar
+/// 2016, sections 3 and 4), s a scale of the kernel's law for each frequency, variants as in
+/// fourier_map.h:
+///
+///   orf: blocks of d frequencies s_i |g_i| q_i, with g_1 … g_d standard Gaussians (stream (seed,
+///     kMap, i) after the offset and the scale) and q_1 … q_d their Gram-Schmidt directions. The
+///     lengths |g_i| are independent of these, so each frequency follows the law: unbiased. O(d·D)
+///     per row.
+///   sorf: blocks of p frequencies, p the least power of two ≥ d, rows of s √p H D₁ H D₂ H D₃ with
+///     Walsh-Hadamard H of unit rows and random signs D: all |w| = s √p, hence biased, by less in
+///     more dimensions. O(D log d) per row.
+///
+/// Frequencies of a block are dependent; no formula of the variance is known.
+class OrthogonalFourierSpec : public FeatureMapSpec {
+ public:
+  OrthogonalFourierSpec(OrthogonalStructure structure, FourierVariant variant)
+      : structure_(structure), variant_(variant) {}
+
+  void CheckKernel(const Kernel& kernel) const override;
+  bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
+    return variant_ == FourierVariant::kComplex;
+  }
+  /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
+  Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  double DrawnBytes(const Kernel& kernel, Index input_dim,
+                    Index num_random_features) const override;
+  std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                        const Vector& y) const override;
+  /// sorf is biased.
+  MapTraits Traits(MapTraits of_the_map) const override;
+  /// orf costs O(d²·D).
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+
+ private:
+  OrthogonalStructure structure_;
+  FourierVariant variant_;
+};
+
+MapEntry OrthogonalFourierEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_FOURIER_ORTHOGONAL_FOURIER_H_

@@ -1,0 +1,250 @@
+#include "core/maps/itemset/itemset_features.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/kernels/itemset/all_subsets.h"
+#include "core/kernels/itemset/anova.h"
+#include "core/linalg/tile_product.h"
+#include "core/maps/row_tiles.h"
+
+namespace mercer {
+namespace {
+
+double Scale(Index D) { return 1 / std::sqrt(static_cast<double>(D)); }
+
+KernelVectors TiledVectors(VectorLaw law, std::uint64_t seed, Index d, Index D) {
+  return {law, seed, d, D, ProductTileShape().panel, ProductTileShape().vector};
+}
+
+// The block's rows with every value raised to a power.
+Examples PowerOfRows(const Examples& x, Index begin, Index count, int power) {
+  const auto raise = [&](double* values, Index n) {
+    for (Index i = 0; i < n; ++i)
+      values[i] = power == 2 ? values[i] * values[i] : values[i] * values[i] * values[i];
+  };
+  if (!x.is_sparse()) {
+    Matrix rows = x.dense().middleRows(begin, count);
+    raise(rows.data(), rows.size());
+    return rows;
+  }
+  SparseMatrix rows = x.sparse().middleRows(begin, count);
+  rows.makeCompressed();
+  raise(rows.valuePtr(), rows.nonZeros());
+  return rows;
+}
+
+// One value for each row and column of a panel, and how it becomes a feature.
+class PanelBuffer {
+ public:
+  explicit PanelBuffer(Index rows) : stride_(ProductTileShape().panel), values_(rows * stride_) {}
+
+  TileOutput output() { return {values_.data(), stride_, false}; }
+  const double* row(std::size_t r) const {
+    return values_.data() + static_cast<Index>(r) * stride_;
+  }
+
+ private:
+  Index stride_;
+  Vector values_;  // aligned for whole registers
+};
+
+Vector PanelOf(double value) { return Vector::Constant(ProductTileShape().panel, value); }
+
+// Order m ≤ 3 by power sums s_t = <w^t, x^t>.
+class PowerSumFeatures : public ItemsetFeatures {
+ public:
+  PowerSumFeatures(Index order, bool signs, KernelVectors vectors)
+      : order_(order), signs_(signs), scale_(Scale(vectors.size())), vectors_(std::move(vectors)) {
+    MERCER_CHECK(order >= 1 && order <= 3);
+    // Σ|w_j x_j| bounds the sum of order 1, and its powers the others.
+    finite_norm_ = 1e90 / vectors_.LargestCoordinate();
+    if (signs_) return;
+    if (order_ >= 2) squares_ = vectors_.Power(2);
+    if (order_ >= 3) cubes_ = vectors_.Power(3);
+  }
+
+  double FiniteNorm() const override { return finite_norm_; }
+
+  std::size_t bytes() const override {
+    return vectors_.bytes() + (squares_ ? squares_->bytes() : 0) + (cubes_ ? cubes_->bytes() : 0);
+  }
+
+  double OperationsPerRow(double nonzeros) const override {
+    const double products = order_ == 1 ? 1 : order_ == 2 ? (signs_ ? 1 : 2) : (signs_ ? 2 : 3);
+    return static_cast<double>(vectors_.size()) *
+           (2 * products * nonzeros + static_cast<double>(3 * order_ - 2));
+  }
+
+  void Evaluate(const Examples& x, Index begin, Index count, MatrixRef out) const override {
+    const RowTiles rows(x, begin, count);
+    std::optional<RowTiles> squared, cubed;
+    Examples squares, cubes;
+    if (order_ >= 2) {
+      squares = PowerOfRows(x, begin, count, 2);
+      if (!signs_) squared.emplace(squares, 0, count);
+    }
+    if (order_ >= 3) {
+      cubes = PowerOfRows(x, begin, count, 3);
+      cubed.emplace(cubes, 0, count);
+    }
+    const Vector norms = order_ >= 2 ? Sums(squares, count) : Vector();
+    const Vector zeros = PanelOf(0);
+    PanelBuffer first(rows.padded_rows()), second(rows.padded_rows()), third(rows.padded_rows());
+    const std::vector<Index>& sources = rows.sources();
+    const std::vector<double*> targets = rows.Targets(out);
+    for (Index p = 0; p < vectors_.num_panels(); ++p) {
+      const KernelVectors::Panel panel = vectors_.panel(p);
+      PrefetchForWriting(targets, panel.begin, panel.size);
+      rows.Multiply(panel.weights, panel.width, zeros.data(), first.output());
+      if (squared)
+        squared->Multiply(squares_->panel(p).weights, panel.width, zeros.data(), second.output());
+      if (cubed)
+        cubed->Multiply((signs_ ? vectors_ : *cubes_).panel(p).weights, panel.width, zeros.data(),
+                        third.output());
+      for (std::size_t r = 0; r < sources.size(); ++r) {
+        if (sources[r] < 0) continue;
+        double* to = targets[r] + panel.begin;
+        const double* s = first.row(r);
+        const double* c = third.row(r);
+        if (squared) {
+          const double* q = second.row(r);
+          Combine(
+              s, [q](Index i) { return q[i]; }, c, panel.size, to);
+        } else {
+          const double q = order_ >= 2 ? norms[sources[r]] : 0;
+          Combine(
+              s, [q](Index) { return q; }, c, panel.size, to);
+        }
+      }
+    }
+  }
+
+ private:
+  // Σ of each row, term by term, the same for dense and sparse rows.
+  static Vector Sums(const Examples& x, Index count) {
+    Vector sums = Vector::Zero(count);
+    const std::vector<Index> none;
+    for (Index r = 0; r < count; ++r) {
+      const double* values =
+          x.is_sparse() ? ValuesOfRow(x, r, none).values : x.dense().data() + r * x.cols();
+      const Index n =
+          x.is_sparse() ? static_cast<Index>(ValuesOfRow(x, r, none).columns.size()) : x.cols();
+      for (Index j = 0; j < n; ++j) sums[r] += values[j];
+    }
+    return sums;
+  }
+
+  template <class Second>
+  void Combine(const double* __restrict__ s, const Second& second, const double* __restrict__ c,
+               Index n, double* __restrict__ to) const {
+    const double scale = scale_;
+    if (order_ == 1) {
+      for (Index i = 0; i < n; ++i) to[i] = scale * s[i];
+    } else if (order_ == 2) {
+      for (Index i = 0; i < n; ++i) to[i] = (scale / 2) * (s[i] * s[i] - second(i));
+    } else {
+      for (Index i = 0; i < n; ++i)
+        to[i] = (scale / 6) * ((s[i] * s[i] - 3 * second(i)) * s[i] + 2 * c[i]);
+    }
+  }
+
+  Index order_;
+  bool signs_;
+  double scale_;
+  double finite_norm_;
+  KernelVectors vectors_;
+  std::optional<KernelVectors> squares_, cubes_;
+};
+
+class AllSubsetsFeatures : public ItemsetFeatures {
+ public:
+  // |Π (1 + w_j x_j)| ≤ exp Σ|w_j x_j|.
+  explicit AllSubsetsFeatures(KernelVectors vectors)
+      : finite_norm_(700 / vectors.LargestCoordinate()), vectors_(std::move(vectors)) {}
+
+  double FiniteNorm() const override { return finite_norm_; }
+
+  std::size_t bytes() const override { return vectors_.bytes(); }
+  double OperationsPerRow(double nonzeros) const override {
+    return static_cast<double>(vectors_.size()) * 3 * nonzeros;
+  }
+
+  void Evaluate(const Examples& x, Index begin, Index count, MatrixRef out) const override {
+    const RowTiles rows(x, begin, count);
+    const Vector start = PanelOf(Scale(vectors_.size()));
+    PanelBuffer products(rows.padded_rows());
+    const std::vector<double*> targets = rows.Targets(out);
+    for (Index p = 0; p < vectors_.num_panels(); ++p) {
+      const KernelVectors::Panel panel = vectors_.panel(p);
+      PrefetchForWriting(targets, panel.begin, panel.size);
+      rows.MultiplyFactors(panel.weights, panel.width, start.data(), products.output());
+      for (std::size_t r = 0; r < targets.size(); ++r)
+        if (targets[r] != nullptr)
+          std::copy_n(products.row(r), panel.size, targets[r] + panel.begin);
+    }
+  }
+
+ private:
+  double finite_norm_;
+  KernelVectors vectors_;
+};
+
+// Any kernel, by its own recursion.
+class RecursiveFeatures : public ItemsetFeatures {
+ public:
+  RecursiveFeatures(const ItemsetKernel& kernel, VectorLaw law, std::uint64_t seed, Index d,
+                    Index D)
+      : kernel_(kernel.Clone()),
+        vectors_(law, seed, d, D, ItemsetKernel::kLanes, ItemsetKernel::kLanes),
+        columns_(static_cast<std::size_t>(d)) {
+    std::iota(columns_.begin(), columns_.end(), Index{0});
+  }
+
+  std::size_t bytes() const override { return vectors_.bytes(); }
+  double OperationsPerRow(double nonzeros) const override {
+    const auto* anova = dynamic_cast<const AnovaKernel*>(kernel_.get());
+    const double steps = anova == nullptr ? 1 : 2 * static_cast<double>(anova->order());
+    return static_cast<double>(vectors_.size()) * (1 + steps) * nonzeros;
+  }
+
+  void Evaluate(const Examples& x, Index begin, Index count, MatrixRef out) const override {
+    std::array<double, ItemsetKernel::kLanes> values;
+    const double scale = Scale(vectors_.size());
+    for (Index p = 0; p < vectors_.num_panels(); ++p) {
+      const KernelVectors::Panel panel = vectors_.panel(p);
+      for (Index r = 0; r < count; ++r) {
+        kernel_->EvaluateLanes(ValuesOfRow(x, begin + r, columns_), x.cols(), panel.weights,
+                               values.data());
+        double* to = out.data() + r * out.outerStride() + panel.begin;
+        for (Index c = 0; c < panel.size; ++c) to[c] = scale * values[static_cast<std::size_t>(c)];
+      }
+    }
+  }
+
+ private:
+  std::unique_ptr<ItemsetKernel> kernel_;
+  KernelVectors vectors_;
+  std::vector<Index> columns_;
+};
+
+}  // namespace
+
+std::unique_ptr<ItemsetFeatures> NewItemsetFeatures(const ItemsetKernel& kernel, VectorLaw law,
+                                                    std::uint64_t seed, Index d, Index D) {
+  const auto* anova = dynamic_cast<const AnovaKernel*>(&kernel);
+  if (anova != nullptr && anova->order() <= 3) {
+    return std::make_unique<PowerSumFeatures>(anova->order(), law == VectorLaw::kRademacher,
+                                              TiledVectors(law, seed, d, D));
+  }
+  if (dynamic_cast<const AllSubsetsKernel*>(&kernel) != nullptr)
+    return std::make_unique<AllSubsetsFeatures>(TiledVectors(law, seed, d, D));
+  return std::make_unique<RecursiveFeatures>(kernel, law, seed, d, D);
+}
+
+}  // namespace mercer

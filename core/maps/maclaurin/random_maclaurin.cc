@@ -1,0 +1,176 @@
+#include "core/maps/maclaurin/random_maclaurin.h"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/linalg/memory.h"
+#include "core/maps/fitting_kernels.h"
+#include "core/maps/maclaurin/random_maclaurin_map.h"
+
+namespace mercer {
+namespace {
+
+const char* const kName = "random_maclaurin";
+
+double Weight(const MaclaurinLaw& law, Index order, Index num_random_features) {
+  return std::exp(law.LogWeight(order)) / std::sqrt(static_cast<double>(num_random_features));
+}
+
+// Each from the beginning of its stream. A feature whose coefficient is 0, or whose order is
+// wasted, becomes the constant 0.
+std::vector<SignProduct> DrawFeatures(const MaclaurinLaw& law, const DrawContext& context) {
+  std::vector<SignProduct> features;
+  features.reserve(static_cast<std::size_t>(context.num_random_features));
+  for (Index i = 0; i < context.num_random_features; ++i) {
+    const auto index = static_cast<std::uint64_t>(i);
+    RandomStream stream(context.seed, StreamPurpose::kMap, index);
+    const Index order = law.Sample(stream);
+    const double weight = Weight(law, order, context.num_random_features);
+    features.push_back({index, weight == 0 ? 0 : order, weight});
+  }
+  return features;
+}
+
+const DotProductKernel& AsDotProduct(const Kernel& kernel) {
+  return KernelAs<DotProductKernel>(kName, kernel, "a dot product kernel");
+}
+
+std::unique_ptr<FeatureMapSpec> MakeRandomMaclaurin(const Params& params) {
+  RandomMaclaurinOptions options;
+  options.measure = params.Get("measure").AsNumber();
+  options.h01 = params.Get("h01").AsBool();
+  if (const ParamValue* max_order = params.Find("max_order"))
+    options.max_order = max_order->AsInteger();
+  options.merge_constants = params.Get("constants").AsText() == "merge";
+  if (const ParamValue* law = params.Find("law"))
+    options.unconditioned = law->AsText() == "unconditioned";
+  return std::make_unique<RandomMaclaurinSpec>(options);
+}
+
+}  // namespace
+
+RandomMaclaurinSpec::RandomMaclaurinSpec(const RandomMaclaurinOptions& options)
+    : options_(options) {
+  MERCER_CHECK(options.measure > 1);
+  if (options.h01 && options.max_order && *options.max_order < 2) {
+    throw InvalidInput("map 'random_maclaurin': max_order is " +
+                       std::to_string(*options.max_order) +
+                       "; expected at least 2 with h01, which takes orders 0 and 1 exactly");
+  }
+  if (options.unconditioned && !options.h01) {
+    throw InvalidInput(
+        "map 'random_maclaurin': law is unconditioned and h01 is false, where no order is left "
+        "out; expected h01=true, or no law");
+  }
+}
+
+void RandomMaclaurinSpec::CheckKernel(const Kernel& kernel) const {
+  MaclaurinLaw(AsDotProduct(kernel), options_);
+}
+
+Index RandomMaclaurinSpec::OutputDim(const Kernel&, Index input_dim,
+                                     Index num_random_features) const {
+  return num_random_features + (options_.h01 ? 1 + input_dim : 0);
+}
+
+SingleFeatures RandomMaclaurinSpec::single_features() const {
+  const bool all_single = !options_.h01 && !options_.max_order && !options_.merge_constants;
+  return all_single ? SingleFeatures::kReal : SingleFeatures::kDependent;
+}
+
+double RandomMaclaurinSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
+                                       Index num_random_features) const {
+  const MaclaurinLaw law(AsDotProduct(kernel), options_);
+  const double per_feature = law.ExpectedVectorsBound() * static_cast<double>(input_dim + 1) * 8;
+  const double columns = static_cast<double>(OutputDim(kernel, input_dim, num_random_features));
+  // Besides the signs a column has its constant, and a feature its place.
+  return per_feature * static_cast<double>(num_random_features) + 16 * columns;
+}
+
+std::optional<double> RandomMaclaurinSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                           const Vector& y) const {
+  return RandomMaclaurinVariance(AsDotProduct(kernel), options_, x, y);
+}
+
+MapTraits RandomMaclaurinSpec::Traits(MapTraits of_the_map) const {
+  of_the_map.unbiased = of_the_map.unbiased && !options_.max_order;
+  of_the_map.has_prefix = of_the_map.has_prefix && !options_.merge_constants;
+  return of_the_map;
+}
+
+std::optional<ErrorBound> RandomMaclaurinSpec::Bound(const Kernel& kernel,
+                                                     const RowRadii& radii) const {
+  return RandomMaclaurinBound(AsDotProduct(kernel), options_, radii);
+}
+
+std::unique_ptr<FeatureMap> RandomMaclaurinSpec::Draw(const DrawContext& context) const {
+  CheckDrawContext(kName, context);
+  const DotProductKernel& kernel = AsDotProduct(context.kernel);
+  const MaclaurinLaw law(kernel, options_);
+  const Index d = context.input_dim, num_features = context.num_random_features;
+  CheckFitsInMemory("drawing map 'random_maclaurin' with D = " + std::to_string(num_features) +
+                        " for input dimension " + std::to_string(d),
+                    DrawnBytes(kernel, d, num_features));
+
+  RandomMaclaurinShape shape{d, num_features,    options_.h01,     {},
+                             0, kernel.Radius(), kernel.Describe()};
+  if (options_.h01) {
+    shape.constant = std::exp(0.5 * kernel.LogMaclaurinCoefficient(0));
+    shape.slope = std::exp(0.5 * kernel.LogMaclaurinCoefficient(1));
+  }
+  std::vector<SignProduct> features = DrawFeatures(law, context);
+  if (options_.merge_constants) {
+    const auto merged =
+        std::erase_if(features, [](const SignProduct& f) { return f.order == 0 && f.weight > 0; });
+    if (merged > 0)
+      shape.constant = Weight(law, 0, num_features) * std::sqrt(static_cast<double>(merged));
+  }
+  return std::make_unique<RandomMaclaurinMap>(std::move(shape),
+                                              SignProducts(context.seed, d, features));
+}
+
+MapEntry RandomMaclaurinEntry() {
+  MapEntry entry;
+  entry.name = "random_maclaurin";
+  entry.summary =
+      "sqrt(a_N/(q_N D)) <w_1,x>...<w_N,x> with a random order N and random signs w, for f(<x,y>) "
+      "= "
+      "sum of a_n <x,y>^n";
+  entry.citation = "kar2012, Algorithm 1 and section 6.1";
+  entry.params = {
+      {.name = "measure",
+       .kind = ParamKind::kNumber,
+       .help = "p of the order's law, P[N=n] proportional to p^-n",
+       .default_value = 2.0,
+       .min = 1,
+       .open_min = true},
+      {.name = "h01",
+       .kind = ParamKind::kBool,
+       .help =
+           "orders 0 and 1 exactly (1+d more columns), random features for the orders from 2 on",
+       .default_value = false},
+      {.name = "max_order",
+       .kind = ParamKind::kInteger,
+       .help = "highest order drawn, the law renormalised; with h01 at least 2; absent: no limit",
+       .optional = true,
+       .min = 0},
+      {.name = "constants",
+       .kind = ParamKind::kText,
+       .help = "order-0 features, all equal: keep each, or merge them into one weighted column",
+       .default_value = "keep",
+       .choices = {"keep", "merge"}},
+      {.name = "law",
+       .kind = ParamKind::kText,
+       .help = "with h01: conditioned, orders are drawn from 2 on; unconditioned, from 0 on, and "
+               "features of orders 0 and 1 are wasted zeros; absent: conditioned",
+       .optional = true,
+       .choices = {"conditioned", "unconditioned"}},
+  };
+  entry.traits = {.unbiased = true, .has_prefix = true};
+  entry.make = &MakeRandomMaclaurin;
+  return entry;
+}
+
+}  // namespace mercer

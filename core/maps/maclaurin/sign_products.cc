@@ -1,0 +1,177 @@
+#include "core/maps/maclaurin/sign_products.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "core/linalg/memory.h"
+
+namespace mercer {
+namespace {
+
+// A run's products of a block of rows stay in the second-level cache.
+constexpr Index kRun = 1024;
+
+// Room for constants, and a row length that does not put all rows into the same cache sets.
+constexpr Index kWorkspaceStride = kRun + 56;
+
+// to[r][i] = from[r][slots[i]]: several rows at a time, for each slot that is read.
+template <int rows>
+void GatherRows(std::span<const std::int32_t> slots, double* const* from, double* const* to) {
+  std::array<const double*, rows> in;
+  std::array<double*, rows> out;
+  std::copy(from, from + rows, in.begin());
+  std::copy(to, to + rows, out.begin());
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const std::int32_t slot = slots[i];
+    for (std::size_t r = 0; r < rows; ++r) out[r][i] = in[r][slot];
+  }
+}
+
+Index RoundUp(Index n, Index multiple) { return (n + multiple - 1) / multiple * multiple; }
+
+}  // namespace
+
+SignProducts::SignProducts(std::uint64_t seed, Index input_dim,
+                           const std::vector<SignProduct>& features)
+    : input_dim_(input_dim), slots_(features.size()) {
+  double vectors = 0;
+  for (const SignProduct& feature : features) vectors += static_cast<double>(feature.order);
+  CheckFitsInMemory("drawing the signs of a map with " + std::to_string(features.size()) +
+                        " random features of input dimension " + std::to_string(input_dim),
+                    8 * vectors * static_cast<double>(input_dim + 1));
+  for (Index begin = 0; begin < size(); begin += kRun)
+    LayOutRun(features, begin, std::min(kRun, size() - begin));
+  // |w Π <ω_j, x>| ≤ w‖x‖₁^N, the first factors alone included.
+  for (const SignProduct& feature : features) {
+    finite_norm_ = std::min(finite_norm_,
+                            std::pow(1e300 / std::max(1.0, feature.weight),
+                                     1 / static_cast<double>(std::max<Index>(feature.order, 1))));
+  }
+  values_ = Vector::Zero(num_values_);
+  for (const Run& run : runs_) {
+    for (Index i = run.begin; i < run.begin + run.size; ++i) {
+      const Index slot = slots_[static_cast<std::size_t>(i)];
+      if (slot >= run.constant_slot) continue;
+      const Index panel = slot / ProductTileShape().panel;
+      Draw(seed, features[static_cast<std::size_t>(i)], run.panels[static_cast<std::size_t>(panel)],
+           slot % ProductTileShape().panel);
+    }
+  }
+}
+
+std::size_t SignProducts::bytes() const {
+  return static_cast<std::size_t>(values_.size()) * sizeof(double) +
+         slots_.size() * sizeof(std::int32_t);
+}
+
+// Gives each feature of a run its slot, and the panels their places in values_.
+void SignProducts::LayOutRun(const std::vector<SignProduct>& features, Index begin, Index size) {
+  Run run;
+  run.begin = begin;
+  run.size = size;
+  std::vector<Index> sorted;
+  for (Index i = begin; i < begin + size; ++i)
+    if (features[static_cast<std::size_t>(i)].order > 0) sorted.push_back(i);
+  const auto order = [&](Index i) { return features[static_cast<std::size_t>(i)].order; };
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](Index a, Index b) { return order(a) > order(b); });
+  const auto panel = static_cast<std::size_t>(ProductTileShape().panel);
+  for (std::size_t p = 0; p < sorted.size(); p += panel) {
+    const auto first = sorted.begin() + static_cast<std::ptrdiff_t>(p);
+    const auto end = first + static_cast<std::ptrdiff_t>(std::min(panel, sorted.size() - p));
+    LayOutPanel(features, {first, end}, run);
+  }
+  run.constant_slot = RoundUp(static_cast<Index>(sorted.size()), ProductTileShape().panel);
+  for (Index i = begin; i < begin + size; ++i) {
+    const SignProduct& feature = features[static_cast<std::size_t>(i)];
+    if (feature.order > 0) continue;
+    auto place = std::find(run.constants.begin(), run.constants.end(), feature.weight);
+    if (place == run.constants.end()) place = run.constants.insert(place, feature.weight);
+    slots_[static_cast<std::size_t>(i)] =
+        static_cast<std::int32_t>(run.constant_slot + (place - run.constants.begin()));
+  }
+  MERCER_CHECK(run.constant_slot + static_cast<Index>(run.constants.size()) <= kWorkspaceStride);
+  runs_.push_back(std::move(run));
+}
+
+// `sorted` are the panel's features, highest order first.
+void SignProducts::LayOutPanel(const std::vector<SignProduct>& features,
+                               const std::vector<Index>& sorted, Run& run) {
+  const TileShape shape = ProductTileShape();
+  Panel panel;
+  panel.slot = static_cast<Index>(run.panels.size()) * shape.panel;
+  for (std::size_t lane = 0; lane < sorted.size(); ++lane)
+    slots_[static_cast<std::size_t>(sorted[lane])] =
+        static_cast<std::int32_t>(panel.slot + static_cast<Index>(lane));
+  const auto order = [&](Index lane) {
+    return features[static_cast<std::size_t>(sorted[static_cast<std::size_t>(lane)])].order;
+  };
+  Index active = static_cast<Index>(sorted.size());
+  for (Index j = 0; j < order(0); ++j) {
+    while (order(active - 1) <= j) --active;
+    const Index width = RoundUp(active, shape.vector);
+    panel.factors.push_back({num_values_, num_values_ + input_dim_ * width, width});
+    num_values_ += (input_dim_ + 1) * width;
+    num_vectors_ += active;
+  }
+  run.panels.push_back(std::move(panel));
+}
+
+void SignProducts::Draw(std::uint64_t seed, const SignProduct& feature, const Panel& panel,
+                        Index lane) {
+  RandomStream stream(seed, StreamPurpose::kMap, feature.index);
+  for (int skipped = 0; skipped < kWordsBeforeSigns; ++skipped) stream.Bits32();
+  for (Index j = 0; j < static_cast<Index>(panel.factors.size()); ++j) {
+    const Factor& factor = panel.factors[static_cast<std::size_t>(j)];
+    if (j >= feature.order) {
+      if (lane < factor.width) values_[factor.start + lane] = 1;
+      continue;
+    }
+    const double size = j == 0 ? feature.weight : 1.0;  // the weight rides on the first vector
+    std::uint32_t bits = 0;
+    for (Index k = 0; k < input_dim_; ++k, bits >>= 1) {
+      if (k % 32 == 0) bits = stream.Bits32();
+      values_[factor.weights + k * factor.width + lane] = (bits & 1U) != 0 ? size : -size;
+    }
+  }
+}
+
+void SignProducts::Evaluate(const RowTiles& rows, MatrixRef out) const {
+  MERCER_CHECK(out.cols() == size());
+  Vector workspace(rows.padded_rows() * kWorkspaceStride);  // aligned for whole registers
+  for (const Run& run : runs_)
+    EvaluateRun(run, rows, workspace.data(), out.middleCols(run.begin, run.size));
+}
+
+void SignProducts::EvaluateRun(const Run& run, const RowTiles& rows, double* workspace,
+                               MatrixRef out) const {
+  for (const Panel& panel : run.panels) {
+    for (const Factor& factor : panel.factors) {
+      const bool multiply = &factor != &panel.factors.front();
+      rows.Multiply(values_.data() + factor.weights, factor.width, values_.data() + factor.start,
+                    {workspace + panel.slot, kWorkspaceStride, multiply});
+    }
+  }
+  std::vector<double*> from, to;
+  const std::vector<Index>& sources = rows.sources();
+  for (std::size_t r = 0; r < sources.size(); ++r) {
+    if (sources[r] < 0) continue;
+    from.push_back(workspace + static_cast<Index>(r) * kWorkspaceStride);
+    to.push_back(out.data() + sources[r] * out.outerStride());
+    std::copy(run.constants.begin(), run.constants.end(), from.back() + run.constant_slot);
+  }
+  const std::span<const std::int32_t> slots(slots_.data() + run.begin,
+                                            static_cast<std::size_t>(run.size));
+  std::size_t r = 0;
+  for (; r + 4 <= from.size(); r += 4) GatherRows<4>(slots, from.data() + r, to.data() + r);
+  for (; r < from.size(); ++r) GatherRows<1>(slots, from.data() + r, to.data() + r);
+}
+
+}  // namespace mercer

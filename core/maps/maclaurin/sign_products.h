@@ -1,0 +1,85 @@
+#ifndef MERCER_CORE_MAPS_MACLAURIN_SIGN_PRODUCTS_H_
+#define MERCER_CORE_MAPS_MACLAURIN_SIGN_PRODUCTS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/types.h"
+#include "core/maps/row_tiles.h"
+
+namespace mercer {
+
+/// A feature Z(x) = weight · Π_{j < order} <w_j, x> with Rademacher vectors w_j.
+struct SignProduct {
+  std::uint64_t index = 0;  // the number of its random stream
+  Index order = 0;          // 0: the constant `weight`
+  double weight = 0;
+};
+
+/// Many of them, drawn and packed. The signs of a feature follow its order in the stream (seed,
+/// kMap, index): after the two words that the order takes, vector j has the ⌈d/32⌉ words that
+/// follow those of vector j − 1, and coordinate k of it is +1 where bit k mod 32 of word ⌊k/32⌋ is
+/// set, −1 where it is not. This layout is part of every result and never changes.
+class SignProducts {
+ public:
+  /// Words of the stream before the signs.
+  static constexpr int kWordsBeforeSigns = 2;
+
+  /// Throws InvalidInput where the packed vectors do not fit in memory, before taking it.
+  SignProducts(std::uint64_t seed, Index input_dim, const std::vector<SignProduct>& features);
+
+  /// Number of features.
+  Index size() const { return static_cast<Index>(slots_.size()); }
+  std::size_t bytes() const;
+
+  /// Rows whose 1-norm is at most this have finite features.
+  double FiniteNorm() const { return finite_norm_; }
+
+  /// Σ of the orders: the number of random vectors.
+  Index num_vectors() const { return num_vectors_; }
+
+  /// The features, in the order given, of the rows of a block; out has size() columns. The factors
+  /// of a product meet in cache: workspace is padded_rows() × about a thousand values.
+  void Evaluate(const RowTiles& rows, MatrixRef out) const;
+
+ private:
+  // A factor of a panel's products: d × width packed signs, and what to add to each column.
+  // Features of a lower order have zeros for signs and 1 to add, so that their factor is exactly 1.
+  struct Factor {
+    Index weights = 0;  // offset into values_
+    Index start = 0;    // offset into values_
+    Index width = 0;
+  };
+  // Up to TileShape::panel features side by side, highest order first.
+  struct Panel {
+    Index slot = 0;  // of its first feature, in the workspace of the run
+    std::vector<Factor> factors;
+  };
+  // Consecutive features, regrouped by order so that panels have few idle columns.
+  struct Run {
+    Index begin = 0;  // of slots_
+    Index size = 0;
+    Index constant_slot = 0;  // where the constants begin
+    std::vector<Panel> panels;
+    std::vector<double> constants;  // the different values of features of order 0
+  };
+
+  void LayOutRun(const std::vector<SignProduct>& features, Index begin, Index size);
+  void LayOutPanel(const std::vector<SignProduct>& features, const std::vector<Index>& sorted,
+                   Run& run);
+  void Draw(std::uint64_t seed, const SignProduct& feature, const Panel& panel, Index lane);
+  void EvaluateRun(const Run& run, const RowTiles& rows, double* workspace, MatrixRef out) const;
+
+  Index input_dim_ = 0;
+  Index num_vectors_ = 0;
+  Index num_values_ = 0;
+  double finite_norm_ = 1e300;
+  std::vector<Run> runs_;
+  std::vector<std::int32_t> slots_;  // where each feature lies in the workspace of its run
+  Vector values_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_MACLAURIN_SIGN_PRODUCTS_H_

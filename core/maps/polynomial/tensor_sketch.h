@@ -1,0 +1,44 @@
+#ifndef MERCER_CORE_MAPS_POLYNOMIAL_TENSOR_SKETCH_H_
+#define MERCER_CORE_MAPS_POLYNOMIAL_TENSOR_SKETCH_H_
+
+#include <memory>
+#include <optional>
+
+#include "core/base/random.h"
+#include "core/maps/map_entry.h"
+
+namespace mercer {
+
+/// TensorSketch (Pham & Pagh 2013; Atarashi et al. 2019, section 6) of (scale·<x, y> + offset)^m
+/// and <x, y>^m: with x' = (√offset, √scale·x), the circular convolution of m count sketches,
+///
+///   z(x) = F⁻¹(Π_{i<m} F(C_i x')),  (C_i x')_k = Σ_{j: h_i(j) = k} s_i(j) x'_j,  k < D,
+///
+/// h_i(j) uniform on {0, …, D − 1} and s_i(j) a sign, from fully random tables: the sketch i has
+/// the stream (seed, kMap, i), of which every j takes s (a word whose lowest bit is set for +1),
+/// then h (RandomStream::Below), the constant before the columns, and also where offset = 0.
+/// Unbiased; no factor 1/√D. Transform costs O(m·(nnz + D·log D)) per row, for any D (D =
+/// 2^a·3^b·5^c is best); where it is less, O(nnz² + (m − 2)·nnz·D) without a transform.
+class TensorSketchSpec : public FeatureMapSpec {
+ public:
+  void CheckKernel(const Kernel& kernel) const override;
+  Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  double DrawnBytes(const Kernel& kernel, Index input_dim,
+                    Index num_random_features) const override;
+  /// The limit of D·EstimateVariance for large D: (t² + A)^m + (t² + B)^m − 2t^{2m}.
+  std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                        const Vector& y) const override;
+  /// Exact. With t = <x', y'>, S = Σ x'_j² y'_j², A = |x'|²|y'|² − S, B = t² − S and e = 2 − (D mod
+  /// 2), the number of frequencies f with 2f = 0: D⁻²·((D − e)·((t² + A)^m + (t² + B)^m − 2t^{2m})
+  /// + e·((t² + A + B)^m − t^{2m})).
+  std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
+                                         Index num_random_features) const override;
+  /// Throws InvalidInput where a transform of length D cannot be made.
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+};
+
+MapEntry TensorSketchEntry();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_POLYNOMIAL_TENSOR_SKETCH_H_

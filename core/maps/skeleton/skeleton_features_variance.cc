@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/maps/skeleton/skeleton_features.h"
+#include "core/maps/skeleton/skeleton_law.h"
+
+namespace mercer {
+namespace {
+
+// Moments of the inputs for two rows.
+std::vector<FeatureMoments> InputMoments(const Skeleton& skeleton, const Vector& x,
+                                         const Vector& y) {
+  Matrix pair(2, x.size());
+  pair.row(0) = x.transpose();
+  pair.row(1) = y.transpose();
+  const SkeletonRows rows(skeleton, x.size());
+  const Matrix encoded = rows.Encode(pair, 0, 2);
+  std::vector<FeatureMoments> moments;
+  for (Index input = 0; input < rows.num_inputs(); ++input) {
+    const Index offset = rows.offset(input);
+    moments.push_back(rows.space(input).Moments(encoded.row(0).data() + offset,
+                                                encoded.row(1).data() + offset, rows.size(input)));
+  }
+  return moments;
+}
+
+}  // namespace
+
+std::optional<double> SkeletonFeaturesVariance(const Skeleton& skeleton,
+                                               const SkeletonFeaturesOptions& options,
+                                               const Vector& x, const Vector& y) {
+  MERCER_CHECK(x.size() == y.size());
+  if (options.count_stored) return std::nullopt;
+  const SkeletonLaw law(skeleton, options.max_degree);
+  const FeatureMoments m = law.Moments(InputMoments(skeleton, x, y));
+  if (!std::isfinite(m.absolute)) return m.absolute;
+  const bool takes_part = options.real && skeleton.is_complex();
+  const double second =
+      takes_part ? m.absolute + (m.square + m.crossed) / 2 : (m.absolute + m.square) / 2;
+  if (options.duplicates != Duplicates::kStratify)
+    return std::max(0.0, second - m.kernel * m.kernel);
+  // Without the constant's share in either moment, over the law of the others.
+  const double p = law.ConstantProbability();
+  const double rest = m.kernel - p, rest_second = second - p * (takes_part ? 2 : 1);
+  return std::max(0.0, (1 - p) * rest_second - rest * rest);
+}
+
+}  // namespace mercer

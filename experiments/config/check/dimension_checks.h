@@ -1,0 +1,19 @@
+#ifndef MERCER_EXPERIMENTS_CONFIG_CHECK_DIMENSION_CHECKS_H_
+#define MERCER_EXPERIMENTS_CONFIG_CHECK_DIMENSION_CHECKS_H_
+
+#include <vector>
+
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/config/json/faults.h"
+#include "experiments/config/trial/trial.h"
+
+namespace mercer {
+
+/// A fault for each map that has no features for the dimension that the rows of a data set have
+/// after preprocessing, or more than 16 TiB of one row. Bandwidth rules count as 1. Whether they
+/// fit in this machine's memory is for the run to say, which knows how sparse the rows are.
+void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogue, Faults& faults);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CONFIG_CHECK_DIMENSION_CHECKS_H_

@@ -1,0 +1,204 @@
+#include "experiments/config/check/method_checks.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/kernels/shift_invariant/gaussian.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/config/read/read_named.h"
+#include "experiments/config/trial/metrics.h"
+
+namespace mercer {
+namespace {
+
+std::unique_ptr<Kernel> MakeForCheck(const NamedParams& kernel) {
+  const KernelEntry& entry = KernelRegistry().Get(kernel.name);
+  return entry.make(WithRulesAsOne(entry.params, kernel.params));
+}
+
+// k(x, y) = <x, y>, whatever its name.
+bool IsInnerProduct(const NamedParams& named) {
+  const std::unique_ptr<Kernel> kernel = MakeForCheck(named);
+  const auto* product = dynamic_cast<const DotProductKernel*>(kernel.get());
+  return product != nullptr && product->MaxOrder() == 1 && product->MaclaurinCoefficient(0) == 0 &&
+         product->MaclaurinCoefficient(1) == 1;
+}
+
+bool AnyMetric(const std::vector<std::string>& metrics, MeasuredOn on) {
+  return std::any_of(metrics.begin(), metrics.end(), [on](const std::string& name) {
+    const MetricEntry* metric = MetricRegistry().Find(name);
+    return metric != nullptr && metric->measured_on == on;
+  });
+}
+
+// Whether Theorem 1 of Cotter et al. bounds what learning on the method's features costs.
+bool HasProjectionBound(const MethodSpec& method) {
+  if (!method.map || !method.learner) return false;
+  try {
+    const auto map = MakeMapSpec(method.map->name, method.map->params);
+    return map->Traits(MapRegistry().Get(method.map->name).traits).projection &&
+           MakeLearner(method.learner->name, method.learner->params)->Hinge(1).has_value();
+  } catch (const InvalidInput&) {
+    return true;  // said elsewhere
+  }
+}
+
+void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& metrics,
+                   const Place& place, Faults& faults) {
+  if (metrics.empty()) return;
+  const bool predicts = AnyMetric(metrics, MeasuredOn::kClasses) ||
+                        AnyMetric(metrics, MeasuredOn::kValues) ||
+                        AnyMetric(metrics, MeasuredOn::kFit);
+  const bool maps = AnyMetric(metrics, MeasuredOn::kGram) ||
+                    AnyMetric(metrics, MeasuredOn::kFrequencies) ||
+                    AnyMetric(metrics, MeasuredOn::kMapping);
+  if (!predicts && !maps) {  // unknown metrics only are said elsewhere
+    if (AnyMetric(metrics, MeasuredOn::kProjection) && !HasProjectionBound(method)) {
+      faults.Add(place.Of(""), "method '" + method.id +
+                                   "' has no projection_bound; expected map taylor or monomials "
+                                   "and a learner of the hinge loss, or another metric beside it");
+    }
+    return;
+  }
+  if ((predicts && method.learner) || (maps && method.map)) return;
+  const std::string id = "method '" + method.id + "' ";
+  if (!method.learner) {
+    faults.Add(place.Of(""), id + "has no learner, which " + Join(metrics, ", ") +
+                                 " needs; expected a learner, or a Gram error among the metrics");
+  } else {
+    faults.Add(place.Of(""), id + "has no map, which " + Join(metrics, ", ") +
+                                 " needs; expected a map, or accuracy among the metrics");
+  }
+}
+
+// Classes are counted, values are subtracted: a metric of the one says nothing of the other.
+void CheckTarget(const MethodSpec& method, Target target, const std::vector<std::string>& metrics,
+                 const Place& place, Faults& faults) {
+  const bool classes = AnyMetric(metrics, MeasuredOn::kClasses);
+  const bool values = AnyMetric(metrics, MeasuredOn::kValues);
+  if (classes == values || (target == Target::kClasses) == classes) return;
+  faults.Add(place.Of("/learner"),
+             "method '" + method.id + "': learner '" + method.learner->name + "' predicts " +
+                 (target == Target::kClasses ? "classes" : "values") + " with these parameters; " +
+                 Join(metrics, ", ") + " needs one that predicts " +
+                 (target == Target::kClasses ? "values" : "classes"));
+}
+
+void CheckFrequencies(const MethodSpec& method, const FeatureMapSpec& map, const Kernel& kernel,
+                      const Place& place, Faults& faults) {
+  if (map.HasFrequencies() && dynamic_cast<const GaussianKernel*>(&kernel) != nullptr) return;
+  faults.Add(place.Of("/map"), "method '" + method.id + "': map '" + method.map->name +
+                                   "' of kernel " + kernel.Describe() +
+                                   " has no box discrepancy; expected random_fourier or "
+                                   "quasi_fourier of the Gaussian kernel");
+}
+
+}  // namespace
+
+bool CanMakeKernel(const NamedParams& kernel, const std::string& where, Faults& faults) {
+  try {
+    MakeForCheck(kernel);
+    return true;
+  } catch (const InvalidInput& error) {
+    faults.Add(where, error.what());
+    return false;
+  }
+}
+
+void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& kernels,
+                      const std::vector<std::string>& metrics, const Place& place, Faults& faults) {
+  const std::string id = "method '" + method.id + "' ";
+  if (!method.map && !method.learner) {
+    faults.Add(place.Of(""), id + "has neither map nor learner; expected at least one of them");
+    return;
+  }
+  if (method.map && method.num_random_features.empty()) {
+    faults.Add(place.Of(""), id + "has a map and no D; expected the number of random features");
+  }
+  if (!method.map && !method.num_random_features.empty()) {
+    faults.Add(place.Of("/D"), id + "has D and no map; expected both or neither");
+  }
+  CheckMeasured(method, metrics, place, faults);
+  if (!method.learner) {
+    if (!method.fit_time_of.empty()) {
+      faults.Add(place.Of("/budget"), id + "has a budget and no learner; expected both or neither");
+    }
+    return;
+  }
+  const std::string& learner = method.learner->name;
+  const LearnerEntry& entry = LearnerRegistry().Get(learner);
+  if (entry.kernel_machine && method.map) {
+    faults.Add(place.Of("/map"), id + "has a map, and its learner '" + learner +
+                                     "' is a kernel machine, which evaluates the kernel itself; "
+                                     "expected no map, or a linear learner");
+  }
+  if (!method.fit_time_of.empty() && !entry.stops_in_time) {
+    std::vector<std::string> known;
+    for (const LearnerEntry& other : LearnerRegistry().entries())
+      if (other.stops_in_time) known.push_back(other.name);
+    faults.Add(place.Of("/budget"), id + "has a budget, and its learner '" + learner +
+                                        "' cannot stop in time; expected " + Join(known, ", ") +
+                                        ", or no budget");
+  }
+  if (entry.on_rows && method.map) {
+    faults.Add(place.Of("/map"), id + "has a map, and its learner '" + learner +
+                                     "' takes the rows as they are; expected no map, or a linear "
+                                     "learner");
+  }
+  if (!entry.kernel_machine && !entry.on_rows && !method.map) {
+    for (const NamedParams& kernel : kernels) {
+      if (IsInnerProduct(kernel)) continue;
+      faults.Add(place.Of("/learner"),
+                 id + "has no map, and its learner '" + learner +
+                     "' is linear, so it would not learn with kernel '" + kernel.name +
+                     "'; expected a map, a kernel machine, or kernels restricted to the inner "
+                     "product");
+      break;
+    }
+  }
+}
+
+void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& kernels,
+                     const std::vector<std::string>& metrics, const Place& place, Faults& faults) {
+  if (method.learner) {
+    try {
+      const auto learner = MakeLearner(method.learner->name, method.learner->params);
+      CheckTarget(method, learner->target(), metrics, place, faults);
+    } catch (const InvalidInput& error) {
+      faults.Add(place.Of("/learner"), error.what());
+    }
+  }
+  if (!method.map) return;
+  const MapEntry& entry = MapRegistry().Get(method.map->name);
+  std::unique_ptr<FeatureMapSpec> map;
+  try {
+    map = MakeMapSpec(method.map->name, WithRulesAsOne(entry.params, method.map->params));
+  } catch (const InvalidInput& error) {
+    faults.Add(place.Of("/map"), error.what());
+    return;
+  }
+  for (const NamedParams& kernel : kernels) {
+    try {
+      const std::unique_ptr<Kernel> made = MakeForCheck(kernel);
+      map->CheckKernel(*made);
+      if (AnyMetric(metrics, MeasuredOn::kFrequencies))
+        CheckFrequencies(method, *map, *made, place, faults);
+      if (!method.learner || LearnerRegistry().Get(method.learner->name).takes_complex ||
+          !map->HasComplexFeatures(*made))
+        continue;
+      faults.Add(place.Of("/map"), "method '" + method.id + "': map '" + method.map->name +
+                                       "' has complex features for kernel " + made->Describe() +
+                                       ", and learner '" + method.learner->name +
+                                       "' takes real ones; expected a real variant, or no learner "
+                                       "(Gram error only)");
+    } catch (const InvalidInput& error) {
+      faults.Add(place.Of("/map"), "method '" + method.id + "': " + error.what());
+    }
+  }
+}
+
+}  // namespace mercer

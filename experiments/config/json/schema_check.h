@@ -1,0 +1,40 @@
+#ifndef MERCER_EXPERIMENTS_CONFIG_JSON_SCHEMA_CHECK_H_
+#define MERCER_EXPERIMENTS_CONFIG_JSON_SCHEMA_CHECK_H_
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "experiments/config/json/json_text.h"
+
+namespace mercer {
+
+/// The JSON Schema of configs. valijson finds which values break it; the sentences are ours: what,
+/// its value, what was expected, with a did-you-mean for keys and listed values.
+class ConfigSchema {
+ public:
+  /// Throws InvalidInput where the file cannot be read or is no schema.
+  explicit ConfigSchema(const std::filesystem::path& path);
+
+  /// Every fault of a whole config.
+  void Check(const Json& config, Faults& faults) const;
+
+  /// Every fault of a part that follows the named definition ("method").
+  void CheckPart(const Json& part, const std::string& definition, const Place& place,
+                 Faults& faults) const;
+
+  /// The keys that the objects of a definition may have.
+  std::vector<std::string> KeysOf(const std::string& definition) const;
+
+ private:
+  const Json& Resolve(const Json& node) const;
+  const Json* Below(const Json& node, const Json& value, const std::string& key) const;
+  void CheckAgainst(const Json& value, const Json& schema, const Place& place,
+                    Faults& faults) const;
+
+  Json schema_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_CONFIG_JSON_SCHEMA_CHECK_H_

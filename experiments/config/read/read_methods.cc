@@ -1,0 +1,147 @@
+#include "experiments/config/read/read_methods.h"
+
+#include <algorithm>
+
+#include "core/base/text.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/config/check/method_checks.h"
+#include "experiments/config/read/read_named.h"
+#include "experiments/config/trial/tuning.h"
+
+namespace mercer {
+namespace {
+
+std::vector<Index> ReadCounts(const Json& method) {
+  std::vector<Index> counts;
+  const Json* node = Member(method, "D");
+  if (node == nullptr) return counts;
+  const Json list = node->is_array() ? *node : Json::array({*node});
+  for (const Json& item : list) {
+    if (item.is_number_integer()) counts.push_back(item.get<Index>());
+  }
+  // Something that is no number is there, which the schema check has said: D is not missing.
+  if (counts.empty()) counts.push_back(1);
+  return counts;
+}
+
+// The variants of a method: the product of its map's and its learner's. `complete` is false where a
+// part of it is at fault, so that what depends on that part is not checked.
+struct Variants {
+  std::vector<MethodSpec> methods;
+  bool complete = true;
+};
+
+bool TakesNoCount(const NamedParams& map) {
+  const MapEntry* entry = MapRegistry().Find(map.name);
+  return entry != nullptr && entry->traits.takes_no_count;
+}
+
+Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
+  Variants out;
+  std::vector<std::optional<NamedParams>> maps{std::nullopt}, learners{std::nullopt};
+  if (const Json* node = Member(method, "map")) {
+    maps.clear();
+    for (NamedParams& map : ReadNamed(MapRegistry(), *node, "/map", place, true, faults)) {
+      maps.emplace_back(std::move(map));
+    }
+  }
+  if (const Json* node = Member(method, "learner")) {
+    learners.clear();
+    for (NamedParams& learner :
+         ReadNamed(LearnerRegistry(), *node, "/learner", place, true, faults)) {
+      learners.emplace_back(std::move(learner));
+    }
+  }
+  out.complete = !maps.empty() && !learners.empty();
+  for (const auto& map : maps) {
+    for (const auto& learner : learners) {
+      MethodSpec spec;
+      spec.id = TextOf(method, "id");
+      spec.map = map;
+      spec.num_random_features = ReadCounts(method);
+      if (spec.num_random_features.empty() && map && TakesNoCount(*map))
+        spec.num_random_features = {0};
+      spec.learner = learner;
+      spec.kernels = TextsOf(method, "kernels");
+      if (const Json* budget = Member(method, "budget"))
+        spec.fit_time_of = TextOf(*budget, "fit_time_of");
+      out.methods.push_back(std::move(spec));
+    }
+  }
+  return out;
+}
+
+const Json* OverrideOf(const MethodContext& context, const ReadDataset* dataset,
+                       const std::string& id) {
+  if (dataset == nullptr) return nullptr;
+  const Json* overrides = Member(context.config.at("datasets").at(dataset->entry), "override");
+  return overrides == nullptr ? nullptr : Member(*overrides, id);
+}
+
+std::vector<MethodSpec> ReadOne(const MethodContext& context, std::size_t index,
+                                const ReadDataset* dataset, Faults& faults) {
+  Json method = context.config.at("methods").at(index);
+  Place place(Child("/methods", index));
+  const std::string id = TextOf(method, "id");
+  const Json* overrides = OverrideOf(context, dataset, id);
+  if (overrides != nullptr && overrides->is_object()) {
+    const std::string pointer = Child(Child(Child("/datasets", dataset->entry), "override"), id);
+    method = MergeOverride(std::move(method), *overrides, pointer, place, faults);
+    context.schema.CheckPart(method, "method", place, faults);
+  }
+  CheckKernelNames(method, place, context.kernel_names, faults);
+  Variants variants = ReadVariants(method, place, faults);
+  if (!variants.complete) return {};
+  for (const MethodSpec& variant : variants.methods) {
+    const DatasetSpec spec = dataset != nullptr ? dataset->spec : DatasetSpec{};
+    std::vector<NamedParams> kernels;
+    for (const NamedParams& kernel : KernelsOf(spec, context.kernels)) {
+      if (Applies(spec, variant, kernel.name)) kernels.push_back(kernel);
+    }
+    CheckMethodShape(variant, kernels, context.metrics, place, faults);
+    CheckMethodFits(variant, kernels, context.metrics, place, faults);
+    if (dataset != nullptr && variant.learner && !dataset->spec.split && !kernels.empty()) {
+      const std::string where = Child("/datasets", dataset->entry);
+      faults.Add(where, "data set '" + dataset->spec.name +
+                            "' has no split, which the learner of method '" + id +
+                            "' needs; expected split");
+    }
+  }
+  return std::move(variants.methods);
+}
+
+}  // namespace
+
+std::vector<std::string> ReadMethodIds(const Json& config, Faults& faults) {
+  std::vector<std::string> ids;
+  const Json* list = Member(config, "methods");
+  if (list == nullptr || !list->is_array()) return ids;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const std::string id = TextOf((*list)[i], "id");
+    if (id.empty()) continue;
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) {
+      faults.Add(Child(Child("/methods", i), "id"),
+                 "id is '" + id + "', which an earlier method has; expected one of its own");
+    } else {
+      ids.push_back(id);
+    }
+  }
+  return ids;
+}
+
+std::vector<MethodSpec> ReadMethods(const MethodContext& context, const ReadDataset* dataset,
+                                    Faults& faults) {
+  std::vector<MethodSpec> methods;
+  const Json* list = Member(context.config, "methods");
+  if (list == nullptr || !list->is_array()) return methods;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    if (!(*list)[i].is_object()) continue;
+    for (MethodSpec& method : ReadOne(context, i, dataset, faults)) {
+      methods.push_back(std::move(method));
+    }
+  }
+  return methods;
+}
+
+}  // namespace mercer

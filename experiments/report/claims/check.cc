@@ -1,0 +1,96 @@
+#include "experiments/report/claims/check.h"
+
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/report/summary/load_summary.h"
+#include "experiments/report/tables/layout.h"
+#include "experiments/report/tables/table.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string Render(const Document& document, const std::string& format) {
+  if (format == "text") return RenderText(document);
+  if (format == "markdown") return RenderMarkdown(document);
+  const std::vector<std::string> known = {"text", "markdown"};
+  throw InvalidInput(UnknownName("check format", format, known));
+}
+
+std::vector<ReportColumn> WithCounts(std::vector<ReportColumn> columns) {
+  for (const std::string& name : CellCountNames()) columns.push_back({"", name});
+  return columns;
+}
+
+void Append(std::vector<std::string>* cells, const std::vector<std::string>& more) {
+  cells->insert(cells->end(), more.begin(), more.end());
+}
+
+Table PapersTable(const std::vector<PaperResults>& papers) {
+  Table table{"Cells and claims of each paper", WithCounts({{"", "paper", true}})};
+  table.columns.push_back({"", "claims that hold"});
+  table.columns.push_back({"", "our own that hold"});
+  for (const PaperResults& paper : papers) {
+    TableRow row{"", {paper.citekey}};
+    Append(&row.cells, CountCells(paper).Texts());
+    Append(&row.cells, {paper.claims.of_paper.Share(), paper.claims.ours.Share()});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table TablesTable(const std::vector<PaperResults>& papers) {
+  Table table{"Cells of each table",
+              WithCounts({{"", "results", true}, {"", "in the paper", true}, {"", "trials"}})};
+  for (const PaperResults& paper : papers) {
+    table.rows.push_back({paper.citekey});
+    for (const auto& [name, summary] : paper.tables) {
+      TableRow row{"", {name, summary.provenance.location, std::to_string(summary.trials)}};
+      Append(&row.cells, CountCells(summary).Texts());
+      table.rows.push_back(std::move(row));
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+CheckResult Check(const fs::path& folder, const std::string& format) {
+  const Summary summary = LoadSummary(folder);
+  const CellCounts cells = CountCells(summary);
+  Document document;
+  document.title = summary.experiment;
+  document.caption = Caption(summary);
+  document.tables.push_back(VerdictTable(summary));
+  document.notes.push_back(cells.Sentence() + ".");
+  const ClaimTable claims = ClaimsOfTable(summary);
+  if (!claims.table.rows.empty()) {
+    document.tables.push_back(claims.table);
+    document.notes.push_back("Claims: " + claims.of_paper.Sentence() + ".");
+    if (claims.ours.Share() != ClaimCounts().Share())
+      document.notes.push_back("Claims of our own: " + claims.ours.Sentence() + ".");
+  }
+  return {Render(document, format), cells};
+}
+
+CheckResult CheckAll(const fs::path& results, const std::string& format,
+                     const ScoreboardParts& parts) {
+  std::vector<PaperResults> papers;
+  for (const fs::path& folder : PaperFolders(results)) papers.push_back(LoadPaper(folder));
+  Document document;
+  document.title = "Scoreboard";
+  document.tables.push_back(PapersTable(papers));
+  if (parts.tables) document.tables.push_back(TablesTable(papers));
+  CheckResult result;
+  for (const PaperResults& paper : papers) {
+    result.cells += CountCells(paper);
+    if (parts.claims) document.tables.push_back(paper.claims.table);
+  }
+  result.text = Render(document, format);
+  return result;
+}
+
+}  // namespace mercer

@@ -1,0 +1,242 @@
+#include "experiments/report/render/page_data.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "experiments/report/claims/scoreboard.h"
+#include "experiments/report/render/reproduce.h"
+#include "experiments/report/summary/deviation_notes.h"
+#include "experiments/report/summary/metrics.h"
+#include "experiments/report/summary/number_text.h"
+#include "experiments/report/summary/summary_csv.h"
+#include "experiments/report/tables/layout.h"
+
+namespace mercer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Places = std::map<const SummaryRow*, std::size_t>;
+
+const char* KindName(MetricKind kind) {
+  switch (kind) {
+    case MetricKind::kShare:
+      return "share";
+    case MetricKind::kPhase:
+    case MetricKind::kSeconds:
+      return "seconds";
+    case MetricKind::kSpeedup:
+      return "speedup";
+    case MetricKind::kCount:
+      return "count";
+    case MetricKind::kError:
+      break;
+  }
+  return "error";
+}
+
+void Put(Json& object, const char* key, const std::optional<double>& value) {
+  if (value) object[key] = *value;
+}
+
+Json Metrics(const Summary& summary) {
+  Json out = Json::object();
+  for (const SummaryRow& row : summary.rows) {
+    if (out.contains(row.metric)) continue;
+    const Metric* metric = FindMetric(row.metric);
+    std::string title(metric->title);
+    if (metric->kind == MetricKind::kSpeedup) {
+      const std::string baseline(BaselineOf(row.metric));
+      title = std::string(row.metric.starts_with("train") ? "train" : "test") + " speed-up" +
+              (baseline.empty() ? "" : " over " + baseline);
+    }
+    out[row.metric] = {{"title", title}, {"kind", KindName(metric->kind)}};
+  }
+  return out;
+}
+
+/// The cells of a summary, each once, and its rows that name them by place.
+class CellsAndRows {
+ public:
+  explicit CellsAndRows(const Summary& summary) {
+    for (const SummaryRow& row : summary.rows) AddRow(summary, row);
+  }
+
+  Json cells = Json::array(), rows = Json::array();
+  Places places;  // of the summary's rows
+
+ private:
+  std::size_t CellOf(const Summary& summary, const CellKey& key) {
+    const auto [place, is_new] = cell_places_.emplace(key, cells.size());
+    if (is_new) {
+      Json cell = {{"dataset", key.dataset}, {"kernel", key.kernel}, {"method", key.method}};
+      if (key.num_random_features > 0) cell["D"] = key.num_random_features;
+      cell["command"] = ReproduceCommand(summary, key);
+      cells.push_back(std::move(cell));
+    }
+    return place->second;
+  }
+
+  void AddRow(const Summary& summary, const SummaryRow& row) {
+    const MetricKind kind = FindMetric(row.metric)->kind;
+    const Measured& measured = row.measured;
+    Json out = {{"cell", CellOf(summary, row.cell)}, {"metric", row.metric}, {"n", measured.n}};
+    if (measured.n > 0) out["mean"] = measured.mean;
+    Put(out, "std", measured.std);
+    Put(out, "stderr", measured.standard_error);
+    out["ours"] = MeasuredText(kind, measured) + TunedMark(row);
+    if (row.reported) {
+      out["reported"] = row.reported->value;
+      Put(out, "reported_std", row.reported->std);
+      out["paper"] = ReportedText(kind, *row.reported);
+      out["how_read"] = row.reported->how_read;
+      if (!row.reported->note.empty()) out["note"] = row.reported->note;
+    }
+    Put(out, "difference", row.difference);
+    if (row.difference) out["difference_text"] = DifferenceText(kind, *row.difference);
+    if (const std::optional<Band>& band = row.judgement.band) {
+      out["band_low"] = band->low;
+      out["band_high"] = band->high;
+      out["band_kind"] = std::string(BandKindText(band->kind));
+      out["band_text"] = BandText(kind, *band);
+    }
+    if (row.judgement.verdict != Verdict::kNotReported)
+      out["verdict"] = std::string(VerdictText(row.judgement.verdict));
+    AddOwnDeviations(summary, row, out);
+    places[&row] = rows.size();
+    rows.push_back(std::move(out));
+  }
+
+  // Those that all rows share stand once, beside the caption.
+  static void AddOwnDeviations(const Summary& summary, const SummaryRow& row, Json& out) {
+    std::vector<std::string> all = DeviationsOf(summary, row);
+    all.erase(all.begin(),
+              all.begin() + static_cast<std::ptrdiff_t>(summary.provenance.deviations.size()));
+    if (!all.empty()) out["deviations"] = all;
+  }
+
+  std::map<CellKey, std::size_t> cell_places_;
+};
+
+Json TableRowJson(const TableRow& row, const Places& places) {
+  Json out = Json::object();
+  if (!row.dataset.empty()) out["dataset"] = row.dataset;
+  if (!row.heading.empty()) {
+    Json parts = Json::array();
+    for (const HeadingPart& part : row.parts) {
+      if (part.source == nullptr) {
+        parts.push_back(part.text);
+      } else {
+        parts.push_back({part.text, places.at(part.source), part.is_paper});
+      }
+    }
+    if (parts.empty()) parts.push_back(row.heading);
+    out["heading"] = std::move(parts);
+    return out;
+  }
+  Json cells = Json::array();
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    const SummaryRow* source = i < row.sources.size() ? row.sources[i] : nullptr;
+    if (source == nullptr) {
+      cells.push_back(row.cells[i]);
+    } else {
+      cells.push_back({row.cells[i], places.at(source)});
+    }
+  }
+  out["cells"] = std::move(cells);
+  return out;
+}
+
+Json TableJson(const Table& table, const Places& places) {
+  Json columns = Json::array(), rows = Json::array();
+  for (const ReportColumn& column : table.columns) {
+    columns.push_back({{"group", column.group},
+                       {"name", column.name},
+                       {"left", column.left},
+                       {"method", column.method}});
+  }
+  for (const TableRow& row : table.rows) rows.push_back(TableRowJson(row, places));
+  return {{"title", table.title}, {"dataset", table.dataset},      {"kernel", table.kernel},
+          {"sweep", table.sweep}, {"columns", std::move(columns)}, {"rows", std::move(rows)}};
+}
+
+Json Deviations(const Provenance& from) {
+  const std::map<std::string, DeviationNote> notes = DeviationNotesOf(from.citekey);
+  Json out = Json::array();
+  for (const std::string& key : from.deviations) {
+    const auto note = notes.find(key);
+    if (note == notes.end()) {
+      out.push_back({{"key", key}, {"title", ""}, {"text", ""}});
+    } else {
+      out.push_back({{"key", key}, {"title", note->second.title}, {"text", note->second.text}});
+    }
+  }
+  return out;
+}
+
+Json ProvenanceJson(const Provenance& from) {
+  Json runs = Json::array();
+  for (const RunFacts& run : from.runs) {
+    runs.push_back({{"id", run.run_id},
+                    {"started", run.started},
+                    {"machine", run.machine},
+                    {"blas", run.blas}});
+  }
+  return {{"runs", std::move(runs)},
+          {"dataset_sha256", from.dataset_hashes},
+          {"config", from.config_text}};
+}
+
+Json ClaimList(const Summary& summary) {
+  Json out = Json::array();
+  for (const TableRow& row : ClaimsOfTable(summary).table.rows) {
+    out.push_back({{"text", row.cells[0]},
+                   {"source", row.cells[1]},
+                   {"by", row.cells[2]},
+                   {"verdict", row.cells[3]},
+                   {"why", row.cells[4]}});
+  }
+  return out;
+}
+
+// '<' begins a tag that would end the script, or a comment that would hide its end.
+std::string WithoutTags(const std::string& json) {
+  std::string out;
+  out.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string PageData(const Summary& summary) {
+  const Document document = LayOut(summary);
+  CellsAndRows content(summary);
+  Json tables = Json::array();
+  for (const Table& table : document.tables) tables.push_back(TableJson(table, content.places));
+  const Json page = {{"title", document.title},
+                     {"experiment", summary.experiment},
+                     {"caption", document.caption},
+                     {"notes", document.notes},
+                     {"provenance", ProvenanceJson(summary.provenance)},
+                     {"deviations", Deviations(summary.provenance)},
+                     {"metrics", Metrics(summary)},
+                     {"shown_metrics", ShownMetrics(summary)},
+                     {"maps", summary.provenance.maps},
+                     {"cells", std::move(content.cells)},
+                     {"rows", std::move(content.rows)},
+                     {"tables", std::move(tables)},
+                     {"claims", ClaimList(summary)}};
+  // Text that is no UTF-8, which a config or a message may hold, becomes U+FFFD.
+  return WithoutTags(page.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace mercer

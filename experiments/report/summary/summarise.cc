@@ -1,0 +1,260 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/report/summary/metric_value.h"
+#include "experiments/report/summary/metrics.h"
+#include "experiments/report/summary/summary.h"
+#include "experiments/report/summary/trial_notes.h"
+#include "experiments/report/tables/cells.h"
+#include "experiments/report/verdicts/drawn.h"
+#include "experiments/report/verdicts/judge_cell.h"
+
+namespace mercer {
+namespace {
+
+/// Joins cells with the paper's numbers.
+class Summariser {
+ public:
+  Summariser(std::vector<CellTrials> cells, const std::map<std::string, std::string>& substitutes,
+             Summary& summary)
+      : cells_(std::move(cells)), substitutes_(substitutes), summary_(summary) {
+    for (const CellTrials& cell : cells_) {
+      const DataAndKernel key{cell.key.dataset, cell.key.kernel};
+      if (!cell.has_map) without_map_[key].push_back(&cell);
+      if (cell.kernel_machine) kernel_machines_[key].push_back(&cell);
+    }
+  }
+
+  void Run() {
+    for (const CellTrials& cell : cells_) {
+      NoteDataset(cell);
+      if (summary_.main_metric.empty()) summary_.main_metric = cell.main_metric;
+      for (const Metric& metric : ReportMetrics()) {
+        AddRow(cell, std::string(metric.name));
+        AddFurtherSpeedups(cell, metric);
+      }
+      summary_.repetitions =
+          std::max(summary_.repetitions, static_cast<std::int64_t>(cell.trials.size()));
+    }
+    AddReportedButNeverRun();
+  }
+
+ private:
+  using DataAndKernel = std::pair<std::string, std::string>;
+  using CellsOf = std::map<DataAndKernel, std::vector<const CellTrials*>>;
+
+  static const std::vector<const CellTrials*>& SameDataAndKernel(const CellsOf& cells,
+                                                                 const CellTrials& cell) {
+    static const std::vector<const CellTrials*> none;
+    const auto it = cells.find({cell.key.dataset, cell.key.kernel});
+    return it == cells.end() ? none : it->second;
+  }
+
+  std::string SubstituteFor(const CellTrials& cell) const {
+    const auto it = substitutes_.find(cell.dataset.name);
+    return it == substitutes_.end() ? "" : it->second;
+  }
+
+  void NoteDataset(const CellTrials& cell) {
+    auto& all = summary_.datasets;
+    auto it = std::find_if(all.begin(), all.end(), [&](const DatasetFacts& facts) {
+      return facts.label == cell.key.dataset;
+    });
+    if (it == all.end()) {
+      all.push_back({cell.key.dataset, SubstituteFor(cell)});
+      it = all.end() - 1;
+    }
+    for (const ResultRecord* record : cell.trials) {
+      if (it->n_train.empty()) it->n_train = record->Get("n_train");
+      if (it->n_test.empty()) it->n_test = record->Get("n_test");
+      if (it->input_dim.empty()) it->input_dim = record->Get("input_dim");
+    }
+    for (const ResultRecord* record : cell.finished) {
+      NoteMessage(*record, *it);
+      const std::string& tuned = record->Get("tuned_params");
+      auto& known = IsTunedOnTest(*record) ? it->tuned_on_test : it->tuned;
+      const bool is_new = std::find(known.begin(), known.end(), tuned) == known.end();
+      if (!tuned.empty() && is_new) known.push_back(tuned);
+    }
+  }
+
+  // A message holds parts of one trial beside those of its data.
+  void NoteMessage(const ResultRecord& record, DatasetFacts& facts) {
+    const std::vector<std::string> parts = SplitParts(record.Get("message"));
+    const auto [known, is_first] = common_.emplace(facts.label, parts);
+    if (!is_first) {
+      std::erase_if(known->second, [&](const std::string& part) {
+        return std::find(parts.begin(), parts.end(), part) == parts.end();
+      });
+    }
+    facts.said = Join(known->second, "; ");
+  }
+
+  std::optional<ReportedValue> Reported(const CellTrials& cell, std::string_view metric) const {
+    const std::string substitute = SubstituteFor(cell);
+    for (const ReportedValue& reported : summary_.provenance.reported) {
+      const bool same_data =
+          reported.dataset.name == cell.dataset.name || reported.dataset.name == substitute;
+      if (same_data && cell.dataset.HasParamsOf(reported.dataset) &&
+          (reported.kernel == cell.kernel || reported.kernel == cell.key.kernel) &&
+          (reported.method == cell.method || reported.method == cell.key.method) &&
+          reported.num_random_features == cell.key.num_random_features &&
+          reported.metric == metric) {
+        return reported;
+      }
+    }
+    return std::nullopt;
+  }
+
+  Measured MeasureCell(const CellTrials& cell, std::string_view metric) const {
+    if (FindMetric(metric)->kind == MetricKind::kSpeedup) return MeasureSpeedup(cell, metric);
+    std::vector<double> values;
+    for (const DrawnValue& one : DrawnValues(cell, metric)) values.push_back(one.value);
+    return Measure(values);
+  }
+
+  std::vector<DrawnValue> DrawnValues(const CellTrials& cell, std::string_view metric) const {
+    std::vector<DrawnValue> values;
+    for (const ResultRecord* record : cell.finished) {
+      const auto value = ValueOf(*record, metric, summary_.provenance);
+      const auto set = record->Number("point_set");
+      if (!value) continue;
+      values.push_back({*value, std::nullopt});
+      if (set) values.back().point_set = static_cast<std::int64_t>(*set);
+    }
+    return values;
+  }
+
+  // The other method of a name, or the first one without a map where the name is "", on the same
+  // data set and kernel.
+  const CellTrials* Baseline(const CellTrials& cell, std::string_view method) const {
+    const auto& others = SameDataAndKernel(without_map_, cell);
+    const auto it = std::find_if(others.begin(), others.end(), [&](const CellTrials* other) {
+      return method.empty() || other->key.method == method;
+    });
+    return it == others.end() || *it == &cell ? nullptr : *it;
+  }
+
+  Measured MeasureSpeedup(const CellTrials& cell, std::string_view metric) const {
+    const CellTrials* baseline = Baseline(cell, BaselineOf(metric));
+    if (baseline == nullptr) return {};
+    const Metric* time = FindMetric(metric.starts_with("train") ? "train_s" : "test_s");
+    MERCER_CHECK(time != nullptr);
+    const Measured slow = MeasureCell(*baseline, time->name);
+    const Measured fast = MeasureCell(cell, time->name);
+    if (slow.n == 0 || fast.n == 0 || fast.mean <= 0) return {};
+    return {std::min(slow.n, fast.n), slow.mean / fast.mean, std::nullopt, std::nullopt};
+  }
+
+  // Features are also held against each further kernel machine, so that they are not credited with
+  // what a faster exact machine gives.
+  void AddFurtherSpeedups(const CellTrials& cell, const Metric& metric) {
+    if (metric.kind != MetricKind::kSpeedup || !cell.has_map) return;
+    const CellTrials* first = Baseline(cell, "");
+    for (const CellTrials* other : SameDataAndKernel(kernel_machines_, cell)) {
+      if (other != first) AddRow(cell, std::string(metric.name) + ":" + other->key.method);
+    }
+  }
+
+  void AddRow(const CellTrials& cell, const std::string& metric) {
+    SummaryRow row{cell.key, metric, MeasureCell(cell, metric), Reported(cell, metric)};
+    const bool is_main = cell.main_metric == metric;
+    if (row.measured.n == 0 && !row.reported && !is_main) return;
+    const MetricKind kind = FindMetric(metric)->kind;
+    row.unsolved = FindMetric(metric)->of_learner && IsUnsolved(cell);
+    row.judgement = Judge(cell, row);
+    row.tuned_on_test =
+        row.measured.n > 0 && std::any_of(cell.finished.begin(), cell.finished.end(),
+                                          [](const auto* one) { return IsTunedOnTest(*one); });
+    if (IsMachineTime(kind)) {
+      row.invalid_times =
+          std::count_if(cell.finished.begin(), cell.finished.end(),
+                        [](const auto* one) { return one->Get("timing_valid") == "false"; });
+    }
+    summary_.rows.push_back(std::move(row));
+  }
+
+  static bool IsUnsolved(const CellTrials& cell) {
+    return std::any_of(cell.finished.begin(), cell.finished.end(), [](const ResultRecord* record) {
+      return DualityGap(*record).value_or(0) > kMostGap;
+    });
+  }
+
+  // Whether the paper's number chose a parameter of this cell.
+  bool IsFitted(const CellTrials& cell) const {
+    const auto& all = summary_.provenance.fitted;
+    return std::any_of(all.begin(), all.end(), [&](const FittedCells& fitted) {
+      return (fitted.method.empty() || fitted.method == cell.method) &&
+             (fitted.dataset.empty() || fitted.dataset == cell.dataset.name) &&
+             (fitted.num_random_features == 0 ||
+              fitted.num_random_features == cell.key.num_random_features);
+    });
+  }
+
+  Judgement Judge(const CellTrials& cell, SummaryRow& row) const {
+    if (!row.reported) return {};
+    if (row.measured.n > 0) row.difference = row.measured.mean - row.reported->value;
+    if (!IsJudged(FindMetric(row.metric)->kind)) return {Verdict::kNone};
+    if (row.measured.n == 0 || !SubstituteFor(cell).empty() || IsFitted(cell))
+      return {Verdict::kUntold};
+    if (row.unsolved) return {Verdict::kUnsolved};
+    const std::vector<DrawnValue> drawn = DrawnValues(cell, row.metric);
+    std::vector<double> values;
+    for (const DrawnValue& one : drawn) values.push_back(one.value);
+    return JudgeCell(row.metric, *row.reported, drawn,
+                     IsDeterministic(cell, row.metric, summary_.provenance, values));
+  }
+
+  // What the config asks for and the paper reports, but no record tells of: an unfinished run.
+  void AddReportedButNeverRun() {
+    const auto listed = [](const std::vector<std::string>& names, const std::string& name) {
+      return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    const Provenance& asked = summary_.provenance;
+    for (const ReportedValue& reported : asked.reported) {
+      const bool has_trials = std::any_of(cells_.begin(), cells_.end(), [&](const auto& cell) {
+        return cell.dataset.name == reported.dataset.name &&
+               cell.dataset.HasParamsOf(reported.dataset) && cell.kernel == reported.kernel &&
+               cell.method == reported.method &&
+               cell.key.num_random_features == reported.num_random_features;
+      });
+      if (has_trials || !listed(asked.datasets, reported.dataset.name) ||
+          !listed(asked.kernels, reported.kernel) || !listed(asked.methods, reported.method)) {
+        continue;
+      }
+      SummaryRow row{
+          {reported.dataset.Text(), reported.kernel, reported.method, reported.num_random_features},
+          reported.metric,
+          {},
+          reported};
+      const bool is_judged = IsJudged(FindMetric(reported.metric)->kind);
+      row.judgement.verdict = is_judged ? Verdict::kUntold : Verdict::kNone;
+      summary_.rows.push_back(std::move(row));
+    }
+  }
+
+  const std::vector<CellTrials> cells_;
+  CellsOf without_map_, kernel_machines_;                     // in the order of cells_
+  std::map<std::string, std::vector<std::string>> common_{};  // parts of messages, by data set
+  const std::map<std::string, std::string>& substitutes_;
+  Summary& summary_;
+};
+
+}  // namespace
+
+Summary Summarise(const ResultFolder& results,
+                  const std::map<std::string, std::string>& substitutes) {
+  Summary summary;
+  summary.provenance = ReadProvenance(results.contexts);
+  summary.problems = results.problems;
+  if (!results.records.empty()) summary.experiment = results.records.front().Get("experiment");
+  Summariser(GroupByCell(results.records), substitutes, summary).Run();
+
+  TakeNotes(results.records, summary);
+  return summary;
+}
+
+}  // namespace mercer

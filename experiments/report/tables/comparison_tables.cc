@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <set>
+
+#include "experiments/report/summary/metrics.h"
+#include "experiments/report/summary/number_text.h"
+#include "experiments/report/summary/row_index.h"
+#include "experiments/report/tables/layout.h"
+
+namespace mercer {
+namespace {
+
+/// One of a method's columns.
+struct MethodColumn {
+  std::string method;
+  std::string metric;  // "" for D
+};
+
+/// Builds a table of one kernel.
+class ComparisonTable {
+ public:
+  ComparisonTable(const Summary& summary, const RowIndex& rows, std::string kernel,
+                  const std::vector<std::string>& methods)
+      : summary_(summary), rows_(rows), kernel_(std::move(kernel)) {
+    for (const std::string& method : methods) AddColumnsOf(method);
+  }
+
+  Table Build(std::string title) {
+    table_.title = std::move(title);
+    table_.kernel = kernel_;
+    table_.columns.push_back({"", "", true});
+    for (const MethodColumn& column : columns_) table_.columns.push_back(Header(column));
+    for (const std::string& dataset : DatasetsOf(summary_, kernel_)) AddDataset(dataset);
+    return std::move(table_);
+  }
+
+ private:
+  bool Any(const std::string& method, std::string_view metric) const {
+    return std::any_of(summary_.rows.begin(), summary_.rows.end(), [&](const SummaryRow& row) {
+      return row.cell.kernel == kernel_ && row.cell.method == method && row.metric == metric;
+    });
+  }
+
+  void AddColumnsOf(const std::string& method) {
+    const bool has_size =
+        std::any_of(summary_.rows.begin(), summary_.rows.end(), [&](const SummaryRow& row) {
+          return row.cell.kernel == kernel_ && row.cell.method == method &&
+                 row.cell.num_random_features > 0;
+        });
+    if (has_size) columns_.push_back({method, ""});
+    for (const std::string& metric : ShownMetrics(summary_)) {
+      if (Any(method, metric)) columns_.push_back({method, metric});
+      const std::string speedup = metric == "train_s"  ? "train_speedup"
+                                  : metric == "test_s" ? "test_speedup"
+                                                       : "";
+      if (!speedup.empty()) AddSpeedups(method, speedup);
+    }
+  }
+
+  // Over the first exact method and, each in a column of its own, over the others.
+  void AddSpeedups(const std::string& method, const std::string& speedup) {
+    std::set<std::string> found;
+    for (const SummaryRow& row : summary_.rows) {
+      if (row.cell.kernel == kernel_ && row.cell.method == method &&
+          (row.metric == speedup || row.metric.starts_with(speedup + ":")))
+        found.insert(row.metric);
+    }
+    for (const std::string& metric : found) columns_.push_back({method, metric});
+  }
+
+  static ReportColumn Header(const MethodColumn& column) {
+    if (column.metric.empty()) return {column.method, "D", false, column.method};
+    const Metric* metric = FindMetric(column.metric);
+    const bool is_time =
+        metric->kind == MetricKind::kSeconds || metric->kind == MetricKind::kSpeedup;
+    std::string title(metric->title);
+    if (const auto baseline = BaselineOf(column.metric); !baseline.empty())
+      title += " " + std::string(baseline);
+    return {column.method, title, !is_time, column.method};
+  }
+
+  // The i-th D of each method side by side.
+  void AddDataset(const std::string& dataset) {
+    const std::string& substitutes = summary_.Substitutes(dataset);
+    table_.rows.push_back(
+        {substitutes.empty() ? dataset : dataset + " (substitute for " + substitutes + ")",
+         {},
+         dataset});
+    std::size_t lines = 1;
+    for (const MethodColumn& column : columns_) {
+      lines = std::max(lines, rows_.Sizes({dataset, kernel_, column.method}).size());
+    }
+    for (std::size_t i = 0; i < lines; ++i) {
+      TableRow ours{"", {"ours"}, dataset, {nullptr}}, paper{"", {"paper"}, dataset, {nullptr}};
+      bool is_reported = false;
+      for (const MethodColumn& column : columns_) {
+        const SummaryRow* row = RowOf(dataset, column, i);
+        ours.cells.push_back(OursText(dataset, column, i, row));
+        const bool reported = row != nullptr && row->reported.has_value();
+        ours.sources.push_back(row);
+        paper.sources.push_back(reported ? row : nullptr);
+        paper.cells.push_back(reported ? ReportedText(FindMetric(row->metric)->kind, *row->reported)
+                                       : "");
+        is_reported = is_reported || reported;
+      }
+      table_.rows.push_back(std::move(ours));
+      if (is_reported) table_.rows.push_back(std::move(paper));
+    }
+  }
+
+  const SummaryRow* RowOf(const std::string& dataset, const MethodColumn& column,
+                          std::size_t i) const {
+    CellKey key{dataset, kernel_, column.method};
+    const auto& sizes = rows_.Sizes(key);
+    if (i >= sizes.size() || column.metric.empty()) return nullptr;
+    key.num_random_features = sizes[i];
+    return rows_.Find(key, column.metric);
+  }
+
+  std::string OursText(const std::string& dataset, const MethodColumn& column, std::size_t i,
+                       const SummaryRow* row) const {
+    if (column.metric.empty()) {
+      const auto& sizes = rows_.Sizes({dataset, kernel_, column.method});
+      return i < sizes.size() ? std::to_string(sizes[i]) : "";
+    }
+    if (row == nullptr) return "";
+    return mercer::OursText(FindMetric(column.metric)->kind, *row);
+  }
+
+  const Summary& summary_;
+  const RowIndex& rows_;
+  const std::string kernel_;
+  std::vector<MethodColumn> columns_;
+  Table table_;
+};
+
+bool IsReported(const Summary& summary, const std::string& kernel, const std::string& method) {
+  return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
+    return row.cell.kernel == kernel && row.cell.method == method && row.reported.has_value();
+  });
+}
+
+}  // namespace
+
+std::vector<Table> ComparisonTables(const Summary& summary) {
+  std::vector<Table> tables;
+  const RowIndex rows(summary);
+  for (const std::string& kernel : KernelsOf(summary)) {
+    std::vector<std::string> reported, others;
+    for (const std::string& method : MethodsOf(summary, kernel))
+      (IsReported(summary, kernel, method) ? reported : others).push_back(method);
+    const std::string title = "kernel " + kernel;
+    if (reported.empty()) std::swap(reported, others);
+    tables.push_back(ComparisonTable(summary, rows, kernel, reported).Build(title));
+    if (others.empty()) continue;
+    tables.push_back(ComparisonTable(summary, rows, kernel, others)
+                         .Build(title + ": methods that the paper has no numbers for"));
+  }
+  return tables;
+}
+
+}  // namespace mercer

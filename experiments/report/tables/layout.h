@@ -1,0 +1,50 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_TABLES_LAYOUT_H_
+#define MERCER_EXPERIMENTS_REPORT_TABLES_LAYOUT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/report/summary/summary.h"
+#include "experiments/report/tables/table.h"
+
+namespace mercer {
+
+/// The whole report: caption, tables in the layout of the paper with its numbers beneath or beside
+/// ours, failed and skipped trials. Where a method has four or more D on one data set and kernel
+/// the tables are those of a figure (a row per D), else those of a table (a row per data set).
+Document LayOut(const Summary& summary);
+
+/// The title of that report: the experiment, and what of which paper it is.
+std::string TitleOf(const Summary& summary);
+
+/// A row per number that the paper reports and that is judged, for `mercer check`.
+Table VerdictTable(const Summary& summary);
+
+/// One table per kernel: for each data set a line of ours and one of the paper's beneath, for each
+/// method its D, the main metric, the times and the speed-ups over each exact machine. Methods that
+/// the paper has no numbers for stand in a table of their own, so that the first is the paper's.
+std::vector<Table> ComparisonTables(const Summary& summary);
+
+/// One table per data set and kernel: a line per D, for each method ours and the paper's beside it.
+std::vector<Table> SweepTables(const Summary& summary);
+
+/// Where the numbers come from and what is to be known of them: repetitions, rows, substitutes,
+/// deviations, timing, machine.
+std::vector<std::string> Caption(const Summary& summary);
+
+/// Failed and skipped trials, warnings, damaged files.
+std::vector<std::string> FootNotes(const Summary& summary);
+
+/// The distinct values of a summary's rows in the order of the rows.
+std::vector<std::string> KernelsOf(const Summary& summary);
+std::vector<std::string> DatasetsOf(const Summary& summary, const std::string& kernel);
+std::vector<std::string> MethodsOf(const Summary& summary, const std::string& kernel);
+
+/// The metrics to show: the one that the trials are about, then those that the paper reports, the
+/// duality gap where it is recorded, and the times where a learner ran.
+std::vector<std::string> ShownMetrics(const Summary& summary);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_TABLES_LAYOUT_H_

@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <set>
+
+#include "experiments/report/summary/metrics.h"
+#include "experiments/report/summary/number_text.h"
+#include "experiments/report/summary/row_index.h"
+#include "experiments/report/tables/layout.h"
+
+namespace mercer {
+namespace {
+
+bool IsTime(MetricKind kind) { return kind == MetricKind::kSeconds; }
+
+/// Builds the table of one data set and kernel.
+class SweepTable {
+ public:
+  SweepTable(const Summary& summary, const RowIndex& rows, const std::vector<std::string>& metrics,
+             std::string dataset, std::string kernel)
+      : summary_(summary),
+        rows_(rows),
+        metrics_(metrics),
+        dataset_(std::move(dataset)),
+        kernel_(std::move(kernel)) {
+    for (const std::string& method : MethodsOf(summary_, kernel_)) {
+      const auto& sizes = rows_.Sizes({dataset_, kernel_, method});
+      if (sizes.empty()) continue;
+      (sizes.back() > 0 ? methods_ : without_map_).push_back(method);
+      for (const auto size : sizes) {
+        if (size > 0) sizes_.insert(size);
+      }
+    }
+  }
+
+  Table Build() {
+    const std::string& substitutes = summary_.Substitutes(dataset_);
+    table_.title = dataset_ + (substitutes.empty() ? "" : " (substitute for " + substitutes + ")") +
+                   ", kernel " + kernel_;
+    table_.dataset = dataset_;
+    table_.kernel = kernel_;
+    table_.sweep = sizes_.size() > 1;
+    AddColumns();
+    for (const std::string& method : without_map_) table_.rows.push_back(WithoutMap(method));
+    for (const auto size : sizes_) AddSize(size);
+    return std::move(table_);
+  }
+
+ private:
+  void AddColumns() {
+    table_.columns.push_back({"", "D"});
+    for (const std::string& metric : metrics_) {
+      const Metric* known = FindMetric(metric);
+      for (const std::string& method : methods_) {
+        if (!IsShown(method, metric)) continue;
+        const std::string group = std::string(known->title) + ": " + method;
+        table_.columns.push_back({group, "ours", !IsTime(known->kind), method});
+        if (IsReported(method, metric)) table_.columns.push_back({group, "paper", false, method});
+      }
+    }
+  }
+
+  // Not every method has a duality gap.
+  bool IsShown(const std::string& method, const std::string& metric) const {
+    return metric != "duality_gap" ||
+           std::any_of(sizes_.begin(), sizes_.end(), [&](std::int64_t size) {
+             return rows_.Find({dataset_, kernel_, method, size}, metric) != nullptr;
+           });
+  }
+
+  bool IsReported(const std::string& method, const std::string& metric) const {
+    return std::any_of(sizes_.begin(), sizes_.end(), [&](std::int64_t size) {
+      const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
+      return row != nullptr && row->reported.has_value();
+    });
+  }
+
+  void AddSize(std::int64_t size) {
+    TableRow line{"", {std::to_string(size)}, "", {nullptr}};
+    for (const std::string& metric : metrics_) {
+      const MetricKind kind = FindMetric(metric)->kind;
+      for (const std::string& method : methods_) {
+        if (!IsShown(method, metric)) continue;
+        const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
+        line.cells.push_back(row == nullptr ? "" : OursText(kind, *row));
+        line.sources.push_back(row);
+        if (!IsReported(method, metric)) continue;
+        const bool reported = row != nullptr && row->reported.has_value();
+        line.cells.push_back(reported ? ReportedText(kind, *row->reported) : "");
+        line.sources.push_back(reported ? row : nullptr);
+      }
+    }
+    table_.rows.push_back(std::move(line));
+  }
+
+  // A method without D has one line of words above the rows.
+  TableRow WithoutMap(const std::string& method) const {
+    TableRow line;
+    const auto add = [&](std::string text, const SummaryRow* source, bool is_paper) {
+      line.heading += text;
+      line.parts.push_back({std::move(text), source, is_paper});
+    };
+    std::string words = method + ": ";
+    for (const std::string& metric : metrics_) {
+      const SummaryRow* row = rows_.Find({dataset_, kernel_, method, 0}, metric);
+      if (row == nullptr) continue;
+      const Metric* known = FindMetric(metric);
+      add(words + std::string(known->title) + " ", nullptr, false);
+      add(OursText(known->kind, *row), row, false);
+      words = ", ";
+      if (!row->reported) continue;
+      add(" (paper ", nullptr, false);
+      add(ReportedText(known->kind, *row->reported), row, true);
+      add(")", nullptr, false);
+    }
+    if (line.parts.empty()) add(method + ":", nullptr, false);
+    return line;
+  }
+
+  const Summary& summary_;
+  const RowIndex& rows_;
+  const std::vector<std::string>& metrics_;
+  const std::string dataset_, kernel_;
+  std::vector<std::string> methods_, without_map_;
+  std::set<std::int64_t> sizes_;
+  Table table_;
+};
+
+}  // namespace
+
+std::vector<Table> SweepTables(const Summary& summary) {
+  std::vector<Table> tables;
+  const RowIndex rows(summary);
+  const std::vector<std::string> metrics = ShownMetrics(summary);
+  for (const std::string& kernel : KernelsOf(summary)) {
+    for (const std::string& dataset : DatasetsOf(summary, kernel)) {
+      tables.push_back(SweepTable(summary, rows, metrics, dataset, kernel).Build());
+    }
+  }
+  return tables;
+}
+
+}  // namespace mercer

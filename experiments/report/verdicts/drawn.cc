@@ -1,0 +1,115 @@
+#include "experiments/report/verdicts/drawn.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/data/rows/row_steps.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+
+namespace mercer {
+namespace {
+
+constexpr double kEqual = 1e-9;
+
+// "a=1,b=word" as records hold it. Empty where a value is nested, a list or quoted.
+std::optional<Params> PlainParams(const std::string& text) {
+  Params params;
+  if (text.find_first_of("[{\"") != std::string::npos) return std::nullopt;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::size_t equals = text.find('=', begin);
+    if (equals >= end) return std::nullopt;
+    const std::string value = text.substr(equals + 1, end - equals - 1);
+    std::int64_t whole = 0;
+    double number = 0;
+    const auto is_all = [&](auto& parsed) {
+      const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), parsed);
+      return error == std::errc() && stop == value.data() + value.size();
+    };
+    ParamValue parsed = value;
+    if (value == "true" || value == "false") {
+      parsed = value == "true";
+    } else if (is_all(whole)) {
+      parsed = whole;
+    } else if (is_all(number)) {
+      parsed = number;
+    }
+    params.Set(text.substr(begin, equals - begin), std::move(parsed));
+    begin = end + 1;
+  }
+  return params;
+}
+
+bool IsMapDrawn(const ResultRecord& record) {
+  const std::string& name = record.Get("map");
+  if (name.empty()) return false;
+  const MapEntry* entry = MapRegistry().Find(name);
+  const std::optional<Params> params = PlainParams(record.Get("map_params"));
+  if (entry == nullptr || !params) return true;
+  try {
+    return !MakeMapSpec(name, *params)->Traits(entry->traits).deterministic;
+  } catch (const InvalidInput&) {  // of a version whose parameters were others
+    return true;
+  }
+}
+
+// Whether a row step stands in "subsample(count=1506,seed=2014)+scale(factor=2)".
+bool AreRowsDrawn(const std::string& preprocess) {
+  const auto& steps = RowStepRegistry().entries();
+  return std::any_of(steps.begin(), steps.end(), [&](const RowStepEntry& step) {
+    for (std::size_t at = preprocess.find(step.name); at != std::string::npos;
+         at = preprocess.find(step.name, at + 1)) {
+      if (at == 0 || preprocess[at - 1] == '+') return true;
+    }
+    return false;
+  });
+}
+
+// A bandwidth rule looks at some of the training rows.
+bool IsBandwidthDrawn(const ResultRecord& record) {
+  const std::string& params = record.Get("kernel_params");
+  const std::string key = "sigma_rows=";
+  const std::size_t at = params.find(key);
+  if (at == std::string::npos) return false;
+  return std::strtod(params.c_str() + at + key.size(), nullptr) <
+         record.Number("n_train").value_or(HUGE_VAL);
+}
+
+// One that takes the rows as they are has no convex objective, but for the nearest neighbours.
+bool IsLearnerDrawn(const ResultRecord& record) {
+  const std::string& name = record.Get("learner");
+  if (name.empty() || name == "nearest_neighbour") return false;
+  const LearnerEntry* entry = LearnerRegistry().Find(name);
+  return entry == nullptr || entry->on_rows;
+}
+
+bool IsAnythingDrawn(const ResultRecord& record, std::string_view metric, const GramDraws& gram) {
+  const bool is_expectation = metric == "box_discrepancy_expected";  // of any draw
+  const bool is_gram = metric.starts_with("gram_");
+  const bool some_rows =
+      gram.rows > 0 && static_cast<double>(gram.rows) < record.Number("n_train").value_or(HUGE_VAL);
+  return (is_gram && (some_rows || gram.sampled)) || AreRowsDrawn(record.Get("preprocess")) ||
+         IsBandwidthDrawn(record) || IsLearnerDrawn(record) ||
+         (!is_expectation && IsMapDrawn(record)) || record.Get("tuned_on").starts_with("train");
+}
+
+}  // namespace
+
+bool IsDeterministic(const CellTrials& cell, std::string_view metric, const Provenance& provenance,
+                     const std::vector<double>& values) {
+  const auto dataset = provenance.is_data_drawn.find(cell.dataset.name);
+  const bool is_generated = !cell.dataset.params.empty();
+  if (is_generated || dataset == provenance.is_data_drawn.end() || dataset->second) return false;
+  for (const ResultRecord* record : cell.finished)
+    if (IsAnythingDrawn(*record, metric, provenance.gram)) return false;
+  return std::all_of(values.begin(), values.end(), [&](double value) {
+    return std::abs(value - values.front()) <= kEqual * std::abs(values.front());
+  });
+}
+
+}  // namespace mercer

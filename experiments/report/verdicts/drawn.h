@@ -1,0 +1,24 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_VERDICTS_DRAWN_H_
+#define MERCER_EXPERIMENTS_REPORT_VERDICTS_DRAWN_H_
+
+#include <string_view>
+#include <vector>
+
+#include "experiments/report/summary/provenance.h"
+#include "experiments/report/tables/cells.h"
+
+namespace mercer {
+
+/// Whether nothing that a cell's number depends on is drawn, so that whoever does the same gets the
+/// same number: a data set that is no generated one; rows that no row step draws, even where all
+/// repetitions share them; labels that are not halved at random; no split, the official one or
+/// given rows; Gram errors and bandwidths of all rows; no values tuned on drawn rows; no map, or
+/// one whose traits with the recorded parameters say so; a learner with one optimum. What the
+/// records and the config do not tell counts as drawn. Where several values are there they must be
+/// equal (up to 1e-9 of them), which catches what the rest misses.
+bool IsDeterministic(const CellTrials& cell, std::string_view metric, const Provenance& provenance,
+                     const std::vector<double>& values);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_VERDICTS_DRAWN_H_

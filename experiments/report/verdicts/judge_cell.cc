@@ -1,0 +1,177 @@
+#include "experiments/report/verdicts/judge_cell.h"
+
+#include <algorithm>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <map>
+
+#include "core/base/error.h"
+#include "experiments/report/summary/metrics.h"
+#include "experiments/report/verdicts/precision.h"
+#include "experiments/report/verdicts/simulated_band.h"
+
+namespace mercer {
+namespace {
+
+constexpr double kUpperTail = 0.975;
+constexpr double kOnePerCent = 0.01;
+constexpr double kPoint = 0.01;
+constexpr double kLowErrorRate = 0.05;
+constexpr double kErrorShare = 0.2;
+constexpr std::size_t kFewestDraws = 3;
+constexpr std::size_t kFewestPointSets = 5;
+// Numbers come from decimal text: 0.989 and 0.999 are 0.01 apart but for the last bits.
+constexpr double kRounding = 1e-9;
+
+/// A mean of runs.
+struct MeanOfRuns {
+  double std = 0, runs = 1;
+  double std_runs = 1;  // those that the standard deviation was computed from; 1: not known
+
+  double Variance() const { return std * std / runs; }
+};
+
+// Rows or halves that are drawn once for all repetitions leave rounding alone between them.
+bool AreDifferent(const std::vector<double>& sorted) {
+  return sorted.back() - sorted.front() > kRounding * std::abs(sorted.back());
+}
+
+/// Half the width of the 95 per cent interval of the difference of two means: Student's law with
+/// the degrees of freedom of Welch and Satterthwaite, v² / Σ v_i²/(n_i − 1).
+double HalfWidth(const MeanOfRuns& a, const MeanOfRuns& b) {
+  const double variance = a.Variance() + b.Variance();
+  if (variance == 0) return 0;
+  double squares = 0;
+  for (const MeanOfRuns* one : {&a, &b}) {
+    if (one->std_runs > 1) squares += one->Variance() * one->Variance() / (one->std_runs - 1);
+  }
+  const double quantile =
+      squares > 0 ? boost::math::quantile(boost::math::students_t(variance * variance / squares),
+                                          kUpperTail)
+                  : boost::math::quantile(boost::math::normal(), kUpperTail);
+  return quantile * std::sqrt(variance);
+}
+
+/// Finds the band of one cell.
+class BandOfCell {
+ public:
+  BandOfCell(std::string_view metric, const ReportedValue& reported,
+             const std::vector<DrawnValue>& values)
+      : metric_(metric),
+        is_share_(FindMetric(metric)->kind == MetricKind::kShare),
+        reported_(reported),
+        drawn_(values) {
+    for (const DrawnValue& drawn : values) values_.push_back(drawn.value);
+    // In their order, so that the same values have the same mean to the last bit.
+    std::sort(values_.begin(), values_.end());
+    ours_ = Measure(values_);
+  }
+
+  Band Deterministic() const {
+    if (HasThePrintedDigits(ours_.mean, reported_))
+      return Around(BandKind::kPrintedDigits, PrecisionOf(reported_));
+    if (is_share_) return Fixed();
+    const double one_per_cent = kOnePerCent * std::abs(reported_.value);
+    return Around(BandKind::kOnePerCent, std::max(one_per_cent, PrecisionOf(reported_)));
+  }
+
+  Band Drawn() const {
+    if (reported_.std) return ByPaperStd();
+    const bool vary = values_.size() >= kFewestDraws && AreDifferent(values_);
+    // What differs by more than a point from draw to draw cannot be told from the paper's by one.
+    if (is_share_) return vary ? Wider(Fixed(), ByOurStd()) : Fixed();
+    if (!IsOfKernel(metric_)) return vary ? ByOurStd() : Fixed();
+    const std::vector<double> sets = MeansOfPointSets();
+    if (sets.size() >= kFewestPointSets) return OfPointSets(sets);
+    return vary && values_.front() > 0 ? Simulated() : Fixed();
+  }
+
+ private:
+  Band Around(BandKind kind, double half_width) const {
+    return {kind, ours_.mean - half_width, ours_.mean + half_width};
+  }
+
+  static Band Wider(const Band& a, const Band& b) {
+    return b.high - b.low > a.high - a.low ? b : a;
+  }
+
+  double Runs() const { return static_cast<double>(reported_.runs > 0 ? reported_.runs : ours_.n); }
+
+  Band ByPaperStd() const {
+    if (values_.size() < kFewestDraws) return ByOneStd(BandKind::kPaperStd, *reported_.std, Runs());
+    const auto n = static_cast<double>(ours_.n);
+    const MeanOfRuns paper{*reported_.std, Runs(), Runs()}, ours{*ours_.std, n, n};
+    return Around(BandKind::kPaperStd, HalfWidth(paper, ours) + PrecisionOf(reported_));
+  }
+
+  Band ByOurStd() const {
+    return ByOneStd(BandKind::kOurStd, *ours_.std, static_cast<double>(ours_.n));
+  }
+
+  // One standard deviation stands for both means: its degrees of freedom count once.
+  Band ByOneStd(BandKind kind, double std, double std_runs) const {
+    const MeanOfRuns both{std, 1 / (1 / Runs() + 1 / static_cast<double>(ours_.n)), std_runs};
+    return Around(kind, HalfWidth(both, {}) + PrecisionOf(reported_));
+  }
+
+  Band Fixed() const {
+    if (!is_share_) return Around(BandKind::kFixed, kErrorShare * std::abs(reported_.value));
+    const double error_rate = IsHigherBetter(metric_) ? 1 - reported_.value : reported_.value;
+    const bool is_low = error_rate < kLowErrorRate * (1 - kRounding);
+    // Of 0.1 per cent a fifth is less than what its one digit leaves open.
+    const double of_low = kErrorShare * error_rate + PrecisionOf(reported_);
+    return Around(BandKind::kFixed, is_low ? of_low : kPoint);
+  }
+
+  Band Simulated() const {
+    const double distance = LogRatioOfMeans(values_, static_cast<std::int64_t>(Runs()));
+    const double precision = PrecisionOf(reported_);
+    return {BandKind::kSimulated, ours_.mean * std::exp(-distance) - precision,
+            ours_.mean * std::exp(distance) + precision};
+  }
+
+  std::vector<double> MeansOfPointSets() const {
+    std::map<std::int64_t, std::vector<double>> sets;
+    for (const DrawnValue& drawn : drawn_)
+      if (drawn.point_set) sets[*drawn.point_set].push_back(drawn.value);
+    std::vector<double> means;
+    for (auto& [set, values] : sets) {
+      std::sort(values.begin(), values.end());
+      means.push_back(Measure(values).mean);
+    }
+    return means;
+  }
+
+  Band OfPointSets(const std::vector<double>& means) const {
+    const CentralRange range = CentralRangeOf(means);
+    const double precision = PrecisionOf(reported_);
+    return {BandKind::kPointSets, range.low - precision, range.high + precision};
+  }
+
+  const std::string_view metric_;
+  const bool is_share_;
+  const ReportedValue& reported_;
+  const std::vector<DrawnValue>& drawn_;
+  std::vector<double> values_;
+  Measured ours_;
+};
+
+}  // namespace
+
+Judgement JudgeCell(std::string_view metric, const ReportedValue& reported,
+                    const std::vector<DrawnValue>& values, bool deterministic) {
+  MERCER_CHECK(!values.empty() && FindMetric(metric) != nullptr &&
+               IsJudged(FindMetric(metric)->kind));
+  const BandOfCell cell(metric, reported, values);
+  const bool has_spread = reported.std.value_or(0) > 0;
+  const Band band = deterministic && !has_spread ? cell.Deterministic() : cell.Drawn();
+  if (band.kind == BandKind::kPrintedDigits) return {Verdict::kExact, band};
+  const double slack = kRounding * std::abs(reported.value);
+  if (reported.value >= band.low - slack && reported.value <= band.high + slack)
+    return {Verdict::kAgrees, band};
+  const bool ours_is_higher = reported.value < band.low;
+  return {ours_is_higher == IsHigherBetter(metric) ? Verdict::kBetter : Verdict::kWorse, band};
+}
+
+}  // namespace mercer

@@ -1,0 +1,56 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_VERDICTS_VERDICT_H_
+#define MERCER_EXPERIMENTS_REPORT_VERDICTS_VERDICT_H_
+
+#include <optional>
+#include <string_view>
+
+namespace mercer {
+
+/// How a number of ours stands to the paper's (docs/verdicts.md).
+enum class Verdict {
+  kNotReported,  // the paper gives no number
+  kExact,        // of a cell where nothing is drawn: equal to the printed digits
+  kAgrees,       // the paper's number lies in the band around ours
+  kBetter,       // beyond it, and ours is the better one
+  kWorse,        // beyond it, and the paper's is the better one
+  kUnsolved,     // a trial of ours stopped too far from its optimum
+  kUntold,       // no data, substitute data, or a parameter fitted to this number
+  kNone,         // times, speed-ups and counts are not judged
+};
+
+/// "exact", "agrees", "better", "worse", "unsolved", "cannot be told", "no verdict", "" where the
+/// paper reports nothing.
+std::string_view VerdictText(Verdict verdict);
+
+/// What tables put behind a number of ours: "≡", "✓", "+", "✗", "◦", "?", or "".
+std::string_view VerdictMark(Verdict verdict);
+
+/// What the width of a band comes from.
+enum class BandKind {
+  kPrintedDigits,  // nothing is drawn: the digits that the paper prints
+  kOnePerCent,     // nothing is drawn, and the digits differ
+  kPaperStd,       // the standard deviation that the paper prints, and ours
+  kOurStd,         // ours for both
+  kFixed,          // 1 point or 20 per cent: nothing is known of the spread
+  kSimulated,      // two means of as many draws of ours
+  kPointSets,      // the means of single generated point sets of ours
+};
+
+/// "printed digits", "1 per cent", "paper's std", "our std", "fixed", "simulated", "point sets".
+std::string_view BandKindText(BandKind kind);
+
+/// The numbers of a paper that agree with ours.
+struct Band {
+  BandKind kind = BandKind::kFixed;
+  double low = 0, high = 0;
+};
+
+/// `band` is absent where nothing was compared.
+struct Judgement {
+  Verdict verdict = Verdict::kNotReported;
+  std::optional<Band> band{};
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_VERDICTS_VERDICT_H_

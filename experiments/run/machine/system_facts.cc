@@ -1,0 +1,92 @@
+#include "experiments/run/machine/system_facts.h"
+
+#include <dlfcn.h>
+#include <sys/utsname.h>
+
+#include <array>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <set>
+
+#include "core/base/text.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The value after "key" and a separator in a file of such lines; "" where there is none.
+std::string ValueInFile(const char* path, const std::string& key, char separator) {
+  std::ifstream in(path);
+  std::string line;
+  while (std::getline(in, line)) {
+    const std::size_t at = line.find(separator);
+    if (!line.starts_with(key) || at == std::string::npos) continue;
+    std::string value = line.substr(at + 1);
+    const std::size_t first = value.find_first_not_of(" \t\"");
+    const std::size_t last = value.find_last_not_of(" \t\"");
+    return first == std::string::npos ? "" : value.substr(first, last - first + 1);
+  }
+  return "";
+}
+
+std::string FirstWord(const fs::path& path) {
+  std::ifstream in(path);
+  std::string word;
+  in >> word;
+  return word;
+}
+
+std::optional<bool> Boost(const fs::path& cpu_folder) {
+  const std::string boost = FirstWord(cpu_folder / "cpufreq" / "boost");
+  if (!boost.empty()) return boost == "1";
+  const std::string no_turbo = FirstWord(cpu_folder / "intel_pstate" / "no_turbo");
+  if (!no_turbo.empty()) return no_turbo == "0";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string UtcNow(const char* format) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), format, &parts);
+  return text.data();
+}
+
+std::vector<double> LoadAverage() {
+  std::array<double, 3> load{};
+  const int known = getloadavg(load.data(), 3);
+  return {load.begin(), load.begin() + (known > 0 ? known : 0)};
+}
+
+std::string OperatingSystem() {
+  utsname system{};
+  const std::string kernel =
+      uname(&system) == 0 ? std::string(system.sysname) + " " + system.release : "unknown";
+  const std::string name = ValueInFile("/etc/os-release", "PRETTY_NAME", '=');
+  return name.empty() ? kernel : name + ", " + kernel;
+}
+
+std::string ProcessorName() { return ValueInFile("/proc/cpuinfo", "model name", ':'); }
+
+FrequencyScaling ReadFrequencyScaling(const fs::path& cpu_folder) {
+  std::set<std::string> governors;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(cpu_folder, error)) {
+    const std::string governor = FirstWord(entry.path() / "cpufreq" / "scaling_governor");
+    if (!governor.empty()) governors.insert(governor);
+  }
+  const std::vector<std::string> names(governors.begin(), governors.end());
+  return {Join(names, ", "), Boost(cpu_folder)};
+}
+
+std::optional<int> OpenMpThreads() {
+  const auto threads = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
+  return threads == nullptr ? std::nullopt : std::optional<int>(threads());
+}
+
+}  // namespace mercer

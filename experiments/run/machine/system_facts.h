@@ -1,0 +1,37 @@
+#ifndef MERCER_EXPERIMENTS_RUN_MACHINE_SYSTEM_FACTS_H_
+#define MERCER_EXPERIMENTS_RUN_MACHINE_SYSTEM_FACTS_H_
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mercer {
+
+/// The time in UTC, formatted by strftime.
+std::string UtcNow(const char* format);
+
+/// One to three numbers: the load of the last 1, 5 and 15 minutes; none where the system does not
+/// tell.
+std::vector<double> LoadAverage();
+
+/// "Debian GNU/Linux 12 (bookworm), Linux 6.1.0".
+std::string OperatingSystem();
+
+/// The processor's name; "" where the system does not tell.
+std::string ProcessorName();
+
+/// How the clock of the cores may change while something is timed. `cpu_folder` is
+/// /sys/devices/system/cpu or one made like it.
+struct FrequencyScaling {
+  std::string governor;         // "performance"; several joined by ", "; "" where not told
+  std::optional<bool> boost{};  // whether clocks above the nominal one are allowed
+};
+FrequencyScaling ReadFrequencyScaling(const std::filesystem::path& cpu_folder);
+
+/// Threads that OpenMP regions would use; none where no OpenMP runtime is loaded.
+std::optional<int> OpenMpThreads();
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_MACHINE_SYSTEM_FACTS_H_

@@ -1,0 +1,284 @@
+#include "experiments/run/plan/cost.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string_view>
+
+#include "core/base/error.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/config/read/read_named.h"
+#include "experiments/run/plan/data_size.h"
+#include "experiments/run/trial/map_measures.h"
+
+namespace mercer {
+namespace {
+
+constexpr double kMostPasses = 1000;  // LIBLINEAR's own limit
+// The passport's fit: n·D values, C·n.
+constexpr double kPassportValues = 2000 * 201, kPassportCost = 20;
+
+/// Passes of a dual coordinate descent until LIBLINEAR's tolerance, as figure 2 of Kar and Karnick
+/// took them.
+double Passes(double cost_times_rows) {
+  return std::clamp(3 * std::sqrt(cost_times_rows), 1.0, kMostPasses);
+}
+
+double NumberOr(const Params& params, std::string_view name, double otherwise) {
+  const ParamValue* value = params.Find(name);
+  return value != nullptr && value->is_number() ? value->AsNumber() : otherwise;
+}
+
+/// Columns, bytes and operations of a method's map.
+struct MapSize {
+  double columns = 0, drawn_bytes = 0, operations_per_row = 0;
+  double stored = 0;    // values of a row that are stored
+  bool sparse = false;  // its features are
+  double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // of a row
+};
+
+/// A row with so many ones.
+Examples SparseRow(double columns, double nonzeros) {
+  SparseMatrix row(1, static_cast<Index>(columns));
+  for (Index j = 0; j < static_cast<Index>(std::round(nonzeros)); ++j) row.insert(0, j) = 1;
+  row.makeCompressed();
+  return row;
+}
+
+MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell,
+               const DataSize& rows) {
+  constexpr Index kDrawn = 64;
+  const auto d = static_cast<Index>(rows.d);
+  const Index count = cell.num_random_features, few = std::min(kDrawn, count);
+  MapSize size;
+  size.columns = static_cast<double>(map.OutputDim(kernel, d, count));
+  size.stored = size.columns;
+  size.drawn_bytes = map.DrawnBytes(kernel, d, count);
+  if (rows.sparse()) {
+    const auto stored = map.SparseOutputValues(kernel, SparseRow(rows.d, rows.nonzeros));
+    size.sparse = stored.has_value();
+    size.stored = stored.value_or(size.columns);
+  }
+  size.operations_per_row = 2 * size.columns * (rows.d + size.columns);
+  if (map.Traits(MapRegistry().Get(cell.map->name).traits).data_dependent) return size;
+  // What a row costs is told by a drawn map: a small one is enough.
+  const auto drawn = map.Draw({kernel, d, few, 1, nullptr});
+  size.operations_per_row = drawn->OperationsPerRow(rows.nonzeros) * size.columns /
+                            std::max(1.0, static_cast<double>(drawn->output_dim()));
+  return size;
+}
+
+double Epochs(const Cell& cell) { return NumberOr(cell.learner->params, "epochs", 10); }
+
+/// Seconds and operations of fitting and of predicting.
+struct LearnerCost {
+  double fit_s = 0, predict_s = 0, operations = 0;
+};
+
+LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel, const MapSize* map,
+                   double passes, const Passport& passport) {
+  const LearnerEntry& entry = LearnerRegistry().Get(cell.learner->name);
+  const std::string& name = cell.learner->name;
+  const double columns = map != nullptr ? map->columns : size.d;
+  const double stored = map != nullptr ? map->stored : size.nonzeros;  // values of a row
+  const double n = size.n, values = n * stored;
+  const double product = 1e-9 / passport.gemm_double_gflops;
+  const double value_s =
+      1 / (passport.liblinear_fits_per_s * kPassportValues * Passes(kPassportCost));
+  LearnerCost cost;
+  if (entry.kernel_machine) {
+    const double per_value = kernel.OperationsPerValue(size.nonzeros);
+    // Inner products of dense rows are products of matrices.
+    const bool products = name != "libsvm" && name != "exact_pairs" &&
+                          dynamic_cast<const InnerProductForm*>(&kernel) != nullptr;
+    double each = products ? 3e-9 / passport.gemm_float_gflops : value_s / 2;
+    double values_made = n * n;
+    if (name == "kernel_sdca") {
+      // Kernel rows are made anew in each epoch and once for the objective, and read again at once:
+      // an eighth of a pass of LIBLINEAR over a value for each operation.
+      each = value_s / 8;
+      values_made *= Epochs(cell) + 1;
+    }
+    const double cubes = name == "kernel_ridge" ? n * n * n / 3 : 0;
+    cost.operations = (values_made + size.m * n / 2) * per_value + cubes;
+    cost.fit_s = values_made * per_value * each + cubes * product;
+    cost.predict_s = size.m * n / 2 * per_value * each;
+    return cost;
+  }
+  const double predict = 2 * size.m * stored;
+  // Of weights that no cache holds a value of a sparse row brings a line of its own from memory.
+  constexpr double kCacheBytes = 64.0 * (1 << 20), kLineBytes = 64;
+  const bool from_memory = map != nullptr && map->sparse && 8 * columns > kCacheBytes;
+  const double line_s = from_memory ? kLineBytes * 1e-9 / passport.memory_gb_per_s : 0;
+  cost.predict_s = predict * product + size.m * stored * line_s;
+  if (name == "ridge") {
+    const double operations = n * columns * columns + columns * columns * columns / 3;
+    cost.operations = operations + predict;
+    cost.fit_s = operations * product;
+    return cost;
+  }
+  if (name == "dense_newton") {
+    // Most problems take 10 to 20 steps, with about half of the rows inside the margin.
+    constexpr double kSteps = 15;
+    const double inside = n / 2, side = std::min(inside, columns);
+    const double operations =
+        kSteps * (inside * columns * side + side * side * side / 3 + 6 * n * columns);
+    cost.operations = operations + predict;
+    cost.fit_s = operations * product;
+    return cost;
+  }
+  const bool by_passes = name == "liblinear" || name == "dense_dual";
+  const double epochs = by_passes ? passes : Epochs(cell);
+  cost.operations = 4 * values * epochs + predict;
+  cost.fit_s = values * (epochs * value_s + (epochs + 1) * line_s);
+  return cost;
+}
+
+double CostTimesRows(const Params& learner, double rows) {
+  const double lambda = NumberOr(learner, "lambda", 0);
+  return lambda > 0 ? 1 / lambda : NumberOr(learner, "cost", 1) * rows;
+}
+
+double MeanPasses(const TuningSpec* tuning, const Params& learner, double rows) {
+  double sum = 0, points = 0;
+  for (const auto& [path, values] : tuning == nullptr ? TuningSpec().grid : tuning->grid) {
+    for (const ParamValue& value : values) {
+      if (!value.is_number() || (path != "learner.cost" && path != "learner.lambda")) continue;
+      const double number = value.AsNumber();
+      sum += Passes(path == "learner.cost" ? number * rows : 1 / number);
+      ++points;
+    }
+  }
+  return points > 0 ? sum / points : Passes(CostTimesRows(learner, rows));
+}
+
+/// Rows whose features are computed, those of every epoch counted, and of the one after the last in
+/// which the objective is taken.
+DataSize RowsMapped(const Cell& cell, DataSize size) {
+  if (!cell.learner) {
+    size.n = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
+    size.m = 0;
+  } else if (StreamsFeatures(cell)) {
+    size.n *= Epochs(cell) + 1;
+  }
+  return size;
+}
+
+void AddMapped(const MapSize& map, const DataSize& size, const Passport& passport, double maps,
+               TrialCost& cost) {
+  // Rows are multiplied and their features written.
+  const double row_s = map.operations_per_row * 1e-9 / passport.gemm_double_gflops +
+                       map.StoredBytes() * 1e-9 / passport.memory_gb_per_s;
+  cost.seconds.draw += maps * map.drawn_bytes / 8 * 1e-6 / passport.cos_million_per_s;
+  cost.seconds.transform_train += maps * size.n * row_s;
+  cost.seconds.transform_test += maps * size.m * row_s;
+  cost.operations += maps * (size.n + size.m) * map.operations_per_row;
+}
+
+/// Kernel and features are multiplied out for every pair, twice where the spectral norm is asked
+/// for, whose iterations read the matrix.
+void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, const Kernel& kernel,
+                  const Passport& passport, TrialCost& cost) {
+  constexpr double kIterations = 40;
+  const auto rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
+  const bool sampled = cell.gram.sampled > 0;
+  const double pairs = sampled ? static_cast<double>(cell.gram.sampled) : rows * rows;
+  double operations = pairs * (kernel.OperationsPerValue(size.nonzeros) + 2 * map.columns);
+  if (cell.Measures("gram_rel_spectral")) {
+    operations += rows * rows * (kernel.OperationsPerValue(size.nonzeros) + 2 * map.columns);
+    cost.measure += kIterations * 8 * rows * rows * 1e-9 / passport.memory_gb_per_s;
+  }
+  cost.operations += operations;
+  cost.measure += operations * 1e-9 / passport.gemm_double_gflops;
+}
+
+double Bytes(const Cell& cell, const DataSize& size, const MapSize* map, const Kernel& kernel) {
+  double bytes = (size.sparse() ? 16 : 8) * (size.n + size.m) * size.nonzeros;
+  if (map != nullptr) {
+    const double row = map->StoredBytes();
+    bytes += map->drawn_bytes +
+             FeatureBytes(cell, map->columns, {size.n, size.n * row}, {size.m, size.m * row});
+  }
+  if (!cell.learner) return bytes;
+  const bool kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
+  return bytes + MakeLearner(cell.learner->name, cell.learner->params)
+                     ->EstimatedBytes(
+                         {.n = static_cast<Index>(size.n),
+                          .columns = static_cast<Index>(map != nullptr ? map->columns : size.d),
+                          .stored = size.n * (map != nullptr ? map->stored : size.nonzeros),
+                          .m = static_cast<Index>(size.m),
+                          .kernel = kernel_machine ? &kernel : nullptr});
+}
+
+}  // namespace
+
+double TrialCost::Seconds() const {
+  return seconds.draw + seconds.transform_train + seconds.fit + seconds.transform_test +
+         seconds.predict + measure;
+}
+
+CostModel::CostModel(const std::vector<Trial>& trials, const Catalogue& catalogue,
+                     const Passport& passport)
+    : catalogue_(catalogue), passport_(passport) {
+  for (const Trial& trial : trials) by_id_[trial.id] = &trial;
+}
+
+std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
+  const Cell& cell = trial.cell;
+  TrialCost cost;
+  try {
+    std::optional<DataSize> size = SizeOf(cell.dataset, catalogue_);
+    if (!size) return std::nullopt;
+    const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
+    const auto kernel = kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
+    // Tuning fits every point on every split of its rows, and draws again where a point needs it.
+    double fits = 1, maps = 1;
+    const TuningSpec* tuning = nullptr;
+    if (trial.tuning) {
+      tuning = &*trial.tuning;
+      const double rows =
+          tuning->max_rows > 0 ? std::min(size->n, static_cast<double>(tuning->max_rows)) : size->n;
+      const double splits = std::max(1.0, static_cast<double>(tuning->folds));
+      const double share = tuning->folds > 0 ? 1 / splits : tuning->validation_fraction;
+      if (!tuning->on_test) size->n = rows * (1 - share), size->m = rows * share;
+      fits = maps = splits;
+      for (const auto& [path, values] : tuning->grid) {
+        const auto points = static_cast<double>(values.size());
+        fits *= points;
+        if (!path.starts_with("learner.")) maps *= points;
+      }
+    } else if (const auto chosen = by_id_.find(trial.tuned_by); chosen != by_id_.end()) {
+      tuning = &*chosen->second->tuning;
+    }
+    std::optional<MapSize> map;
+    if (cell.map) {
+      const MapEntry& entry = MapRegistry().Get(cell.map->name);
+      const auto spec = MakeMapSpec(cell.map->name, WithRulesAsOne(entry.params, cell.map->params));
+      map = SizeOf(*spec, *kernel, cell, *size);
+      AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
+      if (!trial.tuning && WantsGramError(cell))
+        AddGramError(cell, *map, *size, *kernel, passport_, cost);
+    }
+    if (cell.learner) {
+      const double passes = MeanPasses(tuning, cell.learner->params, size->n);
+      const LearnerCost learner =
+          CostOf(cell, *size, *kernel, map ? &*map : nullptr, passes, passport_);
+      cost.seconds.fit = fits * learner.fit_s;
+      if (const auto timed = by_id_.find(trial.timed_by); timed != by_id_.end()) {
+        if (const std::optional<TrialCost> budget = Of(*timed->second))
+          cost.seconds.fit =
+              fits * (budget->seconds.draw + budget->seconds.transform_train + budget->seconds.fit);
+      }
+      cost.seconds.predict = fits * learner.predict_s;
+      cost.operations += fits * learner.operations;
+    }
+    cost.bytes = Bytes(cell, *size, map ? &*map : nullptr, *kernel);
+  } catch (const InvalidInput&) {
+    return std::nullopt;  // what is wrong with the trial is said when it runs
+  }
+  return cost;
+}
+
+}  // namespace mercer

@@ -1,0 +1,74 @@
+#include "experiments/run/plan/data_size.h"
+
+#include <cmath>
+
+#include "core/data/rows/labelled_rows.h"
+#include "core/data/rows/row_steps.h"
+#include "core/data/rows/split.h"
+#include "core/data/steps/builtin_steps.h"
+#include "experiments/config/check/step_checks.h"
+
+namespace mercer {
+namespace {
+
+/// The rows that the row steps of "all" or "train" leave; a step of which only the rows tell leaves
+/// all.
+double Kept(const DatasetSpec& dataset, const std::string& of, double rows) {
+  for (const NamedParams& step : dataset.rows) {
+    if (step.params.Get("of").AsText() != of) continue;
+    const auto kept = RowStepCount(step.name, step.params, static_cast<Index>(rows));
+    rows = static_cast<double>(kept.value_or(static_cast<Index>(rows)));
+  }
+  return rows;
+}
+
+double NonzerosOf(const DatasetSpec& dataset, const Catalogue& catalogue, double columns) {
+  const Manifest* manifest = catalogue.Find(dataset.name);
+  if (manifest == nullptr || manifest->density == 0 || manifest->density >= kSparseBelowDensity ||
+      !dataset.encode.empty())
+    return columns;
+  for (const NamedParams& step : dataset.preprocess)
+    if (!PreprocessRegistry().Get(step.name).keeps_sparsity) return columns;
+  return manifest->density * static_cast<double>(manifest->input_dim);
+}
+
+std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalogue& catalogue) {
+  const auto rows = KnownRows(dataset, catalogue);
+  const auto columns = PreparedDim(dataset, catalogue);
+  if (!rows || !columns) return std::nullopt;
+  const auto all = static_cast<double>(*rows);
+  DataSize size{.n = all, .d = static_cast<double>(*columns)};
+  size.nonzeros = NonzerosOf(dataset, catalogue, size.d);
+  if (!dataset.split) return size;
+  const SplitSpec& split = *dataset.split;
+  if (split.given) {
+    size.n = static_cast<double>(split.given->train.size());
+  } else if (split.folds > 0) {
+    size.n = static_cast<double>(FoldSplitTrainRows(*rows, split.folds));
+  } else if (split.official) {
+    DatasetSpec last = dataset;
+    const Manifest* manifest = catalogue.Find(dataset.name);
+    if (manifest == nullptr) return std::nullopt;
+    last.parts = {(dataset.parts.empty() ? manifest->Parts() : dataset.parts).back()};
+    size.n = all - static_cast<double>(KnownRows(last, catalogue).value_or(0));
+  } else {
+    size.n =
+        static_cast<double>(RandomSplitTrainRows(*rows, split.train_fraction, split.max_train));
+  }
+  size.m = all - size.n;
+  return size;
+}
+
+}  // namespace
+
+// Steps of all rows take as large a share of those that test.
+std::optional<DataSize> SizeOf(const DatasetSpec& dataset, const Catalogue& catalogue) {
+  std::optional<DataSize> size = SizeBeforeSteps(dataset, catalogue);
+  if (!size) return size;
+  const double all = size->n + size->m, share = all > 0 ? Kept(dataset, "all", all) / all : 1;
+  size->n = Kept(dataset, "train", std::round(size->n * share));
+  size->m = std::round(size->m * share);
+  return size;
+}
+
+}  // namespace mercer

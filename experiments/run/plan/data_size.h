@@ -1,0 +1,25 @@
+#ifndef MERCER_EXPERIMENTS_RUN_PLAN_DATA_SIZE_H_
+#define MERCER_EXPERIMENTS_RUN_PLAN_DATA_SIZE_H_
+
+#include <optional>
+
+#include "experiments/catalogue/catalogue.h"
+
+namespace mercer {
+
+/// A prepared data set as far as it can be told before it is read.
+struct DataSize {
+  double n = 0, m = 0, d = 0;  // rows that train, rows that test, columns
+  double nonzeros = 0;         // values of a row that are not zero, in the mean; d where dense
+
+  bool sparse() const { return nonzeros < d; }
+};
+
+/// From the manifest or the generator, the row steps, the split and the preprocessing. Nothing
+/// where rows or columns are known only once the data are read. Throws InvalidInput where the split
+/// leaves a part without rows.
+std::optional<DataSize> SizeOf(const DatasetSpec& dataset, const Catalogue& catalogue);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_PLAN_DATA_SIZE_H_

@@ -1,0 +1,149 @@
+#include "experiments/run/sweep/context.h"
+
+#include <archive.h>
+#include <linear.h>
+#include <mercer_build_info.h>
+#include <openssl/crypto.h>
+#include <svm.h>
+#include <unistd.h>
+
+#include <boost/version.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <utility>
+
+#include "core/base/types.h"
+#include "core/linalg/memory.h"
+#include "experiments/run/machine/blas.h"
+#include "experiments/run/machine/cores.h"
+#include "experiments/run/machine/passport.h"
+#include "experiments/run/machine/system_facts.h"
+#include "experiments/run/sweep/reported_rows.h"
+
+namespace mercer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json Build() {
+  return {{"commit", MERCER_BUILD_COMMIT},
+          {"dirty", std::string(MERCER_BUILD_DIRTY) == "true"},
+          {"compiler", MERCER_BUILD_COMPILER},
+          {"build_type", MERCER_BUILD_TYPE},
+          {"flags", MERCER_BUILD_FLAGS}};
+}
+
+Json Blas() {
+  const BlasInfo info = LoadedBlas();
+  Json blas = {{"library", info.library.empty() ? "none loaded" : info.library},
+               {"description", info.description},
+               {"threads", info.threads ? Json(*info.threads) : Json()}};
+  for (const char* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}) {
+    if (const char* value = std::getenv(name)) blas["environment"][name] = value;
+  }
+  return blas;
+}
+
+std::string Dotted(int a, int b, int c) {
+  return std::to_string(a) + "." + std::to_string(b) + "." + std::to_string(c);
+}
+
+Json Libraries() {
+  return {
+      {"Eigen", Dotted(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+      {"LIBLINEAR", std::to_string(LIBLINEAR_VERSION)},
+      {"LIBSVM", std::to_string(LIBSVM_VERSION)},
+      {"Boost", Dotted(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100)},
+      {"OpenSSL", OpenSSL_version(OPENSSL_VERSION)},
+      {"libarchive", archive_version_string()},
+      {"nlohmann_json", Dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                               NLOHMANN_JSON_VERSION_PATCH)}};
+}
+
+// What is not known is null.
+Json Clock() {
+  const FrequencyScaling scaling = ReadFrequencyScaling("/sys/devices/system/cpu");
+  return {{"governor", scaling.governor.empty() ? Json() : Json(scaling.governor)},
+          {"boost", scaling.boost ? Json(*scaling.boost) : Json()}};
+}
+
+// A path of the user's machine says nothing to others; the file's name does.
+std::string WithoutFolder(const std::string& value) {
+  return value.starts_with('/') ? std::filesystem::path(value).filename().string() : value;
+}
+
+Json Settings(const RunOptions& options) {
+  Json set = Json::array(), only = Json::array();
+  for (const auto& [path, value] : options.settings)
+    set.push_back(path + "=" + WithoutFolder(value));
+  for (const auto& [key, value] : options.only) only.push_back(key + "=" + value);
+  Json settings = {{"threads", options.threads},
+                   {"jobs", options.jobs},
+                   {"cores", CoresText(options.cores)},
+                   {"timeout_seconds", options.timeout_seconds},
+                   {"memory_gib", options.memory_gib},
+                   {"set", set},
+                   {"only", only},
+                   {"retry", options.retry}};
+  if (options.ranks > 1) settings["ranks"] = options.ranks;
+  if (options.shard.count > 1) settings["shard"] = ShardText(options.shard);
+  return settings;
+}
+
+}  // namespace
+
+std::string NewRunId() {
+  std::random_device device;
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string id = UtcNow("%Y%m%dT%H%M%SZ-");
+  for (int i = 0; i < 6; ++i) id += kDigits[device() % 16];
+  return id;
+}
+
+std::string BuildText() { return Build().dump(); }
+
+ContextWriter::ContextWriter(const Experiment& experiment, const RunOptions& options,
+                             std::string run_id)
+    : experiment_(experiment),
+      options_(options),
+      run_id_(std::move(run_id)),
+      started_(UtcNow("%Y-%m-%dT%H:%M:%SZ")),
+      load_at_start_(LoadAverage()) {}
+
+Passport ContextWriter::Rates() {
+  if (options_.passport && !passport_) passport_ = MachinePassport();
+  return passport_.value_or(ReferencePassport());
+}
+
+RunContext ContextWriter::Make(const std::map<std::string, std::string>& dataset_hashes,
+                               bool ended) {
+  Rates();
+  Json json = {{"schema", kRecordSchema},
+               {"run_id", run_id_},
+               {"experiment", experiment_.name},
+               {"started", started_},
+               {"ended", ended ? Json(UtcNow("%Y-%m-%dT%H:%M:%SZ")) : Json()}};
+  json.update(Build());
+  json["os"] = OperatingSystem();
+  json["cpu"] = ProcessorName();
+  json["cores"] = sysconf(_SC_NPROCESSORS_ONLN);
+  json["frequency_scaling"] = Clock();
+  json["passport"] = passport_ ? Json::parse(PassportToJson(*passport_)) : Json();
+  json["memory_gib"] = static_cast<int>(PhysicalMemoryBytes() / (1 << 30) + 0.5);
+  json["blas"] = Blas();
+  const std::optional<int> openmp = OpenMpThreads();
+  json["openmp_threads"] = openmp ? Json(*openmp) : Json();
+  json["libraries"] = Libraries();
+  json["load_average_start"] = load_at_start_;
+  json["load_average_end"] = ended ? Json(LoadAverage()) : Json();
+  json["settings"] = Settings(options_);
+  json["dataset_sha256"] = dataset_hashes;
+  json["config_file"] = std::filesystem::path(experiment_.config_path).filename().string();
+  json["config_text"] = experiment_.config_text;
+  json["reported_csv"] = ReportedRows(experiment_);
+  return {run_id_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"};
+}
+
+}  // namespace mercer

@@ -1,0 +1,92 @@
+#include "experiments/run/sweep/json_log.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// "2026-11-21T17:28:39.123Z".
+std::string Now() {
+  using std::chrono::milliseconds;
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  const auto whole = std::chrono::duration_cast<milliseconds>(since).count();
+  const std::time_t seconds = whole / milliseconds::period::den;
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  std::array<char, 32> day{}, text{};
+  std::strftime(day.data(), day.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  std::snprintf(text.data(), text.size(), "%.22s.%03dZ", day.data(),
+                static_cast<int>(whole % milliseconds::period::den));
+  return text.data();
+}
+
+std::string Event(const char* name, const Json& rest) {
+  Json line{{"time", Now()}, {"event", name}};
+  line.update(rest);
+  // A message may hold bytes that are no UTF-8: they are replaced.
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+JsonLog::JsonLog(const std::filesystem::path& path)
+    : descriptor_(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
+  if (descriptor_ >= 0) return;
+  throw InvalidInput("--json-log '" + path.string() + "' cannot be opened (" +
+                     std::strerror(errno) + ")");
+}
+
+JsonLog::~JsonLog() { close(descriptor_); }
+
+void JsonLog::OnStart(std::size_t total, const std::vector<const Trial*>& to_run) {
+  ended_.clear();
+  Write(Event("run_start",
+              {{"experiment", experiment_}, {"total", total}, {"to_run", to_run.size()}}));
+}
+
+void JsonLog::OnTrialStart(const Trial& trial) { Write(Event("trial_start", {{"id", trial.id}})); }
+
+void JsonLog::OnTrialLost(const Trial& trial, const ResultRecord& record) {
+  Write(Event("trial_lost", {{"id", trial.id}, {"message", record.Get("message")}}));
+}
+
+void JsonLog::OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) {
+  ++ended_[record.Get("status")];
+  const std::optional<double> value = record.Number("value");
+  Write(Event("trial_end", {{"id", trial.id},
+                            {"status", record.Get("status")},
+                            {"metric", record.Get("metric")},
+                            {"value", value ? Json(*value) : Json()},
+                            {"seconds", seconds},
+                            {"message", record.Get("message")}}));
+}
+
+void JsonLog::OnEnd() {
+  Write(Event("run_end", {{"experiment", experiment_}, {"ended", Json(ended_)}}));
+}
+
+void JsonLog::OnStopped() { Write(Event("run_stopped", {{"experiment", experiment_}})); }
+
+void JsonLog::Write(const std::string& line) {
+  // One call a line: lines of two runs that share the file do not mix.
+  ssize_t written = -1;
+  do {
+    written = write(descriptor_, line.data(), line.size());
+  } while (written < 0 && errno == EINTR);
+  if (written != static_cast<ssize_t>(line.size())) failed_ = true;
+}
+
+}  // namespace mercer

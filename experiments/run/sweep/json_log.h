@@ -1,0 +1,54 @@
+#ifndef MERCER_EXPERIMENTS_RUN_SWEEP_JSON_LOG_H_
+#define MERCER_EXPERIMENTS_RUN_SWEEP_JSON_LOG_H_
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/run/sweep/runner.h"
+
+namespace mercer {
+
+/// Appends what happens in a run to a file, one JSON object per line, each written at once as it
+/// happens: `event` is run_start (experiment, total, to_run), trial_start (id), trial_end (id,
+/// status, metric, value, seconds, message), trial_lost (id, message: it runs again), run_end
+/// (the trials that ended, by status) or run_stopped, by a signal; `time` is UTC. A value that a
+/// trial does not have is null.
+class JsonLog : public RunObserver {
+ public:
+  /// Throws InvalidInput, naming the path, where the file cannot be opened.
+  explicit JsonLog(const std::filesystem::path& path);
+  ~JsonLog() override;
+  JsonLog(const JsonLog&) = delete;
+  JsonLog& operator=(const JsonLog&) = delete;
+
+  /// The experiment that the following run is of.
+  void set_experiment(std::string name) { experiment_ = std::move(name); }
+
+  void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
+  void OnTrialStart(const Trial& trial) override;
+  void OnTrialLost(const Trial& trial, const ResultRecord& record) override;
+  void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
+  void OnEnd() override;
+
+  /// From any thread.
+  void OnStopped();
+
+  /// Whether a line could not be written, as on a full disk; the run goes on without.
+  bool failed() const { return failed_; }
+
+ private:
+  void Write(const std::string& line);
+
+  int descriptor_ = -1;
+  bool failed_ = false;
+  std::string experiment_;
+  std::map<std::string, std::size_t> ended_;  // by status
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_SWEEP_JSON_LOG_H_

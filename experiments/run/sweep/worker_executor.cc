@@ -1,0 +1,206 @@
+#include "experiments/run/sweep/worker_executor.h"
+
+#include <poll.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <string_view>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/store/files.h"
+
+namespace mercer {
+namespace {
+
+// A process takes some 20 ms of CPU to start: little beside a trial this long, in seconds.
+constexpr double kLongTrial = 0.5;
+
+double OneDigit(double value) { return std::round(value * 10) / 10; }
+
+/// "after 1.2 s and 33 MiB"
+std::string Spent(const WorkerEnd& end) {
+  return "after " + FormatNumber(OneDigit(end.seconds)) + " s and " +
+         FormatNumber(OneDigit(end.peak_mib)) + " MiB";
+}
+
+std::string SignalName(int number) {
+  const char* name = sigabbrev_np(number);
+  return name != nullptr ? "SIG" + std::string(name) : "signal " + std::to_string(number);
+}
+
+std::string LastLines(const WorkerEnd& end) {
+  std::string text = end.last_lines;
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  return text.empty() ? "" : "; its last lines: " + text;
+}
+
+std::string Fault(const WorkerEnd& end) {
+  if (end.signal != 0) {
+    return "the worker process was ended by " + SignalName(end.signal) + " (" +
+           strsignal(end.signal) + ") " + Spent(end);
+  }
+  const std::string code = "exit code " + std::to_string(end.exit_code);
+  return "the worker process returned no whole record (" + code + ", " +
+         std::to_string(end.output.size()) + " bytes) " + Spent(end);
+}
+
+constexpr std::string_view kPhase = "phase ";
+
+/// Where the record begins: behind the lines that say what the worker was at.
+std::size_t BehindPhases(std::string_view output) {
+  std::size_t at = 0;
+  while (output.substr(at).starts_with(kPhase)) {
+    const std::size_t end = output.find('\n', at);
+    if (end == output.npos) break;
+    at = end + 1;
+  }
+  return at;
+}
+
+}  // namespace
+
+std::string PhaseLine(const std::string& phase) { return std::string(kPhase) + phase + "\n"; }
+
+ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settings,
+                            const WorkerSettings& workers, const WorkerEnd& end) {
+  if (end.signal == 0 && end.exit_code == 0) {
+    const std::optional<TrialFile> file =
+        ReadTrialText(end.output.substr(BehindPhases(end.output)), "a worker's record");
+    if (file && file->record.Get("trial_id") == order.trial.id) return file->record;
+  }
+  ResultRecord record = StartRecord(order.trial, settings);
+  record.SetNumber("cpu_s", end.cpu_seconds);
+  record.SetNumber("peak_rss_mib", OneDigit(end.peak_mib));
+  const auto become = [&](const char* status, const std::string& message) {
+    record.Set("status", status);
+    record.Set("message", message + LastLines(end));
+  };
+  if (end.timed_out) {
+    become("timeout", "stopped at the limit of " + FormatNumber(workers.seconds) +
+                          " s (--timeout, limits.seconds) " + Spent(end));
+  } else if (end.out_of_memory) {
+    become("out_of_memory", "the system killed the worker process for its memory " + Spent(end) +
+                                "; its limit was " + GibText(settings.memory_limit_bytes) +
+                                " GiB (--memory, limits.memory_gib, else the machine's)");
+  } else {
+    become("failed", Fault(end));
+  }
+  return record;
+}
+
+WorkerExecutor::WorkerExecutor(const TrialSettings& settings, WorkerSettings workers)
+    : settings_(settings), workers_(std::move(workers)) {
+  MERCER_CHECK(workers_.jobs >= 1);
+  for (const std::string& word : {std::string("--when"), std::to_string(kWhenDescriptor)})
+    workers_.command.push_back(word);
+  for (std::size_t slot = workers_.jobs; slot > 0; --slot) free_slots_.push_back(slot - 1);
+}
+
+void WorkerExecutor::Start(TrialOrder order) {
+  MERCER_CHECK(!free_slots_.empty());
+  const std::size_t slot = free_slots_.back();
+  const WorkerLimits limits = LimitsOf(slot);
+  std::unique_ptr<WorkerProcess> process = std::move(ready_[slot]);
+  if (process == nullptr || !process->IsAlive()) {
+    process = std::make_unique<WorkerProcess>(workers_.command, limits);
+  } else if (!limits.cores.empty()) {
+    process->MoveTo(limits.cores);
+  }
+  process->Give(WriteOrder(order, settings_, workers_));
+  running_.push_back({std::move(order), slot, std::move(process)});
+  free_slots_.pop_back();
+}
+
+WorkerLimits WorkerExecutor::LimitsOf(std::size_t slot) const {
+  WorkerLimits limits;
+  limits.seconds = workers_.seconds;
+  limits.memory_bytes = settings_.memory_limit_bytes;
+  if (slot < workers_.cores.size()) limits.cores = workers_.cores[slot];
+  return limits;
+}
+
+bool WorkerExecutor::WantsNext(const Running& running) const {
+  const auto ready = ready_.find(running.slot);
+  return !workers_.other_cores.empty() && (ready == ready_.end() || ready->second == nullptr);
+}
+
+void WorkerExecutor::MakeNextReady() {
+  for (const Running& running : running_) {
+    if (!WantsNext(running) || running.process->SecondsGone() < kLongTrial) continue;
+    WorkerLimits limits = LimitsOf(running.slot);
+    limits.cores = workers_.other_cores;
+    try {
+      ready_[running.slot] = std::make_unique<WorkerProcess>(workers_.command, limits);
+    } catch (const std::runtime_error&) {
+      // The system is short of something; it may have it when the trial's turn comes.
+      workers_.other_cores.clear();
+    }
+  }
+}
+
+void WorkerExecutor::WaitForEvent(double at_most_seconds) const {
+  std::vector<pollfd> events;
+  double seconds = at_most_seconds;
+  for (const Running& running : running_) {
+    const WorkerProcess& process = *running.process;
+    for (const int descriptor : {process.exit_event(), process.output(), process.errors()})
+      events.push_back({descriptor, POLLIN, 0});  // poll passes over -1
+    const auto at_most = [&seconds](double left) {
+      if (left >= 0 && (seconds < 0 || left < seconds)) seconds = left;
+    };
+    at_most(process.SecondsLeft());
+    if (WantsNext(running)) at_most(std::max(0.0, kLongTrial - process.SecondsGone()));
+  }
+  // A day at most: the milliseconds are an int.
+  const int milliseconds =
+      seconds < 0 ? -1 : static_cast<int>(std::ceil(std::min(seconds, 86400.0) * 1000));
+  if (poll(events.data(), events.size(), milliseconds) < 0) MERCER_CHECK(errno == EINTR);
+}
+
+void WorkerExecutor::TellPhase(Running& running) const {
+  const std::string_view output = running.process->OutputSoFar();
+  const std::string_view lines = output.substr(0, BehindPhases(output));
+  if (lines.empty() || !on_phase) return;
+  const std::size_t begin = lines.rfind('\n', lines.size() - 2);
+  const std::string_view last = lines.substr(begin == lines.npos ? 0 : begin + 1);
+  const std::string phase(last.substr(kPhase.size(), last.size() - kPhase.size() - 1));
+  if (phase == running.phase) return;
+  running.phase = phase;
+  on_phase(running.order.trial.id, phase);
+}
+
+TrialOutcome WorkerExecutor::Wait() {
+  MERCER_CHECK(!running_.empty());
+  for (;;) {
+    WaitForEvent(-1);
+    if (auto outcome = TakeEnded()) return *std::move(outcome);
+  }
+}
+
+std::optional<TrialOutcome> WorkerExecutor::WaitFor(double seconds) {
+  WaitForEvent(seconds);
+  return TakeEnded();
+}
+
+std::optional<TrialOutcome> WorkerExecutor::TakeEnded() {
+  MakeNextReady();
+  for (auto it = running_.begin(); it != running_.end(); ++it) {
+    const std::optional<WorkerEnd> end = it->process->Attend();
+    if (!end) {
+      TellPhase(*it);
+      continue;
+    }
+    TrialOutcome outcome{it->order.trial.id, RecordOfWorker(it->order, settings_, workers_, *end),
+                         end->seconds, workers_.jobs > 1};
+    free_slots_.push_back(it->slot);
+    running_.erase(it);
+    return outcome;
+  }
+  return std::nullopt;
+}
+
+}  // namespace mercer

@@ -1,0 +1,96 @@
+#ifndef MERCER_EXPERIMENTS_RUN_SWEEP_WORKER_PROCESS_H_
+#define MERCER_EXPERIMENTS_RUN_SWEEP_WORKER_PROCESS_H_
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/run/machine/memory_group.h"
+
+namespace mercer {
+
+/// What a worker process may take.
+struct WorkerLimits {
+  double seconds = 0;       // wall time; 0: no limit
+  double memory_bytes = 0;  // beyond what the program itself takes; 0: no limit
+  std::filesystem::path group_parent = MemoryGroup::OwnFolder();  // of its control group; "": none
+  std::vector<int> cores{};  // that it may run on; empty: those of this process
+};
+
+/// How a worker process ended.
+struct WorkerEnd {
+  std::string output;      // all that it wrote to its standard output
+  std::string last_lines;  // the end of its standard error
+  int exit_code = 0;       // where signal is 0
+  int signal = 0;          // that ended it; 0: none
+  bool timed_out = false;
+  bool out_of_memory = false;  // the kernel killed it for its memory
+  double seconds = 0;          // wall time
+  double cpu_seconds = 0;
+  double peak_mib = 0;  // most memory that was resident
+};
+
+/// Where a worker that is started with `--when 3` learns that its text is there: the descriptor
+/// ends.
+inline constexpr int kWhenDescriptor = 3;
+
+/// A program that is given a text on its standard input and is listened to until it ends. It dies
+/// with this process, however that ends, and takes no notice of SIGINT and SIGTERM, which are for
+/// this process to act on. Its memory is bounded by a control group where one may be made, else by
+/// its address space.
+class WorkerProcess {
+ public:
+  /// `command`: path and arguments. Throws std::runtime_error where the system starts no process.
+  WorkerProcess(const std::vector<std::string>& command, const WorkerLimits& limits);
+  /// Kills it where it still runs.
+  ~WorkerProcess();
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  /// Writes the text on its standard input and lets it begin: its time counts from now. Once.
+  void Give(const std::string& input);
+
+  /// Has it run on these cores from now on.
+  void MoveTo(const std::vector<int>& cores);
+
+  /// Whether it has not ended.
+  bool IsAlive() const;
+
+  /// Seconds since Give.
+  double SecondsGone() const;
+
+  /// To poll for reading: it ended or wrote something. Closed ones are -1.
+  int exit_event() const { return exit_event_; }
+  int output() const { return output_; }
+  int errors() const { return errors_; }
+
+  /// What it wrote to its standard output so far.
+  const std::string& OutputSoFar() const { return end_.output; }
+
+  /// Until the limit of time; negative without one.
+  double SecondsLeft() const;
+
+  /// Reads what is there without blocking, and kills it where its time is over. How it ended, once
+  /// it has; to be called no more then.
+  std::optional<WorkerEnd> Attend();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void Kill();
+  WorkerEnd Finish();
+
+  WorkerLimits limits_;
+  MemoryGroup group_;
+  Clock::time_point start_ = Clock::now();
+  int pid_ = -1, exit_event_ = -1, output_ = -1, errors_ = -1;
+  int input_ = -1, when_ = -1;  // until Give
+  long kills_before_ = 0;       // out-of-memory kills of the whole machine
+  WorkerEnd end_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_SWEEP_WORKER_PROCESS_H_

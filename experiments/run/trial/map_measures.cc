@@ -1,0 +1,156 @@
+#include "experiments/run/trial/map_measures.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/column_ranges.h"
+#include "core/base/error.h"
+#include "core/base/non_zeros.h"
+#include "core/base/random.h"
+#include "core/base/sha256.h"
+#include "core/kernels/shift_invariant/gaussian.h"
+#include "core/maps/fourier/dense_fourier_map.h"
+#include "core/metrics/gram_error.h"
+#include "core/sequences/box_discrepancy.h"
+#include "experiments/config/trial/metrics.h"
+
+namespace mercer {
+namespace {
+
+constexpr Index kHashedRows = 64;
+
+// Over the non-zeros that each row has: the operations need not be linear in them.
+double MeanOperations(const FeatureMap& map, const Examples& x) {
+  std::map<Index, Index> rows_with;  // so many non-zeros
+  for (Index i = 0; i < x.rows(); ++i) {
+    Index nonzeros = 0;
+    ForEachNonZero(x, i, [&](Index, double) { ++nonzeros; });
+    ++rows_with[nonzeros];
+  }
+  double sum = 0;
+  for (const auto& [nonzeros, rows] : rows_with)
+    sum += static_cast<double>(rows) * map.OperationsPerRow(static_cast<double>(nonzeros));
+  return x.rows() == 0 ? 0 : sum / static_cast<double>(x.rows());
+}
+
+std::string FeaturesHash(const Examples& z) {
+  Sha256 hash;
+  const Index rows = std::min(kHashedRows, z.rows());
+  if (z.is_sparse()) {
+    const SparseMatrix& features = z.sparse();
+    const Index stored = features.outerIndexPtr()[rows];
+    hash.Update(features.outerIndexPtr(), static_cast<std::size_t>(rows + 1) * sizeof(Index));
+    hash.Update(features.innerIndexPtr(), static_cast<std::size_t>(stored) * sizeof(Index));
+    hash.Update(features.valuePtr(), static_cast<std::size_t>(stored) * sizeof(double));
+  } else {
+    hash.Update(z.dense().data(), static_cast<std::size_t>(rows * z.cols()) * sizeof(double));
+  }
+  return hash.Hex().substr(0, 16);
+}
+
+Examples GramRows(const Trial& trial, const Examples& train_x) {
+  const Index wanted = NumGramRows(trial.cell, train_x.rows());
+  if (wanted == train_x.rows()) return train_x;
+  RandomStream stream(trial.seeds.split, StreamPurpose::kGramRows, 0);
+  std::vector<Index> numbers = RandomPermutation(stream, train_x.rows());
+  numbers.resize(static_cast<std::size_t>(wanted));
+  std::sort(numbers.begin(), numbers.end());
+  return train_x.Select(numbers);
+}
+
+void SetGramError(const Trial& trial, const Machinery& machinery, const Examples& rows,
+                  const FeatureRows& features, ResultRecord& record) {
+  const GramSpec& gram = trial.cell.gram;
+  const GramError error =
+      gram.sampled > 0
+          ? MeasureSampledGramError(*machinery.kernel, rows, features, gram.sampled,
+                                    trial.seeds.split)
+          : MeasureGramError(*machinery.kernel, rows, features, ParseGramPairs(gram.pairs));
+  if (trial.cell.Measures("gram_rel_spectral")) {
+    record.SetNumber("gram_rel_spectral", MeasureSpectralError(*machinery.kernel, rows, features));
+  }
+  record.SetNumber("gram_pairs", static_cast<double>(error.pairs));
+  record.SetNumber("gram_rel_frobenius", error.relative_frobenius);
+  record.SetNumber("gram_mean_abs", error.mean_absolute);
+  record.SetNumber("gram_max_abs", error.max_absolute);
+  if (trial.cell.Measures("gram_mean_abs_nonzero"))
+    record.SetNumber("gram_mean_abs_nonzero", error.mean_absolute_nonzero);
+  if (trial.cell.Measures("gram_mean_sq")) record.SetNumber("gram_mean_sq", error.mean_squared);
+  if (trial.cell.Measures("gram_max_sq")) record.SetNumber("gram_max_sq", error.max_squared);
+}
+
+/// Of the box of differences that the training rows span, times a scale; columns that are constant
+/// take no part. The discrepancy is normalised, so they need none.
+void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
+                       const Examples& train_x, ResultRecord& record) {
+  const auto* fourier = dynamic_cast<const DenseFourierMap*>(&map);
+  const auto* gaussian = dynamic_cast<const GaussianKernel*>(machinery.kernel.get());
+  MERCER_CHECK(fourier != nullptr && gaussian != nullptr);
+  const Vector ranges = ColumnRanges(train_x) * trial.cell.box.scale;
+  std::vector<Index> varying;
+  for (Index j = 0; j < ranges.size(); ++j)
+    if (ranges[j] > 0) varying.push_back(j);
+  if (varying.empty()) throw InvalidInput("box discrepancy: every column is constant");
+  const BoxDiscrepancy discrepancy(ranges(varying), gaussian->sigma());
+  const Matrix frequencies = fourier->Frequencies()(Eigen::all, varying);
+  record.SetNumber("box_discrepancy", discrepancy.Squared(frequencies));
+  if (trial.cell.Measures("box_discrepancy_expected"))
+    record.SetNumber("box_discrepancy_expected",
+                     discrepancy.MonteCarloExpectation(frequencies.rows()));
+}
+
+Examples MapRows(const FeatureMap& map, const Examples& rows, int threads, PhaseTimes& times) {
+  return Timed(times.transform_train, times,
+               [&] { return Examples(map.Transform(rows, threads)); });
+}
+
+}  // namespace
+
+bool WantsGramError(const Cell& cell) {
+  const auto measures = [&cell](MeasuredOn on) {
+    return std::any_of(cell.metrics.begin(), cell.metrics.end(), [on](const std::string& name) {
+      return MetricRegistry().Get(name).measured_on == on;
+    });
+  };
+  return measures(MeasuredOn::kGram) || (!cell.learner && !measures(MeasuredOn::kFrequencies));
+}
+
+Index NumGramRows(const Cell& cell, Index n) {
+  return cell.gram.rows > 0 ? std::min(cell.gram.rows, n) : n;
+}
+
+Examples HashedRows(const Examples& x) { return x.SelectRange(0, std::min(kHashedRows, x.rows())); }
+
+void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
+                 ResultRecord& record) {
+  record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
+  record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
+  record.SetNumber("ops_per_row", MeanOperations(map, rows));
+  if (const std::optional<FactorCounts> factors = map.factors()) {
+    record.SetNumber("expected_factors", factors->expected);
+    record.SetNumber("factors_per_feature", factors->mean);
+  }
+  record.Set("features_hash", FeaturesHash(z));
+}
+
+void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
+                const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record) {
+  const Cell& cell = trial.cell;
+  if (cell.Measures("box_discrepancy") || cell.Measures("box_discrepancy_expected"))
+    SetBoxDiscrepancy(trial, machinery, map, train_x, record);
+  if (!WantsGramError(cell)) return;
+  const Examples rows = GramRows(trial, train_x);
+  const Examples z = MapRows(map, rows, threads, times);
+  if (!cell.learner) DescribeMap(map, rows, z, record);
+  SetGramError(trial, machinery, rows, {z.dense(), map.is_complex()}, record);
+}
+
+void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,
+                       int threads, PhaseTimes& times) {
+  if (WantsGramError(trial.cell)) MapRows(map, GramRows(trial, train_x), threads, times);
+}
+
+}  // namespace mercer

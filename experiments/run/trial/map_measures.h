@@ -1,0 +1,36 @@
+#ifndef MERCER_EXPERIMENTS_RUN_TRIAL_MAP_MEASURES_H_
+#define MERCER_EXPERIMENTS_RUN_TRIAL_MAP_MEASURES_H_
+
+#include "experiments/run/trial/pipeline.h"
+#include "experiments/store/record.h"
+
+namespace mercer {
+
+/// The first training rows, those whose features are hashed.
+Examples HashedRows(const Examples& x);
+
+/// The columns of a drawn map: sizes, operations for a row, their mean over `rows`, base factors
+/// where its features have any, and the hash of the features z of their first rows.
+void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
+                 ResultRecord& record);
+
+/// Whether the Gram error of a cell with a map is measured: it is asked for, or nothing else is.
+bool WantsGramError(const Cell& cell);
+
+/// How many of n training rows its Gram error is taken on.
+Index NumGramRows(const Cell& cell, Index n);
+
+/// The metrics of the cell that look at the map alone: the Gram errors, on the training rows or a
+/// sample of them that is the same for every method of a repetition, and the box discrepancy. A
+/// cell without a learner has its Gram error measured whatever its metrics.
+void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
+                const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record);
+
+/// Transforms the rows that MeasureMap takes the Gram error on, timed as it times them, and throws
+/// the features away. Nothing where it takes none.
+void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,
+                       int threads, PhaseTimes& times);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_TRIAL_MAP_MEASURES_H_

@@ -1,0 +1,58 @@
+#ifndef MERCER_EXPERIMENTS_RUN_TRIAL_SHARED_FEATURES_H_
+#define MERCER_EXPERIMENTS_RUN_TRIAL_SHARED_FEATURES_H_
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/base/examples.h"
+#include "core/maps/feature_map.h"
+
+namespace mercer {
+
+/// The features of one D curve in a folder: those of the map with the largest D, computed once, of
+/// which a trial with fewer takes the first columns. Of z for the largest D' the exact columns come
+/// first, then those of its random features; the first D of these times √(D'/D) are z for D to
+/// rounding (MapTraits::has_prefix). Files are by blocks of rows and of columns, so that a trial
+/// reads at most twice what it uses; a damaged or missing one is computed again.
+class SharedFeatures {
+ public:
+  /// `key` says all that the features of the largest map depend on, rows included; `map` is drawn
+  /// for the trial's own D, D ≤ largest, has dense features and must outlive this; `draw_largest`
+  /// is called where features are missing.
+  SharedFeatures(std::filesystem::path folder, std::string key, const FeatureMap& map,
+                 Index largest, std::function<std::unique_ptr<FeatureMap>()> draw_largest);
+
+  /// Rows of a block, of which one is in memory at a time.
+  Index BlockRows() const { return block_rows_; }
+
+  /// z for D of rows [begin, begin + count) of x, count × map.output_dim(): a whole block or the
+  /// last one, so begin is a multiple of BlockRows(). `part` tells x from other rows under the same
+  /// key. Computes the features of the trial's own map where the disk has no room to share. Throws
+  /// as FeatureMap::Transform does.
+  Matrix Block(const std::string& part, const Examples& x, Index begin, Index count, int threads);
+
+  /// The same of all rows.
+  Matrix All(const std::string& part, const Examples& x, int threads);
+
+ private:
+  bool Read(const std::string& block, MatrixRef out) const;
+  void Write(const std::string& block, const Matrix& features) const;
+  bool HasRoom(double bytes) const;
+  std::string PathOf(const std::string& block, Index first) const;
+  void Scale(MatrixRef features) const;
+
+  std::filesystem::path folder_;
+  std::string key_;
+  const FeatureMap& map_;
+  Index largest_ = 0;
+  std::function<std::unique_ptr<FeatureMap>()> draw_largest_;
+  std::unique_ptr<FeatureMap> largest_map_;
+  Index width_ = 1, exact_ = 0;  // columns of a random feature; exact columns
+  Index block_rows_ = 0;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_TRIAL_SHARED_FEATURES_H_

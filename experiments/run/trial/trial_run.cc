@@ -1,0 +1,254 @@
+#include "experiments/run/trial/trial_run.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <optional>
+
+#include "core/base/text.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
+#include "experiments/config/trial/metrics.h"
+#include "experiments/config/trial/step_text.h"
+#include "experiments/run/machine/memory.h"
+#include "experiments/run/machine/timing.h"
+#include "experiments/run/trial/map_measures.h"
+#include "experiments/run/trial/projection_measure.h"
+
+namespace mercer {
+namespace {
+
+std::string CodeVersion(const Cell& cell) {
+  const auto entry = [](const RegistryInfo& info) {
+    return info.name + "=" + std::to_string(info.version);
+  };
+  std::vector<std::string> parts;
+  parts.push_back(entry(KernelRegistry().Get(cell.kernel.name)));
+  if (cell.map) parts.push_back(entry(MapRegistry().Get(cell.map->name)));
+  if (cell.learner) parts.push_back(entry(LearnerRegistry().Get(cell.learner->name)));
+  return Join(parts, ";");
+}
+
+/// Joined with those that are there by "; ", as the report splits them.
+void AddWarnings(std::vector<std::string> warnings, ResultRecord& record) {
+  const std::string before = record.Get("warnings");
+  if (!before.empty()) warnings.insert(warnings.begin(), before);
+  record.Set("warnings", Join(warnings, "; "));
+}
+
+void SetFit(const Scored& scored, ResultRecord& record) {
+  if (scored.accuracy) {
+    record.SetNumber("accuracy", *scored.accuracy);
+    record.SetNumber("error_rate", 1 - *scored.accuracy);
+  }
+  if (scored.relative_error) record.SetNumber("relative_error", *scored.relative_error);
+  if (scored.rmse) record.SetNumber("rmse", *scored.rmse);
+  const FitReport& report = scored.report;
+  if (report.iterations >= 0)
+    record.SetNumber("iterations", static_cast<double>(report.iterations));
+  if (report.support_vectors >= 0)
+    record.SetNumber("support_vectors", static_cast<double>(report.support_vectors));
+  if (report.primal_objective) record.SetNumber("primal_objective", *report.primal_objective);
+  if (report.dual_objective) record.SetNumber("dual_objective", *report.dual_objective);
+  if (report.out_of_time) record.Set("message", record.Get("message") + "; stopped by it");
+  ResultRecord::Trace trace;
+  for (const TracePoint& point : report.trace) trace.emplace_back(point.seconds, point.objective);
+  record.set_trace(std::move(trace));
+  AddWarnings(report.warnings, record);
+}
+
+/// The first listed metric that was measured; what the method can measure else.
+void SetMainMetric(const Cell& cell, ResultRecord& record) {
+  std::vector<std::string> columns;
+  for (const std::string& name : cell.metrics) columns.push_back(MetricRegistry().Get(name).column);
+  for (const char* column : {"accuracy", "relative_error", "gram_rel_frobenius", "box_discrepancy"})
+    columns.push_back(column);
+  for (const std::string& column : columns) {
+    if (record.Get(column).empty()) continue;
+    const auto value = record.Number(column);
+    if (!value || !std::isfinite(*value))
+      throw InvalidInput("metric '" + column + "' is " + record.Get(column) +
+                         ", expected a finite number");
+    record.Set("metric", column);
+    record.Set("value", record.Get(column));
+    return;
+  }
+}
+
+void Measure(const Trial& trial, const TrialSettings& settings, const TrialData& data,
+             ResultRecord& record) {
+  const Cell& cell = trial.cell;
+  const Machinery machinery = MakeMachinery(trial, data.train_x);
+  DescribeMachinery(trial, machinery, data, record);
+  const Parts parts{data.train_x, data.train_y, data.test_x, data.test_y};
+  RequireMemory(EstimateBytes(trial, machinery, parts), settings.memory_limit_bytes);
+
+  const bool sharing = trial.shared_features > 0;
+  settings.Tell("warm-up");
+  if (!sharing) WarmUp(trial, machinery, parts, settings.threads);
+
+  const MachineWatch watch;
+  std::vector<PhaseTimes> repetitions;
+  // A budget ends the fit at another place each time, and its time is known.
+  const int repeat = trial.max_seconds > 0 || sharing ? 1 : trial.timing_repeat;
+  for (int i = 1; i < repeat; ++i)
+    repetitions.push_back(TimePhases(trial, machinery, parts, settings.threads));
+  PhaseTimes times;
+  times.on_phase = settings.on_phase;
+  const MappedTraining mapped = MapTraining(trial, machinery, data.train_x, settings.threads, times,
+                                            settings.prepared, data.sha256);
+  const FeatureMap* const map = mapped.map.get();
+  if (map != nullptr && !map->note().empty())
+    AddWarnings({map->name() + ": " + map->note()}, record);
+  if (map != nullptr && cell.learner) {
+    DescribeMap(*map, data.train_x,
+                machinery.streams ? Features(*map, HashedRows(data.train_x), settings.threads)
+                                  : mapped.features,
+                record);
+  }
+  if (cell.learner) {
+    const Examples& features = map != nullptr ? mapped.features : data.train_x;
+    SetFit(FitAndScore(trial, machinery, map, features, parts, settings.threads, times,
+                       mapped.shared.get()),
+           record);
+  } else if (map != nullptr) {
+    MeasureMap(trial, machinery, *map, data.train_x, settings.threads, times, record);
+  }
+  settings.Tell("measures");
+  repetitions.push_back(times);
+  SetTimes(repetitions, watch.Use(), settings.threads, mapped.shared != nullptr, cell, record);
+  if (map != nullptr && cell.learner) {
+    MeasureProjectionBound(trial, machinery, *map, parts,
+                           machinery.streams ? nullptr : &mapped.features, settings.threads,
+                           record);
+    PhaseTimes untimed;
+    MeasureMap(trial, machinery, *map, data.train_x, settings.threads, untimed, record);
+  }
+  SetMainMetric(cell, record);
+}
+
+bool TunesMap(const TunedValues& values) {
+  return std::any_of(values.begin(), values.end(),
+                     [](const auto& value) { return !value.first.starts_with("learner."); });
+}
+
+}  // namespace
+
+Trial ApplyTuned(Trial trial, const TunedValues& values, Index rows) {
+  PutTuned(values, rows, trial.cell);
+  return trial;
+}
+
+ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
+  const Cell& cell = trial.cell;
+  ResultRecord record;
+  record.Set("schema", std::to_string(kRecordSchema));
+  record.Set("run_id", settings.run_id);
+  record.Set("trial_id", trial.id);
+  record.Set("experiment", trial.experiment);
+  record.Set("dataset", cell.dataset.Label());
+  const auto variant = VariantOf(cell.dataset);
+  for (std::size_t i = 0; i < variant.size(); ++i) record.Set(kVariantColumns[i], variant[i]);
+  record.Set("kernel", cell.kernel.name);
+  record.Set("kernel_params", cell.kernel.params.Canonical());
+  record.Set("method", cell.method);
+  if (cell.map) {
+    record.Set("map", cell.map->name);
+    record.Set("map_params", cell.map->params.Canonical());
+    if (cell.num_random_features > 0)
+      record.SetNumber("D", static_cast<double>(cell.num_random_features));
+  }
+  if (cell.learner) {
+    record.Set("learner", cell.learner->name);
+    record.Set("learner_params", cell.learner->params.Canonical());
+    record.Set("learner_seed", std::to_string(trial.seeds.learner));
+  }
+  record.Set("repetition", std::to_string(trial.repetition));
+  if (const auto point_set = cell.dataset.PointSet(trial.repetition))
+    record.Set("point_set", std::to_string(*point_set));
+  record.Set("label_seed", std::to_string(trial.seeds.label));
+  record.Set("split_seed", std::to_string(trial.seeds.split));
+  record.Set("map_seed", cell.map ? std::to_string(trial.seeds.map) : "");
+  record.Set("threads", std::to_string(settings.threads));
+  record.Set("timing_valid", "true");
+  record.Set("code_version", CodeVersion(cell));
+  return record;
+}
+
+void DescribeMachinery(const Trial& trial, const Machinery& machinery, const TrialData& data,
+                       ResultRecord& record) {
+  std::string kernel_params = machinery.kernel_params.Canonical();
+  if (machinery.bandwidth)
+    kernel_params += ",sigma_rows=" + std::to_string(machinery.bandwidth->sampled_rows);
+  record.Set("kernel_params", kernel_params);
+  if (trial.cell.map) record.Set("map_params", machinery.map_params.Canonical());
+  if (trial.cell.learner) record.Set("learner_params", machinery.learner_params.Canonical());
+  record.Set("n_train", std::to_string(data.train_x.rows()));
+  record.Set("n_test", std::to_string(data.test_x.rows()));
+  record.Set("input_dim", std::to_string(data.train_x.cols()));
+  std::vector<std::string> messages;
+  if (!data.labels_description.empty()) messages.push_back("labels: " + data.labels_description);
+  if (!data.preprocess_description.empty())
+    messages.push_back("preprocess: " + data.preprocess_description);
+  if (trial.max_seconds > 0) {
+    messages.push_back("budget: " + FormatNumber(trial.max_seconds) +
+                       " s, the training time of trial " + trial.timed_by);
+  }
+  if (!messages.empty()) record.Set("message", Join(messages, "; "));
+}
+
+std::string GibText(double bytes) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", bytes / (1 << 30));
+  return text.data();
+}
+
+void RequireMemory(double bytes, double limit_bytes) {
+  if (limit_bytes <= 0 || bytes <= limit_bytes) return;
+  throw TooLarge("needs about " + GibText(bytes) + " GiB of memory, the limit is " +
+                 GibText(limit_bytes) + " GiB (--memory, limits.memory_gib, else the machine's)");
+}
+
+void RunGuarded(ResultRecord& record, const std::function<void()>& work) {
+  const auto end = [&](const char* status, const std::string& message) {
+    record.Set("status", status);
+    record.Set("message", message);
+  };
+  try {
+    work();
+    record.Set("status", "ok");
+  } catch (const DataMissing& missing) {
+    end("skipped", missing.what());
+  } catch (const TooLarge& large) {
+    end("skipped", large.what());
+  } catch (const std::bad_alloc&) {
+    end("out_of_memory", "the system gave no more memory");
+  } catch (const std::exception& error) {
+    end("failed", error.what());
+  }
+}
+
+ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSettings& settings,
+                      TrialDataCache& cache) {
+  ResultRecord record = StartRecord(trial, settings);
+  record.Set("tuned_params", FormatTuned(tuned.values));
+  record.Set("tuned_on", tuned.on);
+  RunGuarded(record, [&] {
+    ResetPeakMemory();
+    settings.Tell("data");
+    const std::shared_ptr<const TrialData> data = cache.Get(trial);
+    Trial tuned_trial = ApplyTuned(trial, tuned.values, data->train_x.rows());
+    // Each D has a map of its own where tuning chose more than the learner's parameters.
+    if (TunesMap(tuned.values)) tuned_trial.shared_features = 0;
+    Measure(tuned_trial, settings, *data, record);
+    if (const auto peak = PeakMemoryMib())
+      record.SetNumber("peak_rss_mib", std::round(*peak * 10) / 10);
+  });
+  return record;
+}
+
+}  // namespace mercer

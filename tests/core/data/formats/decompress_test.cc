@@ -1,0 +1,180 @@
+#include "core/data/formats/decompress.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/base/error.h"
+#include "core/data/formats/libsvm_reader.h"
+#include "core/data/formats/unpacker.h"
+#include "tests/support/error_message.h"
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+const char kText[] = "1 1:2\n-1 2:3\n";
+
+// kText packed by gzip, bzip2 and xz; kEmptyGzip is gzip of nothing.
+const char kGzip[] = "1f8b0800000000000203335430b432e2d2355430b232e6020073a4750d0d000000";
+const char kBzip2[] =
+    "425a6839314159265359b6c39eae000002d800001040023810200021a68da4218080b9056e5f177245385090b6c3"
+    "9eae";
+const char kXz[] =
+    "fd377a585a000004e6d6b4460200210116000000742fe5a301000c3120313a320a2d3120323a330a0000000006b7"
+    "c7e0a45c558d0001250d7119c4b61fb6f37d010000000004595a";
+const char kEmptyGzip[] = "1f8b080000000000020303000000000000000000";
+
+std::string Bytes(const std::string& hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i < hex.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+  return bytes;
+}
+
+std::string MessageOf(const std::string& bytes, std::uint64_t max_bytes = kMaxDataFileBytes) {
+  return testing::FaultOf([&] { Unpack(bytes, "f.gz", max_bytes); });
+}
+
+TEST(Unpack, UnpacksEveryFormat) {
+  for (const char* packed : {kGzip, kBzip2, kXz}) {
+    EXPECT_TRUE(IsPacked(Bytes(packed)));
+    EXPECT_EQ(Unpack(Bytes(packed), "f"), kText) << packed;
+  }
+  EXPECT_EQ(Unpack(Bytes(kEmptyGzip), "f"), "");
+}
+
+TEST(Unpack, LeavesPlainBytesAlone) {
+  for (const std::string& plain :
+       {std::string(kText), std::string(), std::string("\0\x1f\x8b", 3)}) {
+    EXPECT_FALSE(IsPacked(plain));
+    EXPECT_EQ(Unpack(plain, "f"), plain);
+  }
+}
+
+TEST(Unpack, JoinsTheMembersOfOneFile) {
+  EXPECT_EQ(Unpack(Bytes(kGzip) + Bytes(kGzip), "f"), std::string(kText) + kText);
+  EXPECT_EQ(Unpack(Bytes(kBzip2) + Bytes(kBzip2), "f"), std::string(kText) + kText);
+}
+
+TEST(Unpack, RefusesEveryFileCutShort) {
+  for (const std::string& whole : {Bytes(kGzip), Bytes(kBzip2), Bytes(kXz)}) {
+    for (std::size_t length = 6; length < whole.size(); ++length) {
+      const std::string message = MessageOf(whole.substr(0, length));
+      EXPECT_THAT(message, ::testing::StartsWith("f.gz cannot be unpacked ("))
+          << length << " of " << whole.size();
+      EXPECT_THAT(message, ::testing::EndsWith("); expected a whole gzip, bzip2 or xz file"));
+    }
+  }
+}
+
+TEST(Unpack, RefusesDamagedBytes) {
+  for (const char* packed : {kBzip2, kXz}) {
+    std::string bytes = Bytes(packed);
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 0x10);
+    EXPECT_THAT(MessageOf(bytes), ::testing::HasSubstr("cannot be unpacked")) << packed;
+  }
+}
+
+// The last eight bytes of gzip: CRC-32 and length of the text.
+TEST(Unpack, ComparesTheChecksumAndTheLengthOfGzip) {
+  const std::string whole = Bytes(kGzip);
+  for (std::size_t back = 1; back <= 8; ++back) {
+    std::string bytes = whole;
+    char& changed = bytes[bytes.size() - back];
+    changed = static_cast<char>(changed ^ 1);
+    const std::string reason = back > 4 ? "incorrect data check" : "incorrect length check";
+    EXPECT_EQ(MessageOf(bytes),
+              "f.gz cannot be unpacked (" + reason + "); expected a whole gzip, bzip2 or xz file");
+    EXPECT_EQ(MessageOf(whole + bytes), MessageOf(bytes));
+  }
+}
+
+TEST(Unpack, TakesZerosBehindGzipAndNothingElse) {
+  EXPECT_EQ(Unpack(Bytes(kGzip) + std::string(5, '\0'), "f"), kText);
+  EXPECT_EQ(MessageOf(Bytes(kGzip) + std::string(5, '\0') + "x"),
+            "f.gz cannot be unpacked (bytes behind its end); expected a whole gzip, bzip2 or xz "
+            "file");
+  EXPECT_EQ(MessageOf(Bytes(kGzip) + "x"),
+            "f.gz cannot be unpacked (cut short); expected a whole gzip, bzip2 or xz file");
+  EXPECT_EQ(MessageOf(Bytes(kGzip) + "other text"),
+            "f.gz cannot be unpacked (incorrect header check); expected a whole gzip, bzip2 or xz "
+            "file");
+}
+
+// A file larger than the blocks it is read in, read in steps of any size.
+TEST(DataFileStream, UnpacksPieceAfterPieceToTheEnd) {
+  const testing::TemporaryFolder folder;
+  for (const char* packed : {kGzip, kBzip2, kXz, ""}) {
+    const std::string one = *packed == '\0' ? kText : Bytes(packed);
+    std::string whole, expected;
+    while (whole.size() < 200000) {
+      whole += one;
+      expected += kText;
+    }
+    testing::WriteFile(folder / "f", whole);
+    for (const std::size_t step : {std::size_t{1}, std::size_t{4097}, 2 * expected.size()}) {
+      DataFileStream stream((folder / "f").string());
+      std::string read;
+      std::string piece(step, '\0');
+      for (std::size_t got = 0; (got = stream.Read(piece.data(), step)) > 0;)
+        read.append(piece, 0, got);
+      EXPECT_EQ(read, expected) << step;
+      EXPECT_EQ(stream.share(), 1);
+    }
+  }
+  testing::WriteFile(folder / "f", Bytes(kGzip).substr(0, 30));
+  DataFileStream cut((folder / "f").string());
+  std::string piece(100, '\0');
+  EXPECT_EQ(testing::FaultOf([&] { cut.Read(piece.data(), piece.size()); }),
+            (folder / "f").string() +
+                " cannot be unpacked (cut short); expected a whole gzip, bzip2 or xz file");
+}
+
+TEST(Unpack, RefusesWhatOnlyBeginsLikeAPackedFile) {
+  const auto refused = [](const std::string& reason) {
+    return "f.gz cannot be unpacked (" + reason + "); expected a whole gzip, bzip2 or xz file";
+  };
+  EXPECT_EQ(MessageOf("\x1f\x8bnot packed at all"), refused("unknown compression method"));
+  EXPECT_EQ(MessageOf("BZhnot packed at all"), refused("damaged header"));
+}
+
+TEST(Unpack, StopsAtTheLimit) {
+  const auto size = std::string(kText).size();
+  for (const char* packed : {kGzip, kBzip2, kXz}) {
+    EXPECT_EQ(Unpack(Bytes(packed), "f", size), kText);
+    EXPECT_EQ(MessageOf(Bytes(packed), size - 1),
+              "f.gz unpacks to more than 12 bytes, the most expected here");
+  }
+}
+
+TEST(ReadWholeFile, RefusesLargerFilesBeforeReadingThem) {
+  const testing::TemporaryFolder folder;
+  testing::WriteFile(folder / "a", "12345");
+  const std::string path = (folder / "a").string();
+  EXPECT_EQ(ReadWholeFile(path, 5), "12345");
+  EXPECT_EQ(testing::Message([&] { ReadWholeFile(path, 4); }),
+            path + " is larger than 4 bytes, the most expected here");
+}
+
+// Its first page is nobody's: what is there is found, and cannot be read.
+TEST(ReadWholeFile, SaysWhyAFileCannotBeRead) {
+  const std::string path = "/proc/self/mem";
+  EXPECT_EQ(testing::FaultOf([&] { ReadWholeFile(path); }),
+            path + " cannot be read: Input/output error");
+  EXPECT_EQ(testing::FaultOf([&] { DataFileStream stream(path); }),
+            "'" + path + "' cannot be read: Input/output error");
+  EXPECT_EQ(testing::FaultOf([&] { DataFileStream stream("/proc/self"); }),
+            "'/proc/self' is no file; expected a file");
+}
+
+TEST(ReadLibsvm, ReadsAPackedFile) {
+  const testing::TemporaryFolder folder;
+  testing::WriteFile(folder / "a.bz2", Bytes(kBzip2));
+  const LabelledRows rows = ReadLibsvm((folder / "a.bz2").string(), {.storage = Storage::kDense});
+  EXPECT_EQ(rows.x.dense(), (Matrix(2, 2) << 2, 0, 0, 3).finished());
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,310 @@
+#include "experiments/run/plan/cost.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "experiments/run/plan/expected.h"
+#include "experiments/run/sweep/progress.h"
+#include "tests/experiments/run/small_experiment.h"
+
+namespace mercer {
+namespace {
+
+using testing::Json;
+using testing::SmallConfig;
+using testing::SmallRun;
+namespace fs = std::filesystem;
+
+/// A machine whose products, cosines and bytes all cost 1 ns, and a pass over a value 1 µs.
+Passport UnitMachine() {
+  Passport passport;
+  passport.gemm_double_gflops = passport.gemm_float_gflops = passport.memory_gb_per_s = 1;
+  passport.cos_million_per_s = 1000;
+  passport.liblinear_fits_per_s = 1e6 / (2000 * 201 * 3 * std::sqrt(20.0));
+  return passport;
+}
+
+struct Planned {
+  const Catalogue catalogue{fs::path()};
+  std::vector<Trial> trials;
+  CostModel model;
+
+  explicit Planned(const Json& config)
+      : trials(ExpandTrials(testing::ParseExperiment(config, catalogue))),
+        model(trials, catalogue, UnitMachine()) {}
+};
+
+// nursery: 12,960 rows of 8 columns, of which 150 train.
+TEST(Cost, OfALinearMachineOnFeatures) {
+  const Planned planned(SmallConfig());
+  const auto cost = planned.model.Of(planned.trials[2]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_NEAR(cost->seconds.fit, 150 * 20 * 1e-6 * 3 * std::sqrt(150), 1e-9);
+  EXPECT_NEAR(cost->seconds.predict, 2 * 12810 * 20 * 1e-9, 1e-15);
+  const double rows = cost->seconds.transform_test / cost->seconds.transform_train;
+  EXPECT_NEAR(rows, 12810 / 150.0, 1e-9);
+  EXPECT_GT(cost->seconds.transform_train, 150 * 8 * 20 * 1e-9) << "the features are written";
+  EXPECT_GT(cost->bytes, 8 * 12960 * (8 + 20));
+  EXPECT_DOUBLE_EQ(cost->Seconds(), cost->seconds.draw + cost->seconds.transform_train +
+                                        cost->seconds.fit + cost->seconds.transform_test +
+                                        cost->seconds.predict + cost->measure);
+}
+
+TEST(Cost, OfAKernelMachine) {
+  const Planned planned(SmallConfig());
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_NEAR(cost->seconds.fit, 150 * 150 * (2 * 8 + 20) * 0.5e-6, 1e-9);
+  EXPECT_NEAR(cost->seconds.predict, 12810 * 75 * (2 * 8 + 20) * 0.5e-6, 1e-9);
+  EXPECT_EQ(cost->seconds.draw, 0);
+  EXPECT_EQ(cost->seconds.transform_test, 0);
+}
+
+TEST(Cost, StochasticAscentMakesKernelRowsInEachEpochAndForTheObjective) {
+  Json config = SmallConfig();
+  config["methods"][0]["learner"] = {{"name", "kernel_sdca"}, {"cost", 1}, {"epochs", 9}};
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_NEAR(cost->seconds.fit, 10 * 150 * 150 * (2 * 8 + 20) * 0.125e-6, 1e-9);
+  EXPECT_NEAR(cost->seconds.predict, 12810 * 75 * (2 * 8 + 20) * 0.125e-6, 1e-9);
+}
+
+TEST(Cost, ABudgetIsUsed) {
+  Json config = SmallConfig();
+  config["methods"].push_back({{"id", "fm"},
+                               {"learner", {{"name", "factorization_machine"}, {"order", 2}}},
+                               {"budget", {{"fit_time_of", "exact"}}}});
+  const Planned planned(config);
+  const auto exact = planned.model.Of(planned.trials[0]),
+             fm = planned.model.Of(planned.trials.back());
+  ASSERT_TRUE(exact && fm);
+  EXPECT_GT(exact->seconds.fit, 0);
+  EXPECT_DOUBLE_EQ(fm->seconds.fit, exact->seconds.fit);
+}
+
+// 20 features; 150 x 150 pairs of 8 columns and 20 features, for the spectral norm twice.
+TEST(Cost, OfGramErrors) {
+  Json config = SmallConfig();
+  config["metrics"] = {"accuracy", "gram_rel_frobenius"};
+  const double pairs = 150 * 150 * (2 * 8 + 2 * 20 + 20) * 1e-9;
+  const auto cost = [&] {
+    const Planned planned(config);
+    return *planned.model.Of(planned.trials[2]);
+  };
+  EXPECT_NEAR(cost().measure, pairs, 1e-15);
+  config["gram"] = {{"rows", 50}, {"pairs", "all"}};
+  EXPECT_NEAR(cost().measure, pairs / 9, 1e-15);
+  config["metrics"] = {"accuracy", "gram_rel_spectral"};
+  EXPECT_NEAR(cost().measure, pairs / 9 * 2 + 40 * 8 * 2500 * 1e-9, 1e-15);
+  config["metrics"] = {"accuracy"};
+  EXPECT_EQ(cost().measure, 0);
+}
+
+// 12,960 rows, of which 6,480 are kept and half train; of those 100.
+TEST(Cost, RowStepsLeaveFewerRows) {
+  Json config = SmallConfig();
+  Json& dataset = config["datasets"][0];
+  dataset["split"] = {{"train_fraction", 0.5}};
+  dataset["rows"] = Json::parse(R"([{"name": "subsample", "fraction": 0.5},
+                                    {"name": "subsample", "count": 100, "of": "train"}])");
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_NEAR(cost->seconds.fit, 100 * 100 * (2 * 8 + 20) * 0.5e-6, 1e-9);
+  EXPECT_NEAR(cost->seconds.predict, 3240 * 50 * (2 * 8 + 20) * 0.5e-6, 1e-9);
+}
+
+TEST(Cost, TuningFitsEveryPointOnItsRows) {
+  Json config = SmallConfig();
+  config["tuning"] = Json::parse(
+      R"([{"method": "rm", "grid": {"learner.cost": [0.01, 1]}, "by": {"validation_fraction": 0.2}}])");
+  const Planned planned(config);
+  ASSERT_TRUE(planned.trials[2].tuning.has_value());
+  const auto tuning = planned.model.Of(planned.trials[2]),
+             chosen = planned.model.Of(planned.trials[3]);
+  ASSERT_TRUE(tuning && chosen);
+  // 120 rows fit, 30 are scored; C·n is 1.2 and 120.
+  EXPECT_NEAR(tuning->seconds.fit, 120 * 20 * 1e-6 * 3 * (std::sqrt(1.2) + std::sqrt(120)), 1e-9);
+  // The trial that takes one of the two: their mean, C·n being 1.5 and 150.
+  EXPECT_NEAR(chosen->seconds.fit, 150 * 20 * 1e-6 * 1.5 * (std::sqrt(1.5) + std::sqrt(150)), 1e-9);
+}
+
+/// adult: 32,561 rows train, 14 of 123 columns are not zero in a row (0.1127 of them, 13.8621).
+Json TaylorConfig() {
+  Json config = SmallConfig();
+  config["datasets"] = Json::parse(R"([{"name": "adult", "split": "official"}])");
+  config["kernels"] = Json::parse(R"([{"name": "gaussian", "sigma": 1}])");
+  config["methods"] = Json::parse(R"([
+    {"id": "taylor", "map": {"name": "taylor", "degree": 2}, "D": 1,
+     "learner": {"name": "sdca", "cost": 1, "epochs": 3}}])");
+  return config;
+}
+
+TEST(Cost, SparseFeaturesAreThoseThatAreStored) {
+  Json config = TaylorConfig();
+  const double n = 32561, stored = 16 * 15 / 2;  // C(14 + 2, 2)
+  const auto cost = [&] {
+    const Planned planned(config);
+    return *planned.model.Of(planned.trials[0]);
+  };
+  EXPECT_NEAR(cost().seconds.fit, n * stored * 3 * 1e-6, 1e-6);
+  // Computed anew in three epochs and for the objective, and never stored.
+  EXPECT_NEAR(cost().seconds.transform_train / cost().seconds.transform_test, 4 * n / 16281, 1e-9);
+  EXPECT_GT(cost().seconds.transform_train, 4 * n * 16 * stored * 1e-9);
+  EXPECT_LT(cost().seconds.transform_train, 4 * n * 18 * stored * 1e-9);
+  const double data = 16 * 48842 * 0.1127 * 123;
+  EXPECT_GT(cost().bytes, data);
+  EXPECT_LT(cost().bytes, data + 16 * 16281 * stored + 40e6) << "rows of the solver's own";
+  config["methods"][0]["learner"] = {{"name", "liblinear"}, {"cost", 1}};
+  EXPECT_GT(cost().bytes, data + 16 * n * stored);
+  // Columns less their mean are not zero where they were.
+  config["datasets"][0]["preprocess"] = {"standardise"};
+  EXPECT_GT(cost().bytes, 8 * n * 7750) << "C(123 + 2, 2) columns";
+  config["datasets"][0]["preprocess"] = {"minmax", "unit_norm"};
+  EXPECT_LT(cost().bytes, 8 * n * 1000);
+}
+
+// 10,334,625 weights of degree 4 are 83 MB, 333,375 of degree 3 are not.
+TEST(Cost, WeightsThatNoCacheHoldsAreReadFromMemory) {
+  Json config = TaylorConfig();
+  const auto fit_s = [&](int degree) {
+    config["methods"][0]["map"]["degree"] = degree;
+    const Planned planned(config);
+    return planned.model.Of(planned.trials[0])->seconds.fit;
+  };
+  const double n = 32561;
+  EXPECT_NEAR(fit_s(3), n * 680 * 3 * 1e-6, 1e-5) << "C(14 + 3, 3) values in a row";
+  EXPECT_NEAR(fit_s(4), n * 3060 * (3 * 1e-6 + 4 * 64e-9), 1e-5)
+      << "of three epochs, the objective";
+}
+
+// Without a learner only the rows of the Gram error have features.
+TEST(Cost, GramErrorsStoreTheirRows) {
+  Json config = TaylorConfig();
+  config["methods"][0].erase("learner");
+  config["metrics"] = {"gram_mean_abs"};
+  config["gram"] = {{"rows", 100}};
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  const double data = 16 * 48842 * 0.1127 * 123;
+  EXPECT_GT(cost->bytes, data + 8 * 100 * 7750);
+  EXPECT_LT(cost->bytes, data + 8 * 100 * 7750 + 16 * 16281 * 120 + 1e6);
+  EXPECT_LT(cost->seconds.transform_train, 100 * 20 * 120 * 1e-9);
+  EXPECT_EQ(cost->seconds.transform_test, 0);
+}
+
+TEST(Cost, OfAKernelThatIsNoInnerProduct) {
+  Json config = SmallConfig();
+  config["kernels"] = Json::parse(R"([{"name": "skeleton", "nodes": [
+    {"type": "input", "space": "angle", "scale": 1},
+    {"type": "fully_connected", "activation": "relu"}]}])");
+  config["methods"].erase(2), config["methods"].erase(1);
+  config["methods"][0]["learner"] = {{"name", "exact_blocked"}, {"cost", 1}};
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  const double value = (20 + 2 * 8) + (20 + 2);
+  EXPECT_NEAR(cost->seconds.fit, 150 * 150 * value * 0.5e-6, 1e-9) << "not by products of matrices";
+}
+
+TEST(Cost, SolversStopAtAThousandPasses) {
+  Json config = SmallConfig();
+  config["methods"][1]["learner"]["cost"] = 1e9;
+  const Planned planned(config);
+  EXPECT_NEAR(planned.model.Of(planned.trials[2])->seconds.fit, 150 * 20 * 1e-3, 1e-9);
+}
+
+Trial Named(const char* dataset, const char* method) {
+  Trial trial;
+  trial.cell.dataset.name = dataset;
+  trial.cell.kernel.name = "polynomial";
+  trial.cell.method = method;
+  return trial;
+}
+
+TEST(CostCorrection, IsOfTheDataSetAndMethodWhereItCan) {
+  CostCorrection correction;
+  EXPECT_EQ(correction.Factor(Named("a", "m")), 1);
+  correction.Add(Named("a", "m"), 1, 0.0005);
+  EXPECT_EQ(correction.Factor(Named("a", "m")), 1) << "too short to tell";
+  for (const double ratio : {2.0, 4.0, 100.0}) correction.Add(Named("a", "m"), 1, ratio);
+  EXPECT_EQ(correction.Factor(Named("a", "m")), 4);
+  EXPECT_EQ(correction.Factor(Named("a", "other")), 4) << "the data set is known";
+  EXPECT_EQ(correction.Factor(Named("b", "m")), 1) << "one data set tells of itself";
+  correction.Add(Named("c", "m"), 10, 10);
+  EXPECT_DOUBLE_EQ(correction.Factor(Named("b", "m")), 2) << "half way between 1 and 4";
+  EXPECT_EQ(correction.Factor(Named("c", "m")), 1);
+  Trial tuning = Named("a", "m");
+  tuning.tuning = TuningSpec{};
+  correction.Add(tuning, 1, 9);
+  EXPECT_EQ(correction.Factor(tuning), 9) << "tuning is apart";
+  EXPECT_EQ(correction.Factor(Named("a", "m")), 4);
+}
+
+TEST(Cost, FinishedTrialsCorrectThePlan) {
+  SmallRun run;
+  RunOptions options;
+  options.only = {{"method", "rm"}, {"repetition", "0"}};
+  run.Run(SmallConfig(), options);
+  const auto plan = run.Plan(SmallConfig());
+  const Catalogue catalogue{fs::path()};
+  auto records = FinishedRecords(run.out());
+  ASSERT_EQ(records.size(), 1U);
+  ResultRecord& record = records.begin()->second;
+  const auto before = ExpectTrials(plan, catalogue, UnitMachine(), {});
+  for (const char* column :
+       {"draw_s", "transform_train_s", "transform_test_s", "predict_s", "cpu_s"})
+    record.Set(column, "0");
+  record.SetNumber("fit_s", 3 * before[1].seconds);
+  const auto after = ExpectTrials(plan, catalogue, UnitMachine(), records);
+  EXPECT_NEAR(after[4].seconds, 3 * before[4].seconds, 1e-12);
+  EXPECT_TRUE(after[4].here) << "nursery is generated";
+  const double bytes = after[4].cost->bytes;
+  EXPECT_TRUE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes)[4].fits);
+  EXPECT_FALSE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes - 1)[4].fits);
+}
+
+/// A run of figure 2 of Kar and Karnick, whose data sets differ a hundredfold in time and are of
+/// unlike difficulty: after a tenth of its trials, all of the first and easiest data set.
+TEST(Progress, TimeLeftIsWithinAFactorOfTwoAfterATenth) {
+  const fs::path golden = testing::SourceDir() / "tests/golden/figure2";
+  const Catalogue catalogue{fs::path()};
+  const Experiment experiment = RequireConfig((golden / "figure2.json").string(), catalogue);
+  const std::vector<Trial> trials = ExpandTrials(experiment);
+  const auto records = ReadResults(golden).records;
+  ASSERT_EQ(records.size(), trials.size());
+  const CostModel model(trials, catalogue, ReferencePassport());
+  std::ostringstream out;
+  Progress progress(out, false);
+  std::vector<const Trial*> to_run;
+  std::vector<double> expected, measured;
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    ASSERT_EQ(records[i].Get("method"), trials[i].cell.method) << i;
+    ASSERT_EQ(records[i].Get("D"), std::to_string(trials[i].cell.num_random_features)) << i;
+    ASSERT_EQ(records[i].Get("dataset"), trials[i].cell.dataset.Label()) << i;
+    to_run.push_back(&trials[i]);
+    const bool skipped = records[i].Get("status") == "skipped";
+    expected.push_back(skipped ? 0 : model.Of(trials[i]).value().Seconds());
+    measured.push_back(MeasuredSeconds(records[i]).value_or(0));
+  }
+  progress.OnExpected(expected);
+  progress.OnStart(trials.size(), to_run);
+  double left = 0;
+  for (const double seconds : measured) left += seconds;
+  for (std::size_t i = 0; i < trials.size() / 2; ++i) {
+    progress.OnTrialStart(trials[i]);
+    progress.OnTrialEnd(trials[i], records[i], measured[i]);
+    left -= measured[i];
+    if (10 * (i + 1) < trials.size()) continue;
+    EXPECT_LT(progress.SecondsLeft(), 2 * left) << "after " << i + 1 << " trials";
+    EXPECT_GT(progress.SecondsLeft(), left / 2) << "after " << i + 1 << " trials";
+  }
+}
+
+}  // namespace
+}  // namespace mercer
