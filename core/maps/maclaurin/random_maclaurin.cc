@@ -31,8 +31,8 @@ struct RandomMaclaurinShape {
   std::string kernel;
 };
 
-/// Drawn random Maclaurin features: the constant, the linear part, and the
-/// products of sign vectors. Rows outside the radius throw InvalidRow.
+/// Drawn random Maclaurin features: the constant, the linear part, and the products of sign
+/// vectors. Rows outside the radius throw InvalidRow.
 class RandomMaclaurinMap : public FeatureMap {
  public:
   RandomMaclaurinMap(RandomMaclaurinShape shape, SignProducts products)

@@ -113,8 +113,8 @@ double NetworkShape::NumWeights() const {
   return weights;
 }
 
-/// A drawn network of a skeleton's shape. Replica α of layer l has weights from
-/// the stream (DeriveSeed(seed, {l}), kMap, α), one neuron that it sees after the other.
+/// A drawn network of a skeleton's shape. Replica α of layer l has weights from the stream
+/// (DeriveSeed(seed, {l}), kMap, α), one neuron that it sees after the other.
 class RandomNetworkMap : public FeatureMap {
  public:
   /// shape: of this skeleton and these rows. unit_norm: z(x)/|z(x)| instead of z(x).

@@ -96,8 +96,7 @@ SkeletonDrawing::Feature SkeletonDrawing::DrawFeature(Index i, bool skip_constan
   return feature;
 }
 
-/// Drawn random features of a skeleton: the constant column, where there is
-/// one, and the products.
+/// Drawn random features of a skeleton: the constant column, where there is one, and the products.
 class SkeletonFeaturesMap : public FeatureMap {
  public:
   /// expected_factors: C(S).
