@@ -1,6 +1,6 @@
 # A folder is a target: mercer_library(NAME [PUBLIC lib…] [PRIVATE lib…] [NOT_INSTALLED]) makes mercer_NAME from the
-# sources and headers beside the CMakeLists.txt that calls it, so that a new kernel or map is two files and one line in
-# its list.
+# sources and headers beside the CMakeLists.txt that calls it, so that a new kernel or map is one source and its place
+# in a list.
 function(mercer_library name)
   cmake_parse_arguments(ARG "NOT_INSTALLED" "" "PUBLIC;PRIVATE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cc")

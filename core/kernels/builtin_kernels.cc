@@ -1,28 +1,30 @@
 #include "core/kernels/builtin_kernels.h"
 
 #include "core/base/error.h"
-#include "core/kernels/combined/composed.h"
-#include "core/kernels/combined/product.h"
-#include "core/kernels/combined/sum.h"
-#include "core/kernels/dot_product/arc_cosine.h"
-#include "core/kernels/dot_product/exponential.h"
-#include "core/kernels/dot_product/homogeneous_polynomial.h"
-#include "core/kernels/dot_product/linear.h"
-#include "core/kernels/dot_product/maclaurin.h"
-#include "core/kernels/dot_product/polynomial.h"
-#include "core/kernels/dot_product/vovk.h"
-#include "core/kernels/dot_product/vovk_infinite.h"
-#include "core/kernels/itemset/all_subsets.h"
-#include "core/kernels/itemset/anova.h"
-#include "core/kernels/itemset/itemset.h"
-#include "core/kernels/shift_invariant/cauchy.h"
-#include "core/kernels/shift_invariant/gaussian.h"
-#include "core/kernels/shift_invariant/laplacian.h"
-#include "core/kernels/shift_invariant/matern.h"
-#include "core/kernels/shift_invariant/taylor_gaussian.h"
-#include "core/kernels/skeleton/skeleton_kernel.h"
 
 namespace mercer {
+
+// Each kernel's source defines its own.
+KernelEntry LinearEntry();
+KernelEntry PolynomialEntry();
+KernelEntry HomogeneousPolynomialEntry();
+KernelEntry ExponentialEntry();
+KernelEntry VovkEntry();
+KernelEntry VovkInfiniteEntry();
+KernelEntry MaclaurinEntry();
+KernelEntry ArcCosineEntry();
+KernelEntry ComposedEntry();
+KernelEntry SumEntry();
+KernelEntry ProductEntry();
+KernelEntry GaussianEntry();
+KernelEntry TaylorGaussianEntry();
+KernelEntry LaplacianEntry();
+KernelEntry CauchyEntry();
+KernelEntry MaternEntry();
+KernelEntry SkeletonEntry();
+KernelEntry AnovaEntry();
+KernelEntry AllSubsetsEntry();
+KernelEntry ItemsetEntry();
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 

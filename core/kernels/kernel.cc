@@ -1,12 +1,12 @@
 #include "core/kernels/kernel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
-#include "core/kernels/gram_checks.h"
 #include "core/linalg/inner_products.h"
 
 namespace mercer {
@@ -32,6 +32,12 @@ void CheckRadius(const DotProductKernel& kernel, const Examples& x, Index begin,
                      " has norm " + FormatNumber(std::sqrt(squared)) + "; expected a norm below " +
                          FormatNumber(std::sqrt(radius)));
   }
+}
+
+[[noreturn]] void ThrowNotFinite(const Kernel& kernel, Index row, Index other, double value) {
+  throw InvalidRow("kernel " + kernel.Describe() + " of row ", row,
+                   " and row " + std::to_string(other) + " is " + FormatNumber(value) +
+                       "; expected a finite value: scale the data down or choose other parameters");
 }
 
 }  // namespace
@@ -68,6 +74,69 @@ Vector DotProductKernel::Diagonal(const Examples& x) const {
 
 void DotProductKernel::FromInnerProducts(double, const double*, double* values, Index n) const {
   ApplyProfile(Eigen::Map<Matrix>(values, 1, n));
+}
+
+void InnerProductForm::FromFloatInnerProducts(float x_squared, const float* y_squared,
+                                              float* values, Index n) const {
+  constexpr Index kPiece = 512;  // doubles that stay in the first-level cache
+  std::array<double, kPiece> norms, piece;
+  for (Index begin = 0; begin < n; begin += kPiece) {
+    const Index count = std::min(kPiece, n - begin);
+    std::copy_n(y_squared + begin, count, norms.data());
+    std::copy_n(values + begin, count, piece.data());
+    FromInnerProducts(static_cast<double>(x_squared), norms.data(), piece.data(), count);
+    for (Index i = 0; i < count; ++i)
+      values[begin + i] = static_cast<float>(piece[static_cast<std::size_t>(i)]);
+  }
+}
+
+ParamSpec DegreeSpec(const std::string& help) {
+  // Beyond this a coefficient's logarithm loses its last digits and no data set asks for it.
+  constexpr double kMaxDegree = 10000;
+  return {.name = "degree", .kind = ParamKind::kInteger, .help = help, .min = 1, .max = kMaxDegree};
+}
+
+ParamSpec SigmaSpec() {
+  return {.name = "sigma",
+          .kind = ParamKind::kNumberOrText,
+          .help =
+              "the bandwidth, in the unit of the rows; mean_distance and median_distance are the "
+              "mean and the median distance of pairs of training rows",
+          .min = 0,
+          .open_min = true,
+          .choices = {"mean_distance", "median_distance"}};
+}
+
+double BandwidthOf(const std::string& kernel, const Params& params) {
+  const ParamValue& sigma = params.Get("sigma");
+  if (sigma.is_text()) {
+    throw InvalidInput("kernel '" + kernel + "': sigma is the rule '" + sigma.AsText() +
+                       "', which needs training rows; expected a number here");
+  }
+  return sigma.AsNumber();
+}
+
+void CheckSameColumns(const Kernel& kernel, const Examples& x, const Examples& y) {
+  if (x.cols() == y.cols()) return;
+  throw InvalidInput("kernel " + kernel.Describe() + " of rows with " + std::to_string(x.cols()) +
+                     " and rows with " + std::to_string(y.cols()) +
+                     " columns; expected the same number");
+}
+
+void CheckFiniteGram(const Kernel& kernel, Index begin, const ConstMatrixRef& values) {
+  // A finite sum has finite terms; where it is not, the term is looked for (there may be none).
+  if (std::isfinite(values.sum())) return;
+  for (Index r = 0; r < values.rows(); ++r) {
+    for (Index c = 0; c < values.cols(); ++c) {
+      if (!std::isfinite(values(r, c))) ThrowNotFinite(kernel, begin + r, c, values(r, c));
+    }
+  }
+}
+
+void CheckFiniteDiagonal(const Kernel& kernel, const Vector& values) {
+  for (Index i = 0; i < values.size(); ++i) {
+    if (!std::isfinite(values[i])) ThrowNotFinite(kernel, i, i, values[i]);
+  }
 }
 
 }  // namespace mercer

@@ -3,12 +3,13 @@
 
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "core/base/examples.h"
 #include "core/base/params.h"
+#include "core/base/registry.h"
 #include "core/base/types.h"
-#include "core/kernels/inner_product_form.h"
 
 namespace mercer {
 
@@ -52,6 +53,36 @@ class Kernel {
 /// number of threads.
 Matrix Gram(const Kernel& kernel, const Examples& x, const Examples& y, int threads = 1);
 
+/// What a kernel is besides where k(x, y) = g(<x, y>, |x|², |y|²): then whoever holds the rows in a
+/// form of its own, or in floats, computes the inner products and has g applied to them. Neither
+/// function looks at the domain or at overflow: Kernel::Diagonal tells both beforehand.
+class InnerProductForm {
+ public:
+  virtual ~InnerProductForm() = default;
+
+  /// values[i] = g(values[i], x_squared, y_squared[i]) in place for i < n. What depends on |x − y|²
+  /// loses in it about 1e-16 (|x|² + |y|²), where GramRows loses nothing.
+  virtual void FromInnerProducts(double x_squared, const double* y_squared, double* values,
+                                 Index n) const = 0;
+
+  /// The same of floats, with about 1e-7 in place of 1e-16; g itself in doubles where the kernel
+  /// has nothing faster.
+  virtual void FromFloatInnerProducts(float x_squared, const float* y_squared, float* values,
+                                      Index n) const;
+};
+
+/// What a kernel is besides where k(x, y) is a function of the products p_j = x_j y_j of the
+/// columns in which both rows have a value: then a single pair of sparse rows tells its value, as
+/// LIBSVM evaluates its own kernels. The ANOVA kernel and that of all subsets are such; their
+/// values are polynomials in the products, of at most one factor from each column.
+class PairForm {
+ public:
+  virtual ~PairForm() = default;
+
+  /// k from the products. No checks. O(their number), times the order of an ANOVA kernel.
+  virtual double FromProducts(std::span<const double> products) const = 0;
+};
+
 /// k(x, y) = f(<x, y>) with f(t) = Σ a_n t^n, every a_n ≥ 0 (Kar & Karnick 2012, Theorem 1).
 class DotProductKernel : public Kernel, public InnerProductForm {
  public:
@@ -86,6 +117,34 @@ class DotProductKernel : public Kernel, public InnerProductForm {
   /// f in place on every entry of a block of inner products.
   virtual void ApplyProfile(MatrixRef t) const = 0;
 };
+
+/// What the registry holds of a kernel. Each kernel's source defines its own.
+struct KernelEntry : RegistryInfo {
+  /// `params` are resolved (every default filled in) and in range; a bandwidth is a number.
+  std::unique_ptr<Kernel> (*make)(const Params& params) = nullptr;
+};
+
+/// The power of a polynomial kernel.
+ParamSpec DegreeSpec(const std::string& help);
+
+/// A bandwidth in the unit of the rows: a number > 0 or a rule on the training rows (bandwidth.h).
+ParamSpec SigmaSpec();
+
+/// Kernels as nested values (builtin_kernels.cc).
+const NestedKind& KernelKind();
+
+/// A resolved bandwidth. Throws InvalidInput, naming the kernel, where it is still a rule.
+double BandwidthOf(const std::string& kernel, const Params& params);
+
+/// Throws InvalidInput, naming the kernel, where x and y have different numbers of columns.
+void CheckSameColumns(const Kernel& kernel, const Examples& x, const Examples& y);
+
+/// Throws InvalidRow, naming the kernel and both rows, where a value of a block of rows from
+/// `begin` on is not finite. O(size), no branch per value while all are finite.
+void CheckFiniteGram(const Kernel& kernel, Index begin, const ConstMatrixRef& values);
+
+/// The same for the diagonal.
+void CheckFiniteDiagonal(const Kernel& kernel, const Vector& values);
 
 }  // namespace mercer
 

@@ -1,24 +1,25 @@
 #include "core/maps/builtin_maps.h"
 
-#include "core/maps/circulant/signed_circulant_fourier.h"
-#include "core/maps/circulant/signed_circulant_kernel.h"
-#include "core/maps/combined/product_features.h"
-#include "core/maps/combined/sum_features.h"
-#include "core/maps/fourier/fastfood.h"
-#include "core/maps/fourier/orthogonal_fourier.h"
-#include "core/maps/fourier/quasi_fourier.h"
-#include "core/maps/fourier/random_fourier.h"
-#include "core/maps/itemset/random_kernel.h"
-#include "core/maps/maclaurin/composed_maclaurin.h"
-#include "core/maps/maclaurin/random_maclaurin.h"
-#include "core/maps/nystroem.h"
-#include "core/maps/polynomial/monomials.h"
-#include "core/maps/polynomial/taylor.h"
-#include "core/maps/polynomial/tensor_sketch.h"
-#include "core/maps/skeleton/random_network.h"
-#include "core/maps/skeleton/skeleton_features.h"
-
 namespace mercer {
+
+// Each map's source defines its own.
+MapEntry RandomMaclaurinEntry();
+MapEntry RandomKernelEntry();
+MapEntry TensorSketchEntry();
+MapEntry SignedCirculantKernelEntry();
+MapEntry ComposedMaclaurinEntry();
+MapEntry SumFeaturesEntry();
+MapEntry ProductFeaturesEntry();
+MapEntry NystroemEntry();
+MapEntry RandomFourierEntry();
+MapEntry OrthogonalFourierEntry();
+MapEntry FastfoodEntry();
+MapEntry TaylorEntry();
+MapEntry MonomialsEntry();
+MapEntry SkeletonFeaturesEntry();
+MapEntry RandomNetworkEntry();
+MapEntry QuasiFourierEntry();
+MapEntry SignedCirculantFourierEntry();
 
 namespace {
 

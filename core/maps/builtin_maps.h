@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
 
 namespace mercer {
 

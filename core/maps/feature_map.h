@@ -8,6 +8,8 @@
 #include <string>
 
 #include "core/base/examples.h"
+#include "core/base/params.h"
+#include "core/base/registry.h"
 #include "core/base/types.h"
 #include "core/kernels/kernel.h"
 #include "core/maps/error_bound.h"
@@ -183,6 +185,16 @@ class FeatureMapSpec {
   /// Draws once. Calls CheckKernel first. Feature i is a function of (seed, i).
   virtual std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const = 0;
 };
+
+/// What the registry holds of a map. Each map's source defines its own.
+struct MapEntry : RegistryInfo {
+  MapTraits traits{};  // with default parameters
+  /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
+  std::unique_ptr<FeatureMapSpec> (*make)(const Params& params) = nullptr;
+};
+
+/// Maps as nested values (builtin_maps.cc).
+const NestedKind& MapKind();
 
 }  // namespace mercer
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/kernels/kernel.h"
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
 
 namespace mercer {
 

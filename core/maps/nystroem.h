@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
 
 namespace mercer {
 
@@ -42,8 +42,6 @@ class NystroemSpec : public FeatureMapSpec {
  private:
   double cutoff_;
 };
-
-MapEntry NystroemEntry();
 
 }  // namespace mercer
 

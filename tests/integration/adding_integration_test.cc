@@ -80,7 +80,7 @@ std::string CompileCommand(const std::string& source) {
 
 TEST(AddingPage, IsAKernelAndAMap) {
   EXPECT_EQ(NewNames().size(), 2U);
-  EXPECT_EQ(Blocks("cpp").size(), 4U);
+  EXPECT_EQ(Blocks("cpp").size(), 2U);
   EXPECT_EQ(Blocks("diff").size(), 2U);
 }
 

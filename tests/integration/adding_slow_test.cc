@@ -89,8 +89,8 @@ TEST(AddingPage, LeadsToATestedKernelAndMap) {
 
   // The suites are worth their time only if they fail.
   const CommandResult halved = copy.Run(
-      "sed -i 's|setConstant(1 /|setConstant(0.5 /|' core/maps/gaussian_sketch.cc\n"
-      "grep -q 'setConstant(0.5 /' core/maps/gaussian_sketch.cc\n" +
+      "sed -i 's|setConstant(1 /|setConstant(0.5 /|' core/maps/polynomial/gaussian_sketch.cc\n"
+      "grep -q 'setConstant(0.5 /' core/maps/polynomial/gaussian_sketch.cc\n" +
       build);
   EXPECT_EQ(halved.exit_code, 8) << "ctest says by 8 that a test failed" << halved.err;
   EXPECT_THAT(halved.out, HasSubstr("MeanIsTheKernelWithinFiveStandardErrors/gaussian_sketch"));

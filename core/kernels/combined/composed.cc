@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
-#include "core/kernels/gram_checks.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 namespace {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 
@@ -32,8 +32,6 @@ class ComposedKernel : public Kernel {
   std::shared_ptr<const DotProductKernel> outer_;
   std::shared_ptr<const Kernel> inner_;
 };
-
-KernelEntry ComposedEntry();
 
 }  // namespace mercer
 

@@ -4,8 +4,8 @@
 #include <numbers>
 
 #include "core/base/error.h"
-#include "core/kernels/gram_checks.h"
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/kernel.h"
+#include "core/kernels/profile.h"
 #include "core/linalg/inner_products.h"
 
 namespace mercer {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 
@@ -32,8 +32,6 @@ class ArcCosineKernel : public Kernel {
  private:
   Index order_;
 };
-
-KernelEntry ArcCosineEntry();
 
 }  // namespace mercer
 

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/profile.h"
 #include "core/linalg/vector_functions.h"
 
 namespace mercer {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 
@@ -31,8 +31,6 @@ class ExponentialKernel : public DotProductKernel {
   double sigma_;
   double sigma_squared_;
 };
-
-KernelEntry ExponentialEntry();
 
 }  // namespace mercer
 

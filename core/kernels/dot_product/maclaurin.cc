@@ -1,12 +1,34 @@
-#include "core/kernels/dot_product/maclaurin.h"
-
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/kernel.h"
+#include "core/kernels/profile.h"
 
 namespace mercer {
+namespace {
+
+/// k(x, y) = Σ_n a_n <x, y>^n for the coefficients given, each ≥ 0 and one at least > 0: any dot
+/// product kernel of finite order (Kar & Karnick 2012, Theorem 1). O(order) a value.
+class MaclaurinKernel : public DotProductKernel {
+ public:
+  /// Zeros at the end are dropped. Throws InvalidInput where every coefficient is 0.
+  explicit MaclaurinKernel(std::vector<double> coefficients);
+
+  double MaclaurinCoefficient(Index n) const override;
+  double LogMaclaurinCoefficient(Index n) const override;
+  Index MaxOrder() const override { return static_cast<Index>(coefficients_.size()) - 1; }
+  double Profile(double t) const override;
+  std::string Describe() const override;
+
+ protected:
+  void ApplyProfile(MatrixRef t) const override;
+
+ private:
+  std::vector<double> coefficients_;
+};
 
 MaclaurinKernel::MaclaurinKernel(std::vector<double> coefficients)
     : coefficients_(std::move(coefficients)) {
@@ -42,6 +64,8 @@ void MaclaurinKernel::ApplyProfile(MatrixRef t) const {
     for (Index i = 0; i < n; ++i) values[i] = Profile(values[i]);
   });
 }
+
+}  // namespace
 
 KernelEntry MaclaurinEntry() {
   KernelEntry entry;

@@ -4,9 +4,19 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/profile.h"
 
 namespace mercer {
+
+double LinearKernel::MaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  return n == 1 ? 1 : 0;
+}
+
+double LinearKernel::LogMaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  return n == 1 ? 0 : -std::numeric_limits<double>::infinity();
+}
 
 PolynomialKernel::PolynomialKernel(Index degree, double offset, double scale)
     : degree_(degree), offset_(offset), scale_(scale) {
@@ -52,6 +62,40 @@ void PolynomialKernel::FromFloatInnerProducts(float, const float*, float* values
   PowerInPlace(values, n, degree_);
 }
 
+HomogeneousPolynomialKernel::HomogeneousPolynomialKernel(Index degree) : degree_(degree) {
+  MERCER_CHECK(degree >= 1);
+}
+
+double HomogeneousPolynomialKernel::MaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  return n == degree_ ? 1 : 0;
+}
+
+double HomogeneousPolynomialKernel::LogMaclaurinCoefficient(Index n) const {
+  MERCER_CHECK(n >= 0);
+  return n == degree_ ? 0 : -std::numeric_limits<double>::infinity();
+}
+
+double HomogeneousPolynomialKernel::Profile(double t) const { return IntegerPower(t, degree_); }
+
+std::string HomogeneousPolynomialKernel::Describe() const {
+  return "homogeneous_polynomial(degree=" + std::to_string(degree_) + ")";
+}
+
+void HomogeneousPolynomialKernel::ApplyProfile(MatrixRef t) const {
+  ForEachRun(t, [this](double* values, Index n) { PowerInPlace(values, n, degree_); });
+}
+
+KernelEntry LinearEntry() {
+  KernelEntry entry;
+  entry.name = "linear";
+  entry.summary = "<x, y>";
+  entry.make = [](const Params&) -> std::unique_ptr<Kernel> {
+    return std::make_unique<LinearKernel>();
+  };
+  return entry;
+}
+
 KernelEntry PolynomialEntry() {
   KernelEntry entry;
   entry.name = "polynomial";
@@ -69,6 +113,18 @@ KernelEntry PolynomialEntry() {
     return std::make_unique<PolynomialKernel>(params.Get("degree").AsInteger(),
                                               params.Get("offset").AsNumber(),
                                               params.Get("scale").AsNumber());
+  };
+  return entry;
+}
+
+KernelEntry HomogeneousPolynomialEntry() {
+  KernelEntry entry;
+  entry.name = "homogeneous_polynomial";
+  entry.summary = "<x, y>^degree";
+  entry.citation = "kar2012, section 6";
+  entry.params = {DegreeSpec("the power")};
+  entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {
+    return std::make_unique<HomogeneousPolynomialKernel>(params.Get("degree").AsInteger());
   };
   return entry;
 }

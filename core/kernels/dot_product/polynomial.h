@@ -3,9 +3,22 @@
 
 #include <string>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
+
+/// k(x, y) = <x, y>. a_1 = 1, all others 0.
+class LinearKernel : public DotProductKernel {
+ public:
+  double MaclaurinCoefficient(Index n) const override;
+  double LogMaclaurinCoefficient(Index n) const override;
+  Index MaxOrder() const override { return 1; }
+  double Profile(double t) const override { return t; }
+  std::string Describe() const override { return "linear"; }
+
+ protected:
+  void ApplyProfile(MatrixRef) const override {}
+};
 
 /// k(x, y) = (scale·<x, y> + offset)^degree, degree ≥ 1, scale > 0, offset ≥ 0 (Kar & Karnick 2012,
 /// section 6: degree 10, offset 1). a_n = C(degree, n)·scale^n·offset^(degree−n).
@@ -34,7 +47,26 @@ class PolynomialKernel : public DotProductKernel {
   double scale_;
 };
 
-KernelEntry PolynomialEntry();
+/// k(x, y) = <x, y>^degree, degree ≥ 1 (Kar & Karnick 2012, section 6: degree 10). a_degree = 1,
+/// all others 0.
+class HomogeneousPolynomialKernel : public DotProductKernel {
+ public:
+  explicit HomogeneousPolynomialKernel(Index degree);
+
+  Index degree() const { return degree_; }
+
+  double MaclaurinCoefficient(Index n) const override;
+  double LogMaclaurinCoefficient(Index n) const override;
+  Index MaxOrder() const override { return degree_; }
+  double Profile(double t) const override;
+  std::string Describe() const override;
+
+ protected:
+  void ApplyProfile(MatrixRef t) const override;
+
+ private:
+  Index degree_;
+};
 
 }  // namespace mercer
 

@@ -2,11 +2,13 @@
 #define MERCER_CORE_KERNELS_ITEMSET_ANOVA_H_
 
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
+#include "core/base/types.h"
 #include "core/kernels/itemset/itemset_kernel.h"
-#include "core/kernels/kernel_entry.h"
-#include "core/kernels/pair_form.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 
@@ -19,7 +21,7 @@ class AnovaKernel : public ItemsetKernel, public PairForm {
 
   Index order() const { return order_; }
 
-  /// O(8·d·(m + 1)⁴): anova_moments.h.
+  /// AnovaProductMoment: O(8·d·(m + 1)⁴).
   double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
   void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;
   double OperationsPerValue(double nonzeros) const override {
@@ -33,7 +35,48 @@ class AnovaKernel : public ItemsetKernel, public PairForm {
   Index order_;
 };
 
-KernelEntry AnovaEntry();
+/// k(x, y) = Π_j (1 + x_j y_j): the itemset kernel of all subsets, the empty one too (Atarashi et
+/// al. 2019, section 2). It grows up to exp(|x|·|y|): scale rows down. O(d).
+class AllSubsetsKernel : public ItemsetKernel, public PairForm {
+ public:
+  /// Π_j (1 + x_j² + y_j² + 4 x_j y_j + μ₄ x_j² y_j²). O(d).
+  double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
+  void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;
+  double FromProducts(std::span<const double> products) const override;
+  std::unique_ptr<ItemsetKernel> Clone() const override;
+  std::string Describe() const override;
+};
+
+/// The moment of a product of four ANOVA kernels of one order m as a dynamic programme: a
+/// polynomial in four variables, of degree ≤ m in each, that counts how many columns each of the
+/// four factors has taken. It begins as 1; each column multiplies it. O((m + 1)⁴) per term.
+class AnovaStates {
+ public:
+  /// `coefficient` times the product of the variables f with bit f of `factors` set.
+  struct Term {
+    unsigned factors = 0;
+    double coefficient = 0;
+  };
+
+  /// Throws InvalidInput where the (m + 1)⁴ values do not fit in memory.
+  explicit AnovaStates(Index order);
+
+  void Multiply(std::span<const Term> polynomial);
+  void Add(const AnovaStates& other);
+
+  /// The coefficient of the m-th power of all four: the moment.
+  double Result() const { return values_.back(); }
+
+ private:
+  Index side_;
+  std::vector<double> values_;
+};
+
+/// E[k(w, a) k(w, b) k(w, c) k(w, e)] for the ANOVA kernel k of order m and a random vector w of
+/// independent coordinates with mean 0, variance 1, third moment 0 and the fourth moment given:
+/// each coordinate joins none, two or all of the factors. O(8·d·(m + 1)⁴).
+double AnovaProductMoment(Index order, const Vector& a, const Vector& b, const Vector& c,
+                          const Vector& e, double fourth_moment);
 
 }  // namespace mercer
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/kernels/itemset/itemset_kernel.h"
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 
@@ -32,8 +32,6 @@ class ListedItemsetKernel : public ItemsetKernel {
  private:
   std::vector<std::vector<Index>> itemsets_;
 };
-
-KernelEntry ItemsetEntry();
 
 }  // namespace mercer
 

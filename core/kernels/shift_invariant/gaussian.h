@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 #include "core/kernels/shift_invariant/shift_invariant_kernel.h"
 
 namespace mercer {
@@ -34,8 +34,6 @@ class GaussianKernel : public RadialKernel {
   double sigma_;
   double gamma_;
 };
-
-KernelEntry GaussianEntry();
 
 }  // namespace mercer
 

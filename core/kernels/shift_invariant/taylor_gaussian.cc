@@ -6,8 +6,8 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/kernels/gram_checks.h"
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/kernel.h"
+#include "core/kernels/profile.h"
 #include "core/kernels/shift_invariant/shift_invariant_kernel.h"
 #include "core/linalg/inner_products.h"
 #include "core/linalg/vector_functions.h"

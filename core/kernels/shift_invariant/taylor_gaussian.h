@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 
 /// The Gaussian kernel with its series cut after degree r (Cotter et al. 2011, equation 10), which
-/// the Taylor features of that degree (core/maps/polynomial/taylor.h) span:
+/// the Taylor features of that degree (core/maps/polynomial/taylor.cc) span:
 ///
 ///   k(x, y) = exp(−(|x|² + |y|²)/(2 sigma²)) Σ_{k ≤ r} (<x, y>/sigma²)^k/k!,
 ///
@@ -41,8 +41,6 @@ class TaylorGaussianKernel : public Kernel, public InnerProductForm {
   double sigma_;
   double inverse_square_;  // 1/sigma²
 };
-
-KernelEntry TaylorGaussianEntry();
 
 }  // namespace mercer
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/kernels/skeleton/read_skeleton.h"
+#include "core/kernels/skeleton/skeleton.h"
 
 namespace mercer {
 namespace {

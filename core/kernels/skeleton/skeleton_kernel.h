@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 #include "core/kernels/skeleton/skeleton.h"
 
 namespace mercer {
 
-/// The compositional kernel of a skeleton (Daniely et al. 2017, section 5; read_skeleton.h and
+/// The compositional kernel of a skeleton (Daniely et al. 2017, section 5; ReadSkeleton and
 /// docs/skeletons.md say how one is written). k(x, x) = 1, |k| ≤ 1. Rows must be in the domain of
 /// every base space: InvalidInput names the row and the rule. Gram costs O(n·m·(d + edges +
 /// activations)), layer by layer on tiles of pairs that stay in the cache.
@@ -30,8 +30,6 @@ class SkeletonKernel : public Kernel {
   Skeleton skeleton_;
   std::string description_;
 };
-
-KernelEntry SkeletonEntry();
 
 }  // namespace mercer
 

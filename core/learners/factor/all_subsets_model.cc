@@ -1,6 +1,6 @@
 #include "core/learners/factor/all_subsets_model.h"
 
-#include "core/kernels/itemset/all_subsets.h"
+#include "core/kernels/itemset/anova.h"
 #include "core/learners/factor/factor_model.h"
 
 namespace mercer {

@@ -1,6 +1,6 @@
 #include "core/learners/factor/polynomial_network.h"
 
-#include "core/kernels/dot_product/homogeneous_polynomial.h"
+#include "core/kernels/dot_product/polynomial.h"
 #include "core/learners/factor/factor_model.h"
 
 namespace mercer {

@@ -6,7 +6,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/kernels/inner_product_form.h"
 #include "core/kernels/kernel.h"
 #include "core/learners/kernel/pair_values.h"
 #include "core/linalg/row_products.h"

@@ -4,9 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/kernels/inner_product_form.h"
 #include "core/kernels/kernel.h"
-#include "core/kernels/pair_form.h"
 
 namespace mercer {
 

@@ -10,8 +10,6 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/kernels/dot_product/homogeneous_polynomial.h"
-#include "core/kernels/dot_product/linear.h"
 #include "core/kernels/dot_product/polynomial.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/learners/training_checks.h"

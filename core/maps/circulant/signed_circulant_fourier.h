@@ -52,8 +52,6 @@ class SignedCirculantFourierSpec : public FeatureMapSpec {
 /// j + lag is 1. O(d).
 double CirculantFourierCovariance(CirculantSigns signs, const Vector& scaled, Index lag);
 
-MapEntry SignedCirculantFourierEntry();
-
 }  // namespace mercer
 
 #endif  // MERCER_CORE_MAPS_CIRCULANT_SIGNED_CIRCULANT_FOURIER_H_

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
 
 namespace mercer {
 
@@ -40,7 +40,7 @@ class SignedCirculantKernelSpec : public FeatureMapSpec {
   /// D·EstimateVariance for D a multiple of d.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
-  /// Exact, with the covariance of the rows of a block (circulant_variance.h). O(d²·(m + 1)⁴).
+  /// Exact, with the covariance of the rows of a block (CirculantCovariance). O(d²·(m + 1)⁴).
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
@@ -49,7 +49,18 @@ class SignedCirculantKernelSpec : public FeatureMapSpec {
   CirculantSigns signs_;
 };
 
-MapEntry SignedCirculantKernelEntry();
+/// Cov(k(p, x) k(p, y), k(q, x) k(q, y)) for the ANOVA kernel k of the order given and the rows p
+/// and q = p + lag of one signed circulant matrix. Rows: each sign w_u meets x_{i−u}, y_{i−u} in
+/// row i and their neighbours at the lag in the other; these are independent over u
+/// (AnovaProductMoment). Columns: only terms whose parity is the same along each cycle j → j + lag
+/// survive both the mean over w and that over σ; an odd cycle takes two columns per step, so cycles
+/// longer than 2·order leave nothing. O(d·(order + 1)⁴).
+double CirculantCovariance(CirculantSigns signs, Index order, const Vector& x, const Vector& y,
+                           Index lag);
+
+/// Var<z(x), z(y)> of D features in blocks of d, the last one cut.
+double CirculantVariance(CirculantSigns signs, Index order, const Vector& x, const Vector& y,
+                         Index num_random_features);
 
 }  // namespace mercer
 

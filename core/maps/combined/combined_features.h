@@ -12,7 +12,7 @@
 
 #include "core/base/param_spec.h"
 #include "core/base/params.h"
-#include "core/kernels/combined/sum.h"
+#include "core/kernels/combined/sum_product.h"
 #include "core/maps/feature_map.h"
 
 namespace mercer {

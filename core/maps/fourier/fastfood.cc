@@ -1,15 +1,43 @@
-#include "core/maps/fourier/fastfood.h"
-
 #include <cmath>
 #include <memory>
 #include <vector>
 
 #include "core/linalg/walsh_hadamard.h"
+#include "core/maps/fourier/fourier_map.h"
 #include "core/maps/fourier/structured_fourier_map.h"
 #include "core/maps/random_signs.h"
 
 namespace mercer {
 namespace {
+
+/// Fastfood features of a radial kernel (Le, Sarlós & Smola 2013, section 4.1), p the least power
+/// of two ≥ d, rows padded with zeros to p values: a block of p frequencies is the rows of
+///
+///   V = S H G P H B,  B random signs, P a permutation, G Gaussians on a diagonal, H
+///   Walsh-Hadamard,
+///
+/// and S the diagonal that gives row i the length s·χ_p of a draw of the kernel's law, s its scale.
+/// Every row then follows that law exactly: unbiased. Rows of one block are dependent, no formula
+/// of the variance is known. Variants as in fourier_map.h. O(D log d) per row.
+class FastfoodSpec : public FeatureMapSpec {
+ public:
+  explicit FastfoodSpec(FourierVariant variant) : variant_(variant) {}
+
+  void CheckKernel(const Kernel& kernel) const override;
+  bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
+    return variant_ == FourierVariant::kComplex;
+  }
+  /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
+  Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  double DrawnBytes(const Kernel& kernel, Index input_dim,
+                    Index num_random_features) const override;
+  std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                        const Vector& y) const override;
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+
+ private:
+  FourierVariant variant_;
+};
 
 const char* const kName = "fastfood";
 
@@ -74,8 +102,6 @@ class FastfoodMap : public StructuredFourierMap {
   std::vector<std::int32_t> sources_;
 };
 
-}  // namespace
-
 void FastfoodSpec::CheckKernel(const Kernel& kernel) const { RadialKernelFor(kName, kernel); }
 
 Index FastfoodSpec::OutputDim(const Kernel&, Index, Index num_random_features) const {
@@ -99,6 +125,8 @@ std::unique_ptr<FeatureMap> FastfoodSpec::Draw(const DrawContext& context) const
       FourierShape{kName, variant_, context.input_dim, context.num_random_features},
       RadialKernelFor(kName, context.kernel), context.seed);
 }
+
+}  // namespace
 
 MapEntry FastfoodEntry() {
   MapEntry entry;

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "core/linalg/walsh_hadamard.h"
-#include "core/maps/fourier/dense_fourier_map.h"
+#include "core/maps/fourier/fourier_map.h"
 #include "core/maps/fourier/structured_fourier_map.h"
 #include "core/maps/random_signs.h"
 

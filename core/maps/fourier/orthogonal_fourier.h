@@ -47,8 +47,6 @@ class OrthogonalFourierSpec : public FeatureMapSpec {
   FourierVariant variant_;
 };
 
-MapEntry OrthogonalFourierEntry();
-
 }  // namespace mercer
 
 #endif  // MERCER_CORE_MAPS_FOURIER_ORTHOGONAL_FOURIER_H_

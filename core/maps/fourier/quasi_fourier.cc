@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/maps/fitting_kernels.h"
-#include "core/maps/fourier/dense_fourier_map.h"
+#include "core/maps/fourier/fourier_map.h"
 #include "core/sequences/builtin_sequences.h"
 
 namespace mercer {

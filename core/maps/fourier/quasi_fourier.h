@@ -58,8 +58,6 @@ class QuasiFourierSpec : public FeatureMapSpec {
 };
 
 /// Its parameters are `sequence`, `variant`, `box_scale` and those of every registered sequence.
-MapEntry QuasiFourierEntry();
-
 }  // namespace mercer
 
 #endif  // MERCER_CORE_MAPS_FOURIER_QUASI_FOURIER_H_

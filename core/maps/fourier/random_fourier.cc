@@ -5,7 +5,7 @@
 
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/maps/fitting_kernels.h"
-#include "core/maps/fourier/dense_fourier_map.h"
+#include "core/maps/fourier/fourier_map.h"
 
 namespace mercer {
 namespace {

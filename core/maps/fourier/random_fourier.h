@@ -32,8 +32,6 @@ class RandomFourierSpec : public FeatureMapSpec {
   FourierVariant variant_;
 };
 
-MapEntry RandomFourierEntry();
-
 }  // namespace mercer
 
 #endif  // MERCER_CORE_MAPS_FOURIER_RANDOM_FOURIER_H_

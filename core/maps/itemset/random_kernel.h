@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/maps/itemset/kernel_vectors.h"
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
+#include "core/maps/itemset/itemset_features.h"
 
 namespace mercer {
 
@@ -13,7 +13,7 @@ namespace mercer {
 ///
 ///   z_i(x) = k(w_i, x) / √D,  i = 0 … D − 1,
 ///
-/// with vectors w_i of independent coordinates of mean 0 and variance 1 (kernel_vectors.h).
+/// with vectors w_i of independent coordinates of mean 0 and variance 1 (itemset_features.h).
 /// Unbiased for every family of itemsets (Proposition 1). A linear model on them is a factorization
 /// machine whose vectors are fixed to w_i (section 5). Transform costs O(m·d·D) per row for ANOVA
 /// of order m, O(d·D) for all subsets, O(Σ|V|·D) for listed itemsets (itemset_features.h).
@@ -39,8 +39,6 @@ class RandomKernelSpec : public FeatureMapSpec {
  private:
   VectorLaw law_;
 };
-
-MapEntry RandomKernelEntry();
 
 }  // namespace mercer
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/maps/combined/combined_features.h"
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
 
 namespace mercer {
 
@@ -44,8 +44,6 @@ class ComposedMaclaurinSpec : public FeatureMapSpec {
   SinglePart inner_;
   double measure_;
 };
-
-MapEntry ComposedMaclaurinEntry();
 
 }  // namespace mercer
 

@@ -1,16 +1,104 @@
 #include "core/maps/maclaurin/random_maclaurin.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/linalg/memory.h"
+#include "core/maps/feature_map.h"
 #include "core/maps/fitting_kernels.h"
-#include "core/maps/maclaurin/random_maclaurin_map.h"
+#include "core/maps/maclaurin/sign_products.h"
+#include "core/maps/row_tiles.h"
 
 namespace mercer {
 namespace {
+
+/// Everything of drawn random Maclaurin features but the random ones: sizes, the columns before
+/// them, and the kernel's domain.
+struct RandomMaclaurinShape {
+  Index input_dim = 0;
+  Index num_random_features = 0;
+  bool h01 = false;
+  std::optional<double> constant{};  // the first column: sqrt(a_0) with h01, merged features
+  double slope = 0;                  // sqrt(a_1), with h01
+  double radius = std::numeric_limits<double>::infinity();  // |x|² is below it
+  std::string kernel;
+};
+
+/// Drawn random Maclaurin features: the constant, the linear part, and the products of sign
+/// vectors. Rows outside the radius throw InvalidRow.
+class RandomMaclaurinMap : public FeatureMap {
+ public:
+  RandomMaclaurinMap(RandomMaclaurinShape shape, SignProducts products)
+      : shape_(std::move(shape)), products_(std::move(products)) {}
+
+  std::string name() const override { return "random_maclaurin"; }
+  Index input_dim() const override { return shape_.input_dim; }
+  Index num_random_features() const override { return shape_.num_random_features; }
+  Index output_dim() const override { return exact_columns() + products_.size(); }
+  std::size_t bytes() const override { return products_.bytes(); }
+  double OperationsPerRow(double nonzeros) const override;
+
+ protected:
+  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
+  double FiniteNorm() const override;
+
+ private:
+  Index exact_columns() const {
+    return (shape_.constant ? 1 : 0) + (shape_.h01 ? shape_.input_dim : 0);
+  }
+  void CopyLinearPart(const Examples& x, Index begin, MatrixRef out) const;
+  void CheckRadius(const Examples& x, Index begin, Index count) const;
+
+  RandomMaclaurinShape shape_;
+  SignProducts products_;
+};
+
+double RandomMaclaurinMap::OperationsPerRow(double nonzeros) const {
+  const double linear = shape_.h01 ? nonzeros : 0.0;
+  return linear + static_cast<double>(products_.num_vectors()) * (2 * nonzeros + 1);
+}
+
+void RandomMaclaurinMap::ComputeRows(const Examples& x, Index begin, Index count,
+                                     MatrixRef out) const {
+  if (std::isfinite(shape_.radius)) CheckRadius(x, begin, count);
+  if (shape_.constant) out.col(0).setConstant(*shape_.constant);
+  if (shape_.h01) CopyLinearPart(x, begin, out.middleCols(1, shape_.input_dim));
+  products_.Evaluate(RowTiles(x, begin, count), out.rightCols(products_.size()));
+}
+
+double RandomMaclaurinMap::FiniteNorm() const {
+  return std::min(products_.FiniteNorm(), 1e300 / std::max(1.0, shape_.slope));
+}
+
+void RandomMaclaurinMap::CopyLinearPart(const Examples& x, Index begin, MatrixRef out) const {
+  if (!x.is_sparse()) {
+    out = shape_.slope * x.dense().middleRows(begin, out.rows());
+    return;
+  }
+  out.setZero();
+  for (Index r = 0; r < out.rows(); ++r) {
+    for (SparseMatrix::InnerIterator it(x.sparse(), begin + r); it; ++it)
+      out(r, it.col()) = shape_.slope * it.value();
+  }
+}
+
+void RandomMaclaurinMap::CheckRadius(const Examples& x, Index begin, Index count) const {
+  for (Index r = begin; r < begin + count; ++r) {
+    const double squared_norm =
+        x.is_sparse() ? x.sparse().row(r).squaredNorm() : x.dense().row(r).squaredNorm();
+    if (squared_norm < shape_.radius) continue;
+    throw InvalidRow("map '" + name() + "' of kernel " + shape_.kernel + ": row ", r,
+                     " has norm " + FormatNumber(std::sqrt(squared_norm)) +
+                         "; expected a norm below " + FormatNumber(std::sqrt(shape_.radius)));
+  }
+}
 
 const char* const kName = "random_maclaurin";
 

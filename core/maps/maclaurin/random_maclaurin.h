@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
+#include "core/maps/feature_map.h"
 #include "core/maps/maclaurin/maclaurin_law.h"
-#include "core/maps/map_entry.h"
 
 namespace mercer {
 
@@ -71,8 +71,6 @@ std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
 /// Σ a_n t^n over the orders n ≥ first, t ≥ 0. Infinite where it diverges, or needs over a million
 /// terms.
 double MaclaurinTail(const DotProductKernel& kernel, Index first, double t);
-
-MapEntry RandomMaclaurinEntry();
 
 }  // namespace mercer
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/base/random.h"
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
 
 namespace mercer {
 
@@ -36,8 +36,6 @@ class TensorSketchSpec : public FeatureMapSpec {
   /// Throws InvalidInput where a transform of length D cannot be made.
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
 };
-
-MapEntry TensorSketchEntry();
 
 }  // namespace mercer
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
 
 namespace mercer {
 
@@ -49,8 +49,6 @@ class RandomNetworkSpec : public FeatureMapSpec {
   double inner_replication_;
   bool unit_norm_;
 };
-
-MapEntry RandomNetworkEntry();
 
 }  // namespace mercer
 

@@ -1,6 +1,9 @@
 #include "core/maps/skeleton/skeleton_features.h"
 
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,13 +12,140 @@
 #include "core/base/text.h"
 #include "core/kernels/skeleton/skeleton_kernel.h"
 #include "core/linalg/memory.h"
+#include "core/maps/feature_map.h"
 #include "core/maps/fitting_kernels.h"
-#include "core/maps/skeleton/skeleton_drawing.h"
-#include "core/maps/skeleton/skeleton_features_map.h"
+#include "core/maps/skeleton/factor_products.h"
 #include "core/maps/skeleton/skeleton_law.h"
 
 namespace mercer {
 namespace {
+
+// A budget of stored features may be more than there are.
+constexpr Index kDrawsPerStored = 1000;
+
+/// Draws D features of a skeleton into `products`, feature i from stream (seed, kMap, i): first its
+/// factors, then the bit of its part. Throws InvalidInput before they take more memory than there
+/// is. What is given must outlive this object.
+class SkeletonDrawing {
+ public:
+  /// part: of every product, but for random_part, where it is the real or the imaginary one.
+  SkeletonDrawing(const DrawContext& context, const SkeletonLaw& law, ProductPart part,
+                  bool random_part, FactorProducts& products)
+      : context_(context), law_(law), part_(part), random_part_(random_part), products_(products) {}
+
+  /// One column for each draw. With skip_constant, features without factors are drawn again.
+  void Keep(double weight, bool skip_constant);
+
+  /// One column for each distinct feature, in the order in which they are first drawn, weighted
+  /// scale·√(multiplicity/draws). count_stored: until D columns are there, or 1000·D draws made.
+  void Merge(double scale, bool count_stored);
+
+ private:
+  using Feature = std::pair<std::vector<std::int32_t>, ProductPart>;
+
+  Feature DrawFeature(Index i, bool skip_constant);
+
+  const DrawContext& context_;
+  const SkeletonLaw& law_;
+  ProductPart part_;
+  bool random_part_;
+  FactorProducts& products_;
+  double checked_bytes_ = 1e6;
+};
+
+void SkeletonDrawing::Keep(double weight, bool skip_constant) {
+  for (Index i = 0; i < context_.num_random_features; ++i) {
+    const auto [atoms, part] = DrawFeature(i, skip_constant);
+    products_.Add(atoms, weight, part);
+  }
+}
+
+void SkeletonDrawing::Merge(double scale, bool count_stored) {
+  const Index D = context_.num_random_features;
+  const Index most = count_stored ? D * kDrawsPerStored : D;
+  std::map<Feature, std::size_t> numbers;
+  std::vector<double> counts;
+  Index draws = 0;
+  while (draws < most && !(count_stored && products_.size() == D)) {
+    const Feature feature = DrawFeature(draws++, false);
+    const auto [place, is_new] = numbers.try_emplace(feature, counts.size());
+    if (is_new) {
+      products_.Add(feature.first, 1, feature.second);
+      counts.push_back(0);
+    }
+    ++counts[place->second];
+  }
+  for (std::size_t p = 0; p < counts.size(); ++p)
+    products_.SetWeight(static_cast<Index>(p),
+                        scale * std::sqrt(counts[p] / static_cast<double>(draws)));
+}
+
+SkeletonDrawing::Feature SkeletonDrawing::DrawFeature(Index i, bool skip_constant) {
+  RandomStream stream(context_.seed, StreamPurpose::kMap, static_cast<std::uint64_t>(i));
+  std::vector<BaseFactor> factors = law_.Draw(products_.rows(), stream);
+  while (skip_constant && factors.empty()) factors = law_.Draw(products_.rows(), stream);
+  ProductPart part = part_;
+  if (random_part_)
+    part = (stream.Bits32() & 1U) != 0 ? ProductPart::kImaginary : ProductPart::kReal;
+  Feature feature{products_.Atoms(factors), part};
+  const auto bytes = static_cast<double>(products_.bytes());
+  if (bytes > 2 * checked_bytes_) {
+    CheckFitsInMemory("drawing map 'skeleton_features'", bytes);
+    checked_bytes_ = bytes;
+  }
+  return feature;
+}
+
+/// Drawn random features of a skeleton: the constant column, where there is one, and the products.
+class SkeletonFeaturesMap : public FeatureMap {
+ public:
+  /// expected_factors: C(S).
+  SkeletonFeaturesMap(Index num_random_features, bool is_complex, std::optional<double> constant,
+                      double expected_factors, FactorProducts products)
+      : num_random_features_(num_random_features),
+        is_complex_(is_complex),
+        constant_(constant),
+        expected_factors_(expected_factors),
+        products_(std::move(products)) {}
+
+  std::string name() const override { return "skeleton_features"; }
+  Index input_dim() const override { return products_.rows().row_columns(); }
+  Index num_random_features() const override { return num_random_features_; }
+  Index output_dim() const override { return constant_columns() + width() * products_.size(); }
+  std::size_t bytes() const override { return products_.bytes(); }
+  bool is_complex() const override { return is_complex_; }
+  /// The exact constant column is none of the features counted.
+  std::optional<FactorCounts> factors() const override {
+    return FactorCounts{expected_factors_, static_cast<double>(products_.num_factors()) /
+                                               static_cast<double>(products_.size())};
+  }
+  double OperationsPerRow(double nonzeros) const override {
+    return products_.OperationsPerRow(nonzeros);
+  }
+
+ protected:
+  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
+
+ private:
+  Index width() const { return is_complex_ ? 2 : 1; }
+  Index constant_columns() const { return constant_ ? width() : 0; }
+
+  Index num_random_features_;
+  bool is_complex_;
+  std::optional<double> constant_;
+  double expected_factors_;
+  FactorProducts products_;
+};
+
+void SkeletonFeaturesMap::ComputeRows(const Examples& x, Index begin, Index count,
+                                      MatrixRef out) const {
+  MERCER_CHECK(out.rows() == count);
+  if (constant_) {
+    out.leftCols(constant_columns()).setZero();
+    out.col(0).setConstant(*constant_);
+  }
+  products_.Evaluate(x, begin, is_complex_, out.rightCols(width() * products_.size()));
+}
 
 const char* const kName = "skeleton_features";
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/kernels/skeleton/skeleton.h"
-#include "core/maps/map_entry.h"
+#include "core/maps/feature_map.h"
 
 namespace mercer {
 
@@ -80,8 +80,6 @@ std::optional<double> SkeletonFeaturesVariance(const Skeleton& skeleton,
 std::optional<ErrorBound> SkeletonFeaturesBound(const Skeleton& skeleton,
                                                 const SkeletonFeaturesOptions& options,
                                                 const RowRadii& radii);
-
-MapEntry SkeletonFeaturesEntry();
 
 }  // namespace mercer
 

@@ -12,7 +12,7 @@
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/kernels/shift_invariant/gaussian.h"
-#include "core/maps/fourier/dense_fourier_map.h"
+#include "core/maps/fourier/fourier_map.h"
 #include "core/metrics/gram_error.h"
 #include "core/sequences/box_discrepancy.h"
 #include "experiments/config/trial/metrics.h"

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/profile.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/kernels/builtin_kernels.h"
 #include "core/kernels/skeleton/skeleton_kernel.h"
 #include "experiments/config/json/json_text.h"
 #include "tests/experiments/config/config_support.h"
@@ -34,7 +35,7 @@ std::vector<Json> DocumentedSkeletons() {
 TEST(DocumentedSkeletons, AreRead) {
   std::vector<std::size_t> sizes;
   for (const Json& skeleton : DocumentedSkeletons()) {
-    const KernelEntry entry = SkeletonEntry();
+    const KernelEntry& entry = KernelRegistry().Get("skeleton");
     const auto nodes = ToParamValue(skeleton.at("nodes"));
     ASSERT_TRUE(nodes.has_value());
     const auto kernel = entry.make(Resolve("kernel", entry.params, {{"nodes", *nodes}}));

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/kernels/itemset/all_subsets.h"
 #include "core/kernels/itemset/anova.h"
 #include "core/kernels/itemset/itemset.h"
 #include "tests/core/kernels/cases.h"

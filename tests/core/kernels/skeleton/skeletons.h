@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/random.h"
+#include "core/kernels/builtin_kernels.h"
 #include "core/kernels/skeleton/skeleton_kernel.h"
 
 namespace mercer::testing {
@@ -65,7 +66,7 @@ inline Params CircleInput(Index k) {
 }
 
 inline std::unique_ptr<SkeletonKernel> NewSkeleton(const Params& params) {
-  const KernelEntry entry = SkeletonEntry();
+  const KernelEntry& entry = KernelRegistry().Get("skeleton");
   auto kernel = entry.make(Resolve("kernel 'skeleton'", entry.params, params));
   return std::unique_ptr<SkeletonKernel>(dynamic_cast<SkeletonKernel*>(kernel.release()));
 }

@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/kernels/itemset/all_subsets.h"
 #include "core/kernels/itemset/anova.h"
-#include "core/maps/circulant/circulant_variance.h"
 #include "tests/core/maps/maclaurin/maclaurin_kernels.h"
 #include "tests/core/maps/map_cases.h"
 #include "tests/support/error_message.h"

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "core/maps/combined/product_features.h"
+#include "core/maps/combined/sum_product_features.h"
 #include "core/maps/maclaurin/composed_maclaurin.h"
 #include "core/maps/maclaurin/maclaurin_law.h"
 #include "core/maps/maclaurin/random_maclaurin.h"

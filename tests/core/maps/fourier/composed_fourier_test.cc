@@ -8,10 +8,9 @@
 
 #include "core/base/random.h"
 #include "core/kernels/combined/composed.h"
-#include "core/kernels/combined/product.h"
+#include "core/kernels/combined/sum_product.h"
 #include "core/kernels/dot_product/exponential.h"
-#include "core/maps/combined/product_features.h"
-#include "core/maps/combined/sum_features.h"
+#include "core/maps/combined/sum_product_features.h"
 #include "core/maps/maclaurin/composed_maclaurin.h"
 
 namespace mercer {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/profile.h"
 #include "tests/core/maps/map_cases.h"
 #include "tests/support/error_message.h"
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/profile.h"
 #include "tests/core/maps/map_cases.h"
 #include "tests/support/error_message.h"
 

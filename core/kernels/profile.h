@@ -1,5 +1,5 @@
-#ifndef MERCER_CORE_KERNELS_SHIFT_INVARIANT_PROFILE_H_
-#define MERCER_CORE_KERNELS_SHIFT_INVARIANT_PROFILE_H_
+#ifndef MERCER_CORE_KERNELS_PROFILE_H_
+#define MERCER_CORE_KERNELS_PROFILE_H_
 
 // What the profiles f(t) of several dot product kernels are made of.
 
@@ -36,4 +36,4 @@ void ForEachRun(MatrixRef block, const Body& body) {
 
 }  // namespace mercer
 
-#endif  // MERCER_CORE_KERNELS_SHIFT_INVARIANT_PROFILE_H_
+#endif  // MERCER_CORE_KERNELS_PROFILE_H_

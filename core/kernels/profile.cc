@@ -1,4 +1,4 @@
-#include "core/kernels/shift_invariant/profile.h"
+#include "core/kernels/profile.h"
 
 #include <algorithm>
 #include <array>

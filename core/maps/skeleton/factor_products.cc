@@ -1,4 +1,4 @@
-#include "core/maps/maclaurin/factor_products.h"
+#include "core/maps/skeleton/factor_products.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
-#include "core/kernels/combined/sum.h"
+#include "core/kernels/combined/sum_product.h"
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
-#include "core/kernels/gram_checks.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 
@@ -63,6 +63,29 @@ std::string SumKernel::Describe() const {
   return "sum(" + DescribeParts(parts_) + ",weights=[" + Join(texts, ",") + "])";
 }
 
+ProductKernel::ProductKernel(KernelParts parts) : parts_(std::move(parts)) {
+  MERCER_CHECK(!parts_.empty());
+}
+
+void ProductKernel::GramRows(const Examples& x, Index begin, Index count, const Examples& y,
+                             MatrixRef out) const {
+  CheckSameColumns(*this, x, y);
+  parts_[0]->GramRows(x, begin, count, y, out);
+  Matrix values(count, y.rows());
+  for (std::size_t i = 1; i < parts_.size(); ++i) {
+    parts_[i]->GramRows(x, begin, count, y, values);
+    out.array() *= values.array();
+  }
+  CheckFiniteGram(*this, begin, out);
+}
+
+Vector ProductKernel::Diagonal(const Examples& x) const {
+  Vector product = parts_[0]->Diagonal(x);
+  for (std::size_t i = 1; i < parts_.size(); ++i) product.array() *= parts_[i]->Diagonal(x).array();
+  CheckFiniteDiagonal(*this, product);
+  return product;
+}
+
 KernelEntry SumEntry() {
   KernelEntry entry;
   entry.name = "sum";
@@ -84,6 +107,18 @@ KernelEntry SumEntry() {
       for (const ParamValue& weight : given->AsList()) weights.push_back(weight.AsNumber());
     }
     return std::make_unique<SumKernel>(std::move(parts), std::move(weights));
+  };
+  return entry;
+}
+
+KernelEntry ProductEntry() {
+  KernelEntry entry;
+  entry.name = "product";
+  entry.summary = "k_1(x, y) k_2(x, y) ...";
+  entry.citation = "daniely2017, Lemma 10";
+  entry.params = {KernelPartsSpec("the kernels k_1, k_2, ...")};
+  entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {
+    return std::make_unique<ProductKernel>(MakeKernelParts(params.Get("of")));
   };
   return entry;
 }

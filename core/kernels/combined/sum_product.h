@@ -1,11 +1,11 @@
-#ifndef MERCER_CORE_KERNELS_COMBINED_SUM_H_
-#define MERCER_CORE_KERNELS_COMBINED_SUM_H_
+#ifndef MERCER_CORE_KERNELS_COMBINED_SUM_PRODUCT_H_
+#define MERCER_CORE_KERNELS_COMBINED_SUM_PRODUCT_H_
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "core/kernels/kernel_entry.h"
+#include "core/kernels/kernel.h"
 
 namespace mercer {
 
@@ -40,8 +40,22 @@ class SumKernel : public Kernel {
   std::vector<double> weights_;
 };
 
-KernelEntry SumEntry();
+/// k(x, y) = Π_i k_i(x, y), positive definite by Schur's theorem. Costs what the parts do.
+class ProductKernel : public Kernel {
+ public:
+  explicit ProductKernel(KernelParts parts);
+
+  const KernelParts& parts() const { return parts_; }
+
+  void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
+                MatrixRef out) const override;
+  Vector Diagonal(const Examples& x) const override;
+  std::string Describe() const override { return "product(" + DescribeParts(parts_) + ")"; }
+
+ private:
+  KernelParts parts_;
+};
 
 }  // namespace mercer
 
-#endif  // MERCER_CORE_KERNELS_COMBINED_SUM_H_
+#endif  // MERCER_CORE_KERNELS_COMBINED_SUM_PRODUCT_H_
