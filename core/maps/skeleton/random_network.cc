@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/param_spec.h"
+#include "core/base/params.h"
 #include "core/base/text.h"
 #include "core/kernels/skeleton/skeleton_kernel.h"
 #include "core/linalg/memory.h"
