@@ -28,7 +28,7 @@
 #include "core/learners/feature_rows.h"
 #include "core/learners/linear/dual_descent.h"
 #include "core/learners/linear/linear_model.h"
-#include "core/learners/wrapped/node_rows.h"
+#include "core/learners/wrapped/solver_session.h"
 #include "core/maps/builtin_maps.h"
 
 namespace mercer {

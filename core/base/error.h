@@ -2,6 +2,8 @@
 #define MERCER_CORE_BASE_ERROR_H_
 
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -33,7 +35,12 @@ class InvalidRow : public InvalidInput {
 };
 
 /// Prints the expression and its place to stderr and aborts; never returns.
-[[noreturn]] void FailCheck(const char* expression, const char* file, int line);
+[[noreturn, gnu::cold, gnu::noinline]] inline void FailCheck(const char* expression,
+                                                             const char* file, int line) {
+  std::fprintf(stderr, "mercer: internal error: %s does not hold (%s:%d)\n", expression, file,
+               line);
+  std::abort();
+}
 
 }  // namespace mercer
 

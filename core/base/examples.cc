@@ -1,5 +1,7 @@
 #include "core/base/examples.h"
 
+#include <algorithm>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -97,6 +99,17 @@ Examples ToSparse(const Examples& x) {
 Examples ToDense(const Examples& x) {
   if (!x.is_sparse()) return x;
   return Matrix(x.sparse());
+}
+
+Vector ColumnRanges(const Examples& x) {
+  constexpr Index kBlock = 64;
+  Vector low = Vector::Constant(x.cols(), std::numeric_limits<double>::infinity()), high = -low;
+  for (Index begin = 0; begin < x.rows(); begin += kBlock) {
+    const Matrix block = x.DenseRows(begin, std::min(kBlock, x.rows() - begin));
+    low = low.cwiseMin(block.colwise().minCoeff().transpose());
+    high = high.cwiseMax(block.colwise().maxCoeff().transpose());
+  }
+  return (high - low).cwiseMax(0.0);
 }
 
 }  // namespace mercer

@@ -56,6 +56,26 @@ Examples ToSparse(const Examples& x);
 /// The same rows stored dense.
 Examples ToDense(const Examples& x);
 
+/// Calls body(column, value) for the values of row i of x that are not zero, dense or sparse,
+/// columns ascending. O(d) dense, O(stored values) sparse.
+template <class Body>
+void ForEachNonZero(const Examples& x, Index i, const Body& body) {
+  if (x.is_sparse()) {
+    for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) {
+      if (it.value() != 0) body(it.col(), it.value());
+    }
+    return;
+  }
+  const double* row = x.dense().row(i).data();
+  for (Index j = 0; j < x.cols(); ++j) {
+    if (row[j] != 0) body(j, row[j]);
+  }
+}
+
+/// The largest value less the smallest of each column, d values; all 0 where there is no row.
+/// O(n·d).
+Vector ColumnRanges(const Examples& x);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_BASE_EXAMPLES_H_

@@ -2,6 +2,7 @@
 #define MERCER_CORE_BASE_STOPWATCH_H_
 
 #include <chrono>
+#include <ctime>
 
 namespace mercer {
 
@@ -16,7 +17,11 @@ class Stopwatch {
 };
 
 /// CPU time of the whole process in seconds, all threads.
-double ProcessCpuSeconds();
+inline double ProcessCpuSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
 
 }  // namespace mercer
 

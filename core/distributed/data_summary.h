@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/distributed/communicator.h"
-#include "core/distributed/row_stream.h"
+#include "core/distributed/rows/row_stream.h"
 
 namespace mercer {
 

@@ -4,9 +4,6 @@
 
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
-#include "core/distributed/distributed_cocoa.h"
-#include "core/distributed/distributed_newton.h"
-#include "core/distributed/distributed_ridge.h"
 
 namespace mercer {
 

@@ -12,7 +12,7 @@
 #include "core/base/registry.h"
 #include "core/distributed/communicator.h"
 #include "core/distributed/data_summary.h"
-#include "core/distributed/row_stream.h"
+#include "core/distributed/rows/row_stream.h"
 #include "core/learners/linear/linear_model.h"
 #include "core/maps/feature_map.h"
 
@@ -76,6 +76,12 @@ std::unique_ptr<DistributedLearner> MakeDistributedLearner(const std::string& na
 /// seconds outside of body.
 double ForEachFeatures(RowStream& rows, const FeatureMap& map,
                        const std::function<void(const Matrix& z, const Vector& y)>& body);
+
+// The learners of the list.
+
+DistributedLearnerEntry DistributedRidgeEntry();
+DistributedLearnerEntry DistributedNewtonEntry();
+DistributedLearnerEntry DistributedCocoaEntry();
 
 }  // namespace mercer
 

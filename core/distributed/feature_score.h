@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "core/distributed/communicator.h"
-#include "core/distributed/row_stream.h"
+#include "core/distributed/rows/row_stream.h"
 #include "core/kernels/kernel.h"
 #include "core/learners/linear/linear_model.h"
 #include "core/maps/feature_map.h"

@@ -1,11 +1,6 @@
 #include "core/learners/builtin_learners.h"
 
-#include "core/learners/factor/all_subsets_model.h"
-#include "core/learners/factor/factorization_machine.h"
-#include "core/learners/factor/polynomial_network.h"
 #include "core/learners/kernel/exact_blocked.h"
-#include "core/learners/kernel/exact_pairs.h"
-#include "core/learners/kernel/kernel_ridge.h"
 #include "core/learners/kernel/nearest_neighbour.h"
 #include "core/learners/kernel/sdca.h"
 #include "core/learners/linear/dense_dual.h"
@@ -13,7 +8,6 @@
 #include "core/learners/linear/pegasos.h"
 #include "core/learners/linear/ridge.h"
 #include "core/learners/wrapped/liblinear.h"
-#include "core/learners/wrapped/libsvm.h"
 
 namespace mercer {
 

@@ -14,6 +14,28 @@ const Registry<LearnerEntry>& LearnerRegistry();
 /// Checks the parameters, fills in defaults and makes the learner. Throws InvalidInput.
 std::unique_ptr<Learner> MakeLearner(const std::string& name, const Params& params);
 
+// Learners that only the list names; the others have headers of their own.
+
+/// The support vector machines of LIBSVM (Chang & Lin 2011).
+LearnerEntry LibsvmEntry();
+
+/// Exact kernel ridge regression (Yang et al. 2014, section 5).
+LearnerEntry KernelRidgeEntry();
+
+/// Factorization machine of order m = 2 or 3 without linear terms: f(x) = Σ_s λ_s K^m(p_s, x) with
+/// the ANOVA kernel K^m (Rendle 2010; Blondel et al. 2016; Atarashi et al. 2019, section 5), by
+/// coordinate descent (factor_descent.h).
+LearnerEntry FactorizationMachineEntry();
+
+/// All-subsets model f(x) = Σ_s λ_s Π_j (1 + p_sj x_j) (Blondel et al. 2016; Atarashi et al. 2019,
+/// section 6), by coordinate descent (factor_descent.h).
+LearnerEntry AllSubsetsModelEntry();
+
+/// Polynomial network f(x) = Σ_s λ_s <p_s, x>^m (Livni et al. 2014; Blondel et al. 2016; Atarashi
+/// et al. 2019, section 6), by coordinate descent (factor_descent.h); not affine in p_sj, so steps
+/// are halved where they would raise the objective.
+LearnerEntry PolynomialNetworkEntry();
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LEARNERS_BUILTIN_LEARNERS_H_

@@ -40,6 +40,11 @@ double ObjectiveScale(bool mean, double cost, Index n) {
   return mean ? 1 / (cost * static_cast<double>(n)) : 1;
 }
 
+HingeObjective HingeOfCost(double cost, Index n, bool mean) {
+  const double scale = cost * static_cast<double>(n);
+  return {1 / scale, mean ? 1 : scale};
+}
+
 bool ParseMeanObjective(const Params& params) {
   const ParamValue* objective = params.Find("objective");
   return objective != nullptr && objective->AsText() == "mean";

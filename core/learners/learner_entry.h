@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_LEARNERS_LEARNER_ENTRY_H_
 #define MERCER_CORE_LEARNERS_LEARNER_ENTRY_H_
 
+#include <algorithm>
 #include <memory>
 
 #include "core/base/params.h"
@@ -32,12 +33,26 @@ ParamSpec GapSpec();
 /// The gap of resolved parameters, 0 where it is not given.
 double ParseGap(const Params& params);
 
+/// When the gap is measured, which takes a pass of its own: after the first pass, and whenever a
+/// quarter more have been made.
+class GapSchedule {
+ public:
+  bool IsDue(Index passes) const { return passes >= next_; }
+  void Measured(Index passes) { next_ = passes + std::max<Index>(1, passes / 4); }
+
+ private:
+  Index next_ = 1;
+};
+
 /// "objective", absent for "sum": the form in which the objectives of 1/2 |w|² + C Σ loss are
 /// reported.
 ParamSpec ObjectiveSpec();
 
 /// What they are multiplied by for n rows: 1, or 1/(C n) for "mean", (λ/2) |w|² + (1/n) Σ loss.
 double ObjectiveScale(bool mean, double cost, Index n);
+
+/// What a machine of the hinge loss minimises on n rows, reported in that form (Learner::Hinge).
+HingeObjective HingeOfCost(double cost, Index n, bool mean);
 
 /// Whether resolved parameters ask for "mean".
 bool ParseMeanObjective(const Params& params);

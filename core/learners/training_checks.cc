@@ -40,6 +40,19 @@ void CheckLabels(const std::string& learner, const Vector& y) {
   CheckClassCount(learner, y);
 }
 
+void CheckRows(const std::string& learner, const TrainingSet& train) {
+  const Index n = train.x.rows();
+  const Index columns = train.x.cols();
+  MERCER_CHECK(train.y.size() == n);
+  if (n == 0 || columns == 0 || n > kMaxCount || columns > kMaxCount) {
+    throw InvalidInput("learner '" + learner + "': the training part has " + std::to_string(n) +
+                       " rows and " + std::to_string(columns) +
+                       " columns; expected between 1 and " + std::to_string(kMaxCount) +
+                       " of each");
+  }
+  CheckFinite(learner, train.x);
+}
+
 }  // namespace
 
 void CheckFinite(const std::string& learner, const Examples& x) {
@@ -61,23 +74,6 @@ void CheckFinite(const std::string& learner, const Examples& x) {
   }
 }
 
-namespace {
-
-void CheckRows(const std::string& learner, const TrainingSet& train) {
-  const Index n = train.x.rows();
-  const Index columns = train.x.cols();
-  MERCER_CHECK(train.y.size() == n);
-  if (n == 0 || columns == 0 || n > kMaxCount || columns > kMaxCount) {
-    throw InvalidInput("learner '" + learner + "': the training part has " + std::to_string(n) +
-                       " rows and " + std::to_string(columns) +
-                       " columns; expected between 1 and " + std::to_string(kMaxCount) +
-                       " of each");
-  }
-  CheckFinite(learner, train.x);
-}
-
-}  // namespace
-
 void CheckClassification(const std::string& learner, const TrainingSet& train) {
   CheckRows(learner, train);
   CheckLabels(learner, train.y);
@@ -90,6 +86,39 @@ void CheckRegression(const std::string& learner, const TrainingSet& train) {
     throw InvalidInput("learner '" + learner + "': the label of training row " + std::to_string(i) +
                        " is " + FormatNumber(train.y[i]) + "; expected a finite number");
   }
+}
+
+RegressionTargets::RegressionTargets(const std::string& learner, Target target,
+                                     const TrainingSet& train) {
+  if (target == Target::kValues) {
+    CheckRegression(learner, train);
+    values_ = train.y;
+    return;
+  }
+  CheckClassification(learner, train);
+  const BinaryProblems problems(train.y);
+  labels_ = problems.labels();
+  values_.resize(train.y.size(), problems.count());
+  for (Index k = 0; k < problems.count(); ++k) {
+    const std::vector<signed char> signs = problems.Signs(k);
+    for (Index i = 0; i < values_.rows(); ++i) values_(i, k) = signs[static_cast<std::size_t>(i)];
+  }
+}
+
+ParamSpec TargetSpec() {
+  return {.name = "target",
+          .kind = ParamKind::kText,
+          .help = "what the labels are: values to predict, or classes, each against the rest",
+          .default_value = "values",
+          .choices = {"values", "classes"}};
+}
+
+Target ParseTarget(const ParamValue& value) {
+  return value.AsText() == "classes" ? Target::kClasses : Target::kValues;
+}
+
+ParamSpec LambdaSpec(const std::string& help) {
+  return {.name = "lambda", .help = help, .default_value = 1e-3, .min = 0, .open_min = true};
 }
 
 }  // namespace mercer

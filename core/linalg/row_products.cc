@@ -11,13 +11,7 @@ namespace mercer {
 namespace {
 
 // A tile's sums, kGroup · kVectors registers, with one register of y and one broadcast value.
-#if defined(__AVX512F__)
-constexpr int kBytes = 64, kGroup = 3;
-#elif defined(__AVX__)
-constexpr int kBytes = 32, kGroup = 1;
-#else
-constexpr int kBytes = 16, kGroup = 1;
-#endif
+constexpr int kBytes = kRegisterBytes, kGroup = kRegisterBytes == 64 ? 3 : 1;
 constexpr int kVectors = 8;
 
 // Rows with a smaller share of non-zeros are kept as columns. Adding one entry takes about as long

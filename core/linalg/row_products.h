@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/base/examples.h"
-#include "core/base/non_zeros.h"
 #include "core/base/types.h"
 
 namespace mercer {

@@ -1,6 +1,10 @@
 #ifndef MERCER_CORE_LINALG_SIMD_H_
 #define MERCER_CORE_LINALG_SIMD_H_
 
+#include <cstring>
+
+#include "core/base/types.h"
+
 namespace mercer {
 
 /// A register of so many bytes of Reals, for sources that compute in them: the compiler splits what
@@ -10,6 +14,46 @@ template <class Real, int bytes>
 struct Simd {
   typedef Real Values __attribute__((vector_size(bytes)));  // NOLINT(modernize-use-using)
 };
+
+/// The widest registers of the machine that the source is compiled for, and how many there are.
+#if defined(__AVX512F__)
+constexpr int kRegisterBytes = 64, kRegisters = 32;
+#elif defined(__AVX__)
+constexpr int kRegisterBytes = 32, kRegisters = 16;
+#elif defined(__aarch64__)
+constexpr int kRegisterBytes = 16, kRegisters = 32;
+#else
+constexpr int kRegisterBytes = 16, kRegisters = 16;
+#endif
+
+/// One of them full of doubles.
+using Doubles = Simd<double, kRegisterBytes>::Values;
+constexpr Index kLanes = kRegisterBytes / static_cast<int>(sizeof(double));
+
+inline Doubles Load(const double* from) {
+  Doubles value;
+  std::memcpy(&value, from, sizeof(value));
+  return value;
+}
+
+inline void Store(Doubles value, double* to) { std::memcpy(to, &value, sizeof(value)); }
+
+/// Lane i of the result is lane i ^ h of v; h a power of two below the number of lanes.
+template <int h, class Values>
+inline Values Exchange(Values v) {
+  constexpr int lanes = sizeof(Values) / sizeof(double);
+  static_assert(h < lanes && lanes <= 8);
+  if constexpr (lanes == 2) {
+    return __builtin_shufflevector(v, v, 1, 0);
+  } else if constexpr (lanes == 4) {
+    if constexpr (h == 1) return __builtin_shufflevector(v, v, 1, 0, 3, 2);
+    return __builtin_shufflevector(v, v, 2, 3, 0, 1);
+  } else {
+    if constexpr (h == 1) return __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6);
+    if constexpr (h == 2) return __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5);
+    return __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
+  }
+}
 
 }  // namespace mercer
 

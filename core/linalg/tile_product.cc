@@ -1,45 +1,25 @@
 #include "core/linalg/tile_product.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/base/error.h"
+#include "core/linalg/simd.h"
 
 namespace mercer {
 namespace {
 
-// Accumulators, one row of weights and one broadcast value must fit the registers together: 32 of
-// them with AVX-512 and on 64-bit ARM, 16 otherwise.
-#if defined(__AVX512F__)
-constexpr int kVectorBytes = 64, kRows = 6, kVectors = 4;
-#elif defined(__AVX__)
-constexpr int kVectorBytes = 32, kRows = 4, kVectors = 3;
-#elif defined(__aarch64__)
-constexpr int kVectorBytes = 16, kRows = 6, kVectors = 4;
-#else
-constexpr int kVectorBytes = 16, kRows = 4, kVectors = 3;
-#endif
-constexpr Index kWidth = kVectorBytes / static_cast<int>(sizeof(double));
-
-using Simd = double __attribute__((vector_size(kVectorBytes)));
-
-inline Simd Load(const double* from) {
-  Simd value;
-  std::memcpy(&value, from, sizeof(value));
-  return value;
-}
-
-inline void Store(Simd value, double* to) { std::memcpy(to, &value, sizeof(value)); }
+// Accumulators, one row of weights and one broadcast value must fit the registers together.
+constexpr int kRows = kRegisters == 32 ? 6 : 4, kVectors = kRegisters == 32 ? 4 : 3;
 
 template <int rows, int vectors>
 struct Accumulators {
-  Simd at[rows][vectors];
+  Doubles at[rows][vectors];
 
   void Start(TileStart start) {
 #pragma GCC unroll 8
     for (int r = 0; r < rows; ++r)
 #pragma GCC unroll 4
-      for (int v = 0; v < vectors; ++v) at[r][v] = Load(start.data + r * start.stride + v * kWidth);
+      for (int v = 0; v < vectors; ++v) at[r][v] = Load(start.data + r * start.stride + v * kLanes);
   }
 
   void Finish(TileOutput out) const { out.multiply ? FinishAs<true>(out) : FinishAs<false>(out); }
@@ -51,7 +31,7 @@ struct Accumulators {
     for (int r = 0; r < rows; ++r) {
 #pragma GCC unroll 4
       for (int v = 0; v < vectors; ++v) {
-        double* to = out.data + r * out.stride + v * kWidth;
+        double* to = out.data + r * out.stride + v * kLanes;
         Store(multiply ? Load(to) * at[r][v] : at[r][v], to);
       }
     }
@@ -60,10 +40,10 @@ struct Accumulators {
   // value[r] times a row of weights: added, or, with 1 more, multiplied in.
   template <bool factors>
   void Take(const double* value, const double* weights) {
-    Simd weight[vectors];
-    for (int v = 0; v < vectors; ++v) weight[v] = Load(weights + v * kWidth);
+    Doubles weight[vectors];
+    for (int v = 0; v < vectors; ++v) weight[v] = Load(weights + v * kLanes);
     for (int r = 0; r < rows; ++r) {
-      const Simd broadcast = value[r] - Simd{};
+      const Doubles broadcast = value[r] - Doubles{};
       for (int v = 0; v < vectors; ++v) {
         if constexpr (factors) {
           at[r][v] *= 1 + broadcast * weight[v];
@@ -83,7 +63,7 @@ void DenseTiles(RowTileSpan x, const double* weights, Index depth, TileStart sta
     Accumulators<kRows, vectors> sums;
     sums.Start(start);
     for (Index k = 0; k < depth; ++k)
-      sums.template Take<factors>(packed + k * kRows, weights + k * vectors * kWidth);
+      sums.template Take<factors>(packed + k * kRows, weights + k * vectors * kLanes);
     sums.Finish(out);
     start.data += kRows * start.stride;
     out.data += kRows * out.stride;
@@ -96,15 +76,15 @@ void SparseRow(std::span<const Index> columns, const double* values, const doubl
   Accumulators<1, vectors> sums;
   sums.Start(start);
   for (std::size_t j = 0; j < columns.size(); ++j)
-    sums.template Take<factors>(values + j, weights + columns[j] * vectors * kWidth);
+    sums.template Take<factors>(values + j, weights + columns[j] * vectors * kLanes);
   sums.Finish(out);
 }
 
 // Calls body.operator()<vectors>() for the number of registers that `width` takes.
 template <class Body>
 void WithVectors(Index width, const Body& body) {
-  MERCER_CHECK(width > 0 && width % kWidth == 0 && width <= kVectors * kWidth);
-  switch (width / kWidth) {
+  MERCER_CHECK(width > 0 && width % kLanes == 0 && width <= kVectors * kLanes);
+  switch (width / kLanes) {
     case 1:
       return body.template operator()<1>();
     case 2:
@@ -118,7 +98,7 @@ void WithVectors(Index width, const Body& body) {
 
 }  // namespace
 
-TileShape ProductTileShape() { return {kRows, kWidth, kVectors * kWidth}; }
+TileShape ProductTileShape() { return {kRows, kLanes, kVectors * kLanes}; }
 
 void PackRowTile(const double* rows, Index stride, Index count, Index depth, double* packed) {
   MERCER_CHECK(count <= kRows);

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <numbers>
 
+#include "core/linalg/simd.h"
 #include "core/linalg/vector_functions.h"
 
 // Polynomials on [−π/2, π/2] after subtracting the nearest multiple of π. Both libmvec and SLEEF
@@ -15,17 +16,7 @@
 namespace mercer {
 namespace {
 
-#if defined(__AVX512F__)
-constexpr int kVectorBytes = 64;
-#elif defined(__AVX__)
-constexpr int kVectorBytes = 32;
-#else
-constexpr int kVectorBytes = 16;
-#endif
-constexpr Index kWidth = kVectorBytes / static_cast<int>(sizeof(double));
-
-using Simd = double __attribute__((vector_size(kVectorBytes)));
-using Bits = std::uint64_t __attribute__((vector_size(kVectorBytes)));
+using Bits = Simd<std::uint64_t, kRegisterBytes>::Values;
 
 // Angles up to this are reduced without error; larger ones go one by one to the scalar functions.
 constexpr double kLargeAngle = 0x1p20;
@@ -48,58 +39,52 @@ constexpr std::array<double, 8> kSin = {
     -0x1.5555555555555p-3,  0x1.1111111111107p-7,  -0x1.a01a01a018aadp-13, 0x1.71de3a5456716p-19,
     -0x1.ae6455a1d7086p-26, 0x1.6124015b5edd9p-33, -0x1.ae5138c11f788p-41, 0x1.89a4866f14504p-49};
 
-inline Simd Load(const double* from) {
-  Simd value;
-  std::memcpy(&value, from, sizeof(value));
-  return value;
-}
-
-inline void Store(Simd value, double* to) { std::memcpy(to, &value, sizeof(value)); }
-
-inline Simd Polynomial(const std::array<double, 8>& coefficients, Simd s) {
-  Simd sum = coefficients[7] - Simd{};
+inline Doubles Polynomial(const std::array<double, 8>& coefficients, Doubles s) {
+  Doubles sum = coefficients[7] - Doubles{};
   for (std::size_t i = 7; i-- > 0;) sum = sum * s + coefficients[i];
   return sum;
 }
 
 // An angle as r plus a multiple of π; odd multiples flip the sign bit of cosine and sine.
 struct Reduced {
-  Simd r;
+  Doubles r;
   Bits flip;
 
-  explicit Reduced(Simd x) {
-    const Simd rounded = x * kInversePi + kRounder;
-    const Simd n = rounded - kRounder;
+  explicit Reduced(Doubles x) {
+    const Doubles rounded = x * kInversePi + kRounder;
+    const Doubles n = rounded - kRounder;
     r = ((x - n * kPi1) - n * kPi2) - n * kPi3;
     flip = std::bit_cast<Bits>(rounded) << 63;
   }
-  Simd Cos() const {
-    const Simd s = r * r;
+  Doubles Cos() const {
+    const Doubles s = r * r;
     return Flipped(s * Polynomial(kCos, s) + 1.0);
   }
-  Simd Sin() const {
-    const Simd s = r * r;
+  Doubles Sin() const {
+    const Doubles s = r * r;
     return Flipped((r * s) * Polynomial(kSin, s) + r);
   }
-  Simd Flipped(Simd value) const { return std::bit_cast<Simd>(std::bit_cast<Bits>(value) ^ flip); }
+  Doubles Flipped(Doubles value) const {
+    return std::bit_cast<Doubles>(std::bit_cast<Bits>(value) ^ flip);
+  }
 };
 
-// Whether each of n angles, a multiple of kWidth, is below kLargeAngle in size: the sum below
+// Whether each of n angles, a multiple of kLanes, is below kLargeAngle in size: the sum below
 // carries into the sign for all others, infinities and nan among them.
 bool AllModerate(const double* angles, Index n) {
   constexpr std::uint64_t kSign = std::bit_cast<std::uint64_t>(-0.0);
   constexpr std::uint64_t kCarry = kSign - std::bit_cast<std::uint64_t>(kLargeAngle);
   Bits carried{};
-  for (Index i = 0; i < n; i += kWidth)
+  for (Index i = 0; i < n; i += kLanes)
     carried |= (std::bit_cast<Bits>(Load(angles + i)) & ~kSign) + kCarry;
   std::uint64_t any = 0;
-  for (Index lane = 0; lane < kWidth; ++lane) any |= carried[lane];
+  for (Index lane = 0; lane < kLanes; ++lane) any |= carried[lane];
   return (any & kSign) == 0;
 }
 
 template <bool with_sines>
 void Evaluate(const double* angles, Index n, double* cosines, double* sines) {
-  for (Index i = 0; i < n; i += kWidth) {
+  for (Index i = 0; i < n; i += kLanes) {
     const Reduced reduced(Load(angles + i));
     if constexpr (with_sines) Store(reduced.Sin(), sines + i);
     Store(reduced.Cos(), cosines + i);
@@ -111,10 +96,10 @@ template <bool with_sines>
 void EvaluateOneByOne(const double* angles, Index n, double* cosines, double* sines) {
   for (Index i = 0; i < n; ++i) {
     const double angle = angles[i];
-    std::array<double, kWidth> in{}, cosine{}, sine{};
+    std::array<double, kLanes> in{}, cosine{}, sine{};
     in[0] = angle;
     if (std::abs(angle) < kLargeAngle) {
-      Evaluate<with_sines>(in.data(), kWidth, cosine.data(), sine.data());
+      Evaluate<with_sines>(in.data(), kLanes, cosine.data(), sine.data());
     } else {
       cosine[0] = std::cos(angle);
       sine[0] = std::sin(angle);
@@ -137,15 +122,15 @@ template <bool with_sines>
 void EvaluateAll(const double* angles, Index n, double* cosines, double* sines) {
   constexpr Index kPiece = 256;
   Index done = 0;
-  for (; done + kWidth <= n;) {
-    const Index size = std::min(kPiece, (n - done) / kWidth * kWidth);
+  for (; done + kLanes <= n;) {
+    const Index size = std::min(kPiece, (n - done) / kLanes * kLanes);
     EvaluatePiece<with_sines>(angles + done, size, cosines + done, sines + done);
     done += size;
   }
   if (done == n) return;
-  std::array<double, kWidth> rest{}, cosine{}, sine{};
+  std::array<double, kLanes> rest{}, cosine{}, sine{};
   std::copy(angles + done, angles + n, rest.begin());
-  EvaluatePiece<with_sines>(rest.data(), kWidth, cosine.data(), sine.data());
+  EvaluatePiece<with_sines>(rest.data(), kLanes, cosine.data(), sine.data());
   std::copy(cosine.data(), cosine.data() + (n - done), cosines + done);
   if constexpr (with_sines) std::copy(sine.data(), sine.data() + (n - done), sines + done);
 }
@@ -154,41 +139,41 @@ void EvaluateAll(const double* angles, Index n, double* cosines, double* sines) 
 // scale rides on the coefficients.
 class CosPi {
  public:
-  explicit CosPi(double scale) : scale_(scale - Simd{}) {
+  explicit CosPi(double scale) : scale_(scale - Doubles{}) {
     constexpr long double kPi = std::numbers::pi_v<long double>;
     long double power = kPi * kPi;
     for (std::size_t i = 0; i < kCos.size(); ++i, power *= kPi * kPi)
-      coefficients_[i] = static_cast<double>(kCos[i] * power * scale) - Simd{};
+      coefficients_[i] = static_cast<double>(kCos[i] * power * scale) - Doubles{};
   }
 
   // Sets bits among the first twelve of a lane of `beyond` where x is larger, infinite or nan.
-  Simd operator()(Simd x, Bits& beyond) const {
-    const Simd rounded = x + kRounder;
+  Doubles operator()(Doubles x, Bits& beyond) const {
+    const Doubles rounded = x + kRounder;
     beyond |= std::bit_cast<Bits>(rounded) ^ std::bit_cast<std::uint64_t>(kRounder);
-    const Simd r = x - (rounded - kRounder), s = r * r;
-    Simd sum = coefficients_[7];
+    const Doubles r = x - (rounded - kRounder), s = r * r;
+    Doubles sum = coefficients_[7];
     for (std::size_t i = 7; i-- > 0;) sum = sum * s + coefficients_[i];
     sum = sum * s + scale_;
-    return std::bit_cast<Simd>(std::bit_cast<Bits>(sum) ^ (std::bit_cast<Bits>(rounded) << 63));
+    return std::bit_cast<Doubles>(std::bit_cast<Bits>(sum) ^ (std::bit_cast<Bits>(rounded) << 63));
   }
 
  private:
-  std::array<Simd, 8> coefficients_;
-  Simd scale_;
+  std::array<Doubles, 8> coefficients_;
+  Doubles scale_;
 };
 
 bool AnyBeyond(Bits beyond) {
   std::uint64_t any = 0;
-  for (Index lane = 0; lane < kWidth; ++lane) any |= beyond[lane];
+  for (Index lane = 0; lane < kLanes; ++lane) any |= beyond[lane];
   return any >> 52 != 0;
 }
 
 Bits EvaluateCosPi(const CosPi& cos_pi, const double* x, Index n, double* to) {
   Bits beyond{};
   Index c = 0;
-  for (; c + kWidth <= n; c += kWidth) Store(cos_pi(Load(x + c), beyond), to + c);
+  for (; c + kLanes <= n; c += kLanes) Store(cos_pi(Load(x + c), beyond), to + c);
   if (c == n) return beyond;
-  std::array<double, kWidth> rest{};
+  std::array<double, kLanes> rest{};
   std::copy(x + c, x + n, rest.begin());
   Store(cos_pi(Load(rest.data()), beyond), rest.data());
   std::copy(rest.data(), rest.data() + (n - c), to + c);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/normal_quantile.h"
+#include "core/base/quantiles.h"
 #include "core/base/text.h"
 #include "core/sequences/halton.h"
 

@@ -4,7 +4,6 @@
 #include "core/sequences/adaptive.h"
 #include "core/sequences/halton.h"
 #include "core/sequences/lattice.h"
-#include "core/sequences/monte_carlo.h"
 #include "core/sequences/sobol.h"
 
 namespace mercer {

@@ -21,6 +21,10 @@ void CheckSequenceDim(const std::string& name, Index dim);
 std::unique_ptr<PointSet> MakePointSet(const std::string& name, const Params& params, Index dim,
                                        Index num_points, std::uint64_t seed);
 
+/// Independent uniform points: the baseline of every low-discrepancy sequence. Coordinates are
+/// (k + 1/2)·2^-52. Point i is a function of (seed, i). No state, O(d) per point.
+SequenceEntry MonteCarloEntry();
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_SEQUENCES_BUILTIN_SEQUENCES_H_

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/sequences/sobol_matrices.h"
+#include "core/sequences/sobol.h"
 
 namespace mercer {
 namespace {

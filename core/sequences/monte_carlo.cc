@@ -1,7 +1,6 @@
-#include "core/sequences/monte_carlo.h"
-
 #include "core/base/random.h"
-#include "core/sequences/interior.h"
+#include "core/sequences/builtin_sequences.h"
+#include "core/sequences/point_set.h"
 
 namespace mercer {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/param_spec.h"
+#include "core/base/params.h"
 #include "core/data/dataset.h"
 #include "experiments/catalogue/manifest.h"
 #include "experiments/config/trial/experiment.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/param_spec.h"
+#include "core/base/params.h"
 
 namespace mercer {
 

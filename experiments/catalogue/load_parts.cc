@@ -9,7 +9,6 @@
 #include "core/base/text.h"
 #include "core/data/formats/data_format.h"
 #include "core/data/formats/decompress.h"
-#include "core/data/formats/unpacker.h"
 #include "core/data/parsed_cache.h"
 
 namespace mercer {

@@ -9,7 +9,7 @@
 #include "core/distributed/data_summary.h"
 #include "core/distributed/distributed_learner.h"
 #include "core/distributed/feature_score.h"
-#include "core/distributed/generated_rows.h"
+#include "core/distributed/rows/generated_rows.h"
 #include "experiments/config/trial/experiment.h"
 
 namespace mercer {

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/data/formats/libsvm_blocks.h"
+#include "core/data/formats/libsvm_reader.h"
 
 namespace mercer {
 namespace {

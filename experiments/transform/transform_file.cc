@@ -9,7 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/data/formats/libsvm_blocks.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "core/kernels/shift_invariant/bandwidth.h"
 #include "core/linalg/memory.h"
 #include "experiments/transform/row_writer.h"

@@ -1,5 +1,4 @@
 #include "core/data/formats/decompress.h"
-#include "core/data/formats/unpacker.h"
 #include "tests/fuzz/fuzz.h"
 
 MERCER_FUZZ(input) {

@@ -5,6 +5,10 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/formats/arff_reader.h"
+#include "core/data/formats/csv_reader.h"
+#include "core/data/formats/libsvm_reader.h"
+#include "core/data/formats/npy_reader.h"
 #include "core/data/formats/text_fault.h"
 
 namespace mercer {
@@ -73,6 +77,13 @@ DataTable ReadTable(const std::string& format, std::vector<DataFile> files, cons
   MERCER_CHECK(table.y.size() == table.x.rows());
   MERCER_CHECK(table.columns.empty() || static_cast<Index>(table.columns.size()) == table.x.cols());
   return table;
+}
+
+const Registry<DataFormat>& DataFormatRegistry() {
+  static const Registry<DataFormat> registry(
+      "format", {LibsvmFormat(), CsvFormat(), ArffFormat(), IdxFormat(), Cifar10Format(),
+                 Movielens100kFormat(), NpyFormat()});
+  return registry;
 }
 
 }  // namespace mercer

@@ -2,9 +2,12 @@
 #define MERCER_CORE_DATA_FORMATS_LIBSVM_READER_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/data/formats/data_format.h"
+#include "core/data/formats/decompress.h"
 #include "core/data/rows/labelled_rows.h"
 
 namespace mercer {
@@ -32,6 +35,36 @@ LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
 
 /// ParseLibsvm on the contents of a file, which may be packed (ReadDataFile).
 LabelledRows ReadLibsvm(const std::string& path, const LibsvmReadOptions& options);
+
+/// Reads a file in the LIBSVM format, which may be packed, block by block, so that memory does not
+/// grow with the file.
+class LibsvmBlocks {
+ public:
+  /// `input_dim` as in LibsvmReadOptions; with 0 each block has the largest index that it names. A
+  /// block ends at the end of a line, after about `block_bytes`. Throws InvalidInput where the file
+  /// cannot be read.
+  explicit LibsvmBlocks(std::string path, Index input_dim = 0,
+                        std::size_t block_bytes = std::size_t{1} << 22);
+
+  /// The next rows, none at the end of the file. Throws as ParseLibsvm does; a fault names the line
+  /// of the file.
+  std::optional<LabelledRows> Next();
+
+  /// The share of the file read so far, 0 to 1.
+  double share() const { return file_.share(); }
+
+ private:
+  std::string path_;
+  Index input_dim_;
+  std::size_t block_bytes_;
+  DataFileStream file_;
+  std::string rest_;  // of the line that the last block ended in
+  std::int64_t lines_ = 0;
+  bool ended_ = false;
+};
+
+/// "libsvm": one file, read by ParseLibsvm.
+DataFormat LibsvmFormat();
 
 }  // namespace mercer
 

@@ -1,5 +1,3 @@
-#include "core/data/formats/movielens_reader.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -7,8 +5,9 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/data/formats/data_format.h"
 #include "core/data/formats/text_fault.h"
-#include "core/data/rows/row_store.h"
+#include "core/data/rows/labelled_rows.h"
 
 namespace mercer {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/data/element.h"
 #include "core/data/formats/data_format.h"
-#include "core/data/steps/element.h"
 
 namespace mercer {
 

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/data/formats/short_decimal.h"
 
 namespace mercer {
 

@@ -26,8 +26,12 @@ struct LabelRuleEntry : RegistryInfo {
 /// random_halves: of the k classes that occur, ⌊k/2⌋ become −1 and the others +1; the label seed
 /// draws uniformly among all C(k, ⌊k/2⌋) choices (of five classes: ten, each 2 against 3). With
 /// `halves`, a list of the classes that become −1, nothing is drawn. class_vs_rest: `class` becomes
-/// +1, the others −1. A class is written as its name, or its label as a number. threshold: see
-/// threshold_labels.h. Every rule looks at the whole data set, before any row is left out.
+/// +1, the others −1. A class is written as its name, or its label as a number.
+/// threshold(value = number | "mean" | "median"): labels > value become +1, the others −1. Mean and
+/// median are those of the whole data set as read, test rows included; the median of an even number
+/// of labels is the mean of the middle two. Throws InvalidInput where the labels are class names or
+/// all of them come to lie on one side. O(n). Every rule looks at the whole data set, before any
+/// row is left out.
 const Registry<LabelRuleEntry>& LabelRuleRegistry();
 
 /// Checks the parameters and applies the rule; the empty name leaves the labels as read. Throws

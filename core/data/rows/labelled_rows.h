@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_DATA_ROWS_LABELLED_ROWS_H_
 #define MERCER_CORE_DATA_ROWS_LABELLED_ROWS_H_
 
+#include <string>
 #include <vector>
 
 #include "core/base/examples.h"
@@ -39,6 +40,32 @@ Examples Stored(Examples x, Storage storage);
 /// The rows of all pieces one below the other, in order; every piece has the same d. Dense where
 /// all pieces are dense, else sparse. At least one piece. O(stored values).
 LabelledRows Pool(std::vector<LabelledRows> pieces);
+
+/// Takes labelled rows of d values one after the other, dense or sparse.
+class RowStore {
+ public:
+  /// Dense rows lie in one matrix from the start, of at most `most_rows`; a machine gives memory
+  /// only to those that come. Throws InvalidInput, naming `path`, where most_rows · d is beyond
+  /// kMaxDenseValues.
+  RowStore(const std::string& path, Index most_rows, Index d, bool sparse);
+
+  /// A value of the current row; columns increase. Zeros may be left out.
+  void Set(Index column, double value);
+  void EndRow(double label);
+
+  Index rows() const { return static_cast<Index>(labels_.size()); }
+  LabelledRows Build();
+
+ private:
+  Index d_;
+  bool is_sparse_;
+  Matrix dense_;
+  std::vector<Index> row_ends_{0};
+  std::vector<Index> columns_;
+  std::vector<double> values_;
+  std::vector<double> labels_;
+  bool row_begun_ = false;
+};
 
 }  // namespace mercer
 

@@ -1,8 +1,12 @@
 #include "core/data/rows/row_steps.h"
 
+#include <algorithm>
+#include <map>
+#include <optional>
+
 #include "core/base/error.h"
-#include "core/data/rows/balance.h"
-#include "core/data/rows/subsample.h"
+#include "core/base/text.h"
+#include "core/data/rows/split.h"
 
 namespace mercer {
 namespace {
@@ -20,6 +24,110 @@ RowStepEntry WithCommon(RowStepEntry entry) {
                           .optional = true,
                           .min = 0,
                           .max = 0x1p53});
+  return entry;
+}
+
+constexpr std::size_t kMaxClasses = 1000;  // more are no classes, but the targets of a regression
+
+std::map<double, Index> CountsOf(const Vector& y) {
+  std::map<double, Index> counts;
+  for (const double label : y) {
+    ++counts[label];
+    if (counts.size() > kMaxClasses) {
+      throw InvalidInput("row step 'balance': the rows have more than " +
+                         std::to_string(kMaxClasses) + " labels; expected classes");
+    }
+  }
+  if (counts.size() < 2) {
+    throw InvalidInput("row step 'balance': the rows have " + std::to_string(counts.size()) +
+                       " label; expected at least two");
+  }
+  return counts;
+}
+
+std::vector<Index> ChooseBalanced(const Params& params, const Vector& y, RandomStream& stream) {
+  std::map<double, Index> left = CountsOf(y);
+  const auto rarest = std::min_element(
+      left.begin(), left.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  const ParamValue* given = params.Find("per_class");
+  const Index per_class = given != nullptr ? given->AsInteger() : rarest->second;
+  if (per_class > rarest->second) {
+    throw InvalidInput("row step 'balance': per_class is " + std::to_string(per_class) +
+                       ", and label " + FormatNumber(rarest->first) + " has " +
+                       std::to_string(rarest->second) + " rows; expected at most as many");
+  }
+  for (auto& [label, count] : left) count = per_class;
+  std::vector<Index> rows;
+  for (const Index i : RandomPermutation(stream, y.size())) {
+    Index& wanted = left.at(y[i]);
+    if (wanted == 0) continue;
+    --wanted;
+    rows.push_back(i);
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+RowStepEntry BalanceRowsEntry() {
+  RowStepEntry entry;
+  entry.name = "balance";
+  entry.summary = "equally many rows of each label, the others dropped at random";
+  entry.params = {{.name = "per_class",
+                   .kind = ParamKind::kInteger,
+                   .help = "rows kept of each label; absent: as many as the rarest has",
+                   .optional = true,
+                   .min = 1,
+                   .max = 1e12}};
+  entry.choose = ChooseBalanced;
+  return entry;
+}
+
+std::optional<Index> Count(const Params& params, std::optional<Index> n) {
+  const ParamValue* count = params.Find("count");
+  const ParamValue* fraction = params.Find("fraction");
+  if ((count == nullptr) == (fraction == nullptr)) {
+    throw InvalidInput(
+        std::string("row step 'subsample' has ") +
+        (count != nullptr ? "both count and fraction" : "neither count nor fraction") +
+        "; expected one of them");
+  }
+  if (!n) return count != nullptr ? std::optional<Index>(count->AsInteger()) : std::nullopt;
+  const Index kept =
+      count != nullptr ? count->AsInteger() : RowsOfFraction(*n, fraction->AsNumber());
+  if (kept < 1 || kept > *n) {
+    throw InvalidInput("row step 'subsample' asks for " + std::to_string(kept) + " of " +
+                       std::to_string(*n) + " rows; expected at least one and at most all");
+  }
+  return kept;
+}
+
+std::vector<Index> ChooseSubsample(const Params& params, const Vector& y, RandomStream& stream) {
+  const Index count = Count(params, y.size()).value();
+  std::vector<Index> rows = RandomPermutation(stream, y.size());
+  rows.resize(static_cast<std::size_t>(count));
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+RowStepEntry SubsampleRowsEntry() {
+  RowStepEntry entry;
+  entry.name = "subsample";
+  entry.summary = "rows drawn at random without replacement, by count or fraction";
+  entry.params = {{.name = "count",
+                   .kind = ParamKind::kInteger,
+                   .help = "rows kept",
+                   .optional = true,
+                   .min = 1,
+                   .max = 1e12},
+                  {.name = "fraction",
+                   .kind = ParamKind::kNumber,
+                   .help = "share of the rows kept",
+                   .optional = true,
+                   .min = 0,
+                   .max = 1,
+                   .open_min = true}};
+  entry.choose = ChooseSubsample;
+  entry.count = Count;
   return entry;
 }
 

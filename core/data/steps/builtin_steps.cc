@@ -3,19 +3,6 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/data/steps/angle.h"
-#include "core/data/steps/append_constant.h"
-#include "core/data/steps/binarise.h"
-#include "core/data/steps/crop.h"
-#include "core/data/steps/impute.h"
-#include "core/data/steps/max_norm.h"
-#include "core/data/steps/minmax.h"
-#include "core/data/steps/one_hot.h"
-#include "core/data/steps/pca.h"
-#include "core/data/steps/rms_norm.h"
-#include "core/data/steps/scale.h"
-#include "core/data/steps/standardise.h"
-#include "core/data/steps/unit_norm.h"
 
 namespace mercer {
 namespace {

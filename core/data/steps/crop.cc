@@ -1,11 +1,10 @@
-#include "core/data/steps/crop.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/data/steps/builtin_steps.h"
 
 namespace mercer {
 namespace {

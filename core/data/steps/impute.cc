@@ -1,13 +1,12 @@
-#include "core/data/steps/impute.h"
-
 #include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/median.h"
+#include "core/base/quantiles.h"
 #include "core/data/rows/labelled_rows.h"
+#include "core/data/steps/builtin_steps.h"
 
 namespace mercer {
 namespace {

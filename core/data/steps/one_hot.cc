@@ -1,5 +1,3 @@
-#include "core/data/steps/one_hot.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -8,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/data/rows/labelled_rows.h"
+#include "core/data/steps/builtin_steps.h"
 
 namespace mercer {
 namespace {

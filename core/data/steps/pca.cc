@@ -1,5 +1,3 @@
-#include "core/data/steps/pca.h"
-
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
@@ -8,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/steps/builtin_steps.h"
 #include "core/data/steps/column_statistics.h"
 #include "core/linalg/inner_products.h"
 #include "core/linalg/memory.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/median.h"
+#include "core/base/quantiles.h"
 #include "core/base/random.h"
 #include "core/linalg/inner_products.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/normal_quantile.h"
+#include "core/base/quantiles.h"
 #include "core/base/text.h"
 #include "core/linalg/vector_functions.h"
 

@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/kernels/profile.h"
-#include "core/linalg/squared_distances.h"
+#include "core/linalg/inner_products.h"
 
 namespace mercer {
 namespace {

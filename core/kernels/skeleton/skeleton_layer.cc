@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/base/param_spec.h"
+#include "core/base/params.h"
 #include "core/base/text.h"
 
 namespace mercer {

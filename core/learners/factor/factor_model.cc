@@ -1,17 +1,54 @@
-#include "core/learners/factor/factor_model.h"
-
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/parallel.h"
 #include "core/base/stopwatch.h"
+#include "core/kernels/dot_product/polynomial.h"
+#include "core/kernels/itemset/anova.h"
+#include "core/learners/builtin_learners.h"
+#include "core/learners/factor/factor_descent.h"
+#include "core/learners/learner_entry.h"
 #include "core/learners/linear/linear_model.h"
-#include "core/learners/regression_targets.h"
 #include "core/learners/training_checks.h"
 
 namespace mercer {
 namespace {
+
+/// f(x) = Σ_s λ_s k(p_s, x), s = 1 … rank, for a kernel k that is the term of the descent
+/// (factor_descent.h): a factorization machine, an all-subsets model, a polynomial network.
+/// Classes: one f for each against the rest, one alone of two, the largest wins. The primal
+/// objective reported is the sum over them. O(passes · rank · non-zeros) time, O(rank · d) memory
+/// beyond a copy of the rows by columns.
+class FactorLearner : public Learner {
+ public:
+  using MakeTerm = std::unique_ptr<FactorTerm> (*)(Index order);
+  using MakeKernel = std::unique_ptr<Kernel> (*)(Index order);
+
+  FactorLearner(std::string name, Index order, MakeTerm term, MakeKernel kernel,
+                const FactorOptions& options)
+      : name_(std::move(name)), order_(order), term_(term), kernel_(kernel), options_(options) {}
+
+  Target target() const override {
+    return options_.loss == Loss::kSquared ? Target::kValues : Target::kClasses;
+  }
+  std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
+
+  double EstimatedBytes(const ProblemSize& size) const override;
+
+ private:
+  std::string name_;
+  Index order_;
+  MakeTerm term_;
+  MakeKernel kernel_;
+  FactorOptions options_;
+};
+
+/// The parameters that all factor models have, with those of `own` first.
+std::vector<ParamSpec> FactorParams(std::vector<ParamSpec> own);
+FactorOptions ReadFactorOptions(const Params& params);
 
 // Rows whose terms are evaluated together.
 constexpr Index kRows = 128;
@@ -50,8 +87,6 @@ ColumnMatrix ByColumns(const Examples& x) {
   if (x.is_sparse()) return x.sparse();
   return x.dense().sparseView();
 }
-
-}  // namespace
 
 std::unique_ptr<Model> FactorLearner::Fit(const TrainingSet& train) const {
   const RegressionTargets targets(name_, target(), train);
@@ -144,6 +179,71 @@ FactorOptions ReadFactorOptions(const Params& params) {
           .tolerance = params.Get("tolerance").AsNumber(),
           .max_passes = params.Get("max_passes").AsInteger(),
           .trace = params.Get("trace").AsBool()};
+}
+
+}  // namespace
+
+LearnerEntry FactorizationMachineEntry() {
+  LearnerEntry entry;
+  entry.name = "factorization_machine";
+  entry.summary = "sum of lambda_s K^m(p_s, x) with the ANOVA kernel of order m and learned p_s";
+  entry.citation = "atarashi2019, section 5; Blondel et al. 2016";
+  entry.params = FactorParams({{.name = "order",
+                                .kind = ParamKind::kInteger,
+                                .help = "m, the number of columns of an interaction",
+                                .default_value = 2,
+                                .min = 2,
+                                .max = 3}});
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<FactorLearner>(
+        "factorization_machine", params.Get("order").AsInteger(), &AnovaTerm,
+        [](Index order) -> std::unique_ptr<Kernel> { return std::make_unique<AnovaKernel>(order); },
+        ReadFactorOptions(params));
+  };
+  entry.on_rows = true;
+  entry.stops_in_time = true;
+  return entry;
+}
+
+LearnerEntry AllSubsetsModelEntry() {
+  LearnerEntry entry;
+  entry.name = "all_subsets_model";
+  entry.summary = "sum of lambda_s prod_j (1 + p_sj x_j) with learned p_s";
+  entry.citation = "atarashi2019, section 6; Blondel et al. 2016";
+  entry.params = FactorParams({});
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<FactorLearner>(
+        "all_subsets_model", 0, [](Index) { return AllSubsetsTerm(); },
+        [](Index) -> std::unique_ptr<Kernel> { return std::make_unique<AllSubsetsKernel>(); },
+        ReadFactorOptions(params));
+  };
+  entry.on_rows = true;
+  entry.stops_in_time = true;
+  return entry;
+}
+
+LearnerEntry PolynomialNetworkEntry() {
+  LearnerEntry entry;
+  entry.name = "polynomial_network";
+  entry.summary = "sum of lambda_s <p_s, x>^m with learned p_s";
+  entry.citation = "atarashi2019, section 6; Blondel et al. 2016";
+  entry.params = FactorParams({{.name = "degree",
+                                .kind = ParamKind::kInteger,
+                                .help = "m, the power",
+                                .default_value = 2,
+                                .min = 2,
+                                .max = 100}});
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<FactorLearner>(
+        "polynomial_network", params.Get("degree").AsInteger(), &PowerTerm,
+        [](Index degree) -> std::unique_ptr<Kernel> {
+          return std::make_unique<HomogeneousPolynomialKernel>(degree);
+        },
+        ReadFactorOptions(params));
+  };
+  entry.on_rows = true;
+  entry.stops_in_time = true;
+  return entry;
 }
 
 }  // namespace mercer

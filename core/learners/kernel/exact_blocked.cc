@@ -1,16 +1,15 @@
 #include "core/learners/kernel/exact_blocked.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
+#include "core/learners/class_labels.h"
 #include "core/learners/kernel/kernel_scores.h"
 #include "core/learners/kernel/smo.h"
-#include "core/learners/kernel/smo_without_offset.h"
-#include "core/learners/one_against_one.h"
-#include "core/learners/regression_targets.h"
 #include "core/learners/training_checks.h"
 
 namespace mercer {
@@ -194,8 +193,7 @@ std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) co
 
 std::optional<HingeObjective> ExactBlockedLearner::Hinge(Index n) const {
   if (options_.offset || options_.target != Target::kClasses) return std::nullopt;
-  const double scale = options_.cost * static_cast<double>(n);
-  return HingeObjective{1 / scale, options_.mean ? 1 : scale};
+  return HingeOfCost(options_.cost, n, options_.mean);
 }
 
 double ExactBlockedLearner::EstimatedBytes(const ProblemSize& size) const {
@@ -269,6 +267,37 @@ LearnerEntry ExactBlockedEntry() {
                             .mean = ParseMeanObjective(params),
                             .shrinking = params.Get("shrinking").AsBool(),
                             .floats = params.Get("storage").AsText() == "float32",
+                            .max_iterations = params.Get("max_iterations").AsInteger()});
+  };
+  return entry;
+}
+
+LearnerEntry ExactPairsEntry() {
+  LearnerEntry entry;
+  entry.name = "exact_pairs";
+  entry.summary =
+      "exact kernel SVM by LIBSVM's algorithm, each kernel value from one pair of sparse rows, as "
+      "LIBSVM evaluates the kernels built into it";
+  entry.citation = "Fan, Chen & Lin 2005";
+  entry.params = {CostSpec("C of 1/2 |w|^2 + C sum of losses"),
+                  EpsSpec("tolerance of the optimality conditions", 0.001),
+                  CacheSpec("kernel rows", 100),
+                  ShrinkingSpec(),
+                  {.name = "max_iterations",
+                   .kind = ParamKind::kInteger,
+                   .help = "of each binary problem, at most; reaching it is a warning",
+                   .default_value = 10000000,
+                   .min = 1,
+                   .max = 1e15}};
+  entry.kernel_machine = true;
+  entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
+    return std::make_unique<ExactBlockedLearner>(
+        ExactBlockedOptions{.name = "exact_pairs",
+                            .pairs = true,
+                            .cost = params.Get("cost").AsNumber(),
+                            .eps = params.Get("eps").AsNumber(),
+                            .cache_mib = params.Get("cache_mib").AsNumber(),
+                            .shrinking = params.Get("shrinking").AsBool(),
                             .max_iterations = params.Get("max_iterations").AsInteger()});
   };
   return entry;

@@ -9,7 +9,7 @@ namespace mercer {
 
 struct ExactBlockedOptions {
   const char* name = "exact_blocked";  // of the learner, for its messages
-  bool pairs = false;  // kernel values one pair of sparse rows at a time: exact_pairs.h
+  bool pairs = false;                // kernel values one pair of sparse rows at a time (PairValues)
   Target target = Target::kClasses;  // kValues: ε-SVR
   double cost = 1;                   // C > 0
   double epsilon = 0.1;              // ≥ 0: half the width of the SVR's tube
@@ -26,11 +26,11 @@ struct ExactBlockedOptions {
 /// The exact kernel SVM, C-SVC or ε-SVR, with the optimum of LIBSVM: min 1/2 |w|² + C Σ losses by
 /// sequential minimal optimisation (smo.h) for any kernel. Kernel rows come from products with
 /// packed rows (row_products.h) where the kernel is a function of inner products, are kept as
-/// floats in a cache of cache_mib (row_cache.h), and n × n values are never held. Predictions are
+/// floats in a cache of cache_mib (RowCache), and n × n values are never held. Predictions are
 /// made by pieces of support vectors (kernel_scores.h). Several classes one against one by votes,
 /// as LIBSVM does: of equal ones the class that came first in training. Objectives reported are
 /// sums over the binary problems. Without an offset f(x) = Σ β_i k(x_i, x), the machine of Cotter
-/// et al. 2011 (smo_without_offset.h). A row of the cache costs O(n d), or less where rows are
+/// et al. 2011 (smo.h). A row of the cache costs O(n d), or less where rows are
 /// sparse; an iteration O(n).
 class ExactBlockedLearner : public Learner {
  public:
@@ -54,6 +54,12 @@ class ExactBlockedLearner : public Learner {
 };
 
 LearnerEntry ExactBlockedEntry();
+
+/// "exact_pairs": the kernel SVM of ExactBlockedLearner, with the same optimum, whose kernel values
+/// are computed one pair of sparse rows at a time (PairValues), without products of matrices, in
+/// training and in prediction: LIBSVM's algorithm, cache and cost of a value, for kernels that
+/// LIBSVM has not, so that times can be set beside those of a LIBSVM with the kernel built in.
+LearnerEntry ExactPairsEntry();
 
 }  // namespace mercer
 

@@ -1,20 +1,37 @@
-#include "core/learners/kernel/kernel_ridge.h"
-
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/learners/builtin_learners.h"
 #include "core/learners/kernel/kernel_expansion.h"
-#include "core/learners/regression_targets.h"
+#include "core/learners/linear/ridge.h"
 #include "core/learners/training_checks.h"
 #include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
+
+/// Exact kernel ridge regression (Yang et al. 2014, section 5): f(x) = Σ c_i k(x, x_i),
+/// c = (K + λ n I)⁻¹ y; classes as in RidgeLearner. O(n²) memory and O(n² d + n³) time.
+/// Throws InvalidInput where λ n is lost in the rounding of K, and before 8n² bytes are taken that
+/// are not there.
+class KernelRidgeLearner : public Learner {
+ public:
+  explicit KernelRidgeLearner(const RidgeOptions& options) : options_(options) {}
+
+  Target target() const override { return options_.target; }
+  std::unique_ptr<Model> Fit(const TrainingSet& train) const override;
+
+  double EstimatedBytes(const ProblemSize& size) const override;
+
+ private:
+  RidgeOptions options_;
+};
 
 const char* const kName = "kernel_ridge";
 
@@ -38,8 +55,6 @@ Matrix Solve(const TrainingSet& train, double lambda, const Matrix& values) {
   return factor.solve(values);
 }
 
-}  // namespace
-
 std::unique_ptr<Model> KernelRidgeLearner::Fit(const TrainingSet& train) const {
   MERCER_CHECK(train.kernel != nullptr);
   const RegressionTargets targets(kName, options_.target, train);
@@ -58,6 +73,8 @@ double KernelRidgeLearner::EstimatedBytes(const ProblemSize& size) const {
   return std::max(8 * rows * rows, kept) + (32 + 32 * size.binary_problems()) * rows +
          16 * size.width() + size.predicted_bytes();
 }
+
+}  // namespace
 
 LearnerEntry KernelRidgeEntry() {
   LearnerEntry entry;

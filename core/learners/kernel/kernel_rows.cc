@@ -2,14 +2,37 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <new>
 #include <numbers>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include "core/base/error.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
+
+// A row of a sparse matrix.
+struct Stored {
+  std::span<const Index> columns;
+  const double* values;
+};
+
+Stored StoredRow(const SparseMatrix& x, Index i) {
+  MERCER_CHECK(x.isCompressed());
+  const Index begin = x.outerIndexPtr()[i], end = x.outerIndexPtr()[i + 1];
+  return {{x.innerIndexPtr() + begin, static_cast<std::size_t>(end - begin)}, x.valuePtr() + begin};
+}
+
+double SquaredNorm(std::span<const Index> columns, const double* values) {
+  double sum = 0;
+  for (std::size_t k = 0; k < columns.size(); ++k) sum += values[k] * values[k];
+  return sum;
+}
 
 constexpr Index kProbes = 8;
 constexpr double kLargestError = 1e-5;
@@ -55,7 +78,51 @@ bool IsAccurate(const Kernel& kernel, const Examples& x, const Vector& diagonal,
   return 2 * std::numbers::sqrt2 * std::sqrt(mean) * cost <= kObjectiveError;
 }
 
+constexpr std::size_t kAlignment = std::size_t{1} << 21;  // large pages
+
+double Stride(double n) { return n + 127; }
+
 }  // namespace
+
+PairValues::PairValues(const char* learner, const Kernel& kernel)
+    : by_products_(dynamic_cast<const PairForm*>(&kernel)),
+      by_inner_product_(dynamic_cast<const InnerProductForm*>(&kernel)) {
+  if (by_products_ != nullptr || by_inner_product_ != nullptr) return;
+  throw InvalidInput("learner '" + std::string(learner) + "' has kernel " + kernel.Describe() +
+                     "; expected one whose value a single pair of rows tells by its products or "
+                     "inner product, as anova, all_subsets, gaussian or polynomial");
+}
+
+double PairValues::Value(std::span<const Index> columns, const double* values,
+                         std::span<const Index> other_columns, const double* other_values,
+                         std::vector<double>& products) const {
+  products.clear();
+  for (std::size_t k = 0, l = 0; k < columns.size() && l < other_columns.size();) {
+    if (columns[k] == other_columns[l]) {
+      products.push_back(values[k++] * other_values[l++]);
+    } else if (columns[k] < other_columns[l]) {
+      ++k;
+    } else {
+      ++l;
+    }
+  }
+  if (by_products_ != nullptr) return by_products_->FromProducts(products);
+  double value = 0;
+  for (const double product : products) value += product;
+  const double other_squared = SquaredNorm(other_columns, other_values);
+  by_inner_product_->FromInnerProducts(SquaredNorm(columns, values), &other_squared, &value, 1);
+  return value;
+}
+
+void PairValues::Row(const Examples& z, Index i, const Examples& rows, double* out) const {
+  const Stored row = StoredRow(z.sparse(), i);
+  std::vector<double> products;
+  products.reserve(row.columns.size());
+  for (Index p = 0; p < rows.rows(); ++p) {
+    const Stored other = StoredRow(rows.sparse(), p);
+    out[p] = Value(row.columns, row.values, other.columns, other.values, products);
+  }
+}
 
 double KernelScale(const Vector& diagonal) {
   const double largest = diagonal.maxCoeff();
@@ -130,6 +197,74 @@ void KernelRows::Row(Index number, float* out) {
 
 double KernelRows::Bytes(double n, double d, double stored) {
   return std::max(RowProducts<double>::Bytes(n, d, stored), 16 * stored + 8 * n) + 32 * n + 16 * d;
+}
+
+void RowCache::FreeMemory::operator()(float* memory) const { std::free(memory); }
+
+double RowCache::Bytes(double n, double bytes) {
+  const double row = 4 * Stride(n);
+  return std::max(2 * row, std::min(bytes, row * n)) + 64 * n;
+}
+
+RowCache::RowCache(KernelRows rows, Index n, double bytes)
+    : rows_(std::move(rows)), slot_of_(static_cast<std::size_t>(n), -1) {
+  const double taken = Bytes(static_cast<double>(n), bytes) - 64 * static_cast<double>(n);
+  CheckFitsInMemory("the cache of kernel rows", taken);
+  values_ = static_cast<Index>(taken / sizeof(float));
+  const std::size_t size = (static_cast<std::size_t>(values_) * sizeof(float) + kAlignment - 1) /
+                           kAlignment * kAlignment;
+  memory_.reset(static_cast<float*>(std::aligned_alloc(kAlignment, size)));
+  if (memory_ == nullptr) throw std::bad_alloc();
+  RequestLargePages(memory_.get(), size);
+}
+
+void RowCache::CountSlots() {
+  slots_ = std::max<Index>(2, values_ / std::max<Index>(1, rows_.stride()));
+  slots_ = std::min(slots_, std::max<Index>(2, static_cast<Index>(slot_of_.size())));
+}
+
+void RowCache::Choose(std::span<const Index> numbers) {
+  std::fill(slot_of_.begin(), slot_of_.end(), -1);
+  held_.clear();
+  order_.clear();
+  place_.clear();
+  rows_.Choose(numbers);
+  CountSlots();
+}
+
+void RowCache::Keep(std::span<const Index> numbers, std::span<const Index> positions) {
+  const Index old_stride = rows_.stride();
+  rows_.Choose(numbers);
+  // Rows become shorter and move to the front, so each may be written over what went before it.
+  for (std::size_t slot = 0; slot < held_.size(); ++slot) {
+    const float* from = memory_.get() + static_cast<Index>(slot) * old_stride;
+    float* to = At(static_cast<Index>(slot));
+    for (std::size_t p = 0; p < positions.size(); ++p) to[p] = from[positions[p]];
+    std::fill(to + positions.size(), to + rows_.stride(), 0.0F);
+  }
+  CountSlots();
+}
+
+const float* RowCache::Row(Index number) {
+  Index& slot = slot_of_[static_cast<std::size_t>(number)];
+  if (slot >= 0) {
+    order_.splice(order_.begin(), order_, place_[static_cast<std::size_t>(slot)]);
+    return At(slot);
+  }
+  if (static_cast<Index>(held_.size()) < slots_) {
+    slot = static_cast<Index>(held_.size());
+    held_.push_back(number);
+    order_.push_front(slot);
+    place_.push_back(order_.begin());
+  } else {
+    slot = order_.back();
+    order_.splice(order_.begin(), order_, place_[static_cast<std::size_t>(slot)]);
+    slot_of_[static_cast<std::size_t>(held_[static_cast<std::size_t>(slot)])] = -1;
+    held_[static_cast<std::size_t>(slot)] = number;
+  }
+  rows_.Row(number, At(slot));
+  ++computed_;
+  return At(slot);
 }
 
 }  // namespace mercer

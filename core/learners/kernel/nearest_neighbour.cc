@@ -7,9 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/learners/regression_targets.h"
 #include "core/learners/training_checks.h"
-#include "core/linalg/squared_distances.h"
+#include "core/linalg/inner_products.h"
 
 namespace mercer {
 namespace {

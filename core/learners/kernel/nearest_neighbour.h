@@ -12,7 +12,7 @@ namespace mercer {
 /// distances that differ by no more than the rounding of a matrix product are measured again from
 /// the differences of the values.
 /// Fit copies the rows, O(n d). Predict of m rows costs O(m n d), by blocks of test rows against
-/// blocks of training rows (squared_distances.h), in memory that does not grow with m or n.
+/// blocks of training rows (inner_products.h), in memory that does not grow with m or n.
 class NearestNeighbourLearner : public Learner {
  public:
   /// Classes: labels are whole numbers, at least two distinct. Values: any finite ones.

@@ -1,25 +1,64 @@
 #ifndef MERCER_CORE_LEARNERS_KERNEL_SDCA_H_
 #define MERCER_CORE_LEARNERS_KERNEL_SDCA_H_
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 #include "core/learners/linear/stochastic_training.h"
 
 namespace mercer {
 
+struct AscentOptions {
+  int power = 1;      // of the hinge loss: 1 or 2
+  double lambda = 1;  // λ > 0
+  Index epochs = 100;
+  /// Where above 0: stops when (primal − dual)/|primal| is at most this. Measured by one more pass,
+  /// after the first epoch and whenever a quarter more have been made.
+  double gap = 0;
+  bool average = false;  // the mean of the iterates of the later half of the epochs is the result
+  bool trace = false;
+  bool gram = false;  // the rows are those of a Gram matrix: row i holds K(x_i, x_j), j = 1 … n
+  /// Called after each step with the binary problem, the row and the dual variable's new value; may
+  /// be empty.
+  std::function<void(Index problem, Index row, double alpha)> after_step{};
+};
+
+struct AscentSolution {
+  Matrix
+      weights{};  // K × D, one w in each row; of a Gram matrix K × n, with f(x) = Σ c_i K(x_i, x)
+  Matrix alpha{};               // n × K, in [0, 1], or ≥ 0 for power 2
+  double primal = 0, dual = 0;  // summed over the problems; primal ≥ dual
+  Index epochs = 0;             // made
+  bool within_gap = false;
+  std::vector<TracePoint> trace{};  // the primal objective after each epoch
+};
+
+/// The α that maximises the dual along one coordinate: `margin` is y <w, z> and `curvature` is
+/// |z|²/(λn).
+double BestDualVariable(int power, double alpha, double margin, double curvature);
+
+/// Stochastic dual coordinate ascent (Shalev-Shwartz & Zhang 2013, Section 6.2 and Figure 1) for
+/// P(w) = (λ/2)|w|² + (1/n) Σ max(0, 1 − y_i <w, z_i>)^power of each binary problem: maximises
+/// D(α) = (1/n) Σ (α_i − [power = 2] α_i²/4) − (λ/2)|w(α)|², w(α) = (1/(λn)) Σ α_i y_i z_i,
+/// exactly along one coordinate in each step. Rows come as RowBlocks::Epoch gives them.
+/// An epoch costs O(n D K), or O(n² K) and n kernel rows; memory is O((n + D) K) beside one block.
+AscentSolution AscendDual(RowBlocks& rows, const Vector& y, const BinaryProblems& problems,
+                          const AscentOptions& options);
+
 struct SdcaOptions {
   Strength strength{};
   int power = 1;  // of the hinge loss: 1 or 2
   Index epochs = 100;
-  double gap = 0;        // where above 0, epochs are a cap (sdca_ascent.h)
+  double gap = 0;        // where above 0, epochs are a cap (AscendDual)
   bool average = false;  // over the later half of the epochs
   bool trace = false;
 };
 
-/// Linear SVM by stochastic dual coordinate ascent (sdca_ascent.h), min (λ/2)|w|² +
+/// Linear SVM by stochastic dual coordinate ascent (AscendDual), min (λ/2)|w|² +
 /// (1/n) Σ max(0, 1 − y <w, z>)^power. Several classes by one against the rest, all on the same
 /// steps. No offset.
-/// Rows come in a random order of blocks and within blocks (row_blocks.h), epochs times. Features
+/// Rows come in a random order of blocks and within blocks (RowBlocks), epochs times. Features
 /// given as TrainingSet::features are computed anew in every epoch and never stored.
 /// The objectives reported are in the form above, those of 1/2 |w|² + C Σ loss times λ; their
 /// difference is the duality gap. They take one more pass at the end.

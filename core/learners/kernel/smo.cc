@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
-#include "core/learners/kernel/smo_passes.h"
+#include "core/base/error.h"
 #include "core/learners/kernel/smo_state.h"
 
 namespace mercer {
@@ -122,11 +123,155 @@ SmoSolution Smo::Solve() {
   return solution;
 }
 
+double Change(const PairProblem& pair, const PairStep& step) {
+  return pair.gradient_first * step.first + pair.gradient_second * step.second +
+         0.5 * (pair.diagonal_first * step.first * step.first +
+                pair.diagonal_second * step.second * step.second) +
+         pair.product * step.first * step.second;
+}
+
+class SmoWithoutOffset : public SmoState {
+ public:
+  SmoWithoutOffset(const SmoProblem& problem, const SmoOptions& options, RowCache& rows,
+                   const KernelValues& kernel_values)
+      : SmoState(problem, rows, kernel_values), options_(options) {}
+
+  SmoSolution Solve();
+
+ private:
+  bool Step(Index at);
+  double LargestViolation() const;
+  bool SetAside();
+  bool IsSolved();
+
+  const SmoOptions& options_;
+  double dual_ = 0;  // objective so far
+};
+
+// The pair of the variable at the place and its best partner. False where nothing moves.
+bool SmoWithoutOffset::Step(Index at) {
+  const Index i = NumberAt(at);
+  const float* row_i = rows_.Row(i);
+  const Index partner = FindPartner(v_, at, row_i);
+  const Index j = partner < 0 ? i : NumberAt(partner);
+  const float* row_j = partner < 0 ? row_i : rows_.Row(j);
+  PairProblem pair{.gradient_first = v_.gradient[at],
+                   .diagonal_first = std::max(problem_.diagonal[i], kLeastCurvature),
+                   .diagonal_second = 1,
+                   .lower = {problem_.lower[i] - beta_[i], 0},
+                   .upper = {problem_.upper[i] - beta_[i], 0}};
+  if (partner >= 0) {
+    pair.gradient_second = v_.gradient[partner];
+    pair.diagonal_second = std::max(problem_.diagonal[j], kLeastCurvature);
+    pair.product = static_cast<double>(row_i[partner]);
+    pair.lower.second = problem_.lower[j] - beta_[j];
+    pair.upper.second = problem_.upper[j] - beta_[j];
+  }
+  const PairStep step = BestPairStep(pair);
+  if (step.first == 0 && step.second == 0) return false;
+  dual_ -= Change(pair, step);
+  Move(at, step.first);
+  if (partner >= 0) Move(partner, step.second);
+  next_ = UpdateAndFindLargestGain(v_, step.first, row_i, step.second, row_j);
+  return true;
+}
+
+double SmoWithoutOffset::LargestViolation() const {
+  double largest = 0;
+  for (Index p = 0; p < active_count(); ++p) {
+    if (v_.up[p] == 0) largest = std::max(largest, -v_.gradient[p]);
+    if (v_.down[p] == 0) largest = std::max(largest, v_.gradient[p]);
+  }
+  return largest;
+}
+
+// Leaves out the variables that are farther from leaving their bounds than any violates them.
+bool SmoWithoutOffset::SetAside() {
+  const double largest = LargestViolation();
+  return KeepWhere([&](Index p) {
+    return !((v_.down[p] != 0 && v_.gradient[p] > largest) ||
+             (v_.up[p] != 0 && -v_.gradient[p] > largest));
+  });
+}
+
+// Of those that take part. With all of them the dual objective is computed again.
+bool SmoWithoutOffset::IsSolved() {
+  if (options_.gap == 0) return LargestViolation() <= options_.eps;
+  if (active_count() == n()) dual_ = Finish(0).dual_objective;
+  const double gap = ActiveGap(0);
+  return gap <= options_.gap * std::abs(dual_ + gap);
+}
+
+SmoSolution SmoWithoutOffset::Solve() {
+  const Index check_every = std::min<Index>(n(), 1000);
+  Index until_check = check_every, iterations = 0;
+  bool converged = false;
+  next_ = FindLargestGain(v_);
+  while (true) {
+    const bool moved = iterations < options_.max_iterations && Step(next_);
+    if (moved) ++iterations;
+    if (moved && --until_check > 0) continue;
+    until_check = check_every;
+    if (IsSolved() || !moved) {
+      if (active_count() == n()) {
+        converged = IsSolved();
+        break;
+      }
+      TakeAllBack();
+      next_ = FindLargestGain(v_);
+      if (!IsSolved()) continue;
+      converged = true;
+      break;
+    }
+    if (options_.shrinking && SetAside()) next_ = FindLargestGain(v_);
+  }
+  SmoSolution solution = Finish(0);
+  solution.iterations = iterations;
+  solution.converged = converged;
+  return solution;
+}
+
 }  // namespace
 
 SmoSolution SolveSmo(const SmoProblem& problem, const SmoOptions& options, RowCache& rows,
                      const KernelValues& kernel_values) {
   return Smo(problem, options, rows, kernel_values).Solve();
+}
+
+PairStep BestPairStep(const PairProblem& pair) {
+  const double a = pair.diagonal_first, b = pair.diagonal_second, c = pair.product;
+  const double determinant = a * b - c * c;
+  if (determinant > 1e-12 * a * b) {
+    const PairStep free{(c * pair.gradient_second - b * pair.gradient_first) / determinant,
+                        (c * pair.gradient_first - a * pair.gradient_second) / determinant};
+    if (free.first >= pair.lower.first && free.first <= pair.upper.first &&
+        free.second >= pair.lower.second && free.second <= pair.upper.second)
+      return free;
+  }
+  // Else on an edge of the box.
+  PairStep best;
+  double least = 0;
+  const auto consider = [&](const PairStep& step) {
+    const double change = Change(pair, step);
+    if (change >= least) return;
+    least = change;
+    best = step;
+  };
+  for (const double first : {pair.lower.first, pair.upper.first}) {
+    const double second = -(pair.gradient_second + c * first) / b;
+    consider({first, std::clamp(second, pair.lower.second, pair.upper.second)});
+  }
+  for (const double second : {pair.lower.second, pair.upper.second}) {
+    const double first = -(pair.gradient_first + c * second) / a;
+    consider({std::clamp(first, pair.lower.first, pair.upper.first), second});
+  }
+  return best;
+}
+
+SmoSolution SolveSmoWithoutOffset(const SmoProblem& problem, const SmoOptions& options,
+                                  RowCache& rows, const KernelValues& kernel_values) {
+  MERCER_CHECK(problem.tube == 0);
+  return SmoWithoutOffset(problem, options, rows, kernel_values).Solve();
 }
 
 }  // namespace mercer

@@ -34,8 +34,7 @@ class DenseDualLearner : public Learner {
 
   std::optional<HingeObjective> Hinge(Index n) const override {
     if (options_.power != 1) return std::nullopt;
-    const double scale = options_.cost * static_cast<double>(n);
-    return HingeObjective{1 / scale, options_.mean ? 1 : scale};
+    return HingeOfCost(options_.cost, n, options_.mean);
   }
 
   double EstimatedBytes(const ProblemSize& size) const override;

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/learners/learner_entry.h"
 #include "core/linalg/dot_axpy.h"
 
 namespace mercer {
@@ -69,8 +70,8 @@ class Descent {
       ++solution_.passes;
       if (options_.after_pass)
         options_.after_pass(w_.template cast<double>(), solution_.bias_weight);
-      if (options_.gap > 0 && solution_.passes >= next_measure_) {
-        next_measure_ = solution_.passes + std::max<Index>(1, solution_.passes / 4);
+      if (options_.gap > 0 && schedule_.IsDue(solution_.passes)) {
+        schedule_.Measured(solution_.passes);
         if (IsWithinGap()) {
           solution_.converged = true;
           break;
@@ -200,8 +201,8 @@ class Descent {
   Vector curvature_{};                 // of the dual along each coordinate
   double largest_ = 0, smallest_ = 0;  // projected gradients of the pass
   double shrink_above_ = kInfinity, shrink_below_ = -kInfinity;
-  double tolerance_ = 0;    // of the violation; lowered where the gap decides
-  Index next_measure_ = 1;  // pass after which the gap is measured next
+  double tolerance_ = 0;  // of the violation; lowered where the gap decides
+  GapSchedule schedule_{};
   DualSolution solution_{};
 };
 

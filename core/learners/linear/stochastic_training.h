@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/learners/class_labels.h"
+#include "core/learners/feature_rows.h"
 #include "core/learners/learner_entry.h"
-#include "core/learners/row_blocks.h"
 
 namespace mercer {
 

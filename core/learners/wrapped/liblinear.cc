@@ -10,7 +10,6 @@
 #include "core/base/error.h"
 #include "core/learners/linear/linear_model.h"
 #include "core/learners/training_checks.h"
-#include "core/learners/wrapped/node_rows.h"
 #include "core/learners/wrapped/solver_session.h"
 
 namespace mercer {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/learners/class_weights.h"
 #include "core/learners/learner_entry.h"
+#include "core/learners/wrapped/solver_session.h"
 
 namespace mercer {
 
@@ -47,8 +47,7 @@ class LiblinearLearner : public Learner {
   std::optional<HingeObjective> Hinge(Index n) const override {
     if (options_.solver != "l2r_l1loss_svc_dual" || !options_.class_weights.empty())
       return std::nullopt;
-    const double scale = options_.cost * static_cast<double>(n);
-    return HingeObjective{1 / scale, scale};
+    return HingeOfCost(options_.cost, n, false);
   }
 
   double EstimatedBytes(const ProblemSize& size) const override;

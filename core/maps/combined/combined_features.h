@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "core/base/param_spec.h"
 #include "core/base/params.h"
 #include "core/kernels/combined/sum_product.h"
 #include "core/maps/feature_map.h"

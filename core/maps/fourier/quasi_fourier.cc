@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/column_ranges.h"
 #include "core/base/error.h"
+#include "core/base/examples.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/fourier/fourier_map.h"

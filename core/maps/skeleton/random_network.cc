@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/param_spec.h"
+#include "core/base/params.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/kernels/skeleton/skeleton.h"

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
-#include "core/data/rows/row_numbers.h"
+#include "core/data/rows/split.h"
 
 namespace mercer {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/param_spec.h"
+#include "core/base/params.h"
 #include "experiments/config/trial/trial.h"
 
 namespace mercer {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/median.h"
+#include "core/base/quantiles.h"
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/base/stopwatch.h"

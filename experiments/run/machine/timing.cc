@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "core/base/median.h"
+#include "core/base/quantiles.h"
 #include "experiments/run/trial/map_measures.h"
 
 namespace mercer {

@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/column_ranges.h"
 #include "core/base/error.h"
-#include "core/base/non_zeros.h"
+#include "core/base/examples.h"
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/kernels/shift_invariant/gaussian.h"

@@ -12,7 +12,6 @@
 #include "core/data/parsed_cache.h"
 #include "core/data/rows/label_rules.h"
 #include "core/data/steps/builtin_steps.h"
-#include "core/data/steps/impute.h"
 #include "experiments/config/trial/step_text.h"
 #include "experiments/run/trial/trial_rows.h"
 

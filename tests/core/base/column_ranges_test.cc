@@ -1,6 +1,6 @@
-#include "core/base/column_ranges.h"
-
 #include <gtest/gtest.h>
+
+#include "core/base/examples.h"
 
 namespace mercer {
 namespace {

@@ -1,10 +1,10 @@
-#include "core/base/normal_quantile.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <utility>
 #include <vector>
+
+#include "core/base/quantiles.h"
 
 namespace mercer {
 namespace {

@@ -1,11 +1,10 @@
-#include "core/base/param_spec.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/params.h"
 #include "core/base/registry.h"
 #include "tests/support/error_message.h"
 

@@ -9,7 +9,7 @@
 
 #include "core/distributed/feature_score.h"
 #include "core/learners/builtin_learners.h"
-#include "core/learners/linear/normal_equations.h"
+#include "core/learners/linear/ridge.h"
 #include "core/learners/loss.h"
 #include "core/metrics/classification.h"
 #include "tests/core/distributed/rank_rows.h"

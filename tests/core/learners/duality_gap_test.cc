@@ -12,8 +12,8 @@
 
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/kernel/kernel_rows.h"
-#include "core/learners/kernel/sdca_ascent.h"
-#include "core/learners/kernel/smo_without_offset.h"
+#include "core/learners/kernel/sdca.h"
+#include "core/learners/kernel/smo.h"
 #include "core/learners/linear/dual_descent.h"
 #include "tests/core/learners/kernel/exact_fits.h"
 #include "tests/support/error_message.h"

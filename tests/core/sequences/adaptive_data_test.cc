@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/base/normal_quantile.h"
+#include "core/base/quantiles.h"
 #include "core/data/formats/libsvm_reader.h"
 #include "core/sequences/adaptive.h"
 #include "tests/core/sequences/point_set_support.h"

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/base/normal_quantile.h"
+#include "core/base/quantiles.h"
 #include "tests/core/sequences/point_set_support.h"
 
 namespace mercer {

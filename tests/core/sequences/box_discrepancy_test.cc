@@ -9,7 +9,7 @@
 #include <complex>
 #include <numbers>
 
-#include "core/base/normal_quantile.h"
+#include "core/base/quantiles.h"
 #include "core/base/random.h"
 #include "tests/core/sequences/point_set_support.h"
 

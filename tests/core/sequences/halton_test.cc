@@ -1,6 +1,8 @@
 // The Halton sequence against MATLAB's documented values and against a radical inverse that takes
 // one digit at a time.
 
+#include "core/sequences/halton.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,8 +12,6 @@
 
 #include "core/base/error.h"
 #include "core/sequences/builtin_sequences.h"
-#include "core/sequences/primes.h"
-#include "core/sequences/radical_inverse.h"
 #include "tests/core/sequences/point_set_support.h"
 
 namespace mercer {

@@ -1,6 +1,8 @@
 // Lattices: golden points, and the component-by-component construction against the worst-case error
 // taken directly as a double sum over points and against an exhaustive search.
 
+#include "core/sequences/lattice.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,8 +10,6 @@
 #include <numeric>
 #include <set>
 
-#include "core/sequences/lattice_construction.h"
-#include "core/sequences/lattice_vector.h"
 #include "tests/core/sequences/point_set_support.h"
 
 namespace mercer {

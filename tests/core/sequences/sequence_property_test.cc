@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/base/normal_quantile.h"
+#include "core/base/quantiles.h"
 #include "tests/core/sequences/point_set_support.h"
 
 namespace mercer {

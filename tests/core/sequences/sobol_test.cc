@@ -1,6 +1,8 @@
 // Sobol' points against golden values of each table of direction numbers and Boost's own engine,
 // and the net property through every randomisation.
 
+#include "core/sequences/sobol.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +12,6 @@
 #include <set>
 
 #include "core/base/random.h"
-#include "core/sequences/sobol_matrices.h"
 #include "tests/core/sequences/point_set_support.h"
 
 namespace mercer {

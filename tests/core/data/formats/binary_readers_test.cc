@@ -3,8 +3,8 @@
 
 #include <cstring>
 
+#include "core/data/element.h"
 #include "core/data/rows/labelled_rows.h"
-#include "core/data/steps/element.h"
 #include "tests/core/data/formats/format_support.h"
 
 namespace mercer {

@@ -7,7 +7,6 @@
 
 #include "core/base/error.h"
 #include "core/data/formats/libsvm_reader.h"
-#include "core/data/formats/unpacker.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 

@@ -1,9 +1,8 @@
-#include "core/data/formats/libsvm_blocks.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "core/data/formats/libsvm_reader.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 

@@ -1,8 +1,7 @@
-#include "core/data/formats/movielens_reader.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/data/formats/data_format.h"
 #include "tests/core/data/formats/format_support.h"
 
 namespace mercer {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/data/formats/short_decimal.h"
+#include "core/data/formats/text_fault.h"
 
 namespace mercer {
 namespace {

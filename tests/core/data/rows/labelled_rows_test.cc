@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
-#include "core/data/rows/row_store.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {

@@ -1,10 +1,9 @@
-#include "core/data/rows/row_numbers.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "core/base/error.h"
+#include "core/data/rows/split.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {

@@ -1,5 +1,3 @@
-#include "core/data/steps/one_hot.h"
-
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,5 +1,3 @@
-#include "core/data/steps/pca.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

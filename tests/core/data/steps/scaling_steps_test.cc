@@ -9,7 +9,6 @@
 
 #include "core/base/error.h"
 #include "core/data/steps/builtin_steps.h"
-#include "core/data/steps/impute.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {

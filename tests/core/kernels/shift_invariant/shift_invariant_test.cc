@@ -12,7 +12,7 @@
 #include "core/kernels/shift_invariant/bandwidth.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/kernels/shift_invariant/shift_invariant_kernel.h"
-#include "core/linalg/squared_distances.h"
+#include "core/linalg/inner_products.h"
 #include "tests/core/kernels/cases.h"
 #include "tests/support/error_message.h"
 

@@ -1,5 +1,3 @@
-#include "core/learners/kernel/exact_pairs.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +8,8 @@
 
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
-#include "core/learners/kernel/pair_values.h"
+#include "core/learners/kernel/exact_blocked.h"
+#include "core/learners/kernel/kernel_rows.h"
 #include "tests/core/learners/kernel/exact_fits.h"
 #include "tests/core/learners/problems.h"
 #include "tests/support/error_message.h"

@@ -8,7 +8,6 @@
 
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
-#include "core/learners/kernel/sdca_ascent.h"
 #include "tests/core/learners/computed_rows.h"
 #include "tests/core/learners/problems.h"
 

@@ -9,8 +9,8 @@
 
 #include "core/base/error.h"
 #include "core/learners/builtin_learners.h"
+#include "core/learners/feature_rows.h"
 #include "core/learners/linear/linear_model.h"
-#include "core/learners/row_blocks.h"
 #include "tests/core/learners/computed_rows.h"
 #include "tests/core/learners/problems.h"
 

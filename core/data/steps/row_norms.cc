@@ -1,0 +1,133 @@
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/base/examples.h"
+#include "core/base/text.h"
+#include "core/data/steps/builtin_steps.h"
+#include "core/data/steps/preprocess_step.h"
+
+namespace mercer {
+namespace {
+
+/// Divides row i by divisors(i), in place. O(stored values).
+template <class Divisors>
+void DivideRows(Examples* x, const Divisors& divisors) {
+  for (Index i = 0; i < x->rows(); ++i) {
+    const double divisor = divisors(i);
+    if (!x->is_sparse()) {
+      x->dense().row(i) /= divisor;
+      continue;
+    }
+    for (SparseMatrix::InnerIterator it(x->sparse(), i); it; ++it) it.valueRef() /= divisor;
+  }
+}
+
+/// A fitted step, `step` in the registry, that divides every row of `dim` values by `norm` > 0.
+std::unique_ptr<FittedStep> DivideByNorm(const std::string& step, Index dim, double norm);
+
+class DividedByNorm final : public FittedStep {
+ public:
+  DividedByNorm(const std::string& step, Index dim, double norm)
+      : FittedStep({step, dim, dim}), norm_(norm) {}
+
+ private:
+  Examples Transform(Examples x) const override {
+    DivideRows(&x, [this](Index) { return norm_; });
+    return x;
+  }
+
+  double norm_;
+};
+
+std::unique_ptr<FittedStep> DivideByNorm(const std::string& step, Index dim, double norm) {
+  return std::make_unique<DividedByNorm>(step, dim, norm);
+}
+
+constexpr char kMaxNorm[] = "max_norm";
+
+std::unique_ptr<FittedStep> FitMaxNorm(const Params& /*params*/, const Examples& train) {
+  const double norm = std::sqrt(train.SquaredNorms().maxCoeff());
+  if (!(norm > 0) || !std::isfinite(norm)) {
+    throw InvalidInput("preprocessing step 'max_norm': the largest training norm is " +
+                       FormatNumber(norm) + "; expected a finite number > 0");
+  }
+  return DivideByNorm(kMaxNorm, train.cols(), norm);
+}
+
+constexpr char kRmsNorm[] = "rms_norm";
+
+std::unique_ptr<FittedStep> FitRmsNorm(const Params& /*params*/, const Examples& train) {
+  const double mean = train.SquaredNorms().mean();
+  if (!(mean > 0) || !std::isfinite(mean)) {
+    throw InvalidInput("preprocessing step 'rms_norm': the mean squared training norm is " +
+                       FormatNumber(mean) + "; expected a finite number > 0");
+  }
+  return DivideByNorm(kRmsNorm, train.cols(), std::sqrt(mean));
+}
+
+constexpr char kUnitNorm[] = "unit_norm";
+
+Vector AbsoluteSums(const Examples& x) {
+  if (!x.is_sparse()) return x.dense().cwiseAbs().rowwise().sum();
+  Vector sums = Vector::Zero(x.rows());
+  for (Index i = 0; i < x.rows(); ++i) {
+    for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) sums[i] += std::abs(it.value());
+  }
+  return sums;
+}
+
+class UnitNorm final : public FittedStep {
+ public:
+  UnitNorm(Index dim, bool is_l1) : FittedStep({kUnitNorm, dim, dim}), is_l1_(is_l1) {}
+
+ private:
+  Examples Transform(Examples x) const override {
+    const Vector norms = is_l1_ ? AbsoluteSums(x) : Vector(x.SquaredNorms().cwiseSqrt());
+    DivideRows(&x, [&norms](Index i) { return norms[i] > 0 ? norms[i] : 1.0; });
+    return x;
+  }
+
+  bool is_l1_;
+};
+
+}  // namespace
+
+PreprocessEntry MaxNormStepEntry() {
+  PreprocessEntry entry;
+  entry.name = kMaxNorm;
+  entry.summary = "every row divided by the largest 2-norm of a training row";
+  entry.citation = "kar2012 section 6.3";
+  entry.keeps_sparsity = true;
+  entry.fit = FitMaxNorm;
+  return entry;
+}
+
+PreprocessEntry RmsNormStepEntry() {
+  PreprocessEntry entry;
+  entry.name = kRmsNorm;
+  entry.summary = "every row divided by the root of the mean squared 2-norm of the training rows";
+  entry.citation = "cotter2011, table 2";
+  entry.keeps_sparsity = true;
+  entry.fit = FitRmsNorm;
+  return entry;
+}
+
+PreprocessEntry UnitNormStepEntry() {
+  PreprocessEntry entry;
+  entry.name = kUnitNorm;
+  entry.summary = "each row divided by its own norm; a zero row stays";
+  entry.params = {{.name = "norm",
+                   .kind = ParamKind::kText,
+                   .help = "l2: root of the sum of squares; l1: sum of absolute values",
+                   .default_value = "l2",
+                   .choices = {"l2", "l1"}}};
+  entry.keeps_sparsity = true;
+  entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
+    return std::make_unique<UnitNorm>(train.cols(), params.Get("norm").AsText() == "l1");
+  };
+  return entry;
+}
+
+}  // namespace mercer

@@ -1,0 +1,70 @@
+#ifndef MERCER_CORE_DISTRIBUTED_ROWS_FILE_RANGES_H_
+#define MERCER_CORE_DISTRIBUTED_ROWS_FILE_RANGES_H_
+
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <string>
+
+#include "core/data/formats/npy_reader.h"
+#include "core/distributed/rows/row_stream.h"
+
+namespace mercer {
+
+/// The lines of a LIBSVM text that begin in bytes [begin, end) of it, the last one to its own end:
+/// of ranges that cover the file each line is in one. A block is about `block_bytes` of text.
+class LibsvmRange : public RowStream {
+ public:
+  /// Throws InvalidInput where the file cannot be read.
+  LibsvmRange(std::string path, std::uint64_t begin, std::uint64_t end,
+              std::size_t block_bytes = std::size_t{1} << 20);
+
+  void Rewind(Index input_dim) override;
+  /// Throws as ParseLibsvm does; a fault names the line of the file.
+  std::optional<LabelledRows> Next() override;
+
+ private:
+  // Appends at most block_bytes_ of the file from `at` on; true where that was its end.
+  bool Append(std::uint64_t at, std::string& text);
+  std::uint64_t FirstLine();
+  LabelledRows Parse(const std::string& text);
+
+  std::string path_;
+  std::uint64_t begin_, end_;
+  std::size_t block_bytes_;
+  std::ifstream file_;
+  std::uint64_t first_ = 0, at_ = 0;  // where the first line begins, where the next block does
+  Index input_dim_ = 0;
+};
+
+/// The rows of an n × d .npy matrix in C order that begin in bytes [begin, end) of the file. Their
+/// labels stand in <path>.labels, text with one number per line, as `mercer transform` writes.
+class NpyRange : public RowStream {
+ public:
+  /// Reads the head, and the labels of the rows before the range where first_label is not known.
+  /// Throws InvalidInput that names the file.
+  NpyRange(std::string path, std::uint64_t begin, std::uint64_t end,
+           std::optional<std::streamoff> first_label = {});
+
+  /// The byte at which the first row's label stands; -1 where there are too few of them.
+  std::streamoff first_label() const { return first_label_; }
+
+  void Rewind(Index input_dim) override;
+  /// Throws where a value is not finite, a label is none or is missing, labels are left over behind
+  /// the last row, and where the file has another number of columns than were asked for.
+  std::optional<LabelledRows> Next() override;
+
+ private:
+  double NextLabel();
+
+  std::string path_;
+  std::ifstream rows_, labels_;
+  NpyHead head_{};
+  Index n_ = 0, d_ = 0, first_ = 0, last_ = 0, at_ = 0;  // rows
+  std::streamoff first_label_ = 0;
+  Index input_dim_ = 0;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_DISTRIBUTED_ROWS_FILE_RANGES_H_
