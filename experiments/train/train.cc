@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "core/base/atomic_output.h"
@@ -16,7 +17,6 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/kernels/shift_invariant/bandwidth.h"
 #include "core/linalg/memory.h"
-#include "experiments/train/train_outputs.h"
 #include "experiments/transform/map_file.h"
 
 namespace mercer {
@@ -188,6 +188,52 @@ TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
                                .peak_mib = PeakMib()},
                               communicator);
   return outcome;
+}
+
+TrainOutputs OpenOutputs(const TrainRequest& request, Communicator& communicator) {
+  TrainOutputs outputs;
+  communicator.Together([&] {
+    if (!request.model_file.empty() && communicator.rank() == 0) {
+      outputs.model = std::make_unique<AtomicOutput>(request.model_file);
+      outputs.map = std::make_unique<AtomicOutput>(request.model_file + ".map");
+    }
+    if (request.predictions_file.empty()) return;
+    // One file for each rank: in their order they are the predictions of all rows.
+    const std::string rank =
+        communicator.size() == 1 ? "" : "." + std::to_string(communicator.rank());
+    outputs.predictions = std::make_unique<AtomicOutput>(request.predictions_file + rank);
+  });
+  return outputs;
+}
+
+void WriteModel(const MapDescription& description, const LinearWeights& weights,
+                TrainOutputs& outputs, Communicator& communicator) {
+  communicator.Together([&] {
+    if (outputs.model == nullptr) return;
+    outputs.map->Write(WriteMapText(description));
+    outputs.map->Commit();
+    outputs.model->Write(LiblinearModelText(weights));
+    outputs.model->Commit();
+  });
+}
+
+std::string LiblinearModelText(const LinearWeights& weights) {
+  const bool values = weights.labels.size() == 0;
+  std::string text = values ? "solver_type L2R_L2LOSS_SVR\nnr_class 2\n"
+                            : "solver_type L2R_L2LOSS_SVC\nnr_class " +
+                                  std::to_string(weights.labels.size()) + "\nlabel";
+  for (const double label : weights.labels) text += " " + FormatNumber(label);
+  if (!values) text += "\n";
+  const bool has_bias = weights.bias > 0;
+  text += "nr_feature " + std::to_string(weights.weights.rows()) + "\nbias " +
+          (has_bias ? FormatNumber(weights.bias) : "-1") + "\nw\n";
+  const auto line = [&text](const Eigen::RowVectorXd& row) {
+    for (const double weight : row) text += FormatNumber(weight) + " ";
+    text += "\n";
+  };
+  for (Index j = 0; j < weights.weights.rows(); ++j) line(weights.weights.row(j));
+  if (has_bias) line(weights.bias_weights);
+  return text;
 }
 
 }  // namespace mercer

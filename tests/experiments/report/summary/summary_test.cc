@@ -6,7 +6,6 @@
 #include <cmath>
 #include <set>
 
-#include "experiments/report/summary/summary_csv.h"
 #include "experiments/report/tables/layout.h"
 #include "experiments/store/csv.h"
 #include "tests/experiments/report/made_results.h"
