@@ -265,13 +265,10 @@ void MeasureSlope(const Patient& patient, const Matrix& exact, const DoctorOptio
   if (!no_error && diagnosis.errors.size() > 1) diagnosis.slope = Slope(diagnosis.errors);
 }
 
-}  // namespace
-
-bool MeanIsJudged(const Diagnosis& d) {
-  return d.traits.unbiased && !d.traits.deterministic && !d.traits.data_dependent &&
-         !d.infinite_variance && !d.heavy_tails;
-}
-
+/// Fills in bias_z_limit and the faults, by the map's traits: an unbiased map must have the
+/// kernel's mean, its exact variance where it states one, and an error that falls as D^(-1/2), or
+/// faster where it states none; any map with a bound must keep it; a deterministic one without a
+/// bound, and a biased or data-dependent one, is shown and not judged on its mean.
 void Judge(double delta, Diagnosis& d) {
   if (d.bias_z) d.bias_z_limit = LimitOfZ(d.pairs, d.draws, d.exact_variance.has_value());
   if (MeanIsJudged(d)) JudgeUnbiased(d);
@@ -286,6 +283,13 @@ void Judge(double delta, Diagnosis& d) {
                        ", the bound for all pairs of " + d.bound->uniform->source +
                        ", in a share " + FormatNumber(d.uniform_violations) + " of the draws");
   }
+}
+
+}  // namespace
+
+bool MeanIsJudged(const Diagnosis& d) {
+  return d.traits.unbiased && !d.traits.deterministic && !d.traits.data_dependent &&
+         !d.infinite_variance && !d.heavy_tails;
 }
 
 Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {

@@ -83,12 +83,6 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options);
 /// tails too heavy for the draws.
 bool MeanIsJudged(const Diagnosis& diagnosis);
 
-/// Fills in bias_z_limit and the faults, by the map's traits: an unbiased map must have the
-/// kernel's mean, its exact variance where it states one, and an error that falls as D^(-1/2), or
-/// faster where it states none; any map with a bound must keep it; a deterministic one without a
-/// bound, and a biased or data-dependent one, is shown and not judged on its mean.
-void Judge(double delta, Diagnosis& diagnosis);
-
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_DOCTOR_DIAGNOSIS_H_

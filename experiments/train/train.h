@@ -2,19 +2,15 @@
 #define MERCER_EXPERIMENTS_TRAIN_TRAIN_H_
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/base/atomic_output.h"
 #include "core/distributed/data_summary.h"
 #include "core/distributed/distributed_learner.h"
 #include "core/distributed/feature_score.h"
 #include "core/distributed/generated_rows.h"
-#include "core/learners/linear/linear_model.h"
 #include "experiments/config/trial/experiment.h"
-#include "experiments/transform/map_file.h"
 
 namespace mercer {
 
@@ -63,25 +59,6 @@ struct TrainOutcome {
 /// of the files: before any row is read. Every rank throws the same InvalidInput, which names the
 /// rank that differs, lacks a shard or met a bad row. The same outcome on every rank.
 TrainOutcome Train(const TrainRequest& request, Communicator& communicator);
-
-/// Files that are written at the end and opened at the beginning: no fit is lost for want of a
-/// folder. nullptr: not asked for, or not this rank's.
-struct TrainOutputs {
-  std::unique_ptr<AtomicOutput> model{}, map{};  // of rank 0
-  std::unique_ptr<AtomicOutput> predictions{};   // of each rank
-};
-
-/// Throws the same InvalidInput on every rank where one cannot be made.
-TrainOutputs OpenOutputs(const TrainRequest& request, Communicator& communicator);
-
-/// The map and the model of its features. Nothing where no model was asked for.
-void WriteModel(const MapDescription& description, const LinearWeights& weights,
-                TrainOutputs& outputs, Communicator& communicator);
-
-/// The text of a LIBLINEAR model file with these weights: `predict` of LIBLINEAR takes it for rows
-/// that are features. Numbers read back as the same doubles. Its solver is the one of the like
-/// scores, l2r_l2loss_svc, or l2r_l2loss_svr where values are predicted.
-std::string LiblinearModelText(const LinearWeights& weights);
 
 }  // namespace mercer
 

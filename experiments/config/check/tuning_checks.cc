@@ -29,6 +29,23 @@ std::vector<ConfigFault> FaultsWith(const TunedValues& point, const MethodSpec& 
   return found.Take();
 }
 
+/// A fault at `where` for each point of a grid, whose paths and values are right one by one, with
+/// which the method's kernel, map and learner cannot be or do not fit each other.
+void CheckPoints(const TuningSpec& tuning, const MethodSpec& method,
+                 const std::vector<NamedParams>& kernels, const std::vector<std::string>& metrics,
+                 const std::string& where, Faults& faults) {
+  // What is wrong with the method as it was written is said of it, not of the grid.
+  const std::vector<ConfigFault> untuned = FaultsWith({}, method, kernels, metrics);
+  for (const TunedValues& point : GridPoints(tuning)) {
+    for (const ConfigFault& fault : FaultsWith(point, method, kernels, metrics)) {
+      const bool known = std::any_of(untuned.begin(), untuned.end(), [&](const ConfigFault& other) {
+        return other.message == fault.message;
+      });
+      if (!known) faults.Add(where, "with " + FormatTuned(point) + ": " + fault.message);
+    }
+  }
+}
+
 /// The grid of one method that runs with some kernels.
 class GridCheck {
  public:
@@ -165,28 +182,19 @@ void CheckSharing(const TuningSpec& tuning, const Experiment& experiment, std::s
   }
 }
 
-}  // namespace
-
-void CheckPoints(const TuningSpec& tuning, const MethodSpec& method,
-                 const std::vector<NamedParams>& kernels, const std::vector<std::string>& metrics,
-                 const std::string& where, Faults& faults) {
-  // What is wrong with the method as it was written is said of it, not of the grid.
-  const std::vector<ConfigFault> untuned = FaultsWith({}, method, kernels, metrics);
-  for (const TunedValues& point : GridPoints(tuning)) {
-    for (const ConfigFault& fault : FaultsWith(point, method, kernels, metrics)) {
-      const bool known = std::any_of(untuned.begin(), untuned.end(), [&](const ConfigFault& other) {
-        return other.message == fault.message;
-      });
-      if (!known) faults.Add(where, "with " + FormatTuned(point) + ": " + fault.message);
-    }
-  }
-}
-
+/// Whether a method can take every point of a grid with each of the kernels it runs with: a fault
+/// for each unknown path, for each value out of range, for several kernels of a name that is tuned
+/// and, where there is none of these, for each point whose kernel, map and learner cannot be or do
+/// not fit each other. The tuned method itself
+/// takes no value that has to be converted (`converts` false). `pointer` is where the tuning was
+/// written.
 void CheckGrid(const TuningSpec& tuning, const MethodSpec& method,
                const std::vector<NamedParams>& kernels, const std::vector<std::string>& metrics,
                bool converts, const std::string& pointer, Faults& faults) {
   GridCheck(tuning, method, kernels, metrics, converts, pointer, faults).Run();
 }
+
+}  // namespace
 
 void CheckTuning(const TuningSpec& tuning, const Experiment& experiment, std::size_t dataset,
                  const std::string& pointer, Faults& faults) {
