@@ -212,7 +212,8 @@ class Summariser {
                      IsDeterministic(cell, row.metric, summary_.provenance, values));
   }
 
-  // What the config asks for and the paper reports, but no record tells of: an unfinished run.
+  // What the config asks for and the paper reports, but no record tells of: an unfinished run, or
+  // data that are neither there nor stood in for.
   void AddReportedButNeverRun() {
     const auto listed = [](const std::vector<std::string>& names, const std::string& name) {
       return std::find(names.begin(), names.end(), name) != names.end();
@@ -220,9 +221,10 @@ class Summariser {
     const Provenance& asked = summary_.provenance;
     for (const ReportedValue& reported : asked.reported) {
       const bool has_trials = std::any_of(cells_.begin(), cells_.end(), [&](const auto& cell) {
-        return cell.dataset.name == reported.dataset.name &&
-               cell.dataset.HasParamsOf(reported.dataset) && cell.kernel == reported.kernel &&
-               cell.method == reported.method &&
+        const bool same_data = cell.dataset.name == reported.dataset.name ||
+                               SubstituteFor(cell) == reported.dataset.name;
+        return same_data && cell.dataset.HasParamsOf(reported.dataset) &&
+               cell.kernel == reported.kernel && cell.method == reported.method &&
                cell.key.num_random_features == reported.num_random_features;
       });
       if (has_trials || !listed(asked.datasets, reported.dataset.name) ||

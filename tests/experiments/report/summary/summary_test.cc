@@ -373,6 +373,7 @@ TEST(Summarise, SubstituteDataCannotBeTold) {
                     "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n"),
         {{"alpha_sample", "alpha"}});
     const SummaryRow& row = *summary.Find({"alpha_sample", "polynomial", "rm", 10}, "accuracy");
+    EXPECT_EQ(summary.rows.size(), 1U) << "no second row for the data that it stands in for";
     EXPECT_EQ(row.judgement.verdict, Verdict::kUntold);
     EXPECT_FALSE(row.judgement.band);
     EXPECT_TRUE(row.difference);
