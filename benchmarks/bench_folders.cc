@@ -12,6 +12,7 @@
 #include "benchmarks/made_sweep.h"
 #include "core/base/stopwatch.h"
 #include "experiments/report/report.h"
+#include "experiments/run/sweep/runner.h"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include "experiments/run/plan/planner.h"
 #include "experiments/run/sweep/context.h"
 #include "experiments/run/trial/trial_run.h"
-#include "experiments/store/files.h"
+#include "experiments/store/trial_file.h"
 
 namespace mercer {
 

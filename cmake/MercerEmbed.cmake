@@ -13,7 +13,7 @@ foreach(file IN LISTS FILES)
 endforeach()
 file(WRITE "${OUTPUT}" "// Made by cmake/MercerEmbed.cmake.
 #include \"core/base/error.h\"
-#include \"experiments/report/render/page_template.h\"
+#include \"experiments/report/render/html_page.h\"
 
 namespace mercer {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/kernels/shift_invariant/bandwidth.h"
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fitting_kernels.h"
-#include "experiments/config/json/named_text.h"
+#include "experiments/config/read/read_named.h"
 #include "experiments/doctor/diagnosis.h"
 #include "experiments/doctor/render.h"
 #include "tools/command.h"

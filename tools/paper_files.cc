@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "core/data/formats/decompress.h"
+#include "experiments/report/cells/reported.h"
 #include "experiments/report/claims/paper_claims.h"
-#include "experiments/report/summary/reported.h"
 
 namespace mercer {
 

@@ -4,7 +4,7 @@
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/sequences/builtin_sequences.h"
-#include "experiments/config/json/named_text.h"
+#include "experiments/config/read/read_named.h"
 #include "experiments/transform/row_writer.h"
 #include "tools/command.h"
 #include "tools/command_line.h"

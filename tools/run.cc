@@ -1,31 +1,27 @@
+#include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
-#include <memory>
-#include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/text.h"
 #include "core/mpi/launch.h"
-#include "experiments/catalogue/catalogue.h"
-#include "experiments/config/config.h"
-#include "experiments/report/report.h"
-#include "experiments/run/sweep/json_log.h"
-#include "experiments/run/sweep/observers.h"
-#include "experiments/run/sweep/progress.h"
-#include "experiments/run/sweep/runner.h"
-#include "experiments/store/store.h"
+#include "core/mpi/session.h"
+#include "experiments/cluster/cluster_executor.h"
+#include "experiments/cluster/follow.h"
+#include "experiments/cluster/mpi_post.h"
+#include "experiments/run/machine/cores.h"
 #include "tools/command.h"
-#include "tools/config_arguments.h"
+#include "tools/error_line.h"
 #include "tools/interrupt.h"
-#include "tools/paper_files.h"
 #include "tools/prepared_run.h"
-#include "tools/run_ranks.h"
 
 namespace mercer {
 namespace {
@@ -34,185 +30,165 @@ namespace fs = std::filesystem;
 
 using Texts = std::vector<std::string>;
 
-/// The experiments with every fault of every config at once.
-std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalogue& catalogue) {
-  std::vector<Experiment> experiments;
-  Texts faults;
-  std::set<std::string> names;
-  for (const std::string& path : request.configs) {
-    ConfigResult result = ReadConfig(path, catalogue, request.options.settings);
-    if (!result.experiment) {
-      faults.push_back(FormatFaults(path, result.faults));
-    } else if (!names.insert(result.experiment->name).second) {
-      faults.push_back(path + ": experiment '" + result.experiment->name +
-                       "' is also that of another config given, expected each once");
-    } else {
-      CheckPaperFiles(*result.experiment);
-      experiments.push_back(std::move(*result.experiment));
-    }
+struct RankEnd {
+  int code = 0;
+  bool without_others = false;  // some rank is gone: MPI cannot be ended together
+};
+
+/// The same for all processes of a machine, also where each has a host name of its own.
+std::string MachineId() {
+  std::ifstream in("/proc/sys/kernel/random/boot_id");
+  std::string id;
+  if (in >> id) return id;
+  char name[256] = {};
+  gethostname(name, sizeof name - 1);
+  return name;
+}
+
+/// Reads what this rank is to work with; what is wrong with it is the statement's fault.
+RankStatement Prepare(const Texts& arguments, PreparedRun& run) {
+  RankStatement statement;
+  statement.node = MachineId();
+  try {
+    run = PrepareRun(arguments);
+    const RunOptions& options = run.request.options;
+    statement.facts = FactsOf(run.experiments, *run.catalogue, options, MERCER_VERSION);
+    statement.cores = options.cores.empty() ? AllowedCores() : options.cores;
+    statement.jobs = options.jobs;
+  } catch (const std::exception& error) {
+    // Of any kind: a rank that left without a word would be waited for.
+    statement.fault = error.what();
   }
-  if (!faults.empty()) throw InvalidInput(Join(faults, "\n"));
-  return experiments;
+  return statement;
 }
 
-/// One config: --out itself; several: a folder in it for each.
-fs::path OutFolder(const RunRequest& request, const Experiment& experiment) {
-  if (request.out.empty()) return fs::path("results") / "scratch" / experiment.name;
-  return request.configs.size() == 1 ? fs::path(request.out)
-                                     : fs::path(request.out) / experiment.name;
-}
-
-/// What the thread that stops everything may ask for at any moment.
-class Current {
+/// Whatever becomes of rank 0, the others are told that it is over.
+class EndOfWork {
  public:
-  void Set(const fs::path& folder, const Progress* progress, JsonLog* log) {
-    const std::lock_guard lock(mutex_);
-    folder_ = folder;
-    progress_ = progress;
-    log_ = log;
-  }
+  EndOfWork(Post& post, const RankEnd& end) : post_(post), end_(end) {}
+  ~EndOfWork() { SendEnd(post_, !end_.without_others); }
+  EndOfWork(const EndOfWork&) = delete;
+  EndOfWork& operator=(const EndOfWork&) = delete;
 
-  /// Says how far it got and how to go on, then makes the tables of what is there.
-  void Stop(const std::string& command) {
-    const std::lock_guard lock(mutex_);
-    std::string text = "\nstopped";
-    if (progress_ != nullptr) {
-      text += ": " + std::to_string(progress_->done()) + " of " +
-              std::to_string(progress_->total()) + " trials are done and kept in " +
-              folder_.string();
-    }
-    std::cerr << text << "\ngo on with: " << command << std::endl;
-    if (log_ != nullptr) log_->OnStopped();
-    if (progress_ == nullptr || progress_->total() == 0) return;
-    RewriteTrialsCsv(folder_);
-    WriteSummary(folder_);
+ private:
+  Post& post_;
+  const RankEnd& end_;
+};
+
+void Lead(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
+  const EndOfWork end_of_work(post, end);
+  PreparedRun run;
+  RankStatement own = Prepare(arguments, run);
+  const auto statements = CollectStatements(post, std::move(own), timeout);
+  // Who never spoke is gone.
+  for (const RankStatement& one : statements) end.without_others |= one.node.empty();
+  if (const std::string why = Disagreement(statements); !why.empty()) throw InvalidInput(why);
+  SendShares(post, statements);
+  Ranks ranks(post, statements, timeout);
+  RunOptions& options = run.request.options;
+  options.ranks = post.size();
+  options.share = ShareOf(statements, 0);
+  options.make_executor = [&ranks](const TrialSettings& settings, const WorkerSettings& workers) {
+    return std::make_unique<ClusterExecutor>(ranks, settings, workers);
+  };
+  run.slots = 0;
+  for (const RankStatement& statement : statements) run.slots += statement.jobs;
+  run.command = "mpirun -n " + std::to_string(post.size()) + " " + run.command;
+  // Also where the run throws: it may be because a rank is gone.
+  struct Note {
+    ~Note() { end.without_others = ranks.AnySilent(); }
+    Ranks& ranks;
+    RankEnd& end;
+  } const note{ranks, end};
+  end.code = RunPrepared(run);
+}
+
+/// What a rank's trials share, for as long as it works.
+class PreparedFolder {
+ public:
+  PreparedFolder() {
+    std::error_code ignored;
+    std::string name = (fs::temp_directory_path(ignored) / "mercer-XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ~PreparedFolder() { Remove(path_); }
+  PreparedFolder(const PreparedFolder&) = delete;
+  PreparedFolder& operator=(const PreparedFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+  static void Remove(const fs::path& path) {
+    std::error_code ignored;
+    if (!path.empty()) fs::remove_all(path, ignored);
   }
 
  private:
-  std::mutex mutex_;
-  fs::path folder_;
-  const Progress* progress_ = nullptr;
-  JsonLog* log_ = nullptr;
+  fs::path path_;
 };
 
-void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
-  const TrialNames names = NamesOf(plan);
-  std::size_t count = 0;
-  std::size_t stale = 0;
-  for (const PlannedTrial& planned : plan) {
-    if (!planned.run) {
-      stale += planned.stale ? 1U : 0U;
-      continue;
+void Leave(const Post& post, FollowEnd how, RankEnd& end) {
+  end.without_others = how != FollowEnd::kTogether;
+  if (how != FollowEnd::kLeaderGone) return;
+  WriteErrorLine("rank " + std::to_string(post.rank()) +
+                 ": rank 0 is gone; what it stored is whole");
+  end.code = 1;
+}
+
+void Serve(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
+  PreparedRun run;
+  const RankStatement own = Prepare(arguments, run);
+  const auto told = AskShare(post, own, timeout);
+  if (const auto* no_work = std::get_if<FollowEnd>(&told)) return Leave(post, *no_work, end);
+  const PreparedFolder prepared;
+  StopOnSignals([path = prepared.path()] { PreparedFolder::Remove(path); });
+  FollowerSettings settings;
+  settings.options = run.request.options;
+  settings.options.share = std::get<MachineShare>(told);
+  settings.data_dir = run.catalogue->data_dir();
+  settings.prepared = prepared.path();
+  settings.experiments = std::move(run.experiments);
+  Leave(post, Follow(post, settings, timeout), end);
+}
+
+/// `mercer run` as one of several ranks of an MPI launcher: rank 0 runs the experiments, stores the
+/// records and speaks; the others run the trials that it orders. Returns the exit code, 0 on the
+/// others whatever rank 0's is. Throws InvalidInput in a build without MPI, and on rank 0 where the
+/// ranks do not agree (agreement.h) or as RunPrepared does.
+int RunOverRanks(const MpiLaunch& launch, const Texts& arguments) {
+  if (std::find(arguments.begin(), arguments.end(), "--dry-run") != arguments.end()) {
+    if (launch.rank > 0) return 0;
+    PreparedRun run = PrepareRun(arguments);
+    return RunPrepared(run);
+  }
+  const double timeout = RankTimeout();
+  RankEnd end;
+  std::exception_ptr fault;
+  {
+    const MpiSession session;
+    try {
+      MpiPost post(session);
+      if (session.rank() == 0) {
+        Lead(post, arguments, timeout, end);
+      } else {
+        Serve(post, arguments, timeout, end);
+      }
+    } catch (const std::exception& error) {
+      fault = std::current_exception();
+      if (end.without_others) WriteErrorLine(error.what());
+      end.code = dynamic_cast<const InvalidInput*>(&error) != nullptr ? 2 : 1;
     }
-    ++count;
-    std::cout << names.Of(planned.trial) << (planned.stale ? " (its record is stale)" : "") << "\n";
+    // The end of MPI waits for all.
+    if (end.without_others) {
+      std::cout.flush();
+      std::_Exit(end.code);
+    }
   }
-  std::cout << experiment.name << ": " << count << " of " << plan.size() << " trials would run\n";
-  if (stale > 0) std::cout << stale << " trials are stale; --retry stale would run them too\n";
+  // Not while MPI is at work: the others are not to be ended, but leave by themselves.
+  if (fault) std::rethrow_exception(fault);
+  return end.code;
 }
-
-void PrintSummary(const Experiment& experiment, const RunSummary& summary, const fs::path& folder) {
-  for (const std::string& problem : summary.problems) std::cerr << problem << "\n";
-  if (!summary.stale.empty()) {
-    constexpr std::size_t kNamed = 10;
-    std::cerr << summary.stale.size() << " trials are stale (their results were made with other "
-              << "data, code, seeds or tuned values): left out of the tables; --retry stale runs "
-              << "them again\n";
-    for (std::size_t i = 0; i < std::min(kNamed, summary.stale.size()); ++i)
-      std::cerr << "  " << summary.stale[i] << "\n";
-    if (summary.stale.size() > kNamed)
-      std::cerr << "  and " << summary.stale.size() - kNamed << " more\n";
-  }
-  if (summary.stale_elsewhere > 0) {
-    std::cerr << summary.stale_elsewhere << " trials that were not asked for are stale too: left "
-              << "out of the tables\n";
-  }
-  if (summary.unlisted > 0) {
-    std::cerr << summary.unlisted
-              << " records belong to no trial of the config as it is now (it or "
-              << "the code changed): left out of trials.csv\n";
-  }
-  std::cerr << experiment.name << ": " << summary.ok << " ok, " << summary.failed << " failed, "
-            << summary.skipped << " skipped; " << summary.ran << " ran now, " << summary.kept
-            << " kept; results in " << folder.string() << "\n";
-}
-
-/// The folder was good when the run began: what is wrong with it now is no fault of the input.
-void WriteTables(const fs::path& folder) {
-  try {
-    WriteSummary(folder);
-  } catch (const InvalidInput& error) {
-    throw StoreError(error.what());
-  }
-}
-
-void PrintTables(const fs::path& folder) {
-  WriteTables(folder);
-  try {
-    std::cout << Report(folder, "text") << std::flush;
-  } catch (const InvalidInput& error) {
-    throw StoreError(error.what());
-  }
-}
-
-/// The file of this program, which may have been moved or replaced since: the kernel still has it.
-std::string ProgramPath() { return "/proc/self/exe"; }
 
 }  // namespace
-
-PreparedRun PrepareRun(const Texts& arguments) {
-  PreparedRun run;
-  run.command = "mercer run" + QuotedWords(arguments);
-  run.request = ReadRunRequest(arguments);
-  run.request.options.worker = {ProgramPath(), "worker"};
-  run.catalogue = std::make_unique<Catalogue>(DataDir(run.request.data));
-  run.experiments = ReadExperiments(run.request, *run.catalogue);
-  run.slots = run.request.options.jobs;
-  return run;
-}
-
-int RunPrepared(PreparedRun& run) {
-  RunRequest& request = run.request;
-  const Catalogue& catalogue = *run.catalogue;
-  const std::vector<Experiment>& experiments = run.experiments;
-  // Everything that can be wrong is found before the first trial of the first config runs.
-  const bool plan_first = request.dry_run || experiments.size() > 1;
-  for (std::size_t i = 0; plan_first && i < experiments.size(); ++i) {
-    request.options.out = OutFolder(request, experiments[i]);
-    const auto plan = PlanRun(experiments[i], catalogue, request.options);
-    if (request.dry_run) PrintPlan(experiments[i], plan);
-  }
-  if (request.dry_run) return 0;
-  std::optional<JsonLog> log;
-  if (!request.json_log.empty()) log.emplace(request.json_log);
-
-  const auto current = std::make_shared<Current>();
-  StopOnSignals([current, command = run.command] { current->Stop(command); });
-  std::size_t failed = 0;
-  for (const Experiment& experiment : experiments) {
-    request.options.out = OutFolder(request, experiment);
-    Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
-    std::vector<RunObserver*> observers{&progress};
-    if (log) {
-      log->set_experiment(experiment.name);
-      observers.push_back(&*log);
-    }
-    current->Set(request.options.out, &progress, log ? &*log : nullptr);
-    Observers all(observers);
-    const RunSummary summary = RunExperiment(experiment, catalogue, request.options, all);
-    PrintSummary(experiment, summary, request.options.out);
-    // A shard may hold no trial, and all that there was may be stale.
-    if (summary.ran + summary.kept > 0) {
-      PrintTables(request.options.out);
-    } else if (summary.rows > 0) {
-      WriteTables(request.options.out);
-    }
-    failed += summary.failed;
-    current->Set("", nullptr, nullptr);
-  }
-  if (log && log->failed()) std::cerr << "some lines of --json-log could not be written\n";
-  return failed > 0 ? 1 : 0;
-}
 
 int RunCommand(const Texts& arguments) {
   const std::optional<MpiLaunch> launch = FindMpiLaunch();

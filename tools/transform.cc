@@ -8,7 +8,7 @@
 #include "core/data/formats/libsvm_reader.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/config/json/named_text.h"
+#include "experiments/config/read/read_named.h"
 #include "experiments/store/store.h"
 #include "experiments/transform/row_writer.h"
 #include "experiments/transform/transform_file.h"

@@ -10,8 +10,8 @@
 #include "core/base/error.h"
 #include "core/base/params.h"
 #include "core/data/dataset.h"
+#include "experiments/catalogue/dataset_spec.h"
 #include "experiments/catalogue/manifest.h"
-#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 

@@ -5,12 +5,27 @@
 #include <string>
 #include <vector>
 
-#include "experiments/catalogue/fetch.h"
+#include "experiments/catalogue/fetch/pending_file.h"
 #include "experiments/catalogue/manifest.h"
-#include "experiments/catalogue/pending_file.h"
 #include "experiments/catalogue/take_file.h"
 
 namespace mercer {
+
+/// One file of a data set on this machine.
+struct FileState {
+  enum class Kind { kRight, kMissing, kWrong };
+  std::filesystem::path path;
+  Kind kind = Kind::kRight;
+  std::string text;  // what is wrong, in words; of a right file in which packing it differs, or ""
+};
+
+/// What fetching or importing did with one file of a data set.
+struct FetchedFile {
+  enum class Kind { kThere, kCopied, kDownloaded, kMissing };
+  std::filesystem::path path;  // in the data folder
+  Kind kind = Kind::kThere;
+  std::string from;  // address or path it came from (of the archive that held it)
+};
 
 /// Compares a file of the data folder with its manifest entry.
 FileState StateOf(const ManifestFile& file, const std::filesystem::path& path);
@@ -49,6 +64,23 @@ class DatasetFolder {
   FolderLock lock_;
   std::vector<FetchedFile> files_;
 };
+
+/// Where one file of a data set came from.
+struct HistoryEntry {
+  std::string file;    // its name in the data set's folder
+  std::string how;     // "downloaded", "copied", "imported"
+  std::string from;    // address or path; of an archive where one held it
+  std::string time;    // when, UTC: "2026-01-31T12:00:00Z"
+  std::string sha256;  // of what was stored
+};
+
+/// What <folder>/history.json says, in the order of the file names. Empty where it is absent or no
+/// history: it is for people to read, and nothing depends on it.
+std::vector<HistoryEntry> ReadHistory(const std::filesystem::path& folder);
+
+/// Adds or replaces the file's entry, with the present time. Throws InvalidInput where the disk
+/// refuses.
+void RecordHistory(const std::filesystem::path& folder, HistoryEntry entry);
 
 }  // namespace mercer
 

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/catalogue/download.h"
+#include "experiments/catalogue/dataset_folder.h"
+#include "experiments/catalogue/fetch/download.h"
 #include "experiments/catalogue/manifest.h"
 
 namespace mercer {
@@ -14,25 +15,9 @@ namespace mercer {
 /// has it; of licensed data the command that explains.
 std::string HowToFetch(const Manifest& manifest);
 
-/// One file of a data set on this machine.
-struct FileState {
-  enum class Kind { kRight, kMissing, kWrong };
-  std::filesystem::path path;
-  Kind kind = Kind::kRight;
-  std::string text;  // what is wrong, in words; of a right file in which packing it differs, or ""
-};
-
 /// Compares every file of <data dir>/<dataset>/ with size and sha256 of the manifest; one whose
 /// unpacked contents are right is right. Empty for a generated data set. O(bytes).
 std::vector<FileState> Verify(const Manifest& manifest, const std::filesystem::path& data_dir);
-
-/// What fetching or importing did with one file of a data set.
-struct FetchedFile {
-  enum class Kind { kThere, kCopied, kDownloaded, kMissing };
-  std::filesystem::path path;  // in the data folder
-  Kind kind = Kind::kThere;
-  std::string from;  // address or path it came from (of the archive that held it)
-};
 
 /// The files of the data set that <from> does not have: neither <from>/<folder>/<file> nor
 /// <from>/<file> is there, nor the file's archive in one of these places. As

@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/data/formats/data_format.h"
 #include "core/data/formats/text_fault.h"
-#include "experiments/catalogue/archive_member.h"
+#include "experiments/catalogue/fetch/archive_member.h"
 #include "experiments/catalogue/json_reader.h"
 
 namespace mercer {

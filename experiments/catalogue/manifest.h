@@ -50,8 +50,8 @@ struct Manifest {
   std::string rules;     // file beside the manifest, for format "rules"
   std::string target;    // of the labels, "classes" or "values"; "" where the manifest does not say
   Index input_dim = 0;
-  double density = 0;  // share of the values of all parts that are not zero; 0: not known
-  Params format_params{};                     // of the format, as the manifest has them
+  double density = 0;      // share of the values of all parts that are not zero; 0: not known
+  Params format_params{};  // of the format, as the manifest has them
   std::map<std::string, Index> class_counts;  // label as written → rows, all parts
   std::vector<ManifestFile> files;            // for "rules" the file that is generated
   std::filesystem::path path;                 // where it was read

@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/data/formats/decompress.h"
-#include "experiments/catalogue/pending_file.h"
+#include "experiments/catalogue/fetch/pending_file.h"
 
 namespace mercer {
 namespace {

@@ -7,7 +7,7 @@
 #include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "experiments/config/only.h"
-#include "experiments/run/machine/code_facts.h"
+#include "experiments/run/sweep/context.h"
 #include "experiments/run/trial/trial_data.h"
 
 namespace mercer {

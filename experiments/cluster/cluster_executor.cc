@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/store/files.h"
+#include "experiments/store/trial_file.h"
 
 namespace mercer {
 namespace {

@@ -10,7 +10,6 @@
 #include "core/kernels/builtin_kernels.h"
 #include "experiments/config/check/dimension_checks.h"
 #include "experiments/config/check/method_checks.h"
-#include "experiments/config/check/share_checks.h"
 #include "experiments/config/json/json_text.h"
 #include "experiments/config/json/schema_check.h"
 #include "experiments/config/read/read_datasets.h"
@@ -18,10 +17,9 @@
 #include "experiments/config/read/read_named.h"
 #include "experiments/config/read/read_path_dataset.h"
 #include "experiments/config/read/read_tuning.h"
-#include "experiments/config/trial/budget.h"
-#include "experiments/config/trial/metrics.h"
+#include "experiments/config/trial/experiment.h"
+#include "experiments/config/trial/metric_registry.h"
 #include "experiments/config/trial/trial.h"
-#include "experiments/config/trial/tuning.h"
 
 namespace mercer {
 namespace {
@@ -255,15 +253,6 @@ ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
   }
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   return ParseConfig(text, found, catalogue, settings);
-}
-
-std::string FormatFaults(const std::string& path, const std::vector<ConfigFault>& faults) {
-  std::string text =
-      path + ": " + std::to_string(faults.size()) + (faults.size() == 1 ? " fault" : " faults");
-  for (const ConfigFault& fault : faults) {
-    text += "\n  " + (fault.where.empty() ? "" : fault.where + ": ") + fault.message;
-  }
-  return text;
 }
 
 Experiment RequireConfig(const std::string& path, const Catalogue& catalogue,

@@ -7,16 +7,10 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
+#include "experiments/config/json/faults.h"
 #include "experiments/config/trial/experiment.h"
 
 namespace mercer {
-
-/// One fault of a config: where (JSON pointer, or "line 3, column 5" for text that is no JSON) and
-/// one sentence.
-struct ConfigFault {
-  std::string where;
-  std::string message;
-};
 
 /// What reading a config gave: the experiment, or every fault of the file at once.
 struct ConfigResult {
@@ -37,9 +31,6 @@ ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
 ConfigResult ParseConfig(const std::string& text, const std::string& path,
                          const Catalogue& catalogue,
                          const std::vector<std::pair<std::string, std::string>>& settings = {});
-
-/// Every fault on a line of its own, as `mercer validate` and `mercer run` show them.
-std::string FormatFaults(const std::string& path, const std::vector<ConfigFault>& faults);
 
 /// ReadConfig, or throws InvalidInput with FormatFaults.
 Experiment RequireConfig(const std::string& path, const Catalogue& catalogue,

@@ -18,7 +18,7 @@
 #include "core/maps/fitting_kernels.h"
 #include "core/sequences/builtin_sequences.h"
 #include "experiments/config/json/json_text.h"
-#include "experiments/config/trial/metrics.h"
+#include "experiments/config/trial/metric_registry.h"
 
 namespace mercer {
 namespace {

@@ -79,6 +79,10 @@ struct Diagnosis {
 /// draws·n·(cost of D features) + draws·n²·D, and a quarter and four times of it at two other D.
 Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options);
 
+/// Whether the mean tells anything: an unbiased random map whose variance is not infinite, nor its
+/// tails too heavy for the draws.
+bool MeanIsJudged(const Diagnosis& diagnosis);
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_DOCTOR_DIAGNOSIS_H_

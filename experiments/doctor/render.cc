@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.h"
-#include "experiments/doctor/judgement.h"
+#include "experiments/doctor/diagnosis.h"
 
 namespace mercer {
 namespace {

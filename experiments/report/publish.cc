@@ -11,9 +11,7 @@
 #include "experiments/report/report.h"
 #include "experiments/store/files.h"
 #include "experiments/store/index.h"
-#include "experiments/store/partial.h"
 #include "experiments/store/passport.h"
-#include "experiments/store/pending_folder.h"
 #include "experiments/store/read_results.h"
 
 namespace mercer {

@@ -5,14 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "experiments/report/summary/summarise.h"
+
 namespace mercer {
 
 /// Names of the formats that Report() knows.
 std::vector<std::string> ReportFormats();
-
-struct ReportOptions {
-  bool normalise = false;  // times as the reference machine would take them (normalise.h)
-};
 
 /// The tables of a results folder beside the paper's, as text for a terminal, CSV (summary.csv's
 /// columns), Markdown, LaTeX or an HTML page. `format` is one of ReportFormats(). Throws

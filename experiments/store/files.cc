@@ -6,62 +6,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <limits>
-#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
-#include "core/base/sha256.h"
-#include "experiments/store/trial_text.h"
 
 namespace mercer {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-/// A solver's warning may hold bytes that are no UTF-8: they are replaced, not refused.
-std::string Dump(const Json& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string Checksum(Json json) {
-  json.erase("checksum");
-  return Sha256Hex(Dump(json, -1)).substr(0, 16);
-}
-
-void RequireSchema(const Json& json, const std::filesystem::path& path) {
-  const auto schema = json.find("schema");
-  if (schema == json.end() || !schema->is_number_integer()) return;
-  if (*schema == kRecordSchema) return;
-  throw InvalidInput("'" + path.string() + "' has schema version " + schema->dump() +
-                     ", this program reads and writes version " + std::to_string(kRecordSchema) +
-                     ": choose another --out folder");
-}
-
-/// Nothing unless it is a whole object of our schema with the right checksum.
-std::optional<Json> ParseChecked(const std::string& text, const std::filesystem::path& path) {
-  Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return std::nullopt;
-  RequireSchema(json, path);
-  const auto checksum = json.find("checksum");
-  if (checksum == json.end() || *checksum != Checksum(json)) return std::nullopt;
-  return json;
-}
-
-/// A number that is none is written as null.
-ResultRecord::Trace ReadTrace(const Json& json) {
-  const auto number = [](const Json& item) {
-    return item.is_number() ? item.get<double>() : std::numeric_limits<double>::quiet_NaN();
-  };
-  ResultRecord::Trace trace;
-  for (const Json& point : json) trace.emplace_back(number(point.at(0)), number(point.at(1)));
-  return trace;
-}
-
-std::string Seal(Json json) {
-  json["checksum"] = Checksum(json);
-  return Dump(json, 1) + "\n";
-}
 
 FileStamp Stamp(const struct stat& status) {
   constexpr std::int64_t kNanoseconds = 1'000'000'000;
@@ -83,6 +34,8 @@ std::optional<std::string> ReadToEnd(int descriptor, std::int64_t expected) {
   text.resize(length);
   return text;
 }
+
+namespace fs = std::filesystem;
 
 }  // namespace
 
@@ -108,41 +61,6 @@ std::optional<std::string> ReadText(const std::filesystem::path& path) {
   return std::move(stamped->text);
 }
 
-std::string WriteTrialText(const TrialFile& trial) {
-  Json record = Json::object();
-  for (const std::string_view column : kRecordColumns)
-    record[std::string(column)] = trial.record.Get(column);
-  Json file{{"schema", kRecordSchema}, {"identity", trial.identity}, {"record", record}};
-  if (!trial.record.trace().empty()) file["trace"] = trial.record.trace();
-  // The checksum is of the text as it will be read back, bytes that are no UTF-8 replaced.
-  return Seal(Json::parse(Dump(file, -1)));
-}
-
-std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path) {
-  if (auto written = ReadWrittenTrialText(text)) return written;
-  const std::optional<Json> json = ParseChecked(text, path);
-  if (!json) return std::nullopt;
-  TrialFile trial;
-  trial.identity = json->at("identity").get<std::string>();
-  for (const std::string_view column : kRecordColumns)
-    trial.record.Set(column, json->at("record").value(std::string(column), ""));
-  if (const auto trace = json->find("trace"); trace != json->end())
-    trial.record.set_trace(ReadTrace(*trace));
-  return trial;
-}
-
-std::string WriteGridText(const GridFile& grid) {
-  return Seal(
-      Json{{"schema", kRecordSchema}, {"experiment", grid.experiment}, {"trials", grid.trials}});
-}
-
-std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path) {
-  const std::optional<Json> json = ParseChecked(text, path);
-  if (!json) return std::nullopt;
-  return GridFile{json->at("experiment").get<std::string>(),
-                  json->at("trials").get<std::vector<std::string>>()};
-}
-
 std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& folder,
                                                  const std::string& suffix) {
   std::vector<std::filesystem::path> files;
@@ -154,6 +72,77 @@ std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& fo
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+void WriteFileAtomically(const std::filesystem::path& path, const std::string& bytes) {
+  AtomicOutput file(path);
+  file.Write(bytes);
+  file.Commit();
+}
+
+void RemoveTemporaries(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  std::vector<std::filesystem::path> leftovers;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    if (entry.path().filename().string().starts_with(kTemporaryPrefix))
+      leftovers.push_back(entry.path());
+  }
+  for (const std::filesystem::path& leftover : leftovers)
+    std::filesystem::remove(leftover, ignored);
+}
+
+PendingFolder::PendingFolder(std::string owner, fs::path path)
+    : owner_(std::move(owner)), path_(std::move(path)) {
+  const fs::path whole = fs::absolute(path_).lexically_normal();
+  named_ = whole.has_filename() ? whole : whole.parent_path();
+  temporary_ = named_.parent_path() /
+               (kTemporaryPrefix + named_.filename().string() + "." + std::to_string(getpid()));
+  std::error_code error;
+  fs::create_directories(temporary_, error);
+  if (error) Fail(error);
+}
+
+PendingFolder::~PendingFolder() {
+  std::error_code ignored;
+  fs::remove_all(temporary_, ignored);
+}
+
+void PendingFolder::Sync() const {
+  // One sync for all files: one for each would take minutes for a folder of many.
+  const int folder = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const bool synced = folder >= 0 && syncfs(folder) == 0;
+  const std::error_code error(synced ? 0 : errno, std::generic_category());
+  if (folder >= 0) close(folder);
+  if (!synced) Fail(error);
+}
+
+void PendingFolder::Commit() {
+  Sync();
+  std::error_code error;
+  fs::rename(temporary_, named_, error);
+  if (error) Fail(error);
+}
+
+void PendingFolder::Replace() {
+  Sync();
+  const fs::path old = temporary_.string() + ".old";
+  std::error_code error;
+  fs::rename(named_, old, error);
+  const bool had_one = !error;
+  if (error && error != std::errc::no_such_file_or_directory) Fail(error);
+  fs::rename(temporary_, named_, error);
+  if (error) {
+    std::error_code ignored;
+    if (had_one) fs::rename(old, named_, ignored);
+    Fail(error);
+  }
+  std::error_code ignored;
+  if (had_one) fs::remove_all(old, ignored);
+}
+
+void PendingFolder::Fail(const std::error_code& error) const {
+  throw InvalidInput(owner_ + ": folder '" + path_.string() + "' cannot be made (" +
+                     error.message() + ")");
 }
 
 }  // namespace mercer

@@ -5,13 +5,16 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
-
-#include "experiments/store/record.h"
 
 namespace mercer {
 
 // The files of a results folder and their text.
+
+/// Writes to a temporary name beside it, syncs, renames: the file is the old one or the whole new
+/// one.
+void WriteFileAtomically(const std::filesystem::path& path, const std::string& bytes);
 
 /// Removes what a killed run left of files it was writing.
 void RemoveTemporaries(const std::filesystem::path& folder);
@@ -36,29 +39,38 @@ struct StampedText {
 };
 std::optional<StampedText> ReadStampedText(const std::filesystem::path& path);
 
-/// trials/<id>.json: schema, identity text, record, its trace where it has one, and a checksum of
-/// all. A column that the file does not have, as it came later, is empty.
-struct TrialFile {
-  std::string identity;
-  ResultRecord record;
-};
-std::string WriteTrialText(const TrialFile& trial);
-
-/// Nothing where the text is damaged (no JSON, half a file, a value changed by hand). Throws
-/// InvalidInput that names the path where it is of another schema version.
-std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path);
-
-/// grid.json: the experiment and its trials in grid order, known before the first of them has run.
-struct GridFile {
-  std::string experiment;
-  std::vector<std::string> trials;
-};
-std::string WriteGridText(const GridFile& grid);
-std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path);
-
 /// Names of the files in a folder that end in `suffix`, sorted; none where it does not exist.
 std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& folder,
                                                  const std::string& suffix);
+
+/// A folder under a temporary name beside its own, which goes away unless it gets that.
+class PendingFolder {
+ public:
+  /// `owner`: the command, for messages. Throws InvalidInput where no folder can be made there.
+  PendingFolder(std::string owner, std::filesystem::path path);
+  ~PendingFolder();
+  PendingFolder(const PendingFolder&) = delete;
+  PendingFolder& operator=(const PendingFolder&) = delete;
+
+  /// Where to write.
+  const std::filesystem::path& path() const { return temporary_; }
+
+  /// Syncs, and takes the name, which is free or an empty folder's. Throws InvalidInput.
+  void Commit();
+
+  /// The same in place of the folder that has the name, which is removed.
+  void Replace();
+
+  /// Throws InvalidInput: the folder cannot be made.
+  [[noreturn]] void Fail(const std::error_code& error) const;
+
+ private:
+  void Sync() const;
+
+  std::string owner_;
+  std::filesystem::path path_;  // as given
+  std::filesystem::path named_, temporary_;
+};
 
 }  // namespace mercer
 

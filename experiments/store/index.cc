@@ -9,7 +9,6 @@
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
-#include "experiments/store/store.h"
 
 namespace mercer {
 namespace {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "experiments/store/files.h"
+#include "experiments/store/trial_file.h"
 
 namespace mercer {
 

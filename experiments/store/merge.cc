@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "experiments/store/files.h"
 #include "experiments/store/index.h"
-#include "experiments/store/partial.h"
-#include "experiments/store/pending_folder.h"
 #include "experiments/store/read_results.h"
 
 namespace mercer {

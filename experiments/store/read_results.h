@@ -1,7 +1,9 @@
 #ifndef MERCER_EXPERIMENTS_STORE_READ_RESULTS_H_
 #define MERCER_EXPERIMENTS_STORE_READ_RESULTS_H_
 
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,18 @@ std::vector<RunContext> ReadContexts(const std::filesystem::path& folder,
 /// Whether a folder is a working one (trials/*.json); a committed one has trials.csv alone. Throws
 /// InvalidInput where it does not exist or holds no results.
 bool IsWorkingFolder(const std::filesystem::path& folder);
+
+/// Name of the file in a committed folder that lacks trials of its config.
+inline constexpr const char* kPartialName = "partial.json";
+
+/// How many trials are there, of how many.
+struct Partial {
+  std::size_t trials = 0, of = 0;
+};
+
+std::string WritePartialText(const Partial& partial);
+/// Nothing where the text is damaged.
+std::optional<Partial> ReadPartialText(const std::string& text);
 
 }  // namespace mercer
 

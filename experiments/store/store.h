@@ -13,6 +13,7 @@
 #include "experiments/store/files.h"
 #include "experiments/store/index.h"
 #include "experiments/store/record.h"
+#include "experiments/store/trial_file.h"
 
 namespace mercer {
 
@@ -40,10 +41,6 @@ ResultFolder ReadResults(const std::filesystem::path& folder);
 /// with file and line.
 std::string RecordsToCsv(const std::vector<ResultRecord>& records);
 std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::string& path);
-
-/// Writes to a temporary name beside it, syncs, renames: the file is the old one or the whole new
-/// one.
-void WriteFileAtomically(const std::filesystem::path& path, const std::string& bytes);
 
 /// What a run may not begin in: throws InvalidInput where the folder cannot be written or made, is
 /// a committed results folder (trials.csv without trials/), or holds another experiment's or

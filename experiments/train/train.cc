@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "core/base/atomic_output.h"
@@ -15,8 +16,8 @@
 #include "core/distributed/rows/shards.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/kernels/shift_invariant/bandwidth.h"
+#include "core/learners/linear/linear_model.h"
 #include "core/linalg/memory.h"
-#include "experiments/train/train_outputs.h"
 #include "experiments/transform/map_file.h"
 
 namespace mercer {
@@ -120,6 +121,64 @@ std::vector<RankCost> GatherCosts(const RankCost& own, Communicator& communicato
     std::memcpy(&all.emplace_back(), each.data(), each.size());
   }
   return all;
+}
+
+/// Files that are written at the end and opened at the beginning: no fit is lost for want of a
+/// folder. nullptr: not asked for, or not this rank's.
+struct TrainOutputs {
+  std::unique_ptr<AtomicOutput> model{}, map{};  // of rank 0
+  std::unique_ptr<AtomicOutput> predictions{};   // of each rank
+};
+
+/// Throws the same InvalidInput on every rank where one cannot be made.
+TrainOutputs OpenOutputs(const TrainRequest& request, Communicator& communicator) {
+  TrainOutputs outputs;
+  communicator.Together([&] {
+    if (!request.model_file.empty() && communicator.rank() == 0) {
+      outputs.model = std::make_unique<AtomicOutput>(request.model_file);
+      outputs.map = std::make_unique<AtomicOutput>(request.model_file + ".map");
+    }
+    if (request.predictions_file.empty()) return;
+    // One file for each rank: in their order they are the predictions of all rows.
+    const std::string rank =
+        communicator.size() == 1 ? "" : "." + std::to_string(communicator.rank());
+    outputs.predictions = std::make_unique<AtomicOutput>(request.predictions_file + rank);
+  });
+  return outputs;
+}
+
+/// The text of a LIBLINEAR model file with these weights: `predict` of LIBLINEAR takes it for rows
+/// that are features. Numbers read back as the same doubles. Its solver is the one of the like
+/// scores, l2r_l2loss_svc, or l2r_l2loss_svr where values are predicted.
+std::string LiblinearModelText(const LinearWeights& weights) {
+  const bool values = weights.labels.size() == 0;
+  std::string text = values ? "solver_type L2R_L2LOSS_SVR\nnr_class 2\n"
+                            : "solver_type L2R_L2LOSS_SVC\nnr_class " +
+                                  std::to_string(weights.labels.size()) + "\nlabel";
+  for (const double label : weights.labels) text += " " + FormatNumber(label);
+  if (!values) text += "\n";
+  const bool has_bias = weights.bias > 0;
+  text += "nr_feature " + std::to_string(weights.weights.rows()) + "\nbias " +
+          (has_bias ? FormatNumber(weights.bias) : "-1") + "\nw\n";
+  const auto line = [&text](const Eigen::RowVectorXd& row) {
+    for (const double weight : row) text += FormatNumber(weight) + " ";
+    text += "\n";
+  };
+  for (Index j = 0; j < weights.weights.rows(); ++j) line(weights.weights.row(j));
+  if (has_bias) line(weights.bias_weights);
+  return text;
+}
+
+/// The map and the model of its features. Nothing where no model was asked for.
+void WriteModel(const MapDescription& description, const LinearWeights& weights,
+                TrainOutputs& outputs, Communicator& communicator) {
+  communicator.Together([&] {
+    if (outputs.model == nullptr) return;
+    outputs.map->Write(WriteMapText(description));
+    outputs.map->Commit();
+    outputs.model->Write(LiblinearModelText(weights));
+    outputs.model->Commit();
+  });
 }
 
 }  // namespace

@@ -13,8 +13,8 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/json/json_text.h"
-#include "experiments/config/json/named_text.h"
-#include "experiments/config/trial/trial.h"
+#include "experiments/config/read/read_named.h"
+#include "experiments/config/trial/identity.h"
 
 namespace mercer {
 namespace {

@@ -12,7 +12,6 @@
 #include "core/linalg/memory.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/check/step_checks.h"
-#include "experiments/config/read/read_named.h"
 #include "experiments/config/trial/tuned_values.h"
 
 namespace mercer {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "experiments/config/json/faults.h"
+#include "experiments/config/json/json_text.h"
 #include "experiments/config/trial/experiment.h"
 
 namespace mercer {
@@ -23,6 +24,16 @@ void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& k
 /// The kernels that can be made; a fault at /kernels for parameters that each are in range but
 /// cannot be together.
 bool CanMakeKernel(const NamedParams& kernel, const std::string& where, Faults& faults);
+
+/// Where share_map is true: every map must have the trait has_prefix with its parameters, and no
+/// method may be timed for another's budget.
+void CheckSharing(const Experiment& experiment, Faults& faults);
+
+/// A fault for each method whose budget is the training time of a method that is unknown, stands
+/// later, has a budget itself, learns nothing, or does not run wherever the limited one does: its
+/// kernels, its D. Of `experiment`, datasets, kernels and methods are read.
+void CheckBudgets(const Json& config, const Experiment& experiment,
+                  const std::vector<std::string>& method_ids, Faults& faults);
 
 }  // namespace mercer
 

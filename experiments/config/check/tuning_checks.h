@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "experiments/config/json/faults.h"
 #include "experiments/config/trial/experiment.h"

@@ -6,9 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/config/config.h"
-
 namespace mercer {
+
+/// One fault of a config: where (JSON pointer, or "line 3, column 5" for text that is no JSON) and
+/// one sentence.
+struct ConfigFault {
+  std::string where;
+  std::string message;
+};
 
 /// The faults found so far, each once: a method that holds for several data sets is checked for
 /// each of them.
@@ -60,6 +65,16 @@ class Place {
   std::string pointer_;
   std::vector<std::pair<std::string, std::string>> overrides_;
 };
+
+/// Every fault on a line of its own, as `mercer validate` and `mercer run` show them.
+inline std::string FormatFaults(const std::string& path, const std::vector<ConfigFault>& faults) {
+  std::string text =
+      path + ": " + std::to_string(faults.size()) + (faults.size() == 1 ? " fault" : " faults");
+  for (const ConfigFault& fault : faults) {
+    text += "\n  " + (fault.where.empty() ? "" : fault.where + ": ") + fault.message;
+  }
+  return text;
+}
 
 }  // namespace mercer
 

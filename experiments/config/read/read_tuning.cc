@@ -4,7 +4,7 @@
 
 #include "core/base/text.h"
 #include "experiments/config/check/tuning_checks.h"
-#include "experiments/config/trial/tuning.h"
+#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 namespace {

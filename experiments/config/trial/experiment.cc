@@ -1,28 +1,46 @@
 #include "experiments/config/trial/experiment.h"
 
+#include <algorithm>
+
 #include "core/base/text.h"
 
 namespace mercer {
+namespace {
 
-std::string NamedParams::Canonical() const {
-  return params.empty() ? name : name + "(" + params.Canonical() + ")";
+bool Has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string SplitSpec::Canonical() const {
-  if (official) return "official";
-  if (folds > 0) return std::to_string(folds) + " folds";
-  if (given) return "rows given by files " + given->sha256;
-  std::string text = FormatNumber(train_fraction) + " of the rows";
-  if (max_train > 0) text += ", at most " + std::to_string(max_train);
-  return text;
+}  // namespace
+
+bool Applies(const DatasetSpec& dataset, const MethodSpec& method, const std::string& kernel) {
+  return (dataset.kernels.empty() || Has(dataset.kernels, kernel)) &&
+         (method.kernels.empty() || Has(method.kernels, kernel));
 }
 
-std::optional<int> DatasetSpec::PointSet(int repetition) const {
-  return runs_per_set > 0 ? std::optional(repetition / runs_per_set) : std::nullopt;
+const std::vector<NamedParams>& KernelsOf(const DatasetSpec& dataset,
+                                          const std::vector<NamedParams>& of_config) {
+  return dataset.own_kernels.empty() ? of_config : dataset.own_kernels;
 }
 
-std::string DatasetSpec::Label() const {
-  return params.empty() ? name : name + "(" + params.Canonical() + ")";
+const TuningSpec* TuningOf(const std::vector<TuningSpec>& tuning, const std::string& method) {
+  for (const TuningSpec& spec : tuning) {
+    if (spec.method == method || Has(spec.share_with, method)) return &spec;
+  }
+  return nullptr;
+}
+
+const MethodSpec* MethodOf(const std::vector<MethodSpec>& methods, const std::string& id) {
+  const auto it = std::find_if(methods.begin(), methods.end(),
+                               [&](const MethodSpec& method) { return method.id == id; });
+  return it == methods.end() ? nullptr : &*it;
+}
+
+std::optional<Index> TunedCount(const MethodSpec& tuned, Index count) {
+  if (!tuned.map) return 0;
+  const std::vector<Index>& counts = tuned.num_random_features;
+  if (std::find(counts.begin(), counts.end(), count) != counts.end()) return count;
+  return counts.size() == 1 ? std::optional(counts.front()) : std::nullopt;
 }
 
 }  // namespace mercer

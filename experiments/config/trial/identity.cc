@@ -1,3 +1,5 @@
+#include "experiments/config/trial/identity.h"
+
 #include <string>
 #include <vector>
 
@@ -11,8 +13,7 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/config/trial/metrics.h"
-#include "experiments/config/trial/step_text.h"
+#include "experiments/config/trial/metric_registry.h"
 #include "experiments/config/trial/trial.h"
 
 namespace mercer {
@@ -130,6 +131,37 @@ std::string Trial::Identity() const {
   if (!tuned_by.empty()) text += "tuned_by=" + tuned_by + "\n";
   if (!timed_by.empty()) text += "timed_by=" + timed_by + "\n";
   return text;
+}
+
+std::string StepText(const RegistryInfo& info, const NamedParams& step) {
+  NamedParams named = step;
+  for (const ParamSpec& spec : info.params) {
+    const ParamValue* value = step.params.Find(spec.name);
+    if (value != nullptr && spec.default_value &&
+        value->Canonical() == spec.default_value->Canonical()) {
+      named.params.Erase(spec.name);
+    }
+  }
+  return named.Canonical();
+}
+
+std::string PreprocessLabel(const DatasetSpec& spec) {
+  std::vector<std::string> steps;
+  for (const NamedParams& step : spec.rows)
+    steps.push_back(StepText(RowStepRegistry().Get(step.name), step));
+  for (const NamedParams& step : spec.preprocess)
+    steps.push_back(StepText(PreprocessRegistry().Get(step.name), step));
+  return Join(steps, "+");
+}
+
+std::string LabelsLabel(const DatasetSpec& spec) {
+  if (spec.labels.name.empty()) return "";
+  return StepText(LabelRuleRegistry().Get(spec.labels.name), spec.labels);
+}
+
+std::array<std::string, 4> VariantOf(const DatasetSpec& spec) {
+  return {spec.encode, LabelsLabel(spec), spec.split ? spec.split->Canonical() : "",
+          PreprocessLabel(spec)};
 }
 
 }  // namespace mercer

@@ -7,7 +7,7 @@
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
-#include "experiments/config/trial/tuning.h"
+#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 namespace {

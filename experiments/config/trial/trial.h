@@ -57,11 +57,6 @@ struct Trial {
   std::string Identity() const;
 };
 
-/// Name, parameters and version: "polynomial(degree=10,offset=1,scale=1)@1", with the versions of
-/// what is nested in it. Another version computes other numbers.
-std::string VersionedKernel(const NamedParams& kernel);
-std::string VersionedMap(const NamedParams& map);
-
 /// The trials of an experiment in grid order: dataset, kernel, method, D, repetition; tuning trials
 /// directly before the first that needs them.
 std::vector<Trial> ExpandTrials(const Experiment& experiment);

@@ -54,6 +54,24 @@ bool Precedes(const ParamValue& a, const ParamValue& b) {
   return a.AsNumber() < b.AsNumber();
 }
 
+ParamValue RulesAsOne(const ParamSpec& spec, const ParamValue& value) {
+  if (spec.kind == ParamKind::kNumberOrText && value.is_text()) return 1.0;
+  if (spec.kind == ParamKind::kList && spec.items) {
+    ParamSpec item = spec;
+    item.kind = *spec.items;
+    item.items.reset();
+    ParamValue::List list;
+    for (const ParamValue& one : value.AsList()) list.push_back(RulesAsOne(item, one));
+    return list;
+  }
+  if (spec.kind != ParamKind::kParams || spec.nested == nullptr) return value;
+  const NestedValue nested = AsNested(value);
+  Params replaced{{"name", nested.name}};
+  const Params inner = WithRulesAsOne(spec.nested->find(nested.name)->params, nested.params);
+  for (const auto& [key, one] : inner.entries()) replaced.Set(key, one);
+  return replaced;
+}
+
 }  // namespace
 
 std::string FormatTuned(const TunedValues& values) {
@@ -142,6 +160,14 @@ void PutTuned(const TunedValues& values, Index rows, Cell& cell) {
     params.Set(param->spec->name,
                param->converted ? ConvertStrength(value.AsNumber(), rows) : value);
   }
+}
+
+Params WithRulesAsOne(const std::vector<ParamSpec>& specs, Params params) {
+  for (const ParamSpec& spec : specs) {
+    if (const ParamValue* value = params.Find(spec.name))
+      params.Set(spec.name, RulesAsOne(spec, *value));
+  }
+  return params;
 }
 
 }  // namespace mercer

@@ -55,6 +55,10 @@ double ConvertStrength(double strength, Index rows);
 /// where the cell has no such parameter.
 void PutTuned(const TunedValues& values, Index rows, Cell& cell);
 
+/// The resolved parameters with 1 in place of each bandwidth rule ("mean_distance"), also in nested
+/// kernels: only the rows of a trial can turn it into a number.
+Params WithRulesAsOne(const std::vector<ParamSpec>& specs, Params params);
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_CONFIG_TRIAL_TUNED_VALUES_H_

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/report/summary/load_summary.h"
+#include "experiments/report/summary/summarise.h"
 #include "experiments/report/tables/layout.h"
 #include "experiments/report/tables/table.h"
 

@@ -2,13 +2,215 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/text.h"
-#include "experiments/report/claims/claim_cases.h"
 
 namespace mercer {
 namespace {
+
+using Kind = ClaimTest::Kind;
+
+struct Number {
+  double value = 0, standard_error = 0;
+};
+
+/// The cases of one test.
+class TestJudge {
+ public:
+  TestJudge(const ClaimTest& test, const Summary& summary) : test_(test), summary_(summary) {
+    const bool of_paper = test.statistic == ClaimTest::Statistic::kReported;
+    for (const SummaryRow& row : summary.rows) {
+      if (row.metric != test.metric || !test.where.Takes(row.cell)) continue;
+      if (of_paper ? row.reported.has_value() : summary.Substitutes(row.cell.dataset).empty()) {
+        rows_.push_back(&row);
+      } else if (!of_paper) {
+        found_.substitute = row.cell.dataset;
+      }
+    }
+  }
+
+  ClaimCases Cases() {
+    switch (test_.kind) {
+      case Kind::kLess:
+      case Kind::kGreater:
+      case Kind::kClose:
+        Compare(test_.cells[0], test_.cells[1]);
+        break;
+      case Kind::kOrder:
+        for (std::size_t i = 0; i + 1 < test_.cells.size(); ++i)
+          Compare(test_.cells[i], test_.cells[i + 1]);
+        break;
+      case Kind::kSlope:
+        Slopes();
+        break;
+      case Kind::kValue:
+        for (const SummaryRow* row : Taken(test_.cells[0]))
+          AddBounded(Name(*row), ValueOf(*row), {row});
+        break;
+    }
+    return std::move(found_);
+  }
+
+ private:
+  std::vector<const SummaryRow*> Taken(const CellSelector& cells) const {
+    std::vector<const SummaryRow*> taken;
+    for (const SummaryRow* row : rows_)
+      if (cells.Takes(row->cell)) taken.push_back(row);
+    return taken;
+  }
+
+  // Absent where there are no data. The standard error of a standard deviation is that of normal
+  // values, s/√(2(n − 1)).
+  std::optional<Number> ValueOf(const SummaryRow& row) const {
+    const Measured& measured = row.measured;
+    switch (test_.statistic) {
+      case ClaimTest::Statistic::kReported:
+        if (!row.reported) return std::nullopt;
+        return Number{row.reported->value, 0};
+      case ClaimTest::Statistic::kMean:
+        if (measured.n == 0) return std::nullopt;
+        return Number{measured.mean, measured.standard_error.value_or(0)};
+      case ClaimTest::Statistic::kStd:
+        break;
+    }
+    if (measured.n == 0 || !measured.std) return std::nullopt;
+    return Number{*measured.std,
+                  *measured.std / std::sqrt(2 * static_cast<double>(measured.n - 1))};
+  }
+
+  // Of the right side; absent where its metric has no value there.
+  std::optional<double> FactorOf(const SummaryRow& right) const {
+    if (test_.factor_metric.empty()) return test_.factor;
+    const SummaryRow* row = summary_.Find(right.cell, test_.factor_metric);
+    const std::optional<Number> value = row == nullptr ? std::nullopt : ValueOf(*row);
+    if (!value) return std::nullopt;
+    return test_.factor * value->value;
+  }
+
+  static std::string Name(const SummaryRow& row) {
+    const CellKey& cell = row.cell;
+    std::string name = cell.dataset + " " + cell.kernel + " " + cell.method;
+    if (cell.num_random_features > 0) name += " D=" + std::to_string(cell.num_random_features);
+    return name;
+  }
+
+  static std::string Shown(const Number& number) {
+    std::string text = ShortNumber(number.value);
+    if (number.standard_error > 0) text += "±" + ShortNumber(number.standard_error);
+    return text;
+  }
+
+  static bool Pairs(const CellSelector& left, const CellSelector& right, const CellKey& a,
+                    const CellKey& b) {
+    const auto free = [&](const char* key) {
+      return left.Values(key).empty() && right.Values(key).empty();
+    };
+    const bool same_size = a.num_random_features == b.num_random_features ||
+                           a.num_random_features == 0 || b.num_random_features == 0;
+    return (!free("dataset") || a.dataset == b.dataset) &&
+           (!free("kernel") || a.kernel == b.kernel) && (!free("method") || a.method == b.method) &&
+           (!free("D") || same_size);
+  }
+
+  void Compare(const CellSelector& left, const CellSelector& right) {
+    const auto others = Taken(right);
+    for (const SummaryRow* a : Taken(left))
+      for (const SummaryRow* b : others)
+        if (a != b && Pairs(left, right, a->cell, b->cell)) AddPair(*a, *b);
+  }
+
+  void AddPair(const SummaryRow& a, const SummaryRow& b) {
+    const std::optional<Number> left = ValueOf(a), right = ValueOf(b);
+    if (!left || !right) return AddMissing(Name(left ? b : a));
+    const std::optional<double> known = FactorOf(b);
+    // The paper need not print every number of a cell.
+    if (!known && test_.statistic == ClaimTest::Statistic::kReported) return;
+    if (!known) return AddMissing(Name(b));
+    const double factor = *known;
+    const double difference = factor * right->value - left->value;
+    double margin = difference;
+    if (test_.kind == Kind::kGreater) margin = -difference;
+    if (test_.kind == Kind::kClose)
+      margin = test_.tolerance * std::abs(factor * right->value) - std::abs(difference);
+    const double error = std::hypot(left->standard_error, factor * right->standard_error);
+    std::string text = Name(a) + " " + Shown(*left) + ", " + Name(b) + " " + Shown(*right);
+    if (!test_.factor_metric.empty()) text += " × " + ShortNumber(factor);
+    found_.cases.push_back(
+        {text, margin, error, test_.kind == Kind::kClose ? margin >= 0 : margin > 0});
+    SayWhatIsWrong({&a, &b});
+  }
+
+  void AddMissing(const std::string& name) { found_.cases.push_back({name, 0, 0, false, true}); }
+
+  // Of the case added last.
+  void SayWhatIsWrong(const std::vector<const SummaryRow*>& rows) {
+    if (test_.statistic == ClaimTest::Statistic::kReported) return;
+    ClaimCase& one = found_.cases.back();
+    for (const SummaryRow* row : rows) {
+      one.invalid_times = one.invalid_times || row->invalid_times > 0;
+      one.unsolved = one.unsolved || row->unsolved;
+    }
+  }
+
+  void AddBounded(const std::string& name, const std::optional<Number>& number,
+                  const std::vector<const SummaryRow*>& rows) {
+    if (!number) return AddMissing(name);
+    const double margin = std::min(number->value - test_.least, test_.most - number->value);
+    found_.cases.push_back(
+        {name + " " + Shown(*number), margin, number->standard_error, margin >= 0});
+    SayWhatIsWrong(rows);
+  }
+
+  void Slopes() {
+    std::map<CellKey, std::vector<const SummaryRow*>> groups;
+    for (const SummaryRow* row : Taken(test_.cells[0])) {
+      CellKey key = row->cell;
+      key.num_random_features = 0;
+      groups[key].push_back(row);
+    }
+    for (const auto& [key, rows] : groups) {
+      SummaryRow named;
+      named.cell = key;
+      AddBounded(Name(named) + ": slope", SlopeOf(rows), rows);
+    }
+  }
+
+  // Least squares through (log D, log value), with the standard error of its residuals.
+  std::optional<Number> SlopeOf(const std::vector<const SummaryRow*>& rows) const {
+    std::vector<std::pair<double, double>> points;
+    for (const SummaryRow* row : rows) {
+      const std::optional<Number> value = ValueOf(*row);
+      if (!value || value->value <= 0 || row->cell.num_random_features == 0) return std::nullopt;
+      points.emplace_back(std::log(static_cast<double>(row->cell.num_random_features)),
+                          std::log(value->value));
+    }
+    const auto count = static_cast<double>(points.size());
+    if (count < 3) return std::nullopt;
+    double mean_x = 0, mean_y = 0, xx = 0, xy = 0, yy = 0;
+    for (const auto& [x, y] : points) {
+      mean_x += x / count;
+      mean_y += y / count;
+    }
+    for (const auto& [x, y] : points) {
+      xx += (x - mean_x) * (x - mean_x);
+      xy += (x - mean_x) * (y - mean_y);
+      yy += (y - mean_y) * (y - mean_y);
+    }
+    const double slope = xy / xx;
+    const double residual = std::max(0.0, yy - slope * xy);
+    return Number{slope, std::sqrt(residual / (count - 2) / xx)};
+  }
+
+  const ClaimTest& test_;
+  const Summary& summary_;
+  std::vector<const SummaryRow*> rows_;
+  ClaimCases found_;
+};
 
 bool IsClearlyFalse(const ClaimCase& one) {
   return !one.holds && std::abs(one.margin) > 2 * one.standard_error;
@@ -81,6 +283,16 @@ JudgedClaim JudgeTest(const ClaimTest& test, const std::map<std::string, const S
 }
 
 }  // namespace
+
+std::string ShortNumber(double value) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.3g", value);
+  return buffer;
+}
+
+ClaimCases CasesOf(const ClaimTest& test, const Summary& summary) {
+  return TestJudge(test, summary).Cases();
+}
 
 std::string_view ClaimVerdictText(ClaimVerdict verdict) {
   switch (verdict) {

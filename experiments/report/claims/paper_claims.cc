@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/catalogue/json_reader.h"
-#include "experiments/report/summary/metrics.h"
+#include "experiments/report/cells/report_metrics.h"
 
 namespace mercer {
 namespace {

@@ -7,7 +7,7 @@
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/report/claims/claim_verdicts.h"
 #include "experiments/report/claims/paper_claims.h"
-#include "experiments/report/summary/load_summary.h"
+#include "experiments/report/summary/summarise.h"
 
 namespace mercer {
 namespace {

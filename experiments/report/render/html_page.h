@@ -2,11 +2,24 @@
 #define MERCER_EXPERIMENTS_REPORT_RENDER_HTML_PAGE_H_
 
 #include <filesystem>
+#include <map>
 #include <string>
+#include <string_view>
 
 #include "experiments/report/summary/summary.h"
 
 namespace mercer {
+
+/// The text of a file of web/, or "chart.min.js", as they were when the program was built. Aborts
+/// for any other name.
+std::string_view WebFile(std::string_view name);
+
+/// A template with each {{name}} replaced by its value, once: what is put in is not looked at
+/// again. Aborts for a name without a value.
+std::string FillTemplate(std::string_view text, const std::map<std::string, std::string>& values);
+
+/// A text with the characters that mean something in HTML escaped.
+std::string EscapeHtml(std::string_view text);
 
 /// One page that needs nothing beside it and asks the network for nothing: the parts of web/ with
 /// Chart.js and PageData().

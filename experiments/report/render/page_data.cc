@@ -1,17 +1,19 @@
 #include "experiments/report/render/page_data.h"
 
+#include <algorithm>
+#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <vector>
 
+#include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/claims/scoreboard.h"
-#include "experiments/report/render/reproduce.h"
-#include "experiments/report/summary/deviation_notes.h"
-#include "experiments/report/summary/metrics.h"
+#include "experiments/report/summary/notes.h"
 #include "experiments/report/summary/number_text.h"
-#include "experiments/report/summary/summary_csv.h"
+#include "experiments/report/summary/summary.h"
 #include "experiments/report/tables/layout.h"
 
 namespace mercer {
@@ -215,6 +217,34 @@ std::string WithoutTags(const std::string& json) {
   return out;
 }
 
+std::string Quoted(const std::string& word) {
+  constexpr std::string_view kPlain = "_-+=,.:/@%";
+  const bool is_plain = std::all_of(word.begin(), word.end(), [&](unsigned char c) {
+    return std::isalnum(c) != 0 || kPlain.find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (is_plain && !word.empty()) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string Before(const std::string& text, std::string_view end) {
+  return text.substr(0, text.find(end));
+}
+
+// Recorded parameters are those that --only knows, but for a bandwidth that the rows gave.
+std::string KernelText(const std::string& kernel) {
+  return kernel.find("sigma_rows=") == std::string::npos ? kernel : Before(kernel, "(");
+}
+
+// --only knows a method's id, and that with the parameters of its map, but none of a learner.
+std::string MethodText(const CellKey& cell) {
+  if (cell.num_random_features == 0 || cell.method.find('(') == std::string::npos)
+    return Before(cell.method, "(");
+  const std::string with_map = Before(cell.method, "; ");
+  return with_map.back() == ')' ? with_map : with_map + ")";
+}
+
 }  // namespace
 
 std::string PageData(const Summary& summary) {
@@ -237,6 +267,19 @@ std::string PageData(const Summary& summary) {
                      {"claims", ClaimList(summary)}};
   // Text that is no UTF-8, which a config or a message may hold, becomes U+FFFD.
   return WithoutTags(page.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string ReproduceCommand(const Summary& summary, const CellKey& cell) {
+  const Provenance& from = summary.provenance;
+  const bool is_own = from.citekey.empty() && !from.config_file.empty();
+  std::string out =
+      "mercer run " + Quoted(is_own ? from.config_file : "configs/" + summary.experiment + ".json");
+  for (const std::string& setting : from.settings) out += " --set " + Quoted(setting);
+  std::string only = "dataset=" + Before(cell.dataset, " [");
+  only += ",kernel=" + KernelText(cell.kernel);
+  only += ",method=" + MethodText(cell);
+  if (cell.num_random_features > 0) only += ",D=" + std::to_string(cell.num_random_features);
+  return out + " --only " + Quoted(only);
 }
 
 }  // namespace mercer

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiments/report/summary/metrics.h"
+#include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/summary.h"
 
 namespace mercer {

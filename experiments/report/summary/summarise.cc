@@ -1,14 +1,18 @@
+#include "experiments/report/summary/summarise.h"
+
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/report/summary/metric_value.h"
-#include "experiments/report/summary/metrics.h"
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/report/cells/cells.h"
+#include "experiments/report/cells/normalise.h"
+#include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/summary/notes.h"
 #include "experiments/report/summary/summary.h"
-#include "experiments/report/summary/trial_notes.h"
-#include "experiments/report/tables/cells.h"
 #include "experiments/report/verdicts/drawn.h"
 #include "experiments/report/verdicts/judge_cell.h"
 
@@ -256,6 +260,20 @@ Summary Summarise(const ResultFolder& results,
   Summariser(GroupByCell(results.records), substitutes, summary).Run();
 
   TakeNotes(results.records, summary);
+  return summary;
+}
+
+Summary LoadSummary(const std::filesystem::path& folder, const ReportOptions& options) {
+  ResultFolder results = ReadResults(folder);
+  if (options.normalise) NormaliseTimes(results);
+  std::map<std::string, std::string> substitutes;
+  // Where data lie does not matter here: only the manifests are read.
+  const Catalogue catalogue{std::filesystem::path()};
+  for (const Manifest& manifest : catalogue.manifests()) {
+    if (!manifest.substitutes.empty()) substitutes[manifest.name] = manifest.substitutes;
+  }
+  Summary summary = Summarise(results, substitutes);
+  summary.normalised = options.normalise;
   return summary;
 }
 

@@ -2,26 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
+
+#include "core/base/text.h"
+#include "experiments/report/cells/report_metrics.h"
+#include "experiments/store/csv.h"
 
 namespace mercer {
+namespace {
 
-Measured Measure(std::span<const double> values) {
-  Measured out;
-  out.n = static_cast<std::int64_t>(values.size());
-  if (values.empty()) return out;
-  const auto n = static_cast<double>(values.size());
-  // From the first one on: of equal values the mean is that value and the spread 0, to the last
-  // bit.
-  double beyond = 0;
-  for (const double v : values) beyond += v - values[0];
-  out.mean = values[0] + beyond / n;
-  if (values.size() < 2) return out;
-  double squares = 0;
-  for (const double v : values) squares += (v - out.mean) * (v - out.mean);
-  out.std = std::sqrt(squares / (n - 1));
-  out.standard_error = *out.std / std::sqrt(n);
-  return out;
+CellKey WithoutSize(CellKey cell) {
+  cell.num_random_features = 0;
+  return cell;
 }
+
+std::string Text(const std::optional<double>& value) { return value ? FormatNumber(*value) : ""; }
+
+}  // namespace
 
 const SummaryRow* Summary::Find(const CellKey& cell, std::string_view metric) const {
   const auto it = std::find_if(rows.begin(), rows.end(), [&](const SummaryRow& row) {
@@ -36,6 +34,62 @@ const std::string& Summary::Substitutes(const std::string& dataset_label) const 
     return facts.label == dataset_label;
   });
   return it == datasets.end() ? none : it->substitutes;
+}
+
+RowIndex::RowIndex(const Summary& summary) {
+  for (const SummaryRow& row : summary.rows) {
+    auto& rows = rows_[row.cell];
+    if (rows.empty()) sizes_[WithoutSize(row.cell)].push_back(row.cell.num_random_features);
+    rows.push_back(&row);
+  }
+  for (auto& [cell, sizes] : sizes_) std::sort(sizes.begin(), sizes.end());
+}
+
+const SummaryRow* RowIndex::Find(const CellKey& cell, std::string_view metric) const {
+  const auto rows = rows_.find(cell);
+  if (rows == rows_.end()) return nullptr;
+  const auto it = std::find_if(rows->second.begin(), rows->second.end(),
+                               [&](const SummaryRow* row) { return row->metric == metric; });
+  return it == rows->second.end() ? nullptr : *it;
+}
+
+const std::vector<std::int64_t>& RowIndex::Sizes(const CellKey& any_size) const {
+  static const std::vector<std::int64_t> none;
+  const auto it = sizes_.find(WithoutSize(any_size));
+  return it == sizes_.end() ? none : it->second;
+}
+
+std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& row) {
+  std::vector<std::string> all = summary.provenance.deviations;
+  const std::string& substitutes = summary.Substitutes(row.cell.dataset);
+  if (!substitutes.empty()) all.push_back("substitute for " + substitutes);
+  if (row.unsolved) all.emplace_back("unsolved");
+  if (row.tuned_on_test) all.emplace_back("tuned on the test part");
+  const Metric* metric = FindMetric(row.metric);
+  const bool is_time = metric != nullptr && IsMachineTime(metric->kind);
+  if (summary.normalised && is_time) all.emplace_back("normalised by the machine's passport");
+  return all;
+}
+
+std::string SummaryCsv(const Summary& summary) {
+  std::string out = CsvLine({"experiment", "dataset", "kernel", "method", "D", "metric", "n",
+                             "mean", "std", "stderr", "reported", "reported_std", "difference",
+                             "band_low", "band_high", "band_kind", "verdict", "deviations"});
+  for (const SummaryRow& row : summary.rows) {
+    const Measured& measured = row.measured;
+    const auto size = row.cell.num_random_features;
+    const std::optional<Band>& band = row.judgement.band;
+    out += CsvLine(
+        {summary.experiment, row.cell.dataset, row.cell.kernel, row.cell.method,
+         size == 0 ? "" : std::to_string(size), row.metric, std::to_string(measured.n),
+         measured.n == 0 ? "" : FormatNumber(measured.mean), Text(measured.std),
+         Text(measured.standard_error), row.reported ? FormatNumber(row.reported->value) : "",
+         row.reported ? Text(row.reported->std) : "", Text(row.difference),
+         band ? FormatNumber(band->low) : "", band ? FormatNumber(band->high) : "",
+         band ? std::string(BandKindText(band->kind)) : "",
+         std::string(VerdictText(row.judgement.verdict)), Join(DeviationsOf(summary, row), "; ")});
+  }
+  return out;
 }
 
 }  // namespace mercer

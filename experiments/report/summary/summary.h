@@ -1,41 +1,20 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_SUMMARY_SUMMARY_H_
 #define MERCER_EXPERIMENTS_REPORT_SUMMARY_SUMMARY_H_
 
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "experiments/report/summary/provenance.h"
-#include "experiments/report/summary/reported.h"
+#include "experiments/report/cells/cells.h"
+#include "experiments/report/cells/provenance.h"
+#include "experiments/report/cells/reported.h"
 #include "experiments/report/verdicts/verdict.h"
 #include "experiments/store/store.h"
 
 namespace mercer {
-
-/// n values of one cell and metric. The standard deviation divides by n − 1; both spreads are
-/// absent for n < 2, and for a speed-up, which is a ratio of means.
-struct Measured {
-  std::int64_t n = 0;  // 0: no data
-  double mean = 0;
-  std::optional<double> std{};
-  std::optional<double> standard_error{};  // std / √n
-};
-
-Measured Measure(std::span<const double> values);
-
-/// dataset × kernel × method × D.
-struct CellKey {
-  std::string dataset;  // as shown: "nursery", "unit_ball(d=50)"
-  std::string kernel, method;
-  std::int64_t num_random_features = 0;  // D; 0 without a map, or where it takes none
-
-  auto operator<=>(const CellKey&) const = default;
-};
 
 /// A trial with a larger duality gap has not solved its problem, and is no result.
 inline constexpr double kMostGap = 0.01;
@@ -94,11 +73,33 @@ struct Summary {
   const std::string& Substitutes(const std::string& dataset_label) const;
 };
 
-/// Groups the records by cell, takes means, and joins them with the paper's numbers. Times are the
-/// sums of the phases that the config's protocol names; speed-ups are over the first method without
-/// a map on the same data set and kernel. `substitutes`: data set → the one it stands in for.
-Summary Summarise(const ResultFolder& results,
-                  const std::map<std::string, std::string>& substitutes);
+/// The rows of a summary by cell and metric, for tables that ask for each of them. The summary must
+/// outlive it and stay as it is. O(rows · log rows) to make.
+class RowIndex {
+ public:
+  explicit RowIndex(const Summary& summary);
+
+  /// nullptr where there is no such row. O(log cells).
+  const SummaryRow* Find(const CellKey& cell, std::string_view metric) const;
+
+  /// The D of a data set, kernel and method, ascending; the D of `any_size` does not matter.
+  const std::vector<std::int64_t>& Sizes(const CellKey& any_size) const;
+
+ private:
+  std::map<CellKey, std::vector<const SummaryRow*>> rows_;
+  std::map<CellKey, std::vector<std::int64_t>> sizes_;  // by cells with D = 0
+};
+
+/// summary.csv: experiment, dataset, kernel, method, D, metric, n, mean, std, stderr, reported,
+/// reported_std, difference, band_low, band_high, band_kind, verdict, deviations; one row per cell
+/// and metric. Numbers as FormatNumber writes them in the units of files, empty where there is
+/// none; deviations joined by
+/// "; ", a substitute data set among them.
+std::string SummaryCsv(const Summary& summary);
+
+/// What a row's number departs from the paper in: the deviations that the config declares, and
+/// those of this row alone behind them.
+std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& row);
 
 }  // namespace mercer
 

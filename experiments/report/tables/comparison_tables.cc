@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <set>
 
-#include "experiments/report/summary/metrics.h"
+#include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/number_text.h"
-#include "experiments/report/summary/row_index.h"
+#include "experiments/report/summary/summary.h"
 #include "experiments/report/tables/layout.h"
 
 namespace mercer {

@@ -1,10 +1,13 @@
 #include "experiments/report/tables/layout.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "experiments/report/summary/metrics.h"
+#include "core/base/text.h"
+#include "experiments/report/cells/normalise.h"
+#include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/number_text.h"
-#include "experiments/report/summary/row_index.h"
+#include "experiments/report/summary/summary.h"
 
 namespace mercer {
 namespace {
@@ -27,6 +30,69 @@ bool IsSweep(const Summary& summary) {
   return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
     return rows.Sizes(row.cell).size() >= kSizesOfASweep;
   });
+}
+
+std::string RowsLine(const Summary& summary) {
+  std::string line;
+  for (const DatasetFacts& facts : summary.datasets) {
+    const bool is_split = !facts.n_test.empty() && facts.n_test != "0";
+    if (facts.n_train.empty()) continue;
+    line += line.empty() ? "Rows: " : ", ";
+    line += facts.label + " " + facts.n_train;
+    if (is_split) line += "/" + facts.n_test;
+  }
+  if (line.empty()) return line;
+  const bool any_split =
+      std::any_of(summary.datasets.begin(), summary.datasets.end(),
+                  [](const auto& facts) { return !facts.n_test.empty() && facts.n_test != "0"; });
+  return line + (any_split ? " (training/test)." : ".");
+}
+
+// The values that tuning chose, by data set; "" where it chose none.
+std::string TunedLine(const Summary& summary, const std::string& begin,
+                      std::vector<std::string> DatasetFacts::*values) {
+  std::string line;
+  for (const DatasetFacts& facts : summary.datasets) {
+    if ((facts.*values).empty()) continue;
+    line += line.empty() ? begin : "; ";
+    line += facts.label + " " + Join(facts.*values, " or ");
+  }
+  return line.empty() ? line : line + ".";
+}
+
+std::string NoteText(const TrialNote& note) {
+  const std::string dataset = note.dataset.empty() ? "" : note.dataset + ", ";
+  return note.status + ": " + dataset + std::to_string(note.trials) + " of " +
+         std::to_string(note.of) + (note.of == 1 ? " trial" : " trials") + " of " +
+         Join(note.methods, ", ") + ": " + note.text;
+}
+
+std::string InvalidTimes(const std::string& note, std::int64_t trials, std::int64_t of) {
+  return "Times of " + std::to_string(trials) + " of " + std::to_string(of) +
+         (of == 1 ? " trial" : " trials") + " are not valid: " +
+         (note.empty() ? "other work ran on the machine at the same time" : note) + ".";
+}
+
+// What a mark says, where it stands behind some number.
+std::string Legend(const Summary& summary) {
+  const std::pair<Verdict, const char*> marks[] = {
+      {Verdict::kExact, "nothing is drawn, and the number has the paper's printed digits"},
+      {Verdict::kAgrees, "the paper's number lies in the band around ours"},
+      {Verdict::kBetter, "beyond the band, ours better"},
+      {Verdict::kWorse, "beyond the band, the paper's better"},
+      {Verdict::kUnsolved,
+       "a trial stopped with a duality gap above 1 per cent, which is no result"},
+      {Verdict::kUntold, "cannot be told: no data, substitute data, or fitted to this number"}};
+  std::vector<std::string> said;
+  for (const auto& [verdict, text] : marks) {
+    const bool is_there =
+        std::any_of(summary.rows.begin(), summary.rows.end(), [v = verdict](const auto& row) {
+          return row.judgement.verdict == v || (v == Verdict::kUnsolved && row.unsolved);
+        });
+    if (is_there) said.push_back(std::string(VerdictMark(verdict)) + " " + text);
+  }
+  if (said.empty()) return "";
+  return Join(said, "; ") + ". Times and speed-ups have no verdict (docs/verdicts.md).";
 }
 
 }  // namespace
@@ -115,6 +181,55 @@ Document LayOut(const Summary& summary) {
   document.tables = IsSweep(summary) ? SweepTables(summary) : ComparisonTables(summary);
   document.notes = FootNotes(summary);
   return document;
+}
+
+std::vector<std::string> Caption(const Summary& summary) {
+  std::vector<std::string> lines;
+  const auto n = summary.repetitions;
+  lines.push_back("Mean" + std::string(n > 1 ? " ± standard deviation" : "") + " of " +
+                  std::to_string(n) + (n == 1 ? " repetition." : " repetitions.") + " " +
+                  std::to_string(summary.trials) +
+                  " trials in all. Shares in per cent, times in seconds of wall clock" +
+                  (summary.normalised ? ", normalised." : "."));
+  if (const std::string rows = RowsLine(summary); !rows.empty()) lines.push_back(rows);
+  for (const DatasetFacts& facts : summary.datasets) {
+    if (facts.substitutes.empty()) continue;
+    lines.push_back("Substitute data: " + facts.label + " stands in for " + facts.substitutes +
+                    "; how it stands to the paper's numbers cannot be told.");
+  }
+  for (const DatasetFacts& facts : summary.datasets) {
+    if (!facts.said.empty()) lines.push_back(facts.label + " " + facts.said + ".");
+  }
+  for (const std::string& tuned :
+       {TunedLine(summary, "Tuned on the training part: ", &DatasetFacts::tuned),
+        TunedLine(summary,
+                  "† tuned on the test part, as a paper did: ", &DatasetFacts::tuned_on_test)}) {
+    if (!tuned.empty()) lines.push_back(tuned);
+  }
+  if (const auto& keys = summary.provenance.deviations; !keys.empty()) {
+    lines.push_back(
+        "Declared deviations and choices that the paper leaves open: " + Join(keys, ", ") + ".");
+  }
+  if (summary.normalised) {
+    lines.push_back(
+        "Times are normalised by the passport of the machine that took them, and are those of " +
+        ReferenceText() + ".");
+  }
+  for (const auto& [note, trials] : summary.invalid_times)
+    lines.push_back(InvalidTimes(note, trials, summary.finished));
+  for (const std::string& machine : summary.provenance.machines) {
+    lines.push_back("Run on " + machine + ".");
+  }
+  return lines;
+}
+
+std::vector<std::string> FootNotes(const Summary& summary) {
+  std::vector<std::string> lines;
+  if (const std::string legend = Legend(summary); !legend.empty()) lines.push_back(legend);
+  for (const TrialNote& note : summary.failures) lines.push_back(NoteText(note));
+  for (const TrialNote& note : summary.warnings) lines.push_back(NoteText(note));
+  for (const std::string& problem : summary.problems) lines.push_back("problem: " + problem);
+  return lines;
 }
 
 }  // namespace mercer

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/report/summary/provenance.h"
-#include "experiments/report/tables/cells.h"
+#include "experiments/report/cells/cells.h"
+#include "experiments/report/cells/provenance.h"
 
 namespace mercer {
 

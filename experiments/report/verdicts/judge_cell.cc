@@ -1,18 +1,48 @@
 #include "experiments/report/verdicts/judge_cell.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <map>
+#include <random>
+#include <vector>
 
 #include "core/base/error.h"
-#include "experiments/report/summary/metrics.h"
-#include "experiments/report/verdicts/precision.h"
-#include "experiments/report/verdicts/simulated_band.h"
+#include "experiments/report/cells/report_metrics.h"
 
 namespace mercer {
 namespace {
+
+// Numbers come from decimal text: 0.0375 lies half way between two of three digits but for the last
+// bits, and is then taken to be either; 0.989 and 0.999 are 0.01 apart but for them.
+constexpr double kRounding = 1e-9;
+
+bool IsDigitised(const ReportedValue& reported) { return reported.how_read == "digitised"; }
+
+// The standard fixes this generator's numbers to the last bit.
+using Generator = std::mt19937_64;
+constexpr Generator::result_type kSeed = 20141121;
+constexpr int kPairs = 10000;
+constexpr double kShare = 0.95;
+
+// Linear between the order statistics at 0 and n − 1 (type 7 of Hyndman and Fan 1996).
+double QuantileOfSorted(const std::vector<double>& sorted, double share) {
+  const double place = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+double SumOfDraws(const std::vector<double>& values, std::int64_t count, Generator& draw) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < count; ++i) sum += values[draw() % values.size()];
+  return sum;
+}
 
 constexpr double kUpperTail = 0.975;
 constexpr double kOnePerCent = 0.01;
@@ -21,8 +51,6 @@ constexpr double kLowErrorRate = 0.05;
 constexpr double kErrorShare = 0.2;
 constexpr std::size_t kFewestDraws = 3;
 constexpr std::size_t kFewestPointSets = 5;
-// Numbers come from decimal text: 0.989 and 0.999 are 0.01 apart but for the last bits.
-constexpr double kRounding = 1e-9;
 
 /// A mean of runs.
 struct MeanOfRuns {
@@ -158,6 +186,50 @@ class BandOfCell {
 };
 
 }  // namespace
+
+double LastDigit(const ReportedValue& reported) {
+  if (reported.value == 0) return 0;
+  // The exponent as decimal rounding gives it: log10 of 1000 may be a little less than 3.
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*e", reported.digits - 1, std::abs(reported.value));
+  const int exponent = std::atoi(std::strchr(text.data(), 'e') + 1);
+  return std::pow(10.0, exponent - reported.digits + 1);
+}
+
+double PrecisionOf(const ReportedValue& reported) {
+  return (IsDigitised(reported) ? 1 : 0.5) * LastDigit(reported);
+}
+
+bool HasThePrintedDigits(double measured, const ReportedValue& reported) {
+  const double unit = LastDigit(reported);
+  if (unit == 0) return measured == reported.value;
+  const double most = IsDigitised(reported) ? 1.5 : 0.5;
+  return std::abs(measured - std::round(reported.value / unit) * unit) <= (most + kRounding) * unit;
+}
+
+double LogRatioOfMeans(std::span<const double> values, std::int64_t runs) {
+  MERCER_CHECK(values.size() >= 2 && runs >= 1);
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  MERCER_CHECK(sorted.front() > 0);
+  Generator draw(kSeed);
+  std::vector<double> distances(kPairs);
+  for (double& distance : distances) {
+    const double one = SumOfDraws(sorted, runs, draw);
+    const double other = SumOfDraws(sorted, runs, draw);
+    distance = std::abs(std::log(one / other));
+  }
+  std::sort(distances.begin(), distances.end());
+  return QuantileOfSorted(distances, kShare);
+}
+
+CentralRange CentralRangeOf(std::span<const double> values) {
+  MERCER_CHECK(!values.empty());
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  constexpr double kTail = (1 - kShare) / 2;
+  return {QuantileOfSorted(sorted, kTail), QuantileOfSorted(sorted, 1 - kTail)};
+}
 
 Judgement JudgeCell(std::string_view metric, const ReportedValue& reported,
                     const std::vector<DrawnValue>& values, bool deterministic) {

@@ -1,15 +1,44 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_VERDICTS_JUDGE_CELL_H_
 #define MERCER_EXPERIMENTS_REPORT_VERDICTS_JUDGE_CELL_H_
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
-#include "experiments/report/summary/reported.h"
-#include "experiments/report/summary/summary.h"
+#include "experiments/report/cells/cells.h"
+#include "experiments/report/cells/reported.h"
 #include "experiments/report/verdicts/verdict.h"
 
 namespace mercer {
+
+/// One unit of the last digit that the paper prints: 1e-5 of 0.00341 with three digits. 0 for 0,
+/// of which that cannot be told.
+double LastDigit(const ReportedValue& reported);
+
+/// How far the true number may lie from the one written down: half a unit of the last digit where
+/// it is printed, one unit where it is digitised.
+double PrecisionOf(const ReportedValue& reported);
+
+/// Whether `measured`, rounded to the printed digits, is the reported number; one unit of the last
+/// digit more or less where that is digitised.
+bool HasThePrintedDigits(double measured, const ReportedValue& reported);
+
+/// By how much two means of `runs` draws each differ: the 95 per cent quantile of |log of their
+/// ratio|, both drawn with replacement from `values` (a bootstrap with 10,000 pairs under a fixed
+/// seed). The logarithm, because errors of a product kernel have heavy tails: one large draw makes
+/// a mean several times as large and never as much smaller. Few values make it narrow rather than
+/// wide, as they lack the tail. The same for any order of the values. Needs values > 0, two at
+/// least, and runs ≥ 1. O(runs) per pair.
+double LogRatioOfMeans(std::span<const double> values, std::int64_t runs);
+
+/// Ends of the central 95 per cent of the values: their 2.5 and 97.5 per cent quantiles, linear
+/// between neighbours. Needs one value at least. O(n log n).
+struct CentralRange {
+  double low = 0, high = 0;
+};
+CentralRange CentralRangeOf(std::span<const double> values);
 
 /// What a trial measured, and the generated point set that it used where several trials share one.
 struct DrawnValue {

@@ -1,11 +1,13 @@
 #include "experiments/run/machine/system_facts.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <sys/utsname.h>
 
 #include <array>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -44,6 +46,28 @@ std::optional<bool> Boost(const fs::path& cpu_folder) {
   const std::string no_turbo = FirstWord(cpu_folder / "intel_pstate" / "no_turbo");
   if (!no_turbo.empty()) return no_turbo == "0";
   return std::nullopt;
+}
+
+int FindBlas(dl_phdr_info* info, std::size_t, void* found) {
+  const std::filesystem::path path = info->dlpi_name;
+  if (!path.filename().string().starts_with("libblas.so")) return 0;
+  // The name is a link that the system's administrator points at one of several libraries; the
+  // folder it ends in tells which.
+  std::error_code ignored;
+  const std::filesystem::path real = std::filesystem::canonical(path, ignored);
+  const std::filesystem::path& shown = ignored ? path : real;
+  *static_cast<std::string*>(found) = (shown.parent_path().filename() / shown.filename()).string();
+  return 1;
+}
+
+template <class Function>
+Function Symbol(const char* name) {
+  return reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
+}
+
+bool IsSet(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0';
 }
 
 }  // namespace
@@ -87,6 +111,20 @@ FrequencyScaling ReadFrequencyScaling(const fs::path& cpu_folder) {
 std::optional<int> OpenMpThreads() {
   const auto threads = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
   return threads == nullptr ? std::nullopt : std::optional<int>(threads());
+}
+
+BlasInfo LoadedBlas() {
+  BlasInfo info;
+  dl_iterate_phdr(FindBlas, &info.library);
+  if (const auto describe = Symbol<char* (*)()>("openblas_get_config"))
+    info.description = describe();
+  if (const auto threads = Symbol<int (*)()>("openblas_get_num_threads")) info.threads = threads();
+  return info;
+}
+
+void UseOneBlasThread() {
+  if (IsSet("OPENBLAS_NUM_THREADS") || IsSet("OMP_NUM_THREADS")) return;
+  if (const auto set = Symbol<void (*)(int)>("openblas_set_num_threads")) set(1);
 }
 
 }  // namespace mercer

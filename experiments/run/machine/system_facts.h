@@ -32,6 +32,18 @@ FrequencyScaling ReadFrequencyScaling(const std::filesystem::path& cpu_folder);
 /// Threads that OpenMP regions would use; none where no OpenMP runtime is loaded.
 std::optional<int> OpenMpThreads();
 
+/// The BLAS that the learners' libraries call, which may be another on every machine.
+struct BlasInfo {
+  std::string library;           // "openblas-pthread/libblas.so.3"; "" where none is loaded
+  std::string description;       // what it says of itself; "" where it does not
+  std::optional<int> threads{};  // that it uses
+};
+BlasInfo LoadedBlas();
+
+/// One thread, so that sums and times do not follow the number of cores; unless the user chose a
+/// number (OPENBLAS_NUM_THREADS or OMP_NUM_THREADS), or the library does not offer it.
+void UseOneBlasThread();
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_RUN_MACHINE_SYSTEM_FACTS_H_

@@ -9,9 +9,10 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/config/read/read_named.h"
+#include "experiments/config/trial/tuned_values.h"
 #include "experiments/run/plan/data_size.h"
 #include "experiments/run/trial/map_measures.h"
+#include "experiments/run/trial/pipeline.h"
 
 namespace mercer {
 namespace {

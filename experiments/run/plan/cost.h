@@ -8,7 +8,7 @@
 
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/trial/trial.h"
-#include "experiments/run/trial/pipeline.h"
+#include "experiments/run/trial/machinery.h"
 #include "experiments/store/passport.h"
 
 namespace mercer {

@@ -1,9 +1,23 @@
 #include "experiments/run/plan/expected.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "experiments/store/store.h"
 
 namespace mercer {
 namespace {
+
+// Ratios: half as much and twice as much are equally far from 1.
+double GeometricMedian(std::vector<double> values) {
+  const std::size_t half = values.size() / 2;
+  std::sort(values.begin(), values.end());
+  return values.size() % 2 == 1 ? values[half] : std::sqrt(values[half - 1] * values[half]);
+}
+
+std::string MethodOf(const Trial& trial) {
+  return trial.cell.kernel.name + "\n" + trial.cell.method + (trial.tuning ? "\ntuning" : "");
+}
 
 bool IsHere(const Catalogue& catalogue, const DatasetSpec& dataset) {
   try {
@@ -15,6 +29,39 @@ bool IsHere(const Catalogue& catalogue, const DatasetSpec& dataset) {
 }
 
 }  // namespace
+
+std::optional<double> MeasuredSeconds(const ResultRecord& record) {
+  if (record.Get("status") != "ok") return std::nullopt;
+  const auto phases =
+      SumOfPhases(record, {"draw", "transform_train", "fit", "transform_test", "predict"});
+  const double threads = std::max(1.0, record.Number("threads").value_or(1));
+  // A tuning trial's transforms are in its CPU time alone.
+  const auto cpu = record.Number("cpu_s");
+  if (!phases && !cpu) return std::nullopt;
+  return std::max(phases.value_or(0), cpu.value_or(0) / threads);
+}
+
+void CostCorrection::Add(const Trial& trial, double expected, double measured) {
+  if (!(expected > 0) || measured < 1e-3) return;
+  ratios_[MethodOf(trial)][trial.cell.dataset.Label()].push_back(measured / expected);
+}
+
+double CostCorrection::Factor(const Trial& trial) const {
+  const std::string dataset = trial.cell.dataset.Label();
+  if (const auto method = ratios_.find(MethodOf(trial)); method != ratios_.end()) {
+    if (const auto own = method->second.find(dataset); own != method->second.end())
+      return GeometricMedian(own->second);
+    std::vector<double> medians;
+    for (const auto& [unused, ratios] : method->second) medians.push_back(GeometricMedian(ratios));
+    if (medians.size() > 1) return GeometricMedian(medians);
+  }
+  std::vector<double> medians;
+  for (const auto& [unused, datasets] : ratios_) {
+    if (const auto it = datasets.find(dataset); it != datasets.end())
+      medians.push_back(GeometricMedian(it->second));
+  }
+  return medians.empty() ? 1 : GeometricMedian(medians);
+}
 
 std::map<std::string, ResultRecord> FinishedRecords(const std::filesystem::path& folder) {
   std::map<std::string, ResultRecord> finished;

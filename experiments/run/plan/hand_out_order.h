@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "experiments/run/sweep/runner.h"
+#include "experiments/run/plan/run_options.h"
 
 namespace mercer {
 

@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/config/only.h"
-#include "experiments/run/sweep/executor.h"
+#include "experiments/run/trial/trial_run.h"
 
 namespace mercer {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/run/sweep/runner.h"
+#include "experiments/run/plan/run_options.h"
 #include "experiments/run/trial/trial_data.h"
 #include "experiments/store/store.h"
 

@@ -13,14 +13,20 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <utility>
+#include <vector>
 
+#include "core/base/error.h"
 #include "core/base/types.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
 #include "core/linalg/memory.h"
-#include "experiments/run/machine/blas.h"
+#include "core/maps/builtin_maps.h"
 #include "experiments/run/machine/cores.h"
-#include "experiments/run/machine/passport.h"
+#include "experiments/run/machine/measure_passport.h"
 #include "experiments/run/machine/system_facts.h"
-#include "experiments/run/sweep/reported_rows.h"
+#include "experiments/store/csv.h"
+#include "experiments/store/files.h"
+#include "experiments/store/record.h"
 
 namespace mercer {
 namespace {
@@ -144,6 +150,37 @@ RunContext ContextWriter::Make(const std::map<std::string, std::string>& dataset
   json["config_text"] = experiment_.config_text;
   json["reported_csv"] = ReportedRows(experiment_);
   return {run_id_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"};
+}
+
+bool CoversLocation(std::string_view paper, std::string_view row) {
+  if (!row.starts_with(paper)) return false;
+  const bool number_goes_on =
+      row.size() > paper.size() && row[paper.size()] >= '0' && row[paper.size()] <= '9';
+  return !number_goes_on;
+}
+
+std::string ReportedRows(const Experiment& experiment) {
+  if (!experiment.paper || experiment.paper->reported_file.empty()) return "";
+  const std::filesystem::path path =
+      std::filesystem::path(experiment.config_path).parent_path() / experiment.paper->reported_file;
+  const auto text = ReadText(path);
+  if (!text) throw InvalidInput("the reported values '" + path.string() + "' cannot be read");
+  const std::vector<CsvRow> rows = ParseCsv(*text, path.string());
+  std::string kept;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i == 0 || CoversLocation(experiment.paper->location, rows[i].fields.front()))
+      kept += CsvLine(rows[i].fields);
+  }
+  return kept;
+}
+
+std::vector<std::pair<std::string, std::string>> CodeFacts(const std::string& program_version) {
+  return {{"version of the program", program_version},
+          {"build", BuildText()},
+          {"form of the records", std::to_string(kRecordSchema)},
+          {"versions of the kernels", VersionsOf(KernelRegistry())},
+          {"versions of the maps", VersionsOf(MapRegistry())},
+          {"versions of the learners", VersionsOf(LearnerRegistry())}};
 }
 
 }  // namespace mercer

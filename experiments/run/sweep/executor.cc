@@ -4,27 +4,11 @@
 #include "experiments/run/trial/tuning_run.h"
 
 namespace mercer {
-namespace {
-
-constexpr const char* kLost = "lost: ";
-
-}  // namespace
 
 ResultRecord RunOrder(const TrialOrder& order, const TrialSettings& settings,
                       TrialDataCache& cache) {
   if (order.trial.tuning) return RunTuning(order.trial, settings, cache);
   return RunTrial(order.trial, order.tuned, settings, cache);
-}
-
-ResultRecord LostRecord(const Trial& trial, const TrialSettings& settings, const std::string& how) {
-  ResultRecord record = StartRecord(trial, settings);
-  record.Set("status", "failed");
-  record.Set("message", kLost + how);
-  return record;
-}
-
-bool WasLost(const ResultRecord& record) {
-  return record.Get("status") == "failed" && record.Get("message").starts_with(kLost);
 }
 
 TrialOutcome InProcessExecutor::Wait() {

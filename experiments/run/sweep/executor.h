@@ -26,11 +26,6 @@ struct TrialOutcome {
   bool lost = false;           // with what ran it, which says nothing of the trial
 };
 
-/// The row of a trial that is run again: it was lost with what ran it, as `how` says. Such a record
-/// keeps no run from running its trial.
-ResultRecord LostRecord(const Trial& trial, const TrialSettings& settings, const std::string& how);
-bool WasLost(const ResultRecord& record);
-
 /// Where trials run: in this process, in worker processes, on other machines. Whatever becomes of a
 /// trial is its record; an executor throws only where none can be started at all.
 class Executor {

@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "experiments/run/plan/planner.h"
+#include "experiments/run/plan/run_options.h"
 #include "experiments/run/sweep/context.h"
 #include "experiments/run/sweep/executor.h"
-#include "experiments/run/sweep/runner.h"
+#include "experiments/run/sweep/observers.h"
 #include "experiments/store/store.h"
 
 namespace mercer {

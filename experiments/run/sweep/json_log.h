@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/run/sweep/runner.h"
+#include "experiments/run/sweep/observers.h"
 
 namespace mercer {
 

@@ -1,12 +1,47 @@
 #ifndef MERCER_EXPERIMENTS_RUN_SWEEP_OBSERVERS_H_
 #define MERCER_EXPERIMENTS_RUN_SWEEP_OBSERVERS_H_
 
+#include <cstddef>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "experiments/run/sweep/runner.h"
+#include "experiments/config/trial/trial.h"
+#include "experiments/store/record.h"
 
 namespace mercer {
+
+/// Told of everything that happens; draws the progress line. All calls come from the calling
+/// thread.
+class RunObserver {
+ public:
+  virtual ~RunObserver() = default;
+  /// Told before OnStart: the seconds that each trial of its `to_run` is expected to take, in that
+  /// order, by closed form (CostModel); 0 without its data, negative where that is not known.
+  virtual void OnExpected(const std::vector<double>& /*seconds*/) {}
+  /// `to_run` in the order they will run; total − to_run.size() trials are done already. Stale ones
+  /// that do not run again are in neither.
+  virtual void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) = 0;
+  virtual void OnTrialStart(const Trial& trial) = 0;
+  /// What a running trial is at: "data", the name of a phase, "measures".
+  virtual void OnPhase(const Trial& /*trial*/, const std::string& /*phase*/) {}
+  /// What ran the trial was lost; it runs again.
+  virtual void OnTrialLost(const Trial& /*trial*/, const ResultRecord& /*record*/) {}
+  virtual void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) = 0;
+  virtual void OnEnd() = 0;
+};
+
+/// Trials by what became of them. ok, failed and skipped count all that were asked for, whether
+/// they ran now or before; failed takes in timeout and out_of_memory.
+struct RunSummary {
+  std::size_t ran = 0, kept = 0, ok = 0, failed = 0, skipped = 0;
+  std::vector<std::string> stale{};  // trials whose results were made with other data, code, seeds
+                                     // or tuned values, and that did not run again
+  std::size_t stale_elsewhere = 0;   // such trials of the config that were not asked for
+  std::size_t rows = 0;              // of trials.csv
+  std::size_t unlisted = 0;          // records that no trial of the config has; left where they are
+  std::vector<std::string> problems{};  // damaged files, in words
+};
 
 /// Tells several observers, in their order, what one is told. They must outlive it.
 class Observers : public RunObserver {

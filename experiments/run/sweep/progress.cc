@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "core/base/text.h"
-#include "experiments/config/trial/step_text.h"
+#include "experiments/config/trial/identity.h"
 
 namespace mercer {
 namespace {

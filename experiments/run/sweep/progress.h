@@ -11,8 +11,8 @@
 
 #include "core/base/stopwatch.h"
 #include "experiments/run/plan/cost.h"
-#include "experiments/run/plan/cost_correction.h"
-#include "experiments/run/sweep/runner.h"
+#include "experiments/run/plan/expected.h"
+#include "experiments/run/sweep/observers.h"
 
 namespace mercer {
 

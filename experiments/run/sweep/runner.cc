@@ -1,10 +1,9 @@
 #include "experiments/run/sweep/runner.h"
 
-#include "core/linalg/memory.h"
-#include "experiments/run/machine/blas.h"
+#include "experiments/run/machine/system_facts.h"
 #include "experiments/run/plan/planner.h"
+#include "experiments/run/sweep/context.h"
 #include "experiments/run/sweep/invocation.h"
-#include "experiments/run/sweep/reported_rows.h"
 #include "experiments/store/store.h"
 
 namespace mercer {
@@ -20,12 +19,6 @@ std::vector<PlannedTrial> CheckedPlan(const Experiment& experiment, const RunOpt
 }
 
 }  // namespace
-
-double MemoryLimitBytes(const Experiment& experiment, const RunOptions& options) {
-  const double gib = options.memory_gib > 0 ? options.memory_gib : experiment.limit_memory_gib;
-  const std::size_t trials = options.share.trials > 0 ? options.share.trials : options.jobs;
-  return gib > 0 ? gib * (1 << 30) : PhysicalMemoryBytes() / static_cast<double>(trials);
-}
 
 std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue& catalogue,
                                   const RunOptions& options) {

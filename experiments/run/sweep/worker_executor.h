@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "experiments/run/plan/run_options.h"
 #include "experiments/run/sweep/executor.h"
-#include "experiments/run/sweep/runner.h"
 #include "experiments/run/sweep/worker_process.h"
 
 namespace mercer {

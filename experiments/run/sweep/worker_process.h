@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/run/machine/memory_group.h"
+#include "experiments/run/machine/process_memory.h"
 
 namespace mercer {
 

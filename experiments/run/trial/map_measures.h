@@ -1,7 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_RUN_TRIAL_MAP_MEASURES_H_
 #define MERCER_EXPERIMENTS_RUN_TRIAL_MAP_MEASURES_H_
 
-#include "experiments/run/trial/pipeline.h"
+#include "experiments/run/trial/machinery.h"
 #include "experiments/store/record.h"
 
 namespace mercer {
@@ -30,6 +30,14 @@ void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap
 /// the features away. Nothing where it takes none.
 void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,
                        int threads, PhaseTimes& times);
+
+/// Records by how much the primal objective on the map's features can be above that of the exact
+/// kernel (projection_bound.h), in the unit of the learner's objective. Nothing where the theorem
+/// does not speak: no projection, another loss than the hinge, more than two classes. `features`
+/// are those of the training rows, nullptr where they were not kept: then they are made again.
+void MeasureProjectionBound(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
+                            const Parts& parts, const Examples* features, int threads,
+                            ResultRecord& record);
 
 }  // namespace mercer
 

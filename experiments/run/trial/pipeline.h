@@ -1,80 +1,16 @@
 #ifndef MERCER_EXPERIMENTS_RUN_TRIAL_PIPELINE_H_
 #define MERCER_EXPERIMENTS_RUN_TRIAL_PIPELINE_H_
 
-#include <functional>
-#include <memory>
 #include <optional>
-#include <string>
 
-#include "core/base/stopwatch.h"
-#include "core/kernels/kernel.h"
-#include "core/kernels/shift_invariant/bandwidth.h"
-#include "core/learners/learner.h"
+#include "core/base/examples.h"
+#include "core/learners/row_source.h"
 #include "core/maps/feature_map.h"
-#include "experiments/config/trial/trial.h"
+#include "experiments/run/trial/machinery.h"
 
 namespace mercer {
 
-/// The objects that a cell names, made for the training rows of one trial.
-struct Machinery {
-  Params kernel_params, map_params, learner_params;  // defaults filled in, bandwidth a number
-  std::optional<Bandwidth> bandwidth{};              // where a rule gave it
-  std::unique_ptr<Kernel> kernel;
-  std::unique_ptr<FeatureMapSpec> map_spec;  // nullptr without a map
-  std::unique_ptr<Learner> learner;          // nullptr where only the Gram error is measured
-  bool kernel_machine = false;               // the learner takes the kernel itself
-  bool streams = false;                      // the learner computes the map's features itself
-};
-
-/// Throws InvalidInput for parameters that cannot be.
-Machinery MakeMachinery(const Trial& trial, const Examples& train_x);
-
 class SharedFeatures;
-
-/// Seconds of each phase by the wall clock, and CPU seconds of all of them.
-struct PhaseTimes {
-  double draw = 0, transform_train = 0, fit = 0, transform_test = 0, predict = 0, cpu = 0;
-  std::function<void(const char*)> on_phase{};  // told the name of each phase that begins
-
-  /// "fit"; `phase` is one of the members.
-  const char* NameOf(const double& phase) const;
-};
-
-/// Adds the wall and CPU time of work() to a phase; returns what it returns.
-template <class Work>
-auto Timed(double& phase, PhaseTimes& times, Work&& work) {
-  if (times.on_phase) times.on_phase(times.NameOf(phase));
-  struct Adder {
-    double& phase;
-    double& cpu;
-    Stopwatch wall{};
-    double cpu_start = ProcessCpuSeconds();
-    ~Adder() {
-      phase += wall.Seconds();
-      cpu += ProcessCpuSeconds() - cpu_start;
-    }
-  } adder{phase, times.cpu};
-  return work();
-}
-
-/// The rows that a learner is tried on.
-struct Parts {
-  const Examples& train_x;
-  const Vector& train_y;
-  const Examples& test_x;
-  const Vector& test_y;
-};
-
-/// Whether the cell's features are computed in every epoch and never stored.
-bool StreamsFeatures(const Cell& cell);
-
-/// Rows and what they take.
-struct RowBytes {
-  double rows = 0;
-  double bytes = 0;  // of all of them
-
-  double PerRow() const { return rows > 0 ? bytes / rows : 0; }
-};
 
 /// At most so many bytes of features are held at one time: those of the training rows where they
 /// are stored, of one block of test rows, and of the rows of the Gram error, which are dense with
@@ -85,13 +21,6 @@ double FeatureBytes(const Cell& cell, double columns, RowBytes train, RowBytes t
 /// before any of it is taken.
 double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts);
 
-/// Draws the map; nullptr without one.
-std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machinery,
-                                    const Examples& train_x, PhaseTimes& times);
-
-/// The features of the rows: sparse where the map gives them so, else dense.
-Examples Features(const FeatureMap& map, const Examples& x, int threads);
-
 /// How well the test rows are predicted: as classes or as values.
 struct Scored {
   std::optional<double> accuracy{};
@@ -100,19 +29,31 @@ struct Scored {
   FitReport report{};
 };
 
-/// What the features of one row of x take, on average.
-double FeatureBytesPerRow(const Trial& trial, const Machinery& machinery, const Examples& x);
-
-/// Rows of a block of features when a row takes so many bytes: about 128 MiB of them, at most 1
-/// GiB, at least one row.
-Index FeatureBlockRows(double bytes_per_row);
-
 /// Fits on `features` (the map's, or the training rows themselves; not looked at where the learner
 /// streams the map's) and predicts the test rows, mapped block by block, so that no more than one
 /// block of test features is ever held. Test features come from `shared` where that is given.
 Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
                    const Examples& features, const Parts& parts, int threads, PhaseTimes& times,
                    SharedFeatures* shared = nullptr);
+
+/// The features of rows, n × output_dim(), for learners that ask for them block by block: sparse
+/// where the map gives them so. Map and rows must outlive this.
+class MappedRows : public RowSource {
+ public:
+  MappedRows(const FeatureMap& map, const Examples& x, int threads);
+
+  Index rows() const override { return x_.rows(); }
+  Index cols() const override { return map_.output_dim(); }
+  void Rows(Index begin, Index count, MatrixRef out) const override;
+  bool is_sparse() const override { return sparse_; }
+  SparseMatrix SparseRows(Index begin, Index count) const override;
+
+ private:
+  const FeatureMap& map_;
+  const Examples& x_;
+  int threads_;
+  bool sparse_;
+};
 
 }  // namespace mercer
 

@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/data/parsed_cache.h"
-#include "experiments/run/trial/pipeline.h"
+#include "experiments/run/trial/machinery.h"
 
 namespace mercer {
 namespace {

@@ -11,13 +11,14 @@
 
 #include "core/base/examples.h"
 #include "core/data/dataset.h"
+#include "core/data/rows/split.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/trial/trial.h"
 
 namespace mercer {
 
 /// The rows of one trial: labelled by a rule that saw the whole data set, chosen and split
-/// (trial_rows.h), preprocessed by steps fitted on the training part. A data set without a split is
+/// (TrialRows), preprocessed by steps fitted on the training part. A data set without a split is
 /// all training part.
 struct TrialData {
   std::string sha256;                  // of the data set
@@ -74,6 +75,12 @@ class TrialDataCache {
   std::list<std::pair<std::string, std::shared_ptr<const TrialData>>> prepared_;
   std::map<std::string, std::string> hashes_;
 };
+
+/// The rows of the data set that a trial trains and tests on: the row steps of "all" in order, then
+/// the split, then the row steps of "train". `labels` are those of the rule, n values. Without a
+/// split every row trains. Throws InvalidInput where a part would be empty or a step has not enough
+/// rows. O(n·log).
+Split TrialRows(const Trial& trial, const Dataset& data, const Vector& labels);
 
 }  // namespace mercer
 

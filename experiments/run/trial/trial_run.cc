@@ -12,15 +12,17 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/config/trial/metrics.h"
-#include "experiments/config/trial/step_text.h"
-#include "experiments/run/machine/memory.h"
-#include "experiments/run/machine/timing.h"
+#include "experiments/config/trial/identity.h"
+#include "experiments/config/trial/metric_registry.h"
+#include "experiments/run/machine/process_memory.h"
 #include "experiments/run/trial/map_measures.h"
-#include "experiments/run/trial/projection_measure.h"
+#include "experiments/run/trial/pipeline.h"
+#include "experiments/run/trial/timing.h"
 
 namespace mercer {
 namespace {
+
+constexpr const char* kLost = "lost: ";
 
 std::string CodeVersion(const Cell& cell) {
   const auto entry = [](const RegistryInfo& info) {
@@ -249,6 +251,17 @@ ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSet
       record.SetNumber("peak_rss_mib", std::round(*peak * 10) / 10);
   });
   return record;
+}
+
+ResultRecord LostRecord(const Trial& trial, const TrialSettings& settings, const std::string& how) {
+  ResultRecord record = StartRecord(trial, settings);
+  record.Set("status", "failed");
+  record.Set("message", kLost + how);
+  return record;
+}
+
+bool WasLost(const ResultRecord& record) {
+  return record.Get("status") == "failed" && record.Get("message").starts_with(kLost);
 }
 
 }  // namespace mercer

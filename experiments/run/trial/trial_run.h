@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "experiments/config/trial/trial.h"
 #include "experiments/config/trial/tuned_values.h"
-#include "experiments/run/trial/pipeline.h"
+#include "experiments/run/trial/machinery.h"
 #include "experiments/run/trial/trial_data.h"
 #include "experiments/store/record.h"
 
@@ -64,6 +64,11 @@ void RunGuarded(ResultRecord& record, const std::function<void()>& work);
 /// Runs one trial from data to metrics; everything that goes wrong in it is its record's status.
 ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSettings& settings,
                       TrialDataCache& cache);
+
+/// The row of a trial that is run again: it was lost with what ran it, as `how` says. Such a record
+/// keeps no run from running its trial.
+ResultRecord LostRecord(const Trial& trial, const TrialSettings& settings, const std::string& how);
+bool WasLost(const ResultRecord& record);
 
 }  // namespace mercer
 

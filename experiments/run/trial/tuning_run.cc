@@ -4,13 +4,108 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <string>
 
+#include "core/base/error.h"
+#include "core/base/random.h"
 #include "core/base/text.h"
-#include "experiments/run/machine/memory.h"
-#include "experiments/run/trial/tuning_scores.h"
+#include "core/linalg/stable_norm.h"
+#include "experiments/run/machine/process_memory.h"
+#include "experiments/run/trial/pipeline.h"
 
 namespace mercer {
 namespace {
+
+// The rows at positions [begin, end) are scored, the others fitted on.
+TuningSplit SplitAt(const std::vector<Index>& rows, std::size_t begin, std::size_t end) {
+  const auto first = rows.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = rows.begin() + static_cast<std::ptrdiff_t>(end);
+  TuningSplit split;
+  split.scored.assign(first, last);
+  split.fit.assign(rows.begin(), first);
+  split.fit.insert(split.fit.end(), last, rows.end());
+  std::sort(split.scored.begin(), split.scored.end());
+  std::sort(split.fit.begin(), split.fit.end());
+  return split;
+}
+
+TuningSplit SplitOnce(const TuningSpec& spec, const std::vector<Index>& rows) {
+  const auto scored =
+      static_cast<std::size_t>(spec.validation_fraction * static_cast<double>(rows.size()));
+  if (scored < 1 || scored >= rows.size()) {
+    throw InvalidInput("tuning: a validation fraction of " +
+                       FormatNumber(spec.validation_fraction) + " of " +
+                       std::to_string(rows.size()) + " training rows leaves no row on one side");
+  }
+  return SplitAt(rows, 0, scored);
+}
+
+/// Fits and scores points on one split. Draws and applies a map again only where the point changed
+/// more than the learner.
+class PointRunner {
+ public:
+  PointRunner(const Trial& trial, const TrialData& data, const Parts& parts,
+              const TrialSettings& settings)
+      : trial_(trial), data_(data), parts_(parts), settings_(settings) {}
+
+  Scored Score(const TunedValues& point, PhaseTimes& times) {
+    const Trial trial = ApplyTuned(trial_, point, parts_.train_x.rows());
+    // A bandwidth rule keeps looking at the whole training part, whatever the split.
+    const Machinery machinery = MakeMachinery(trial, data_.train_x);
+    RequireMemory(EstimateBytes(trial, machinery, parts_), settings_.memory_limit_bytes);
+    if (!machinery.map_spec) return Fit(trial, machinery, parts_.train_x, times);
+    const std::string key =
+        machinery.kernel_params.Canonical() + "\n" + machinery.map_params.Canonical();
+    if (map_ == nullptr || key != key_) {
+      features_ = Examples();
+      map_ = DrawMap(trial, machinery, parts_.train_x, times);
+      if (!machinery.streams)
+        features_ = Timed(times.transform_train, times,
+                          [&] { return Features(*map_, parts_.train_x, settings_.threads); });
+      key_ = key;
+    }
+    return Fit(trial, machinery, features_, times);
+  }
+
+ private:
+  Scored Fit(const Trial& trial, const Machinery& machinery, const Examples& features,
+             PhaseTimes& times) const {
+    return FitAndScore(trial, machinery, map_.get(), features, parts_, settings_.threads, times);
+  }
+
+  const Trial& trial_;
+  const TrialData& data_;
+  const Parts& parts_;
+  const TrialSettings& settings_;
+  std::string key_;
+  std::unique_ptr<FeatureMap> map_;
+  Examples features_;
+};
+
+/// Merit over the predictions of several splits together.
+class PooledMerit {
+ public:
+  void Add(const Scored& scored, const Vector& y) {
+    rows_ += static_cast<double>(y.size());
+    if (scored.accuracy) {
+      right_ += std::round(*scored.accuracy * static_cast<double>(y.size()));
+    } else {
+      values_ = true;
+      error_ = std::hypot(error_, scored.error_norm);
+      norm_ = std::hypot(norm_, StableNorm(y));
+    }
+  }
+
+  double Merit() const {
+    if (!values_) return right_ / rows_;
+    return error_ == 0 ? 1 : 1 - error_ / norm_;
+  }
+
+ private:
+  bool values_ = false;
+  double rows_ = 0, right_ = 0;
+  double error_ = 0, norm_ = 0;  // |ŷ − y|₂ and |y|₂
+};
 
 std::string TunedOn(const TuningSpec& spec, Index training_rows) {
   if (spec.on_test) return kTunedOnTest;
@@ -52,6 +147,55 @@ void TryPoints(const Trial& trial, const TrialSettings& settings, const TrialDat
 }
 
 }  // namespace
+
+std::vector<TuningSplit> TuningSplits(const TuningSpec& spec, Index rows, std::uint64_t seed) {
+  RandomStream stream(seed, StreamPurpose::kTuning, 0);
+  std::vector<Index> drawn = RandomPermutation(stream, rows);
+  if (spec.max_rows > 0 && spec.max_rows < rows)
+    drawn.resize(static_cast<std::size_t>(spec.max_rows));
+  if (spec.folds == 0) return {SplitOnce(spec, drawn)};
+  const auto folds = static_cast<std::size_t>(spec.folds);
+  if (folds < 2 || folds > drawn.size()) {
+    throw InvalidInput("tuning: " + std::to_string(folds) + " folds of " +
+                       std::to_string(drawn.size()) +
+                       " training rows; expected at least 2 and at most as many as rows");
+  }
+  std::vector<TuningSplit> splits;
+  const std::size_t smaller = drawn.size() / folds, larger = drawn.size() % folds;
+  for (std::size_t fold = 0, begin = 0; fold < folds; ++fold) {
+    const std::size_t end = begin + smaller + (fold < larger ? 1 : 0);
+    splits.push_back(SplitAt(drawn, begin, end));
+    begin = end;
+  }
+  return splits;
+}
+
+std::vector<double> ScoreGrid(const Trial& trial, const std::vector<TunedValues>& points,
+                              const TrialData& data, const TrialSettings& settings,
+                              PhaseTimes& times) {
+  std::vector<PooledMerit> pooled(points.size());
+  const auto score = [&](const Parts& parts) {
+    PointRunner runner(trial, data, parts, settings);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      pooled[i].Add(runner.Score(points[i], times), parts.test_y);
+  };
+  if (trial.tuning->on_test) {
+    if (data.test_x.rows() == 0)
+      throw InvalidInput("tuning: tuned_on is 'test', and the test part has no row");
+    score({data.train_x, data.train_y, data.test_x, data.test_y});
+  } else {
+    for (const TuningSplit& split :
+         TuningSplits(*trial.tuning, data.train_x.rows(), trial.seeds.split)) {
+      const Examples fit_x = data.train_x.Select(split.fit);
+      const Examples scored_x = data.train_x.Select(split.scored);
+      const Vector fit_y = data.train_y(split.fit), scored_y = data.train_y(split.scored);
+      score({fit_x, fit_y, scored_x, scored_y});
+    }
+  }
+  std::vector<double> merits;
+  for (const PooledMerit& one : pooled) merits.push_back(one.Merit());
+  return merits;
+}
 
 ResultRecord RunTuning(const Trial& trial, const TrialSettings& settings, TrialDataCache& cache) {
   ResultRecord record = StartRecord(trial, settings);

@@ -6,8 +6,8 @@
 
 #include "core/data/rows/labelled_rows.h"
 #include "experiments/catalogue/catalogue.h"
+#include "experiments/catalogue/describe.h"
 #include "experiments/catalogue/fetch.h"
-#include "experiments/catalogue/label_summary.h"
 #include "tests/experiments/catalogue/fixtures.h"
 
 namespace mercer {

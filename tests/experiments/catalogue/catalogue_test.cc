@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/data/parsed_cache.h"
-#include "experiments/catalogue/label_summary.h"
+#include "experiments/catalogue/describe.h"
 #include "tests/experiments/catalogue/archives.h"
 #include "tests/experiments/catalogue/fixtures.h"
 

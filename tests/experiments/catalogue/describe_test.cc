@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "experiments/catalogue/label_summary.h"
 #include "tests/experiments/catalogue/fixtures.h"
 
 namespace mercer {

@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "experiments/catalogue/dataset_folder.h"
 #include "experiments/catalogue/fetch.h"
-#include "experiments/catalogue/history.h"
 #include "tests/experiments/catalogue/archives.h"
 #include "tests/experiments/catalogue/fixtures.h"
 #include "tests/support/https_server.h"

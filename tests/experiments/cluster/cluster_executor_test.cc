@@ -7,7 +7,7 @@
 #include <map>
 
 #include "experiments/cluster/follow.h"
-#include "experiments/store/files.h"
+#include "experiments/store/trial_file.h"
 #include "tests/experiments/run/small_experiment.h"
 #include "tests/support/error_message.h"
 

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "experiments/report/cells/normalise.h"
 #include "experiments/report/report.h"
-#include "experiments/report/summary/normalise.h"
 #include "experiments/store/merge.h"
 #include "experiments/store/passport.h"
 #include "tests/experiments/run/small_experiment.h"

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "experiments/report/cells/reported.h"
 #include "experiments/report/report.h"
-#include "experiments/report/summary/deviation_notes.h"
-#include "experiments/report/summary/reported.h"
+#include "experiments/report/summary/notes.h"
 #include "tests/support/files.h"
 
 namespace mercer {

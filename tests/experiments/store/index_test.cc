@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "experiments/store/store.h"
-#include "experiments/store/trial_text.h"
+#include "experiments/store/trial_file.h"
 #include "tests/support/files.h"
 
 namespace mercer {

@@ -8,7 +8,7 @@
 #include "core/distributed/thread_ranks.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/config/json/named_text.h"
+#include "experiments/config/read/read_named.h"
 
 namespace mercer {
 namespace {

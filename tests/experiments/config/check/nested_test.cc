@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
-#include "experiments/config/json/named_text.h"
+#include "experiments/config/read/read_named.h"
 #include "tests/experiments/config/config_support.h"
 #include "tests/support/files.h"
 

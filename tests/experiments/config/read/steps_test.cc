@@ -5,7 +5,7 @@
 #include <set>
 
 #include "experiments/config/check/step_checks.h"
-#include "experiments/config/trial/step_text.h"
+#include "experiments/config/trial/identity.h"
 #include "tests/experiments/config/config_support.h"
 #include "tests/support/files.h"
 

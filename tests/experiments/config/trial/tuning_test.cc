@@ -1,11 +1,10 @@
-#include "experiments/config/trial/tuning.h"
-
 #include <gmock/gmock.h>
 
 #include <fstream>
 
 #include "core/base/error.h"
 #include "experiments/config/only.h"
+#include "experiments/config/trial/experiment.h"
 #include "tests/experiments/config/config_support.h"
 #include "tests/support/error_message.h"
 

@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "experiments/report/claims/claim_cases.h"
 #include "tests/experiments/report/claims/made_claims.h"
 
 namespace mercer {

@@ -10,6 +10,7 @@
 #include "benchmarks/made_sweep.h"
 #include "core/base/stopwatch.h"
 #include "experiments/report/report.h"
+#include "experiments/run/sweep/runner.h"
 #include "tests/support/files.h"
 
 namespace mercer {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "experiments/report/render/latex_text.h"
+#include "experiments/report/render/render_latex.h"
 #include "experiments/report/report.h"
 #include "tests/experiments/report/made_results.h"
 #include "tests/support/files.h"

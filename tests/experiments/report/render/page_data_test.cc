@@ -7,10 +7,9 @@
 
 #include "core/base/text.h"
 #include "experiments/report/render/html_page.h"
-#include "experiments/report/render/reproduce.h"
-#include "experiments/report/summary/deviation_notes.h"
-#include "experiments/report/summary/load_summary.h"
-#include "experiments/report/summary/summary_csv.h"
+#include "experiments/report/summary/notes.h"
+#include "experiments/report/summary/summarise.h"
+#include "experiments/report/summary/summary.h"
 #include "experiments/store/csv.h"
 #include "tests/experiments/report/made_results.h"
 

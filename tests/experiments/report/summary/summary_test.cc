@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "experiments/report/summary/summary_csv.h"
+#include "experiments/report/summary/summarise.h"
 #include "experiments/report/tables/layout.h"
 #include "experiments/store/csv.h"
 #include "tests/experiments/report/made_results.h"

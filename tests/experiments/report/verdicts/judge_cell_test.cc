@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/report/verdicts/simulated_band.h"
-
 namespace mercer {
 namespace {
 

@@ -1,6 +1,6 @@
-#include "experiments/report/verdicts/precision.h"
-
 #include <gtest/gtest.h>
+
+#include "experiments/report/verdicts/judge_cell.h"
 
 namespace mercer {
 namespace {

@@ -1,9 +1,9 @@
-#include "experiments/report/verdicts/simulated_band.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
+
+#include "experiments/report/verdicts/judge_cell.h"
 
 namespace mercer {
 namespace {

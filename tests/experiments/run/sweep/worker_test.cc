@@ -9,7 +9,7 @@
 
 #include "core/base/stopwatch.h"
 #include "experiments/run/machine/cores.h"
-#include "experiments/run/machine/memory_group.h"
+#include "experiments/run/machine/process_memory.h"
 #include "experiments/run/sweep/worker_executor.h"
 #include "tests/experiments/run/small_experiment.h"
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/random.h"
-#include "experiments/run/trial/mapped_rows.h"
+#include "experiments/run/trial/machinery.h"
 #include "experiments/run/trial/trial_run.h"
 
 namespace mercer {

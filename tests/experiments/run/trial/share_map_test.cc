@@ -6,8 +6,8 @@
 #include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/run/machine/timing.h"
 #include "experiments/run/trial/shared_features.h"
+#include "experiments/run/trial/timing.h"
 #include "tests/experiments/run/small_experiment.h"
 
 namespace mercer {

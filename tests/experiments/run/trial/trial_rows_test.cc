@@ -1,6 +1,4 @@
 // Which rows a trial trains and tests on, and that test rows decide nothing.
-#include "experiments/run/trial/trial_rows.h"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>

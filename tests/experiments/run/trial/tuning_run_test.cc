@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
-#include "experiments/run/sweep/reported_rows.h"
+#include "experiments/run/sweep/context.h"
 #include "tests/experiments/run/small_experiment.h"
 
 namespace mercer {

@@ -1,5 +1,3 @@
-#include "experiments/run/trial/tuning_scores.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "experiments/run/trial/tuning_splits.h"
+#include "experiments/run/trial/tuning_run.h"
 
 namespace mercer {
 namespace {

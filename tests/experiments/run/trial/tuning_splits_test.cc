@@ -1,5 +1,3 @@
-#include "experiments/run/trial/tuning_splits.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "experiments/run/trial/tuning_run.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {

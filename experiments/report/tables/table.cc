@@ -1,0 +1,176 @@
+#include "experiments/report/tables/table.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace mercer {
+namespace {
+
+constexpr std::size_t kLineWidth = 100;
+
+// Characters, not bytes: the tables use ±, × and ✓.
+std::size_t Width(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
+}
+
+std::string Padded(const std::string& text, std::size_t width, bool left) {
+  const std::string space(width - std::min(width, Width(text)), ' ');
+  return left ? text + space : space + text;
+}
+
+void TrimRight(std::string& line) { line.erase(line.find_last_not_of(' ') + 1); }
+
+// Items are wrapped between words; the lines that follow the first are indented.
+std::string Wrapped(const std::string& item) {
+  std::string out, line, word;
+  for (std::istringstream words(item); words >> word;) {
+    if (!line.empty() && Width(line) + 1 + Width(word) > kLineWidth) {
+      out += line + '\n';
+      line = "  " + word;
+    } else {
+      line += (line.empty() ? "" : " ") + word;
+    }
+  }
+  return out + line + '\n';
+}
+
+/// Lays one table out: a bar stands between groups of columns, a space inside them.
+class TextTable {
+ public:
+  explicit TextTable(const Table& table) : table_(table) {
+    for (const ReportColumn& column : table.columns) widths_.push_back(Width(column.name));
+    for (const TableRow& row : table.rows) {
+      for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        widths_[i] = std::max(widths_[i], Width(row.cells[i]));
+      }
+    }
+    WidenForGroups();
+  }
+
+  std::string Render() const {
+    std::string out = table_.title + '\n';
+    if (HasGroups()) out += GroupLine();
+    std::vector<std::string> names;
+    for (const ReportColumn& column : table_.columns) names.push_back(column.name);
+    const std::string header = Line(names);
+    out += header + std::string(std::max(Width(header), std::size_t{2}) - 1, '-') + '\n';
+    for (const TableRow& row : table_.rows) {
+      out += row.heading.empty() ? Line(row.cells) : row.heading + '\n';
+    }
+    return out;
+  }
+
+ private:
+  bool BeginsGroup(std::size_t i) const {
+    return i > 0 && table_.columns[i].group != table_.columns[i - 1].group;
+  }
+
+  bool HasGroups() const {
+    return std::any_of(table_.columns.begin(), table_.columns.end(),
+                       [](const ReportColumn& column) { return !column.group.empty(); });
+  }
+
+  std::size_t GroupEnd(std::size_t begin) const {
+    std::size_t end = begin + 1;
+    while (end < widths_.size() && !BeginsGroup(end)) ++end;
+    return end;
+  }
+
+  std::size_t GroupWidth(std::size_t begin) const {
+    std::size_t width = 0;
+    for (std::size_t i = begin; i < GroupEnd(begin); ++i) width += widths_[i] + (i > begin ? 1 : 0);
+    return width;
+  }
+
+  void WidenForGroups() {
+    for (std::size_t i = 0; i < widths_.size(); i = GroupEnd(i)) {
+      const std::size_t needed = Width(table_.columns[i].group);
+      const std::size_t width = GroupWidth(i);
+      if (needed > width) widths_[GroupEnd(i) - 1] += needed - width;
+    }
+  }
+
+  std::string GroupLine() const {
+    std::string line;
+    for (std::size_t i = 0; i < widths_.size(); i = GroupEnd(i)) {
+      if (i > 0) line += " | ";
+      line += Padded(table_.columns[i].group, GroupWidth(i), true);
+    }
+    TrimRight(line);
+    return line + '\n';
+  }
+
+  std::string Line(const std::vector<std::string>& cells) const {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i > 0) line += BeginsGroup(i) ? " | " : " ";
+      line += Padded(cells[i], widths_[i], table_.columns[i].left);
+    }
+    TrimRight(line);
+    return line + '\n';
+  }
+
+  const Table& table_;
+  std::vector<std::size_t> widths_;
+};
+
+// A bar would end the cell; a line end would end the table.
+std::string Escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '|') out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
+std::string Line(const std::vector<std::string>& cells) {
+  std::string out = "|";
+  for (const std::string& cell : cells) out += ' ' + Escaped(cell) + " |";
+  return out + '\n';
+}
+
+std::string RenderTable(const Table& table) {
+  std::vector<std::string> names, rules;
+  for (const ReportColumn& column : table.columns) {
+    const std::string& group = column.group;
+    names.push_back(group.empty() ? column.name
+                                  : group + (column.name.empty() ? "" : ": " + column.name));
+    rules.emplace_back(column.left ? ":--" : "--:");
+  }
+  std::string out = "### " + table.title + "\n\n" + Line(names) + Line(rules);
+  for (const TableRow& row : table.rows) {
+    if (row.heading.empty()) {
+      out += Line(row.cells);
+      continue;
+    }
+    // Markdown has no cell across columns: the heading takes the first.
+    std::vector<std::string> cells(table.columns.size());
+    cells.front() = "**" + row.heading + "**";
+    out += Line(cells);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string RenderText(const Document& document) {
+  std::string out = document.title + '\n';
+  for (const std::string& item : document.caption) out += Wrapped(item);
+  for (const Table& table : document.tables) out += '\n' + TextTable(table).Render();
+  if (!document.notes.empty()) out += '\n';
+  for (const std::string& note : document.notes) out += Wrapped(note);
+  return out;
+}
+
+std::string RenderMarkdown(const Document& document) {
+  std::string out = "## " + document.title + "\n\n";
+  for (const std::string& item : document.caption) out += "- " + Escaped(item) + '\n';
+  for (const Table& table : document.tables) out += '\n' + RenderTable(table);
+  if (!document.notes.empty()) out += '\n';
+  for (const std::string& note : document.notes) out += "- " + Escaped(note) + '\n';
+  return out;
+}
+
+}  // namespace mercer

@@ -1,0 +1,101 @@
+#ifndef MERCER_EXPERIMENTS_RUN_TRIAL_MACHINERY_H_
+#define MERCER_EXPERIMENTS_RUN_TRIAL_MACHINERY_H_
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/base/stopwatch.h"
+#include "core/kernels/kernel.h"
+#include "core/kernels/shift_invariant/bandwidth.h"
+#include "core/learners/learner.h"
+#include "core/maps/feature_map.h"
+#include "experiments/config/trial/trial.h"
+
+namespace mercer {
+
+/// The objects that a cell names, made for the training rows of one trial.
+struct Machinery {
+  Params kernel_params, map_params, learner_params;  // defaults filled in, bandwidth a number
+  std::optional<Bandwidth> bandwidth{};              // where a rule gave it
+  std::unique_ptr<Kernel> kernel;
+  std::unique_ptr<FeatureMapSpec> map_spec;  // nullptr without a map
+  std::unique_ptr<Learner> learner;          // nullptr where only the Gram error is measured
+  bool kernel_machine = false;               // the learner takes the kernel itself
+  bool streams = false;                      // the learner computes the map's features itself
+};
+
+/// Throws InvalidInput for parameters that cannot be.
+Machinery MakeMachinery(const Trial& trial, const Examples& train_x);
+
+/// Seconds of each phase by the wall clock, and CPU seconds of all of them.
+struct PhaseTimes {
+  double draw = 0, transform_train = 0, fit = 0, transform_test = 0, predict = 0, cpu = 0;
+  std::function<void(const char*)> on_phase{};  // told the name of each phase that begins
+
+  /// "fit"; `phase` is one of the members.
+  const char* NameOf(const double& phase) const;
+};
+
+/// Adds the wall and CPU time of work() to a phase; returns what it returns.
+template <class Work>
+auto Timed(double& phase, PhaseTimes& times, Work&& work) {
+  if (times.on_phase) times.on_phase(times.NameOf(phase));
+  struct Adder {
+    double& phase;
+    double& cpu;
+    Stopwatch wall{};
+    double cpu_start = ProcessCpuSeconds();
+    ~Adder() {
+      phase += wall.Seconds();
+      cpu += ProcessCpuSeconds() - cpu_start;
+    }
+  } adder{phase, times.cpu};
+  return work();
+}
+
+/// The rows that a learner is tried on.
+struct Parts {
+  const Examples& train_x;
+  const Vector& train_y;
+  const Examples& test_x;
+  const Vector& test_y;
+};
+
+/// Whether the cell's features are computed in every epoch and never stored.
+bool StreamsFeatures(const Cell& cell);
+
+/// Draws the map; nullptr without one.
+std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machinery,
+                                    const Examples& train_x, PhaseTimes& times);
+
+/// The features of the rows: sparse where the map gives them so, else dense.
+Examples Features(const FeatureMap& map, const Examples& x, int threads);
+
+/// Rows of a block of features when a row takes so many bytes: about 128 MiB of them, at most 1
+/// GiB, at least one row.
+Index FeatureBlockRows(double bytes_per_row);
+
+/// Rows and what they take.
+struct RowBytes {
+  double rows = 0;
+  double bytes = 0;  // of all of them
+
+  double PerRow() const { return rows > 0 ? bytes / rows : 0; }
+};
+
+/// What the features of some rows take.
+struct FeatureSize {
+  Index columns = 0;
+  double stored = 0;  // values
+  RowBytes taken{};
+};
+FeatureSize SizeOfFeatures(const Trial& trial, const Machinery& machinery, const Examples& x);
+
+/// What the features of one row of x take, on average.
+double FeatureBytesPerRow(const Trial& trial, const Machinery& machinery, const Examples& x);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_TRIAL_MACHINERY_H_

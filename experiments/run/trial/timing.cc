@@ -1,0 +1,149 @@
+#include "experiments/run/trial/timing.h"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/base/quantiles.h"
+#include "experiments/run/trial/map_measures.h"
+#include "experiments/run/trial/pipeline.h"
+
+namespace mercer {
+namespace {
+
+struct Phase {
+  const char* name;
+  double PhaseTimes::*seconds;
+  bool of_map, of_learner;  // which part of a method it needs
+};
+
+constexpr std::array<Phase, 5> kPhases = {{
+    {"draw", &PhaseTimes::draw, true, false},
+    {"transform_train", &PhaseTimes::transform_train, true, false},
+    {"fit", &PhaseTimes::fit, false, true},
+    {"transform_test", &PhaseTimes::transform_test, true, true},
+    {"predict", &PhaseTimes::predict, false, true},
+}};
+
+double Least(const std::vector<double>& values) {
+  return *std::min_element(values.begin(), values.end());
+}
+
+template <class Statistic>
+PhaseTimes OfEachPhase(const std::vector<PhaseTimes>& repetitions, const Statistic& statistic) {
+  MERCER_CHECK(!repetitions.empty());
+  const auto of = [&](double PhaseTimes::*seconds) {
+    std::vector<double> values;
+    for (const PhaseTimes& times : repetitions) values.push_back(times.*seconds);
+    return statistic(std::move(values));
+  };
+  PhaseTimes out;
+  for (const Phase& phase : kPhases) out.*phase.seconds = of(phase.seconds);
+  out.cpu = of(&PhaseTimes::cpu);
+  return out;
+}
+
+std::vector<Index> SpreadRows(Index rows) {
+  constexpr Index kRows = 64;
+  std::vector<Index> numbers;
+  for (Index i = 0; i < std::min(kRows, rows); ++i)
+    numbers.push_back(rows <= kRows ? i : i * rows / kRows);
+  return numbers;
+}
+
+// All that the features of the largest map depend on.
+std::string CurveKey(const Trial& trial, const Machinery& machinery,
+                     const std::string& data_sha256) {
+  Trial curve = trial;
+  curve.cell.num_random_features = trial.shared_features;
+  curve.cell.learner.reset();
+  curve.cell.metrics.clear();
+  curve.tuned_by.clear();
+  curve.seeds.learner = 0;
+  return curve.Identity() + machinery.kernel_params.Canonical() + "\n" +
+         machinery.map_params.Canonical() + "\n" + data_sha256;
+}
+
+}  // namespace
+
+MappedTraining MapTraining(const Trial& trial, const Machinery& machinery, const Examples& train_x,
+                           int threads, PhaseTimes& times, const std::filesystem::path& prepared,
+                           const std::string& data_sha256) {
+  MappedTraining mapped{DrawMap(trial, machinery, train_x, times)};
+  if (!mapped.map || !trial.cell.learner || machinery.streams) return mapped;
+  if (trial.shared_features > 0 && !prepared.empty() && !mapped.map->has_sparse_output(train_x)) {
+    Trial largest = trial;
+    largest.cell.num_random_features = trial.shared_features;
+    mapped.shared = std::make_unique<SharedFeatures>(
+        prepared, CurveKey(trial, machinery, data_sha256), *mapped.map, trial.shared_features,
+        [largest, &machinery, &train_x] {
+          PhaseTimes untimed;
+          return DrawMap(largest, machinery, train_x, untimed);
+        });
+  }
+  mapped.features = Timed(times.transform_train, times, [&] {
+    return mapped.shared ? Examples(mapped.shared->All("train", train_x, threads))
+                         : Features(*mapped.map, train_x, threads);
+  });
+  return mapped;
+}
+
+PhaseTimes TimePhases(const Trial& trial, const Machinery& machinery, const Parts& parts,
+                      int threads) {
+  PhaseTimes times;
+  const MappedTraining mapped = MapTraining(trial, machinery, parts.train_x, threads, times);
+  if (trial.cell.learner) {
+    FitAndScore(trial, machinery, mapped.map.get(), mapped.map ? mapped.features : parts.train_x,
+                parts, threads, times);
+  } else if (mapped.map) {
+    TransformGramRows(trial, *mapped.map, parts.train_x, threads, times);
+  }
+  return times;
+}
+
+void WarmUp(const Trial& trial, const Machinery& machinery, const Parts& parts, int threads) {
+  constexpr Index kFeatures = 64;
+  constexpr double kBytes = 64 << 20, kFitSeconds = 0.005;
+  Trial small = trial;
+  small.cell.num_random_features = std::min(kFeatures, trial.cell.num_random_features);
+  small.max_seconds = kFitSeconds;  // some learners go on until their time is over
+  const std::vector<Index> train = SpreadRows(parts.train_x.rows());
+  const std::vector<Index> test = SpreadRows(parts.test_x.rows());
+  try {
+    const Examples train_x = parts.train_x.Select(train), test_x = parts.test_x.Select(test);
+    const Vector train_y = parts.train_y(train), test_y = parts.test_y(test);
+    const Parts slice{train_x, train_y, test_x, test_y};
+    if (EstimateBytes(small, machinery, slice) > kBytes) return;
+    TimePhases(small, machinery, slice, threads);
+  } catch (const std::exception&) {
+    // So few rows may not do: what is wrong with the trial itself is said when it runs.
+  }
+}
+
+PhaseTimes MedianTimes(const std::vector<PhaseTimes>& repetitions) {
+  return OfEachPhase(repetitions, Median);
+}
+
+PhaseTimes LeastTimes(const std::vector<PhaseTimes>& repetitions) {
+  return OfEachPhase(repetitions, Least);
+}
+
+void SetTimes(const std::vector<PhaseTimes>& repetitions, const MachineUse& use, int threads,
+              bool shared, const Cell& cell, ResultRecord& record) {
+  const PhaseTimes median = MedianTimes(repetitions), least = LeastTimes(repetitions);
+  for (const Phase& phase : kPhases) {
+    if ((phase.of_map && !cell.map) || (phase.of_learner && !cell.learner)) continue;
+    const std::string name = phase.name;
+    record.SetNumber(name + "_s", median.*phase.seconds);
+    if (repetitions.size() > 1) record.SetNumber(name + "_min_s", least.*phase.seconds);
+  }
+  record.SetNumber("cpu_s", median.cpu);
+  if (use.other_cpu_s) record.SetNumber("other_cpu_s", *use.other_cpu_s);
+  if (!shared && !use.WasDisturbed(threads)) return;
+  record.Set("timing_valid", "false");
+  record.Set("timing_note", shared ? kSharedNote : kDisturbedNote);
+}
+
+}  // namespace mercer

@@ -1,0 +1,60 @@
+#ifndef MERCER_EXPERIMENTS_RUN_TRIAL_TIMING_H_
+#define MERCER_EXPERIMENTS_RUN_TRIAL_TIMING_H_
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/run/machine/machine_use.h"
+#include "experiments/run/trial/machinery.h"
+#include "experiments/run/trial/shared_features.h"
+#include "experiments/store/record.h"
+
+namespace mercer {
+
+/// What `timing_note` says of a trial whose cores others used.
+inline constexpr const char* kDisturbedNote = "other processes used the trial's cores";
+
+/// What it says of a trial that took its features from those of the largest D.
+inline constexpr const char* kSharedNote = "features were shared by the trials of all D";
+
+/// A drawn map and the features of the training rows; empty for a learner that makes them itself.
+struct MappedTraining {
+  std::unique_ptr<FeatureMap> map;  // nullptr without one
+  Examples features{};
+  std::unique_ptr<SharedFeatures> shared{};  // where the features come from there
+};
+
+/// Draws the map, and transforms the training rows where a learner is to have them: by what the
+/// trials of its D curve share in `prepared`, where the trial may share and the features are dense
+/// and kept. "" for a folder shares nothing. `data_sha256` is that of the data set.
+MappedTraining MapTraining(const Trial& trial, const Machinery& machinery, const Examples& train_x,
+                           int threads, PhaseTimes& times,
+                           const std::filesystem::path& prepared = {},
+                           const std::string& data_sha256 = "");
+
+/// The times of the phases of a trial, run once from the draw to the predictions, whose results are
+/// thrown away.
+PhaseTimes TimePhases(const Trial& trial, const Machinery& machinery, const Parts& parts,
+                      int threads);
+
+/// Runs every phase of a trial once on at most 64 training and 64 test rows, spread over the parts,
+/// with at most 64 random features and a budget of 5 ms, so that the first timed phase does not pay
+/// for what a process does only once. Changes no result. Does nothing where so few rows cannot be
+/// learned from (one class only, fewer than a map needs), or take more than 64 MiB.
+void WarmUp(const Trial& trial, const Machinery& machinery, const Parts& parts, int threads);
+
+/// The middle of each phase over the repetitions, of two middle ones their mean. At least one.
+PhaseTimes MedianTimes(const std::vector<PhaseTimes>& repetitions);
+/// The least of each phase.
+PhaseTimes LeastTimes(const std::vector<PhaseTimes>& repetitions);
+
+/// The columns of time: medians, where there are several repetitions also minima; whether others
+/// left the machine to it, or its features were shared.
+void SetTimes(const std::vector<PhaseTimes>& repetitions, const MachineUse& use, int threads,
+              bool shared, const Cell& cell, ResultRecord& record);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_TRIAL_TIMING_H_

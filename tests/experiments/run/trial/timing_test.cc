@@ -1,0 +1,127 @@
+#include "experiments/run/trial/timing.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+#include "tests/experiments/run/small_experiment.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::Each;
+using testing::Json;
+using testing::SmallConfig;
+using testing::SmallRun;
+using testing::Timeless;
+
+constexpr const char* kPhases[] = {"draw", "transform_train", "fit", "transform_test", "predict"};
+
+TEST(Timing, MedianAndMinimumOfEachPhase) {
+  // draw, transform_train, fit, transform_test, predict, cpu
+  std::vector<PhaseTimes> times = {
+      {1, 30, 5, 7, 9, 100}, {3, 10, 5, 1, 8, 300}, {2, 20, 5, 4, 1, 200}};
+  const PhaseTimes median = MedianTimes(times), least = LeastTimes(times);
+  EXPECT_EQ(median.draw, 2);
+  EXPECT_EQ(median.transform_train, 20);
+  EXPECT_EQ(median.fit, 5);
+  EXPECT_EQ(median.transform_test, 4);
+  EXPECT_EQ(median.predict, 8);
+  EXPECT_EQ(median.cpu, 200);
+  EXPECT_EQ(least.draw, 1);
+  EXPECT_EQ(least.transform_train, 10);
+  EXPECT_EQ(least.transform_test, 1);
+  EXPECT_EQ(least.predict, 1);
+  times.push_back({10, 10, 5, 4, 1, 1000});
+  EXPECT_EQ(MedianTimes(times).draw, 2.5);
+  EXPECT_EQ(MedianTimes(times).cpu, 250);
+}
+
+TEST(Timing, ColumnsOfTheMethodsOwnPhases) {
+  const std::vector<PhaseTimes> times = {
+      {1, 2, 3, 4, 5, 15}, {2, 4, 6, 8, 10, 30}, {3, 6, 9, 12, 15, 45}};
+  const MachineUse idle{30, 30, 0.5, 1};
+  Cell cell;
+  cell.learner = NamedParams{"libsvm"};
+  ResultRecord record;
+  SetTimes(times, idle, 1, false, cell, record);
+  EXPECT_EQ(record.Get("draw_s"), "");
+  EXPECT_EQ(record.Get("draw_min_s"), "");
+  EXPECT_EQ(record.Get("transform_test_s"), "");
+  EXPECT_EQ(record.Get("fit_s"), "6");
+  EXPECT_EQ(record.Get("fit_min_s"), "3");
+  EXPECT_EQ(record.Get("predict_min_s"), "5");
+  EXPECT_EQ(record.Get("cpu_s"), "30");
+  EXPECT_EQ(record.Get("other_cpu_s"), "0.5");
+  EXPECT_EQ(record.Get("timing_valid"), "");
+  EXPECT_EQ(record.Get("timing_note"), "");
+  cell.map = NamedParams{"random_maclaurin"};
+  ResultRecord once;
+  SetTimes({times[0]}, {30, 30, 8.0, 1}, 1, false, cell, once);
+  EXPECT_EQ(once.Get("draw_s"), "1");
+  EXPECT_EQ(once.Get("transform_test_s"), "4");
+  EXPECT_EQ(once.Get("draw_min_s"), "") << "of one repetition there is nothing to say";
+  EXPECT_EQ(once.Get("timing_valid"), "false");
+  EXPECT_EQ(once.Get("timing_note"), kDisturbedNote);
+}
+
+TEST(Timing, RepeatingChangesTimesOnly) {
+  Json config = SmallConfig();
+  SmallRun once, thrice;
+  once.Run(config);
+  config["timing"] = {{"repeat", 3}};
+  thrice.Run(config);
+  const auto before = once.Rows(), after = thrice.Rows();
+  EXPECT_EQ(Timeless(before), Timeless(after));
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    for (const std::string phase : kPhases) {
+      EXPECT_EQ(before[i].Get(phase + "_min_s"), "");
+      const auto median = after[i].Number(phase + "_s"), least = after[i].Number(phase + "_min_s");
+      ASSERT_EQ(median.has_value(), least.has_value()) << phase;
+      if (median) {
+        EXPECT_LE(*least, *median) << phase;
+      }
+    }
+    EXPECT_LT(*after[i].Number("fit_min_s"), *after[i].Number("fit_s") + 1e-12);
+  }
+  EXPECT_EQ(thrice.Run(config).ran, 0U);
+  config["timing"] = {{"repeat", 2}};
+  EXPECT_EQ(thrice.Run(config).ran, 0U) << "how often it is timed is no part of a trial";
+}
+
+TEST(Timing, GramTrialsRepeatTheirTransform) {
+  SmallRun run;
+  run.Run(Json::parse(R"({
+    "experiment": "test/gram", "seed": 3, "timing": {"repeat": 2},
+    "datasets": [{"name": "unit_ball", "n": 40, "d": 6}],
+    "kernels": [{"name": "polynomial", "degree": 2, "offset": 1}],
+    "methods": [{"id": "rm", "map": {"name": "random_maclaurin"}, "D": [4000]}],
+    "metrics": ["gram_mean_abs"]})"));
+  const auto rows = run.Rows();
+  EXPECT_GT(*rows[0].Number("transform_train_min_s"), 0);
+  EXPECT_GT(*rows[0].Number("draw_min_s"), 0);
+  EXPECT_EQ(rows[0].Get("fit_min_s"), "");
+}
+
+TEST(Timing, WarmingUpNeedsNothingOfItsRows) {
+  Trial trial;
+  trial.cell.kernel = {"polynomial", {{"degree", 2}, {"offset", 1.0}}};
+  trial.cell.map = NamedParams{"random_maclaurin"};
+  trial.cell.num_random_features = 1000000;
+  trial.cell.learner = NamedParams{"liblinear", {{"cost", 1.0}}};
+  const Examples x = Matrix(Matrix::Ones(300, 3)), none = Matrix(0, 3);
+  Vector one_class = Vector::Ones(300), empty(0);
+  const Machinery machinery = MakeMachinery(trial, x);
+  WarmUp(trial, machinery, {x, one_class, none, empty}, 1);
+  // Without an end of its own a learner warms up for as long as its budget of 5 ms.
+  trial.cell.learner = NamedParams{"pegasos", {{"lambda", 1e-3}, {"epochs", 1000000000}}};
+  trial.max_seconds = 3600;
+  WarmUp(trial, MakeMachinery(trial, x), {x, one_class, none, empty}, 1);
+  trial.max_seconds = 0;
+  one_class[299] = 2;
+  WarmUp(trial, machinery, {x, one_class, x, one_class}, 2);
+  WarmUp(trial, MakeMachinery(trial, x), {x, one_class, x, one_class}, 1);
+}
+
+}  // namespace
+}  // namespace mercer

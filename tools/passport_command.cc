@@ -1,0 +1,50 @@
+#include <array>
+#include <cstdio>
+#include <iostream>
+#include <string>
+
+#include "experiments/run/machine/measure_passport.h"
+#include "experiments/run/machine/system_facts.h"
+#include "tools/command.h"
+#include "tools/command_line.h"
+
+namespace mercer {
+
+namespace po = boost::program_options;
+
+namespace {
+
+std::string Line(const char* what, double rate, double reference, const char* unit) {
+  std::array<char, 160> text{};
+  std::snprintf(text.data(), text.size(), "%-28s %10.4g   (%g)  %s\n", what, rate, reference, unit);
+  return text.data();
+}
+
+std::string AsText(const Passport& passport) {
+  return "one thread, beside it the reference machine\n" +
+         Line("matrix products, double", passport.gemm_double_gflops, kReferenceGemmDoubleGflops,
+              "GFLOP/s") +
+         Line("matrix products, float", passport.gemm_float_gflops, kReferenceGemmFloatGflops,
+              "GFLOP/s") +
+         Line("cosines", passport.cos_million_per_s, kReferenceCosMillionPerS, "million/s") +
+         Line("memory", passport.memory_gb_per_s, kReferenceMemoryGbPerS, "GB/s") +
+         Line("LIBLINEAR, fixed rows", passport.liblinear_fits_per_s, kReferenceLiblinearFitsPerS,
+              "fits/s") +
+         "measured " + passport.measured +
+         (passport.quiet ? "" : "; other processes used the core meanwhile") + "\n";
+}
+
+}  // namespace
+
+int PassportCommand(const std::vector<std::string>& arguments) {
+  po::options_description options("passport");
+  options.add_options()("json", po::bool_switch(), "as JSON")(
+      "again", po::bool_switch(), "measure, whatever is kept of the last day");
+  const po::variables_map values = ParseCommandLine("passport", options, "", arguments);
+  UseOneBlasThread();
+  const Passport passport = MachinePassport(values["again"].as<bool>());
+  std::cout << (values["json"].as<bool>() ? PassportToJson(passport) : AsText(passport));
+  return 0;
+}
+
+}  // namespace mercer
