@@ -1,0 +1,215 @@
+#include "tools/prepared_run.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/config/config.h"
+#include "experiments/report/report.h"
+#include "experiments/run/sweep/json_log.h"
+#include "experiments/run/sweep/observers.h"
+#include "experiments/run/sweep/progress.h"
+#include "experiments/run/sweep/runner.h"
+#include "experiments/store/store.h"
+#include "tools/config_arguments.h"
+#include "tools/interrupt.h"
+#include "tools/paper_files.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Texts = std::vector<std::string>;
+
+/// The experiments with every fault of every config at once.
+std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalogue& catalogue) {
+  std::vector<Experiment> experiments;
+  Texts faults;
+  std::set<std::string> names;
+  for (const std::string& path : request.configs) {
+    ConfigResult result = ReadConfig(path, catalogue, request.options.settings);
+    if (!result.experiment) {
+      faults.push_back(FormatFaults(path, result.faults));
+    } else if (!names.insert(result.experiment->name).second) {
+      faults.push_back(path + ": experiment '" + result.experiment->name +
+                       "' is also that of another config given, expected each once");
+    } else {
+      CheckPaperFiles(*result.experiment);
+      experiments.push_back(std::move(*result.experiment));
+    }
+  }
+  if (!faults.empty()) throw InvalidInput(Join(faults, "\n"));
+  return experiments;
+}
+
+/// One config: --out itself; several: a folder in it for each.
+fs::path OutFolder(const RunRequest& request, const Experiment& experiment) {
+  if (request.out.empty()) return fs::path("results") / "scratch" / experiment.name;
+  return request.configs.size() == 1 ? fs::path(request.out)
+                                     : fs::path(request.out) / experiment.name;
+}
+
+/// What the thread that stops everything may ask for at any moment.
+class Current {
+ public:
+  void Set(const fs::path& folder, const Progress* progress, JsonLog* log) {
+    const std::lock_guard lock(mutex_);
+    folder_ = folder;
+    progress_ = progress;
+    log_ = log;
+  }
+
+  /// Says how far it got and how to go on, then makes the tables of what is there.
+  void Stop(const std::string& command) {
+    const std::lock_guard lock(mutex_);
+    std::string text = "\nstopped";
+    if (progress_ != nullptr) {
+      text += ": " + std::to_string(progress_->done()) + " of " +
+              std::to_string(progress_->total()) + " trials are done and kept in " +
+              folder_.string();
+    }
+    std::cerr << text << "\ngo on with: " << command << std::endl;
+    if (log_ != nullptr) log_->OnStopped();
+    if (progress_ == nullptr || progress_->total() == 0) return;
+    RewriteTrialsCsv(folder_);
+    WriteSummary(folder_);
+  }
+
+ private:
+  std::mutex mutex_;
+  fs::path folder_;
+  const Progress* progress_ = nullptr;
+  JsonLog* log_ = nullptr;
+};
+
+void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
+  const TrialNames names = NamesOf(plan);
+  std::size_t count = 0;
+  std::size_t stale = 0;
+  for (const PlannedTrial& planned : plan) {
+    if (!planned.run) {
+      stale += planned.stale ? 1U : 0U;
+      continue;
+    }
+    ++count;
+    std::cout << names.Of(planned.trial) << (planned.stale ? " (its record is stale)" : "") << "\n";
+  }
+  std::cout << experiment.name << ": " << count << " of " << plan.size() << " trials would run\n";
+  if (stale > 0) std::cout << stale << " trials are stale; --retry stale would run them too\n";
+}
+
+void PrintSummary(const Experiment& experiment, const RunSummary& summary, const fs::path& folder) {
+  for (const std::string& problem : summary.problems) std::cerr << problem << "\n";
+  if (!summary.stale.empty()) {
+    constexpr std::size_t kNamed = 10;
+    std::cerr << summary.stale.size() << " trials are stale (their results were made with other "
+              << "data, code, seeds or tuned values): left out of the tables; --retry stale runs "
+              << "them again\n";
+    for (std::size_t i = 0; i < std::min(kNamed, summary.stale.size()); ++i)
+      std::cerr << "  " << summary.stale[i] << "\n";
+    if (summary.stale.size() > kNamed)
+      std::cerr << "  and " << summary.stale.size() - kNamed << " more\n";
+  }
+  if (summary.stale_elsewhere > 0) {
+    std::cerr << summary.stale_elsewhere << " trials that were not asked for are stale too: left "
+              << "out of the tables\n";
+  }
+  if (summary.unlisted > 0) {
+    std::cerr << summary.unlisted
+              << " records belong to no trial of the config as it is now (it or "
+              << "the code changed): left out of trials.csv\n";
+  }
+  std::cerr << experiment.name << ": " << summary.ok << " ok, " << summary.failed << " failed, "
+            << summary.skipped << " skipped; " << summary.ran << " ran now, " << summary.kept
+            << " kept; results in " << folder.string() << "\n";
+}
+
+/// The folder was good when the run began: what is wrong with it now is no fault of the input.
+void WriteTables(const fs::path& folder) {
+  try {
+    WriteSummary(folder);
+  } catch (const InvalidInput& error) {
+    throw StoreError(error.what());
+  }
+}
+
+void PrintTables(const fs::path& folder) {
+  WriteTables(folder);
+  try {
+    std::cout << Report(folder, "text") << std::flush;
+  } catch (const InvalidInput& error) {
+    throw StoreError(error.what());
+  }
+}
+
+/// The file of this program, which may have been moved or replaced since: the kernel still has it.
+std::string ProgramPath() { return "/proc/self/exe"; }
+
+}  // namespace
+
+PreparedRun PrepareRun(const Texts& arguments) {
+  PreparedRun run;
+  run.command = "mercer run" + QuotedWords(arguments);
+  run.request = ReadRunRequest(arguments);
+  run.request.options.worker = {ProgramPath(), "worker"};
+  run.catalogue = std::make_unique<Catalogue>(DataDir(run.request.data));
+  run.experiments = ReadExperiments(run.request, *run.catalogue);
+  run.slots = run.request.options.jobs;
+  return run;
+}
+
+int RunPrepared(PreparedRun& run) {
+  RunRequest& request = run.request;
+  const Catalogue& catalogue = *run.catalogue;
+  const std::vector<Experiment>& experiments = run.experiments;
+  // Everything that can be wrong is found before the first trial of the first config runs.
+  const bool plan_first = request.dry_run || experiments.size() > 1;
+  for (std::size_t i = 0; plan_first && i < experiments.size(); ++i) {
+    request.options.out = OutFolder(request, experiments[i]);
+    const auto plan = PlanRun(experiments[i], catalogue, request.options);
+    if (request.dry_run) PrintPlan(experiments[i], plan);
+  }
+  if (request.dry_run) return 0;
+  std::optional<JsonLog> log;
+  if (!request.json_log.empty()) log.emplace(request.json_log);
+
+  const auto current = std::make_shared<Current>();
+  StopOnSignals([current, command = run.command] { current->Stop(command); });
+  std::size_t failed = 0;
+  for (const Experiment& experiment : experiments) {
+    request.options.out = OutFolder(request, experiment);
+    Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
+    std::vector<RunObserver*> observers{&progress};
+    if (log) {
+      log->set_experiment(experiment.name);
+      observers.push_back(&*log);
+    }
+    current->Set(request.options.out, &progress, log ? &*log : nullptr);
+    Observers all(observers);
+    const RunSummary summary = RunExperiment(experiment, catalogue, request.options, all);
+    PrintSummary(experiment, summary, request.options.out);
+    // A shard may hold no trial, and all that there was may be stale.
+    if (summary.ran + summary.kept > 0) {
+      PrintTables(request.options.out);
+    } else if (summary.rows > 0) {
+      WriteTables(request.options.out);
+    }
+    failed += summary.failed;
+    current->Set("", nullptr, nullptr);
+  }
+  if (log && log->failed()) std::cerr << "some lines of --json-log could not be written\n";
+  return failed > 0 ? 1 : 0;
+}
+
+}  // namespace mercer
