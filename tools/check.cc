@@ -9,30 +9,20 @@
 
 namespace mercer {
 
-namespace po = boost::program_options;
-
 int CheckCommand(const std::vector<std::string>& arguments) {
-  std::vector<std::string> folders;
-  std::string format, results;
-  po::options_description options("check");
-  options.add_options()("dir", po::value(&folders), "results folder")(
-      "all", "the scoreboard of every paper's results")("tables",
-                                                        "with --all: a line for each table too")(
-      "claims", "with --all: every claim, its verdict and why")(
-      "results", po::value(&results)->default_value("results"),
-      "folder that --all looks in, by citekey and table")(
-      "format", po::value(&format)->default_value("text"), "text, markdown");
-  const po::variables_map values = ParseCommandLine("check", options, "dir", arguments);
-  const bool all = values.count("all") != 0;
+  const CommandLine line("check", arguments);
+  const std::vector<std::string>& folders = line.rest();
+  const std::string format = line.Text("format", "text");
+  const bool all = line.Flag("all");
   if (all != folders.empty())
     throw InvalidInput("check: expected one or more results folders, or --all");
-  const ScoreboardParts parts{values.count("tables") != 0, values.count("claims") != 0};
+  const ScoreboardParts parts{line.Flag("tables"), line.Flag("claims")};
   if (parts.claims && !all)
     throw InvalidInput("check: --claims goes with --all; a folder's claims are always shown");
   if (parts.tables && !all) throw InvalidInput("check: --tables goes with --all");
   int exit_code = 0;
   if (all) {
-    const CheckResult result = CheckAll(results, format, parts);
+    const CheckResult result = CheckAll(line.Text("results", "results"), format, parts);
     std::cout << result.text;
     return result.ExitCode();
   }

@@ -1,7 +1,10 @@
 #include "tools/command_line.h"
 
+#include <cstdint>
+
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "tools/command.h"
 
 namespace mercer {
 
@@ -9,57 +12,70 @@ namespace po = boost::program_options;
 
 namespace {
 
-CommandOptions Told(const po::options_description& options, const std::string& rest) {
-  CommandOptions told;
-  told.rest = rest;
-  for (const auto& option : options.options()) {
-    const std::string& name = option->long_name();
-    if (name == rest || name == "help") continue;
-    const auto semantic = option->semantic();
-    told.options.push_back(
-        {name, option->description(), semantic->max_tokens() > 0, semantic->is_composing()});
+const po::value_semantic* Semantic(CommandOption::Type type) {
+  using Type = CommandOption::Type;
+  switch (type) {
+    case Type::kSwitch:
+      return po::bool_switch();
+    case Type::kText:
+      return po::value<std::string>();
+    case Type::kTexts:
+      return po::value<std::vector<std::string>>()->composing();
+    case Type::kInt:
+      return po::value<int>();
+    case Type::kInt64:
+      return po::value<std::int64_t>();
+    case Type::kUint64:
+      return po::value<std::uint64_t>();
+    case Type::kDouble:
+      break;
   }
-  return told;
+  return po::value<double>();
+}
+
+po::options_description Described(const Command& command) {
+  po::options_description options(command.name);
+  for (const CommandOption& option : command.options)
+    options.add_options()(option.name.c_str(), Semantic(option.type));
+  if (!command.rest.empty())
+    options.add_options()(command.rest.c_str(), po::value<std::vector<std::string>>());
+  return options;
 }
 
 }  // namespace
 
-po::variables_map ParseCommandLine(const std::string& command,
-                                   const po::options_description& options, const std::string& rest,
-                                   const std::vector<std::string>& words) {
-  if (words.size() == 1 && words.front() == kAskOptions) throw Told(options, rest);
+CommandLine::CommandLine(const std::string& name, const std::vector<std::string>& words) {
+  const Command& command = CommandNamed(name);
+  const po::options_description options = Described(command);
   po::positional_options_description positional;
-  positional.add(rest.c_str(), -1);
+  positional.add(command.rest.c_str(), -1);
   // A shortened option would change its meaning when a longer one is added.
   const int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-  po::variables_map values;
   try {
     po::command_line_parser parser(words);
     parser.options(options).style(style).allow_unregistered();
-    if (!rest.empty()) parser.positional(positional);
+    if (!command.rest.empty()) parser.positional(positional);
     const po::parsed_options parsed = parser.run();
     std::vector<std::string> known;
-    for (const auto& option : options.options()) {
-      if (option->long_name() != rest) known.push_back("--" + option->long_name());
-    }
+    for (const CommandOption& option : command.options) known.push_back("--" + option.name);
     for (const auto& option : parsed.options) {
       if (!option.unregistered) continue;
       const std::string& word = option.original_tokens.front();
       if (known.empty())
-        throw InvalidInput(command + ": unknown option '" + word + "', expected none");
-      throw InvalidInput(command + ": " + UnknownName("option", word, known));
+        throw InvalidInput(name + ": unknown option '" + word + "', expected none");
+      throw InvalidInput(name + ": " + UnknownName("option", word, known));
     }
     for (const auto& option : parsed.options) {
-      if (!rest.empty() || option.position_key < 0) continue;
-      throw InvalidInput(command + ": unexpected word '" + option.value.front() +
+      if (!command.rest.empty() || option.position_key < 0) continue;
+      throw InvalidInput(name + ": unexpected word '" + option.value.front() +
                          "'; expected options only");
     }
-    po::store(parsed, values);
-    po::notify(values);
+    po::store(parsed, values_);
+    po::notify(values_);
   } catch (const po::error& error) {
-    throw InvalidInput(command + ": " + error.what());
+    throw InvalidInput(name + ": " + error.what());
   }
-  return values;
+  if (!command.rest.empty()) rest_ = Texts(command.rest);
 }
 
 }  // namespace mercer

@@ -7,29 +7,35 @@
 
 namespace mercer {
 
-/// One option of a command.
-struct CommandOption {
-  std::string name;  // without "--"
-  std::string help;  // "" where there is none
-  bool takes_value = false, repeats = false;
+/// What the words after `mercer COMMAND` say, by the command's entry in the table.
+class CommandLine {
+ public:
+  /// Options are written out in full. Throws InvalidInput, "COMMAND: …" in a sentence.
+  CommandLine(const std::string& command, const std::vector<std::string>& words);
+
+  bool Has(const std::string& option) const { return values_.count(option) > 0; }
+  bool Flag(const std::string& option) const { return values_[option].as<bool>(); }
+
+  /// The value of an option, of the type that the table says; `otherwise` where it is not given.
+  template <class T>
+  T Get(const std::string& option, T otherwise) const {
+    return Has(option) ? values_[option].as<T>() : otherwise;
+  }
+  std::string Text(const std::string& option, const std::string& otherwise = "") const {
+    return Get(option, otherwise);
+  }
+  /// Those of an option that may be given several times.
+  std::vector<std::string> Texts(const std::string& option) const {
+    return Get(option, std::vector<std::string>());
+  }
+
+  /// The words without option.
+  const std::vector<std::string>& rest() const { return rest_; }
+
+ private:
+  boost::program_options::variables_map values_{};
+  std::vector<std::string> rest_{};
 };
-
-/// The options of a command, and the name of what its words without option are ("" for none).
-struct CommandOptions {
-  std::vector<CommandOption> options{};
-  std::string rest;
-};
-
-/// A command whose only word this is throws its CommandOptions in place of working: completion
-/// files are made from the very options that are parsed.
-inline constexpr const char* kAskOptions = "--ask-options";
-
-/// What the words after `mercer COMMAND` say, by the options described. Words that are no options
-/// are the values of the option `rest`, a list of texts; with `rest` empty there may be none.
-/// Options are written out in full. Throws InvalidInput, "COMMAND: …" in a sentence.
-boost::program_options::variables_map ParseCommandLine(
-    const std::string& command, const boost::program_options::options_description& options,
-    const std::string& rest, const std::vector<std::string>& words);
 
 }  // namespace mercer
 

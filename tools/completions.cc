@@ -1,14 +1,10 @@
 #include "tools/completions.h"
 
-#include <map>
+#include <iostream>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/config/listing.h"
-#include "experiments/config/only.h"
-#include "experiments/report/diff.h"
-#include "experiments/report/report.h"
-#include "experiments/run/plan/planner.h"
+#include "tools/command.h"
 #include "tools/command_line.h"
 
 namespace mercer {
@@ -16,64 +12,20 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// What stands behind an option, or is a command's word without one.
-struct Values {
-  enum class Kind { kNone, kWords, kList, kKeys, kConfigs, kFolders, kFiles };
-  Kind kind = Kind::kNone;
-  Texts words{};  // of kWords; kList, joined by commas; kKeys, with '=' behind each
-};
-
-/// Options, and words without option, of one name mean the same in every command, unless
-/// "command/name" is there. Those not here take what cannot be guessed.
-Values ValuesOf(const std::string& command, const std::string& option) {
-  using Kind = Values::Kind;
-  static const std::map<std::string, Values> known = {
-      {"only", {Kind::kKeys, OnlyKeys()}},
-      {"retry", {Kind::kList, RetryStatuses()}},
-      {"report/format", {Kind::kWords, ReportFormats()}},
-      {"check/format", {Kind::kWords, {"text", "markdown"}}},
-      {"diff/format", {Kind::kWords, DiffFormats()}},
-      {"results", {Kind::kFolders}},
-      {"words", {Kind::kWords, {"config"}}},
-      {"out", {Kind::kFolders}},
-      {"data", {Kind::kFolders}},
-      {"from", {Kind::kFolders}},
-      {"prefer", {Kind::kFolders}},
-      {"output", {Kind::kFiles}},
-      {"json-log", {Kind::kFiles}},
-      {"rows", {Kind::kFiles}},
-      {"save-map", {Kind::kFiles}},
-      {"map-file", {Kind::kFiles}},
-      {"test", {Kind::kFiles}},
-      {"model", {Kind::kFiles}},
-      {"predictions", {Kind::kFiles}},
-      {"train/file", {Kind::kFiles}},
-      {"config", {Kind::kConfigs}},
-      {"dir", {Kind::kFolders}},
-      {"topic", {Kind::kWords, ListTopics()}},
-      {"shell", {Kind::kWords, CompletionShells()}},
-      {"word", {Kind::kFiles}},
-      {"data/word", {Kind::kWords, {"fetch", "verify", "info", "import"}}},
-  };
-  auto it = known.find(command + "/" + option);
-  if (it == known.end()) it = known.find(option);
-  return it == known.end() ? Values() : it->second;
-}
-
-Texts Flags(const CommandOptions& options) {
+Texts Flags(const Command& command) {
   Texts flags;
-  for (const CommandOption& option : options.options) flags.push_back("--" + option.name);
+  for (const CommandOption& option : command.options) flags.push_back("--" + option.name);
   flags.push_back("--help");
   return flags;
 }
 
 // --- bash
 
-std::string BashValues(const Values& values) {
-  using Kind = Values::Kind;
+std::string BashValues(const Offer& values) {
+  using Kind = Offer::Kind;
   const std::string words = Join(values.words, " ");
   switch (values.kind) {
-    case Kind::kNone:
+    case Kind::kNothing:
       return "COMPREPLY=()";
     case Kind::kWords:
       return "_mercer_words '" + words + "'";
@@ -152,22 +104,20 @@ constexpr const char* kBashEnd =
 complete -F _mercer mercer
 )";
 
-std::string BashScript(std::span<const Command> commands) {
+std::string BashScript() {
   Texts names;
   std::string cases;
-  for (const Command& command : commands) {
-    const CommandOptions options = OptionsOf(command);
-    names.emplace_back(command.name);
-    cases += "      " + std::string(command.name) + ")\n        case \"$previous\" in\n";
-    for (const CommandOption& option : options.options) {
-      if (option.takes_value)
-        cases += "          --" + option.name + ") " +
-                 BashValues(ValuesOf(command.name, option.name)) + " ;;\n";
+  for (const Command& command : Commands()) {
+    names.push_back(command.name);
+    cases += "      " + command.name + ")\n        case \"$previous\" in\n";
+    for (const CommandOption& option : command.options) {
+      if (option.TakesValue())
+        cases += "          --" + option.name + ") " + BashValues(option.offer) + " ;;\n";
     }
     cases += "          *)\n            if [[ $cur == -* ]]; then\n              _mercer_words '" +
-             Join(Flags(options), " ") + "'\n            else\n              " +
-             BashValues(ValuesOf(command.name, options.rest)) +
-             "\n            fi\n            ;;\n        esac\n" + "        ;;\n";
+             Join(Flags(command), " ") + "'\n            else\n              " +
+             BashValues(command.rest_offer) + "\n            fi\n            ;;\n        esac\n" +
+             "        ;;\n";
   }
   return std::string(kBashStart) + "  if ((${#words[@]} <= 2)); then\n    _mercer_words '" +
          Join(names, " ") + " --help --version'\n  else\n    case \"$command\" in\n" + cases +
@@ -190,12 +140,11 @@ std::string ZshText(const std::string& text) {
   return out;
 }
 
-std::string ZshValues(const std::string& command, const std::string& name) {
-  using Kind = Values::Kind;
-  const Values values = ValuesOf(command, name);
+std::string ZshValues(const std::string& name, const Offer& values) {
+  using Kind = Offer::Kind;
   const std::string words = Join(values.words, " ");
   switch (values.kind) {
-    case Kind::kNone:
+    case Kind::kNothing:
       return ":" + name + ": ";
     case Kind::kWords:
       return ":" + name + ":(" + words + ")";
@@ -214,21 +163,20 @@ std::string ZshValues(const std::string& command, const std::string& name) {
   return ":" + name + ":_files";
 }
 
-std::string ZshScript(std::span<const Command> commands) {
+std::string ZshScript() {
   std::string names, cases;
-  for (const Command& command : commands) {
-    const CommandOptions options = OptionsOf(command);
-    names += "    '" + std::string(command.name) + ":" + ZshText(command.summary) + "'\n";
-    cases += "    " + std::string(command.name) + ")\n      _arguments \\\n";
-    for (const CommandOption& option : options.options) {
-      const std::string help = option.help.empty() ? "" : "[" + ZshText(option.help) + "]";
-      cases += std::string("        '") + (option.repeats ? "*" : "") + "--" + option.name +
-               (option.takes_value ? "=" : "") + help +
-               (option.takes_value ? ZshValues(command.name, option.name) : "") + "' \\\n";
+  for (const Command& command : Commands()) {
+    names += "    '" + command.name + ":" + ZshText(command.summary) + "'\n";
+    cases += "    " + command.name + ")\n      _arguments \\\n";
+    for (const CommandOption& option : command.options) {
+      const std::string help = "[" + ZshText(option.help) + "]";
+      cases += std::string("        '") + (option.Repeats() ? "*" : "") + "--" + option.name +
+               (option.TakesValue() ? "=" : "") + help +
+               (option.TakesValue() ? ZshValues(option.name, option.offer) : "") + "' \\\n";
     }
     cases += "        '--help[says more of the command]'";
-    if (!options.rest.empty())
-      cases += " \\\n        '*" + ZshValues(command.name, options.rest) + "'";
+    if (!command.rest.empty())
+      cases += " \\\n        '*" + ZshValues(command.rest, command.rest_offer) + "'";
     cases += "\n      ;;\n";
   }
   return "#compdef mercer\n# Completion of mercer in zsh; made by: mercer completions zsh\n\n"
@@ -242,21 +190,19 @@ std::string ZshScript(std::span<const Command> commands) {
 
 }  // namespace
 
-CommandOptions OptionsOf(const Command& command) {
-  try {
-    command.run({kAskOptions});
-  } catch (CommandOptions& asked) {
-    return asked;
-  }
-  throw InvalidInput(std::string("command '") + command.name + "' does not tell its options");
-}
-
 Texts CompletionShells() { return {"bash", "zsh"}; }
 
-std::string CompletionScript(const std::string& shell, std::span<const Command> commands) {
-  if (shell == "bash") return BashScript(commands);
-  if (shell == "zsh") return ZshScript(commands);
-  throw InvalidInput(UnknownName("shell", shell, CompletionShells()));
+int CompletionsCommand(const Texts& arguments) {
+  const CommandLine line("completions", arguments);
+  if (line.rest().size() != 1) {
+    throw InvalidInput("completions: " + std::to_string(line.rest().size()) +
+                       " shells given, expected one of " + Join(CompletionShells(), ", "));
+  }
+  const std::string& shell = line.rest().front();
+  if (shell != "bash" && shell != "zsh")
+    throw InvalidInput(UnknownName("shell", shell, CompletionShells()));
+  std::cout << (shell == "bash" ? BashScript() : ZshScript());
+  return 0;
 }
 
 }  // namespace mercer

@@ -10,51 +10,31 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/data_command.h"
+#include "tools/usage.h"
 
 namespace mercer {
 namespace {
 
-namespace po = boost::program_options;
-
-constexpr char kUsage[] =
-    "usage: mercer data fetch|verify|info NAME... [--all] [--from DIR] [--data DIR] [--json]\n"
-    "       mercer data import NAME FILE... [--data DIR]";
-
-constexpr char kHelp[] =
-    R"(
-
-fetch downloads the files of data sets over HTTPS into the data folder, or takes them from the
-folder --from, and checks their sha256; a download that was cut goes on where it ended. import
-takes files that were got by hand: by name, by sha256, or packed in another way. verify checks the
-files that are there (exit code 1 if one is wrong). info describes data sets and where they came
-from; --json as JSON. --all stands for every data set.
-
-The data folder is --data, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else ~/.cache/mercer.
-Proxies (https_proxy, no_proxy) and trusted certificates (CURL_CA_BUNDLE, else SSL_CERT_FILE) are
-taken from the environment.
-)";
-
 DataOptions ParseOptions(const std::vector<std::string>& arguments) {
+  const CommandLine line("data", arguments);
+  const std::string usage = UsageOf(CommandNamed("data"));
+  const std::vector<std::string>& words = line.rest();
   DataOptions options;
-  std::vector<std::string> words;
-  po::options_description description;
-  description.add_options()("all", po::bool_switch(&options.all))(
-      "json", po::bool_switch(&options.json))("help", po::bool_switch(&options.help))(
-      "from", po::value(&options.from))("data", po::value(&options.data))("word",
-                                                                          po::value(&words));
-  ParseCommandLine("data", description, "word", arguments);
-  if (options.help) return options;
-  if (words.empty()) throw InvalidInput(kUsage);
+  options.all = line.Flag("all");
+  options.json = line.Flag("json");
+  options.from = line.Text("from");
+  options.data = line.Text("data");
+  if (words.empty()) throw InvalidInput(usage);
   options.action = words.front();
   options.names.assign(words.begin() + 1, words.end());
   if (options.action == "import") {
     if (options.all || options.names.size() < 2 || !options.from.empty())
-      throw InvalidInput(std::string("import takes a data set's name and files; ") + kUsage);
+      throw InvalidInput("import takes a data set's name and files; " + usage);
     return options;
   }
   if (options.names.empty() == !options.all) {
     throw InvalidInput(std::string(options.all ? "--all takes no names; " : "no data set named; ") +
-                       kUsage);
+                       usage);
   }
   return options;
 }
@@ -147,10 +127,6 @@ int Info(const Catalogue& catalogue, const DataOptions& options) {
 
 int DataCommand(const std::vector<std::string>& arguments) {
   const DataOptions options = ParseOptions(arguments);
-  if (options.help) {
-    std::cout << kUsage << kHelp;
-    return 0;
-  }
   const std::vector<std::pair<std::string, int (*)(const Catalogue&, const DataOptions&)>> actions =
       {{"fetch", FetchData}, {"import", ImportData}, {"verify", VerifyAll}, {"info", Info}};
   std::vector<std::string> known;

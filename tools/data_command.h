@@ -14,7 +14,6 @@ struct DataOptions {
   std::vector<std::string> names{};
   bool all = false;
   bool json = false;
-  bool help = false;
   std::string from;
   std::string data;
 };

@@ -18,33 +18,27 @@
 namespace mercer {
 namespace {
 
-namespace po = boost::program_options;
-
 struct Arguments {
   std::string kernel, map, rows;
   DoctorOptions options{};
   Index max_rows = 40;
-  bool all = false, json = false, help = false;
+  bool all = false, json = false;
 };
-
-constexpr char kUsage[] =
-    "usage: mercer doctor --kernel KERNEL --map MAP [--rows FILE] [--max-rows N] [--D N] [--draws "
-    "N]"
-    "\n                     [--seed S] [--delta P] [--json]\n"
-    "       mercer doctor --all [--rows FILE] [--D N] [--draws N] [--seed S] [--json]";
 
 Arguments Parse(const std::vector<std::string>& words) {
   Arguments arguments;
   DoctorOptions& options = arguments.options;
-  po::options_description description;
-  description.add_options()("kernel", po::value(&arguments.kernel))(
-      "map", po::value(&arguments.map))("rows", po::value(&arguments.rows))(
-      "max-rows", po::value(&arguments.max_rows))("D", po::value(&options.num_random_features))(
-      "draws", po::value(&options.draws))("seed", po::value(&options.seed))(
-      "delta", po::value(&options.delta))("all", po::bool_switch(&arguments.all))(
-      "json", po::bool_switch(&arguments.json))("help", po::bool_switch(&arguments.help));
-  ParseCommandLine("doctor", description, "", words);
-  if (arguments.help) return arguments;
+  const CommandLine line("doctor", words);
+  arguments.kernel = line.Text("kernel");
+  arguments.map = line.Text("map");
+  arguments.rows = line.Text("rows");
+  arguments.max_rows = line.Get("max-rows", arguments.max_rows);
+  options.num_random_features = line.Get("D", options.num_random_features);
+  options.draws = line.Get("draws", options.draws);
+  options.seed = line.Get("seed", options.seed);
+  options.delta = line.Get("delta", options.delta);
+  arguments.all = line.Flag("all");
+  arguments.json = line.Flag("json");
   const auto expect = [](bool holds, const std::string& what) {
     if (!holds) throw InvalidInput("doctor: " + what);
   };
@@ -122,19 +116,6 @@ std::vector<Diagnosis> ExamineAll(const Arguments& arguments) {
 
 int DoctorCommand(const std::vector<std::string>& words) {
   const Arguments arguments = Parse(words);
-  if (arguments.help) {
-    std::cout
-        << kUsage
-        << "\n\nDraws a feature map many times and compares it with its kernel and with what "
-           "is proven of it:\nbias, variance, slope of the error in D, the paper's bound, cost. "
-           "KERNEL and MAP are written\nname,key=value,... or @file.json, as in a config. The "
-           "rows are those of a LIBSVM-format file,\nof which --max-rows are compared (40), or "
-           "made ones. --D is the number of random features\n(256), --draws that of the "
-           "independent maps (100), --delta the share of draws in which the\nbound may fail "
-           "(0.05). --all examines every map on every kernel that it takes.\nExit code 1 where "
-           "a map is not what it claims to be.\n";
-    return 0;
-  }
   std::vector<Diagnosis> diagnoses;
   if (arguments.all) {
     diagnoses = ExamineAll(arguments);

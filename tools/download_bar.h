@@ -3,35 +3,31 @@
 
 #include <chrono>
 #include <cstdint>
-#include <mutex>
 #include <ostream>
 #include <string>
+
+#include "experiments/run/machine/terminal_line.h"
 
 namespace mercer {
 
 /// One line that shows how far a download is: share, size, speed, time left. Without a terminal
-/// only what is worth a line of its own is written. Thread-safe.
+/// only what is worth a line of its own is written.
 class DownloadBar {
  public:
-  DownloadBar(std::ostream& out, bool terminal) : out_(out), terminal_(terminal) {}
+  DownloadBar(std::ostream& out, bool terminal) : line_(out, terminal) {}
 
   /// Bytes that are here, and of how many; 0: not known. A smaller number begins a new file.
   void Show(std::uint64_t have, std::uint64_t total);
-  /// A line of its own.
-  void Note(const std::string& text);
+  /// A line of its own; from any thread.
+  void Note(const std::string& text) { line_.Note(text); }
   /// Takes the bar away.
   void Clear();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void ClearLine();
-
-  std::ostream& out_;
-  const bool terminal_;
-  std::mutex mutex_{};
-  bool shown_ = false;
-  Clock::time_point begun_{}, drawn_{};
+  TerminalLine line_;
+  Clock::time_point begun_{};
   std::uint64_t begun_at_ = 0, last_ = 0;
 };
 

@@ -7,21 +7,16 @@
 
 namespace mercer {
 
-namespace po = boost::program_options;
-
 int ListCommand(const std::vector<std::string>& arguments) {
-  bool json = false;
-  std::vector<std::string> topics;
-  po::options_description options("list");
-  options.add_options()("json", po::bool_switch(&json), "as JSON")("topic", po::value(&topics));
-  ParseCommandLine("list", options, "topic", arguments);
+  const CommandLine line("list", arguments);
+  const std::vector<std::string>& topics = line.rest();
   if (topics.size() != 1) {
     throw InvalidInput("list: " + std::to_string(topics.size()) +
                        " things to list; expected one of " + Join(ListTopics(), ", "));
   }
   const Catalogue catalogue(DataDir(""));
-  std::cout << (json ? ListAsJson(topics.front(), catalogue)
-                     : ListAsText(topics.front(), catalogue));
+  std::cout << (line.Flag("json") ? ListAsJson(topics.front(), catalogue)
+                                  : ListAsText(topics.front(), catalogue));
   return 0;
 }
 

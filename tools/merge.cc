@@ -12,23 +12,13 @@
 namespace mercer {
 
 namespace fs = std::filesystem;
-namespace po = boost::program_options;
-
 int MergeCommand(const std::vector<std::string>& arguments) {
-  po::options_description options("merge");
-  options.add_options()("dir", po::value<std::vector<std::string>>(), "results folders")(
-      "out", po::value<std::string>(), "the folder to make")(
-      "prefer", po::value<std::string>(), "the folder whose records are taken in a conflict");
-  const po::variables_map values = ParseCommandLine("merge", options, "dir", arguments);
-  if (values.count("out") == 0) throw InvalidInput("merge: --out is missing, expected --out DIR");
-  const fs::path out = values["out"].as<std::string>();
-  std::vector<fs::path> folders;
-  if (values.count("dir") > 0) {
-    for (const std::string& folder : values["dir"].as<std::vector<std::string>>())
-      folders.emplace_back(folder);
-  }
+  const CommandLine line("merge", arguments);
+  if (!line.Has("out")) throw InvalidInput("merge: --out is missing, expected --out DIR");
+  const fs::path out = line.Text("out");
+  const std::vector<fs::path> folders(line.rest().begin(), line.rest().end());
   std::optional<fs::path> prefer;
-  if (values.count("prefer") > 0) prefer = values["prefer"].as<std::string>();
+  if (line.Has("prefer")) prefer = line.Text("prefer");
 
   const MergeResult result = MergeFolders(folders, out, prefer);
   for (const std::string& problem : result.problems) std::cerr << problem << "\n";

@@ -11,10 +11,8 @@
 namespace mercer {
 
 int NewCommand(const std::vector<std::string>& arguments) {
-  std::vector<std::string> words;
-  boost::program_options::options_description options("new");
-  options.add_options()("words", boost::program_options::value(&words));
-  ParseCommandLine("new", options, "words", arguments);
+  const CommandLine line("new", arguments);
+  const std::vector<std::string>& words = line.rest();
   if (words.size() != 2 || words[0] != "config")
     throw InvalidInput("new: expected what to make and its name: new config NAME");
   const std::string& name = words[1];

@@ -10,8 +10,6 @@
 
 namespace mercer {
 
-namespace po = boost::program_options;
-
 namespace {
 
 std::string Line(const char* what, double rate, double reference, const char* unit) {
@@ -37,13 +35,10 @@ std::string AsText(const Passport& passport) {
 }  // namespace
 
 int PassportCommand(const std::vector<std::string>& arguments) {
-  po::options_description options("passport");
-  options.add_options()("json", po::bool_switch(), "as JSON")(
-      "again", po::bool_switch(), "measure, whatever is kept of the last day");
-  const po::variables_map values = ParseCommandLine("passport", options, "", arguments);
+  const CommandLine line("passport", arguments);
   UseOneBlasThread();
-  const Passport passport = MachinePassport(values["again"].as<bool>());
-  std::cout << (values["json"].as<bool>() ? PassportToJson(passport) : AsText(passport));
+  const Passport passport = MachinePassport(line.Flag("again"));
+  std::cout << (line.Flag("json") ? PassportToJson(passport) : AsText(passport));
   return 0;
 }
 

@@ -22,8 +22,6 @@ namespace mercer {
 namespace {
 
 namespace fs = std::filesystem;
-namespace po = boost::program_options;
-
 using Texts = std::vector<std::string>;
 
 std::string Number(const char* format, double value) {
@@ -69,40 +67,26 @@ void Print(const Experiment& experiment, const std::vector<PlannedTrial>& plan,
 }  // namespace
 
 int PlanCommand(const std::vector<std::string>& arguments) {
-  po::options_description options("plan");
-  options.add_options()("config", po::value<Texts>(), "config files")(
-      "out", po::value<std::string>(), "results folder")("only", po::value<Texts>()->composing(),
-                                                         "key=value,…: the trials to plan")(
-      "set", po::value<Texts>()->composing(), "path=value: another value for a key of the config")(
-      "shard", po::value<std::string>(), "i/n: one of n parts; auto: that of the array's task")(
-      "data", po::value<std::string>(), "folder that holds the data sets")(
-      "no-passport", po::bool_switch(), "do not measure the machine: take the reference's rates");
-  const po::variables_map values = ParseCommandLine("plan", options, "config", arguments);
-  const auto all = [&](const char* name) {
-    return values.count(name) == 0 ? Texts() : values[name].as<Texts>();
-  };
-  const auto one = [&](const char* name) {
-    return values.count(name) == 0 ? std::string() : values[name].as<std::string>();
-  };
-  const Texts configs = all("config");
+  const CommandLine line("plan", arguments);
+  const Texts& configs = line.rest();
   if (configs.empty()) throw InvalidInput("plan: no config given, expected plan CONFIG…");
   RunOptions run;
-  for (const std::string& text : all("only")) {
+  for (const std::string& text : line.Texts("only")) {
     const auto pairs = SplitKeyValues("--only", text);
     run.only.insert(run.only.end(), pairs.begin(), pairs.end());
   }
-  for (const std::string& text : all("set")) run.settings.push_back(SplitKeyValue("--set", text));
-  if (values.count("shard") > 0) run.shard = ParseShard(one("shard"));
-  const Catalogue catalogue(DataDir(one("data")));
+  for (const std::string& text : line.Texts("set"))
+    run.settings.push_back(SplitKeyValue("--set", text));
+  if (line.Has("shard")) run.shard = ParseShard(line.Text("shard"));
+  const Catalogue catalogue(DataDir(line.Text("data")));
   std::vector<Experiment> experiments;
   for (const std::string& path : configs)
     experiments.push_back(RequireConfig(path, catalogue, run.settings));
   UseOneBlasThread();
-  const bool measure =
-      !values["no-passport"].as<bool>() && std::getenv("MERCER_NO_PASSPORT") == nullptr;
+  const bool measure = !line.Flag("no-passport") && std::getenv("MERCER_NO_PASSPORT") == nullptr;
   const Passport passport = measure ? MachinePassport() : ReferencePassport();
   for (const Experiment& experiment : experiments) {
-    const fs::path out = one("out");
+    const fs::path out = line.Text("out");
     run.out = out.empty() ? fs::path("results") / "scratch" / experiment.name
                           : (experiments.size() == 1 ? out : out / experiment.name);
     const std::vector<PlannedTrial> plan = PlanRun(experiment, catalogue, run);

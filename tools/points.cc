@@ -9,38 +9,32 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/interrupt.h"
+#include "tools/usage.h"
 
 namespace mercer {
 namespace {
 
-namespace po = boost::program_options;
-
-constexpr char kUsage[] = "usage: mercer points SEQUENCE --d N --n N [--seed S] OUT";
-
 struct PointsOptions {
   std::string sequence, output;
   std::int64_t dim = 0, num_points = 0, seed = 1;
-  bool help = false;
 };
 
 PointsOptions ParseOptions(const std::vector<std::string>& arguments) {
   PointsOptions options;
-  std::vector<std::string> words;
-  po::options_description description;
-  description.add_options()("d", po::value(&options.dim))("n", po::value(&options.num_points))(
-      "seed", po::value(&options.seed))("help", po::bool_switch(&options.help))("word",
-                                                                                po::value(&words));
-  const po::variables_map values = ParseCommandLine("points", description, "word", arguments);
-  if (options.help) return options;
+  const CommandLine line("points", arguments);
+  const std::vector<std::string>& words = line.rest();
+  const std::string usage = UsageOf(CommandNamed("points"));
   for (const char* key : {"d", "n"})
-    if (values.count(key) == 0)
-      throw InvalidInput("--" + std::string(key) + " is missing\n" + kUsage);
+    if (!line.Has(key)) throw InvalidInput("--" + std::string(key) + " is missing\n" + usage);
   if (words.size() != 2) {
     throw InvalidInput(std::to_string(words.size()) + " words; expected SEQUENCE and OUT\n" +
-                       kUsage);
+                       usage);
   }
   options.sequence = words[0];
   options.output = words[1];
+  options.dim = line.Get("d", options.dim);
+  options.num_points = line.Get("n", options.num_points);
+  options.seed = line.Get("seed", options.seed);
   if (options.seed < 0) {
     throw InvalidInput("--seed is " + std::to_string(options.seed) +
                        "; expected a whole number >= 0");
@@ -52,13 +46,6 @@ PointsOptions ParseOptions(const std::vector<std::string>& arguments) {
 
 int PointsCommand(const std::vector<std::string>& arguments) {
   const PointsOptions options = ParseOptions(arguments);
-  if (options.help) {
-    std::cout << kUsage
-              << "\n\nWrites N points of [0, 1)^d, one per row. SEQUENCE is written "
-                 "name,key=value,... (`mercer\nlist sequences` has the names and keys). OUT ends "
-                 "in .csv or .npy.\n";
-    return 0;
-  }
   StopOnSignals([&options] {
     AtomicOutput::AbandonAll();
     std::cerr << "\nmercer: stopped; " << options.output << " is not written" << std::endl;

@@ -11,21 +11,14 @@
 
 namespace mercer {
 
-namespace po = boost::program_options;
-
 int PublishCommand(const std::vector<std::string>& arguments) {
-  po::options_description options("publish");
-  options.add_options()("dir", po::value<std::vector<std::string>>(), "results folders")(
-      "partial", po::bool_switch(),
-      "publishes what is there of a folder that is not finished; its reports say how much that is");
-  const po::variables_map values = ParseCommandLine("publish", options, "dir", arguments);
-  const auto folders = values.count("dir") > 0 ? values["dir"].as<std::vector<std::string>>()
-                                               : std::vector<std::string>();
+  const CommandLine line("publish", arguments);
+  const std::vector<std::string>& folders = line.rest();
   if (folders.size() != 2) {
     throw InvalidInput("publish: " + std::to_string(folders.size()) +
                        " folders given, expected two, FROM and TO");
   }
-  const Published published = Publish(folders[0], folders[1], values["partial"].as<bool>());
+  const Published published = Publish(folders[0], folders[1], line.Flag("partial"));
   if (!published.without_passport.empty()) {
     std::cerr << "no machine passport in run " << Join(published.without_passport, ", ")
               << ": times of the folder cannot be normalised\n";

@@ -4,7 +4,6 @@
 #include <iostream>
 
 #include "core/base/error.h"
-#include "core/base/text.h"
 #include "experiments/report/render/html_page.h"
 #include "experiments/store/store.h"
 #include "tools/command.h"
@@ -14,7 +13,6 @@
 namespace mercer {
 namespace {
 
-namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
 struct Request {
@@ -25,18 +23,14 @@ struct Request {
 
 Request ParseRequest(const std::vector<std::string>& arguments) {
   Request request;
-  const std::string formats = Join(ReportFormats(), ", ");
-  po::options_description options("report");
-  options.add_options()("dir", po::value(&request.folders), "results folder")(
-      "format", po::value(&request.format), formats.c_str())(
-      "normalise", po::value(&request.normalise), "passport: times as on the reference machine")(
-      "output", po::value(&request.output),
-      "file to write instead of stdout; with --all the folder of the pages")(
-      "open", po::bool_switch(&request.open), "opens the HTML page")(
-      "all", po::bool_switch(&request.all), "HTML pages of every paper's results, with an index")(
-      "results", po::value(&request.results)->default_value("results"),
-      "folder that --all looks in, by citekey and table");
-  ParseCommandLine("report", options, "dir", arguments);
+  const CommandLine line("report", arguments);
+  request.folders = line.rest();
+  request.format = line.Text("format");
+  request.normalise = line.Text("normalise");
+  request.output = line.Text("output");
+  request.results = line.Text("results", "results");
+  request.open = line.Flag("open");
+  request.all = line.Flag("all");
   const bool is_page = request.open || request.all;
   if (request.format.empty()) request.format = is_page ? "html" : "text";
   if (is_page && request.format != "html") {

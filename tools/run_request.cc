@@ -12,40 +12,10 @@
 namespace mercer {
 namespace {
 
-namespace po = boost::program_options;
-
 using Texts = std::vector<std::string>;
 
 constexpr int kMaxThreads = 1024;
 constexpr int kMaxJobs = 1024;
-
-}  // namespace
-
-po::options_description RunOptionTable() {
-  po::options_description options("run");
-  options.add_options()("config", po::value<Texts>(), "config files")(
-      "out", po::value<std::string>(), "results folder")(
-      "only", po::value<Texts>()->composing(),
-      "key=value,…: the trials to run, by dataset, kernel, method, map, D and repetition")(
-      "set", po::value<Texts>()->composing(),
-      "path=value: another value for a key of the config, as datasets.0.name=adult")(
-      "repetitions", po::value<std::string>(), "how many repetitions of each cell")(
-      "threads", po::value<int>(), "threads of maps, Gram matrices and prediction")(
-      "jobs", po::value<int>(), "trials at a time; times of more than one are not valid")(
-      "cores", po::value<std::string>(), "cores that trials run on, as 0,2-3")(
-      "timeout", po::value<double>(), "seconds that a trial may take")(
-      "memory", po::value<double>(), "GiB that a trial may take")(
-      "shard", po::value<std::string>(), "i/n: one of n parts; auto: that of the array's task")(
-      "retry", po::value<Texts>()->composing(),
-      "failed, timeout, out_of_memory, skipped, stale: run such trials again")(
-      "data", po::value<std::string>(), "folder that holds the data sets")(
-      "json-log", po::value<std::string>(), "file that gets a line of JSON for each event")(
-      "no-passport", po::bool_switch(), "do not measure the machine")("dry-run", po::bool_switch(),
-                                                                      "say which trials would run");
-  return options;
-}
-
-namespace {
 
 Texts SplitAtCommas(const std::string& text) {
   Texts items;
@@ -58,35 +28,30 @@ Texts SplitAtCommas(const std::string& text) {
   return items;
 }
 
-Texts All(const po::variables_map& values, const std::string& name) {
-  return values.count(name) == 0 ? Texts() : values[name].as<Texts>();
-}
-
-std::string One(const po::variables_map& values, const std::string& name) {
-  if (values.count(name) == 0) return "";
-  const std::string& text = values[name].as<std::string>();
-  if (text.empty()) throw InvalidInput("run: --" + name + " has an empty value");
+std::string One(const CommandLine& line, const std::string& name) {
+  const std::string text = line.Text(name);
+  if (line.Has(name) && text.empty()) throw InvalidInput("run: --" + name + " has an empty value");
   return text;
 }
 
-double Positive(const po::variables_map& values, const std::string& name) {
-  if (values.count(name) == 0) return 0;
-  const double value = values[name].as<double>();
+double Positive(const CommandLine& line, const std::string& name) {
+  if (!line.Has(name)) return 0;
+  const double value = line.Get(name, 0.0);
   if (!(value > 0) || !std::isfinite(value))
     throw InvalidInput("run: --" + name + " is " + FormatNumber(value) + ", expected a number > 0");
   return value;
 }
 
-void ReadLimits(const po::variables_map& values, RunOptions& options) {
-  options.timeout_seconds = Positive(values, "timeout");
-  options.memory_gib = Positive(values, "memory");
-  const int jobs = values.count("jobs") > 0 ? values["jobs"].as<int>() : 1;
+void ReadLimits(const CommandLine& line, RunOptions& options) {
+  options.timeout_seconds = Positive(line, "timeout");
+  options.memory_gib = Positive(line, "memory");
+  const int jobs = line.Get("jobs", 1);
   if (jobs < 1 || jobs > kMaxJobs) {
     throw InvalidInput("run: --jobs is " + std::to_string(jobs) +
                        ", expected a whole number from 1 to " + std::to_string(kMaxJobs));
   }
   options.jobs = static_cast<std::size_t>(jobs);
-  const std::string cores = One(values, "cores");
+  const std::string cores = One(line, "cores");
   if (cores.empty()) return;
   options.cores = ParseCores(cores);
   if (AssignCores(options.cores, options.jobs, options.threads).empty()) {
@@ -99,37 +64,36 @@ void ReadLimits(const po::variables_map& values, RunOptions& options) {
 }  // namespace
 
 RunRequest ReadRunRequest(const Texts& arguments) {
-  const po::variables_map values = ParseCommandLine("run", RunOptionTable(), "config", arguments);
+  const CommandLine line("run", arguments);
   RunRequest request;
-  request.configs = All(values, "config");
+  request.configs = line.rest();
   if (request.configs.empty()) throw InvalidInput("run: no config given, expected run CONFIG…");
-  request.out = One(values, "out");
-  request.data = One(values, "data");
-  request.json_log = One(values, "json-log");
-  request.dry_run = values["dry-run"].as<bool>();
+  request.out = One(line, "out");
+  request.data = One(line, "data");
+  request.json_log = One(line, "json-log");
+  request.dry_run = line.Flag("dry-run");
   RunOptions& options = request.options;
-  for (const std::string& text : All(values, "only")) {
+  for (const std::string& text : line.Texts("only")) {
     const auto pairs = SplitKeyValues("--only", text);
     options.only.insert(options.only.end(), pairs.begin(), pairs.end());
   }
-  for (const std::string& text : All(values, "set"))
+  for (const std::string& text : line.Texts("set"))
     options.settings.push_back(SplitKeyValue("--set", text));
-  if (const std::string count = One(values, "repetitions"); !count.empty())
+  if (const std::string count = One(line, "repetitions"); !count.empty())
     options.settings.emplace_back("repetitions", count);
-  for (const std::string& text : All(values, "retry")) {
+  for (const std::string& text : line.Texts("retry")) {
     const Texts statuses = SplitAtCommas(text);
     options.retry.insert(options.retry.end(), statuses.begin(), statuses.end());
   }
-  options.passport =
-      !values["no-passport"].as<bool>() && std::getenv("MERCER_NO_PASSPORT") == nullptr;
-  if (values.count("threads") > 0) options.threads = values["threads"].as<int>();
+  options.passport = !line.Flag("no-passport") && std::getenv("MERCER_NO_PASSPORT") == nullptr;
+  options.threads = line.Get("threads", options.threads);
   if (options.threads < 1 || options.threads > kMaxThreads) {
     throw InvalidInput("run: --threads is " + std::to_string(options.threads) +
                        ", expected a whole number from 1 to " + std::to_string(kMaxThreads));
   }
-  if (const std::string shard = One(values, "shard"); !shard.empty())
+  if (const std::string shard = One(line, "shard"); !shard.empty())
     options.shard = ParseShard(shard);
-  ReadLimits(values, options);
+  ReadLimits(line, options);
   return request;
 }
 

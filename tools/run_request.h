@@ -1,7 +1,6 @@
 #ifndef MERCER_TOOLS_RUN_REQUEST_H_
 #define MERCER_TOOLS_RUN_REQUEST_H_
 
-#include <boost/program_options.hpp>
 #include <string>
 #include <vector>
 
@@ -18,9 +17,6 @@ struct RunRequest {
   bool dry_run = false;
   RunOptions options;
 };
-
-/// The options of `mercer run`, its words without option being "config".
-boost::program_options::options_description RunOptionTable();
 
 /// Throws InvalidInput, "run: …", for words that mercer run does not understand.
 RunRequest ReadRunRequest(const std::vector<std::string>& arguments);

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <iostream>
 #include <regex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -16,8 +15,6 @@
 
 namespace mercer {
 namespace {
-
-namespace po = boost::program_options;
 
 using Texts = std::vector<std::string>;
 
@@ -36,19 +33,6 @@ struct Job {
   int memory_gib = 0;  // of a task; 0: no limit is given
   std::string program;
 };
-
-/// Without what the script decides for each task, or one task alone may do.
-po::options_description Options() {
-  static const std::set<std::string> others = {"shard", "dry-run", "json-log", "cores"};
-  po::options_description options("slurm");
-  options.add_options()("nodes", po::value<int>(), "nodes to run on")(
-      "time", po::value<std::string>(), "limit of a task, as 2:00:00")(
-      "mpi", po::bool_switch(), "one job of MPI ranks in place of an array");
-  const po::options_description of_run = RunOptionTable();
-  for (const auto& option : of_run.options())
-    if (!others.contains(option->long_name())) options.add(option);
-  return options;
-}
 
 /// Seconds of a limit as Slurm reads it: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S.
 int SecondsOf(const std::string& text) {
@@ -85,23 +69,23 @@ Texts WordsOfRun(const Texts& arguments) {
 }
 
 Job ReadJob(const Texts& arguments) {
-  const po::variables_map values = ParseCommandLine("slurm", Options(), "config", arguments);
-  if (values.count("config") == 0)
+  const CommandLine line("slurm", arguments);
+  if (line.rest().empty())
     throw InvalidInput("slurm: no config given, expected slurm CONFIG… --nodes N --time T");
   for (const char* name : {"nodes", "time"}) {
-    if (values.count(name) == 0)
+    if (!line.Has(name))
       throw InvalidInput("slurm: --" + std::string(name) +
                          " is missing, expected --nodes N --time T");
   }
   Job job;
-  job.nodes = values["nodes"].as<int>();
+  job.nodes = line.Get("nodes", job.nodes);
   if (job.nodes < 1 || job.nodes > kMostNodes) {
     throw InvalidInput("slurm: --nodes is " + std::to_string(job.nodes) +
                        ", expected a whole number from 1 to " + std::to_string(kMostNodes));
   }
-  job.time = values["time"].as<std::string>();
+  job.time = line.Text("time");
   job.seconds = SecondsOf(job.time);
-  job.mpi = values["mpi"].as<bool>();
+  job.mpi = line.Flag("mpi");
   job.words = WordsOfRun(arguments);
   const PreparedRun run = PrepareRun(job.words);
   job.configs = run.request.configs;

@@ -1,6 +1,5 @@
 #include "experiments/train/train.h"
 
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -18,17 +17,10 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/error_line.h"
+#include "tools/usage.h"
 
 namespace mercer {
 namespace {
-
-namespace po = boost::program_options;
-
-constexpr char kUsage[] =
-    "usage: mercer train --kernel KERNEL --map MAP --D N [--seed S] --learner LEARNER FILE...\n"
-    "                    [--test FILE]... [--model FILE] [--predictions FILE] [--train-score]\n"
-    "                    [--gram-rows N] [--columns N] [--json]\n"
-    "       mercer train ... --generate rows=N,columns=D[,seed=S][,classes=K]";
 
 struct Arguments {
   std::string kernel, map, learner, generate;
@@ -39,22 +31,28 @@ struct Arguments {
 };
 
 void Require(bool holds, const std::string& fault) {
-  if (!holds) throw InvalidInput("train: " + fault + "\n" + kUsage);
+  if (!holds) throw InvalidInput("train: " + fault + "\n" + UsageOf(CommandNamed("train")));
 }
 
 Arguments ParseArguments(const std::vector<std::string>& words) {
   Arguments given;
-  po::options_description description;
-  description.add_options()("kernel", po::value(&given.kernel))("map", po::value(&given.map))(
-      "D", po::value(&given.features))("seed", po::value(&given.seed))(
-      "learner", po::value(&given.learner))("generate", po::value(&given.generate))(
-      "test", po::value(&given.test)->composing())("model", po::value(&given.model))(
-      "predictions", po::value(&given.predictions))("gram-rows", po::value(&given.gram_rows))(
-      "train-score", po::bool_switch(&given.train_score))("json", po::bool_switch(&given.json))(
-      "columns", po::value(&given.columns))("help", "")("file", po::value(&given.files));
-  const po::variables_map values = ParseCommandLine("train", description, "file", words);
+  const CommandLine line("train", words);
+  given.kernel = line.Text("kernel");
+  given.map = line.Text("map");
+  given.learner = line.Text("learner");
+  given.generate = line.Text("generate");
+  given.features = line.Get("D", given.features);
+  given.seed = line.Get("seed", given.seed);
+  given.gram_rows = line.Get("gram-rows", given.gram_rows);
+  given.columns = line.Get("columns", given.columns);
+  given.files = line.rest();
+  given.test = line.Texts("test");
+  given.model = line.Text("model");
+  given.predictions = line.Text("predictions");
+  given.train_score = line.Flag("train-score");
+  given.json = line.Flag("json");
   for (const char* key : {"kernel", "map", "D", "learner"})
-    Require(values.count(key) != 0, "--" + std::string(key) + " is missing");
+    Require(line.Has(key), "--" + std::string(key) + " is missing");
   Require(given.files.empty() != given.generate.empty(),
           std::to_string(given.files.size()) + " files" +
               (given.generate.empty() ? "" : " and --generate") +
@@ -66,7 +64,7 @@ Arguments ParseArguments(const std::vector<std::string>& words) {
   Require(given.gram_rows >= 0 && given.gram_rows <= 100000,
           "--gram-rows is " + std::to_string(given.gram_rows) +
               "; expected a whole number between 0 and 100000");
-  Require(values.count("columns") == 0 ||
+  Require(!line.Has("columns") ||
               (given.columns >= 1 && given.columns <= kMaxLibsvmIndex && given.generate.empty()),
           "--columns is " + std::to_string(given.columns) +
               (given.generate.empty() ? "" : " beside --generate") +
@@ -108,9 +106,11 @@ TrainRequest RequestOf(const Arguments& given) {
   return request;
 }
 
+}  // namespace
+
 // Every rank throws a user's fault, and rank 0 says it: once MPI has ended as it should. The others
 // end well, because a launcher stops all ranks at the first that does not, rank 0 before its word.
-int TrainOverRanks(const std::vector<std::string>& words) {
+int TrainCommand(const std::vector<std::string>& words) {
   const std::optional<MpiLaunch> launch = FindMpiLaunch();
   const bool several = launch && launch->size > 1;
   std::optional<InvalidInput> fault;
@@ -145,25 +145,6 @@ int TrainOverRanks(const std::vector<std::string>& words) {
   }
   if (fault && speaks) throw InvalidInput(*fault);
   return 0;
-}
-
-}  // namespace
-
-int TrainCommand(const std::vector<std::string>& words) {
-  if (std::find(words.begin(), words.end(), "--help") != words.end()) {
-    std::cout
-        << kUsage
-        << "\n\nTrains a linear machine on random features of rows that need not fit on one "
-           "machine. The\nFILEs are shards of one data set, LIBSVM text or .npy with .npy.labels "
-           "beside it. Started\nby mpirun, each rank reads its own part of their bytes and holds "
-           "one block of it; the\nsums go over the ranks. LEARNER is one of `mercer list "
-           "distributed_learners`, written as\nname,key=value,... --model writes a LIBLINEAR model "
-           "of the features, and FILE.map, with\nwhich mercer transform makes them. With several "
-           "ranks --predictions writes FILE.0, FILE.1\n... which in order are those of all test "
-           "rows.\n";
-    return 0;
-  }
-  return TrainOverRanks(words);
 }
 
 }  // namespace mercer

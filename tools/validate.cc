@@ -11,8 +11,6 @@
 
 namespace mercer {
 
-namespace po = boost::program_options;
-
 namespace {
 
 bool PaperFilesAreSound(const Experiment& experiment) {
@@ -28,13 +26,11 @@ bool PaperFilesAreSound(const Experiment& experiment) {
 }  // namespace
 
 int ValidateCommand(const std::vector<std::string>& arguments) {
-  std::vector<std::string> paths, texts;
-  po::options_description options("validate");
-  options.add_options()("config", po::value(&paths))(
-      "set", po::value(&texts)->composing(), "path=value: another value for a key of the config");
-  ParseCommandLine("validate", options, "config", arguments);
+  const CommandLine line("validate", arguments);
+  const std::vector<std::string>& paths = line.rest();
   std::vector<std::pair<std::string, std::string>> settings;
-  for (const std::string& text : texts) settings.push_back(SplitKeyValue("--set", text));
+  for (const std::string& text : line.Texts("set"))
+    settings.push_back(SplitKeyValue("--set", text));
   if (paths.empty()) throw InvalidInput("validate has no config; expected validate CONFIG…");
   const Catalogue catalogue(DataDir(""));
   bool sound = true;

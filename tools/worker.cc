@@ -15,11 +15,7 @@
 namespace mercer {
 
 int WorkerCommand(const std::vector<std::string>& arguments) {
-  boost::program_options::options_description options("worker");
-  int when = -1;
-  options.add_options()("when", boost::program_options::value(&when),
-                        "descriptor that ends when the order is there");
-  ParseCommandLine("worker", options, "", arguments);
+  const int when = CommandLine("worker", arguments).Get("when", -1);
   char unused = 0;
   while (when >= 0 && read(when, &unused, 1) != 0) MERCER_CHECK(errno == EINTR);
   // What a library prints must not get between the bytes of the record.

@@ -1,6 +1,7 @@
 #include "core/base/atomic_output.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -9,6 +10,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/base/error.h"
 
@@ -43,14 +45,35 @@ Unfinished& All() {
   return *all;
 }
 
+std::string CannotWrite(const std::filesystem::path& path, int error) {
+  return "cannot write '" + path.string() + "': " + std::strerror(error);
+}
+
 }  // namespace
 
-AtomicOutput::AtomicOutput(std::filesystem::path path)
-    : path_(std::move(path)), temporary_(TemporaryName(path_)) {
+const AtomicOutputStyle kAtomicOutputStyle{CannotWrite};
+
+void RemoveTemporaries(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  std::vector<std::filesystem::path> leftovers;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    if (entry.path().filename().string().starts_with(kTemporaryPrefix))
+      leftovers.push_back(entry.path());
+  }
+  for (const std::filesystem::path& leftover : leftovers)
+    std::filesystem::remove(leftover, ignored);
+}
+
+AtomicOutput::AtomicOutput(std::filesystem::path path, const AtomicOutputStyle& style)
+    : path_(std::move(path)), style_(style) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path_, ignored)) Fail(EISDIR);
   const std::lock_guard lock(All().mutex);
-  descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  // A process of the same number that was killed may have left a file of that name.
+  do {
+    temporary_ = TemporaryName(path_);
+    descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  } while (descriptor_ < 0 && errno == EEXIST);
   if (descriptor_ < 0) Fail(errno);
   All().files.insert(temporary_);
 }
@@ -69,9 +92,7 @@ void AtomicOutput::AbandonAll() {
   for (const std::filesystem::path& file : All().files) unlink(file.c_str());
 }
 
-void AtomicOutput::Fail(int error) const {
-  throw InvalidInput("cannot write '" + path_.string() + "': " + std::strerror(error));
-}
+void AtomicOutput::Fail(int error) const { throw InvalidInput(style_.fault(path_, error)); }
 
 void AtomicOutput::Write(std::string_view bytes) {
   while (!bytes.empty()) {
@@ -94,6 +115,7 @@ void AtomicOutput::WriteAt(std::size_t offset, std::string_view bytes) {
 }
 
 void AtomicOutput::Commit() {
+  if (style_.for_all && fchmod(descriptor_, 0644) != 0) Fail(errno);
   if (fsync(descriptor_) != 0) Fail(errno);
   {
     const std::lock_guard lock(All().mutex);
@@ -103,7 +125,7 @@ void AtomicOutput::Commit() {
   close(descriptor_);
   descriptor_ = -1;
   const int error = SyncFolder(path_.has_parent_path() ? path_.parent_path() : ".");
-  if (error != 0) Fail(error);
+  if (error != 0 && style_.folder_must_sync) Fail(error);
 }
 
 }  // namespace mercer

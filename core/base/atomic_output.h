@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace mercer {
@@ -10,12 +11,29 @@ namespace mercer {
 /// Names of files that are being written begin so.
 inline constexpr const char* kTemporaryPrefix = ".partial-";
 
+/// Removes the temporary files in a folder, which killed processes left.
+void RemoveTemporaries(const std::filesystem::path& folder);
+
+/// How the files of some kind are written.
+struct AtomicOutputStyle {
+  /// What InvalidInput says of a fault of the number `error`.
+  std::string (*fault)(const std::filesystem::path& path, int error);
+  /// Readable for all, whatever the process's mask; else by the mask.
+  bool for_all = false;
+  /// Whether it is a fault where the folder cannot be synced, as on some file systems.
+  bool folder_must_sync = true;
+};
+
+/// "cannot write 'PATH': …", readable by the mask, the folder synced.
+extern const AtomicOutputStyle kAtomicOutputStyle;
+
 /// A file that is written piece by piece and is there whole or not at all: under a temporary name
 /// beside the path until Commit.
 class AtomicOutput {
  public:
   /// Throws InvalidInput, naming the path, where no file can be made there.
-  explicit AtomicOutput(std::filesystem::path path);
+  explicit AtomicOutput(std::filesystem::path path,
+                        const AtomicOutputStyle& style = kAtomicOutputStyle);
   /// Removes what was written without Commit.
   ~AtomicOutput();
   AtomicOutput(const AtomicOutput&) = delete;
@@ -37,6 +55,7 @@ class AtomicOutput {
   [[noreturn]] void Fail(int error) const;
 
   std::filesystem::path path_, temporary_;
+  AtomicOutputStyle style_;
   int descriptor_ = -1;
 };
 

@@ -80,17 +80,6 @@ void WriteFileAtomically(const std::filesystem::path& path, const std::string& b
   file.Commit();
 }
 
-void RemoveTemporaries(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  std::vector<std::filesystem::path> leftovers;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    if (entry.path().filename().string().starts_with(kTemporaryPrefix))
-      leftovers.push_back(entry.path());
-  }
-  for (const std::filesystem::path& leftover : leftovers)
-    std::filesystem::remove(leftover, ignored);
-}
-
 PendingFolder::PendingFolder(std::string owner, fs::path path)
     : owner_(std::move(owner)), path_(std::move(path)) {
   const fs::path whole = fs::absolute(path_).lexically_normal();

@@ -16,9 +16,6 @@ namespace mercer {
 /// one.
 void WriteFileAtomically(const std::filesystem::path& path, const std::string& bytes);
 
-/// Removes what a killed run left of files it was writing.
-void RemoveTemporaries(const std::filesystem::path& folder);
-
 /// Size of a file and when it last changed: while both stay, so do its bytes, but for a change
 /// within the tick of the file system's clock.
 struct FileStamp {

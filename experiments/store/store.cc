@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "experiments/store/files.h"
 

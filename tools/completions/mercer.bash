@@ -271,7 +271,7 @@ _mercer() {
             if [[ $cur == -* ]]; then
               _mercer_words '--kernel --map --D --seed --save-map --map-file --threads --columns --help'
             else
-              COMPREPLY=()
+              _mercer_files
             fi
             ;;
         esac

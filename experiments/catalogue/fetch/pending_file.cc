@@ -18,19 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char kPending[] = ".part-";
-constexpr std::size_t kRandomLetters = 6;  // mkstemp's
-
-bool IsPending(const std::string& name) {
-  const std::size_t at = name.rfind(kPending);
-  return at != name.npos && name.size() - at == sizeof(kPending) - 1 + kRandomLetters;
+std::string CannotBeWritten(const fs::path& path, int error) {
+  return path.string() + " cannot be written: " + std::strerror(error);
 }
 
 }  // namespace
 
-void FailWriting(const fs::path& path) {
-  throw InvalidInput(path.string() + " cannot be written: " + std::strerror(errno));
-}
+void FailWriting(const fs::path& path) { throw InvalidInput(CannotBeWritten(path, errno)); }
 
 void MakeFolder(const fs::path& folder) {
   std::error_code error;
@@ -39,7 +33,7 @@ void MakeFolder(const fs::path& folder) {
 }
 
 void PublishFile(int descriptor, const std::string& name, const fs::path& target) {
-  // mkstemp makes files that only their owner reads; data are for all.
+  // Data are for all to read.
   const bool synced = fchmod(descriptor, 0644) == 0 && fsync(descriptor) == 0;
   const int fault = errno;
   const bool closed = close(descriptor) == 0;
@@ -53,30 +47,7 @@ void PublishFile(int descriptor, const std::string& name, const fs::path& target
 }
 
 PendingFile::PendingFile(fs::path target)
-    : target_(std::move(target)), name_(target_.string() + kPending + "XXXXXX") {
-  descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
-  if (descriptor_ < 0) FailWriting(target_);
-}
-
-PendingFile::~PendingFile() {
-  if (descriptor_ >= 0) close(descriptor_);
-  if (!name_.empty()) unlink(name_.c_str());
-}
-
-void PendingFile::Write(const char* bytes, std::size_t count) {
-  while (count > 0) {
-    const ssize_t written = write(descriptor_, bytes, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) FailWriting(target_);
-    bytes += written;
-    count -= static_cast<std::size_t>(written);
-  }
-}
-
-void PendingFile::Publish() {
-  PublishFile(std::exchange(descriptor_, -1), name_, target_);
-  name_.clear();
-}
+    : file_(std::move(target), {CannotBeWritten, true, false}) {}
 
 FolderLock::FolderLock(const fs::path& folder) {
   MakeFolder(folder);
@@ -88,11 +59,7 @@ FolderLock::FolderLock(const fs::path& folder) {
     locked = flock(descriptor_, LOCK_EX);
   } while (locked != 0 && errno == EINTR);
   if (locked != 0) return;  // without a lock another process's pending files must stay
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    std::error_code ignored;
-    if (IsPending(entry.path().filename().string())) fs::remove(entry.path(), ignored);
-  }
+  RemoveTemporaries(folder);
 }
 
 FolderLock::~FolderLock() { close(descriptor_); }

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <string>
 
+#include "core/base/atomic_output.h"
+
 namespace mercer {
 
 /// Throws InvalidInput "<path> cannot be written: <errno in words>".
@@ -18,23 +20,16 @@ void MakeFolder(const std::filesystem::path& folder);
 /// folder synced. The descriptor is closed in any case. Throws InvalidInput where that fails.
 void PublishFile(int descriptor, const std::string& name, const std::filesystem::path& target);
 
-/// A file written under a name of its own in the target's folder ("<target>.part-XXXXXX"), which
-/// appears under the target's name whole or not at all: it is removed again unless published. Every
-/// call throws InvalidInput, naming the target, where the disk refuses.
+/// A file of data, which is for all to read: AtomicOutput in that style.
 class PendingFile {
  public:
   explicit PendingFile(std::filesystem::path target);
-  ~PendingFile();
-  PendingFile(const PendingFile&) = delete;
-  PendingFile& operator=(const PendingFile&) = delete;
 
-  void Write(const char* bytes, std::size_t count);
-  void Publish();
+  void Write(const char* bytes, std::size_t count) { file_.Write({bytes, count}); }
+  void Publish() { file_.Commit(); }
 
  private:
-  std::filesystem::path target_;
-  std::string name_;
-  int descriptor_ = -1;
+  AtomicOutput file_;
 };
 
 /// Keeps other processes out of a data set's folder for as long as it lives: they wait in the

@@ -99,7 +99,8 @@ void Progress::OnStart(std::size_t total, const std::vector<const Trial*>& to_ru
     expected_[to_run[i]] = expected_list_[i];
   estimate_ = SecondsLeft();
   if (done_ > 0)
-    out_ << done_ << " of " << total << " trials are done already and kept\n" << std::flush;
+    line_.Note(std::to_string(done_) + " of " + std::to_string(total) +
+               " trials are done already and kept");
 }
 
 void Progress::OnTrialStart(const Trial& trial) {
@@ -115,8 +116,7 @@ void Progress::OnPhase(const Trial& trial, const std::string& phase) {
 }
 
 void Progress::OnTrialLost(const Trial& trial, const ResultRecord& record) {
-  ClearLine();
-  out_ << names_.Of(trial) << " " << record.Get("message") << "; it runs again\n" << std::flush;
+  line_.Note(names_.Of(trial) + " " + record.Get("message") + "; it runs again");
   Draw();
 }
 
@@ -134,15 +134,14 @@ void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double
       ++speeds_[group].trials;
     }
   }
-  if (terminal_ && status == "ok") return Draw();
-  ClearLine();
-  out_ << done_ << "/" << total_ << " " << status << " " << names_.Of(trial) << " "
-       << Outcome(record) << " " << FormatDuration(seconds) << "\n"
-       << std::flush;
+  if (!line_.terminal() || status != "ok") {
+    line_.Note(std::to_string(done_) + "/" + std::to_string(total_) + " " + status + " " +
+               names_.Of(trial) + " " + Outcome(record) + " " + FormatDuration(seconds));
+  }
   Draw();
 }
 
-void Progress::OnEnd() { ClearLine(); }
+void Progress::OnEnd() { line_.Clear(); }
 
 double Progress::SecondsLeft() const {
   double seconds = 0;
@@ -162,10 +161,9 @@ double Progress::SecondsLeft() const {
 }
 
 std::string Progress::Line() const {
-  constexpr std::size_t kWidth = 20;
-  const std::size_t filled = total_ > 0 ? done_ * kWidth / total_ : 0;
-  std::string text = "[" + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] " +
-                     std::to_string(done_) + "/" + std::to_string(total_);
+  const double share = total_ > 0 ? static_cast<double>(done_) / static_cast<double>(total_) : 0;
+  std::string text =
+      ProgressBar(share) + " " + std::to_string(done_) + "/" + std::to_string(total_);
   for (const auto& [status, count] : ended_) text += ", " + std::to_string(count) + " " + status;
   if (!running_.empty()) {
     const Running& latest = running_.back();
@@ -178,19 +176,13 @@ std::string Progress::Line() const {
 }
 
 void Progress::Draw() {
-  if (!terminal_) return;
+  if (!line_.terminal()) return;
   constexpr double kSecondsBetweenEstimates = 1;
   if (since_estimate_.Seconds() > kSecondsBetweenEstimates) {
     estimate_ = SecondsLeft();
     since_estimate_ = Stopwatch();
   }
-  // Return, clear to the end of the line, and no wrapping while the text is written: a line that
-  // wraps could not be written over.
-  out_ << "\r\x1b[K\x1b[?7l" << Line() << "\x1b[?7h" << std::flush;
-}
-
-void Progress::ClearLine() {
-  if (terminal_) out_ << "\r\x1b[K" << std::flush;
+  line_.Show(Line());
 }
 
 }  // namespace mercer

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/stopwatch.h"
+#include "experiments/run/machine/terminal_line.h"
 #include "experiments/run/plan/cost.h"
 #include "experiments/run/plan/expected.h"
 #include "experiments/run/sweep/observers.h"
@@ -45,7 +46,7 @@ class Progress : public RunObserver {
  public:
   /// `jobs`: trials at a time.
   Progress(std::ostream& out, bool terminal, std::size_t jobs = 1)
-      : out_(out), terminal_(terminal), jobs_(jobs) {}
+      : line_(out, terminal), jobs_(jobs) {}
 
   void OnExpected(const std::vector<double>& seconds) override { expected_list_ = seconds; }
   void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
@@ -77,11 +78,9 @@ class Progress : public RunObserver {
   /// "[#####...............] 12/48, 9 ok, 2 failed: nursery polynomial rm D=50 rep 1, fit".
   std::string Line() const;
   void Draw();
-  void ClearLine();
 
-  std::ostream& out_;
+  TerminalLine line_;
   TrialNames names_{};
-  bool terminal_;
   std::size_t jobs_;
   std::atomic<std::size_t> done_{0}, total_{0};
   std::set<const Trial*> left_;

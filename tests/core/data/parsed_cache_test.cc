@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/data/formats/libsvm_reader.h"
+#include "tests/core/data/storage_names.h"
 #include "tests/support/files.h"
 
 namespace mercer {
@@ -62,9 +63,7 @@ class ParsedCache : public ::testing::TestWithParam<Storage> {
 };
 
 INSTANTIATE_TEST_SUITE_P(All, ParsedCache, ::testing::Values(Storage::kDense, Storage::kSparse),
-                         [](const auto& test) {
-                           return std::string(test.param == Storage::kDense ? "Dense" : "Sparse");
-                         });
+                         testing::StorageName);
 
 TEST_P(ParsedCache, ReturnsEveryBit) {
   EXPECT_FALSE(ReadParsed(path_, "key"));

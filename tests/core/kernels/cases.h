@@ -2,6 +2,7 @@
 #define MERCER_TESTS_CORE_KERNELS_CASES_H_
 
 #include <algorithm>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,10 @@ struct KernelCase {
   std::string name;
   Params params;
 };
+
+inline void PrintTo(const KernelCase& c, std::ostream* out) {
+  *out << c.name << c.params.Canonical();
+}
 
 /// A kernel as a nested value.
 inline ParamValue Named(const std::string& name, const Params& params) {

@@ -28,6 +28,11 @@ struct Setting {
   bool is_complex;
 };
 
+void PrintTo(const Setting& setting, std::ostream* out) {
+  *out << setting.n << " rows, " << setting.features
+       << (setting.is_complex ? " complex features" : " features");
+}
+
 class Dense : public ::testing::TestWithParam<Setting> {
  protected:
   const std::unique_ptr<Kernel> kernel_ = MakeKernel("gaussian", {{"sigma", 2}});

@@ -22,6 +22,8 @@ struct Scaling {
   bool standardised;
 };
 
+void PrintTo(const Scaling& scaling, std::ostream* out) { *out << scaling.name; }
+
 class AdaptiveOnCpu : public ::testing::TestWithParam<Scaling> {};
 
 INSTANTIATE_TEST_SUITE_P(Scalings, AdaptiveOnCpu,

@@ -18,6 +18,8 @@ struct Case {
   Params params;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.label; }
+
 // Every sequence as it comes, every preset of it, and the ways to randomise.
 std::vector<Case> Cases() {
   std::vector<Case> cases;

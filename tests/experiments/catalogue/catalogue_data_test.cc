@@ -35,6 +35,8 @@ struct RealData {
   std::string encode{};
 };
 
+void PrintTo(const RealData& data, std::ostream* out) { *out << data.name; }
+
 class RealDataSet : public ::testing::TestWithParam<RealData> {};
 
 // Fetches into a folder of its own (the source may lie read-only, and in other folders), then
@@ -85,6 +87,8 @@ struct RealTargets {
   Index distinct;
   double min, mean, max;  // of all parts; summed by another program
 };
+
+void PrintTo(const RealTargets& targets, std::ostream* out) { *out << targets.name; }
 
 class RealRegression : public ::testing::TestWithParam<RealTargets> {};
 

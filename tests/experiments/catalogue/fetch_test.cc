@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "core/base/atomic_output.h"
 #include "experiments/catalogue/dataset_folder.h"
 #include "tests/experiments/catalogue/archives.h"
 #include "tests/experiments/catalogue/fixtures.h"
@@ -126,10 +127,11 @@ TEST_F(Fetching, RecordsWhereFilesCameFrom) {
 }
 
 TEST_F(Fetching, RemovesWhatAKilledProcessLeft) {
-  testing::WriteFile(data_ / "tiny/a.part-Ab3xYz", "half");
+  const fs::path half = data_ / "tiny" / (std::string(kTemporaryPrefix) + "a.123-0");
+  testing::WriteFile(half, "half");
   testing::WriteFile(data_ / "tiny/a.part", "to go on from");
   FetchFrom(manifest_, from_, data_);
-  EXPECT_FALSE(fs::exists(data_ / "tiny/a.part-Ab3xYz"));
+  EXPECT_FALSE(fs::exists(half));
   EXPECT_TRUE(fs::exists(data_ / "tiny/a.part"));
 }
 

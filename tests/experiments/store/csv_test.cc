@@ -41,9 +41,11 @@ TEST(Csv, TakesEitherLineEndAndSkipsBlankLines) {
 }
 
 TEST(Csv, FaultsNameFileAndLine) {
-  for (const char* text : {"a,b\n\"open", "a,b\nc\"d,e\n", "a,b\n\"c\"d,e\n"}) {
+  const std::vector<std::pair<std::string, int>> texts = {
+      {"a,b\n\"open", 1}, {"a,b\nc\"d,e\n", 2}, {"a,b\n\"c\"d,e\n", 4}};
+  for (const auto& [text, column] : texts) {
     EXPECT_THAT(testing::Message([&] { ParseCsv(text, "folder/x.csv"); }),
-                HasSubstr("folder/x.csv:2"))
+                HasSubstr("folder/x.csv, line 2, column " + std::to_string(column) + ": expected "))
         << text;
   }
 }

@@ -46,6 +46,8 @@ struct BadText {
   std::string message;
 };
 
+inline void PrintTo(const BadText& bad, std::ostream* out) { *out << bad.name; }
+
 }  // namespace mercer::testing
 
 #endif  // MERCER_TESTS_CORE_DATA_FORMATS_FORMAT_SUPPORT_H_

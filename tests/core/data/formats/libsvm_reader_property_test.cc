@@ -7,6 +7,7 @@
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/data/formats/libsvm_reader.h"
+#include "tests/core/data/storage_names.h"
 
 namespace mercer {
 namespace {
@@ -50,9 +51,7 @@ TEST_P(RoundTrip, ReturnsEveryBit) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RoundTrip, ::testing::Values(Storage::kDense, Storage::kSparse),
-                         [](const auto& test) {
-                           return std::string(test.param == Storage::kDense ? "Dense" : "Sparse");
-                         });
+                         testing::StorageName);
 
 // 4 MB in 400,000 short lines without a comment: milliseconds, or hours where a line costs the rest
 // of the file.

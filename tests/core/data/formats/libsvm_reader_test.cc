@@ -112,6 +112,8 @@ struct BadText {
   Storage storage = Storage::kByDensity;
 };
 
+void PrintTo(const BadText& bad, std::ostream* out) { *out << bad.name; }
+
 class RejectedLibsvm : public ::testing::TestWithParam<BadText> {};
 
 TEST_P(RejectedLibsvm, SaysWhereAndWhatWasExpected) {

@@ -23,6 +23,8 @@ struct Case {
   Params params{};
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name << c.params.Canonical(); }
+
 std::vector<Case> Cases() {
   const Params image{{"image", List{2, 2}}, {"channels", 2}};
   Params box = image, planes = image;

@@ -24,6 +24,8 @@ struct TermCase {
   std::unique_ptr<FactorTerm> (*make)();
 };
 
+void PrintTo(const TermCase& c, std::ostream* out) { *out << c.name; }
+
 std::vector<TermCase> Cases() {
   return {
       {"anova2",

@@ -24,6 +24,8 @@ struct Case {
   double gamma;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
 class ExactBlockedOn : public ::testing::TestWithParam<Case> {};
 
 INSTANTIATE_TEST_SUITE_P(Data, ExactBlockedOn,

@@ -24,6 +24,8 @@ struct Case {
   std::string solver;
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
 class DenseDualOn : public ::testing::TestWithParam<Case> {};
 
 INSTANTIATE_TEST_SUITE_P(

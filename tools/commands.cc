@@ -1,0 +1,383 @@
+// The table of commands.
+
+#include <set>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/config/listing.h"
+#include "experiments/config/only.h"
+#include "experiments/report/diff.h"
+#include "experiments/report/report.h"
+#include "experiments/run/plan/planner.h"
+#include "tools/command.h"
+#include "tools/completions.h"
+
+namespace mercer {
+namespace {
+
+using Texts = std::vector<std::string>;
+using Kind = Offer::Kind;
+using Type = CommandOption::Type;
+
+CommandOption Switch(const std::string& name, const std::string& help) {
+  return {name, "", help, Type::kSwitch};
+}
+
+CommandOption OfType(Type type, const std::string& name, const std::string& value,
+                     const std::string& help) {
+  return {name, value, help, type};
+}
+
+CommandOption Text(const std::string& name, const std::string& value, const std::string& help,
+                   Kind offer = Kind::kNothing) {
+  return {name, value, help, Type::kText, {offer}};
+}
+
+CommandOption OneOf(const std::string& name, const Texts& words, const std::string& help) {
+  return {name, Join(words, "|"), help, Type::kText, {Kind::kWords, words}};
+}
+
+// --- Options of several commands.
+
+CommandOption OutOption(const std::string& help = "results folder") {
+  return Text("out", "DIR", help, Kind::kFolders);
+}
+
+CommandOption DataOption() {
+  return Text("data", "DIR", "folder that holds the data sets", Kind::kFolders);
+}
+
+CommandOption OnlyOption(const std::string& what) {
+  return {"only",
+          "key=value,...",
+          "the trials to " + what + ", by dataset, kernel, method, map, D and repetition",
+          Type::kTexts,
+          {Kind::kKeys, OnlyKeys()}};
+}
+
+CommandOption SetOption() {
+  return {"set", "path=value", "another value for a key of the config, as datasets.0.name=adult",
+          Type::kTexts};
+}
+
+CommandOption ShardOption() {
+  return Text("shard", "i/n|auto", "one of n parts; auto: that of the array's task");
+}
+
+CommandOption ResultsOption() {
+  return Text("results", "DIR", "folder that --all looks in, by citekey and table (results)",
+              Kind::kFolders);
+}
+
+CommandOption JsonOption() { return Switch("json", "as JSON"); }
+
+CommandOption KernelOption() {
+  return Text("kernel", "KERNEL", "name,key=value,... or @file.json, as in a config");
+}
+
+CommandOption MapOption() {
+  return Text("map", "MAP", "name,key=value,... or @file.json, as in a config");
+}
+
+CommandOption FeaturesOption(const std::string& more = "") {
+  return OfType(Type::kInt64, "D", "N", "number of random features" + more);
+}
+
+CommandOption SeedOption(Type type = Type::kInt64) {
+  return OfType(type, "seed", "S", "seed of what is drawn (1)");
+}
+
+CommandOption ColumnsOption() {
+  return OfType(Type::kInt64, "columns", "N",
+                "columns of a row, where other files have larger indices than these");
+}
+
+std::vector<CommandOption> RunOptionsTable() {
+  return {OutOption(),
+          OnlyOption("run"),
+          SetOption(),
+          Text("repetitions", "N", "how many repetitions of each cell"),
+          OfType(Type::kInt, "threads", "N", "threads of maps, Gram matrices and prediction"),
+          OfType(Type::kInt, "jobs", "N", "trials at a time; times of more than one are not valid"),
+          Text("cores", "LIST", "cores that trials run on, as 0,2-3"),
+          OfType(Type::kDouble, "timeout", "S", "seconds that a trial may take"),
+          OfType(Type::kDouble, "memory", "GIB", "GiB that a trial may take"),
+          ShardOption(),
+          {"retry",
+           "STATUS,...",
+           Join(RetryStatuses(), ", ") + ": run such trials again",
+           Type::kTexts,
+           {Kind::kList, RetryStatuses()}},
+          DataOption(),
+          Text("json-log", "FILE", "file that gets a line of JSON for each event", Kind::kFiles),
+          Switch("no-passport", "do not measure the machine"),
+          Switch("dry-run", "say which trials would run")};
+}
+
+/// Without what the script decides for each task, or one task alone may do.
+std::vector<CommandOption> SlurmOptions() {
+  static const std::set<std::string> others = {"shard", "dry-run", "json-log", "cores"};
+  std::vector<CommandOption> options = {OfType(Type::kInt, "nodes", "N", "nodes to run on"),
+                                        Text("time", "T", "limit of a task, as 2:00:00"),
+                                        Switch("mpi", "one job of MPI ranks in place of an array")};
+  for (CommandOption& option : RunOptionsTable())
+    if (!others.contains(option.name)) options.push_back(std::move(option));
+  return options;
+}
+
+// --- What --help says beside a summary and the options.
+
+constexpr char kDataHelp[] =
+    R"(fetch downloads the files of data sets over HTTPS into the data folder, or takes them from the
+folder --from, and checks their sha256; a download that was cut goes on where it ended. import
+takes files that were got by hand: by name, by sha256, or packed in another way. verify checks the
+files that are there (exit code 1 if one is wrong). info describes data sets and where they came
+from.
+
+The data folder is --data, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else ~/.cache/mercer.
+Proxies (https_proxy, no_proxy) and trusted certificates (CURL_CA_BUNDLE, else SSL_CERT_FILE) are
+taken from the environment.
+)";
+
+constexpr char kTrainHelp[] =
+    R"(Trains a linear machine on random features of rows that need not fit on one machine. The FILEs are
+shards of one data set, LIBSVM text or .npy with .npy.labels beside it. Started by mpirun, each
+rank reads its own part of their bytes and holds one block of it; the sums go over the ranks.
+--model writes a LIBLINEAR model of the features, and FILE.map, with which mercer transform makes
+them. With several ranks --predictions writes FILE.0, FILE.1 ... which in order are those of all
+test rows.
+)";
+
+constexpr char kTransformHelp[] =
+    R"(OUT ends in .libsvm, .csv or .npy; with the last two the labels go to OUT.labels. Complex features
+are two columns, real and imaginary part.
+)";
+
+constexpr char kDoctorHelp[] =
+    R"(Draws a feature map many times and compares it with its kernel and with what is proven of it: bias,
+variance, slope of the error in D, the paper's bound, cost. The rows are those of a LIBSVM-format
+file, or made ones.
+)";
+
+constexpr char kPointsHelp[] =
+    R"(Writes N points of [0, 1)^d, one per row. SEQUENCE is written name,key=value,... (`mercer list
+sequences` has the names and keys). OUT ends in .csv or .npy.
+)";
+
+}  // namespace
+
+const std::vector<Command>& Commands() {
+  static const std::vector<Command> commands = {
+      {"run",
+       "runs the trials that are not done yet and prints the table beside the paper's",
+       {"CONFIG..."},
+       "",
+       RunOptionsTable(),
+       "config",
+       {Kind::kConfigs},
+       RunCommand},
+      {"validate",
+       "lists every fault of a config at once, with its JSON pointer",
+       {"CONFIG..."},
+       "",
+       {SetOption()},
+       "config",
+       {Kind::kConfigs},
+       ValidateCommand},
+      {"new",
+       "writes NAME.json, a config with comments to start from",
+       {"config NAME"},
+       "",
+       {},
+       "words",
+       {Kind::kWords, {"config"}},
+       NewCommand},
+      {"list",
+       "lists what a config can name, with parameters, ranges and defaults",
+       {Join(ListTopics(), "|")},
+       "",
+       {JsonOption()},
+       "topic",
+       {Kind::kWords, ListTopics()},
+       ListCommand},
+      {"data",
+       "downloads data sets or takes them from local files, verifies and describes them",
+       {"fetch|verify|info NAME... [--from] [--data] [--json]",
+        "fetch|verify|info --all [--from] [--data] [--json]", "import NAME FILE... [--data]"},
+       kDataHelp,
+       {Switch("all", "every data set"), JsonOption(),
+        Text("from", "DIR", "folder to take the files from in place of downloads", Kind::kFolders),
+        DataOption()},
+       "word",
+       {Kind::kWords, {"fetch", "verify", "info", "import"}},
+       DataCommand},
+      {"plan",
+       "lists the trials with operations, memory and time as they are expected",
+       {"CONFIG..."},
+       "",
+       {OutOption(), OnlyOption("plan"), SetOption(), ShardOption(), DataOption(),
+        Switch("no-passport", "do not measure the machine: take the reference's rates")},
+       "config",
+       {Kind::kConfigs},
+       PlanCommand},
+      {"passport",
+       "measures how fast this machine is in what trials spend their time on (kept for a day)",
+       {""},
+       "",
+       {JsonOption(), Switch("again", "measure, whatever is kept of the last day")},
+       "",
+       {},
+       PassportCommand},
+      {"report",
+       "prints the tables of a results folder beside the paper's, or makes a page of them that a "
+       "browser opens; --all: a page for each table of every paper, and an index",
+       {"DIR [--output] [--open]", "--all [--results] [--output] [--open]"},
+       "",
+       {OneOf("format", ReportFormats(), "form of the tables (text)"),
+        Text("normalise", "passport", "times as on the reference machine"),
+        Text("output", "FILE",
+             "file to write instead of stdout; with --all the folder of the pages", Kind::kFiles),
+        Switch("open", "opens the HTML page"),
+        Switch("all", "HTML pages of every paper's results, with an index"), ResultsOption()},
+       "dir",
+       {Kind::kFolders},
+       ReportCommand},
+      {"check",
+       "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 "
+       "if any cell is worse",
+       {"DIR... [--format]", "--all [--tables] [--claims] [--results] [--format]"},
+       "",
+       {Switch("all", "the scoreboard of every paper's results"),
+        Switch("tables", "with --all: a line for each table too"),
+        Switch("claims", "with --all: every claim, its verdict and why"), ResultsOption(),
+        OneOf("format", {"text", "markdown"}, "form of what is printed (text)")},
+       "dir",
+       {Kind::kFolders},
+       CheckCommand},
+      {"diff",
+       "compares two results folders, cell by cell over trials paired by their seeds",
+       {"DIR DIR"},
+       "",
+       {OneOf("format", DiffFormats(), "form of the comparison (text)")},
+       "dir",
+       {Kind::kFolders},
+       DiffCommand},
+      {"merge",
+       "makes one results folder from several of an experiment; exit code 1, and none is made, if "
+       "they differ in a trial",
+       {"DIR DIR... --out"},
+       "",
+       {OutOption("the folder to make"),
+        Text("prefer", "DIR", "the folder whose records are taken in a conflict", Kind::kFolders)},
+       "dir",
+       {Kind::kFolders},
+       MergeCommand},
+      {"publish",
+       "makes the folder to commit, results/<experiment>, of a finished results folder; refuses "
+       "trials of a tree with changes, stale or missing ones",
+       {"FROM TO"},
+       "",
+       {Switch("partial",
+               "publishes what is there of a folder that is not finished; its reports say how much "
+               "that is")},
+       "dir",
+       {Kind::kFolders},
+       PublishCommand},
+      {"slurm",
+       "prints a job script that runs configs on N nodes of a Slurm cluster",
+       {"CONFIG... --nodes --time"},
+       "",
+       SlurmOptions(),
+       "config",
+       {Kind::kConfigs},
+       SlurmCommand},
+      {"train",
+       "trains a linear machine on features of rows that no process holds, alone or over the ranks "
+       "of mpirun",
+       {"--kernel --map --D --learner FILE...", "--kernel --map --D --learner --generate"},
+       kTrainHelp,
+       {KernelOption(),
+        MapOption(),
+        FeaturesOption(),
+        SeedOption(),
+        Text("learner", "LEARNER",
+             "name,key=value,... or @file.json; one of `mercer list distributed_learners`"),
+        Text("generate", "rows=N,columns=D[,seed=S][,classes=K]",
+             "rows to make in place of those of files"),
+        {"test", "FILE", "rows to predict", Type::kTexts, {Kind::kFiles}},
+        Text("model", "FILE", "file to write the model to, FILE.map the map", Kind::kFiles),
+        Text("predictions", "FILE", "file to write the predictions of the test rows to",
+             Kind::kFiles),
+        OfType(Type::kInt64, "gram-rows", "N", "rows to measure the error of the Gram matrix on"),
+        Switch("train-score", "scores the training rows too"),
+        JsonOption(),
+        ColumnsOption()},
+       "file",
+       {Kind::kFiles},
+       TrainCommand},
+      {"transform",
+       "applies a feature map to a LIBSVM-format file",
+       {"--kernel --map --D IN OUT [--threads]", "--map-file IN OUT [--threads]"},
+       kTransformHelp,
+       {KernelOption(), MapOption(), FeaturesOption(), SeedOption(),
+        Text("save-map", "FILE", "keeps what the map was drawn from, for --map-file", Kind::kFiles),
+        Text("map-file", "FILE", "the map that --save-map kept", Kind::kFiles),
+        OfType(Type::kInt, "threads", "N", "threads of the map (1)"), ColumnsOption()},
+       "file",
+       {Kind::kFiles},
+       TransformCommand},
+      {"doctor",
+       "compares a map with its kernel: bias, variance, slope of the error, bound, cost; exit code "
+       "1 if it is wrong",
+       {"--kernel --map [--D] [--draws] [--seed] [--rows] [--json]",
+        "--all [--D] [--draws] [--seed] [--rows] [--json]"},
+       kDoctorHelp,
+       {KernelOption(), MapOption(),
+        Text("rows", "FILE", "rows in the LIBSVM format", Kind::kFiles),
+        OfType(Type::kInt64, "max-rows", "N", "rows of the file that are compared (40)"),
+        FeaturesOption(" (256)"), OfType(Type::kInt64, "draws", "N", "independent maps (100)"),
+        SeedOption(Type::kUint64),
+        OfType(Type::kDouble, "delta", "P", "share of draws in which the bound may fail (0.05)"),
+        Switch("all", "examines every map on every kernel that it takes"), JsonOption()},
+       "",
+       {},
+       DoctorCommand},
+      {"points",
+       "writes a point set, one point per row, to a .csv or .npy file",
+       {"SEQUENCE --d --n OUT"},
+       kPointsHelp,
+       {OfType(Type::kInt64, "d", "N", "coordinates of a point"),
+        OfType(Type::kInt64, "n", "N", "number of points"), SeedOption()},
+       "word",
+       {Kind::kFiles},
+       PointsCommand},
+      {"completions",
+       "prints the completion file of a shell",
+       {Join(CompletionShells(), "|")},
+       "",
+       {},
+       "shell",
+       {Kind::kWords, CompletionShells()},
+       CompletionsCommand},
+      {"worker",
+       "runs one trial; mercer run starts it for each",
+       {"< ORDER"},
+       "",
+       {OfType(Type::kInt, "when", "DESCRIPTOR", "descriptor that ends when the order is there")},
+       "",
+       {},
+       WorkerCommand},
+  };
+  return commands;
+}
+
+const Command& CommandNamed(const std::string& name) {
+  Texts known;
+  for (const Command& command : Commands()) {
+    if (name == command.name) return command;
+    known.push_back(command.name);
+  }
+  throw InvalidInput(UnknownName("command", name, known));
+}
+
+}  // namespace mercer

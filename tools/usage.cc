@@ -1,0 +1,128 @@
+#include "tools/usage.h"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "core/base/error.h"
+
+namespace mercer {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+constexpr std::size_t kWidth = 100;
+
+/// The words behind `first`, lines of at most kWidth where it can be, the further ones behind
+/// `indent` blanks.
+std::string Wrapped(const std::string& first, const Texts& words, std::size_t indent) {
+  std::string text = first;
+  std::size_t column = first.size();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t size = words[i].size();
+    if (i > 0 && column + 1 + size > kWidth && indent + size <= kWidth) {
+      text += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (i > 0) {
+      text += ' ';
+      ++column;
+    }
+    text += words[i];
+    column += size;
+  }
+  return text;
+}
+
+Texts WordsOf(const std::string& text) {
+  std::istringstream in(text);
+  Texts words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+/// "--out DIR", "--all".
+std::string Written(const CommandOption& option) {
+  return "--" + option.name + (option.TakesValue() ? " " + option.value : "");
+}
+
+/// "[--out DIR]", "[--test FILE]...".
+std::string Optional(const CommandOption& option) {
+  return "[" + Written(option) + "]" + (option.Repeats() ? "..." : "");
+}
+
+/// The name in "--name" or "[--name]", "" of another word.
+std::string NameIn(const std::string& word) {
+  const std::size_t begin = word.starts_with("[") ? 1 : 0;
+  if (word.compare(begin, 2, "--") != 0) return "";
+  return word.substr(begin + 2, word.size() - 2 * begin - 2);
+}
+
+/// The words of each form, options with their values.
+std::vector<Texts> Forms(const Command& command) {
+  std::set<std::string> named;
+  std::vector<Texts> forms;
+  for (const std::string& text : command.forms) {
+    Texts& form = forms.emplace_back();
+    for (const std::string& word : WordsOf(text)) {
+      const std::string name = NameIn(word);
+      if (name.empty()) {
+        form.push_back(word);
+        continue;
+      }
+      const auto option = std::ranges::find(command.options, name, &CommandOption::name);
+      MERCER_CHECK(option != command.options.end());
+      form.push_back(word.starts_with("[") ? Optional(*option) : Written(*option));
+      named.insert(name);
+    }
+  }
+  for (const CommandOption& option : command.options)
+    if (!named.contains(option.name)) forms.front().push_back(Optional(option));
+  return forms;
+}
+
+/// The forms, the first behind `first` and the others behind as many blanks.
+std::string FormLines(const Command& command, const std::string& first) {
+  std::string lines;
+  std::string start = first + "mercer " + command.name;
+  for (Texts words : Forms(command)) {
+    words.insert(words.begin(), "");
+    lines += (lines.empty() ? "" : "\n") + Wrapped(start, words, start.size() + 1);
+    start.replace(0, first.size(), first.size(), ' ');
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string UsageOf(const Command& command) { return FormLines(command, "usage: "); }
+
+std::string HelpOf(const Command& command) {
+  std::string text = UsageOf(command) + "\n\n" + Wrapped("", WordsOf(command.summary), 0) + "\n";
+  if (!command.more.empty()) text += "\n" + command.more;
+  if (!command.options.empty()) text += "\n";
+  constexpr std::size_t kColumn = 22;
+  for (const CommandOption& option : command.options) {
+    std::string name = "  " + Written(option);
+    if (name.size() + 2 > kColumn) {
+      text += name + "\n";
+      name.clear();
+    }
+    name.resize(kColumn, ' ');
+    text += Wrapped(name, WordsOf(option.help), kColumn) + "\n";
+  }
+  return text;
+}
+
+std::string Overview() {
+  std::string text =
+      "mercer reruns the experiments of the random-feature papers.\n\nusage: mercer COMMAND "
+      "...\n\n";
+  for (const Command& command : Commands()) {
+    text += FormLines(command, "  ") + "\n" + Wrapped("      ", WordsOf(command.summary), 6) + "\n";
+  }
+  return text +
+         "\nmercer COMMAND --help says more of a command; mercer --version prints the version.\n"
+         "Exit codes: 0 done, 1 a trial failed or a checked cell is worse, 2 the input is wrong.\n";
+}
+
+}  // namespace mercer
