@@ -110,8 +110,8 @@ std::optional<std::string> ReadText(const std::filesystem::path& path) {
 
 std::string WriteTrialText(const TrialFile& trial) {
   Json record = Json::object();
-  for (const std::string_view column : kRecordColumns)
-    record[std::string(column)] = trial.record.Get(column);
+  for (std::size_t i = 0; i < kNumColumns; ++i)
+    record[std::string(kColumns[i].name)] = trial.record.Text(i);
   Json file{{"schema", kRecordSchema}, {"identity", trial.identity}, {"record", record}};
   if (!trial.record.trace().empty()) file["trace"] = trial.record.trace();
   // The checksum is of the text as it will be read back, bytes that are no UTF-8 replaced.
@@ -124,8 +124,12 @@ std::optional<TrialFile> ReadTrialText(const std::string& text, const std::files
   if (!json) return std::nullopt;
   TrialFile trial;
   trial.identity = json->at("identity").get<std::string>();
-  for (const std::string_view column : kRecordColumns)
-    trial.record.Set(column, json->at("record").value(std::string(column), ""));
+  try {
+    for (std::size_t i = 0; i < kNumColumns; ++i)
+      trial.record.SetText(i, json->at("record").value(std::string(kColumns[i].name), ""));
+  } catch (const InvalidInput&) {
+    return std::nullopt;
+  }
   if (const auto trace = json->find("trace"); trace != json->end())
     trial.record.set_trace(ReadTrace(*trace));
   return trial;

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/error.h"
 #include "core/base/sha256.h"
 
 namespace mercer {
@@ -104,11 +105,11 @@ void TakeColumns(Scanner& scanner, ResultRecord& record) {
   for (std::size_t next = 0; scanner.ok() && !scanner.Peek("}");) {
     const std::string name = scanner.String();
     scanner.Take(":");
-    std::string value = scanner.String();
+    const std::string value = scanner.String();
     if (!scanner.Peek("}")) scanner.Take(",");
-    while (next < kNumRecordColumns && kRecordColumns[next] != name) ++next;
-    if (next == kNumRecordColumns) return scanner.Stop();
-    record.Set(name, std::move(value));
+    while (next < kNumColumns && kColumns[next].name != name) ++next;
+    if (next == kNumColumns) return scanner.Stop();
+    record.SetText(next, value);
   }
   scanner.Take("}");
 }
@@ -123,7 +124,11 @@ std::optional<TrialFile> ReadWrittenTrialText(std::string_view text) {
   scanner.Take("{\"schema\":" + std::to_string(kRecordSchema) + ",\"identity\":");
   trial.identity = scanner.String();
   scanner.Take(",\"record\":");
-  TakeColumns(scanner, trial.record);
+  try {
+    TakeColumns(scanner, trial.record);
+  } catch (const InvalidInput&) {  // a value that is none of its column's
+    return std::nullopt;
+  }
   scanner.Take("}");
   if (!scanner.ok() || !scanner.left().empty()) return std::nullopt;
   return trial;

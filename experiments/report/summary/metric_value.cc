@@ -5,7 +5,8 @@
 namespace mercer {
 
 std::optional<double> DualityGap(const ResultRecord& record) {
-  const auto primal = record.Number("primal_objective"), dual = record.Number("dual_objective");
+  const auto primal = record.Get(column::kPrimalObjective),
+             dual = record.Get(column::kDualObjective);
   if (!primal || !dual) return std::nullopt;
   return (*primal - *dual) / std::abs(*primal);
 }

@@ -20,12 +20,12 @@ std::string MethodOf(const Trial& trial) {
 }  // namespace
 
 std::optional<double> MeasuredSeconds(const ResultRecord& record) {
-  if (record.Get("status") != "ok") return std::nullopt;
+  if (record.Get(column::kStatus) != TrialStatus::kOk) return std::nullopt;
   const auto phases =
       SumOfPhases(record, {"draw", "transform_train", "fit", "transform_test", "predict"});
-  const double threads = std::max(1.0, record.Number("threads").value_or(1));
+  const double threads = std::max(1.0, record.Number(column::kThreads).value_or(1));
   // A tuning trial's transforms are in its CPU time alone.
-  const auto cpu = record.Number("cpu_s");
+  const auto cpu = record.Get(column::kCpuS);
   if (!phases && !cpu) return std::nullopt;
   return std::max(phases.value_or(0), cpu.value_or(0) / threads);
 }

@@ -20,7 +20,7 @@ std::map<std::string, ResultRecord> FinishedRecords(const std::filesystem::path&
   std::map<std::string, ResultRecord> finished;
   if (!std::filesystem::is_directory(folder / "trials")) return finished;
   for (ResultRecord& record : ReadResults(folder).records) {
-    std::string id = record.Get("trial_id");
+    std::string id = record.Get(column::kTrialId);
     finished.emplace(std::move(id), std::move(record));
   }
   return finished;

@@ -18,13 +18,14 @@ ResultRecord RunOrder(const TrialOrder& order, const TrialSettings& settings,
 
 ResultRecord LostRecord(const Trial& trial, const TrialSettings& settings, const std::string& how) {
   ResultRecord record = StartRecord(trial, settings);
-  record.Set("status", "failed");
-  record.Set("message", kLost + how);
+  record.Set(column::kStatus, TrialStatus::kFailed);
+  record.Set(column::kMessage, kLost + how);
   return record;
 }
 
 bool WasLost(const ResultRecord& record) {
-  return record.Get("status") == "failed" && record.Get("message").starts_with(kLost);
+  return record.Get(column::kStatus) == TrialStatus::kFailed &&
+         record.Get(column::kMessage).starts_with(kLost);
 }
 
 TrialOutcome InProcessExecutor::Wait() {

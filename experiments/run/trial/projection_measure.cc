@@ -42,7 +42,7 @@ void MeasureProjectionBound(const Trial& trial, const Machinery& machinery, cons
   const Vector norms = features != nullptr ? features->SquaredNorms() : norms_of_blocks();
   const double bound =
       ProjectionLossBound(machinery.kernel->Diagonal(parts.train_x), norms, hinge->lambda);
-  record.SetNumber("projection_bound", hinge->scale * bound);
+  record.Set(column::kProjectionBound, hinge->scale * bound);
 }
 
 }  // namespace mercer
