@@ -49,21 +49,21 @@ inline void FillIn(std::uint64_t number, ResultRecord& record) {
     z = (z ^ (z >> 27U)) * 0x94d049bb133111eb;
     return static_cast<double>((z ^ (z >> 31U)) >> 11U) * 0x1p-53;
   };
-  record.SetNumber("accuracy", 0.9 + uniform() / 10);
-  record.SetNumber("error_rate", 1 - *record.Number("accuracy"));
-  record.Set("metric", "accuracy");
-  record.Set("value", record.Get("accuracy"));
+  record.SetText("accuracy", FormatNumber(0.9 + uniform() / 10));
+  record.SetText("error_rate", FormatNumber(1 - *record.Number("accuracy")));
+  record.SetText("metric", "accuracy");
+  record.SetText("value", record.Text("accuracy"));
   for (const char* phase :
        {"draw_s", "transform_train_s", "fit_s", "transform_test_s", "predict_s", "cpu_s"})
     record.SetNumber(phase, uniform());
   for (const char* column : {"n_train", "n_test", "output_dim", "map_bytes", "iterations"})
     record.SetNumber(column, 400);
-  record.SetNumber("input_dim", 8);
-  record.Set("timing_valid", "true");
-  record.Set("code_version", "polynomial=1;random_maclaurin=1;liblinear=1");
-  record.Set("features_hash", std::to_string(state));
-  record.Set("message", "labels: recommend not_recom | priority very_recom spec_prior");
-  record.Set("status", "ok");
+  record.SetText("input_dim", FormatNumber(8));
+  record.SetText("timing_valid", "true");
+  record.SetText("code_version", "polynomial=1;random_maclaurin=1;liblinear=1");
+  record.SetText("features_hash", std::to_string(state));
+  record.SetText("message", "labels: recommend not_recom | priority very_recom spec_prior");
+  record.SetText("status", "ok");
 }
 
 /// Fills a folder with what a finished run of the experiment would leave, without running it. The

@@ -37,7 +37,7 @@ int ValidateCommand(const std::vector<std::string>& arguments) {
   for (const std::string& path : paths) {
     const ConfigResult result = ReadConfig(path, catalogue, settings);
     if (result.experiment && PaperFilesAreSound(*result.experiment)) {
-      const std::size_t count = ExpandTrials(*result.experiment).size();
+      const std::size_t count = result.experiment->trials.size();
       std::cout << path << ": ok: " << count << (count == 1 ? " trial\n" : " trials\n");
     } else {
       sound = false;

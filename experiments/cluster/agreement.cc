@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 /// The trials of one experiment that were asked for.
 std::vector<Trial> Asked(const Experiment& experiment, const RunOptions& options) {
-  const std::vector<Trial> grid = ExpandTrials(experiment);
+  const std::vector<Trial>& grid = experiment.trials;
   const auto shards = AssignShards(grid, options.shard.count);
   std::vector<Trial> asked = FilterTrials(grid, options.only);
   std::erase_if(asked,

@@ -127,7 +127,7 @@ void ClusterExecutor::Hear(const ReceivedLetter& letter) {
     if (running_.contains(first) && on_phase) on_phase(first, rest);
   } else if (letter.kind == Letter::kOutcome) {
     const std::optional<TrialFile> file = ReadTrialText(rest, "a rank's record");
-    const std::string id = file ? file->record.Get("trial_id") : "";
+    const std::string id = file ? file->record.Get(column::kTrialId) : "";
     const auto running = running_.find(id);
     if (running == running_.end() || running->second.rank != letter.from)
       return ranks_.GiveUp(letter.from, "it sent what is no record of its trial");

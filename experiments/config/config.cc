@@ -168,15 +168,17 @@ double CountTrials(const Experiment& experiment) {
   return counts * experiment.repetitions;
 }
 
-// Two equal grid points would be one trial; none at all is a slip in the restrictions.
-void CheckTrials(const Experiment& experiment, const Catalogue& catalogue, Faults& faults) {
+// Makes the trials. Two equal grid points would be one trial; none at all is a slip in the
+// restrictions.
+void CheckTrials(Experiment& experiment, const Catalogue& catalogue, Faults& faults) {
   constexpr double kMostTrials = 1e6;
   if (CountTrials(experiment) > kMostTrials) {
     faults.Add("", "the grid has up to " + FormatNumber(CountTrials(experiment)) +
                        " trials; expected at most " + FormatNumber(kMostTrials));
     return;
   }
-  const std::vector<Trial> trials = ExpandTrials(experiment);
+  experiment.trials = ExpandTrials(experiment);
+  const std::vector<Trial>& trials = experiment.trials;
   if (trials.empty()) {
     faults.Add("",
                "the config has no trial: its kernels restrictions leave nothing; expected at "

@@ -24,8 +24,9 @@ std::map<PairKey, const ResultRecord*> ByPairKey(const CellTrials* cell) {
   std::map<PairKey, const ResultRecord*> trials;
   if (cell == nullptr) return trials;
   for (const ResultRecord* trial : cell->finished) {
-    PairKey key{trial->Get("repetition"), trial->Get("label_seed"),   trial->Get("split_seed"),
-                trial->Get("map_seed"),   trial->Get("learner_seed"), 0};
+    PairKey key{trial->Text(column::kRepetition),  trial->Text(column::kLabelSeed),
+                trial->Text(column::kSplitSeed),   trial->Text(column::kMapSeed),
+                trial->Text(column::kLearnerSeed), 0};
     while (!trials.emplace(key, trial).second) ++std::get<int>(key);
   }
   return trials;
@@ -43,13 +44,13 @@ class Differ {
     for (const auto& [key, trial] : in_a) {
       const auto partner = in_b.find(key);
       if (partner == in_b.end()) {
-        unpaired.repetitions_a.push_back(trial->Get("repetition"));
+        unpaired.repetitions_a.push_back(trial->Text(column::kRepetition));
       } else {
         pairs.emplace_back(trial, partner->second);
       }
     }
     for (const auto& [key, trial] : in_b) {
-      if (!in_a.contains(key)) unpaired.repetitions_b.push_back(trial->Get("repetition"));
+      if (!in_a.contains(key)) unpaired.repetitions_b.push_back(trial->Text(column::kRepetition));
     }
     for (const Metric& metric : ReportMetrics()) {
       if (metric.kind != MetricKind::kSpeedup) AddRow(unpaired.cell, metric.name, pairs);
@@ -162,7 +163,7 @@ FolderDiff Diff(const ResultFolder& a, const ResultFolder& b) {
   const ResultFolder* folders[] = {&a, &b};
   for (int i = 0; i < 2; ++i) {
     if (!folders[i]->records.empty())
-      diff.experiments[i] = folders[i]->records.front().Get("experiment");
+      diff.experiments[i] = folders[i]->records.front().Get(column::kExperiment);
     for (const std::string& problem : folders[i]->problems)
       diff.problems.push_back((i == 0 ? "A: " : "B: ") + problem);
   }

@@ -72,21 +72,12 @@ void ReadRuns(const fs::path& from, Source& source) {
   for (RunContext& context : ReadContexts(from, ignored))
     texts[context.run_id] = std::move(context.json);
   for (const ResultRecord& record : source.records) {
-    const std::string& run = record.Get("run_id");
+    const std::string& run = record.Get(column::kRunId);
     const auto text = texts.find(run);
     if (text == texts.end())
-      Refuse("trial " + record.Get("trial_id") + " is of run '" + run + "', but context/" + run +
-             ".json of " + Quoted(from) + " is absent or damaged");
+      Refuse("trial " + record.Get(column::kTrialId) + " is of run '" + run + "', but context/" +
+             run + ".json of " + Quoted(from) + " is absent or damaged");
     if (source.texts.emplace(*text).second) source.contexts[run] = Json::parse(text->second);
-  }
-}
-
-void RequireKnownStatuses(const Source& source) {
-  const std::vector<std::string> known = {"ok", "failed", "timeout", "out_of_memory", "skipped"};
-  for (const ResultRecord& record : source.records) {
-    const std::string& status = record.Get("status");
-    if (std::find(known.begin(), known.end(), status) == known.end())
-      Refuse("trial " + record.Get("trial_id") + ": " + UnknownName("status", status, known));
   }
 }
 
@@ -110,11 +101,11 @@ bool IsCommit(const std::string& text) {
 }
 
 void RequireCleanRuns(const Source& source) {
-  const std::string& experiment = source.records.front().Get("experiment");
+  const std::string& experiment = source.records.front().Get(column::kExperiment);
   for (const ResultRecord& record : source.records) {
-    if (record.Get("experiment") != experiment)
-      Refuse("records of the experiments '" + experiment + "' and '" + record.Get("experiment") +
-             "'; expected one");
+    if (record.Get(column::kExperiment) != experiment)
+      Refuse("records of the experiments '" + experiment + "' and '" +
+             record.Get(column::kExperiment) + "'; expected one");
   }
   for (const auto& [run, context] : source.contexts) {
     const std::string what = "run '" + run + "' (context/" + run + ".json)";
@@ -158,9 +149,10 @@ void RequireOneData(const Source& source) {
     if (hash.empty()) continue;
     const std::size_t other = first.emplace(DataOf(identity), i).first->second;
     if (After(source.identities[other], "dataset_sha256=") == hash) continue;
-    Refuse("trials " + source.records[other].Get("trial_id") + " and " +
-           source.records[i].Get("trial_id") + " were made with different data of data set '" +
-           source.records[i].Get("dataset") + "'; mercer run --retry stale makes them again");
+    Refuse(
+        "trials " + source.records[other].Get(column::kTrialId) + " and " +
+        source.records[i].Get(column::kTrialId) + " were made with different data of data set '" +
+        source.records[i].Get(column::kDataset) + "'; mercer run --retry stale makes them again");
   }
 }
 
@@ -168,13 +160,13 @@ void RequireOneData(const Source& source) {
 void RequireTheTunedValues(const Source& source) {
   std::map<std::string, std::string> chosen;  // by tuning trial
   for (const ResultRecord& record : source.records)
-    chosen[record.Get("trial_id")] = record.Get("tuned_params");
+    chosen[record.Get(column::kTrialId)] = record.Get(column::kTunedParams);
   for (std::size_t i = 0; i < source.identities.size(); ++i) {
     const std::string by = After(source.identities[i], "tuned_by=");
     const std::string values = After(source.identities[i], "tuned=");
     const auto tuning = chosen.find(by);
     if (tuning == chosen.end() || tuning->second == values) continue;
-    Refuse("trial " + source.records[i].Get("trial_id") + " ran with '" + values +
+    Refuse("trial " + source.records[i].Get(column::kTrialId) + " ran with '" + values +
            "', but its tuning trial " + by + " chose '" + tuning->second +
            "'; mercer run --retry stale makes it again");
   }
@@ -221,15 +213,15 @@ void RequireNoLoss(const fs::path& from, const fs::path& to, const Source& sourc
   if (!fs::exists(to / "trials.csv")) return;
   std::map<std::string, std::string> statuses;
   for (const ResultRecord& record : source.records)
-    statuses[record.Get("trial_id")] = record.Get("status");
+    statuses[record.Get(column::kTrialId)] = record.Status();
   const bool is_part = source.records.size() < source.of;
   for (const ResultRecord& record : ReadResults(to).records) {
-    if (record.Get("status") != "ok") continue;
-    const auto ours = statuses.find(record.Get("trial_id"));
+    if (record.Get(column::kStatus) != TrialStatus::kOk) continue;
+    const auto ours = statuses.find(record.Get(column::kTrialId));
     const bool is_lost = ours == statuses.end() ? is_part : ours->second == "skipped";
     if (is_lost)
-      Refuse(Quoted(to) + " holds trial " + record.Get("trial_id") + ", which in " + Quoted(from) +
-             " has not run; merge the two, or remove the published folder first");
+      Refuse(Quoted(to) + " holds trial " + record.Get(column::kTrialId) + ", which in " +
+             Quoted(from) + " has not run; merge the two, or remove the published folder first");
   }
 }
 
@@ -244,13 +236,12 @@ Published Publish(const fs::path& from, const fs::path& to, bool partial) {
     ReadCommitted(from, source);
   }
   RequireAll(from, source, partial);
-  RequireKnownStatuses(source);
   ReadRuns(from, source);
   RequireCleanRuns(source);
   RequireOneData(source);
   RequireTheTunedValues(source);
   RequireOneConfig(source);
-  RequireItsPlace(from, to, source.records.front().Get("experiment"));
+  RequireItsPlace(from, to, source.records.front().Get(column::kExperiment));
   RequireNoLoss(from, to, source);
 
   PendingFolder folder("publish", to);

@@ -25,7 +25,7 @@ constexpr std::size_t kNumFields = 2 + kNumRecordColumns;
 /// What an index begins with; one of other columns is none.
 std::string Heading() {
   std::string text = "mercer trial index 1:";
-  for (const std::string_view column : kRecordColumns) text += std::string(column) + ",";
+  for (const ColumnInfo& column : kRecordColumns) text += std::string(column.name) + ",";
   return text + "\n";
 }
 
@@ -129,8 +129,10 @@ std::optional<TrialOnDisk> NextTrial(IndexReader& reader, std::vector<std::strin
   if (!reader.ok()) return std::nullopt;
   trial.id = fields[0];
   trial.file.identity = fields[1];
-  for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
-    if (!fields[2 + i].empty()) trial.file.record.Set(kRecordColumns[i], fields[2 + i]);
+  try {
+    for (std::size_t i = 0; i < kNumRecordColumns; ++i) trial.file.record.SetText(i, fields[2 + i]);
+  } catch (const InvalidInput&) {
+    return std::nullopt;
   }
   return trial;
 }
@@ -178,7 +180,7 @@ std::optional<TrialOnDisk> ReadTrial(const fs::path& file, const std::string& id
   std::optional<StampedText> stamped = ReadStampedText(file);
   if (!stamped) return std::nullopt;
   std::optional<TrialFile> trial = ReadTrialText(stamped->text, file);
-  if (!trial || trial->record.Get("trial_id") != id) return std::nullopt;
+  if (!trial || trial->record.Get(column::kTrialId) != id) return std::nullopt;
   return TrialOnDisk{id, std::move(*trial), stamped->stamp};
 }
 
@@ -232,7 +234,7 @@ void TrialIndexWriter::Add(std::string_view id, const std::string& identity,
   AddNumber(bytes_, 1);
   AddText(0, id);
   AddText(1, identity);
-  for (std::size_t i = 0; i < kNumRecordColumns; ++i) AddText(2 + i, record.Get(kRecordColumns[i]));
+  for (std::size_t i = 0; i < kNumRecordColumns; ++i) AddText(2 + i, record.Text(i));
   AddNumber(bytes_, static_cast<std::uint64_t>(stamp.bytes));
   AddNumber(bytes_, static_cast<std::uint64_t>(stamp.nanoseconds));
   AddNumber(bytes_, record.trace().size());

@@ -57,7 +57,7 @@ Source ReadSource(const fs::path& folder, std::vector<std::string>& problems) {
   } else {
     ResultFolder results = ReadResults(folder);
     for (ResultRecord& record : results.records) {
-      const std::string id = record.Get("trial_id");
+      const std::string id = record.Get(column::kTrialId);
       source.order.push_back(id);
       source.trials[id].record = std::move(record);
     }
@@ -71,7 +71,7 @@ void RequireOneExperiment(const std::vector<Source>& sources) {
   const Source* named_by = nullptr;
   for (const Source& source : sources) {
     for (const auto& [id, trial] : source.trials) {
-      const std::string& other = trial.record.Get("experiment");
+      const std::string& other = trial.record.Get(column::kExperiment);
       if (name == nullptr) {
         name = &other;
         named_by = &source;
@@ -109,9 +109,8 @@ bool SameFolder(const fs::path& a, const fs::path& b) {
 
 /// The smaller, the better.
 int Rank(const ResultRecord& record) {
-  const std::string& status = record.Get("status");
-  if (status == "ok") return 0;
-  return status == "skipped" ? 2 : 1;
+  if (record.IsOk()) return 0;
+  return record.Get(column::kStatus) == TrialStatus::kSkipped ? 2 : 1;
 }
 
 /// Chooses the record of each trial.
@@ -157,8 +156,8 @@ class Merger {
     };
     add("identity", of_a.identity, of_b.identity);
     if (Rank(of_a.record) > 0) return;
-    for (const std::string_view column : kRecordColumns) {
-      if (!IsTimeColumn(column)) add(column, of_a.record.Get(column), of_b.record.Get(column));
+    for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
+      if (!IsTimeColumn(i)) add(kRecordColumns[i].name, of_a.record.Text(i), of_b.record.Text(i));
     }
   }
 
@@ -215,7 +214,7 @@ void WriteMerged(const std::vector<Source>& sources, const std::vector<std::stri
     CopyTrials(chosen, folder);
     if (!records.empty()) {
       WriteFileAtomically(folder.path() / "grid.json",
-                          WriteGridText({records.front().Get("experiment"), grid}));
+                          WriteGridText({records.front().Get(column::kExperiment), grid}));
     }
   }
   fs::create_directories(folder.path() / "context");

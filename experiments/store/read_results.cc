@@ -18,7 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<std::string> Columns() {
-  return {std::begin(kRecordColumns), std::end(kRecordColumns)};
+  std::vector<std::string> names;
+  for (const ColumnInfo& column : kRecordColumns) names.emplace_back(column.name);
+  return names;
 }
 
 [[noreturn]] void WrongSchema(const std::string& path, const std::string& found) {
@@ -88,11 +90,10 @@ std::vector<ResultRecord> InGridOrder(const fs::path& folder,
 }  // namespace
 
 std::string RecordsToCsv(const std::vector<ResultRecord>& records) {
-  const std::vector<std::string> columns = Columns();
-  std::string text = CsvLine(columns);
+  std::string text = CsvLine(Columns());
   for (const ResultRecord& record : records) {
     std::vector<std::string> fields;
-    for (const std::string& column : columns) fields.push_back(record.Get(column));
+    for (std::size_t i = 0; i < kNumRecordColumns; ++i) fields.push_back(record.Text(i));
     text += CsvLine(fields);
   }
   return text;
@@ -113,7 +114,11 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
                          " fields, expected " + std::to_string(header.size()));
     }
     ResultRecord record;
-    for (std::size_t c = 0; c < header.size(); ++c) record.Set(header[c], fields[c]);
+    try {
+      for (std::size_t c = 0; c < header.size(); ++c) record.SetText(header[c], fields[c]);
+    } catch (const InvalidInput& fault) {
+      throw InvalidInput(path + ":" + std::to_string(line) + ": " + fault.what());
+    }
     records.push_back(std::move(record));
   }
   return records;

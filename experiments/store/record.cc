@@ -1,8 +1,8 @@
 #include "experiments/store/record.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
-#include <unordered_map>
 #include <utility>
 
 #include "core/base/error.h"
@@ -16,68 +16,131 @@ static_assert(kNumRecordColumns < std::numeric_limits<std::uint8_t>::max());
 // What a trial with a map and a learner has, and few more.
 constexpr std::size_t kUsualColumns = 40;
 
-/// Place in kRecordColumns; aborts on a name that is not there.
-std::size_t ColumnPlace(std::string_view column) {
-  static const auto places = [] {
-    std::unordered_map<std::string_view, std::size_t> made;
-    for (std::size_t i = 0; i < kNumRecordColumns; ++i) made[kRecordColumns[i]] = i;
-    return made;
-  }();
-  const auto it = places.find(column);
-  MERCER_CHECK(it != places.end());
-  return it->second;
+std::size_t PlaceOf(std::string_view name) {
+  const std::optional<std::size_t> place = FindColumn(name);
+  MERCER_CHECK(place);
+  return *place;
+}
+
+template <class T>
+std::optional<T> Parsed(std::string_view text) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_whole = error == std::errc() && end == text.data() + text.size();
+  return is_whole ? std::optional(value) : std::nullopt;
+}
+
+std::optional<TrialStatus> StatusOf(std::string_view text) {
+  const auto* it = std::find(kStatusTexts.begin(), kStatusTexts.end(), text);
+  if (it == kStatusTexts.end()) return std::nullopt;
+  return static_cast<TrialStatus>(it - kStatusTexts.begin());
+}
+
+[[noreturn]] void Refuse(std::size_t place, std::string_view text, const std::string& expected) {
+  throw InvalidInput(std::string(kRecordColumns[place].name) + " is '" + std::string(text) +
+                     "', expected " + expected);
+}
+
+std::string StatusNames() {
+  return Join(std::vector<std::string>(kStatusTexts.begin(), kStatusTexts.end()), ", ");
 }
 
 }  // namespace
 
-void ResultRecord::Set(std::string_view column, std::string value) {
-  std::uint8_t& place = places_[ColumnPlace(column)];
-  if (place > 0) {
-    values_[place - 1U] = std::move(value);
-  } else if (!value.empty()) {
-    if (values_.empty()) values_.reserve(kUsualColumns);
-    values_.push_back(std::move(value));
-    place = static_cast<std::uint8_t>(values_.size());
+void ResultRecord::Put(std::size_t place, Value value) {
+  std::uint8_t& at = places_[place];
+  if (at > 0) {
+    values_[at - 1U] = std::move(value);
+    return;
+  }
+  if (values_.empty()) values_.reserve(kUsualColumns);
+  values_.push_back(std::move(value));
+  at = static_cast<std::uint8_t>(values_.size());
+}
+
+void ResultRecord::Set(column::Text column, std::string value) {
+  if (!value.empty()) {
+    Put(column.place, std::move(value));
+  } else {
+    places_[column.place] = 0;
   }
 }
 
-void ResultRecord::SetNumber(std::string_view column, double value) {
-  Set(column, FormatNumber(value));
-}
-
-const std::string& ResultRecord::Get(std::string_view column) const {
+const std::string& ResultRecord::Get(column::Text column) const {
   static const std::string empty;
-  const std::uint8_t place = places_[ColumnPlace(column)];
-  return place == 0 ? empty : values_[place - 1U];
+  const Value* value = Find(column.place);
+  return value == nullptr ? empty : std::get<std::string>(*value);
 }
 
-std::optional<double> ResultRecord::Number(std::string_view column) const {
-  const std::string& text = Get(column);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+std::string ResultRecord::Text(std::size_t place) const {
+  const Value* value = Find(place);
+  if (value == nullptr) return "";
+  switch (kRecordColumns[place].kind) {
+    case ColumnKind::kText:
+      return std::get<std::string>(*value);
+    case ColumnKind::kInteger:
+      return std::to_string(std::get<std::uint64_t>(*value));
+    case ColumnKind::kNumber:
+      return FormatNumber(std::get<double>(*value));
+    case ColumnKind::kFlag:
+      return std::get<bool>(*value) ? "true" : "false";
+    case ColumnKind::kStatus:
+      return StatusText(std::get<TrialStatus>(*value));
+  }
+  return "";
+}
+
+std::string ResultRecord::Text(std::string_view name) const { return Text(PlaceOf(name)); }
+
+bool ResultRecord::Has(std::string_view name) const { return Find(PlaceOf(name)) != nullptr; }
+
+std::optional<double> ResultRecord::Number(std::string_view name) const {
+  const Value* value = Find(PlaceOf(name));
+  if (value == nullptr) return std::nullopt;
+  if (const auto* number = std::get_if<double>(value)) return *number;
+  if (const auto* whole = std::get_if<std::uint64_t>(value)) return static_cast<double>(*whole);
+  return std::nullopt;
+}
+
+void ResultRecord::SetText(std::size_t place, std::string_view text) {
+  if (text.empty()) {
+    places_[place] = 0;
+    return;
+  }
+  const auto put = [&](const auto& value, const std::string& expected) {
+    if (!value) Refuse(place, text, expected);
+    Put(place, *value);
+  };
+  switch (kRecordColumns[place].kind) {
+    case ColumnKind::kText:
+      return Put(place, std::string(text));
+    case ColumnKind::kInteger:
+      return put(Parsed<std::uint64_t>(text), "a whole number ≥ 0");
+    case ColumnKind::kNumber:
+      return put(Parsed<double>(text), "a number");
+    case ColumnKind::kFlag:
+      if (text != "true" && text != "false") Refuse(place, text, "true or false");
+      return Put(place, text == "true");
+    case ColumnKind::kStatus:
+      return put(StatusOf(text), "one of " + StatusNames());
+  }
+}
+
+void ResultRecord::SetText(std::string_view name, std::string_view text) {
+  SetText(PlaceOf(name), text);
 }
 
 std::optional<double> SumOfPhases(const ResultRecord& record,
                                   const std::vector<std::string>& phases) {
   std::optional<double> sum;
   for (const std::string& phase : phases) {
-    const std::optional<double> seconds = record.Number(phase + "_s");
-    if (seconds) sum = sum.value_or(0) + *seconds;
+    for (const PhaseColumns& known : kPhaseColumns) {
+      if (known.phase != phase) continue;
+      const std::optional<double> seconds = record.Get(known.seconds);
+      if (seconds) sum = sum.value_or(0) + *seconds;
+    }
   }
   return sum;
-}
-
-bool IsTimeColumn(std::string_view column) {
-  return column == "run_id" || column == "peak_rss_mib" || column == "timing_valid" ||
-         column == "timing_note" || column.ends_with("_s");
-}
-
-std::string VariantText(std::size_t column, const std::string& text) {
-  constexpr std::array<const char*, kVariantColumns.size()> kUnwritten = {
-      "default encoding", "labels as read", "no split", "columns as read"};
-  return text.empty() ? kUnwritten.at(column) : text;
 }
 
 }  // namespace mercer

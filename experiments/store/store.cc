@@ -55,7 +55,7 @@ void KeepBehind(const fs::path& stale, const std::string& trial_id) {
   const fs::path file = stale / (trial_id + ".json");
   const auto text = ReadText(file);
   const auto old = text ? ReadTrialText(*text, file) : std::nullopt;
-  const std::string run = old ? old->record.Get("run_id") : "damaged";
+  const std::string run = old ? old->record.Get(column::kRunId) : "damaged";
   std::error_code ignored;
   fs::rename(file, stale / OldName(trial_id, run), ignored);
 }
@@ -81,7 +81,7 @@ void RequireUsable(const fs::path& folder, const std::string& experiment) {
 void RequireExperiment(const TrialsOnDisk& found, const std::string& experiment,
                        const fs::path& folder) {
   for (const TrialOnDisk& trial : found.trials)
-    RequireExperiment(trial.file.record.Get("experiment"), experiment, folder);
+    RequireExperiment(trial.file.record.Get(column::kExperiment), experiment, folder);
 }
 
 }  // namespace
@@ -96,13 +96,18 @@ ResultStore::ResultStore(fs::path folder, const std::string& experiment, Mode mo
   RequireUsable(folder_, experiment_);
   TrialsOnDisk found = ReadTrialFiles(folder_);
   RequireExperiment(found, experiment_, folder_);
-  if (mode == Mode::kWrite) {
-    Prepare();
-    // Another run may have gone on until the lock was ours.
-    found = ReadTrialFiles(folder_);
+  Take(std::move(found));
+  if (mode == Mode::kWrite) BeginWriting();
+}
+
+void ResultStore::BeginWriting() {
+  Prepare();
+  for (const std::string& name : damaged_) {
+    const fs::path file = folder_ / "trials" / name;
+    std::error_code ignored;  // another process may have been quicker
+    fs::rename(file, file.string() + ".damaged", ignored);
   }
-  Take(std::move(found), mode);
-  if (mode == Mode::kWrite) WriteIndex();
+  WriteIndex();
 }
 
 ResultStore::~ResultStore() {
@@ -143,7 +148,7 @@ bool ResultStore::IsShared() const {
   return !alone;
 }
 
-void ResultStore::Take(TrialsOnDisk found, Mode mode) {
+void ResultStore::Take(TrialsOnDisk found) {
   index_is_current_ = found.index_is_current;
   for (TrialOnDisk& trial : found.trials) {
     stamps_.emplace_hint(stamps_.end(), trial.id, trial.stamp);
@@ -153,10 +158,8 @@ void ResultStore::Take(TrialsOnDisk found, Mode mode) {
   for (const std::string& name : found.damaged) {
     problems_.push_back("trials/" + name + " is damaged: moved aside to trials/" + name +
                         ".damaged, its trial runs again");
-    const fs::path file = folder_ / "trials" / name;
-    std::error_code ignored;  // another process may have been quicker
-    if (mode == Mode::kWrite) fs::rename(file, file.string() + ".damaged", ignored);
   }
+  damaged_ = std::move(found.damaged);
   for (const fs::path& file : FilesEndingIn(folder_ / "stale", ".json")) {
     if (!records_.contains(file.stem().string())) stale_.insert(file.stem().string());
   }
@@ -168,7 +171,7 @@ void ResultStore::Reload() {
   stamps_.clear();
   stale_.clear();
   problems_.clear();
-  Take(ReadTrialFiles(folder_), Mode::kLook);
+  Take(ReadTrialFiles(folder_));
 }
 
 bool ResultStore::Claim(const std::string& trial_id) { return claims_->Take(trial_id); }
@@ -179,9 +182,10 @@ bool ResultStore::Refresh(const std::string& trial_id) {
   const fs::path file = folder_ / "trials" / (trial_id + ".json");
   const auto text = ReadText(file);
   auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
-  if (!trial || trial->record.Get("trial_id") != trial_id) return false;
+  if (!trial || trial->record.Get(column::kTrialId) != trial_id) return false;
   const auto known = records_.find(trial_id);
-  if (known != records_.end() && known->second.Get("run_id") == trial->record.Get("run_id"))
+  if (known != records_.end() &&
+      known->second.Get(column::kRunId) == trial->record.Get(column::kRunId))
     return false;
   Know(trial_id, *std::move(trial), file);
   return true;
@@ -215,7 +219,7 @@ void ResultStore::WriteIndex() {
 
 void ResultStore::Put(const std::string& trial_id, const std::string& identity,
                       const ResultRecord& record) {
-  MERCER_CHECK(record.Get("trial_id") == trial_id);
+  MERCER_CHECK(record.Get(column::kTrialId) == trial_id);
   const fs::path file = folder_ / "trials" / (trial_id + ".json");
   const std::string text = WriteTrialText({identity, record});
   Write(file, text);
@@ -240,10 +244,10 @@ void ResultStore::SetAside(const std::string& trial_id) {
     fs::remove(folder_ / table, ignored);
   }
   const ResultRecord& record = records_.at(trial_id);
-  const bool was_ok = record.Get("status") == "ok";
+  const bool was_ok = record.Get(column::kStatus) == TrialStatus::kOk;
   const fs::path from = folder_ / "trials" / (trial_id + ".json");
-  const fs::path to =
-      folder_ / "stale" / (was_ok ? trial_id + ".json" : OldName(trial_id, record.Get("run_id")));
+  const fs::path to = folder_ / "stale" /
+                      (was_ok ? trial_id + ".json" : OldName(trial_id, record.Get(column::kRunId)));
   std::error_code error;
   fs::create_directories(folder_ / "stale", error);
   if (!error) fs::rename(from, to, error);

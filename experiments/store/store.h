@@ -70,6 +70,10 @@ class ResultStore {
 
   /// Throws as CheckResultFolder does.
   ResultStore(std::filesystem::path folder, const std::string& experiment, Mode mode);
+
+  /// From kLook to kWrite. What other processes have made since it looked is found by Refresh.
+  void BeginWriting();
+
   ~ResultStore();
   ResultStore(const ResultStore&) = delete;
   ResultStore& operator=(const ResultStore&) = delete;
@@ -118,7 +122,7 @@ class ResultStore {
 
  private:
   void Prepare();
-  void Take(TrialsOnDisk found, Mode mode);
+  void Take(TrialsOnDisk found);
   void WriteIndex();
   void Know(const std::string& trial_id, TrialFile trial, const std::filesystem::path& file);
   void Write(const std::filesystem::path& file, const std::string& text) const;
@@ -133,6 +137,7 @@ class ResultStore {
   std::map<std::string, FileStamp> stamps_;
   bool index_is_current_ = false;
   std::vector<std::string> problems_;
+  std::vector<std::string> damaged_;  // names of files
 };
 
 }  // namespace mercer

@@ -153,11 +153,11 @@ void TakeColumns(Scanner& scanner, ResultRecord& record) {
   for (std::size_t next = 0; scanner.ok() && !scanner.Peek("}");) {
     const std::string name = scanner.String();
     scanner.Take(":");
-    std::string value = scanner.String();
+    const std::string value = scanner.String();
     if (!scanner.Peek("}")) scanner.Take(",");
-    while (next < kNumRecordColumns && kRecordColumns[next] != name) ++next;
+    while (next < kNumRecordColumns && kRecordColumns[next].name != name) ++next;
     if (next == kNumRecordColumns) return scanner.Stop();
-    record.Set(name, std::move(value));
+    record.SetText(next, value);
   }
   scanner.Take("}");
 }
@@ -172,7 +172,11 @@ std::optional<TrialFile> ReadWrittenTrialText(std::string_view text) {
   scanner.Take("{\"schema\":" + std::to_string(kRecordSchema) + ",\"identity\":");
   trial.identity = scanner.String();
   scanner.Take(",\"record\":");
-  TakeColumns(scanner, trial.record);
+  try {
+    TakeColumns(scanner, trial.record);
+  } catch (const InvalidInput&) {  // a value that is none of its column's
+    return std::nullopt;
+  }
   scanner.Take("}");
   if (!scanner.ok() || !scanner.left().empty()) return std::nullopt;
   return trial;
@@ -180,8 +184,8 @@ std::optional<TrialFile> ReadWrittenTrialText(std::string_view text) {
 
 std::string WriteTrialText(const TrialFile& trial) {
   Json record = Json::object();
-  for (const std::string_view column : kRecordColumns)
-    record[std::string(column)] = trial.record.Get(column);
+  for (std::size_t i = 0; i < kNumRecordColumns; ++i)
+    record[std::string(kRecordColumns[i].name)] = trial.record.Text(i);
   Json file{{"schema", kRecordSchema}, {"identity", trial.identity}, {"record", record}};
   if (!trial.record.trace().empty()) file["trace"] = trial.record.trace();
   // The checksum is of the text as it will be read back, bytes that are no UTF-8 replaced.
@@ -194,8 +198,12 @@ std::optional<TrialFile> ReadTrialText(const std::string& text, const std::files
   if (!json) return std::nullopt;
   TrialFile trial;
   trial.identity = json->at("identity").get<std::string>();
-  for (const std::string_view column : kRecordColumns)
-    trial.record.Set(column, json->at("record").value(std::string(column), ""));
+  try {
+    for (std::size_t i = 0; i < kNumRecordColumns; ++i)
+      trial.record.SetText(i, json->at("record").value(std::string(kRecordColumns[i].name), ""));
+  } catch (const InvalidInput&) {
+    return std::nullopt;
+  }
   if (const auto trace = json->find("trace"); trace != json->end())
     trial.record.set_trace(ReadTrace(*trace));
   return trial;

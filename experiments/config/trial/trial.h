@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config/trial/experiment.h"
+#include "experiments/config/trial/specs.h"
 
 namespace mercer {
+
+struct Experiment;
 
 /// One grid point: dataset × kernel × method × D.
 struct Cell {

@@ -25,18 +25,18 @@ struct Named {
 Named NameOf(const ResultRecord& record) {
   Named named;
   named.record = &record;
-  named.dataset = ParseDatasetRef(record.Get("dataset"));
-  named.num_random_features = static_cast<std::int64_t>(record.Number("D").value_or(0));
+  named.dataset = ParseDatasetRef(record.Get(column::kDataset));
+  named.num_random_features = static_cast<std::int64_t>(record.Get(column::kD).value_or(0));
   named.names[0] = named.dataset.Text();
-  named.names[1] = record.Get("kernel");
-  named.names[2] = record.Get("method");
+  named.names[1] = record.Get(column::kKernel);
+  named.names[2] = record.Get(column::kMethod);
   for (std::size_t i = 0; i < kVariantColumns.size(); ++i)
     named.qualifiers[0].push_back(" [" + VariantText(i, record.Get(kVariantColumns[i])) + "]");
-  named.qualifiers[1] = {"(" + record.Get("kernel_params") + ")"};
-  std::string params = record.Get("map_params");
-  if (!record.Get("learner_params").empty()) {
+  named.qualifiers[1] = {"(" + record.Get(column::kKernelParams) + ")"};
+  std::string params = record.Get(column::kMapParams);
+  if (!record.Get(column::kLearnerParams).empty()) {
     if (!params.empty()) params += "; ";
-    params += record.Get("learner_params");
+    params += record.Get(column::kLearnerParams);
   }
   named.qualifiers[2] = {"(" + params + ")"};
   return named;
@@ -51,7 +51,7 @@ void Qualify(std::vector<Named>& all, int part, std::size_t which) {
   std::set<std::string> ambiguous;
   for (const Named& named : all) {
     auto& values = seen[{named.names[0], named.names[1], named.names[2], named.num_random_features,
-                         named.record->Get("repetition")}];
+                         named.record->Text(column::kRepetition)}];
     values.insert(named.qualifiers[part][which]);
     if (values.size() > 1) ambiguous.insert(named.names[part]);
   }
@@ -66,9 +66,11 @@ bool IsKernelMachine(const std::string& learner) {
 
 }  // namespace
 
-bool IsTuning(const ResultRecord& record) { return record.Get("metric") == "tuning"; }
+bool IsTuning(const ResultRecord& record) { return record.Get(column::kMetric) == "tuning"; }
 
-bool IsTunedOnTest(const ResultRecord& record) { return record.Get("tuned_on") == kTunedOnTest; }
+bool IsTunedOnTest(const ResultRecord& record) {
+  return record.Get(column::kTunedOn) == kTunedOnTest;
+}
 
 std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
   std::vector<Named> all;
@@ -87,24 +89,26 @@ std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
     if (is_new) {
       cells.push_back({key,
                        named.dataset,
-                       named.record->Get("kernel"),
-                       named.record->Get("method"),
-                       !named.record->Get("map").empty(),
-                       IsKernelMachine(named.record->Get("learner")),
+                       named.record->Get(column::kKernel),
+                       named.record->Get(column::kMethod),
+                       !named.record->Get(column::kMap).empty(),
+                       IsKernelMachine(named.record->Get(column::kLearner)),
                        "",
                        {},
                        {}});
     }
     CellTrials& cell = cells[place->second];
     cell.trials.push_back(named.record);
-    if (named.record->Get("status") == "ok") cell.finished.push_back(named.record);
-    if (cell.main_metric.empty()) cell.main_metric = named.record->Get("metric");
+    if (named.record->Get(column::kStatus) == TrialStatus::kOk)
+      cell.finished.push_back(named.record);
+    if (cell.main_metric.empty()) cell.main_metric = named.record->Get(column::kMetric);
   }
   return cells;
 }
 
 std::optional<double> DualityGap(const ResultRecord& record) {
-  const auto primal = record.Number("primal_objective"), dual = record.Number("dual_objective");
+  const auto primal = record.Get(column::kPrimalObjective),
+             dual = record.Get(column::kDualObjective);
   if (!primal || !dual) return std::nullopt;
   return (*primal - *dual) / std::abs(*primal);
 }

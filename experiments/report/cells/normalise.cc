@@ -10,18 +10,10 @@
 namespace mercer {
 namespace {
 
-struct PhaseRate {
-  const char* phase;
-  double Passport::*rate;
-};
-
-constexpr std::array<PhaseRate, 5> kPhaseRates = {{
-    {"draw", &Passport::cos_million_per_s},
-    {"transform_train", &Passport::gemm_double_gflops},
-    {"fit", &Passport::liblinear_fits_per_s},
-    {"transform_test", &Passport::gemm_double_gflops},
-    {"predict", &Passport::gemm_double_gflops},
-}};
+// By phase, in the order of kPhaseColumns.
+constexpr std::array<double Passport::*, kPhaseColumns.size()> kRates = {
+    &Passport::cos_million_per_s, &Passport::gemm_double_gflops, &Passport::liblinear_fits_per_s,
+    &Passport::gemm_double_gflops, &Passport::gemm_double_gflops};
 
 [[noreturn]] void NoPassport(const std::string& run_id) {
   throw InvalidInput("times cannot be normalised: run '" + run_id +
@@ -32,8 +24,9 @@ constexpr std::array<PhaseRate, 5> kPhaseRates = {{
 }  // namespace
 
 double NormalisingFactor(const Passport& passport, const std::string& phase) {
-  for (const PhaseRate& known : kPhaseRates) {
-    if (phase == known.phase) return passport.*known.rate / (ReferencePassport().*known.rate);
+  for (std::size_t i = 0; i < kRates.size(); ++i) {
+    if (phase == kPhaseColumns[i].phase)
+      return passport.*kRates[i] / (ReferencePassport().*kRates[i]);
   }
   MERCER_CHECK(false && "a phase");
   return 1;
@@ -46,14 +39,14 @@ void NormaliseTimes(ResultFolder& results) {
       passports[context.run_id] = *passport;
   }
   for (ResultRecord& record : results.records) {
-    for (const PhaseRate& known : kPhaseRates) {
-      const std::string phase = known.phase;
-      for (const std::string& column : {phase + "_s", phase + "_min_s"}) {
-        const std::optional<double> seconds = record.Number(column);
+    for (const PhaseColumns& phase : kPhaseColumns) {
+      for (const column::Number column : {phase.seconds, phase.least_seconds}) {
+        const std::optional<double> seconds = record.Get(column);
         if (!seconds) continue;
-        const auto passport = passports.find(record.Get("run_id"));
-        if (passport == passports.end()) NoPassport(record.Get("run_id"));
-        record.SetNumber(column, *seconds * NormalisingFactor(passport->second, phase));
+        const auto passport = passports.find(record.Get(column::kRunId));
+        if (passport == passports.end()) NoPassport(record.Get(column::kRunId));
+        record.Set(column,
+                   *seconds * NormalisingFactor(passport->second, std::string(phase.phase)));
       }
     }
   }

@@ -41,7 +41,7 @@ std::string WithoutSpent(const std::string& message) {
 }
 
 std::string MethodText(const ResultRecord& record) {
-  return record.Get("method") + (IsTuning(record) ? " (tuning)" : "");
+  return record.Get(column::kMethod) + (IsTuning(record) ? " (tuning)" : "");
 }
 
 struct Counted {
@@ -57,10 +57,10 @@ TrialCounts CountTrials(const std::vector<ResultRecord>& records) {
     const auto count = [&](const std::string& dataset) {
       Counted& counted = counts[{dataset, MethodText(record)}];
       ++counted.all;
-      if (record.Get("status") != "skipped") ++counted.ran;
+      if (record.Get(column::kStatus) != TrialStatus::kSkipped) ++counted.ran;
     };
     count("");
-    if (!record.Get("dataset").empty()) count(record.Get("dataset"));
+    if (!record.Get(column::kDataset).empty()) count(record.Get(column::kDataset));
   }
   return counts;
 }
@@ -98,18 +98,21 @@ std::vector<std::string> SplitParts(const std::string& text) {
 void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
   NoteList failures(summary.failures), warnings(summary.warnings);
   for (const ResultRecord& record : records) {
-    const std::string& status = record.Get("status");
-    if (status != "ok") {
-      failures.Add({record.Get("dataset"), {}, status, WithoutSpent(record.Get("message"))},
+    if (!record.IsOk()) {
+      failures.Add({record.Get(column::kDataset),
+                    {},
+                    record.Status(),
+                    WithoutSpent(record.Get(column::kMessage))},
                    MethodText(record));
     }
-    for (const std::string& warning : SplitParts(record.Get("warnings"))) {
+    for (const std::string& warning : SplitParts(record.Get(column::kWarnings))) {
       warnings.Add({"", {}, "warning", warning}, MethodText(record));
     }
-    if (!record.Get("learner").empty()) summary.has_learner = true;
-    if (status != "ok") continue;
+    if (!record.Get(column::kLearner).empty()) summary.has_learner = true;
+    if (!record.IsOk()) continue;
     ++summary.finished;
-    if (record.Get("timing_valid") == "false") ++summary.invalid_times[record.Get("timing_note")];
+    if (record.Get(column::kTimingValid) == false)
+      ++summary.invalid_times[record.Get(column::kTimingNote)];
   }
   const TrialCounts counts = CountTrials(records);
   SetOf(counts, &Counted::all, summary.failures);

@@ -72,13 +72,13 @@ class Summariser {
       it = all.end() - 1;
     }
     for (const ResultRecord* record : cell.trials) {
-      if (it->n_train.empty()) it->n_train = record->Get("n_train");
-      if (it->n_test.empty()) it->n_test = record->Get("n_test");
-      if (it->input_dim.empty()) it->input_dim = record->Get("input_dim");
+      if (it->n_train.empty()) it->n_train = record->Text(column::kNTrain);
+      if (it->n_test.empty()) it->n_test = record->Text(column::kNTest);
+      if (it->input_dim.empty()) it->input_dim = record->Text(column::kInputDim);
     }
     for (const ResultRecord* record : cell.finished) {
       NoteMessage(*record, *it);
-      const std::string& tuned = record->Get("tuned_params");
+      const std::string& tuned = record->Get(column::kTunedParams);
       auto& known = IsTunedOnTest(*record) ? it->tuned_on_test : it->tuned;
       const bool is_new = std::find(known.begin(), known.end(), tuned) == known.end();
       if (!tuned.empty() && is_new) known.push_back(tuned);
@@ -87,7 +87,7 @@ class Summariser {
 
   // A message holds parts of one trial beside those of its data.
   void NoteMessage(const ResultRecord& record, DatasetFacts& facts) {
-    const std::vector<std::string> parts = SplitParts(record.Get("message"));
+    const std::vector<std::string> parts = SplitParts(record.Get(column::kMessage));
     const auto [known, is_first] = common_.emplace(facts.label, parts);
     if (!is_first) {
       std::erase_if(known->second, [&](const std::string& part) {
@@ -124,7 +124,7 @@ class Summariser {
     std::vector<DrawnValue> values;
     for (const ResultRecord* record : cell.finished) {
       const auto value = ValueOf(*record, metric, summary_.provenance);
-      const auto set = record->Number("point_set");
+      const auto set = record->Get(column::kPointSet);
       if (!value) continue;
       values.push_back({*value, std::nullopt});
       if (set) values.back().point_set = static_cast<std::int64_t>(*set);
@@ -176,7 +176,7 @@ class Summariser {
     if (IsMachineTime(kind)) {
       row.invalid_times =
           std::count_if(cell.finished.begin(), cell.finished.end(),
-                        [](const auto* one) { return one->Get("timing_valid") == "false"; });
+                        [](const auto* one) { return one->Get(column::kTimingValid) == false; });
     }
     summary_.rows.push_back(std::move(row));
   }
@@ -256,7 +256,8 @@ Summary Summarise(const ResultFolder& results,
   Summary summary;
   summary.provenance = ReadProvenance(results.contexts);
   summary.problems = results.problems;
-  if (!results.records.empty()) summary.experiment = results.records.front().Get("experiment");
+  if (!results.records.empty())
+    summary.experiment = results.records.front().Get(column::kExperiment);
   Summariser(GroupByCell(results.records), substitutes, summary).Run();
 
   TakeNotes(results.records, summary);

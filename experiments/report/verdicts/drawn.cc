@@ -46,10 +46,10 @@ std::optional<Params> PlainParams(const std::string& text) {
 }
 
 bool IsMapDrawn(const ResultRecord& record) {
-  const std::string& name = record.Get("map");
+  const std::string& name = record.Get(column::kMap);
   if (name.empty()) return false;
   const MapEntry* entry = MapRegistry().Find(name);
-  const std::optional<Params> params = PlainParams(record.Get("map_params"));
+  const std::optional<Params> params = PlainParams(record.Get(column::kMapParams));
   if (entry == nullptr || !params) return true;
   try {
     return !MakeMapSpec(name, *params)->Traits(entry->traits).deterministic;
@@ -72,17 +72,17 @@ bool AreRowsDrawn(const std::string& preprocess) {
 
 // A bandwidth rule looks at some of the training rows.
 bool IsBandwidthDrawn(const ResultRecord& record) {
-  const std::string& params = record.Get("kernel_params");
+  const std::string& params = record.Get(column::kKernelParams);
   const std::string key = "sigma_rows=";
   const std::size_t at = params.find(key);
   if (at == std::string::npos) return false;
   return std::strtod(params.c_str() + at + key.size(), nullptr) <
-         record.Number("n_train").value_or(HUGE_VAL);
+         record.Number(column::kNTrain).value_or(HUGE_VAL);
 }
 
 // One that takes the rows as they are has no convex objective, but for the nearest neighbours.
 bool IsLearnerDrawn(const ResultRecord& record) {
-  const std::string& name = record.Get("learner");
+  const std::string& name = record.Get(column::kLearner);
   if (name.empty() || name == "nearest_neighbour") return false;
   const LearnerEntry* entry = LearnerRegistry().Find(name);
   return entry == nullptr || entry->on_rows;
@@ -91,11 +91,12 @@ bool IsLearnerDrawn(const ResultRecord& record) {
 bool IsAnythingDrawn(const ResultRecord& record, std::string_view metric, const GramDraws& gram) {
   const bool is_expectation = metric == "box_discrepancy_expected";  // of any draw
   const bool is_gram = metric.starts_with("gram_");
-  const bool some_rows =
-      gram.rows > 0 && static_cast<double>(gram.rows) < record.Number("n_train").value_or(HUGE_VAL);
-  return (is_gram && (some_rows || gram.sampled)) || AreRowsDrawn(record.Get("preprocess")) ||
-         IsBandwidthDrawn(record) || IsLearnerDrawn(record) ||
-         (!is_expectation && IsMapDrawn(record)) || record.Get("tuned_on").starts_with("train");
+  const bool some_rows = gram.rows > 0 && static_cast<double>(gram.rows) <
+                                              record.Number(column::kNTrain).value_or(HUGE_VAL);
+  return (is_gram && (some_rows || gram.sampled)) ||
+         AreRowsDrawn(record.Get(column::kPreprocess)) || IsBandwidthDrawn(record) ||
+         IsLearnerDrawn(record) || (!is_expectation && IsMapDrawn(record)) ||
+         record.Get(column::kTunedOn).starts_with("train");
 }
 
 }  // namespace

@@ -31,12 +31,12 @@ bool IsHere(const Catalogue& catalogue, const DatasetSpec& dataset) {
 }  // namespace
 
 std::optional<double> MeasuredSeconds(const ResultRecord& record) {
-  if (record.Get("status") != "ok") return std::nullopt;
+  if (record.Get(column::kStatus) != TrialStatus::kOk) return std::nullopt;
   const auto phases =
       SumOfPhases(record, {"draw", "transform_train", "fit", "transform_test", "predict"});
-  const double threads = std::max(1.0, record.Number("threads").value_or(1));
+  const double threads = std::max(1.0, record.Number(column::kThreads).value_or(1));
   // A tuning trial's transforms are in its CPU time alone.
-  const auto cpu = record.Number("cpu_s");
+  const auto cpu = record.Get(column::kCpuS);
   if (!phases && !cpu) return std::nullopt;
   return std::max(phases.value_or(0), cpu.value_or(0) / threads);
 }
@@ -67,7 +67,7 @@ std::map<std::string, ResultRecord> FinishedRecords(const std::filesystem::path&
   std::map<std::string, ResultRecord> finished;
   if (!std::filesystem::is_directory(folder / "trials")) return finished;
   for (ResultRecord& record : ReadResults(folder).records) {
-    std::string id = record.Get("trial_id");
+    std::string id = record.Get(column::kTrialId);
     finished.emplace(std::move(id), std::move(record));
   }
   return finished;

@@ -67,7 +67,7 @@ Planner::Planner(const Experiment& experiment, const RunOptions& options, const 
       options_(options),
       store_(store),
       cache_(cache),
-      grid_(ExpandTrials(experiment)) {
+      grid_(experiment.trials) {
   CheckRetry(options.retry);
   asked_ = FilterTrials(grid_, options.only);
   // Of the whole grid, so that --only moves no trial to another shard.
@@ -137,19 +137,19 @@ Decision Planner::Decide(const Trial& trial) {
   const bool stale = IsStale(trial);
   const auto record = store_.records().find(trial.id);
   if (record == store_.records().end()) return {.run = !stale || Retries("stale"), .stale = stale};
-  const std::string& status = record->second.Get("status");
-  if (status == "skipped")
+  const std::string status = record->second.Status();
+  if (record->second.Get(column::kStatus) == TrialStatus::kSkipped)
     return {.run = !DatasetHash(trial).empty() || Retries(status), .stale = false};
   if (!stale) return {.run = Retries(status) || WasLost(record->second), .stale = false};
   // Only what was ok is a result that somebody may want to keep.
-  const bool runs_by_itself = status != "ok" && !NeedsStale(trial);
+  const bool runs_by_itself = !record->second.IsOk() && !NeedsStale(trial);
   return {.run = runs_by_itself || Retries("stale"), .stale = true};
 }
 
 bool Planner::IsStale(const Trial& trial) {
   const auto record = store_.records().find(trial.id);
   if (record != store_.records().end())
-    return record->second.Get("status") != "skipped" && !Answers(trial);
+    return record->second.Get(column::kStatus) != TrialStatus::kSkipped && !Answers(trial);
   return store_.stale().contains(trial.id) || superseding_.contains(trial.id) || NeedsStale(trial);
 }
 
@@ -181,7 +181,7 @@ std::vector<const Trial*> Planner::DependantsOf(const std::string& trial_id) con
 std::optional<std::string> Planner::TunedLine(const Trial& trial) const {
   const auto tuning = store_.records().find(trial.tuned_by);
   if (tuning == store_.records().end()) return std::nullopt;
-  return "tuned=" + tuning->second.Get("tuned_params");
+  return "tuned=" + tuning->second.Get(column::kTunedParams);
 }
 
 std::optional<std::string> Planner::BudgetLine(const Trial& trial) const {
@@ -192,7 +192,8 @@ std::optional<std::string> Planner::BudgetLine(const Trial& trial) const {
 
 std::optional<double> Planner::Budget(const Trial& trial) const {
   const auto timed = store_.records().find(trial.timed_by);
-  if (timed == store_.records().end() || timed->second.Get("status") != "ok") return std::nullopt;
+  if (timed == store_.records().end() || timed->second.Get(column::kStatus) != TrialStatus::kOk)
+    return std::nullopt;
   return SumOfPhases(timed->second, train_time_phases_);
 }
 

@@ -86,7 +86,7 @@ class Planner {
   const RunOptions& options_;
   const ResultStore& store_;
   TrialDataCache& cache_;
-  std::vector<Trial> grid_;
+  const std::vector<Trial>& grid_;
   std::vector<Trial> asked_;
   std::map<std::string, const Trial*> trials_;  // of the grid, by id
   std::multimap<std::string, const Trial*> dependants_;

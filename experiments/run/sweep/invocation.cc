@@ -47,7 +47,7 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
                        TrialDataCache& cache, RunObserver& observer)
     : options_(options),
       run_id_(NewRunId()),
-      store_(options.out, experiment.name, ResultStore::Mode::kWrite),
+      store_(options.out, experiment.name, ResultStore::Mode::kLook),
       planner_(experiment, options, store_, cache),
       cache_(cache),
       observer_(observer),
@@ -60,10 +60,11 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
 }
 
 RunSummary Invocation::Run() {
+  plan_ = planner_.Plan();  // everything that may be wrong, before a folder is made
+  store_.BeginWriting();
   const std::vector<std::string> grid = planner_.GridIds();
   store_.PutGrid(grid);
   summary_.problems = store_.problems();
-  plan_ = planner_.Plan();
   SetAsideStale();
   if (!options_.worker.empty()) cache_.Forget();
   std::vector<const Trial*> to_run;
@@ -236,7 +237,7 @@ void Invocation::Finish(const TrialOutcome& outcome) {
   const PlannedTrial& planned = *running_.at(outcome.trial_id);
   const Trial& trial = planned.trial;
   ResultRecord record = outcome.record;
-  if (outcome.beside_others) record.Set("timing_valid", "false");
+  if (outcome.beside_others) record.Set(column::kTimingValid, false);
   running_.erase(outcome.trial_id);
   if (outcome.lost && lost_.insert(trial.id).second) {
     // A row at once: this process may be lost too. The trial stays claimed.
@@ -247,7 +248,7 @@ void Invocation::Finish(const TrialOutcome& outcome) {
     return;
   }
   // Now it may be the trial that ends what runs it: it is not tried again by itself.
-  if (outcome.lost) record.Set("message", "twice " + record.Get("message"));
+  if (outcome.lost) record.Set(column::kMessage, "twice " + record.Get(column::kMessage));
   Store(trial, record, outcome.seconds);
   store_.Release(trial.id);
 }
@@ -274,7 +275,7 @@ TrialOrder Invocation::OrderOf(Trial trial) {
   if (!trial.timed_by.empty()) trial.max_seconds = planner_.Budget(trial).value();
   if (!trial.tuned_by.empty()) {
     const ResultRecord& tuning = store_.records().at(trial.tuned_by);
-    order.tuned = {ChosenValues(planner_.TuningOf(trial), tuning), tuning.Get("tuned_on")};
+    order.tuned = {ChosenValues(planner_.TuningOf(trial), tuning), tuning.Get(column::kTunedOn)};
   }
   order.trial = std::move(trial);
   return order;
@@ -288,7 +289,7 @@ bool Invocation::LacksNeeded(const Trial& trial) const {
 
 std::string Invocation::NeededInVain(const Trial& trial) const {
   for (const std::string& id : {trial.timed_by, trial.tuned_by})
-    if (!id.empty() && store_.records().at(id).Get("status") != "ok") return id;
+    if (!id.empty() && store_.records().at(id).Get(column::kStatus) != TrialStatus::kOk) return id;
   return "";
 }
 
@@ -296,13 +297,13 @@ ResultRecord Invocation::NotRun(const Trial& trial, const std::string& needed) c
   const ResultRecord& other = store_.records().at(needed);
   ResultRecord record = StartRecord(trial, settings_);
   // What kept the other trial from running keeps this one from it too: one reason, said once.
-  const bool skipped = other.Get("status") == "skipped";
+  const bool skipped = other.Get(column::kStatus) == TrialStatus::kSkipped;
   const std::string what = needed == trial.tuned_by
                                ? "its tuning trial " + needed
                                : "trial " + needed + ", whose training time is its budget,";
-  record.Set("status", skipped ? "skipped" : "failed");
-  record.Set("message",
-             skipped ? other.Get("message") : what + " did not finish: " + other.Get("message"));
+  record.Set(column::kStatus, skipped ? TrialStatus::kSkipped : TrialStatus::kFailed);
+  record.Set(column::kMessage, skipped ? other.Get(column::kMessage)
+                                       : what + " did not finish: " + other.Get(column::kMessage));
   return record;
 }
 
@@ -317,10 +318,10 @@ std::vector<double> Invocation::Expected() {
 }
 
 void Invocation::Count(const ResultRecord& record) {
-  const std::string& status = record.Get("status");
-  if (status == "ok") {
+  const auto status = record.Get(column::kStatus);
+  if (status == TrialStatus::kOk) {
     ++summary_.ok;
-  } else if (status == "skipped") {
+  } else if (status == TrialStatus::kSkipped) {
     ++summary_.skipped;
   } else {
     ++summary_.failed;

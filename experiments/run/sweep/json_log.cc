@@ -60,18 +60,18 @@ void JsonLog::OnStart(std::size_t total, const std::vector<const Trial*>& to_run
 void JsonLog::OnTrialStart(const Trial& trial) { Write(Event("trial_start", {{"id", trial.id}})); }
 
 void JsonLog::OnTrialLost(const Trial& trial, const ResultRecord& record) {
-  Write(Event("trial_lost", {{"id", trial.id}, {"message", record.Get("message")}}));
+  Write(Event("trial_lost", {{"id", trial.id}, {"message", record.Get(column::kMessage)}}));
 }
 
 void JsonLog::OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) {
-  ++ended_[record.Get("status")];
-  const std::optional<double> value = record.Number("value");
+  ++ended_[record.Status()];
+  const std::optional<double> value = record.Get(column::kValue);
   Write(Event("trial_end", {{"id", trial.id},
-                            {"status", record.Get("status")},
-                            {"metric", record.Get("metric")},
+                            {"status", record.Status()},
+                            {"metric", record.Get(column::kMetric)},
                             {"value", value ? Json(*value) : Json()},
                             {"seconds", seconds},
-                            {"message", record.Get("message")}}));
+                            {"message", record.Get(column::kMessage)}}));
 }
 
 void JsonLog::OnEnd() {

@@ -25,11 +25,12 @@ std::string Group(const Trial& trial) {
 
 /// "acc 0.9912", or the message where there is no value.
 std::string Outcome(const ResultRecord& record) {
-  const auto value = record.Number("value");
-  if (record.Get("status") != "ok" || !value) return record.Get("message");
-  const std::string& metric = record.Get("metric");
+  const auto value = record.Get(column::kValue);
+  if (record.Get(column::kStatus) != TrialStatus::kOk || !value)
+    return record.Get(column::kMessage);
+  const std::string& metric = record.Get(column::kMetric);
   const std::string name = metric == "accuracy" ? "acc" : metric;
-  const std::string tuned = metric == "tuning" ? " " + record.Get("tuned_params") : "";
+  const std::string tuned = metric == "tuning" ? " " + record.Get(column::kTunedParams) : "";
   return name + Printf(" %.4g", *value) + tuned;
 }
 
@@ -116,7 +117,7 @@ void Progress::OnPhase(const Trial& trial, const std::string& phase) {
 }
 
 void Progress::OnTrialLost(const Trial& trial, const ResultRecord& record) {
-  line_.Note(names_.Of(trial) + " " + record.Get("message") + "; it runs again");
+  line_.Note(names_.Of(trial) + " " + record.Get(column::kMessage) + "; it runs again");
   Draw();
 }
 
@@ -124,9 +125,9 @@ void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double
   ++done_;
   left_.erase(&trial);
   std::erase_if(running_, [&](const Running& running) { return running.trial == &trial; });
-  const std::string& status = record.Get("status");
+  const std::string status = record.Status();
   ++ended_[status];
-  if (status != "skipped") {
+  if (record.Get(column::kStatus) != TrialStatus::kSkipped) {
     if (const auto it = expected_.find(&trial); it != expected_.end())
       correction_.Add(trial, it->second, seconds);
     for (const std::string& group : {Group(trial), std::string()}) {

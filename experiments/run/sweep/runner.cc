@@ -7,30 +7,20 @@
 #include "experiments/store/store.h"
 
 namespace mercer {
-namespace {
-
-/// Everything that may be wrong, before a folder is made.
-std::vector<PlannedTrial> CheckedPlan(const Experiment& experiment, const RunOptions& options,
-                                      TrialDataCache& cache) {
-  ReportedRows(experiment);
-  const ResultStore look(options.out, experiment.name, ResultStore::Mode::kLook);
-  Planner planner(experiment, options, look, cache);
-  return planner.Plan();
-}
-
-}  // namespace
 
 std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue& catalogue,
                                   const RunOptions& options) {
+  ReportedRows(experiment);  // throws where the paper's numbers are faulty
   TrialDataCache cache(catalogue);
-  return CheckedPlan(experiment, options, cache);
+  const ResultStore look(options.out, experiment.name, ResultStore::Mode::kLook);
+  return Planner(experiment, options, look, cache).Plan();
 }
 
 RunSummary RunExperiment(const Experiment& experiment, const Catalogue& catalogue,
                          const RunOptions& options, RunObserver& observer) {
   UseOneBlasThread();
+  ReportedRows(experiment);  // throws where the paper's numbers are faulty
   TrialDataCache cache(catalogue);
-  CheckedPlan(experiment, options, cache);
   return Invocation(experiment, options, cache, observer).Run();
 }
 

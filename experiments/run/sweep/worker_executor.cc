@@ -87,24 +87,25 @@ ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settin
   if (end.signal == 0 && end.exit_code == 0) {
     const std::optional<TrialFile> file =
         ReadTrialText(end.output.substr(BehindPhases(end.output)), "a worker's record");
-    if (file && file->record.Get("trial_id") == order.trial.id) return file->record;
+    if (file && file->record.Get(column::kTrialId) == order.trial.id) return file->record;
   }
   ResultRecord record = StartRecord(order.trial, settings);
-  record.SetNumber("cpu_s", end.cpu_seconds);
-  record.SetNumber("peak_rss_mib", OneDigit(end.peak_mib));
-  const auto become = [&](const char* status, const std::string& message) {
-    record.Set("status", status);
-    record.Set("message", message + LastLines(end));
+  record.Set(column::kCpuS, end.cpu_seconds);
+  record.Set(column::kPeakRssMib, OneDigit(end.peak_mib));
+  const auto become = [&](TrialStatus status, const std::string& message) {
+    record.Set(column::kStatus, status);
+    record.Set(column::kMessage, message + LastLines(end));
   };
   if (end.timed_out) {
-    become("timeout", "stopped at the limit of " + FormatNumber(workers.seconds) +
-                          " s (--timeout, limits.seconds) " + Spent(end));
+    become(TrialStatus::kTimeout, "stopped at the limit of " + FormatNumber(workers.seconds) +
+                                      " s (--timeout, limits.seconds) " + Spent(end));
   } else if (end.out_of_memory) {
-    become("out_of_memory", "the system killed the worker process for its memory " + Spent(end) +
-                                "; its limit was " + GibText(settings.memory_limit_bytes) +
-                                " GiB (--memory, limits.memory_gib, else the machine's)");
+    become(TrialStatus::kOutOfMemory, "the system killed the worker process for its memory " +
+                                          Spent(end) + "; its limit was " +
+                                          GibText(settings.memory_limit_bytes) +
+                                          " GiB (--memory, limits.memory_gib, else the machine's)");
   } else {
-    become("failed", Fault(end));
+    become(TrialStatus::kFailed, Fault(end));
   }
   return record;
 }

@@ -71,16 +71,16 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
                                     trial.seeds.split)
           : MeasureGramError(*machinery.kernel, rows, features, ParseGramPairs(gram.pairs));
   if (trial.cell.Measures("gram_rel_spectral")) {
-    record.SetNumber("gram_rel_spectral", MeasureSpectralError(*machinery.kernel, rows, features));
+    record.Set(column::kGramRelSpectral, MeasureSpectralError(*machinery.kernel, rows, features));
   }
-  record.SetNumber("gram_pairs", static_cast<double>(error.pairs));
-  record.SetNumber("gram_rel_frobenius", error.relative_frobenius);
-  record.SetNumber("gram_mean_abs", error.mean_absolute);
-  record.SetNumber("gram_max_abs", error.max_absolute);
+  record.Set(column::kGramPairs, static_cast<double>(error.pairs));
+  record.Set(column::kGramRelFrobenius, error.relative_frobenius);
+  record.Set(column::kGramMeanAbs, error.mean_absolute);
+  record.Set(column::kGramMaxAbs, error.max_absolute);
   if (trial.cell.Measures("gram_mean_abs_nonzero"))
-    record.SetNumber("gram_mean_abs_nonzero", error.mean_absolute_nonzero);
-  if (trial.cell.Measures("gram_mean_sq")) record.SetNumber("gram_mean_sq", error.mean_squared);
-  if (trial.cell.Measures("gram_max_sq")) record.SetNumber("gram_max_sq", error.max_squared);
+    record.Set(column::kGramMeanAbsNonzero, error.mean_absolute_nonzero);
+  if (trial.cell.Measures("gram_mean_sq")) record.Set(column::kGramMeanSq, error.mean_squared);
+  if (trial.cell.Measures("gram_max_sq")) record.Set(column::kGramMaxSq, error.max_squared);
 }
 
 /// Of the box of differences that the training rows span, times a scale; columns that are constant
@@ -97,10 +97,10 @@ void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const Fea
   if (varying.empty()) throw InvalidInput("box discrepancy: every column is constant");
   const BoxDiscrepancy discrepancy(ranges(varying), gaussian->sigma());
   const Matrix frequencies = fourier->Frequencies()(Eigen::all, varying);
-  record.SetNumber("box_discrepancy", discrepancy.Squared(frequencies));
+  record.Set(column::kBoxDiscrepancy, discrepancy.Squared(frequencies));
   if (trial.cell.Measures("box_discrepancy_expected"))
-    record.SetNumber("box_discrepancy_expected",
-                     discrepancy.MonteCarloExpectation(frequencies.rows()));
+    record.Set(column::kBoxDiscrepancyExpected,
+               discrepancy.MonteCarloExpectation(frequencies.rows()));
 }
 
 Examples MapRows(const FeatureMap& map, const Examples& rows, int threads, PhaseTimes& times) {
@@ -143,14 +143,14 @@ Examples HashedRows(const Examples& x) { return x.SelectRange(0, std::min(kHashe
 
 void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
                  ResultRecord& record) {
-  record.SetNumber("output_dim", static_cast<double>(map.output_dim()));
-  record.SetNumber("map_bytes", static_cast<double>(map.bytes()));
-  record.SetNumber("ops_per_row", MeanOperations(map, rows));
+  record.Set(column::kOutputDim, static_cast<double>(map.output_dim()));
+  record.Set(column::kMapBytes, static_cast<double>(map.bytes()));
+  record.Set(column::kOpsPerRow, MeanOperations(map, rows));
   if (const std::optional<FactorCounts> factors = map.factors()) {
-    record.SetNumber("expected_factors", factors->expected);
-    record.SetNumber("factors_per_feature", factors->mean);
+    record.Set(column::kExpectedFactors, factors->expected);
+    record.Set(column::kFactorsPerFeature, factors->mean);
   }
-  record.Set("features_hash", FeaturesHash(z));
+  record.Set(column::kFeaturesHash, FeaturesHash(z));
 }
 
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
@@ -186,7 +186,7 @@ void MeasureProjectionBound(const Trial& trial, const Machinery& machinery, cons
   const Vector norms = features != nullptr ? features->SquaredNorms() : norms_of_blocks();
   const double bound =
       ProjectionLossBound(machinery.kernel->Diagonal(parts.train_x), norms, hinge->lambda);
-  record.SetNumber("projection_bound", hinge->scale * bound);
+  record.Set(column::kProjectionBound, hinge->scale * bound);
 }
 
 }  // namespace mercer

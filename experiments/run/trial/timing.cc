@@ -14,17 +14,17 @@ namespace mercer {
 namespace {
 
 struct Phase {
-  const char* name;
+  PhaseColumns columns;
   double PhaseTimes::*seconds;
   bool of_map, of_learner;  // which part of a method it needs
 };
 
 constexpr std::array<Phase, 5> kPhases = {{
-    {"draw", &PhaseTimes::draw, true, false},
-    {"transform_train", &PhaseTimes::transform_train, true, false},
-    {"fit", &PhaseTimes::fit, false, true},
-    {"transform_test", &PhaseTimes::transform_test, true, true},
-    {"predict", &PhaseTimes::predict, false, true},
+    {kPhaseColumns[0], &PhaseTimes::draw, true, false},
+    {kPhaseColumns[1], &PhaseTimes::transform_train, true, false},
+    {kPhaseColumns[2], &PhaseTimes::fit, false, true},
+    {kPhaseColumns[3], &PhaseTimes::transform_test, true, true},
+    {kPhaseColumns[4], &PhaseTimes::predict, false, true},
 }};
 
 double Least(const std::vector<double>& values) {
@@ -135,15 +135,14 @@ void SetTimes(const std::vector<PhaseTimes>& repetitions, const MachineUse& use,
   const PhaseTimes median = MedianTimes(repetitions), least = LeastTimes(repetitions);
   for (const Phase& phase : kPhases) {
     if ((phase.of_map && !cell.map) || (phase.of_learner && !cell.learner)) continue;
-    const std::string name = phase.name;
-    record.SetNumber(name + "_s", median.*phase.seconds);
-    if (repetitions.size() > 1) record.SetNumber(name + "_min_s", least.*phase.seconds);
+    record.Set(phase.columns.seconds, median.*phase.seconds);
+    if (repetitions.size() > 1) record.Set(phase.columns.least_seconds, least.*phase.seconds);
   }
-  record.SetNumber("cpu_s", median.cpu);
-  if (use.other_cpu_s) record.SetNumber("other_cpu_s", *use.other_cpu_s);
+  record.Set(column::kCpuS, median.cpu);
+  if (use.other_cpu_s) record.Set(column::kOtherCpuS, *use.other_cpu_s);
   if (!shared && !use.WasDisturbed(threads)) return;
-  record.Set("timing_valid", "false");
-  record.Set("timing_note", shared ? kSharedNote : kDisturbedNote);
+  record.Set(column::kTimingValid, false);
+  record.Set(column::kTimingNote, shared ? kSharedNote : kDisturbedNote);
 }
 
 }  // namespace mercer

@@ -37,26 +37,27 @@ std::string CodeVersion(const Cell& cell) {
 
 /// Joined with those that are there by "; ", as the report splits them.
 void AddWarnings(std::vector<std::string> warnings, ResultRecord& record) {
-  const std::string before = record.Get("warnings");
+  const std::string before = record.Get(column::kWarnings);
   if (!before.empty()) warnings.insert(warnings.begin(), before);
-  record.Set("warnings", Join(warnings, "; "));
+  record.Set(column::kWarnings, Join(warnings, "; "));
 }
 
 void SetFit(const Scored& scored, ResultRecord& record) {
   if (scored.accuracy) {
-    record.SetNumber("accuracy", *scored.accuracy);
-    record.SetNumber("error_rate", 1 - *scored.accuracy);
+    record.Set(column::kAccuracy, *scored.accuracy);
+    record.Set(column::kErrorRate, 1 - *scored.accuracy);
   }
-  if (scored.relative_error) record.SetNumber("relative_error", *scored.relative_error);
-  if (scored.rmse) record.SetNumber("rmse", *scored.rmse);
+  if (scored.relative_error) record.Set(column::kRelativeError, *scored.relative_error);
+  if (scored.rmse) record.Set(column::kRmse, *scored.rmse);
   const FitReport& report = scored.report;
   if (report.iterations >= 0)
-    record.SetNumber("iterations", static_cast<double>(report.iterations));
+    record.Set(column::kIterations, static_cast<double>(report.iterations));
   if (report.support_vectors >= 0)
-    record.SetNumber("support_vectors", static_cast<double>(report.support_vectors));
-  if (report.primal_objective) record.SetNumber("primal_objective", *report.primal_objective);
-  if (report.dual_objective) record.SetNumber("dual_objective", *report.dual_objective);
-  if (report.out_of_time) record.Set("message", record.Get("message") + "; stopped by it");
+    record.Set(column::kSupportVectors, static_cast<double>(report.support_vectors));
+  if (report.primal_objective) record.Set(column::kPrimalObjective, *report.primal_objective);
+  if (report.dual_objective) record.Set(column::kDualObjective, *report.dual_objective);
+  if (report.out_of_time)
+    record.Set(column::kMessage, record.Get(column::kMessage) + "; stopped by it");
   ResultRecord::Trace trace;
   for (const TracePoint& point : report.trace) trace.emplace_back(point.seconds, point.objective);
   record.set_trace(std::move(trace));
@@ -70,13 +71,13 @@ void SetMainMetric(const Cell& cell, ResultRecord& record) {
   for (const char* column : {"accuracy", "relative_error", "gram_rel_frobenius", "box_discrepancy"})
     columns.push_back(column);
   for (const std::string& column : columns) {
-    if (record.Get(column).empty()) continue;
     const auto value = record.Number(column);
-    if (!value || !std::isfinite(*value))
-      throw InvalidInput("metric '" + column + "' is " + record.Get(column) +
+    if (!value) continue;
+    if (!std::isfinite(*value))
+      throw InvalidInput("metric '" + column + "' is " + record.Text(column) +
                          ", expected a finite number");
-    record.Set("metric", column);
-    record.Set("value", record.Get(column));
+    record.Set(column::kMetric, column);
+    record.Set(column::kValue, *value);
     return;
   }
 }
@@ -148,36 +149,36 @@ Trial ApplyTuned(Trial trial, const TunedValues& values, Index rows) {
 ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
   const Cell& cell = trial.cell;
   ResultRecord record;
-  record.Set("schema", std::to_string(kRecordSchema));
-  record.Set("run_id", settings.run_id);
-  record.Set("trial_id", trial.id);
-  record.Set("experiment", trial.experiment);
-  record.Set("dataset", cell.dataset.Label());
+  record.Set(column::kSchema, kRecordSchema);
+  record.Set(column::kRunId, settings.run_id);
+  record.Set(column::kTrialId, trial.id);
+  record.Set(column::kExperiment, trial.experiment);
+  record.Set(column::kDataset, cell.dataset.Label());
   const auto variant = VariantOf(cell.dataset);
   for (std::size_t i = 0; i < variant.size(); ++i) record.Set(kVariantColumns[i], variant[i]);
-  record.Set("kernel", cell.kernel.name);
-  record.Set("kernel_params", cell.kernel.params.Canonical());
-  record.Set("method", cell.method);
+  record.Set(column::kKernel, cell.kernel.name);
+  record.Set(column::kKernelParams, cell.kernel.params.Canonical());
+  record.Set(column::kMethod, cell.method);
   if (cell.map) {
-    record.Set("map", cell.map->name);
-    record.Set("map_params", cell.map->params.Canonical());
+    record.Set(column::kMap, cell.map->name);
+    record.Set(column::kMapParams, cell.map->params.Canonical());
     if (cell.num_random_features > 0)
-      record.SetNumber("D", static_cast<double>(cell.num_random_features));
+      record.Set(column::kD, static_cast<double>(cell.num_random_features));
   }
   if (cell.learner) {
-    record.Set("learner", cell.learner->name);
-    record.Set("learner_params", cell.learner->params.Canonical());
-    record.Set("learner_seed", std::to_string(trial.seeds.learner));
+    record.Set(column::kLearner, cell.learner->name);
+    record.Set(column::kLearnerParams, cell.learner->params.Canonical());
+    record.Set(column::kLearnerSeed, trial.seeds.learner);
   }
-  record.Set("repetition", std::to_string(trial.repetition));
+  record.Set(column::kRepetition, trial.repetition);
   if (const auto point_set = cell.dataset.PointSet(trial.repetition))
-    record.Set("point_set", std::to_string(*point_set));
-  record.Set("label_seed", std::to_string(trial.seeds.label));
-  record.Set("split_seed", std::to_string(trial.seeds.split));
-  record.Set("map_seed", cell.map ? std::to_string(trial.seeds.map) : "");
-  record.Set("threads", std::to_string(settings.threads));
-  record.Set("timing_valid", "true");
-  record.Set("code_version", CodeVersion(cell));
+    record.Set(column::kPointSet, *point_set);
+  record.Set(column::kLabelSeed, trial.seeds.label);
+  record.Set(column::kSplitSeed, trial.seeds.split);
+  if (cell.map) record.Set(column::kMapSeed, trial.seeds.map);
+  record.Set(column::kThreads, settings.threads);
+  record.Set(column::kTimingValid, true);
+  record.Set(column::kCodeVersion, CodeVersion(cell));
   return record;
 }
 
@@ -186,12 +187,12 @@ void DescribeMachinery(const Trial& trial, const Machinery& machinery, const Tri
   std::string kernel_params = machinery.kernel_params.Canonical();
   if (machinery.bandwidth)
     kernel_params += ",sigma_rows=" + std::to_string(machinery.bandwidth->sampled_rows);
-  record.Set("kernel_params", kernel_params);
-  if (trial.cell.map) record.Set("map_params", machinery.map_params.Canonical());
-  if (trial.cell.learner) record.Set("learner_params", machinery.learner_params.Canonical());
-  record.Set("n_train", std::to_string(data.train_x.rows()));
-  record.Set("n_test", std::to_string(data.test_x.rows()));
-  record.Set("input_dim", std::to_string(data.train_x.cols()));
+  record.Set(column::kKernelParams, kernel_params);
+  if (trial.cell.map) record.Set(column::kMapParams, machinery.map_params.Canonical());
+  if (trial.cell.learner) record.Set(column::kLearnerParams, machinery.learner_params.Canonical());
+  record.Set(column::kNTrain, data.train_x.rows());
+  record.Set(column::kNTest, data.test_x.rows());
+  record.Set(column::kInputDim, data.train_x.cols());
   std::vector<std::string> messages;
   if (!data.labels_description.empty()) messages.push_back("labels: " + data.labels_description);
   if (!data.preprocess_description.empty())
@@ -200,7 +201,7 @@ void DescribeMachinery(const Trial& trial, const Machinery& machinery, const Tri
     messages.push_back("budget: " + FormatNumber(trial.max_seconds) +
                        " s, the training time of trial " + trial.timed_by);
   }
-  if (!messages.empty()) record.Set("message", Join(messages, "; "));
+  if (!messages.empty()) record.Set(column::kMessage, Join(messages, "; "));
 }
 
 std::string GibText(double bytes) {
@@ -216,29 +217,29 @@ void RequireMemory(double bytes, double limit_bytes) {
 }
 
 void RunGuarded(ResultRecord& record, const std::function<void()>& work) {
-  const auto end = [&](const char* status, const std::string& message) {
-    record.Set("status", status);
-    record.Set("message", message);
+  const auto end = [&](TrialStatus status, const std::string& message) {
+    record.Set(column::kStatus, status);
+    record.Set(column::kMessage, message);
   };
   try {
     work();
-    record.Set("status", "ok");
+    record.Set(column::kStatus, TrialStatus::kOk);
   } catch (const DataMissing& missing) {
-    end("skipped", missing.what());
+    end(TrialStatus::kSkipped, missing.what());
   } catch (const TooLarge& large) {
-    end("skipped", large.what());
+    end(TrialStatus::kSkipped, large.what());
   } catch (const std::bad_alloc&) {
-    end("out_of_memory", "the system gave no more memory");
+    end(TrialStatus::kOutOfMemory, "the system gave no more memory");
   } catch (const std::exception& error) {
-    end("failed", error.what());
+    end(TrialStatus::kFailed, error.what());
   }
 }
 
 ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSettings& settings,
                       TrialDataCache& cache) {
   ResultRecord record = StartRecord(trial, settings);
-  record.Set("tuned_params", FormatTuned(tuned.values));
-  record.Set("tuned_on", tuned.on);
+  record.Set(column::kTunedParams, FormatTuned(tuned.values));
+  record.Set(column::kTunedOn, tuned.on);
   RunGuarded(record, [&] {
     ResetPeakMemory();
     settings.Tell("data");
@@ -248,20 +249,21 @@ ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSet
     if (TunesMap(tuned.values)) tuned_trial.shared_features = 0;
     Measure(tuned_trial, settings, *data, record);
     if (const auto peak = PeakMemoryMib())
-      record.SetNumber("peak_rss_mib", std::round(*peak * 10) / 10);
+      record.Set(column::kPeakRssMib, std::round(*peak * 10) / 10);
   });
   return record;
 }
 
 ResultRecord LostRecord(const Trial& trial, const TrialSettings& settings, const std::string& how) {
   ResultRecord record = StartRecord(trial, settings);
-  record.Set("status", "failed");
-  record.Set("message", kLost + how);
+  record.Set(column::kStatus, TrialStatus::kFailed);
+  record.Set(column::kMessage, kLost + how);
   return record;
 }
 
 bool WasLost(const ResultRecord& record) {
-  return record.Get("status") == "failed" && record.Get("message").starts_with(kLost);
+  return record.Get(column::kStatus) == TrialStatus::kFailed &&
+         record.Get(column::kMessage).starts_with(kLost);
 }
 
 }  // namespace mercer

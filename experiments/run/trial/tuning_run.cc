@@ -120,7 +120,7 @@ void TryPoints(const Trial& trial, const TrialSettings& settings, const TrialDat
                ResultRecord& record) {
   const Machinery machinery = MakeMachinery(trial, data.train_x);
   DescribeMachinery(trial, machinery, data, record);
-  record.Set("tuned_on", TunedOn(*trial.tuning, data.train_x.rows()));
+  record.Set(column::kTunedOn, TunedOn(*trial.tuning, data.train_x.rows()));
   PhaseTimes times;
   times.on_phase = settings.on_phase;
   const std::vector<TunedValues> points = GridPoints(*trial.tuning);
@@ -131,19 +131,20 @@ void TryPoints(const Trial& trial, const TrialSettings& settings, const TrialDat
     tried.push_back(FormatTuned(points[i]) + ": " + FormatNumber(merits[i]));
     if (!(merits[i] > best)) continue;
     best = merits[i];
-    record.Set("tuned_params", FormatTuned(points[i]));
+    record.Set(column::kTunedParams, FormatTuned(points[i]));
   }
   if (!std::isfinite(best))
     throw InvalidInput("tuning: no point of the grid has a finite score (" + Join(tried, "; ") +
                        ")");
-  record.SetNumber("value", best);
+  record.Set(column::kValue, best);
   const bool values = machinery.learner && machinery.learner->target() == Target::kValues;
   const std::string rows = trial.tuning->on_test ? "test" : "validation";
-  record.Set("message", (values ? "1 - " + rows + " relative error: " : rows + " accuracy ") +
-                            Join(tried, "; "));
-  record.SetNumber("fit_s", times.fit);
-  record.SetNumber("predict_s", times.predict);
-  record.SetNumber("cpu_s", times.cpu);
+  record.Set(
+      column::kMessage,
+      (values ? "1 - " + rows + " relative error: " : rows + " accuracy ") + Join(tried, "; "));
+  record.Set(column::kFitS, times.fit);
+  record.Set(column::kPredictS, times.predict);
+  record.Set(column::kCpuS, times.cpu);
 }
 
 }  // namespace
@@ -199,23 +200,23 @@ std::vector<double> ScoreGrid(const Trial& trial, const std::vector<TunedValues>
 
 ResultRecord RunTuning(const Trial& trial, const TrialSettings& settings, TrialDataCache& cache) {
   ResultRecord record = StartRecord(trial, settings);
-  record.Set("metric", kTuningMetric);
+  record.Set(column::kMetric, kTuningMetric);
   RunGuarded(record, [&] {
     ResetPeakMemory();
     settings.Tell("data");
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
     TryPoints(trial, settings, *data, record);
     if (const auto peak = PeakMemoryMib())
-      record.SetNumber("peak_rss_mib", std::round(*peak * 10) / 10);
+      record.Set(column::kPeakRssMib, std::round(*peak * 10) / 10);
   });
   return record;
 }
 
 TunedValues ChosenValues(const TuningSpec& spec, const ResultRecord& record) {
   for (const TunedValues& point : GridPoints(spec)) {
-    if (FormatTuned(point) == record.Get("tuned_params")) return point;
+    if (FormatTuned(point) == record.Get(column::kTunedParams)) return point;
   }
-  throw InvalidInput("the tuning trial chose '" + record.Get("tuned_params") +
+  throw InvalidInput("the tuning trial chose '" + record.Get(column::kTunedParams) +
                      "', which is no point of its grid");
 }
 

@@ -58,8 +58,8 @@ TrialOrder OrderOf(const std::string& id) {
 
 std::string OutcomeText(const std::string& id) {
   ResultRecord record;
-  record.Set("trial_id", id);
-  record.Set("status", "ok");
+  record.SetText("trial_id", id);
+  record.SetText("status", "ok");
   return "1.5\n" + WriteTrialText({"", record});
 }
 
@@ -96,7 +96,7 @@ TEST_F(ClusterExecutorTest, TrialsGoToFreeRanksAndTheirRecordsComeBack) {
                     {2, Letter::kPhase, "t2\nlate"}};
   const TrialOutcome outcome = executor_.Wait();
   EXPECT_EQ(outcome.trial_id, "t2");
-  EXPECT_EQ(outcome.record.Get("status"), "ok");
+  EXPECT_EQ(outcome.record.Text("status"), "ok");
   EXPECT_EQ(outcome.seconds, 1.5);
   EXPECT_FALSE(outcome.beside_others);
   EXPECT_FALSE(outcome.lost);
@@ -112,8 +112,8 @@ TEST_F(ClusterExecutorTest, ASilentRankIsGivenUpWithItsTrial) {
   EXPECT_EQ(outcome.trial_id, "t3");
   EXPECT_TRUE(outcome.lost);
   EXPECT_TRUE(WasLost(outcome.record));
-  EXPECT_EQ(outcome.record.Get("status"), "failed");
-  EXPECT_THAT(outcome.record.Get("message"),
+  EXPECT_EQ(outcome.record.Text("status"), "failed");
+  EXPECT_THAT(outcome.record.Text("message"),
               HasSubstr("rank 3, which ran it, is gone: nothing was heard of it for 30 s"));
   EXPECT_EQ(executor_.slots(), 2U);
   EXPECT_TRUE(ranks_.AnySilent());
@@ -132,7 +132,7 @@ TEST_F(ClusterExecutorTest, ARankThatCannotWorkIsGivenUp) {
   post_.arriving = {{1, Letter::kFault, "no process can be started"}};
   const TrialOutcome outcome = executor_.Wait();
   EXPECT_TRUE(outcome.lost);
-  EXPECT_THAT(outcome.record.Get("message"), HasSubstr("no process can be started"));
+  EXPECT_THAT(outcome.record.Text("message"), HasSubstr("no process can be started"));
   EXPECT_FALSE(ranks_.AnySilent());
 }
 

@@ -25,8 +25,8 @@ inline ResultRecord MadeRecord(const Fields& changes) {
       {"preprocess", "none"}, {"metric", "accuracy"},   {"learner", "linear"},
       {"repetition", "0"},    {"status", "ok"},         {"timing_valid", "true"},
       {"n_train", "60"},      {"n_test", "40"},         {"input_dim", "8"}};
-  for (const auto& [column, value] : base) record.Set(column, value);
-  for (const auto& [column, value] : changes) record.Set(column, value);
+  for (const auto& [column, value] : base) record.SetText(column, value);
+  for (const auto& [column, value] : changes) record.SetText(column, value);
   return record;
 }
 

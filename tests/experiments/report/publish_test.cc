@@ -82,7 +82,7 @@ class Finished {
   fs::path from() const { return run_.out(); }
   fs::path to() const { return site_ / "results" / "test" / "small"; }
   fs::path place(const std::string& name) const { return site_ / name; }
-  std::string FirstId() const { return run_.Rows().front().Get("trial_id"); }
+  std::string FirstId() const { return run_.Rows().front().Text("trial_id"); }
 
   /// The reason why it is refused; nothing is made then.
   std::string Refusal(const fs::path& to, bool partial = false) const {
@@ -206,8 +206,8 @@ TEST(Publish, APartDoesNotReplaceTrialsThatItLacks) {
   Finished finished;
   Publish(finished.from(), finished.to());
   const std::string id = finished.FirstId();
-  finished.EditTrial(id,
-                     [](ResultRecord& record, std::string&) { record.Set("status", "skipped"); });
+  finished.EditTrial(
+      id, [](ResultRecord& record, std::string&) { record.SetText("status", "skipped"); });
   const std::string said = "holds trial " + id + ", which in";
   EXPECT_THAT(finished.Refusal(), HasSubstr(said));
   fs::remove(finished.from() / "trials" / (id + ".json"));
@@ -231,8 +231,8 @@ TEST(Publish, StaleTrialsAreRefused) {
 TEST(Publish, OtherDataInARepetitionOfItsOwnAreRefused) {
   const Finished finished;
   for (const ResultRecord& row : finished.run_rows()) {
-    if (row.Get("repetition") != "1") continue;
-    finished.EditTrial(row.Get("trial_id"), [](ResultRecord&, std::string& identity) {
+    if (row.Text("repetition") != "1") continue;
+    finished.EditTrial(row.Text("trial_id"), [](ResultRecord&, std::string& identity) {
       identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
     });
   }
@@ -257,10 +257,10 @@ TEST(Publish, AValueThatItsTuningTrialDidNotChooseIsRefused) {
   const Finished finished(config);
   std::string tuning;
   for (const ResultRecord& row : finished.run_rows())
-    if (row.Get("metric") == "tuning") tuning = row.Get("trial_id");
+    if (row.Text("metric") == "tuning") tuning = row.Text("trial_id");
   ASSERT_NE(tuning, "");
   finished.EditTrial(tuning, [](ResultRecord& record, std::string&) {
-    record.Set("tuned_params", "learner.cost=100");
+    record.SetText("tuned_params", "learner.cost=100");
   });
   EXPECT_THAT(finished.Refusal(), AllOf(HasSubstr("its tuning trial " + tuning),
                                         HasSubstr("chose 'learner.cost=100'")));
@@ -269,7 +269,8 @@ TEST(Publish, AValueThatItsTuningTrialDidNotChooseIsRefused) {
 TEST(Publish, DamagedRecordsAndUnknownStatusesAreRefused) {
   const Finished finished;
   const std::string id = finished.FirstId();
-  finished.EditTrial(id, [](ResultRecord& record, std::string&) { record.Set("status", "fine"); });
+  finished.EditTrial(id,
+                     [](ResultRecord& record, std::string&) { record.SetText("status", "fine"); });
   EXPECT_THAT(finished.Refusal(), AllOf(HasSubstr(id), HasSubstr("status 'fine'")));
   testing::WriteFile(finished.from() / "trials" / (id + ".json"), "{\"schema\": 1");
   EXPECT_THAT(finished.Refusal(), HasSubstr(id + ".json"));
@@ -301,7 +302,7 @@ TEST(Publish, MergedPublishedFoldersAreOfOneConfig) {
     const auto rows = finished.run_rows();
     for (std::size_t i = 0; i < rows.size(); ++i)
       if (i % 2 != kept)
-        fs::remove(finished.from() / "trials" / (rows[i].Get("trial_id") + ".json"));
+        fs::remove(finished.from() / "trials" / (rows[i].Text("trial_id") + ".json"));
     Publish(finished.from(), finished.to(), true);
   };
   publish_part(one, 0);
@@ -320,8 +321,8 @@ TEST(Publish, MergedPartsSayHowMuchTheyAre) {
   const auto rows = one.run_rows();
   for (const Finished* finished : {&one, &other}) {
     fs::remove(finished->from() / "trials" /
-               (rows[finished == &one ? 0 : 1].Get("trial_id") + ".json"));
-    fs::remove(finished->from() / "trials" / (rows[2].Get("trial_id") + ".json"));
+               (rows[finished == &one ? 0 : 1].Text("trial_id") + ".json"));
+    fs::remove(finished->from() / "trials" / (rows[2].Text("trial_id") + ".json"));
     Publish(finished->from(), finished->to(), true);
   }
   const fs::path merged = one.place("merged");
@@ -338,7 +339,7 @@ TEST(Publish, MergedPartsKeepTheirRunsPassports) {
   const auto rows = measured.run_rows();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Finished& lacks = i % 2 == 0 ? unmeasured : measured;
-    fs::remove(lacks.from() / "trials" / (rows[i].Get("trial_id") + ".json"));
+    fs::remove(lacks.from() / "trials" / (rows[i].Text("trial_id") + ".json"));
   }
   Publish(measured.from(), measured.to(), true);
   Publish(unmeasured.from(), unmeasured.to(), true);
@@ -361,7 +362,7 @@ TEST(Publish, MergedPartsKeepTheirRunsPassports) {
   ResultFolder plain = ReadResults(measured.to()), scaled = ReadResults(measured.to());
   NormaliseTimes(scaled);
   for (std::size_t i = 0; i < plain.records.size(); ++i) {
-    const double factor = plain.records[i].Get("run_id") == run ? 1 : 0.25;
+    const double factor = plain.records[i].Text("run_id") == run ? 1 : 0.25;
     EXPECT_DOUBLE_EQ(*scaled.records[i].Number("fit_s"),
                      factor * *plain.records[i].Number("fit_s"));
   }

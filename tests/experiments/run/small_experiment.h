@@ -96,7 +96,7 @@ class SmallRun {
 inline std::vector<std::string> Column(const std::vector<ResultRecord>& rows,
                                        const std::string& column) {
   std::vector<std::string> values;
-  for (const ResultRecord& row : rows) values.push_back(row.Get(column));
+  for (const ResultRecord& row : rows) values.push_back(row.Text(column));
   return values;
 }
 
@@ -111,8 +111,8 @@ inline std::vector<std::map<std::string, std::string>> Timeless(
   std::vector<std::map<std::string, std::string>> out;
   for (const ResultRecord& row : rows) {
     auto& kept = out.emplace_back();
-    for (const std::string_view column : kRecordColumns) {
-      if (!IsTimeColumn(column)) kept[std::string(column)] = row.Get(column);
+    for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
+      if (!IsTimeColumn(i)) kept[std::string(kRecordColumns[i].name)] = row.Text(i);
     }
     for (const std::string& column : besides) kept.erase(column);
   }

@@ -23,20 +23,20 @@ namespace fs = std::filesystem;
 
 TrialFile MakeTrial(const std::string& id) {
   TrialFile trial{"identity of " + id + "\n\x01 \"and\" more", {}};
-  trial.record.Set("schema", "1");
-  trial.record.Set("trial_id", id);
-  trial.record.Set("experiment", "test/index");
-  trial.record.Set("message", "a \"quoted\\\", long\nmessage\twith ünïcode of " + id);
-  trial.record.SetNumber("accuracy", 0.125);
-  trial.record.Set("status", "ok");
+  trial.record.SetText("schema", "1");
+  trial.record.SetText("trial_id", id);
+  trial.record.SetText("experiment", "test/index");
+  trial.record.SetText("message", "a \"quoted\\\", long\nmessage\twith ünïcode of " + id);
+  trial.record.SetText("accuracy", FormatNumber(0.125));
+  trial.record.SetText("status", "ok");
   return trial;
 }
 
 void ExpectSame(const TrialFile& a, const TrialFile& b) {
   EXPECT_EQ(a.identity, b.identity);
   EXPECT_EQ(a.record.trace(), b.record.trace());
-  for (const std::string_view column : kRecordColumns)
-    EXPECT_EQ(a.record.Get(column), b.record.Get(column)) << column;
+  for (const ColumnInfo& column : kRecordColumns)
+    EXPECT_EQ(a.record.Text(column.name), b.record.Text(column.name)) << column.name;
 }
 
 /// A folder with the trials a, b, c, ten minutes old, and their index.
@@ -111,7 +111,7 @@ TEST_F(Index, OneThatHoldsARemovedTrialIsNotCurrent) {
 
 TEST_F(Index, AFileOfAnotherSizeIsRead) {
   TrialFile longer = MakeTrial("b");
-  longer.record.Set("warnings", "longer");
+  longer.record.SetText("warnings", "longer");
   Write("b", longer);
   const TrialsOnDisk found = Read();
   EXPECT_EQ(found.num_read, 1U);
@@ -120,7 +120,7 @@ TEST_F(Index, AFileOfAnotherSizeIsRead) {
 
 TEST_F(Index, AFileOfAnotherTimeIsRead) {
   TrialFile other = MakeTrial("b");
-  other.record.SetNumber("accuracy", 0.375);
+  other.record.SetText("accuracy", FormatNumber(0.375));
   testing::WriteFile(File("b"), WriteTrialText(other));
   ASSERT_EQ(fs::file_size(File("b")), fs::file_size(File("a")));
   fs::last_write_time(File("b"), old_ + std::chrono::nanoseconds(1000));
@@ -145,7 +145,7 @@ TEST_F(Index, AFileAsYoungAsTheIndexIsRead) {
   WriteIndex();
   const auto time = fs::last_write_time(File("b"));
   TrialFile other = MakeTrial("b");
-  other.record.SetNumber("accuracy", 0.375);
+  other.record.SetText("accuracy", FormatNumber(0.375));
   testing::WriteFile(File("b"), WriteTrialText(other));
   fs::last_write_time(File("b"), time);
   ExpectSame(Read().trials.at(1).file, other);
@@ -217,7 +217,7 @@ TEST(StoreIndex, AFolderOfManyTrialsGetsOneWhenItIsOpenedAndWhenItsTableIsWritte
   EXPECT_THAT(store.records(), SizeIs(kIndexedTrials));
 
   ResultRecord record = MakeTrial("new").record;
-  record.Set("message", "bad \xff byte");
+  record.SetText("message", "bad \xff byte");
   store.Put("new", "identity", record);
   store.SetAside("t7");
   EXPECT_EQ(ReadTrialFiles(folder.path()).num_read, 1U);
@@ -226,7 +226,7 @@ TEST(StoreIndex, AFolderOfManyTrialsGetsOneWhenItIsOpenedAndWhenItsTableIsWritte
   const ResultStore again(folder.path(), "test/index", ResultStore::Mode::kLook);
   EXPECT_THAT(again.records(), SizeIs(kIndexedTrials));
   EXPECT_FALSE(again.records().contains("t7"));
-  EXPECT_EQ(again.records().at("new").Get("message"), store.records().at("new").Get("message"));
+  EXPECT_EQ(again.records().at("new").Text("message"), store.records().at("new").Text("message"));
   EXPECT_THAT(ReadResults(folder.path()).records, SizeIs(kIndexedTrials));
 }
 

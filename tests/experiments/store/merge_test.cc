@@ -26,8 +26,8 @@ ResultRecord MakeRecord(const std::string& id, const Fields& changes = {}) {
   const Fields base = {{"schema", "1"},          {"trial_id", id}, {"experiment", "test/merge"},
                        {"accuracy", "0.5"},      {"fit_s", "1"},   {"run_id", "r1"},
                        {"timing_valid", "true"}, {"status", "ok"}};
-  for (const auto& [column, value] : base) record.Set(column, value);
-  for (const auto& [column, value] : changes) record.Set(column, value);
+  for (const auto& [column, value] : base) record.SetText(column, value);
+  for (const auto& [column, value] : changes) record.SetText(column, value);
   return record;
 }
 
@@ -52,7 +52,7 @@ class Merge : public ::testing::Test {
   std::vector<std::string> Ids() const {
     std::vector<std::string> ids;
     for (const ResultRecord& record : ReadResults(out_).records)
-      ids.push_back(record.Get("trial_id"));
+      ids.push_back(record.Text("trial_id"));
     return ids;
   }
 
@@ -85,7 +85,7 @@ TEST_F(Merge, TakesEveryTrialOnceInTheOrderOfTheGrids) {
   EXPECT_THAT(result.conflicts, IsEmpty());
   EXPECT_THAT(Ids(), ElementsAre("t2", "t1", "t5", "t3"));
   const ResultFolder merged = ReadResults(out_);
-  EXPECT_EQ(merged.records[0].Get("fit_s"), "1") << "the first folder's";
+  EXPECT_EQ(merged.records[0].Text("fit_s"), "1") << "the first folder's";
   EXPECT_THAT(merged.contexts, SizeIs(2));
   EXPECT_EQ(testing::ReadFile(out_ / "trials.csv"), RecordsToCsv(merged.records));
   EXPECT_THAT(merged.problems, IsEmpty());
@@ -123,8 +123,8 @@ TEST_F(Merge, APreferredFolderDecides) {
   const MergeResult result = MergeFolders({a, b}, out_, b);
   EXPECT_THAT(result.conflicts, IsEmpty());
   const ResultFolder merged = ReadResults(out_);
-  EXPECT_EQ(merged.records[0].Get("accuracy"), "0.75");
-  EXPECT_EQ(merged.records[1].Get("status"), "ok") << "what failed is preferred to nothing";
+  EXPECT_EQ(merged.records[0].Text("accuracy"), "0.75");
+  EXPECT_EQ(merged.records[1].Text("status"), "ok") << "what failed is preferred to nothing";
 }
 
 TEST_F(Merge, APreferredFolderDecidesNothingAboutTrialsOfOthers) {
@@ -158,7 +158,7 @@ TEST_F(Merge, ATrialThatWentWellGoesBeforeOneThatDidNot) {
   EXPECT_THAT(MergeFolders({a, b}, out_).conflicts, IsEmpty());
   std::vector<std::string> statuses;
   for (const ResultRecord& record : ReadResults(out_).records)
-    statuses.push_back(record.Get("status"));
+    statuses.push_back(record.Text("status"));
   EXPECT_THAT(statuses, ElementsAre("ok", "failed", "ok", "skipped", "failed", "failed"));
 }
 

@@ -65,7 +65,7 @@ TEST(Normalise, EachPhaseByItsOwnRateOfItsOwnRun) {
   EXPECT_DOUBLE_EQ(*fast.Number("predict_s"), 48);
   EXPECT_DOUBLE_EQ(*fast.Number("fit_min_s"), 21);
   EXPECT_DOUBLE_EQ(*fast.Number("cpu_s"), 31) << "of no phase alone";
-  EXPECT_EQ(fast.Get("draw_min_s"), "");
+  EXPECT_EQ(fast.Text("draw_min_s"), "");
   EXPECT_DOUBLE_EQ(*results.records[1].Number("fit_s"), 2);
 }
 
@@ -106,14 +106,14 @@ TEST(Normalise, ARunThatTimedNothingNeedsNone) {
   ResultFolder results = TwoMachines();
   results.records.push_back(MadeRecord({{"run_id", "r3"}, {"status", "skipped"}}));
   NormaliseTimes(results);
-  EXPECT_EQ(results.records[2].Get("fit_s"), "");
+  EXPECT_EQ(results.records[2].Text("fit_s"), "");
 }
 
 TEST(Report, WhyTimesAreNotValidIsSaid) {
   const testing::TemporaryFolder folder;
   ResultFolder results = TwoMachines();
-  for (ResultRecord& record : results.records) record.Set("timing_valid", "false");
-  results.records[0].Set("timing_note", "the cat sat on the machine");
+  for (ResultRecord& record : results.records) record.SetText("timing_valid", "false");
+  results.records[0].SetText("timing_note", "the cat sat on the machine");
   testing::WriteResults(folder.path(), results);
   const std::string text = Report(folder.path(), "markdown");
   EXPECT_THAT(text, HasSubstr("Times of 1 of 2 trials are not valid: the cat sat on the machine."));

@@ -177,7 +177,7 @@ TEST(TunedOnTest, EveryNumberInEveryTableIsMarked) {
 
 TEST(TunedOnTest, AMethodWithoutDIsMarkedAboveTheSweep) {
   ResultFolder results = TunedResults("", {"10", "20", "50", "100"});
-  results.records[0].Set("tuned_on", "test");
+  results.records[0].SetText("tuned_on", "test");
   const TemporaryFolder folder;
   WriteResults(folder.path(), results);
   const std::string text = Report(folder.path(), "text");
@@ -219,7 +219,7 @@ TEST(Check, ExitCodeIsOneOnlyWhereACellIsWorse) {
               HasSubstr("0 exact, 0 agree, 0 better, 1 worse, 0 unsolved, 0 cannot be told."));
 
   ResultFolder missing = OneCell("", "0.95");
-  missing.records[0].Set("status", "skipped");
+  missing.records[0].SetText("status", "skipped");
   const CheckResult untold = CheckOf(missing);
   EXPECT_EQ(untold.cells.untold, 1);
   EXPECT_EQ(untold.ExitCode(), 0);

@@ -23,14 +23,14 @@ const CellKey kRm{"alpha", "polynomial", "rm", 10};
 
 ResultRecord Exact(const std::string& repetition, const testing::Fields& changes) {
   ResultRecord record = MadeRecord({{"method", "exact"}, {"repetition", repetition}});
-  for (const auto& [column, value] : changes) record.Set(column, value);
+  for (const auto& [column, value] : changes) record.SetText(column, value);
   return record;
 }
 
 ResultRecord Rm(const std::string& repetition, const testing::Fields& changes) {
   ResultRecord record = MadeRecord(
       {{"method", "rm"}, {"map", "random_maclaurin"}, {"D", "10"}, {"repetition", repetition}});
-  for (const auto& [column, value] : changes) record.Set(column, value);
+  for (const auto& [column, value] : changes) record.SetText(column, value);
   return record;
 }
 

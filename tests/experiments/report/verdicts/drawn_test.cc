@@ -28,7 +28,7 @@ bool Tells(const testing::Fields& changes, const Json& config = Config(kOfficial
                                              {"preprocess", "minmax"},
                                              {"kernel_params", "sigma=1,sigma_rows=60"},
                                              {"tuned_on", "test"}});
-  for (const auto& [column, value] : changes) record.Set(column, value);
+  for (const auto& [column, value] : changes) record.SetText(column, value);
   const std::vector<ResultRecord> records = {record};
   const CellTrials cell = GroupByCell(records).at(0);
   const Provenance provenance = ReadProvenance({testing::MadeContext(config, "")});

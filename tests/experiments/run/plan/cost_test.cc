@@ -259,8 +259,8 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
   const auto before = ExpectTrials(plan, catalogue, UnitMachine(), {});
   for (const char* column :
        {"draw_s", "transform_train_s", "transform_test_s", "predict_s", "cpu_s"})
-    record.Set(column, "0");
-  record.SetNumber("fit_s", 3 * before[1].seconds);
+    record.SetText(column, "0");
+  record.SetText("fit_s", FormatNumber(3 * before[1].seconds));
   const auto after = ExpectTrials(plan, catalogue, UnitMachine(), records);
   EXPECT_NEAR(after[4].seconds, 3 * before[4].seconds, 1e-12);
   EXPECT_TRUE(after[4].here) << "nursery is generated";
@@ -284,11 +284,11 @@ TEST(Progress, TimeLeftIsWithinAFactorOfTwoAfterATenth) {
   std::vector<const Trial*> to_run;
   std::vector<double> expected, measured;
   for (std::size_t i = 0; i < trials.size(); ++i) {
-    ASSERT_EQ(records[i].Get("method"), trials[i].cell.method) << i;
-    ASSERT_EQ(records[i].Get("D"), std::to_string(trials[i].cell.num_random_features)) << i;
-    ASSERT_EQ(records[i].Get("dataset"), trials[i].cell.dataset.Label()) << i;
+    ASSERT_EQ(records[i].Text("method"), trials[i].cell.method) << i;
+    ASSERT_EQ(records[i].Text("D"), std::to_string(trials[i].cell.num_random_features)) << i;
+    ASSERT_EQ(records[i].Text("dataset"), trials[i].cell.dataset.Label()) << i;
     to_run.push_back(&trials[i]);
-    const bool skipped = records[i].Get("status") == "skipped";
+    const bool skipped = records[i].Text("status") == "skipped";
     expected.push_back(skipped ? 0 : model.Of(trials[i]).value().Seconds());
     measured.push_back(MeasuredSeconds(records[i]).value_or(0));
   }

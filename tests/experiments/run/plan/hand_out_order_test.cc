@@ -117,9 +117,9 @@ TEST_F(LostTrials, OnceInARun) {
   EXPECT_EQ(listener_.lost.size(), 2U);
   int failed = 0;
   for (const ResultRecord& row : run_.Rows()) {
-    if (row.Get("status") != "failed") continue;
+    if (row.Text("status") != "failed") continue;
     ++failed;
-    EXPECT_THAT(row.Get("message"), HasSubstr("twice lost: rank 2 is gone"));
+    EXPECT_THAT(row.Text("message"), HasSubstr("twice lost: rank 2 is gone"));
   }
   EXPECT_EQ(failed, 2);
   EXPECT_EQ(run_.Run(SmallConfig()).ran, 0U);

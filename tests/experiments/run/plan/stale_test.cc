@@ -27,11 +27,11 @@ TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
   SmallRun run;
   run.Run(SmallConfig());
   const auto rows = run.Rows();
-  const std::string id = rows[3].Get("trial_id");
+  const std::string id = rows[3].Text("trial_id");
   {
     ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
     ResultRecord wrong = store.records().at(id);
-    wrong.Set("accuracy", "0.123");
+    wrong.SetText("accuracy", "0.123");
     std::string identity = store.identities().at(id);
     identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
     store.Put(id, identity, wrong);
@@ -72,7 +72,7 @@ TEST(Runner, OtherSeedsMakeResultsStaleUntilAskedFor) {
   RunOptions options;
   options.retry = {"stale"};
   EXPECT_EQ(run.Run(other, options).ran, 6U);
-  EXPECT_NE(run.Rows()[2].Get("features_hash"), rows[2].Get("features_hash"));
+  EXPECT_NE(run.Rows()[2].Text("features_hash"), rows[2].Text("features_hash"));
   summary = run.Run(SmallConfig());
   EXPECT_EQ(summary.kept, 6U) << "going back costs nothing";
   EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
@@ -94,14 +94,14 @@ TEST(Runner, NewCellsOfAnEditedConfigAreNotStale) {
 TEST(Runner, AnotherVersionOfTheCodeMakesARecordStale) {
   SmallRun run;
   run.Run(SmallConfig());
-  const std::string id = run.Rows()[2].Get("trial_id"), old = id + "-old";
+  const std::string id = run.Rows()[2].Text("trial_id"), old = id + "-old";
   {
     ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
     ResultRecord record = store.records().at(id);
     std::string identity = store.identities().at(id);
     const std::size_t at = identity.find('@', identity.find("map="));
     identity.replace(at, 2, "@0");
-    record.Set("trial_id", old);
+    record.SetText("trial_id", old);
     store.Put(old, identity, record);
   }
   fs::remove(run.out() / "trials" / (id + ".json"));

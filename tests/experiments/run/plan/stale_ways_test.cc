@@ -99,15 +99,15 @@ class Folder {
   Ids Of(const std::string& data) const {
     Ids ids;
     for (const ResultRecord& row : ReadResults(run_.out()).records)
-      if (data.empty() || row.Get("dataset") == data) ids.insert(row.Get("trial_id"));
+      if (data.empty() || row.Text("dataset") == data) ids.insert(row.Text("trial_id"));
     return ids;
   }
 
   std::string Id(const std::string& data, const std::string& method, bool tuning = false) const {
     for (const ResultRecord& row : Rows()) {
-      const bool tunes = row.Get("metric") == "tuning";
-      if (row.Get("dataset") == data && row.Get("method") == method && tunes == tuning)
-        return row.Get("trial_id");
+      const bool tunes = row.Text("metric") == "tuning";
+      if (row.Text("dataset") == data && row.Text("method") == method && tunes == tuning)
+        return row.Text("trial_id");
     }
     ADD_FAILURE() << "no row of " << data << " " << method;
     return "";
@@ -226,7 +226,8 @@ TEST(Stale, AFailureOfOtherDataIsNoRowEither) {
   folder.Run();
   const std::string plain = folder.Id("a", "plain"), tuning = folder.Id("a", "exact", true);
   for (const std::string& id : {plain, tuning}) {
-    folder.Rewrite(id, [](ResultRecord& record, std::string&) { record.Set("status", "failed"); });
+    folder.Rewrite(id,
+                   [](ResultRecord& record, std::string&) { record.SetText("status", "failed"); });
     folder.MakeOfOtherData(id);
   }
   folder.Run(Only("dataset", "b"));
@@ -285,7 +286,7 @@ Ids Age(const Folder& folder, const std::string& what) {
   for (const auto& [id, other] : new_ids) {
     aged.insert(id);
     fs::remove(folder.out() / "trials" / (id + ".json"));
-    records.at(id).Set("trial_id", other);
+    records.at(id).SetText("trial_id", other);
     store.Put(other, identities.at(id), records.at(id));
   }
   return aged;
@@ -338,8 +339,9 @@ TEST(Stale, AnotherTunedValueTakesAllThatHaveItAndTheBudgetsOfThese) {
   folder.Run();
   const Ids expected{folder.Id("a", "exact"), folder.Id("a", "rff"), folder.Id("a", "fm")};
   folder.Rewrite(folder.Id("a", "exact", true), [](ResultRecord& record, std::string&) {
-    record.Set("tuned_params", record.Get("tuned_params") == "learner.cost=10" ? "learner.cost=0.1"
-                                                                               : "learner.cost=10");
+    record.SetText("tuned_params", record.Text("tuned_params") == "learner.cost=10"
+                                       ? "learner.cost=0.1"
+                                       : "learner.cost=10");
   });
   EXPECT_THAT(folder.Run().stale, UnorderedElementsAreArray(expected));
   for (const std::string& id : expected) EXPECT_THAT(folder.Shown(), Not(Contains(id)));

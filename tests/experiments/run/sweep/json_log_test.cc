@@ -28,10 +28,10 @@ std::vector<Json> Lines(const fs::path& path) {
 
 ResultRecord MakeRecord(const std::string& status) {
   ResultRecord record;
-  record.Set("status", status);
-  record.Set("metric", "accuracy");
-  if (status == "ok") record.Set("value", "0.25");
-  record.Set("message", "two\nlines and a bad \xff byte");
+  record.SetText("status", status);
+  record.SetText("metric", "accuracy");
+  if (status == "ok") record.SetText("value", "0.25");
+  record.SetText("message", "two\nlines and a bad \xff byte");
   return record;
 }
 

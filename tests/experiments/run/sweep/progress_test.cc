@@ -97,7 +97,7 @@ Trial SomeTrial(int repetition) {
 
 ResultRecord Ended(const char* status) {
   ResultRecord record;
-  record.Set("status", status);
+  record.SetText("status", status);
   return record;
 }
 

@@ -46,11 +46,11 @@ TEST(Runner, EveryTrialOfTheGridIsARowInItsOrder) {
   EXPECT_THAT(Column(rows, "input_dim"), Each("8"));
   EXPECT_THAT(Column(rows, "metric"), Each("accuracy"));
   for (const ResultRecord& row : rows) {
-    EXPECT_EQ(row.Get("value"), row.Get("accuracy"));
+    EXPECT_EQ(row.Text("value"), row.Text("accuracy"));
     EXPECT_NEAR(*row.Number("accuracy") + *row.Number("error_rate"), 1, 1e-12);
     // The rarer half of nursery's classes never holds more than half of the rows.
-    EXPECT_GT(*row.Number("accuracy"), 0.6) << row.Get("trial_id");
-    EXPECT_THAT(row.Get("message"), HasSubstr("labels: "));
+    EXPECT_GT(*row.Number("accuracy"), 0.6) << row.Text("trial_id");
+    EXPECT_THAT(row.Text("message"), HasSubstr("labels: "));
     EXPECT_GT(*row.Number("fit_s"), 0);
   }
   EXPECT_EQ(CountFiles(run.out() / "context"), 1U);
@@ -63,7 +63,7 @@ TEST(Runner, MethodsTakeTurns) {
   run.Run(SmallConfig(), {}, &listener);
   const auto rows = run.Rows();
   std::vector<std::string> expected;
-  for (const std::size_t i : {0, 2, 4, 1, 3, 5}) expected.push_back(rows[i].Get("trial_id"));
+  for (const std::size_t i : {0, 2, 4, 1, 3, 5}) expected.push_back(rows[i].Text("trial_id"));
   EXPECT_EQ(listener.started, expected);
 }
 
@@ -76,7 +76,7 @@ TEST(Runner, SameSeedSameRecords) {
   other["seed"] = 8;
   SmallRun third;
   third.Run(other);
-  EXPECT_NE(third.Rows()[2].Get("features_hash"), first.Rows()[2].Get("features_hash"));
+  EXPECT_NE(third.Rows()[2].Text("features_hash"), first.Rows()[2].Text("features_hash"));
 }
 
 TEST(Runner, TwoThreadsGiveTheSameBits) {
@@ -86,7 +86,7 @@ TEST(Runner, TwoThreadsGiveTheSameBits) {
   options.threads = 2;
   two.Run(SmallConfig(), options);
   EXPECT_THAT(Column(two.Rows(), "threads"), Each("2"));
-  EXPECT_THAT(one.Rows()[2].Get("features_hash"), SizeIs(16));
+  EXPECT_THAT(one.Rows()[2].Text("features_hash"), SizeIs(16));
   EXPECT_EQ(Timeless(one.Rows(), {"threads"}), Timeless(two.Rows(), {"threads"}));
 }
 
@@ -94,9 +94,9 @@ TEST(Runner, RepetitionsDrawAnew) {
   SmallRun run;
   run.Run(SmallConfig());
   const auto rows = run.Rows();
-  EXPECT_NE(rows[2].Get("features_hash"), rows[3].Get("features_hash"));
-  EXPECT_NE(rows[2].Get("split_seed"), rows[3].Get("split_seed"));
-  EXPECT_EQ(rows[2].Get("label_seed"), rows[3].Get("label_seed"));
+  EXPECT_NE(rows[2].Text("features_hash"), rows[3].Text("features_hash"));
+  EXPECT_NE(rows[2].Text("split_seed"), rows[3].Text("split_seed"));
+  EXPECT_EQ(rows[2].Text("label_seed"), rows[3].Text("label_seed"));
 }
 
 TEST(Runner, FinishedTrialsAreKept) {
@@ -118,14 +118,14 @@ TEST(Runner, OnlyWhatIsMissingOrDamagedRuns) {
   run.Run(SmallConfig());
   const auto whole = run.Rows();
   const fs::path trials = run.out() / "trials";
-  fs::remove(trials / (whole[1].Get("trial_id") + ".json"));
-  const fs::path half = trials / (whole[4].Get("trial_id") + ".json");
+  fs::remove(trials / (whole[1].Text("trial_id") + ".json"));
+  const fs::path half = trials / (whole[4].Text("trial_id") + ".json");
   testing::WriteFile(half, testing::ReadFile(half).substr(0, 400));
   Listener listener;
   const RunSummary summary = run.Run(SmallConfig(), {}, &listener);
   EXPECT_EQ(listener.totals, std::pair(std::size_t{6}, std::size_t{2}));
   EXPECT_THAT(listener.started,
-              UnorderedElementsAre(whole[1].Get("trial_id"), whole[4].Get("trial_id")));
+              UnorderedElementsAre(whole[1].Text("trial_id"), whole[4].Text("trial_id")));
   EXPECT_THAT(summary.problems, ElementsAre(HasSubstr("damaged")));
   EXPECT_TRUE(fs::exists(half.string() + ".damaged"));
   EXPECT_EQ(Timeless(run.Rows()), Timeless(whole));
@@ -191,11 +191,11 @@ TEST(Runner, AFailedTrialIsARowAndTheRestGoesOn) {
   const auto rows = run.Rows();
   ASSERT_THAT(rows, SizeIs(12));
   for (std::size_t i = 0; i < 6; ++i) {
-    EXPECT_EQ(rows[i].Get("status"), "failed");
-    EXPECT_THAT(rows[i].Get("message"), HasSubstr("class"));
-    EXPECT_EQ(rows[i].Get("value"), "");
-    EXPECT_EQ(rows[i].Get("dataset"), "nursery");
-    EXPECT_EQ(rows[i + 6].Get("status"), "ok");
+    EXPECT_EQ(rows[i].Text("status"), "failed");
+    EXPECT_THAT(rows[i].Text("message"), HasSubstr("class"));
+    EXPECT_EQ(rows[i].Text("value"), "");
+    EXPECT_EQ(rows[i].Text("dataset"), "nursery");
+    EXPECT_EQ(rows[i + 6].Text("status"), "ok");
   }
 }
 
@@ -226,8 +226,8 @@ TEST(Runner, ADataSetThatIsNotThereIsSkippedWithTheCommandThatGetsIt) {
   EXPECT_EQ(summary.failed, 0U);
   const auto rows = run.Rows();
   ASSERT_THAT(rows, SizeIs(12));
-  EXPECT_EQ(rows[0].Get("status"), "skipped");
-  EXPECT_THAT(rows[0].Get("message"), HasSubstr("mercer data fetch cod-rna"));
+  EXPECT_EQ(rows[0].Text("status"), "skipped");
+  EXPECT_THAT(rows[0].Text("message"), HasSubstr("mercer data fetch cod-rna"));
   EXPECT_EQ(run.Run(config).ran, 0U) << "still not there";
 }
 
@@ -235,11 +235,11 @@ TEST(Runner, ASkippedTrialRunsOnceItsDataAreThere) {
   SmallRun run;
   run.Run(SmallConfig());
   const auto rows = run.Rows();
-  const std::string id = rows[0].Get("trial_id");
+  const std::string id = rows[0].Text("trial_id");
   {
     ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
     ResultRecord skipped = store.records().at(id);
-    skipped.Set("status", "skipped");
+    skipped.SetText("status", "skipped");
     store.Put(id, "made without its data", skipped);
   }
   const RunSummary summary = run.Run(SmallConfig());
@@ -256,9 +256,9 @@ TEST(Runner, TooLargeATrialIsSkippedWithBothNumbers) {
   const RunSummary summary = run.Run(config);
   EXPECT_EQ(summary.failed, 0U);
   const auto rows = run.Rows();
-  EXPECT_EQ(rows[2].Get("status"), "skipped");
-  EXPECT_THAT(rows[2].Get("message"), AllOf(HasSubstr("GiB"), HasSubstr("0.0001 GiB")));
-  EXPECT_EQ(rows[2].Get("fit_s"), "");
+  EXPECT_EQ(rows[2].Text("status"), "skipped");
+  EXPECT_THAT(rows[2].Text("message"), AllOf(HasSubstr("GiB"), HasSubstr("0.0001 GiB")));
+  EXPECT_EQ(rows[2].Text("fit_s"), "");
 }
 
 // 8 columns: 16 features are two whole blocks, 20 are not.
@@ -272,8 +272,8 @@ TEST(Runner, WhatAMapSaysOfItsDrawIsAWarning) {
      "learner": {"name": "liblinear", "solver": "l2r_l1loss_svc_dual", "cost": 1, "bias": 1}}])");
   EXPECT_EQ(run.Run(config).ok, 2U);
   const auto rows = run.Rows();
-  EXPECT_THAT(rows[0].Get("warnings"), Not(HasSubstr("signed_circulant_kernel")));
-  EXPECT_THAT(rows[1].Get("warnings"),
+  EXPECT_THAT(rows[0].Text("warnings"), Not(HasSubstr("signed_circulant_kernel")));
+  EXPECT_THAT(rows[1].Text("warnings"),
               HasSubstr("signed_circulant_kernel: D = 20 is not a multiple of d = 8"));
 }
 
@@ -288,16 +288,16 @@ TEST(Runner, GramErrorsNeedNoLearner) {
   EXPECT_EQ(run.Run(config).ok, 4U);
   const auto rows = run.Rows();
   for (const ResultRecord& row : rows) {
-    EXPECT_EQ(row.Get("metric"), "gram_mean_abs");
-    EXPECT_EQ(row.Get("value"), row.Get("gram_mean_abs"));
-    EXPECT_EQ(row.Get("gram_pairs"), "820");
-    EXPECT_EQ(row.Get("accuracy"), "");
+    EXPECT_EQ(row.Text("metric"), "gram_mean_abs");
+    EXPECT_EQ(row.Text("value"), row.Text("gram_mean_abs"));
+    EXPECT_EQ(row.Text("gram_pairs"), "820");
+    EXPECT_EQ(row.Text("accuracy"), "");
     EXPECT_LE(*row.Number("gram_mean_abs"), *row.Number("gram_max_abs"));
-    EXPECT_THAT(row.Get("dataset"), HasSubstr("d=6"));
+    EXPECT_THAT(row.Text("dataset"), HasSubstr("d=6"));
   }
   // 400 times the features: errors fall twentyfold on average; a tenth leaves room for chance.
   EXPECT_LT(*rows[2].Number("value"), *rows[0].Number("value") / 3);
-  EXPECT_NE(rows[0].Get("value"), rows[1].Get("value"));
+  EXPECT_NE(rows[0].Text("value"), rows[1].Text("value"));
 }
 
 // The runs of one point set measure on the same points: a map without randomness tells them apart
@@ -314,23 +314,23 @@ TEST(Runner, OnePointSetServesSeveralRepetitions) {
     "metrics": ["gram_mean_abs"]})");
   EXPECT_EQ(run.Run(config).ok, 8U);
   std::map<std::string, std::vector<ResultRecord>> rows;
-  for (const ResultRecord& row : run.Rows()) rows[row.Get("method")].push_back(row);
+  for (const ResultRecord& row : run.Rows()) rows[row.Text("method")].push_back(row);
   for (const auto& [method, of] : rows) {
     ASSERT_EQ(of.size(), 4U);
     for (std::size_t r = 0; r < 4; ++r) {
-      EXPECT_EQ(of[r].Get("point_set"), std::to_string(r / 2));
-      EXPECT_THAT(of[r].Get("dataset"), HasSubstr("pool=60"));
+      EXPECT_EQ(of[r].Text("point_set"), std::to_string(r / 2));
+      EXPECT_THAT(of[r].Text("dataset"), HasSubstr("pool=60"));
     }
   }
   const auto value = [&](const char* method, std::size_t r) {
-    return rows[method][r].Get("value");
+    return rows[method][r].Text("value");
   };
   EXPECT_EQ(value("linear", 0), value("linear", 1));
   EXPECT_EQ(value("linear", 2), value("linear", 3));
   EXPECT_NE(value("linear", 0), value("linear", 2));
   EXPECT_NE(value("rm", 0), value("rm", 1));
-  EXPECT_EQ(rows["linear"][0].Get("D"), "");
-  EXPECT_EQ(rows["linear"][0].Get("output_dim"), "7");
+  EXPECT_EQ(rows["linear"][0].Text("D"), "");
+  EXPECT_EQ(rows["linear"][0].Text("output_dim"), "7");
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST(Worker, WhatATrialIsAtIsTold) {
   SmallRun here, there;
   Listener one, other;
   here.Run(SmallConfig(), {}, &one);
-  const std::string id = here.Rows()[2].Get("trial_id");
+  const std::string id = here.Rows()[2].Text("trial_id");
   EXPECT_THAT(one.phases.at(id), ElementsAre("data", "warm-up", "draw", "transform_train", "fit",
                                              "transform_test", "predict", "measures"));
   there.Run(SmallConfig(), Workers(), &other);
@@ -121,7 +121,7 @@ TEST(Worker, TimesOfSeveralJobsAreNotValid) {
   RunOptions options = Workers();
   options.jobs = 2;
   EXPECT_EQ(run.Run(SmallConfig(), options).ok, 6U);
-  for (const ResultRecord& row : run.Rows()) EXPECT_EQ(row.Get("timing_valid"), "false");
+  for (const ResultRecord& row : run.Rows()) EXPECT_EQ(row.Text("timing_valid"), "false");
 }
 
 TEST(Worker, OneThatSleepsIsStoppedAtItsTime) {
@@ -129,8 +129,8 @@ TEST(Worker, OneThatSleepsIsStoppedAtItsTime) {
   options.timeout_seconds = 0.3;
   const Stopwatch watch;
   const ResultRecord record = RecordOf("sleep", options);
-  EXPECT_EQ(record.Get("status"), "timeout");
-  EXPECT_THAT(record.Get("message"), HasSubstr("stopped at the limit of 0.3 s"));
+  EXPECT_EQ(record.Text("status"), "timeout");
+  EXPECT_THAT(record.Text("message"), HasSubstr("stopped at the limit of 0.3 s"));
   EXPECT_LT(watch.Seconds(), 30);
 }
 
@@ -139,14 +139,14 @@ TEST(Worker, TheConfigsLimitOfTimeHolds) {
   Json config = OneTrial();
   config["limits"] = {{"seconds", 0.2}};
   run.Run(config, Workers("sleep"));
-  EXPECT_EQ(run.Rows()[0].Get("status"), "timeout");
+  EXPECT_EQ(run.Rows()[0].Text("status"), "timeout");
 }
 
 TEST(Worker, WhatItStartedEndsWithIt) {
   RunOptions options;
   options.timeout_seconds = 0.3;
   // The child would keep the pipes open.
-  EXPECT_EQ(RecordOf("sleep_with_child", options).Get("status"), "timeout");
+  EXPECT_EQ(RecordOf("sleep_with_child", options).Text("status"), "timeout");
 }
 
 TEST(Worker, OneThatTakesMemoryWithoutEndIsARow) {
@@ -157,8 +157,8 @@ TEST(Worker, OneThatTakesMemoryWithoutEndIsARow) {
   const ResultRecord record = RecordOf("allocate", options);
   // Killed by its control group; without one its allocation throws and it aborts.
   const bool group = MemoryGroup(MemoryGroup::OwnFolder(), 1 << 30).exists();
-  EXPECT_EQ(record.Get("status"), group ? "out_of_memory" : "failed");
-  EXPECT_THAT(record.Get("message"), HasSubstr(group ? "its limit was 0.25 GiB" : "bad_alloc"));
+  EXPECT_EQ(record.Text("status"), group ? "out_of_memory" : "failed");
+  EXPECT_THAT(record.Text("message"), HasSubstr(group ? "its limit was 0.25 GiB" : "bad_alloc"));
   EXPECT_LT(*record.Number("peak_rss_mib"), 1400);
 }
 
@@ -208,7 +208,7 @@ TEST(Worker, TheNextProcessIsMadeReadyWhileALongTrialRuns) {
   EXPECT_EQ(run.Run(config, options).failed, 3U);
   std::vector<long> began;
   for (const ResultRecord& row : run.Rows()) {
-    const std::string& message = row.Get("message");
+    const std::string& message = row.Text("message");
     const std::size_t at = message.find("began ");
     ASSERT_NE(at, message.npos) << message;
     began.push_back(std::stol(message.substr(at + 6)));
@@ -224,24 +224,24 @@ TEST(Worker, TheNextProcessIsMadeReadyWhileALongTrialRuns) {
 
 TEST(Worker, ASegmentationFaultIsARowWithItsSignal) {
   const ResultRecord record = RecordOf("segfault");
-  EXPECT_EQ(record.Get("status"), "failed");
-  EXPECT_THAT(record.Get("message"), HasSubstr("SIGSEGV"));
+  EXPECT_EQ(record.Text("status"), "failed");
+  EXPECT_THAT(record.Text("message"), HasSubstr("SIGSEGV"));
 }
 
 TEST(Worker, AnAbortIsARowWithItsLastLines) {
   const ResultRecord record = RecordOf("abort");
-  EXPECT_EQ(record.Get("status"), "failed");
-  EXPECT_THAT(record.Get("message"), AllOf(HasSubstr("SIGABRT"), HasSubstr("last line")));
+  EXPECT_EQ(record.Text("status"), "failed");
+  EXPECT_THAT(record.Text("message"), AllOf(HasSubstr("SIGABRT"), HasSubstr("last line")));
 }
 
 TEST(Worker, GarbageHalfARecordAndNothingAreFailures) {
   for (const char* mode : {"garbage", "half", "silent", "whole_but_3"}) {
     const ResultRecord record = RecordOf(mode);
-    EXPECT_EQ(record.Get("status"), "failed") << mode;
-    EXPECT_THAT(record.Get("message"), HasSubstr("no whole record")) << mode;
-    EXPECT_EQ(record.Get("accuracy"), "") << mode;
+    EXPECT_EQ(record.Text("status"), "failed") << mode;
+    EXPECT_THAT(record.Text("message"), HasSubstr("no whole record")) << mode;
+    EXPECT_EQ(record.Text("accuracy"), "") << mode;
   }
-  EXPECT_THAT(RecordOf("whole_but_3").Get("message"), HasSubstr("exit code 3"));
+  EXPECT_THAT(RecordOf("whole_but_3").Text("message"), HasSubstr("exit code 3"));
 }
 
 TEST(Worker, AMissingProgramIsAFailureToo) {
@@ -249,7 +249,7 @@ TEST(Worker, AMissingProgramIsAFailureToo) {
   RunOptions options;
   options.worker = {"/nonexistent/mercer", "worker"};
   run.Run(OneTrial(), options);
-  EXPECT_THAT(run.Rows()[0].Get("message"), HasSubstr("exit code 127"));
+  EXPECT_THAT(run.Rows()[0].Text("message"), HasSubstr("exit code 127"));
 }
 
 TEST(Worker, MuchOnItsStandardErrorDoesNotStopIt) {
@@ -280,8 +280,8 @@ TEST(Worker, OneThatIsKilledFromOutsideFailsWithTheSignal) {
   });
   run.Run(OneTrial(), options);
   killer.join();
-  EXPECT_EQ(run.Rows()[0].Get("status"), "failed");
-  EXPECT_THAT(run.Rows()[0].Get("message"), HasSubstr("SIGKILL"));
+  EXPECT_EQ(run.Rows()[0].Text("status"), "failed");
+  EXPECT_THAT(run.Rows()[0].Text("message"), HasSubstr("SIGKILL"));
 }
 
 TEST(Worker, AnotherTextOnItsInputIsRefused) {

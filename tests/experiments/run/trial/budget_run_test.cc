@@ -30,7 +30,7 @@ Json LimitedConfig() {
 void SetFitSeconds(const SmallRun& run, const std::string& id, const std::string& seconds) {
   ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
   ResultRecord record = store.records().at(id);
-  record.Set("fit_s", seconds);
+  record.SetText("fit_s", seconds);
   store.Put(id, store.identities().at(id), record);
 }
 
@@ -43,7 +43,7 @@ RunOptions StaleToo() {
 TEST(Budget, TheLimitedMethodStopsWhenTheOtherWouldHaveBeenDone) {
   SmallRun run;
   EXPECT_EQ(run.Run(LimitedConfig()).ok, 2U);
-  const std::string exact = run.Rows()[0].Get("trial_id");
+  const std::string exact = run.Rows()[0].Text("trial_id");
   SetFitSeconds(run, exact, "0.25");
   EXPECT_THAT(run.Run(LimitedConfig()).stale, SizeIs(1)) << "another budget, another result";
   EXPECT_EQ(run.Run(LimitedConfig(), StaleToo()).ran, 1U);
@@ -51,17 +51,17 @@ TEST(Budget, TheLimitedMethodStopsWhenTheOtherWouldHaveBeenDone) {
   ASSERT_THAT(rows, SizeIs(2));
   EXPECT_GE(*rows[1].Number("fit_s"), 0.25);
   EXPECT_LT(*rows[1].Number("fit_s"), 60) << "a pass more, not a hundred million";
-  EXPECT_THAT(rows[1].Get("message"),
+  EXPECT_THAT(rows[1].Text("message"),
               HasSubstr("budget: 0.25 s, the training time of trial " + exact));
-  EXPECT_THAT(rows[1].Get("message"), HasSubstr("; stopped by it"));
-  EXPECT_EQ(rows[1].Get("warnings"), "") << "stopping in time is what was asked for";
+  EXPECT_THAT(rows[1].Text("message"), HasSubstr("; stopped by it"));
+  EXPECT_EQ(rows[1].Text("warnings"), "") << "stopping in time is what was asked for";
   EXPECT_EQ(run.Run(LimitedConfig()).kept, 2U);
 }
 
 TEST(Budget, MoreTimeIsMorePasses) {
   SmallRun run;
   run.Run(LimitedConfig());
-  const std::string exact = run.Rows()[0].Get("trial_id");
+  const std::string exact = run.Rows()[0].Text("trial_id");
   SetFitSeconds(run, exact, "0.000001");
   run.Run(LimitedConfig(), StaleToo());
   EXPECT_EQ(*run.Rows()[1].Number("iterations"), 1);
@@ -79,7 +79,7 @@ TEST(Budget, ThePhasesOfTheProtocolCount) {
   const auto rows = run.Rows();
   const double sum =
       *rows[0].Number("draw_s") + *rows[0].Number("transform_train_s") + *rows[0].Number("fit_s");
-  const std::string& message = rows[1].Get("message");
+  const std::string& message = rows[1].Text("message");
   const double budget = std::stod(message.substr(message.find("budget: ") + 8));
   EXPECT_NEAR(budget, sum, 1e-12);
 }
@@ -89,7 +89,7 @@ TEST(Budget, WithoutTheOtherTrialNoneRuns) {
   Json config = LimitedConfig();
   config["datasets"][0]["labels"] = {{"name", "class_vs_rest"}, {"class", "recommend"}};
   EXPECT_EQ(run.Run(config).failed, 2U);
-  EXPECT_THAT(run.Rows()[1].Get("message"), HasSubstr("whose training time is its budget"));
+  EXPECT_THAT(run.Rows()[1].Text("message"), HasSubstr("whose training time is its budget"));
 }
 
 TEST(Budget, OnlyTheLimitedMethodBringsTheOther) {

@@ -49,8 +49,8 @@ TEST(Measures, ComplexRidgePredictsValuesAndItsMapIsMeasured) {
   SmallRun run;
   ASSERT_EQ(run.Run(config).ok, 1U);
   const ResultRecord row = run.Rows().front();
-  EXPECT_EQ(row.Get("metric"), "relative_error");
-  EXPECT_EQ(row.Get("accuracy"), "");
+  EXPECT_EQ(row.Text("metric"), "relative_error");
+  EXPECT_EQ(row.Text("accuracy"), "");
   // Labels are ±1: both errors are the same, and below that of predicting nothing.
   EXPECT_NEAR(Number(row, "relative_error"), Number(row, "rmse"), 1e-12);
   EXPECT_LT(Number(row, "relative_error"), 0.95);
@@ -74,7 +74,7 @@ TEST(Measures, WhatIsNotAskedForIsNotRecorded) {
   run.Run(OneMethod(kGaussian, kComplexRidge, {"gram_rel_frobenius", "box_discrepancy"}));
   const ResultRecord row = run.Rows().front();
   for (const char* column : {"gram_mean_sq", "gram_max_sq", "box_discrepancy_expected"})
-    EXPECT_EQ(row.Get(column), "") << column;
+    EXPECT_EQ(row.Text(column), "") << column;
 }
 
 TEST(Measures, TheScaleOfTheBoxCountsAndIsPartOfATrialsIdentity) {
@@ -84,9 +84,9 @@ TEST(Measures, TheScaleOfTheBoxCountsAndIsPartOfATrialsIdentity) {
   config["box_discrepancy"] = {{"scale", 0.5}};
   half.Run(config);
   const ResultRecord a = full.Rows().front(), b = half.Rows().front();
-  EXPECT_NE(a.Get("box_discrepancy"), b.Get("box_discrepancy"));
-  EXPECT_NE(a.Get("trial_id"), b.Get("trial_id"));
-  EXPECT_EQ(a.Get("features_hash"), b.Get("features_hash"));
+  EXPECT_NE(a.Text("box_discrepancy"), b.Text("box_discrepancy"));
+  EXPECT_NE(a.Text("trial_id"), b.Text("trial_id"));
+  EXPECT_EQ(a.Text("features_hash"), b.Text("features_hash"));
 }
 
 TEST(Measures, SampledPairs) {
@@ -116,8 +116,8 @@ TEST(Measures, AStreamingLearnerSeesTheFeaturesOfItsMap) {
                                      {"eps", 1e-5}};
   stored.Run(config);
   const ResultRecord a = streamed.Rows().front(), b = stored.Rows().front();
-  EXPECT_EQ(a.Get("status"), "ok") << a.Get("message");
-  EXPECT_EQ(a.Get("features_hash"), b.Get("features_hash"));
+  EXPECT_EQ(a.Text("status"), "ok") << a.Text("message");
+  EXPECT_EQ(a.Text("features_hash"), b.Text("features_hash"));
   EXPECT_NEAR(Number(a, "primal_objective"), Number(b, "primal_objective"),
               1e-6 * Number(b, "primal_objective"));
   EXPECT_NEAR(Number(a, "accuracy"), Number(b, "accuracy"), 0.002);
@@ -142,9 +142,9 @@ TEST(Measures, AStreamingLearnerSeesSparseFeaturesSparse) {
   config["methods"][0]["learner"] = {{"name", "liblinear"}, {"cost", 1}};
   stored.Run(config);
   const ResultRecord a = streamed.Rows().front(), b = stored.Rows().front();
-  EXPECT_EQ(a.Get("status"), "ok") << a.Get("message");
-  EXPECT_EQ(b.Get("status"), "ok") << b.Get("message");
-  EXPECT_EQ(a.Get("features_hash"), b.Get("features_hash"));
+  EXPECT_EQ(a.Text("status"), "ok") << a.Text("message");
+  EXPECT_EQ(b.Text("status"), "ok") << b.Text("message");
+  EXPECT_EQ(a.Text("features_hash"), b.Text("features_hash"));
 }
 
 TEST(Measures, ASweepMayBeAboutTheTimeOfTheMap) {
@@ -152,8 +152,8 @@ TEST(Measures, ASweepMayBeAboutTheTimeOfTheMap) {
   run.Run(OneMethod(kGaussian, R"({"id": "p", "map": "random_fourier", "D": [20]})",
                     {"transform_train_s", "gram_rel_frobenius"}));
   const ResultRecord row = run.Rows().front();
-  EXPECT_EQ(row.Get("metric"), "transform_train_s");
-  EXPECT_EQ(row.Get("value"), row.Get("transform_train_s"));
+  EXPECT_EQ(row.Text("metric"), "transform_train_s");
+  EXPECT_EQ(row.Text("value"), row.Text("transform_train_s"));
   EXPECT_GT(Number(row, "value"), 0);
   EXPECT_GT(Number(row, "gram_rel_frobenius"), 0);
 }
@@ -236,7 +236,7 @@ TEST(Measures, TheLossOnAProjectionIsWithinTheoremOne) {
   EXPECT_NEAR(Number(rows[2], "projection_bound"), bound, 1e-12 * bound);
   EXPECT_NEAR(scale * Number(rows[3], "projection_bound"), bound, 1e-12 * bound);
   EXPECT_NEAR(scale * Number(rows[3], "primal_objective"), taylor, 1e-3 * taylor);
-  for (const int without : {1, 4, 5}) EXPECT_EQ(rows[without].Get("projection_bound"), "");
+  for (const int without : {1, 4, 5}) EXPECT_EQ(rows[without].Text("projection_bound"), "");
 }
 
 TEST(Measures, OperationsAreTheMeanOverTheRows) {
@@ -271,8 +271,8 @@ TEST(Measures, FactorsAreThoseOfTheMapThatHasThem) {
     ResultRecord record;
     DescribeMap(*map, x, Examples(map->Transform(x, 1)), record);
     if (name == "random_network") {
-      EXPECT_EQ(record.Get("expected_factors"), "");
-      EXPECT_EQ(record.Get("factors_per_feature"), "");
+      EXPECT_EQ(record.Text("expected_factors"), "");
+      EXPECT_EQ(record.Text("factors_per_feature"), "");
       continue;
     }
     EXPECT_NEAR(Number(record, "expected_factors"), 2.25, 1e-14);

@@ -112,10 +112,10 @@ TEST(ShareMap, AccuraciesAreThoseOfUnsharedTrials) {
       const double value = *one[i].Number(column);
       EXPECT_NEAR(*other[i].Number(column), value, 1e-9 * value) << column << " " << i;
     }
-    EXPECT_EQ(other[i].Get("timing_valid"), "false");
-    EXPECT_EQ(other[i].Get("timing_note"), kSharedNote);
-    EXPECT_EQ(other[i].Get("output_dim"), one[i].Get("output_dim"));
-    EXPECT_NE(other[i].Get("trial_id"), one[i].Get("trial_id")) << "equal to rounding only";
+    EXPECT_EQ(other[i].Text("timing_valid"), "false");
+    EXPECT_EQ(other[i].Text("timing_note"), kSharedNote);
+    EXPECT_EQ(other[i].Text("output_dim"), one[i].Text("output_dim"));
+    EXPECT_NE(other[i].Text("trial_id"), one[i].Text("trial_id")) << "equal to rounding only";
   }
   EXPECT_FALSE(fs::exists(sharing.out() / ".prepared")) << "nothing is left of the features";
 }

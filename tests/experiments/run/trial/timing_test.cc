@@ -45,24 +45,24 @@ TEST(Timing, ColumnsOfTheMethodsOwnPhases) {
   cell.learner = NamedParams{"libsvm"};
   ResultRecord record;
   SetTimes(times, idle, 1, false, cell, record);
-  EXPECT_EQ(record.Get("draw_s"), "");
-  EXPECT_EQ(record.Get("draw_min_s"), "");
-  EXPECT_EQ(record.Get("transform_test_s"), "");
-  EXPECT_EQ(record.Get("fit_s"), "6");
-  EXPECT_EQ(record.Get("fit_min_s"), "3");
-  EXPECT_EQ(record.Get("predict_min_s"), "5");
-  EXPECT_EQ(record.Get("cpu_s"), "30");
-  EXPECT_EQ(record.Get("other_cpu_s"), "0.5");
-  EXPECT_EQ(record.Get("timing_valid"), "");
-  EXPECT_EQ(record.Get("timing_note"), "");
+  EXPECT_EQ(record.Text("draw_s"), "");
+  EXPECT_EQ(record.Text("draw_min_s"), "");
+  EXPECT_EQ(record.Text("transform_test_s"), "");
+  EXPECT_EQ(record.Text("fit_s"), "6");
+  EXPECT_EQ(record.Text("fit_min_s"), "3");
+  EXPECT_EQ(record.Text("predict_min_s"), "5");
+  EXPECT_EQ(record.Text("cpu_s"), "30");
+  EXPECT_EQ(record.Text("other_cpu_s"), "0.5");
+  EXPECT_EQ(record.Text("timing_valid"), "");
+  EXPECT_EQ(record.Text("timing_note"), "");
   cell.map = NamedParams{"random_maclaurin"};
   ResultRecord once;
   SetTimes({times[0]}, {30, 30, 8.0, 1}, 1, false, cell, once);
-  EXPECT_EQ(once.Get("draw_s"), "1");
-  EXPECT_EQ(once.Get("transform_test_s"), "4");
-  EXPECT_EQ(once.Get("draw_min_s"), "") << "of one repetition there is nothing to say";
-  EXPECT_EQ(once.Get("timing_valid"), "false");
-  EXPECT_EQ(once.Get("timing_note"), kDisturbedNote);
+  EXPECT_EQ(once.Text("draw_s"), "1");
+  EXPECT_EQ(once.Text("transform_test_s"), "4");
+  EXPECT_EQ(once.Text("draw_min_s"), "") << "of one repetition there is nothing to say";
+  EXPECT_EQ(once.Text("timing_valid"), "false");
+  EXPECT_EQ(once.Text("timing_note"), kDisturbedNote);
 }
 
 TEST(Timing, RepeatingChangesTimesOnly) {
@@ -100,7 +100,7 @@ TEST(Timing, GramTrialsRepeatTheirTransform) {
   const auto rows = run.Rows();
   EXPECT_GT(*rows[0].Number("transform_train_min_s"), 0);
   EXPECT_GT(*rows[0].Number("draw_min_s"), 0);
-  EXPECT_EQ(rows[0].Get("fit_min_s"), "");
+  EXPECT_EQ(rows[0].Text("fit_min_s"), "");
 }
 
 TEST(Timing, WarmingUpNeedsNothingOfItsRows) {

@@ -145,12 +145,12 @@ TEST(TrialData, RecordsRowsStepsAndWhatFittingFound) {
   const std::vector<ResultRecord> rows = run.Rows();
   ASSERT_EQ(rows.size(), 3U);
   for (const ResultRecord& row : rows) {
-    EXPECT_EQ(row.Get("status"), "ok") << row.Get("message");
-    EXPECT_EQ(row.Get("preprocess"), "subsample(count=400)+pca(k=4)");
-    EXPECT_EQ(row.Get("n_train"), "150");
-    EXPECT_EQ(row.Get("n_test"), "250");
-    EXPECT_EQ(row.Get("input_dim"), "4");
-    EXPECT_THAT(row.Get("message"), ::testing::HasSubstr("; preprocess: pca keeps 0."));
+    EXPECT_EQ(row.Text("status"), "ok") << row.Text("message");
+    EXPECT_EQ(row.Text("preprocess"), "subsample(count=400)+pca(k=4)");
+    EXPECT_EQ(row.Text("n_train"), "150");
+    EXPECT_EQ(row.Text("n_test"), "250");
+    EXPECT_EQ(row.Text("input_dim"), "4");
+    EXPECT_THAT(row.Text("message"), ::testing::HasSubstr("; preprocess: pca keeps 0."));
   }
 }
 

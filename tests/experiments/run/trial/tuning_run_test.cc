@@ -38,24 +38,24 @@ TEST(Tuning, TheBestIsChosenAndShared) {
   const auto rows = run.Rows();
   ASSERT_THAT(rows, SizeIs(4));
   const ResultRecord& tuning = rows[0];
-  EXPECT_EQ(tuning.Get("metric"), "tuning");
-  EXPECT_EQ(tuning.Get("accuracy"), "") << "no test row was looked at";
-  EXPECT_EQ(tuning.Get("tuned_on"), "train-validation (0.2 of 100 training rows)");
-  EXPECT_THAT(tuning.Get("tuned_params"), HasSubstr("learner.cost="));
-  EXPECT_THAT(tuning.Get("message"),
+  EXPECT_EQ(tuning.Text("metric"), "tuning");
+  EXPECT_EQ(tuning.Text("accuracy"), "") << "no test row was looked at";
+  EXPECT_EQ(tuning.Text("tuned_on"), "train-validation (0.2 of 100 training rows)");
+  EXPECT_THAT(tuning.Text("tuned_params"), HasSubstr("learner.cost="));
+  EXPECT_THAT(tuning.Text("message"),
               AllOf(HasSubstr("learner.cost=0.01: "), HasSubstr("learner.cost=10: "),
                     HasSubstr("learner.cost=100: ")));
-  EXPECT_THAT(tuning.Get("message"),
-              HasSubstr(tuning.Get("tuned_params") + ": " + tuning.Get("value")));
+  EXPECT_THAT(tuning.Text("message"),
+              HasSubstr(tuning.Text("tuned_params") + ": " + tuning.Text("value")));
   // 20 validation rows: accuracies are twentieths.
   const double twentieths = *tuning.Number("value") * 20;
   EXPECT_NEAR(twentieths, std::round(twentieths), 1e-9);
-  const std::string cost = tuning.Get("tuned_params").substr(8);
+  const std::string cost = tuning.Text("tuned_params").substr(8);
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    EXPECT_EQ(rows[i].Get("tuned_params"), tuning.Get("tuned_params"));
-    EXPECT_EQ(rows[i].Get("tuned_on"), tuning.Get("tuned_on"));
-    EXPECT_THAT(rows[i].Get("learner_params"), HasSubstr(cost));
-    EXPECT_EQ(rows[i].Get("metric"), "accuracy");
+    EXPECT_EQ(rows[i].Text("tuned_params"), tuning.Text("tuned_params"));
+    EXPECT_EQ(rows[i].Text("tuned_on"), tuning.Text("tuned_on"));
+    EXPECT_THAT(rows[i].Text("learner_params"), HasSubstr(cost));
+    EXPECT_EQ(rows[i].Text("metric"), "accuracy");
   }
 }
 
@@ -65,7 +65,7 @@ TEST(Tuning, NeverTheWorstNorTheLargerOfEquals) {
   // So small a cost that every row gets the commoner class; two that are the same machine.
   config["tuning"][0]["grid"]["learner.cost"] = {10.0000000001, 1e-9, 10};
   run.Run(config);
-  EXPECT_EQ(run.Rows()[0].Get("tuned_params"), "learner.cost=10");
+  EXPECT_EQ(run.Rows()[0].Text("tuned_params"), "learner.cost=10");
 }
 
 TEST(Tuning, AsIfTheChosenValueHadBeenWritten) {
@@ -79,9 +79,9 @@ TEST(Tuning, AsIfTheChosenValueHadBeenWritten) {
   written.Run(plain);
   const auto a = tuned.Rows(), b = written.Rows();
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(a[i + 1].Get("accuracy"), b[i].Get("accuracy"));
-    EXPECT_EQ(a[i + 1].Get("primal_objective"), b[i].Get("primal_objective"));
-    EXPECT_EQ(a[i + 1].Get("learner_params"), b[i].Get("learner_params"));
+    EXPECT_EQ(a[i + 1].Text("accuracy"), b[i].Text("accuracy"));
+    EXPECT_EQ(a[i + 1].Text("primal_objective"), b[i].Text("primal_objective"));
+    EXPECT_EQ(a[i + 1].Text("learner_params"), b[i].Text("learner_params"));
   }
 }
 
@@ -91,13 +91,13 @@ TEST(Tuning, ByFolds) {
   config["tuning"][0]["by"] = {{"folds", 7}, {"max_rows", 100}};
   EXPECT_EQ(run.Run(config).ok, 4U);
   const auto rows = run.Rows();
-  EXPECT_EQ(rows[0].Get("accuracy"), "") << "no test row was looked at";
+  EXPECT_EQ(rows[0].Text("accuracy"), "") << "no test row was looked at";
   // Every one of the 100 rows validates once: accuracies are hundredths.
   const double hundredths = *rows[0].Number("value") * 100;
   EXPECT_NEAR(hundredths, std::round(hundredths), 1e-9);
   for (const ResultRecord& row : rows) {
-    EXPECT_EQ(row.Get("tuned_on"), "train-folds (7 of 100 training rows)");
-    EXPECT_EQ(row.Get("tuned_params"), rows[0].Get("tuned_params"));
+    EXPECT_EQ(row.Text("tuned_on"), "train-folds (7 of 100 training rows)");
+    EXPECT_EQ(row.Text("tuned_params"), rows[0].Text("tuned_params"));
   }
   RunOptions options;
   options.threads = 3;
@@ -105,7 +105,7 @@ TEST(Tuning, ByFolds) {
   EXPECT_EQ(Timeless(again.Rows(), {"threads"}), Timeless(rows, {"threads"}));
   config["tuning"][0]["by"] = {{"folds", 151}};
   EXPECT_EQ(run.Run(config).failed, 4U);
-  EXPECT_THAT(run.Rows()[0].Get("message"), HasSubstr("151 folds of 150 training rows"));
+  EXPECT_THAT(run.Rows()[0].Text("message"), HasSubstr("151 folds of 150 training rows"));
 }
 
 TEST(Tuning, AChosenKernelIsTheOneThatIsTested) {
@@ -119,16 +119,16 @@ TEST(Tuning, AChosenKernelIsTheOneThatIsTested) {
   plain["methods"][0]["learner"]["cost"] = 3;
   written.Run(plain);
   const ResultRecord exact = tuned.Rows()[1], other = written.Rows()[0];
-  EXPECT_EQ(exact.Get("tuned_params"), "kernel.degree=2,learner.cost=3");
+  EXPECT_EQ(exact.Text("tuned_params"), "kernel.degree=2,learner.cost=3");
   for (const char* column : {"kernel_params", "learner_params", "accuracy", "support_vectors"})
-    EXPECT_EQ(exact.Get(column), other.Get(column)) << column;
+    EXPECT_EQ(exact.Text(column), other.Text(column)) << column;
   // Those that share it have it too: the features of another kernel are others.
-  EXPECT_THAT(tuned.Rows()[2].Get("kernel_params"), HasSubstr("degree=2"));
+  EXPECT_THAT(tuned.Rows()[2].Text("kernel_params"), HasSubstr("degree=2"));
   SmallRun untuned;
   plain["kernels"][0]["degree"] = 3;
   untuned.Run(plain);
-  EXPECT_NE(tuned.Rows()[1].Get("support_vectors"), untuned.Rows()[0].Get("support_vectors"));
-  EXPECT_NE(tuned.Rows()[2].Get("features_hash"), untuned.Rows()[1].Get("features_hash"));
+  EXPECT_NE(tuned.Rows()[1].Text("support_vectors"), untuned.Rows()[0].Text("support_vectors"));
+  EXPECT_NE(tuned.Rows()[2].Text("features_hash"), untuned.Rows()[1].Text("features_hash"));
 }
 
 TEST(Tuning, ASigmaTakesThePlaceOfGammaAndMayBeARule) {
@@ -141,8 +141,8 @@ TEST(Tuning, ASigmaTakesThePlaceOfGammaAndMayBeARule) {
   config["tuning"][0]["grid"] = {{"kernel.sigma", {"mean_distance"}}};
   EXPECT_EQ(run.Run(config).ok, 2U);
   const ResultRecord exact = run.Rows()[1];
-  EXPECT_EQ(exact.Get("tuned_params"), "kernel.sigma=mean_distance");
-  EXPECT_THAT(exact.Get("kernel_params"),
+  EXPECT_EQ(exact.Text("tuned_params"), "kernel.sigma=mean_distance");
+  EXPECT_THAT(exact.Text("kernel_params"),
               AllOf(HasSubstr("sigma=0."), HasSubstr("sigma_rows=150"), Not(HasSubstr("gamma"))));
 }
 
@@ -153,10 +153,10 @@ TEST(Tuning, OnTheTestPart) {
   config["tuning"][0]["tuned_on"] = "test";
   EXPECT_EQ(run.Run(config).ok, 4U);
   const auto rows = run.Rows();
-  for (const ResultRecord& row : rows) EXPECT_EQ(row.Get("tuned_on"), "test");
+  for (const ResultRecord& row : rows) EXPECT_EQ(row.Text("tuned_on"), "test");
   // The best test accuracy is what the tuned method then has.
-  EXPECT_EQ(rows[1].Get("accuracy"), rows[0].Get("value"));
-  EXPECT_THAT(rows[0].Get("message"), HasSubstr("test accuracy learner.cost=0.01: "));
+  EXPECT_EQ(rows[1].Text("accuracy"), rows[0].Text("value"));
+  EXPECT_THAT(rows[0].Text("message"), HasSubstr("test accuracy learner.cost=0.01: "));
 }
 
 TEST(Tuning, ALambdaIsSharedAsTheCostOfTheRowsFitted) {
@@ -169,9 +169,9 @@ TEST(Tuning, ALambdaIsSharedAsTheCostOfTheRowsFitted) {
   config["methods"].erase(2);
   EXPECT_EQ(run.Run(config).ok, 3U);
   const ResultRecord ridge = run.Rows()[2];
-  EXPECT_EQ(ridge.Get("tuned_params"), "learner.cost=4");
-  EXPECT_EQ(ridge.Get("n_train"), "150");
-  EXPECT_THAT(ridge.Get("learner_params"), HasSubstr("lambda=" + FormatNumber(1 / (4.0 * 150))));
+  EXPECT_EQ(ridge.Text("tuned_params"), "learner.cost=4");
+  EXPECT_EQ(ridge.Text("n_train"), "150");
+  EXPECT_THAT(ridge.Text("learner_params"), HasSubstr("lambda=" + FormatNumber(1 / (4.0 * 150))));
 }
 
 TEST(Tuning, ResumesAndKeepsWhatStillHolds) {
@@ -180,7 +180,7 @@ TEST(Tuning, ResumesAndKeepsWhatStillHolds) {
   const auto rows = run.Rows();
   EXPECT_EQ(run.Run(TunedConfig()).kept, 4U);
   // The tuning trial is lost, and chooses the same again: nothing else has to run.
-  std::filesystem::remove(run.out() / "trials" / (rows[0].Get("trial_id") + ".json"));
+  std::filesystem::remove(run.out() / "trials" / (rows[0].Text("trial_id") + ".json"));
   const RunSummary summary = run.Run(TunedConfig());
   EXPECT_EQ(summary.ran, 1U);
   EXPECT_EQ(summary.kept, 3U);
@@ -191,13 +191,13 @@ TEST(Tuning, TrialsTunedToAnotherValueAreStale) {
   SmallRun run;
   run.Run(TunedConfig());
   const auto rows = run.Rows();
-  const std::string id = rows[0].Get("trial_id");
+  const std::string id = rows[0].Text("trial_id");
   const std::string other =
-      rows[0].Get("tuned_params") == "learner.cost=10" ? "learner.cost=100" : "learner.cost=10";
+      rows[0].Text("tuned_params") == "learner.cost=10" ? "learner.cost=100" : "learner.cost=10";
   {
     ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
     ResultRecord tuning = store.records().at(id);
-    tuning.Set("tuned_params", other);
+    tuning.SetText("tuned_params", other);
     store.Put(id, store.identities().at(id), tuning);
   }
   RunSummary summary = run.Run(TunedConfig());
@@ -209,7 +209,7 @@ TEST(Tuning, TrialsTunedToAnotherValueAreStale) {
   summary = run.Run(TunedConfig(), options);
   EXPECT_THAT(summary.stale, SizeIs(0));
   EXPECT_EQ(summary.ran, 3U);
-  for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(run.Rows()[i].Get("tuned_params"), other);
+  for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(run.Rows()[i].Text("tuned_params"), other);
 }
 
 TEST(Tuning, WithoutItsTuningATrialFailsOrIsSkipped) {
@@ -218,14 +218,14 @@ TEST(Tuning, WithoutItsTuningATrialFailsOrIsSkipped) {
   config["datasets"][0]["labels"] = {{"name", "class_vs_rest"}, {"class", "recommend"}};
   EXPECT_EQ(failing.Run(config).failed, 4U);
   for (std::size_t i = 1; i < 4; ++i) {
-    EXPECT_EQ(failing.Rows()[i].Get("status"), "failed");
-    EXPECT_THAT(failing.Rows()[i].Get("message"), HasSubstr("tuning trial"));
+    EXPECT_EQ(failing.Rows()[i].Text("status"), "failed");
+    EXPECT_THAT(failing.Rows()[i].Text("message"), HasSubstr("tuning trial"));
   }
   config = TunedConfig();
   config["limits"] = {{"memory_gib", 1e-7}};
   EXPECT_EQ(skipping.Run(config).skipped, 4U);
-  EXPECT_THAT(skipping.Rows()[0].Get("message"), HasSubstr("GiB"));
-  EXPECT_EQ(skipping.Rows()[3].Get("message"), skipping.Rows()[0].Get("message"));
+  EXPECT_THAT(skipping.Rows()[0].Text("message"), HasSubstr("GiB"));
+  EXPECT_EQ(skipping.Rows()[3].Text("message"), skipping.Rows()[0].Text("message"));
 }
 
 TEST(Tuning, OnlyADependantBringsItsTuningTrial) {

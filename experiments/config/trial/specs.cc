@@ -1,4 +1,4 @@
-#include "experiments/config/trial/experiment.h"
+#include "experiments/config/trial/specs.h"
 
 #include <algorithm>
 
