@@ -113,16 +113,7 @@ const Graph& ExperimentLayers() {
 // Folders that hold more sources than others may, and how many at most.
 const std::map<std::string, std::size_t>& LargeFolders() {
   static const std::map<std::string, std::size_t> large = {
-      {"core/base", 29},
-      {"core/data/formats", 35},
-      {"core/data/steps", 38},
-      {"core/distributed", 31},
-      {"core/kernels/skeleton", 22},
-      {"core/learners", 22},
-      {"core/learners/kernel", 30},
-      {"core/linalg", 21},
-      {"core/sequences", 31},
-      {"tools", 46},
+      {"tools", 44},
   };
   return large;
 }

@@ -36,6 +36,10 @@ struct Experiment {
   std::vector<Trial> trials{};  // in grid order: ExpandTrials of the rest
 };
 
+/// The trials of an experiment in grid order: dataset, kernel, method, D, repetition; tuning trials
+/// directly before the first that needs them.
+std::vector<Trial> ExpandTrials(const Experiment& experiment);
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_CONFIG_TRIAL_EXPERIMENT_H_

@@ -97,6 +97,10 @@ bool Measures(const Cell& cell, MeasuredOn on) {
 
 }  // namespace
 
+bool Cell::Measures(const std::string& metric) const {
+  return std::find(metrics.begin(), metrics.end(), metric) != metrics.end();
+}
+
 std::string VersionedKernel(const NamedParams& kernel) {
   return Versioned(KernelRegistry(), kernel);
 }

@@ -10,8 +10,6 @@
 
 namespace mercer {
 
-struct Experiment;
-
 /// One grid point: dataset × kernel × method × D.
 struct Cell {
   DatasetSpec dataset{};
@@ -58,10 +56,6 @@ struct Trial {
   /// code that computes it. Together with the data set's sha256 it is the trial's identity.
   std::string Identity() const;
 };
-
-/// The trials of an experiment in grid order: dataset, kernel, method, D, repetition; tuning trials
-/// directly before the first that needs them.
-std::vector<Trial> ExpandTrials(const Experiment& experiment);
 
 }  // namespace mercer
 

@@ -1,7 +1,5 @@
 // The columns of trials.csv: one list, which the documentation and every use follow.
 
-#include "experiments/store/columns.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,7 +39,8 @@ TEST(Columns, NoneIsNamedByALiteralOutsideTheList) {
 }
 
 TEST(Columns, AreFoundByNameAndInOrder) {
-  for (std::size_t i = 0; i < kNumRecordColumns; ++i) EXPECT_EQ(FindColumn(kRecordColumns[i].name), i);
+  for (std::size_t i = 0; i < kNumRecordColumns; ++i)
+    EXPECT_EQ(FindColumn(kRecordColumns[i].name), i);
   EXPECT_EQ(FindColumn("acuracy"), std::nullopt);
   EXPECT_EQ(kRecordColumns[column::kAccuracy.place].name, "accuracy");
   EXPECT_EQ(kRecordColumns[column::kBoxDiscrepancyExpected.place].name, "box_discrepancy_expected");

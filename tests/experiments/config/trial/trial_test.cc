@@ -1,4 +1,4 @@
-#include "experiments/config/trial/trial.h"
+#include "experiments/config/trial/experiment.h"
 
 #include <gmock/gmock.h>
 

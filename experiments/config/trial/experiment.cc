@@ -1,4 +1,4 @@
-#include "experiments/config/trial/trial.h"
+#include "experiments/config/trial/experiment.h"
 
 #include <algorithm>
 #include <set>
@@ -7,7 +7,6 @@
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
-#include "experiments/config/trial/experiment.h"
 
 namespace mercer {
 namespace {
@@ -136,10 +135,6 @@ class Expansion {
 };
 
 }  // namespace
-
-bool Cell::Measures(const std::string& metric) const {
-  return std::find(metrics.begin(), metrics.end(), metric) != metrics.end();
-}
 
 std::vector<Trial> ExpandTrials(const Experiment& experiment) {
   return Expansion(experiment).Trials();
