@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/config/trial/trial.h"
+#include "experiments/config/trial/experiment.h"
 #include "experiments/run/plan/shard.h"
 
 namespace mercer {

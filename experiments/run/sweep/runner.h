@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/trial/trial.h"
+#include "experiments/config/trial/experiment.h"
 #include "experiments/run/plan/run_options.h"
 #include "experiments/run/sweep/observers.h"
 
