@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/text.h"
 #include "experiments/config/config.h"
 #include "experiments/run/plan/planner.h"
 #include "experiments/run/sweep/context.h"
@@ -55,9 +56,9 @@ inline void FillIn(std::uint64_t number, ResultRecord& record) {
   record.SetText("value", record.Text("accuracy"));
   for (const char* phase :
        {"draw_s", "transform_train_s", "fit_s", "transform_test_s", "predict_s", "cpu_s"})
-    record.SetNumber(phase, uniform());
+    record.SetText(phase, FormatNumber(uniform()));
   for (const char* column : {"n_train", "n_test", "output_dim", "map_bytes", "iterations"})
-    record.SetNumber(column, 400);
+    record.SetText(column, "400");
   record.SetText("input_dim", FormatNumber(8));
   record.SetText("timing_valid", "true");
   record.SetText("code_version", "polynomial=1;random_maclaurin=1;liblinear=1");

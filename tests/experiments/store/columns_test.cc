@@ -7,6 +7,7 @@
 #include <regex>
 
 #include "experiments/store/record.h"
+#include "experiments/store/store.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
@@ -69,6 +70,22 @@ TEST(Record, TextAndValuesAreTheSame) {
   EXPECT_EQ(copy.Get(column::kRmse), std::nullopt);
   copy.SetText("accuracy", "");
   EXPECT_EQ(copy.Get(column::kAccuracy), std::nullopt);
+}
+
+// Every committed number keeps its digits through values and back.
+TEST(Record, CommittedFilesAreWrittenAsTheyWereRead) {
+  int files = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(testing::SourceDir() / "results")) {
+    if (entry.path().filename() != "trials.csv") continue;
+    const std::string text = testing::ReadFile(entry.path());
+    const std::vector<ResultRecord> records = ParseRecordsCsv(text, entry.path().string());
+    const std::string written = RecordsToCsv(records);
+    if (written.substr(0, written.find('\n')) != text.substr(0, text.find('\n'))) continue;
+    EXPECT_EQ(written == text, true) << entry.path();
+    ++files;
+  }
+  EXPECT_GE(files, 10) << "with all columns";
 }
 
 TEST(Record, TextThatIsNoValueIsRefused) {

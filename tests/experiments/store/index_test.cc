@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 #include "experiments/store/store.h"
 #include "experiments/store/trial_file.h"
 #include "tests/support/files.h"

@@ -9,6 +9,7 @@
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 #include "experiments/store/files.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"

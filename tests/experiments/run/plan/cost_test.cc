@@ -6,6 +6,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "core/base/text.h"
 #include "experiments/run/plan/expected.h"
 #include "experiments/run/sweep/progress.h"
 #include "tests/experiments/run/small_experiment.h"

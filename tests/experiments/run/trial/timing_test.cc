@@ -75,7 +75,7 @@ TEST(Timing, RepeatingChangesTimesOnly) {
   EXPECT_EQ(Timeless(before), Timeless(after));
   for (std::size_t i = 0; i < after.size(); ++i) {
     for (const std::string phase : kPhases) {
-      EXPECT_EQ(before[i].Get(phase + "_min_s"), "");
+      EXPECT_EQ(before[i].Text(phase + "_min_s"), "");
       const auto median = after[i].Number(phase + "_s"), least = after[i].Number(phase + "_min_s");
       ASSERT_EQ(median.has_value(), least.has_value()) << phase;
       if (median) {
