@@ -12,6 +12,7 @@
 #include "experiments/store/merge.h"
 #include "experiments/store/passport.h"
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -266,12 +267,21 @@ TEST(Publish, AValueThatItsTuningTrialDidNotChooseIsRefused) {
                                         HasSubstr("chose 'learner.cost=100'")));
 }
 
-TEST(Publish, DamagedRecordsAndUnknownStatusesAreRefused) {
+TEST(Publish, PublishedRecordsWithAnUnknownStatusAreRefused) {
+  const Finished finished;
+  Publish(finished.from(), finished.to());
+  const fs::path csv = finished.to() / "trials.csv";
+  std::string text = testing::ReadFile(csv);
+  const std::size_t at = text.find(",ok,");
+  ASSERT_NE(at, text.npos);
+  testing::WriteFile(csv, text.replace(at, 4, ",fine,"));
+  EXPECT_THAT(testing::Message([&] { Publish(finished.to(), finished.to()); }),
+              AllOf(HasSubstr("trials.csv:2: status is 'fine'"), HasSubstr("expected one of ok")));
+}
+
+TEST(Publish, DamagedRecordsAreRefused) {
   const Finished finished;
   const std::string id = finished.FirstId();
-  finished.EditTrial(id,
-                     [](ResultRecord& record, std::string&) { record.SetText("status", "fine"); });
-  EXPECT_THAT(finished.Refusal(), AllOf(HasSubstr(id), HasSubstr("status 'fine'")));
   testing::WriteFile(finished.from() / "trials" / (id + ".json"), "{\"schema\": 1");
   EXPECT_THAT(finished.Refusal(), HasSubstr(id + ".json"));
   EXPECT_THAT(finished.Refusal(finished.to(), true), HasSubstr("is damaged"));
