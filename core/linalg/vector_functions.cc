@@ -33,7 +33,7 @@ template <>
 struct ExpOf<float> {
   using Bits = std::uint32_t;
   static constexpr int kMantissaBits = 23;
-  static constexpr int kDegree = 6;  // within 1.3e-7
+  static constexpr int kDegree = 6;                                        // within 1.3e-7
   static constexpr float kLn2 = 0x1.62e4p-1F, kLn2Rest = 0x1.7f7d1cp-20F;  // 9 bits are 0
   static constexpr float kInverseLn2 = 0x1.715476p+0F;
   static constexpr float kSmallest = -0x1.5d589ep+6F, kLargest = 0x1.62e42ep+6F;

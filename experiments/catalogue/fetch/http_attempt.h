@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/data/formats/decompress.h"
 #include "experiments/catalogue/fetch/pending_file.h"
-#include "core/base/error.h"
 
 namespace mercer {
 

@@ -1,9 +1,8 @@
-#include "experiments/config/trial/experiment.h"
-
 #include <gmock/gmock.h>
 
 #include <set>
 
+#include "experiments/config/trial/experiment.h"
 #include "tests/experiments/config/config_support.h"
 
 namespace mercer {
