@@ -216,7 +216,7 @@ void RequireNoLoss(const fs::path& from, const fs::path& to, const Source& sourc
     statuses[record.Get(column::kTrialId)] = record.Status();
   const bool is_part = source.records.size() < source.of;
   for (const ResultRecord& record : ReadResults(to).records) {
-    if (record.Get(column::kStatus) != TrialStatus::kOk) continue;
+    if (!record.IsOk()) continue;
     const auto ours = statuses.find(record.Get(column::kTrialId));
     const bool is_lost = ours == statuses.end() ? is_part : ours->second == "skipped";
     if (is_lost)

@@ -1,9 +1,8 @@
 #include "experiments/store/read_results.h"
 
-#include <algorithm>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "core/base/error.h"
@@ -28,17 +27,16 @@ std::vector<std::string> Columns() {
                      ", this program reads version " + std::to_string(kRecordSchema));
 }
 
-// Columns that were added later may be absent: they are empty then.
-void CheckHeader(const std::vector<std::string>& header, const std::string& path) {
-  const std::vector<std::string> columns = Columns();
-  auto next = columns.begin();
+// The places of a header's columns. Those that were added later may be absent: they are empty then.
+std::vector<std::size_t> PlacesOf(const std::vector<std::string>& header, const std::string& path) {
+  std::vector<std::size_t> places;
   for (const std::string& name : header) {
-    next = std::find(next, columns.end(), name);
-    if (next == columns.end()) {
+    const std::optional<std::size_t> place = FindColumn(name);
+    if (!place || (!places.empty() && *place <= places.back()))
       throw InvalidInput(path + ":1: column '" + name + "' is unknown or out of order");
-    }
-    ++next;
+    places.push_back(*place);
   }
+  return places;
 }
 
 std::map<std::string, ResultRecord> ReadTrials(const fs::path& folder,
@@ -104,18 +102,19 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
   if (rows.empty() || rows.front().fields.front() != "schema")
     throw InvalidInput(path + ":1: expected a header that begins with 'schema'");
   const std::vector<std::string>& header = rows.front().fields;
+  std::vector<std::size_t> places;
   std::vector<ResultRecord> records;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const auto& [line, fields] = rows[i];
     if (fields.front() != std::to_string(kRecordSchema)) WrongSchema(path, fields.front());
-    if (i == 1) CheckHeader(header, path);
+    if (i == 1) places = PlacesOf(header, path);
     if (fields.size() != header.size()) {
       throw InvalidInput(path + ":" + std::to_string(line) + ": " + std::to_string(fields.size()) +
                          " fields, expected " + std::to_string(header.size()));
     }
     ResultRecord record;
     try {
-      for (std::size_t c = 0; c < header.size(); ++c) record.SetText(header[c], fields[c]);
+      for (std::size_t c = 0; c < places.size(); ++c) record.SetText(places[c], fields[c]);
     } catch (const InvalidInput& fault) {
       throw InvalidInput(path + ":" + std::to_string(line) + ": " + fault.what());
     }

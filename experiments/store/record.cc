@@ -116,14 +116,12 @@ std::string ResultRecord::Text(std::size_t place) const {
     case ColumnKind::kFlag:
       return std::get<bool>(*value) ? "true" : "false";
     case ColumnKind::kStatus:
-      return StatusText(std::get<TrialStatus>(*value));
+      return std::string(kStatusTexts[static_cast<std::size_t>(std::get<TrialStatus>(*value))]);
   }
   return "";
 }
 
 std::string ResultRecord::Text(std::string_view name) const { return Text(PlaceOf(name)); }
-
-bool ResultRecord::Has(std::string_view name) const { return Find(PlaceOf(name)) != nullptr; }
 
 std::optional<double> ResultRecord::Number(std::string_view name) const {
   const Value* value = Find(PlaceOf(name));

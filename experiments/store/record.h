@@ -24,11 +24,6 @@ enum class TrialStatus : std::uint8_t { kOk, kFailed, kTimeout, kOutOfMemory, kS
 inline constexpr std::array<std::string_view, 5> kStatusTexts = {"ok", "failed", "timeout",
                                                                  "out_of_memory", "skipped"};
 
-/// "ok", "failed", …
-inline std::string StatusText(TrialStatus status) {
-  return std::string(kStatusTexts[static_cast<std::size_t>(status)]);
-}
-
 /// What a column holds: words, a whole number ≥ 0, a double, true or false, or a TrialStatus.
 enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus };
 
@@ -121,7 +116,8 @@ struct ColumnInfo {
   std::string_view unit, meaning;
 };
 
-#define MERCER_COLUMN_INFO(kind, id, name, unit, meaning) {name, ColumnKind::k##kind, unit, meaning},
+#define MERCER_COLUMN_INFO(kind, id, name, unit, meaning) \
+  {name, ColumnKind::k##kind, unit, meaning},
 inline constexpr ColumnInfo kRecordColumns[] = {MERCER_RECORD_COLUMNS(MERCER_COLUMN_INFO)};
 #undef MERCER_COLUMN_INFO
 
@@ -166,8 +162,8 @@ MERCER_RECORD_COLUMNS(MERCER_COLUMN)
 inline constexpr const char* kTunedOnTest = "test";
 
 /// The columns that may tell entries of one data set in a config apart.
-inline constexpr std::array<column::Text, 4> kVariantColumns = {column::kEncode, column::kLabels,
-                                                                column::kSplit, column::kPreprocess};
+inline constexpr std::array<column::Text, 4> kVariantColumns = {
+    column::kEncode, column::kLabels, column::kSplit, column::kPreprocess};
 
 /// What one of these has, for a table; where it is empty, words: "labels as read".
 std::string VariantText(std::size_t variant, const std::string& text);
@@ -225,7 +221,6 @@ class ResultRecord {
   }
   /// By name. Aborts where no column has it.
   std::string Text(std::string_view name) const;
-  bool Has(std::string_view name) const;
   std::optional<double> Number(column::Integer column) const {
     const auto value = Get(column);
     return value ? std::optional(static_cast<double>(*value)) : std::nullopt;

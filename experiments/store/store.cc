@@ -244,7 +244,7 @@ void ResultStore::SetAside(const std::string& trial_id) {
     fs::remove(folder_ / table, ignored);
   }
   const ResultRecord& record = records_.at(trial_id);
-  const bool was_ok = record.Get(column::kStatus) == TrialStatus::kOk;
+  const bool was_ok = record.IsOk();
   const fs::path from = folder_ / "trials" / (trial_id + ".json");
   const fs::path to = folder_ / "stale" /
                       (was_ok ? trial_id + ".json" : OldName(trial_id, record.Get(column::kRunId)));

@@ -100,8 +100,6 @@ class LaplacianKernel : public ProductLawKernel {
   /// Throws InvalidInput where sigma² or 1/sigma² is 0 or infinite as a double.
   explicit LaplacianKernel(double sigma);
 
-  double sigma() const { return sigma_; }
-
   double Quantile(double u) const override;
   double CharacteristicFunction(double t) const override;
   std::string Describe() const override;
@@ -148,8 +146,6 @@ class CauchyKernel : public ProductLawKernel {
  public:
   /// Throws InvalidInput where sigma² or 1/sigma² is 0 or infinite as a double.
   explicit CauchyKernel(double sigma);
-
-  double sigma() const { return sigma_; }
 
   double Quantile(double u) const override;
   double CharacteristicFunction(double t) const override;

@@ -142,6 +142,15 @@ Expansion FitClasses(const TrainingSet& train, const OneAgainstOne& classes,
   return expansion;
 }
 
+ParamSpec MaxIterationsSpec() {
+  return {.name = "max_iterations",
+          .kind = ParamKind::kInteger,
+          .help = "of each binary problem, at most; reaching it is a warning",
+          .default_value = 10000000,
+          .min = 1,
+          .max = 1e15};
+}
+
 }  // namespace
 
 std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const {
@@ -241,12 +250,7 @@ LearnerEntry ExactBlockedEntry() {
        .help = "what predictions are computed in: 8 or 4 bytes a value",
        .default_value = "float64",
        .choices = {"float64", "float32"}},
-      {.name = "max_iterations",
-       .kind = ParamKind::kInteger,
-       .help = "of each binary problem, at most; reaching it is a warning",
-       .default_value = 10000000,
-       .min = 1,
-       .max = 1e15}};
+      MaxIterationsSpec()};
   entry.kernel_machine = true;
   entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
     const ParamValue* offset = params.Find("offset");
@@ -281,14 +285,7 @@ LearnerEntry ExactPairsEntry() {
   entry.citation = "Fan, Chen & Lin 2005";
   entry.params = {CostSpec("C of 1/2 |w|^2 + C sum of losses"),
                   EpsSpec("tolerance of the optimality conditions", 0.001),
-                  CacheSpec("kernel rows", 100),
-                  ShrinkingSpec(),
-                  {.name = "max_iterations",
-                   .kind = ParamKind::kInteger,
-                   .help = "of each binary problem, at most; reaching it is a warning",
-                   .default_value = 10000000,
-                   .min = 1,
-                   .max = 1e15}};
+                  CacheSpec("kernel rows", 100), ShrinkingSpec(), MaxIterationsSpec()};
   entry.kernel_machine = true;
   entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
     return std::make_unique<ExactBlockedLearner>(

@@ -99,8 +99,7 @@ std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
     }
     CellTrials& cell = cells[place->second];
     cell.trials.push_back(named.record);
-    if (named.record->Get(column::kStatus) == TrialStatus::kOk)
-      cell.finished.push_back(named.record);
+    if (named.record->IsOk()) cell.finished.push_back(named.record);
     if (cell.main_metric.empty()) cell.main_metric = named.record->Get(column::kMetric);
   }
   return cells;

@@ -97,12 +97,18 @@ class Summariser {
     facts.said = Join(known->second, "; ");
   }
 
+  /// Whether the cell's data are those of the paper's number, or stand in for them.
+  static bool HasDataOf(const ReportedValue& reported, const CellTrials& cell,
+                        const std::string& substitute) {
+    const std::string& name = reported.dataset.name;
+    return (name == cell.dataset.name || name == substitute) &&
+           cell.dataset.HasParamsOf(reported.dataset);
+  }
+
   std::optional<ReportedValue> Reported(const CellTrials& cell, std::string_view metric) const {
     const std::string substitute = SubstituteFor(cell);
     for (const ReportedValue& reported : summary_.provenance.reported) {
-      const bool same_data =
-          reported.dataset.name == cell.dataset.name || reported.dataset.name == substitute;
-      if (same_data && cell.dataset.HasParamsOf(reported.dataset) &&
+      if (HasDataOf(reported, cell, substitute) &&
           (reported.kernel == cell.kernel || reported.kernel == cell.key.kernel) &&
           (reported.method == cell.method || reported.method == cell.key.method) &&
           reported.num_random_features == cell.key.num_random_features &&
@@ -221,10 +227,8 @@ class Summariser {
     const Provenance& asked = summary_.provenance;
     for (const ReportedValue& reported : asked.reported) {
       const bool has_trials = std::any_of(cells_.begin(), cells_.end(), [&](const auto& cell) {
-        const bool same_data = cell.dataset.name == reported.dataset.name ||
-                               SubstituteFor(cell) == reported.dataset.name;
-        return same_data && cell.dataset.HasParamsOf(reported.dataset) &&
-               cell.kernel == reported.kernel && cell.method == reported.method &&
+        return HasDataOf(reported, cell, SubstituteFor(cell)) && cell.kernel == reported.kernel &&
+               cell.method == reported.method &&
                cell.key.num_random_features == reported.num_random_features;
       });
       if (has_trials || !listed(asked.datasets, reported.dataset.name) ||

@@ -31,7 +31,7 @@ bool IsHere(const Catalogue& catalogue, const DatasetSpec& dataset) {
 }  // namespace
 
 std::optional<double> MeasuredSeconds(const ResultRecord& record) {
-  if (record.Get(column::kStatus) != TrialStatus::kOk) return std::nullopt;
+  if (!record.IsOk()) return std::nullopt;
   const auto phases =
       SumOfPhases(record, {"draw", "transform_train", "fit", "transform_test", "predict"});
   const double threads = std::max(1.0, record.Number(column::kThreads).value_or(1));

@@ -192,8 +192,7 @@ std::optional<std::string> Planner::BudgetLine(const Trial& trial) const {
 
 std::optional<double> Planner::Budget(const Trial& trial) const {
   const auto timed = store_.records().find(trial.timed_by);
-  if (timed == store_.records().end() || timed->second.Get(column::kStatus) != TrialStatus::kOk)
-    return std::nullopt;
+  if (timed == store_.records().end() || !timed->second.IsOk()) return std::nullopt;
   return SumOfPhases(timed->second, train_time_phases_);
 }
 

@@ -289,7 +289,7 @@ bool Invocation::LacksNeeded(const Trial& trial) const {
 
 std::string Invocation::NeededInVain(const Trial& trial) const {
   for (const std::string& id : {trial.timed_by, trial.tuned_by})
-    if (!id.empty() && store_.records().at(id).Get(column::kStatus) != TrialStatus::kOk) return id;
+    if (!id.empty() && !store_.records().at(id).IsOk()) return id;
   return "";
 }
 

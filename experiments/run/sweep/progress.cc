@@ -26,8 +26,7 @@ std::string Group(const Trial& trial) {
 /// "acc 0.9912", or the message where there is no value.
 std::string Outcome(const ResultRecord& record) {
   const auto value = record.Get(column::kValue);
-  if (record.Get(column::kStatus) != TrialStatus::kOk || !value)
-    return record.Get(column::kMessage);
+  if (!record.IsOk() || !value) return record.Get(column::kMessage);
   const std::string& metric = record.Get(column::kMetric);
   const std::string name = metric == "accuracy" ? "acc" : metric;
   const std::string tuned = metric == "tuning" ? " " + record.Get(column::kTunedParams) : "";
