@@ -1,42 +1,99 @@
 #!/usr/bin/env python3
-"""How much faster two threads are than one, map by map.
+"""How much faster work on several threads is than on one.
 
-Runs bench_maps (its path as argument, or found under build/) with one thread and with two in turns,
-and prints the best wall-clock time of each, their ratio, and the load average before and after each
-map: on a machine that is busy with other work the ratio says little.
+Runs `mercer run --threads T` (the program's path as argument, or found under build/) on made rows for
+each T in turns, and prints for each kind of work the least wall-clock time of its phase, the speed-up
+over one thread, and the load average: on a machine that is busy with other work the ratio says little.
+Gram errors have no phase of their own: their time is the whole run's.
 """
 
 import argparse
+import csv
 import json
 import os
+import pathlib
+import random
 import subprocess
+import tempfile
+import time
 
-from peers.programs import find_program, load
+from peers.programs import ROOT, load
 
-SETTING = "n:4000/d:784/D:2048"
-MAPS = ["random_fourier/gaussian", "random_maclaurin/polynomial", "random_kernel_rademacher_3/anova"]
-FLOOR = 1.6
+ROWS, COLUMNS = 40000, 64
+RIDGE = {"name": "ridge", "lambda": 1e-3, "target": "classes"}
 
 
-def milliseconds(program, name, threads):
-    command = [str(program), f"--benchmark_filter=^transform/{name}/{SETTING}/threads:{threads}/",
-               "--benchmark_format=json", "--benchmark_min_time=0.3"]
-    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return json.loads(output)["benchmarks"][0]["real_time"]
+def mapped(name, **parameters):
+    return {"map": {"name": name, **parameters}, "D": [4096], "learner": RIDGE}
+
+
+# Name, method, kernel, the columns whose times are added up ("" for the whole run's), training rows.
+WORK = [
+    ("random Fourier, transform", mapped("random_fourier"), "gaussian", ["transform_train_s"], ROWS),
+    ("random Maclaurin, transform", mapped("random_maclaurin"), "polynomial", ["transform_train_s"], ROWS),
+    ("Fastfood, transform", mapped("fastfood"), "gaussian", ["transform_train_s"], ROWS),
+    ("TensorSketch, transform", mapped("tensor_sketch"), "polynomial", ["transform_train_s"], ROWS),
+    ("ridge, fit", mapped("random_fourier"), "gaussian", ["fit_s"], ROWS),
+    ("exact_blocked, fit", {"learner": {"name": "exact_blocked", "cost": 1}}, "gaussian", ["fit_s"], 12000),
+    ("exact_blocked, predict", {"learner": {"name": "exact_blocked", "cost": 1}}, "gaussian", ["predict_s"], 12000),
+    ("kernel_ridge, fit", {"learner": {"name": "kernel_ridge", "target": "classes"}}, "gaussian", ["fit_s"], 6000),
+    ("Gram error, run", {"map": {"name": "random_fourier"}, "D": [1024]}, "gaussian", [], 12000),
+]
+KERNELS = {"gaussian": {"name": "gaussian", "sigma": 8}, "polynomial": {"name": "polynomial", "degree": 3, "offset": 1}}
+
+
+def write_rows(path):
+    """Two classes by a quadratic form, so that machines keep many support vectors."""
+    random.seed(1)
+    with open(path, "w", encoding="ascii") as file:
+        file.write(",".join(f"x{j}" for j in range(COLUMNS)) + ",y\n")
+        for _ in range(ROWS + 12000):
+            row = [random.uniform(-1, 1) for _ in range(COLUMNS)]
+            value = sum(a * b for a, b in zip(row[::2], row[1::2]))
+            file.write(",".join(f"{x:.6g}" for x in row) + f",{1 if value > 0 else -1}\n")
+
+
+def seconds(program, folder, work, threads):
+    name, method, kernel, columns, rows = work
+    config = {"experiment": "bench/threads", "repetitions": 1,
+              "datasets": [{"path": str(folder / "rows.csv"), "header": True, "label": "y",
+                            "split": {"train_fraction": ROWS / (ROWS + 12000), "max_train": rows}}],
+              "kernels": [KERNELS[kernel]], "methods": [{"id": "work", **method}],
+              "metrics": ["accuracy"] if "learner" in method else ["gram_mean_abs"]}
+    with tempfile.TemporaryDirectory(dir=folder) as out:
+        path = pathlib.Path(out) / "config.json"
+        path.write_text(json.dumps(config), encoding="ascii")
+        begin = time.monotonic()
+        subprocess.run([program, "run", path, "--threads", str(threads), "--out", f"{out}/r"], check=True,
+                       capture_output=True)
+        wall = time.monotonic() - begin
+        with open(f"{out}/r/trials.csv", encoding="utf-8") as file:
+            (row,) = csv.DictReader(file)
+    if row["status"] != "ok":
+        raise SystemExit(f"{name}: {row['message']}")
+    return sum(float(row[column]) for column in columns) if columns else wall
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program", nargs="?", help="path of bench_maps")
-    parser.add_argument("--pairs", type=int, default=10, help="pairs of measurements (default 10)")
+    parser.add_argument("program", nargs="?", default=ROOT / "build/release/tools/mercer", help="path of mercer")
+    parser.add_argument("--threads", default="1,2", help="numbers of threads, 1 first (default 1,2)")
+    parser.add_argument("--rounds", type=int, default=3, help="measurements of each (default 3)")
     arguments = parser.parse_args()
-    program = find_program("bench_maps", arguments.program)
-    print(f"{SETTING}, best of {arguments.pairs} alternating pairs, {os.cpu_count()} processors, load average {load()}")
-    print(f"{'map/kernel':36} {'1 thread':>9} {'2 threads':>9} {'ratio':>6} {'floor':>6}  load average")
-    for name in MAPS:
-        pairs = [(milliseconds(program, name, 1), milliseconds(program, name, 2)) for _ in range(arguments.pairs)]
-        one, two = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
-        print(f"{name:36} {one:7.1f}ms {two:7.1f}ms {one / two:6.2f} {FLOOR:6.2f}  {load()}", flush=True)
+    counts = [int(count) for count in arguments.threads.split(",")]
+    print(f"rows of {COLUMNS} columns ({ROWS} for maps), best of {arguments.rounds}, {os.cpu_count()} processors, load average {load()}")
+    print(f"{'work':30}" + "".join(f"{f'{count} thread' + 's' * (count > 1):>18}" for count in counts) + "  load average")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        write_rows(folder / "rows.csv")
+        for work in WORK:
+            times = {count: [] for count in counts}
+            for _ in range(arguments.rounds):
+                for count in counts:
+                    times[count].append(seconds(arguments.program, folder, work, count))
+            best = {count: min(values) for count, values in times.items()}
+            cells = "".join(f"{best[count]:9.3f} s {best[counts[0]] / best[count]:5.2f} x" for count in counts)
+            print(f"{work[0]:30}{cells}  {load()}", flush=True)
 
 
 if __name__ == "__main__":
