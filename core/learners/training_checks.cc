@@ -74,6 +74,20 @@ void CheckFinite(const std::string& learner, const Examples& x) {
   }
 }
 
+void CheckFitted(const std::string& learner, const FitReport& report, bool weights_are_finite) {
+  const auto require = [&](const char* what, bool finite) {
+    if (finite) return;
+    throw InvalidInput("learner '" + learner + "': fitting ended with " + what +
+                       " that is not finite; expected values of rows, kernel and parameters whose "
+                       "sums and products stay in the range of a double");
+  };
+  require("a primal objective", std::isfinite(report.primal_objective.value_or(0)));
+  require("a dual objective", std::isfinite(report.dual_objective.value_or(0)));
+  for (const TracePoint& point : report.trace)
+    require("an objective in its trace", std::isfinite(point.objective));
+  require("a weight", weights_are_finite);
+}
+
 void CheckClassification(const std::string& learner, const TrainingSet& train) {
   CheckRows(learner, train);
   CheckLabels(learner, train.y);

@@ -20,6 +20,10 @@ void CheckRegression(const std::string& learner, const TrainingSet& train);
 /// Throws InvalidInput that names the learner and the row where a value is not finite.
 void CheckFinite(const std::string& learner, const Examples& x);
 
+/// Throws InvalidInput that names the learner and what is not finite: an objective of the report or
+/// a point of its trace, else one of the weights (coefficients, offsets) that fitting found.
+void CheckFitted(const std::string& learner, const FitReport& report, bool weights_are_finite);
+
 /// What a least-squares learner fits: the labels themselves, or, for classes, a column of ±1 for
 /// each binary problem (class_labels.h).
 class RegressionTargets {

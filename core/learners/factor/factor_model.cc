@@ -63,6 +63,7 @@ class FactorModel : public Model {
         p_(std::move(p)),
         scores_(std::move(name), std::move(weights), FitReport()) {
     report_ = std::move(report);
+    CheckFitted(name_, report_, p_.dense().allFinite());
   }
 
   Vector Predict(const Examples& x, int threads) const override {

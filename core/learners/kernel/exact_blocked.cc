@@ -196,6 +196,8 @@ std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) co
   } else if (arithmetic == KernelArithmetic::kFloats) {
     arithmetic = KernelArithmetic::kDoubles;
   }
+  CheckFitted(options_.name, report,
+              expansion.coefficients.allFinite() && expansion.offsets.allFinite());
   KernelScores scores(*train.kernel, x, support,
                       Matrix(expansion.coefficients(support, Eigen::all)), arithmetic);
   return std::make_unique<ExactModel>(options_, std::move(scores), expansion.offsets, *train.kernel,

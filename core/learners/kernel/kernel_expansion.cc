@@ -21,6 +21,7 @@ KernelExpansion::KernelExpansion(std::string learner, const Kernel& kernel, Exam
       rows_(std::move(rows)),
       scores_(learner_, std::move(coefficients), FitReport()) {
   report_ = std::move(report);
+  CheckFitted(learner_, report_, true);
 }
 
 Vector KernelExpansion::Predict(const Examples& x, int threads) const {

@@ -139,9 +139,9 @@ const char* const kKernelName = "kernel_sdca";
 // Rows of Gram values that one thread makes at a time.
 constexpr Index kGramRows = 64;
 
-class KernelRows : public ComputedRows {
+class GramRowSource : public ComputedRows {
  public:
-  explicit KernelRows(const TrainingSet& train) : train_(train) {}
+  explicit GramRowSource(const TrainingSet& train) : train_(train) {}
 
   Index rows() const override { return train_.x.rows(); }
   Index cols() const override { return train_.x.rows(); }
@@ -253,7 +253,7 @@ std::unique_ptr<Model> KernelSdcaLearner::Fit(const TrainingSet& train) const {
   const Examples& x = train.x.All();
   train.kernel->Diagonal(x);  // names the row that the kernel refuses
   const BinaryProblems problems(train.y);
-  const KernelRows source(train);
+  const GramRowSource source(train);
   RowBlocks rows(kKernelName, source, train.seed);
   AscentSolution solution =
       AscendDual(rows, train.y, problems, OptionsFor(options_, x.rows(), true));

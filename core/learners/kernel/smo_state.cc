@@ -183,7 +183,12 @@ DownChoice FindDown(const SmoVariables& v, double smallest, float diagonal_i, co
   }
   for (Index p = 0; choice.at < 0 && p < n; ++p)
     if (v.gradient[p] + v.down[p] == choice.largest) choice.at = p;
-  MERCER_CHECK(choice.at >= 0);
+  // A sum that is no number equals nothing.
+  if (choice.at < 0) {
+    throw InvalidInput(
+        "exact kernel machine: a gradient is not finite; expected kernel values and a cost whose "
+        "products stay in the range of a double (scale the rows or the kernel)");
+  }
   return choice;
 }
 

@@ -34,7 +34,7 @@ double ScoreBytes(const ProblemSize& size);
 /// two labels and one score the first label where it is above 0; without labels the score itself.
 class LinearModel : public Model {
  public:
-  /// Errors begin with `learner`.
+  /// Errors begin with `learner`. Throws InvalidInput where a weight or an objective is not finite.
   LinearModel(std::string learner, LinearWeights weights, FitReport report);
 
   Vector Predict(const Examples& x, int threads) const override;

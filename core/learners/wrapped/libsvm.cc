@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 #include "core/kernels/dot_product/polynomial.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/learners/builtin_learners.h"
@@ -113,6 +115,15 @@ std::optional<svm_parameter> OwnKernel(const LibsvmOptions& options, const Kerne
 // Iterations at which LIBSVM gives up on a problem of n rows. It says so past its print hook.
 Index IterationLimit(Index n) { return std::max<Index>(10'000'000, 100 * n); }
 
+// Coefficients of the support vectors, and offsets.
+bool IsFinite(const svm_model& model) {
+  const int outputs = model.nr_class - 1;
+  const int pairs = model.nr_class * outputs / 2;
+  for (int k = 0; k < outputs; ++k)
+    if (!Eigen::Map<const Vector>(model.sv_coef[k], model.l).allFinite()) return false;
+  return Eigen::Map<const Vector>(model.rho, pairs).allFinite();
+}
+
 // Trains while no other solver runs; the model points into the rows.
 ModelPointer Train(const TrainingSet& train, svm_parameter parameter, const ClassWeights& weights,
                    std::vector<svm_node*>& rows, FitReport* report) {
@@ -136,6 +147,7 @@ ModelPointer Train(const TrainingSet& train, svm_parameter parameter, const Clas
   model->param.nr_weight = 0;
   model->param.weight_label = nullptr;
   model->param.weight = nullptr;
+  CheckFitted("libsvm", *report, IsFinite(*model));
   return model;
 }
 
@@ -238,6 +250,18 @@ class PrecomputedModel : public Model {
   ModelPointer model_;
 };
 
+// LIBSVM keeps kernel values as floats. |k(x, y)|² ≤ k(x, x) k(y, y): where the diagonal is in the
+// range of a float, no value is infinite.
+void CheckFloatRange(const Vector& diagonal) {
+  for (Index i = 0; i < diagonal.size(); ++i) {
+    if (diagonal[i] <= std::numeric_limits<float>::max()) continue;
+    throw InvalidInput("learner 'libsvm': the kernel of row " + std::to_string(i) +
+                       " with itself is " + FormatNumber(diagonal[i]) +
+                       "; expected at most 3.4e38, as LIBSVM keeps kernel values as floats "
+                       "(scale the rows, or use exact_blocked)");
+  }
+}
+
 std::unique_ptr<Model> FitLibsvm(const LibsvmOptions& options, const TrainingSet& train) {
   if (const auto parameter = OwnKernel(options, *train.kernel))
     return std::make_unique<OwnKernelModel>(train, *parameter, options.class_weights);
@@ -313,9 +337,7 @@ std::unique_ptr<Model> LibsvmLearner::Fit(const TrainingSet& train) const {
   } else {
     CheckRegression("libsvm", train);
   }
-  // |k(x, y)|² ≤ k(x, x) k(y, y): a finite diagonal keeps the solver from meeting an infinite
-  // value.
-  train.kernel->Diagonal(train.x.All());
+  CheckFloatRange(train.kernel->Diagonal(train.x.All()));
   return FitLibsvm(options_, train);
 }
 
