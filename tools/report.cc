@@ -62,16 +62,20 @@ int ReportOne(const Request& request) {
   }
   ReportOptions asked;
   asked.normalise = !request.normalise.empty();
-  const std::string report = Report(request.folders.front(), request.format, asked);
+  const Summary summary = LoadSummary(request.folders.front(), asked);
+  const std::string report = Report(summary, request.format);
+  // CSV has no place for them, and a page is not looked at by a script.
+  for (const std::string& problem : summary.problems) std::cerr << problem << "\n";
+  const int exit_code = summary.damaged ? 1 : 0;
   if (request.output.empty() && !request.open) {
     std::cout << report;
-    return 0;
+    return exit_code;
   }
   const fs::path file =
       request.output.empty() ? NewPageFolder() / "report.html" : fs::path(request.output);
   WriteFileAtomically(file, report);
   if (request.open) OpenPage(file);
-  return 0;
+  return exit_code;
 }
 
 }  // namespace

@@ -258,6 +258,7 @@ Published Publish(const fs::path& from, const fs::path& to, bool partial) {
   WriteFileAtomically(folder.path() / "trials.csv", RecordsToCsv(source.records));
   WriteSummary(folder.path());
   folder.Replace();
+  WriteHashes(to);
   return published;
 }
 

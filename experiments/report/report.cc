@@ -28,6 +28,12 @@ constexpr Format kFormats[] = {
     {"html", HtmlPage},
 };
 
+const Format& FindFormat(const std::string& name) {
+  for (const Format& known : kFormats)
+    if (known.name == name) return known;
+  throw InvalidInput(UnknownName("report format", name, ReportFormats()));
+}
+
 }  // namespace
 
 std::vector<std::string> ReportFormats() {
@@ -38,10 +44,12 @@ std::vector<std::string> ReportFormats() {
 
 std::string Report(const std::filesystem::path& folder, const std::string& format,
                    const ReportOptions& options) {
-  for (const Format& known : kFormats) {
-    if (known.name == format) return known.render(LoadSummary(folder, options));
-  }
-  throw InvalidInput(UnknownName("report format", format, ReportFormats()));
+  FindFormat(format);  // before anything is read
+  return Report(LoadSummary(folder, options), format);
+}
+
+std::string Report(const Summary& summary, const std::string& format) {
+  return FindFormat(format).render(summary);
 }
 
 void WriteSummary(const std::filesystem::path& folder) {

@@ -18,6 +18,9 @@ std::vector<std::string> ReportFormats();
 std::string Report(const std::filesystem::path& folder, const std::string& format,
                    const ReportOptions& options = {});
 
+/// The same of what was read. Throws InvalidInput for an unknown format.
+std::string Report(const Summary& summary, const std::string& format);
+
 /// Writes summary.csv and report.md into a results folder, atomically. Throws InvalidInput as
 /// Report() does, or where the folder cannot be written.
 void WriteSummary(const std::filesystem::path& folder);

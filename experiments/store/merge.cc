@@ -46,12 +46,9 @@ Source ReadSource(const fs::path& folder, std::vector<std::string>& problems) {
   if (source.working) {
     TrialsOnDisk read = ReadTrialFiles(folder);
     for (TrialOnDisk& trial : read.trials) {
-      source.order.push_back(trial.id);
       source.trials[trial.id] = std::move(trial.file);
     }
-    const auto text = ReadText(folder / "grid.json");
-    const auto grid = text ? ReadGridText(*text, folder / "grid.json") : std::nullopt;
-    if (grid) source.order = grid->trials;
+    source.order = ReadGrid(folder, !read.trials.empty()).trials;
     for (const std::string& name : read.damaged)
       found.push_back("trials/" + name + " is damaged and left out");
   } else {

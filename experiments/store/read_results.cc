@@ -1,11 +1,14 @@
 #include "experiments/store/read_results.h"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
+#include "core/base/sha256.h"
 #include "experiments/store/csv.h"
 #include "experiments/store/files.h"
 #include "experiments/store/index.h"
@@ -39,50 +42,85 @@ std::vector<std::size_t> PlacesOf(const std::vector<std::string>& header, const 
   return places;
 }
 
-std::map<std::string, ResultRecord> ReadTrials(const fs::path& folder,
-                                               std::vector<std::string>& problems) {
+std::map<std::string, ResultRecord> ReadTrials(const fs::path& folder, ResultFolder& results) {
   std::map<std::string, ResultRecord> records;
   TrialsOnDisk found = ReadTrialFiles(folder);
   for (TrialOnDisk& trial : found.trials)
     records.emplace_hint(records.end(), std::move(trial.id), std::move(trial.file.record));
-  for (const std::string& name : found.damaged)
-    problems.push_back("trials/" + name + " is damaged and left out");
+  for (const std::string& name : found.damaged) {
+    results.problems.push_back("trials/" + name + " is damaged and left out");
+    results.damaged = true;
+  }
   return records;
 }
 
-/// Grid order where grid.json says it, by name else; records of no trial of the grid are left out.
+/// In the order of the grid; records of no trial of the grid are left out.
 std::vector<ResultRecord> InGridOrder(const fs::path& folder,
                                       std::map<std::string, ResultRecord> records,
                                       std::vector<std::string>& problems) {
+  const GridFile grid = ReadGrid(folder, !records.empty());
+  std::set<std::string> kept_behind;
+  for (const fs::path& file : FilesEndingIn(folder / "stale", ".json"))
+    kept_behind.insert(file.stem().string());
   std::vector<ResultRecord> ordered;
-  const auto text = ReadText(folder / "grid.json");
-  const auto grid = text ? ReadGridText(*text, folder / "grid.json") : std::nullopt;
-  if (grid) {
-    std::set<std::string> kept_behind;
-    for (const fs::path& file : FilesEndingIn(folder / "stale", ".json"))
-      kept_behind.insert(file.stem().string());
-    std::size_t stale = 0;
-    for (const std::string& id : grid->trials) {
-      const auto it = records.find(id);
-      stale += it == records.end() && kept_behind.contains(id);
-      if (it == records.end()) continue;
-      ordered.push_back(std::move(it->second));
-      records.erase(it);
-    }
-    if (stale > 0) {
-      problems.push_back(std::to_string(stale) +
-                         " trials are stale, since their data, seeds or code changed, and are left "
-                         "out; mercer run --retry stale runs them again");
-    }
-    if (!records.empty()) {
-      problems.push_back(std::to_string(records.size()) +
-                         " records belong to no trial of the config as it is now (it or the code "
-                         "changed) and are left out");
-    }
-    return ordered;
+  std::size_t stale = 0;
+  for (const std::string& id : grid.trials) {
+    const auto it = records.find(id);
+    stale += it == records.end() && kept_behind.contains(id);
+    if (it == records.end()) continue;
+    ordered.push_back(std::move(it->second));
+    records.erase(it);
   }
-  for (auto& [id, record] : records) ordered.push_back(std::move(record));
+  if (stale > 0) {
+    problems.push_back(std::to_string(stale) +
+                       " trials are stale, since their data, seeds or code changed, and are left "
+                       "out; mercer run --retry stale runs them again");
+  }
+  if (!records.empty()) {
+    problems.push_back(std::to_string(records.size()) +
+                       " records belong to no trial of the config as it is now (it or the code "
+                       "changed) and are left out");
+  }
   return ordered;
+}
+
+// By "<table>/<file>".
+using Hashes = std::map<std::string, std::string>;
+
+Hashes HashesOf(const fs::path& folder) {
+  std::vector<fs::path> files = {"trials.csv", kPartialName};
+  for (const fs::path& file : FilesEndingIn(folder / "context", ".json"))
+    files.push_back(fs::path("context") / file.filename());
+  Hashes hashes;
+  for (const fs::path& file : files) {
+    if (const auto text = ReadText(folder / file))
+      hashes[(folder.filename() / file).generic_string()] = Sha256Hex(*text);
+  }
+  return hashes;
+}
+
+// Lines that are none of sha256sum's are of no file.
+Hashes ReadHashes(const fs::path& path) {
+  constexpr std::size_t kDigits = 64;
+  Hashes hashes;
+  const std::string text = ReadText(path).value_or("");
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    if (line.size() > kDigits + 2) hashes[line.substr(kDigits + 2)] = line.substr(0, kDigits);
+    begin = end + 1;
+  }
+  return hashes;
+}
+
+bool IsOfTable(const std::string& name, const fs::path& folder) {
+  return name.starts_with(folder.filename().string() + "/");
+}
+
+// "results/kar2012/table1a/" and "." have a name of their own too.
+fs::path Named(const fs::path& folder) {
+  const fs::path whole = fs::absolute(folder).lexically_normal();
+  return whole.has_filename() ? whole : whole.parent_path();
 }
 
 }  // namespace
@@ -104,6 +142,7 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
   const std::vector<std::string>& header = rows.front().fields;
   std::vector<std::size_t> places;
   std::vector<ResultRecord> records;
+  std::map<std::string, std::size_t> lines;  // by trial
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const auto& [line, fields] = rows[i];
     if (fields.front() != std::to_string(kRecordSchema)) WrongSchema(path, fields.front());
@@ -115,8 +154,15 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
     ResultRecord record;
     try {
       for (std::size_t c = 0; c < places.size(); ++c) record.SetText(places[c], fields[c]);
+      CheckNumbers(record);
     } catch (const InvalidInput& fault) {
       throw InvalidInput(path + ":" + std::to_string(line) + ": " + fault.what());
+    }
+    const auto [first, is_new] = lines.emplace(record.Get(column::kTrialId), line);
+    if (!is_new && !first->first.empty()) {
+      throw InvalidInput(path + ":" + std::to_string(line) + ": trial " + first->first +
+                         " has a row already, line " + std::to_string(first->second) +
+                         "; expected one for each trial");
     }
     records.push_back(std::move(record));
   }
@@ -136,6 +182,17 @@ std::vector<RunContext> ReadContexts(const fs::path& folder, std::vector<std::st
   return contexts;
 }
 
+GridFile ReadGrid(const fs::path& folder, bool has_records) {
+  const fs::path path = folder / "grid.json";
+  const auto text = ReadText(path);
+  if (!text && !has_records) return {};
+  if (const auto grid = text ? ReadGridText(*text, path) : std::nullopt) return *grid;
+  throw InvalidInput("'" + path.string() + "' is " + (text ? "damaged" : "missing") +
+                     ", and which records belong to the config is not known; the command that "
+                     "filled the folder (mercer run CONFIG --out " +
+                     folder.string() + ") writes it again, and runs no finished trial");
+}
+
 bool IsWorkingFolder(const fs::path& folder) {
   if (!fs::is_directory(folder))
     throw InvalidInput("no results folder '" + folder.string() +
@@ -150,7 +207,7 @@ ResultFolder ReadResults(const fs::path& folder) {
   ResultFolder results;
   results.path = folder;
   if (IsWorkingFolder(folder)) {
-    results.records = InGridOrder(folder, ReadTrials(folder, results.problems), results.problems);
+    results.records = InGridOrder(folder, ReadTrials(folder, results), results.problems);
   } else {
     const fs::path csv = folder / "trials.csv";
     const auto text = ReadText(csv);
@@ -158,18 +215,56 @@ ResultFolder ReadResults(const fs::path& folder) {
     results.records = ParseRecordsCsv(*text, csv.string());
     if (const auto of = ReadText(folder / kPartialName)) {
       const std::optional<Partial> partial = ReadPartialText(*of);
+      results.damaged = !partial;
       results.problems.push_back(partial ? "only " + std::to_string(partial->trials) + " of the " +
                                                std::to_string(partial->of) +
                                                " trials of the config are here"
                                          : std::string(kPartialName) + " is damaged");
     }
   }
+  const std::size_t before = results.problems.size();
+  if (!fs::is_directory(folder / "trials")) {
+    for (std::string& problem : CheckHashes(folder)) results.problems.push_back(std::move(problem));
+  }
   results.contexts = ReadContexts(folder, results.problems);
+  results.damaged = results.damaged || results.problems.size() > before;
   return results;
 }
 
 void RewriteTrialsCsv(const fs::path& folder) {
   WriteFileAtomically(folder / "trials.csv", RecordsToCsv(ReadResults(folder).records));
+}
+
+void WriteHashes(const fs::path& given) {
+  const fs::path folder = Named(given), path = folder.parent_path() / kHashesName;
+  Hashes hashes = ReadHashes(path);
+  std::erase_if(hashes, [&](const auto& hash) { return IsOfTable(hash.first, folder); });
+  hashes.merge(HashesOf(folder));
+  std::string text;
+  for (const auto& [name, hash] : hashes) text += hash + "  " + name + "\n";
+  WriteFileAtomically(path, text);
+}
+
+std::vector<std::string> CheckHashes(const fs::path& given) {
+  const fs::path folder = Named(given), path = folder.parent_path() / kHashesName;
+  const bool is_being_made = folder.filename().string().starts_with(kTemporaryPrefix);
+  if (is_being_made || !fs::exists(path)) return {};
+  Hashes here = HashesOf(folder);
+  std::vector<std::string> problems;
+  for (const auto& [name, hash] : ReadHashes(path)) {
+    if (!IsOfTable(name, folder)) continue;
+    const auto found = here.find(name);
+    if (found == here.end()) {
+      problems.push_back(name + " was published and is missing");
+    } else if (found->second != hash) {
+      problems.push_back(name + " is not as it was published");
+    }
+    here.erase(name);
+  }
+  for (const auto& [name, hash] : here)
+    problems.push_back(name + " was not published with the others: " + kHashesName +
+                       " does not have it");
+  return problems;
 }
 
 std::string WritePartialText(const Partial& partial) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <unordered_map>
 #include <utility>
@@ -44,6 +45,17 @@ std::optional<TrialStatus> StatusOf(std::string_view text) {
 
 std::string StatusNames() {
   return Join(std::vector<std::string>(kStatusTexts.begin(), kStatusTexts.end()), ", ");
+}
+
+// What is counted or weighed, and so never below 0.
+bool IsAmount(std::string_view unit) {
+  constexpr std::array<std::string_view, 9> kUnits = {
+      "s", "bytes", "MiB", "rows", "columns", "pairs", "operations", "factors", "fraction"};
+  return std::find(kUnits.begin(), kUnits.end(), unit) != kUnits.end();
+}
+
+bool IsShareOfRows(std::size_t place) {
+  return place == column::kAccuracy.place || place == column::kErrorRate.place;
 }
 
 }  // namespace
@@ -157,6 +169,29 @@ void ResultRecord::SetText(std::size_t place, std::string_view text) {
 
 void ResultRecord::SetText(std::string_view name, std::string_view text) {
   SetText(PlaceOf(name), text);
+}
+
+void CheckNumbers(const ResultRecord& record) {
+  for (std::size_t place = 0; place < kNumRecordColumns; ++place) {
+    const ColumnInfo& info = kRecordColumns[place];
+    const auto value = info.kind == ColumnKind::kNumber ? record.Number(info.name) : std::nullopt;
+    if (!value) continue;
+    const std::string text = record.Text(place);
+    if (record.IsOk() && !std::isfinite(*value)) Refuse(place, text, "a finite number");
+    if (IsAmount(info.unit) && *value < 0) Refuse(place, text, "a number of at least 0");
+    if (IsShareOfRows(place) && !(*value >= 0 && *value <= 1))
+      Refuse(place, text, "a number from 0 to 1");
+  }
+  if (!record.IsOk()) return;
+  const auto accuracy = record.Get(column::kAccuracy), error = record.Get(column::kErrorRate);
+  if (accuracy && error && std::abs(1 - *accuracy - *error) > 1e-12)
+    Refuse(column::kErrorRate.place, record.Text(column::kErrorRate),
+           "1 less the accuracy, " + record.Text(column::kAccuracy));
+  const std::string& metric = record.Get(column::kMetric);
+  if (!FindColumn(metric)) return;
+  if (record.Text(metric) != record.Text(column::kValue))
+    Refuse(column::kValue.place, record.Text(column::kValue),
+           metric + " of the same row, " + record.Text(metric));
 }
 
 std::optional<double> SumOfPhases(const ResultRecord& record,

@@ -69,7 +69,7 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Number, RelativeError, "relative_error", "fraction", "of a regression") \
   COLUMN(Number, Rmse, "rmse", "the target's", "of a regression") \
   COLUMN(Number, GramPairs, "gram_pairs", "pairs", "pairs of rows over which the Gram error is taken") \
-  COLUMN(Number, GramRelFrobenius, "gram_rel_frobenius", "fraction", "Frobenius norm of K − ZZᵀ over that of K") \
+  COLUMN(Number, GramRelFrobenius, "gram_rel_frobenius", "fraction", "Frobenius norm of K − ZZᵀ over that of K; empty where K is 0 on all pairs") \
   COLUMN(Number, GramRelSpectral, "gram_rel_spectral", "fraction", "spectral norm of K − ZZᵀ over that of K") \
   COLUMN(Number, GramMeanAbs, "gram_mean_abs", "the kernel's", "mean entry of \\|K − ZZᵀ\\|") \
   COLUMN(Number, GramMaxAbs, "gram_max_abs", "the kernel's", "largest entry of \\|K − ZZᵀ\\|") \
@@ -251,6 +251,12 @@ class ResultRecord {
   std::array<std::uint8_t, kNumRecordColumns> places_{};  // 1 + place in values_; 0 where unset
   std::vector<Value> values_;
 };
+
+/// Throws InvalidInput, naming the column, where the numbers of a record cannot be what a trial
+/// measured: a time, a size or a count below 0, a fraction of the rows outside [0, 1], and in one
+/// that ended well a number that is not finite, an accuracy that is not 1 less the error rate, or a
+/// main metric whose column says another number than `value`.
+void CheckNumbers(const ResultRecord& record);
 
 /// Seconds of the named phases ("fit": column fit_s) that a record has; none where it has none.
 std::optional<double> SumOfPhases(const ResultRecord& record,

@@ -30,11 +30,12 @@ struct ResultFolder {
   std::filesystem::path path;
   std::vector<ResultRecord> records;  // grid order
   std::vector<RunContext> contexts;   // oldest first
-  std::vector<std::string> problems;  // damaged files, in words
+  std::vector<std::string> problems;  // damaged files and what is left out, in words
+  bool damaged = false;               // a file is: what its trial was is not among the records
 };
 
-/// Throws InvalidInput where the folder does not exist, holds no results, or holds another schema
-/// version.
+/// Throws InvalidInput where the folder does not exist, holds no results, holds another schema
+/// version, or holds records and no whole grid.json, which says which of them belong to the config.
 ResultFolder ReadResults(const std::filesystem::path& folder);
 
 /// RFC 4180 text with the header of kRecordColumns, and back. ParseRecordsCsv throws InvalidInput

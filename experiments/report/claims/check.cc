@@ -1,5 +1,6 @@
 #include "experiments/report/claims/check.h"
 
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
@@ -73,7 +74,8 @@ CheckResult Check(const fs::path& folder, const std::string& format) {
     if (claims.ours.Share() != ClaimCounts().Share())
       document.notes.push_back("Claims of our own: " + claims.ours.Sentence() + ".");
   }
-  return {Render(document, format), cells};
+  for (std::string& note : HealthNotes(summary)) document.notes.push_back(std::move(note));
+  return {Render(document, format), cells, summary.damaged};
 }
 
 CheckResult CheckAll(const fs::path& results, const std::string& format,
@@ -88,6 +90,11 @@ CheckResult CheckAll(const fs::path& results, const std::string& format,
   for (const PaperResults& paper : papers) {
     result.cells += CountCells(paper);
     if (parts.claims) document.tables.push_back(paper.claims.table);
+    for (const auto& [name, summary] : paper.tables) {
+      result.damaged = result.damaged || summary.damaged;
+      if (const std::string line = HealthLine(summary); !line.empty())
+        document.notes.push_back(paper.citekey + "/" + name + ": " + line + ".");
+    }
   }
   result.text = Render(document, format);
   return result;

@@ -8,13 +8,14 @@
 
 namespace mercer {
 
-/// Verdicts on the cells that a paper reports, and on its claims. Only a cell that is worse changes
-/// the exit code; a claim that does not hold is a finding.
+/// Verdicts on the cells that a paper reports, and on its claims. A cell that is worse and a damaged
+/// file change the exit code; a claim that does not hold is a finding.
 struct CheckResult {
   std::string text;
   CellCounts cells{};
+  bool damaged = false;
 
-  int ExitCode() const { return cells.worse > 0 ? 1 : 0; }
+  int ExitCode() const { return cells.worse > 0 || damaged ? 1 : 0; }
 };
 
 /// One results folder, with the claims of its paper that its table alone can tell. `format` is

@@ -260,6 +260,7 @@ Summary Summarise(const ResultFolder& results,
   Summary summary;
   summary.provenance = ReadProvenance(results.contexts);
   summary.problems = results.problems;
+  summary.damaged = results.damaged;
   if (!results.records.empty())
     summary.experiment = results.records.front().Get(column::kExperiment);
   Summariser(GroupByCell(results.records), substitutes, summary).Run();

@@ -59,7 +59,8 @@ struct Summary {
   std::vector<DatasetFacts> datasets{};  // in the order of the records
   std::vector<SummaryRow> rows{};
   std::vector<TrialNote> failures{}, warnings{};
-  std::vector<std::string> problems{};  // damaged files
+  std::vector<std::string> problems{};  // damaged files and what is left out, in words
+  bool damaged = false;                 // a file is
   std::int64_t trials = 0;              // all, tuning among them
   std::int64_t finished = 0;            // of these, those that ended well
   std::int64_t repetitions = 0;         // the largest count of a cell

@@ -60,6 +60,13 @@ std::string TunedLine(const Summary& summary, const std::string& begin,
   return line.empty() ? line : line + ".";
 }
 
+// "58 of 60 trials ended well"; "" where all did.
+std::string FinishedText(const Summary& summary) {
+  if (summary.finished == summary.trials) return "";
+  return std::to_string(summary.finished) + " of " + std::to_string(summary.trials) +
+         " trials ended well";
+}
+
 std::string NoteText(const TrialNote& note) {
   const std::string dataset = note.dataset.empty() ? "" : note.dataset + ", ";
   return note.status + ": " + dataset + std::to_string(note.trials) + " of " +
@@ -221,6 +228,23 @@ std::vector<std::string> Caption(const Summary& summary) {
     lines.push_back("Run on " + machine + ".");
   }
   return lines;
+}
+
+std::vector<std::string> HealthNotes(const Summary& summary) {
+  std::vector<std::string> lines;
+  if (const std::string finished = FinishedText(summary); !finished.empty())
+    lines.push_back(finished + ".");
+  for (const TrialNote& note : summary.failures) lines.push_back(NoteText(note));
+  for (const std::string& problem : summary.problems) lines.push_back("problem: " + problem);
+  return lines;
+}
+
+std::string HealthLine(const Summary& summary) {
+  std::vector<std::string> parts;
+  if (const std::string finished = FinishedText(summary); !finished.empty())
+    parts.push_back(finished);
+  parts.insert(parts.end(), summary.problems.begin(), summary.problems.end());
+  return Join(parts, "; ");
 }
 
 std::vector<std::string> FootNotes(const Summary& summary) {

@@ -33,6 +33,13 @@ std::vector<Table> SweepTables(const Summary& summary);
 /// deviations, timing, machine.
 std::vector<std::string> Caption(const Summary& summary);
 
+/// What a folder lacks, as notes: how many trials did not end well and why, damaged files, records
+/// left out. Empty where it lacks nothing.
+std::vector<std::string> HealthNotes(const Summary& summary);
+
+/// The same in one line, without the reasons; "" where it lacks nothing.
+std::string HealthLine(const Summary& summary);
+
 /// Failed and skipped trials, warnings, damaged files.
 std::vector<std::string> FootNotes(const Summary& summary);
 

@@ -1,6 +1,7 @@
 #include "experiments/run/trial/map_measures.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -74,7 +75,9 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
     record.Set(column::kGramRelSpectral, MeasureSpectralError(*machinery.kernel, rows, features));
   }
   record.Set(column::kGramPairs, static_cast<double>(error.pairs));
-  record.Set(column::kGramRelFrobenius, error.relative_frobenius);
+  // Relative to a kernel that is 0 on all pairs there is none.
+  if (std::isfinite(error.relative_frobenius) || trial.cell.Measures("gram_rel_frobenius"))
+    record.Set(column::kGramRelFrobenius, error.relative_frobenius);
   record.Set(column::kGramMeanAbs, error.mean_absolute);
   record.Set(column::kGramMaxAbs, error.max_absolute);
   if (trial.cell.Measures("gram_mean_abs_nonzero"))

@@ -82,6 +82,17 @@ void SetMainMetric(const Cell& cell, ResultRecord& record) {
   }
 }
 
+/// No number of a trial that ended well is infinite or none.
+void RequireFinite(const ResultRecord& record) {
+  for (const ColumnInfo& column : kRecordColumns) {
+    const auto value = record.Number(column.name);
+    if (value && !std::isfinite(*value)) {
+      throw InvalidInput("column '" + std::string(column.name) + "' is " +
+                         record.Text(column.name) + ", expected a finite number");
+    }
+  }
+}
+
 void Measure(const Trial& trial, const TrialSettings& settings, const TrialData& data,
              ResultRecord& record) {
   const Cell& cell = trial.cell;
@@ -122,6 +133,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     MeasureMap(trial, machinery, *map, data.train_x, settings.threads, untimed, record);
   }
   SetMainMetric(cell, record);
+  RequireFinite(record);
 }
 
 bool TunesMap(const TunedValues& values) {

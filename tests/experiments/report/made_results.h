@@ -27,6 +27,8 @@ inline ResultRecord MadeRecord(const Fields& changes) {
       {"n_train", "60"},      {"n_test", "40"},         {"input_dim", "8"}};
   for (const auto& [column, value] : base) record.SetText(column, value);
   for (const auto& [column, value] : changes) record.SetText(column, value);
+  if (record.IsOk() && record.Text("value").empty() && FindColumn(record.Text("metric")))
+    record.SetText("value", record.Text(record.Text("metric")));
   return record;
 }
 

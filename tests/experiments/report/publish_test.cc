@@ -11,6 +11,7 @@
 #include "experiments/report/report.h"
 #include "experiments/store/merge.h"
 #include "experiments/store/passport.h"
+#include "experiments/store/read_results.h"
 #include "tests/experiments/run/small_experiment.h"
 #include "tests/support/error_message.h"
 
@@ -124,7 +125,34 @@ TEST(Publish, TakesRecordsContextsAndTablesAndNothingElse) {
             testing::ReadFile(finished.from() / "trials.csv"));
   EXPECT_EQ(testing::ReadFile(finished.to() / "summary.csv"), Report(finished.from(), "csv"));
   EXPECT_EQ(testing::ReadFile(finished.to() / "report.md"), Report(finished.to(), "markdown"));
-  EXPECT_EQ(NamesIn(finished.to().parent_path()), std::set<std::string>{"small"});
+  EXPECT_EQ(NamesIn(finished.to().parent_path()), (std::set<std::string>{"small", kHashesName}));
+}
+
+// As somebody would who wants another number in the table.
+TEST(Publish, WhatIsChangedAfterwardsIsTold) {
+  const Finished finished;
+  const std::string run = Publish(finished.from(), finished.to()).runs[0];
+  const fs::path hashes = finished.to().parent_path() / kHashesName;
+  EXPECT_THAT(testing::ReadFile(hashes),
+              AllOf(HasSubstr("  small/trials.csv\n"), HasSubstr("  small/context/" + run)));
+  EXPECT_THAT(ReadResults(finished.to()).problems, IsEmpty());
+  const std::string csv = testing::ReadFile(finished.to() / "trials.csv");
+  testing::WriteFile(finished.to() / "trials.csv", csv + "\n");
+  fs::rename(finished.to() / "context" / (run + ".json"), finished.to() / "context/other.json");
+  const ResultFolder changed = ReadResults(finished.to());
+  EXPECT_TRUE(changed.damaged);
+  EXPECT_THAT(changed.problems,
+              ElementsAre("small/context/" + run + ".json was published and is missing",
+                          "small/trials.csv is not as it was published",
+                          "small/context/other.json was not published with the others: SHA256SUMS "
+                          "does not have it"));
+  // Publishing again makes it whole, and leaves the lines of other tables as they are.
+  const std::string other = std::string(64, 'a') + "  other/trials.csv\n";
+  testing::WriteFile(hashes, other + testing::ReadFile(hashes));
+  fs::remove_all(finished.to());
+  Publish(finished.from(), finished.to());
+  EXPECT_THAT(ReadResults(finished.to()).problems, IsEmpty());
+  EXPECT_THAT(testing::ReadFile(hashes), HasSubstr(other));
 }
 
 TEST(Publish, KeepsTheRunsOfKeptRecordsOnly) {
@@ -145,7 +173,7 @@ TEST(Publish, KeepsTheRunsOfKeptRecordsOnly) {
   finished.Clean();
   EXPECT_EQ(Publish(finished.from(), finished.to()).trials, 4U) << "in place of what was there";
   EXPECT_THAT(ReadResults(finished.to()).records, SizeIs(4));
-  EXPECT_EQ(NamesIn(finished.to().parent_path()), std::set<std::string>{"small"});
+  EXPECT_EQ(NamesIn(finished.to().parent_path()), (std::set<std::string>{"small", kHashesName}));
 }
 
 TEST(Publish, APublishedFolderCanBeNormalised) {

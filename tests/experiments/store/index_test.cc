@@ -206,10 +206,12 @@ TEST_F(Index, WhereNoneCanBeWrittenNothingHappens) {
 TEST(StoreIndex, AFolderOfManyTrialsGetsOneWhenItIsOpenedAndWhenItsTableIsWritten) {
   const testing::TemporaryFolder folder;
   const auto old = fs::file_time_type::clock::now() - std::chrono::minutes(10);
+  std::vector<std::string> grid = {"new"};
   for (std::size_t i = 0; i < kIndexedTrials; ++i) {
     const std::string id = "t" + std::to_string(i);
     testing::WriteFile(folder / ("trials/" + id + ".json"), WriteTrialText(MakeTrial(id)));
     fs::last_write_time(folder / ("trials/" + id + ".json"), old);
+    grid.push_back(id);
   }
   ResultStore(folder.path(), "test/index", ResultStore::Mode::kLook);
   EXPECT_FALSE(fs::exists(folder / kIndexName)) << "a look writes nothing";
@@ -227,6 +229,7 @@ TEST(StoreIndex, AFolderOfManyTrialsGetsOneWhenItIsOpenedAndWhenItsTableIsWritte
   const ResultStore again(folder.path(), "test/index", ResultStore::Mode::kLook);
   EXPECT_THAT(again.records(), SizeIs(kIndexedTrials));
   EXPECT_FALSE(again.records().contains("t7"));
+  store.PutGrid(grid);
   EXPECT_EQ(again.records().at("new").Text("message"), store.records().at("new").Text("message"));
   EXPECT_THAT(ReadResults(folder.path()).records, SizeIs(kIndexedTrials));
 }

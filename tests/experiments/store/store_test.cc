@@ -316,6 +316,48 @@ TEST(Results, ColumnsThatCameLaterMayBeAbsent) {
   EXPECT_EQ(records[0].Text("projection_bound"), "");
 }
 
+// Of a committed file that somebody changed by hand.
+TEST(Results, ARowThatNoTrialCanHaveMeasuredIsRefused) {
+  const auto refusal = [](const std::string& header, const std::string& rows) {
+    return Message([&] { ParseRecordsCsv("schema," + header + "\n" + rows, "t.csv"); });
+  };
+  const std::string scores = "trial_id,metric,value,accuracy,error_rate,status";
+  EXPECT_EQ(refusal(scores, "1,a,accuracy,0.75,0.75,0.25,ok\n"), "nothing was thrown");
+  EXPECT_EQ(refusal(scores, "1,a,accuracy,7,7,-6,ok\n"),
+            "t.csv:2: accuracy is '7', expected a number from 0 to 1");
+  EXPECT_EQ(refusal(scores, "1,a,accuracy,0.75,0.75,0.3,ok\n"),
+            "t.csv:2: error_rate is '0.3', expected 1 less the accuracy, 0.75");
+  EXPECT_EQ(refusal(scores, "1,a,accuracy,0.9,0.75,0.25,ok\n"),
+            "t.csv:2: value is '0.9', expected accuracy of the same row, 0.75");
+  EXPECT_EQ(refusal(scores, "1,a,accuracy,,0.75,0.25,ok\n"),
+            "t.csv:2: value is '', expected accuracy of the same row, 0.75");
+  EXPECT_EQ(refusal(scores, "1,a,accuracy,nan,nan,0.25,ok\n"),
+            "t.csv:2: value is 'nan', expected a finite number");
+  EXPECT_THAT(refusal(scores, "1,a,accuracy,0.75,abc,0.25,ok\n"), HasSubstr("accuracy is 'abc'"));
+  EXPECT_EQ(refusal("trial_id,fit_s,status", "1,a,-1,failed\n"),
+            "t.csv:2: fit_s is '-1', expected a number of at least 0");
+  EXPECT_EQ(refusal("trial_id,status", "1,a,ok\n1,b,ok\n1,a,ok\n"),
+            "t.csv:4: trial a has a row already, line 2; expected one for each trial");
+}
+
+// A config's old records would count as today's.
+TEST(Results, RecordsWithoutAWholeGridAreRefused) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    EXPECT_THAT(ReadResults(folder / "out").records, IsEmpty()) << "before anything ran";
+    store.PutGrid({"a"});
+    for (const char* id : {"a", "old"}) store.Put(id, "i", MakeRecord(id));
+  }
+  EXPECT_THAT(ReadResults(folder / "out").records, SizeIs(1));
+  std::string grid = testing::ReadFile(folder / "out/grid.json");
+  grid[grid.size() / 2] ^= 1;
+  testing::WriteFile(folder / "out/grid.json", grid);
+  EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("grid.json' is damaged"));
+  fs::remove(folder / "out/grid.json");
+  EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("grid.json' is missing"));
+}
+
 TEST(TrialFile, TracesComeBackAndColumnsThatCameLaterMayBeAbsent) {
   TrialFile trial{"identity", MakeRecord("a")};
   trial.record.set_trace({{0.1, 3}, {0.25, 1.0 / 3}});

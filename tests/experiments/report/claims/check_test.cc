@@ -63,6 +63,26 @@ TEST_F(CheckClaims, AFailingClaimIsAFindingAndChangesNoExitCode) {
   EXPECT_EQ(result.ExitCode(), 0);
 }
 
+// What is not there may have been what the verdict hangs on.
+TEST_F(CheckClaims, DamageAndTrialsThatFailedAreToldAndDamageChangesTheExitCode) {
+  testing::WriteResults(
+      results_ / "made2000/table",
+      testing::MadeResults(
+          {MadeRecord({{"trial_id", "t"}, {"method", "rm"}, {"accuracy", "0.94"}}),
+           MadeRecord({{"trial_id", "u"}, {"method", "rm"}, {"status", "timeout"}})},
+          "table 1,alpha,polynomial,rm,,accuracy,0.94,,fraction,2,printed,\n"));
+  const auto table = results_ / "made2000/table";
+  EXPECT_EQ(Check(table).ExitCode(), 0);
+  EXPECT_THAT(Check(table).text, HasSubstr("1 of 2 trials ended well."));
+  testing::WriteFile(table / "context/broken.json", "{");
+  EXPECT_EQ(Check(table).ExitCode(), 1);
+  EXPECT_THAT(Check(table).text, HasSubstr("context/broken.json is damaged and left out"));
+  const CheckResult all = CheckAll(results_.path());
+  EXPECT_EQ(all.ExitCode(), 1);
+  EXPECT_THAT(all.text, HasSubstr("made2000/table: 1 of 2 trials ended well; context/broken.json "
+                                  "is damaged and left out."));
+}
+
 TEST_F(CheckClaims, AllIsTheScoreboard) {
   Write("0.85");
   const CheckResult result =
