@@ -117,7 +117,7 @@ Seconds ConversionTime(const Problem& problem) {
 // Of the descent alone, on features that are already stored.
 template <class Real>
 Seconds SolveTime(const Problem& problem) {
-  const StoredFeatures<Real> stored("dense_dual", {.x = problem.z, .y = problem.y});
+  const StoredFeatures<Real> stored("dense_dual", problem.z);
   const BinaryProblems problems(problem.y);
   const std::vector<signed char> signs = problems.Signs(0);
   return Time([&] {

@@ -9,5 +9,6 @@ if(MERCER_FUZZ)
 endif()
 find_program(MERCER_CCACHE ccache)
 if(MERCER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${MERCER_CCACHE}")
+  # Without this ccache keeps nothing that a precompiled header goes into.
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${MERCER_CCACHE}")
 endif()

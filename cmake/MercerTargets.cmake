@@ -10,6 +10,12 @@ function(mercer_library name)
   set_target_properties(mercer_${name} PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME ${name})
   target_sources(mercer_${name} PUBLIC FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${headers})
   target_link_libraries(mercer_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:mercer_warnings>)
+  # Eigen's headers and the commonest of the standard library are parsed once for all libraries.
+  if(name STREQUAL base)
+    target_precompile_headers(mercer_base PRIVATE <Eigen/Core> <Eigen/SparseCore> <functional> <memory> <optional> <string> <vector>)
+  else()
+    target_precompile_headers(mercer_${name} REUSE_FROM mercer_base)
+  endif()
   if(NOT ARG_NOT_INSTALLED)
     install(TARGETS mercer_${name} EXPORT mercerTargets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
             FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/mercer")

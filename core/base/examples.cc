@@ -41,6 +41,20 @@ Matrix Examples::DenseRows(Index begin, Index count) const {
   return dense().middleRows(begin, count);
 }
 
+void Examples::Rows(Index begin, Index count, MatrixRef out) const {
+  MERCER_CHECK(begin >= 0 && count >= 0 && begin + count <= rows());
+  if (is_sparse()) {
+    out = sparse().middleRows(begin, count);
+  } else {
+    out = dense().middleRows(begin, count);
+  }
+}
+
+HeldRows Examples::Range(Index begin, Index count, Examples& /*buffer*/) const {
+  MERCER_CHECK(begin >= 0 && count >= 0 && begin + count <= rows());
+  return {this, begin};
+}
+
 Examples Examples::Select(std::span<const Index> numbers) const {
   const Index n = rows();
   for (Index i : numbers) MERCER_CHECK(i >= 0 && i < n);

@@ -8,18 +8,65 @@
 
 namespace mercer {
 
-/// The rows X (n × d) that kernels, maps and learners take: dense or sparse, the same numbers
-/// either way.
-class Examples {
+class Examples;
+
+/// Rows [begin, begin + count) of a source, as the rows `first`, `first` + 1, … of `held`.
+struct HeldRows {
+  const Examples* held = nullptr;
+  Index first = 0;
+};
+
+/// The n × d rows that learners and measures read: in memory (Examples), or computed when they are
+/// asked for (ComputedRows), as the features of a drawn map are. The same bits at every call.
+/// Ranges of rows that are not all there abort.
+class RowSource {
+ public:
+  virtual ~RowSource() = default;
+
+  virtual Index rows() const = 0;
+  virtual Index cols() const = 0;
+
+  /// Whether the rows are held sparse: most values are 0.
+  virtual bool is_sparse() const = 0;
+
+  /// Whether rows are computed when they are asked for; false where All() of them are in memory.
+  virtual bool computes() const = 0;
+
+  /// Rows [begin, begin + count) into `out`, count × cols(). O(count · cols()) and the computing.
+  virtual void Rows(Index begin, Index count, MatrixRef out) const = 0;
+
+  /// Rows [begin, begin + count) where they are, without a copy, or computed into `buffer`, which
+  /// keeps its memory for the next call. Valid until the buffer changes.
+  virtual HeldRows Range(Index begin, Index count, Examples& buffer) const = 0;
+
+  /// All rows in memory, 8 n d bytes where they are dense. Rows that are computed are so at the
+  /// first call, and kept.
+  virtual const Examples& All() const = 0;
+
+  /// Seconds spent in computing rows; 0 for rows in memory.
+  virtual double seconds() const { return 0; }
+
+ protected:
+  RowSource() = default;
+  RowSource(const RowSource&) = default;
+  RowSource(RowSource&&) = default;
+  RowSource& operator=(const RowSource&) = default;
+  RowSource& operator=(RowSource&&) = default;
+};
+
+/// The rows X (n × d) that kernels, maps and learners take, in memory: dense or sparse, the same
+/// numbers either way.
+class Examples final : public RowSource {
  public:
   Examples() = default;
   Examples(Matrix dense) : rows_(std::move(dense)) {}  // NOLINT(google-explicit-constructor)
   Examples(SparseMatrix sparse)
       : rows_(std::move(sparse)) {}  // NOLINT(google-explicit-constructor)
 
-  Index rows() const;
-  Index cols() const;
-  bool is_sparse() const { return std::holds_alternative<SparseMatrix>(rows_); }
+  Index rows() const override;
+  Index cols() const override;
+  bool is_sparse() const override { return std::holds_alternative<SparseMatrix>(rows_); }
+  bool computes() const override { return false; }
 
   /// Only the form that is held may be asked for; the other aborts.
   const Matrix& dense() const;
@@ -32,6 +79,10 @@ class Examples {
 
   /// Rows [begin, begin + count) as a dense matrix, count × d. O(count·d).
   Matrix DenseRows(Index begin, Index count) const;
+
+  void Rows(Index begin, Index count, MatrixRef out) const override;
+  HeldRows Range(Index begin, Index count, Examples& buffer) const override;
+  const Examples& All() const override { return *this; }
 
   /// The rows of the given numbers, in that order, in the form held. Aborts on a number outside [0,
   /// n).

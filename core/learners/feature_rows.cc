@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/stopwatch.h"
 #include "core/base/text.h"
 #include "core/linalg/dot_axpy.h"
 #include "core/linalg/memory.h"
@@ -78,54 +77,50 @@ void CheckFeatureBlock(const std::string& learner, Index begin, const SparseMatr
   }
 }
 
-Index FeatureColumns(const TrainingSet& train) {
-  return train.features != nullptr ? train.features->cols() : train.x.cols();
-}
-
-double ForEachFeatureBlock(const std::string& learner, const TrainingSet& train,
-                           const std::function<void(Index, const Matrix&)>& body) {
-  const Index n = train.x.rows(), columns = FeatureColumns(train);
+void ForEachFeatureBlock(const std::string& learner, const RowSource& x,
+                         const std::function<void(Index, const Matrix&)>& body) {
+  const Index n = x.rows(), columns = x.cols();
   const double row_bytes = 8.0 * static_cast<double>(std::max<Index>(1, columns));
   const Index step = std::max<Index>(1, static_cast<Index>(kBlockBytes / row_bytes));
-  double seconds = 0;
   Matrix rows;
   for (Index begin = 0; begin < n; begin += step) {
     const Index count = std::min(step, n - begin);
-    if (train.features != nullptr) {
-      const Stopwatch watch;
-      rows.resize(count, columns);
-      train.features->Rows(begin, count, rows);
-      seconds += watch.Seconds();
-    } else {
-      rows = train.x.DenseRows(begin, count);
-    }
+    rows.resize(count, columns);
+    x.Rows(begin, count, rows);
     CheckFeatureBlock(learner, begin, rows, std::numeric_limits<double>::max());
     body(begin, rows);
   }
-  return seconds;
 }
 
 template <class Real>
-StoredFeatures<Real>::StoredFeatures(const std::string& learner, const TrainingSet& train)
-    : rows_(train.x.rows()), cols_(FeatureColumns(train)) {
+StoredFeatures<Real>::StoredFeatures(const std::string& learner, const RowSource& x)
+    : rows_(x.rows()), cols_(x.cols()) {
+  const auto values = static_cast<double>(rows_) * static_cast<double>(cols_);
+  const auto check = [&] {
+    CheckFitsInMemory("the features that learner '" + learner + "' stores", sizeof(Real) * values);
+  };
   if constexpr (std::is_same_v<Real, double>) {
-    if (train.features == nullptr && !train.x.is_sparse()) {
-      data_ = train.x.dense().data();
+    if (!x.is_sparse()) {
+      if (x.computes()) check();
+      const HeldRows all = x.Range(0, rows_, buffer_);
+      if (x.computes()) {
+        CheckFeatureBlock(learner, 0, all.held->dense(), std::numeric_limits<double>::max());
+      }
+      data_ = all.held->dense().data();
       return;
     }
   }
-  const auto values = static_cast<double>(rows_) * static_cast<double>(cols_);
-  CheckFitsInMemory("the features that learner '" + learner + "' stores", sizeof(Real) * values);
+  check();
   const auto count = static_cast<std::size_t>(rows_ * cols_);
   copy_ = std::make_unique_for_overwrite<Real[]>(count);
   RequestLargePages(copy_.get(), count * sizeof(Real));
   data_ = copy_.get();
-  if (train.features == nullptr && !train.x.is_sparse()) {
-    Copy(learner, 0, train.x.dense());
-    return;
+  const auto copy = [&](Index begin, const Matrix& rows) { Copy(learner, begin, rows); };
+  if (x.computes() || x.is_sparse()) {
+    ForEachFeatureBlock(learner, x, copy);
+  } else {
+    copy(0, x.All().dense());
   }
-  seconds_ = ForEachFeatureBlock(
-      learner, train, [&](Index begin, const Matrix& rows) { Copy(learner, begin, rows); });
 }
 
 template <class Real>
@@ -153,24 +148,12 @@ void RowView::AddTo(double scale, double* w) const {
 
 double RowView::SquaredNorm() const { return mercer::Dot(values, values, count); }
 
-RowBlocks::RowBlocks(std::string learner, const TrainingSet& train)
+RowBlocks::RowBlocks(std::string learner, const RowSource& x, std::uint64_t seed)
     : learner_(std::move(learner)),
-      x_(train.features == nullptr ? &train.x : nullptr),
-      source_(train.features),
-      seed_(train.seed),
-      rows_(train.x.rows()),
-      cols_(FeatureColumns(train)),
-      step_(StepOf(rows_, cols_)),
-      blocks_((rows_ + step_ - 1) / step_) {
-  MERCER_CHECK(source_ == nullptr || source_->rows() == rows_);
-}
-
-RowBlocks::RowBlocks(std::string learner, const RowSource& source, std::uint64_t seed)
-    : learner_(std::move(learner)),
-      source_(&source),
+      x_(x),
       seed_(seed),
-      rows_(source.rows()),
-      cols_(source.cols()),
+      rows_(x.rows()),
+      cols_(x.cols()),
       step_(StepOf(rows_, cols_)),
       blocks_((rows_ + step_ - 1) / step_) {}
 
@@ -181,33 +164,26 @@ double RowBlocks::BlockBytes(Index n, Index columns) {
 Index RowBlocks::Count(Index block) const { return std::min(step_, rows_ - block * step_); }
 
 void RowBlocks::Load(Index block) {
-  if (source_ == nullptr || loaded_ == block) return;
-  const Stopwatch watch;
+  if (loaded_ == block) return;
   loaded_ = -1;
-  if (source_->is_sparse()) {
-    sparse_ = source_->SparseRows(block * step_, Count(block));
-    source_seconds_ += watch.Seconds();
-    CheckFeatureBlock(learner_, block * step_, sparse_);
-    loaded_ = block;
-    return;
+  const Index begin = block * step_, count = Count(block);
+  held_ = x_.Range(begin, count, buffer_);
+  // Rows in memory are checked once, before training.
+  if (x_.computes()) {
+    if (held_.held->is_sparse()) {
+      CheckFeatureBlock(learner_, begin, held_.held->sparse());
+    } else {
+      CheckFeatureBlock(learner_, begin, held_.held->dense().middleRows(held_.first, count),
+                        std::numeric_limits<double>::max());
+    }
   }
-  if (buffer_.size() == 0) buffer_ = NewMatrix("a block of features", step_, cols_);
-  const Index count = Count(block);
-  source_->Rows(block * step_, count, buffer_.topRows(count));
-  source_seconds_ += watch.Seconds();
-  CheckFeatureBlock(learner_, block * step_, buffer_.topRows(count),
-                    std::numeric_limits<double>::max());
   loaded_ = block;
 }
 
 RowView RowBlocks::Row(Index i) const {
-  if (source_ != nullptr) {
-    const Index local = i - loaded_ * step_;
-    if (source_->is_sparse()) return StoredRow(sparse_, local);
-    return {buffer_.row(local).data(), nullptr, cols_};
-  }
-  if (x_->is_sparse()) return StoredRow(x_->sparse(), i);
-  return {x_->dense().row(i).data(), nullptr, cols_};
+  const Index held = held_.first + i - loaded_ * step_;
+  if (held_.held->is_sparse()) return StoredRow(held_.held->sparse(), held);
+  return {held_.held->dense().row(held).data(), nullptr, cols_};
 }
 
 }  // namespace mercer

@@ -12,9 +12,6 @@
 
 namespace mercer {
 
-/// Columns of what is learned on: the features where there are some, else the rows.
-Index FeatureColumns(const TrainingSet& train);
-
 /// Throws InvalidInput, naming the learner, the row (the first of the block is number `begin`) and
 /// the feature, where a value is not finite or is beyond ±largest.
 void CheckFeatureBlock(const std::string& learner, Index begin, const ConstMatrixRef& rows,
@@ -23,34 +20,34 @@ void CheckFeatureBlock(const std::string& learner, Index begin, const ConstMatri
 /// The same for the stored values of sparse rows, of any finite size.
 void CheckFeatureBlock(const std::string& learner, Index begin, const SparseMatrix& rows);
 
-/// Calls body(begin, rows) for the features of training rows [begin, begin + rows.rows()), block
-/// after block of about 8 MiB, each checked. Throws InvalidInput, naming the learner and the row,
-/// where a value is not finite. Returns the seconds spent in computing features.
-double ForEachFeatureBlock(const std::string& learner, const TrainingSet& train,
-                           const std::function<void(Index begin, const Matrix& rows)>& body);
+/// Calls body(begin, rows) for training rows [begin, begin + rows.rows()), block after block of
+/// about 8 MiB, each dense and checked. Throws InvalidInput, naming the learner and the row, where
+/// a value is not finite.
+void ForEachFeatureBlock(const std::string& learner, const RowSource& x,
+                         const std::function<void(Index begin, const Matrix& rows)>& body);
 
-/// All features in memory, row-major n × D, as double or float: the matrix of train.x itself where
-/// Real is double and it is dense, else a copy. Throws InvalidInput, naming the learner and the
-/// row, where a value is beyond the range of Real, or, unless it is one of a dense train.x (which
-/// CheckClassification has looked through), not finite, and where the copy does not fit in memory.
+/// All features in memory, row-major n × D, as double or float: the matrix of x itself where Real
+/// is double and x is dense and in memory, else a copy. Throws InvalidInput, naming the learner and
+/// the row, where a value is beyond the range of Real, or, unless it is one of a dense x in memory
+/// (which CheckClassification has looked through), not finite, and where the copy does not fit in
+/// memory. x must outlive this.
 template <class Real>
 class StoredFeatures {
  public:
-  StoredFeatures(const std::string& learner, const TrainingSet& train);
+  StoredFeatures(const std::string& learner, const RowSource& x);
 
   const Real* data() const { return data_; }
   Index rows() const { return rows_; }
   Index cols() const { return cols_; }
-  double seconds() const { return seconds_; }  // spent in computing features
 
  private:
   // Rows begin … of the copy.
   void Copy(const std::string& learner, Index begin, const Matrix& rows);
 
+  Examples buffer_{};  // holds dense rows that are computed, where Real is double
   std::unique_ptr<Real[]> copy_;
   const Real* data_ = nullptr;
   Index rows_ = 0, cols_ = 0;
-  double seconds_ = 0;
 };
 
 /// One row of what is learned on: every value, or the stored ones of a sparse row.
@@ -64,24 +61,19 @@ struct RowView {
   double SquaredNorm() const;                 // |z|²
 };
 
-/// The training rows for solvers that visit them one by one, epoch after epoch. Rows of a RowSource
-/// are computed by blocks of about 16 MiB (as many rows of a sparse one as if they were dense) each
-/// time they are asked for and never kept: memory does not grow with n. An epoch visits the blocks
-/// in random order, and the rows of each in random order within it: the order is the same for
-/// computed and for stored rows, dense or sparse, but rows of different blocks do not mix, so rows
-/// sorted by label should be shuffled beforehand.
+/// The training rows for solvers that visit them one by one, epoch after epoch. Rows that are
+/// computed are so by blocks of about 16 MiB (as many rows of a sparse source as if they were
+/// dense) each time they are asked for, and never kept: memory does not grow with n. An epoch
+/// visits the blocks in random order, and the rows of each in random order within it: the order is
+/// the same for computed and for stored rows, dense or sparse, but rows of different blocks do not
+/// mix, so rows sorted by label should be shuffled beforehand.
 class RowBlocks {
  public:
-  /// The rows of train.features, or train.x where there are none. The training set must outlive
-  /// this.
-  RowBlocks(std::string learner, const TrainingSet& train);
-
-  /// The rows of `source`, which must outlive this.
-  RowBlocks(std::string learner, const RowSource& source, std::uint64_t seed);
+  /// The rows of x, which must outlive this.
+  RowBlocks(std::string learner, const RowSource& x, std::uint64_t seed);
 
   Index rows() const { return rows_; }
   Index cols() const { return cols_; }
-  double source_seconds() const { return source_seconds_; }  // spent in computing rows
 
   /// visit(i, row) once for each row, in the random order of the epoch, a function of the seed, the
   /// epoch and the shape. Throws InvalidInput, naming learner and row, where a value is not finite.
@@ -115,14 +107,12 @@ class RowBlocks {
   RowView Row(Index i) const;
 
   std::string learner_;
-  const Examples* x_ = nullptr;
-  const RowSource* source_ = nullptr;
+  const RowSource& x_;
   std::uint64_t seed_;
   Index rows_, cols_, step_, blocks_;
-  Matrix buffer_{};
-  SparseMatrix sparse_{};  // in place of the buffer where the source is sparse
-  Index loaded_ = -1;      // the block in the buffer
-  double source_seconds_ = 0;
+  Examples buffer_{};
+  HeldRows held_{};    // the rows of the block that is loaded
+  Index loaded_ = -1;  // its number
 };
 
 }  // namespace mercer

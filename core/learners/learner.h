@@ -10,23 +10,21 @@
 #include "core/base/examples.h"
 #include "core/base/types.h"
 #include "core/kernels/kernel.h"
-#include "core/learners/row_source.h"
 
 namespace mercer {
 
 /// What a learner is given. Labels are numbers; for classifiers each distinct value is a class.
 struct TrainingSet {
-  const Examples& x;               // n × d rows, or n × D features
+  // n × d rows, or n × D features. Learners that do not stream (LearnerEntry) take All() of them.
+  const RowSource& x;
   const Vector& y;                 // n labels
   const Kernel* kernel = nullptr;  // for kernel machines: must outlive the model; else nullptr
   std::uint64_t seed = 1;          // the learner seed
   int threads = 1;
-  // For learners that stream (LearnerEntry): the features to learn on, of the rows x; else nullptr.
-  const RowSource* features = nullptr;
   // Seconds after which a learner that can stop early does; 0: no limit.
   double max_seconds = 0;
-  // Columns 2j and 2j + 1 of the features are the real and the imaginary part of feature j. Only
-  // for learners that take complex features (LearnerEntry).
+  // Columns 2j and 2j + 1 of x are the real and the imaginary part of feature j. Only for learners
+  // that take complex features (LearnerEntry).
   bool complex_features = false;
 };
 
@@ -43,7 +41,6 @@ struct FitReport {
   Index support_vectors = -1;  // -1 where it has none
   std::optional<double> primal_objective{};
   std::optional<double> dual_objective{};  // a lower bound on the best primal one
-  double feature_seconds = 0;              // of fitting, in computing TrainingSet::features
   bool out_of_time = false;                // stopped by TrainingSet::max_seconds
   std::vector<TracePoint> trace{};         // where the learner was asked for it
   std::vector<std::string> warnings{};     // "reached the limit of 1000 iterations", …

@@ -15,7 +15,7 @@ struct LearnerEntry : RegistryInfo {
   bool kernel_machine = false;  // needs TrainingSet::kernel and takes no map
   bool on_rows = false;         // takes the rows as they are: no map, and the kernel means nothing
   bool stops_in_time = false;   // heeds TrainingSet::max_seconds
-  bool streams = false;         // takes a map's features from TrainingSet::features
+  bool streams = false;         // reads TrainingSet::x by blocks, so that it need not be in memory
   bool takes_complex = false;   // also complex ones
   /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
   std::unique_ptr<Learner> (*make)(const Params& params) = nullptr;

@@ -90,7 +90,7 @@ ColumnMatrix ByColumns(const Examples& x) {
 
 std::unique_ptr<Model> FactorLearner::Fit(const TrainingSet& train) const {
   const RegressionTargets targets(name_, target(), train);
-  const ColumnMatrix x = ByColumns(train.x);
+  const ColumnMatrix x = ByColumns(train.x.All());
   const Index problems = targets.values().cols(), rank = options_.rank;
   Matrix p(problems * rank, x.cols());
   LinearWeights weights;

@@ -111,7 +111,7 @@ void AddToReport(const SmoSolution& solution, const ExactBlockedOptions& options
 Expansion FitValues(const TrainingSet& train, KernelArithmetic arithmetic,
                     const ExactBlockedOptions& options, FitReport& report) {
   const Index n = train.x.rows();
-  const SmoSolution solution = SolveOne(*train.kernel, train.x, arithmetic, options,
+  const SmoSolution solution = SolveOne(*train.kernel, train.x.All(), arithmetic, options,
                                         {.targets = train.y,
                                          .lower = Vector::Constant(n, -options.cost),
                                          .upper = Vector::Constant(n, options.cost),
@@ -123,15 +123,16 @@ Expansion FitValues(const TrainingSet& train, KernelArithmetic arithmetic,
 Expansion FitClasses(const TrainingSet& train, const OneAgainstOne& classes,
                      KernelArithmetic arithmetic, const ExactBlockedOptions& options,
                      FitReport& report) {
+  const Examples& x = train.x.All();
   const auto count = static_cast<Index>(classes.pairs().size());
-  Expansion expansion{Matrix::Zero(train.x.rows(), count), Vector(count)};
+  Expansion expansion{Matrix::Zero(x.rows(), count), Vector(count)};
   for (Index k = 0; k < count; ++k) {
     const OneAgainstOne::Pair pair = classes.pairs()[static_cast<std::size_t>(k)];
     const std::vector<Index> rows = classes.Rows(pair);
     const Vector signs = classes.Signs(pair, rows);
-    const Examples chosen = count == 1 ? Examples() : train.x.Select(rows);
+    const Examples chosen = count == 1 ? Examples() : x.Select(rows);
     const SmoSolution solution =
-        SolveOne(*train.kernel, count == 1 ? train.x : chosen, arithmetic, options,
+        SolveOne(*train.kernel, count == 1 ? x : chosen, arithmetic, options,
                  {.targets = signs,
                   .lower = options.cost * signs.cwiseMin(0),
                   .upper = options.cost * signs.cwiseMax(0)});
@@ -158,7 +159,7 @@ std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const 
   if (!options_.pairs) return FitRows(train);
   PairValues(options_.name, *train.kernel);  // throws for a kernel that has no such values
   if (train.x.is_sparse()) return FitRows(train);
-  const Examples sparse = ToSparse(train.x);
+  const Examples sparse = ToSparse(train.x.All());
   return FitRows({.x = sparse, .y = train.y, .kernel = train.kernel});
 }
 
@@ -169,10 +170,11 @@ std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) co
   } else {
     CheckRegression(options_.name, train);
   }
-  const Vector diagonal = train.kernel->Diagonal(train.x);
-  KernelArithmetic arithmetic =
-      options_.pairs ? KernelArithmetic::kPairs
-                     : ChooseArithmetic(*train.kernel, train.x, diagonal, options_.cost);
+  const Examples& x = train.x.All();
+  const Vector diagonal = train.kernel->Diagonal(x);
+  KernelArithmetic arithmetic = options_.pairs
+                                    ? KernelArithmetic::kPairs
+                                    : ChooseArithmetic(*train.kernel, x, diagonal, options_.cost);
   // The objective of a regression may be far below n C, and float errors far above its rounding.
   if (!classify && arithmetic == KernelArithmetic::kFloats) arithmetic = KernelArithmetic::kDoubles;
   FitReport report{.iterations = 0};
@@ -186,18 +188,18 @@ std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) co
     expansion = FitValues(train, arithmetic, options_, report);
   }
   std::vector<Index> support;
-  for (Index i = 0; i < train.x.rows(); ++i)
+  for (Index i = 0; i < x.rows(); ++i)
     if ((expansion.coefficients.row(i).array() != 0).any()) support.push_back(i);
   report.support_vectors = static_cast<Index>(support.size());
   if (options_.floats) {
-    arithmetic = ChooseArithmetic(*train.kernel, train.x, diagonal, 0);
+    arithmetic = ChooseArithmetic(*train.kernel, x, diagonal, 0);
   } else if (arithmetic == KernelArithmetic::kFloats) {
     arithmetic = KernelArithmetic::kDoubles;
   }
-  KernelScores scores(*train.kernel, train.x, support,
+  KernelScores scores(*train.kernel, x, support,
                       Matrix(expansion.coefficients(support, Eigen::all)), arithmetic);
   return std::make_unique<ExactModel>(options_, std::move(scores), expansion.offsets, *train.kernel,
-                                      train.x.cols(), std::move(labels), std::move(report));
+                                      x.cols(), std::move(labels), std::move(report));
 }
 
 std::optional<HingeObjective> ExactBlockedLearner::Hinge(Index n) const {

@@ -40,11 +40,11 @@ constexpr Index kRows = 128;
 
 // The dual weights; the Gram matrix is gone when they are there.
 Matrix Solve(const TrainingSet& train, double lambda, const Matrix& values) {
-  const Index n = train.x.rows();
+  const Examples& x = train.x.All();
+  const Index n = x.rows();
   Matrix gram = NewMatrix("the Gram matrix of learner '" + std::string(kName) + "'", n, n);
   ParallelFor(n, kRows, train.threads, [&](Index begin, Index end) {
-    train.kernel->GramRows(train.x, begin, end - begin, train.x,
-                           gram.middleRows(begin, end - begin));
+    train.kernel->GramRows(x, begin, end - begin, x, gram.middleRows(begin, end - begin));
   });
   gram.diagonal().array() += lambda * static_cast<double>(n);
   const Eigen::LLT<Eigen::Ref<Matrix>, Eigen::Lower> factor(gram);
@@ -62,7 +62,7 @@ std::unique_ptr<Model> KernelRidgeLearner::Fit(const TrainingSet& train) const {
   weights.labels = targets.labels();
   weights.weights = Solve(train, options_.lambda, targets.values());
   weights.bias_weights = Eigen::RowVectorXd::Zero(weights.weights.cols());
-  return std::make_unique<KernelExpansion>(kName, *train.kernel, train.x, std::move(weights),
+  return std::make_unique<KernelExpansion>(kName, *train.kernel, train.x.All(), std::move(weights),
                                            FitReport());
 }
 

@@ -31,8 +31,9 @@ class NearestNeighbourModel : public Model {
  public:
   explicit NearestNeighbourModel(const TrainingSet& train)
       : columns_(train.x.cols()), labels_(train.y) {
-    for (Index begin = 0; begin < train.x.rows(); begin += kTrainRows) {
-      blocks_.push_back(train.x.SelectRange(begin, std::min(kTrainRows, train.x.rows() - begin)));
+    const Examples& x = train.x.All();
+    for (Index begin = 0; begin < x.rows(); begin += kTrainRows) {
+      blocks_.push_back(x.SelectRange(begin, std::min(kTrainRows, x.rows() - begin)));
     }
   }
 

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/stopwatch.h"
+#include "core/learners/computed_rows.h"
 #include "core/learners/kernel/kernel_expansion.h"
 #include "core/learners/linear/linear_model.h"
 #include "core/learners/loss.h"
@@ -138,20 +139,21 @@ const char* const kKernelName = "kernel_sdca";
 // Rows of Gram values that one thread makes at a time.
 constexpr Index kGramRows = 64;
 
-class GramRowSource : public RowSource {
+class KernelRows : public ComputedRows {
  public:
-  explicit GramRowSource(const TrainingSet& train) : train_(train) {}
+  explicit KernelRows(const TrainingSet& train) : train_(train) {}
 
   Index rows() const override { return train_.x.rows(); }
   Index cols() const override { return train_.x.rows(); }
-  void Rows(Index begin, Index count, MatrixRef out) const override {
+
+ private:
+  void Compute(Index begin, Index count, MatrixRef out) const override {
+    const Examples& x = train_.x.All();
     ParallelFor(count, kGramRows, train_.threads, [&](Index from, Index to) {
-      train_.kernel->GramRows(train_.x, begin + from, to - from, train_.x,
-                              out.middleRows(from, to - from));
+      train_.kernel->GramRows(x, begin + from, to - from, x, out.middleRows(from, to - from));
     });
   }
 
- private:
   const TrainingSet& train_;
 };
 
@@ -228,11 +230,10 @@ AscentSolution AscendDual(RowBlocks& rows, const Vector& y, const BinaryProblems
 std::unique_ptr<Model> SdcaLearner::Fit(const TrainingSet& train) const {
   CheckClassification(kName, train);
   const BinaryProblems problems(train.y);
-  RowBlocks rows(kName, train);
+  RowBlocks rows(kName, train.x, train.seed);
   AscentSolution solution =
       AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), false));
   FitReport report = ReportOf(kName, options_, solution);
-  report.feature_seconds = rows.source_seconds();
   Matrix weights =
       NewMatrix("the weights of learner 'sdca'", solution.weights.cols(), solution.weights.rows());
   weights = solution.weights.transpose();
@@ -249,22 +250,22 @@ double SdcaLearner::EstimatedBytes(const ProblemSize& size) const {
 std::unique_ptr<Model> KernelSdcaLearner::Fit(const TrainingSet& train) const {
   MERCER_CHECK(train.kernel != nullptr);
   CheckClassification(kKernelName, train);
-  train.kernel->Diagonal(train.x);  // names the row that the kernel refuses
+  const Examples& x = train.x.All();
+  train.kernel->Diagonal(x);  // names the row that the kernel refuses
   const BinaryProblems problems(train.y);
-  const GramRowSource source(train);
+  const KernelRows source(train);
   RowBlocks rows(kKernelName, source, train.seed);
   AscentSolution solution =
-      AscendDual(rows, train.y, problems, OptionsFor(options_, train.x.rows(), true));
-  // Kernel rows are no features: making them is part of fitting.
+      AscendDual(rows, train.y, problems, OptionsFor(options_, x.rows(), true));
   FitReport report = ReportOf(kKernelName, options_, solution);
   std::vector<Index> support;
-  for (Index i = 0; i < train.x.rows(); ++i) {
+  for (Index i = 0; i < x.rows(); ++i) {
     if ((solution.alpha.row(i).array() != 0).any()) support.push_back(i);
   }
   Matrix coefficients(static_cast<Index>(support.size()), problems.count());
   for (Index s = 0; s < coefficients.rows(); ++s)
     coefficients.row(s) = solution.weights.col(support[static_cast<std::size_t>(s)]).transpose();
-  return std::make_unique<KernelExpansion>(kKernelName, *train.kernel, train.x.Select(support),
+  return std::make_unique<KernelExpansion>(kKernelName, *train.kernel, x.Select(support),
                                            WeightsOf(problems, std::move(coefficients)),
                                            std::move(report));
 }

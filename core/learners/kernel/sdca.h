@@ -59,7 +59,7 @@ struct SdcaOptions {
 /// (1/n) Σ max(0, 1 − y <w, z>)^power. Several classes by one against the rest, all on the same
 /// steps. No offset.
 /// Rows come in a random order of blocks and within blocks (RowBlocks), epochs times. Features
-/// given as TrainingSet::features are computed anew in every epoch and never stored.
+/// that are computed are so anew in every epoch, and never stored.
 /// The objectives reported are in the form above, those of 1/2 |w|² + C Σ loss times λ; their
 /// difference is the duality gap. They take one more pass at the end.
 class SdcaLearner : public Learner {

@@ -76,11 +76,10 @@ DualSolution SolveOne(const DenseRows<Real>& rows, const std::vector<signed char
 
 template <class Real>
 std::unique_ptr<Model> FitAll(const TrainingSet& train, const DenseDualOptions& options) {
-  const StoredFeatures<Real> stored(kName, train);
+  const StoredFeatures<Real> stored(kName, train.x);
   const DenseRows<Real> rows{stored.data(), stored.rows(), stored.cols(), stored.cols()};
   const BinaryProblems problems(train.y);
   FitReport report{.iterations = 0, .support_vectors = 0};
-  report.feature_seconds = stored.seconds();
   LinearWeights weights;
   weights.labels = problems.labels();
   weights.weights.resize(rows.d, problems.count());

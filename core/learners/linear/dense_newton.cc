@@ -154,11 +154,10 @@ class Newton {
 
 std::unique_ptr<Model> DenseNewtonLearner::Fit(const TrainingSet& train) const {
   CheckClassification(kName, train);
-  const StoredFeatures<double> stored(kName, train);
+  const StoredFeatures<double> stored(kName, train.x);
   const RowMap z(stored.data(), stored.rows(), stored.cols());
   const BinaryProblems problems(train.y);
   FitReport report{.iterations = 0, .support_vectors = 0};
-  report.feature_seconds = stored.seconds();
   LinearWeights weights;
   weights.labels = problems.labels();
   weights.weights.resize(z.cols(), problems.count());

@@ -119,7 +119,7 @@ class Descent {
 std::unique_ptr<Model> PegasosLearner::Fit(const TrainingSet& train) const {
   CheckClassification(kName, train);
   const BinaryProblems problems(train.y);
-  RowBlocks rows(kName, train);
+  RowBlocks rows(kName, train.x, train.seed);
   FitReport report{.iterations = options_.epochs};
   Descent descent(rows, train.y, problems, options_.strength.Lambda(train.x.rows()), options_);
   double seconds = 0;
@@ -131,7 +131,6 @@ std::unique_ptr<Model> PegasosLearner::Fit(const TrainingSet& train) const {
   }
   const Matrix w = descent.Weights();
   report.primal_objective = options_.trace ? report.trace.back().objective : descent.Objective(w);
-  report.feature_seconds = rows.source_seconds();
   LinearWeights weights;
   weights.labels = problems.labels();
   weights.weights = w.transpose();

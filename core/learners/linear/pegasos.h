@@ -24,10 +24,10 @@ struct PegasosOptions {
 /// (1/n) Σ max(0, 1 − y <w, z>) by stochastic subgradient steps of length 1/(λt), one row a step.
 /// Several classes by one against the rest, all on the same steps. No offset.
 /// Rows come in a random order of blocks and within blocks (RowBlocks) without replacement,
-/// epochs times. Features given as TrainingSet::features are computed anew in every epoch and never
-/// stored. The objectives reported are in the form above, those of 1/2 |w|² + C Σ loss times λ; the
-/// one at the end takes one more pass. An epoch costs O(n D K) and K binary problems take O(D K)
-/// memory beside one block.
+/// epochs times. Features that are computed are so anew in every epoch, and never stored. The
+/// objectives reported are in the form above, those of 1/2 |w|² + C Σ loss times λ; the one at the
+/// end takes one more pass. An epoch costs O(n D K) and K binary problems take O(D K) memory beside
+/// one block.
 class PegasosLearner : public Learner {
  public:
   explicit PegasosLearner(const PegasosOptions& options) : options_(options) {}

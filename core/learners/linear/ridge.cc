@@ -36,9 +36,9 @@ Matrix RealWeights(const MatrixOf<std::complex<double>>& w) {
 const char* const kName = "ridge";
 
 template <class Scalar>
-Matrix Solve(const TrainingSet& train, const Matrix& y, double lambda, double* feature_seconds) {
-  NormalEquations<Scalar> equations(kName, FeatureColumns(train), y.cols());
-  *feature_seconds = ForEachFeatureBlock(kName, train, [&](Index begin, const Matrix& rows) {
+Matrix Solve(const TrainingSet& train, const Matrix& y, double lambda) {
+  NormalEquations<Scalar> equations(kName, train.x.cols(), y.cols());
+  ForEachFeatureBlock(kName, train.x, [&](Index begin, const Matrix& rows) {
     equations.Add(rows, y.middleRows(begin, rows.rows()), train.threads);
   });
   return equations.Solve(lambda, train.x.rows());
@@ -96,16 +96,13 @@ template class NormalEquations<std::complex<double>>;
 
 std::unique_ptr<Model> RidgeLearner::Fit(const TrainingSet& train) const {
   const RegressionTargets targets(kName, options_.target, train);
-  FitReport report;
   LinearWeights weights;
   weights.labels = targets.labels();
-  weights.weights =
-      train.complex_features
-          ? Solve<std::complex<double>>(train, targets.values(), options_.lambda,
-                                        &report.feature_seconds)
-          : Solve<double>(train, targets.values(), options_.lambda, &report.feature_seconds);
+  weights.weights = train.complex_features
+                        ? Solve<std::complex<double>>(train, targets.values(), options_.lambda)
+                        : Solve<double>(train, targets.values(), options_.lambda);
   weights.bias_weights = Eigen::RowVectorXd::Zero(weights.weights.cols());
-  return std::make_unique<LinearModel>(kName, std::move(weights), std::move(report));
+  return std::make_unique<LinearModel>(kName, std::move(weights), FitReport());
 }
 
 double RidgeLearner::EstimatedBytes(const ProblemSize& size) const {

@@ -134,12 +134,12 @@ double SumOfCosts(const LinearWeights& weights, const TrainingSet& train,
   const auto power = [&](double loss) { return solver.power == 1 ? loss : loss * loss; };
   if (solver.regression) {
     return options.cost *
-           SumOfLosses(weights, train.x, train.threads, [&](Index i, Index, double score) {
+           SumOfLosses(weights, train.x.All(), train.threads, [&](Index i, Index, double score) {
              return power(std::max(0.0, std::abs(train.y[i] - score) - options.epsilon));
            });
   }
   const BinaryProblems problems(weights, train, options);
-  return SumOfLosses(weights, train.x, train.threads, [&](Index i, Index k, double score) {
+  return SumOfLosses(weights, train.x.All(), train.threads, [&](Index i, Index k, double score) {
     return problems.Cost(i, k) * power(std::max(0.0, 1 - problems.Sign(i, k) * score));
   });
 }
@@ -150,13 +150,14 @@ double SumOfCosts(const LinearWeights& weights, const TrainingSet& train,
 double GapOfGradient(const LinearWeights& weights, const TrainingSet& train,
                      const LiblinearOptions& options) {
   // A product of sparse rows makes a matrix of the gradient's size: few of them.
-  const Index kRows = train.x.is_sparse() ? 65536 : 256;
+  const Examples& x = train.x.All();
+  const Index kRows = x.is_sparse() ? 65536 : 256;
   const BinaryProblems problems(weights, train, options);
   Matrix gradient = weights.weights;
   Eigen::RowVectorXd of_bias = weights.bias_weights;
-  for (Index begin = 0; begin < train.x.rows(); begin += kRows) {
-    const Index count = std::min(kRows, train.x.rows() - begin);
-    Matrix alpha = weights.Scores(train.x, begin, count);
+  for (Index begin = 0; begin < x.rows(); begin += kRows) {
+    const Index count = std::min(kRows, x.rows() - begin);
+    Matrix alpha = weights.Scores(x, begin, count);
     for (Index i = 0; i < count; ++i) {
       for (Index k = 0; k < alpha.cols(); ++k) {
         const double sign = problems.Sign(begin + i, k);
@@ -164,10 +165,10 @@ double GapOfGradient(const LinearWeights& weights, const TrainingSet& train,
         alpha(i, k) = 2 * problems.Cost(begin + i, k) * loss * sign;
       }
     }
-    if (train.x.is_sparse()) {
-      gradient -= train.x.sparse().middleRows(begin, count).transpose() * alpha;
+    if (x.is_sparse()) {
+      gradient -= x.sparse().middleRows(begin, count).transpose() * alpha;
     } else {
-      gradient.noalias() -= train.x.dense().middleRows(begin, count).transpose() * alpha;
+      gradient.noalias() -= x.dense().middleRows(begin, count).transpose() * alpha;
     }
     of_bias -= weights.bias * alpha.colwise().sum();
   }
@@ -204,7 +205,7 @@ std::unique_ptr<Model> LiblinearLearner::Fit(const TrainingSet& train) const {
   LinearWeights weights;
   FitReport report;
   {
-    auto rows = MakeNodeRows<feature_node>(train.x, 0, train.x.rows(), options_.bias);
+    auto rows = MakeNodeRows<feature_node>(train.x.All(), 0, train.x.rows(), options_.bias);
     Vector labels = train.y;
     const bool has_bias = options_.bias >= 0;
     const problem data{.l = static_cast<int>(train.x.rows()),

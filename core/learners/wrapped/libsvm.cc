@@ -144,7 +144,7 @@ class OwnKernelModel : public Model {
  public:
   OwnKernelModel(const TrainingSet& train, const svm_parameter& parameter,
                  const ClassWeights& weights)
-      : columns_(train.x.cols()), rows_(MakeNodeRows<svm_node>(train.x, 0, train.x.rows())) {
+      : columns_(train.x.cols()), rows_(MakeNodeRows<svm_node>(train.x.All(), 0, train.x.rows())) {
     model_ = Train(train, parameter, weights, rows_.rows, &report_);
   }
 
@@ -169,7 +169,8 @@ class OwnKernelModel : public Model {
 
 // The training Gram matrix as LIBSVM takes it: row i is its serial i + 1, then K(i, 0) … K(i, n−1).
 NodeRows<svm_node> GramNodes(const TrainingSet& train) {
-  const Index n = train.x.rows();
+  const Examples& x = train.x.All();
+  const Index n = x.rows();
   const Index stride = n + 1;
   NodeRows<svm_node> gram;
   gram.nodes = std::make_unique_for_overwrite<svm_node[]>(static_cast<std::size_t>(n * stride));
@@ -177,7 +178,7 @@ NodeRows<svm_node> GramNodes(const TrainingSet& train) {
   for (Index i = 0; i < n; ++i) gram.rows.push_back(nodes + i * stride);
   ParallelFor(n, FillRows(n), train.threads, [&](Index begin, Index end) {
     Matrix block(end - begin, n);
-    train.kernel->GramRows(train.x, begin, end - begin, train.x, block);
+    train.kernel->GramRows(x, begin, end - begin, x, block);
     for (Index i = begin; i < end; ++i) {
       svm_node* row = nodes + i * stride;
       row[0] = {0, static_cast<double>(i + 1)};
@@ -195,7 +196,7 @@ class PrecomputedModel : public Model {
       : kernel_(*train.kernel) {
     NodeRows<svm_node> gram = GramNodes(train);
     model_ = Train(train, parameter, weights, gram.rows, &report_);
-    KeepSupportVectors(train.x);
+    KeepSupportVectors(train.x.All());
   }
 
   Vector Predict(const Examples& x, int threads) const override {
@@ -314,7 +315,7 @@ std::unique_ptr<Model> LibsvmLearner::Fit(const TrainingSet& train) const {
   }
   // |k(x, y)|² ≤ k(x, x) k(y, y): a finite diagonal keeps the solver from meeting an infinite
   // value.
-  train.kernel->Diagonal(train.x);
+  train.kernel->Diagonal(train.x.All());
   return FitLibsvm(options_, train);
 }
 

@@ -108,13 +108,13 @@ Examples MapRows(const FeatureMap& map, const Examples& rows, int threads, Phase
                [&] { return Examples(map.Transform(rows, threads)); });
 }
 
-Vector SquaredNormsOfFeatures(const FeatureMap& map, const Examples& x, Index block_rows,
-                              int threads) {
+Vector SquaredNorms(const RowSource& x, Index block_rows) {
+  if (!x.computes()) return x.All().SquaredNorms();
   Vector norms(x.rows());
   for (Index begin = 0; begin < x.rows(); begin += block_rows) {
-    const Examples rows = x.SelectRange(begin, std::min(block_rows, x.rows() - begin));
-    const Vector block = Features(map, rows, threads).SquaredNorms();
-    norms.segment(begin, block.size()) = block;
+    Examples buffer;
+    const Index count = std::min(block_rows, x.rows() - begin);
+    norms.segment(begin, count) = x.Range(begin, count, buffer).held->SquaredNorms();
   }
   return norms;
 }
@@ -139,9 +139,7 @@ Index NumGramRows(const Cell& cell, Index n) {
   return cell.gram.rows > 0 ? std::min(cell.gram.rows, n) : n;
 }
 
-Examples HashedRows(const Examples& x) { return x.SelectRange(0, std::min(kHashedRows, x.rows())); }
-
-void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
+void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& features,
                  ResultRecord& record) {
   record.Set(column::kOutputDim, static_cast<double>(map.output_dim()));
   record.Set(column::kMapBytes, static_cast<double>(map.bytes()));
@@ -150,7 +148,9 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
     record.Set(column::kExpectedFactors, factors->expected);
     record.Set(column::kFactorsPerFeature, factors->mean);
   }
-  record.Set(column::kFeaturesHash, FeaturesHash(z));
+  Examples buffer;
+  const HeldRows first = features.Range(0, std::min(kHashedRows, features.rows()), buffer);
+  record.Set(column::kFeaturesHash, FeaturesHash(*first.held));
 }
 
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
@@ -171,19 +171,15 @@ void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples
 }
 
 void MeasureProjectionBound(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
-                            const Parts& parts, const Examples* features, int threads,
-                            ResultRecord& record) {
+                            const Parts& parts, const RowSource& features, ResultRecord& record) {
   const MapTraits traits = machinery.map_spec->Traits(MapRegistry().Get(map.name()).traits);
   if (!trial.cell.Measures("projection_bound") || !traits.projection ||
       !HasTwoClasses(parts.train_y))
     return;
   const auto hinge = machinery.learner->Hinge(parts.train_x.rows());
   if (!hinge) return;
-  const auto norms_of_blocks = [&] {
-    const double row_bytes = FeatureBytesPerRow(trial, machinery, parts.train_x);
-    return SquaredNormsOfFeatures(map, parts.train_x, FeatureBlockRows(row_bytes), threads);
-  };
-  const Vector norms = features != nullptr ? features->SquaredNorms() : norms_of_blocks();
+  const double row_bytes = FeatureBytesPerRow(trial, machinery, parts.train_x);
+  const Vector norms = SquaredNorms(features, FeatureBlockRows(row_bytes));
   const double bound =
       ProjectionLossBound(machinery.kernel->Diagonal(parts.train_x), norms, hinge->lambda);
   record.Set(column::kProjectionBound, hinge->scale * bound);

@@ -6,12 +6,9 @@
 
 namespace mercer {
 
-/// The first training rows, those whose features are hashed.
-Examples HashedRows(const Examples& x);
-
 /// The columns of a drawn map: sizes, operations for a row, their mean over `rows`, base factors
-/// where its features have any, and the hash of the features z of their first rows.
-void DescribeMap(const FeatureMap& map, const Examples& rows, const Examples& z,
+/// where its features have any, and the hash of the features of their first rows.
+void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& features,
                  ResultRecord& record);
 
 /// Whether the Gram error of a cell with a map is measured: it is asked for, or nothing else is.
@@ -34,10 +31,9 @@ void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples
 /// Records by how much the primal objective on the map's features can be above that of the exact
 /// kernel (projection_bound.h), in the unit of the learner's objective. Nothing where the theorem
 /// does not speak: no projection, another loss than the hinge, more than two classes. `features`
-/// are those of the training rows, nullptr where they were not kept: then they are made again.
+/// are those of the training rows.
 void MeasureProjectionBound(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
-                            const Parts& parts, const Examples* features, int threads,
-                            ResultRecord& record);
+                            const Parts& parts, const RowSource& features, ResultRecord& record);
 
 }  // namespace mercer
 

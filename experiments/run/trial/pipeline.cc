@@ -4,34 +4,36 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/parallel.h"
 #include "core/learners/class_labels.h"
 #include "core/metrics/classification.h"
 #include "core/metrics/regression.h"
 #include "experiments/run/trial/map_measures.h"
-#include "experiments/run/trial/shared_features.h"
 
 namespace mercer {
 namespace {
 
-Vector PredictMapped(const FeatureMap& map, const Model& model, const Examples& x,
-                     double bytes_per_row, int threads, PhaseTimes& times, SharedFeatures* shared) {
+// Without a map all rows are one block.
+Index TestBlockRows(const Trial& trial, const Machinery& machinery, const MappedParts& mapped,
+                    const Examples& x) {
+  if (mapped.shared != nullptr) return mapped.shared->BlockRows();
+  if (mapped.map == nullptr) return std::max<Index>(1, x.rows());
+  return FeatureBlockRows(FeatureBytesPerRow(trial, machinery, x));
+}
+
+Vector PredictRows(const Model& model, const RowSource& x, Index step, int threads,
+                   PhaseTimes& times) {
   Vector predicted(x.rows());
-  const Index step = shared != nullptr ? shared->BlockRows() : FeatureBlockRows(bytes_per_row);
   for (Index begin = 0; begin < x.rows(); begin += step) {
     const Index count = std::min(step, x.rows() - begin);
-    const Examples features = Timed(times.transform_test, times, [&] {
-      return shared != nullptr ? Examples(shared->Block("test", x, begin, count, threads))
-                               : Features(map, x.SelectRange(begin, count), threads);
-    });
+    Examples buffer;
+    const auto read = [&] { return x.Range(begin, count, buffer); };
+    const HeldRows rows = x.computes() ? Timed(times.transform_test, times, read) : read();
+    MERCER_CHECK(rows.first == 0 && rows.held->rows() == count);
     predicted.segment(begin, count) =
-        Timed(times.predict, times, [&] { return model.Predict(features, threads); });
+        Timed(times.predict, times, [&] { return model.Predict(*rows.held, threads); });
   }
   return predicted;
 }
-
-// Pieces of a fixed size: a row's features do not depend on its piece.
-constexpr Index kPiece = 96;
 
 }  // namespace
 
@@ -70,31 +72,27 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
   return bytes;
 }
 
-Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
-                   const Examples& features, const Parts& parts, int threads, PhaseTimes& times,
-                   SharedFeatures* shared) {
-  std::optional<MappedRows> streamed;
-  if (machinery.streams) streamed.emplace(*map, parts.train_x, threads);
-  const TrainingSet training{.x = machinery.streams ? parts.train_x : features,
+Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedParts& mapped,
+                   const Parts& parts, int threads, PhaseTimes& times) {
+  const RowSource& rows = *mapped.train_rows;
+  const TrainingSet training{.x = rows,
                              .y = parts.train_y,
                              .kernel = machinery.kernel_machine ? machinery.kernel.get() : nullptr,
                              .seed = trial.seeds.learner,
                              .threads = threads,
-                             .features = streamed ? &*streamed : nullptr,
                              .max_seconds = trial.max_seconds,
-                             .complex_features = map != nullptr && map->is_complex()};
+                             .complex_features = mapped.map != nullptr && mapped.map->is_complex()};
+  const double computed_before = rows.seconds();
   const std::unique_ptr<Model> model =
       Timed(times.fit, times, [&] { return machinery.learner->Fit(training); });
+  const double computing = rows.seconds() - computed_before;
+  times.transform_train += computing;
+  times.fit -= computing;
   Scored scored;
   scored.report = model->report();
-  times.transform_train += scored.report.feature_seconds;
-  times.fit -= scored.report.feature_seconds;
   const Vector predicted =
-      map != nullptr
-          ? PredictMapped(*map, *model, parts.test_x,
-                          FeatureBytesPerRow(trial, machinery, parts.test_x), threads, times,
-                          shared)
-          : Timed(times.predict, times, [&] { return model->Predict(parts.test_x, threads); });
+      PredictRows(*model, *mapped.RowsOf("test", parts.test_x, threads),
+                  TestBlockRows(trial, machinery, mapped, parts.test_x), threads, times);
   if (!predicted.allFinite())
     throw InvalidInput("learner '" + trial.cell.learner->name +
                        "' predicted a value that is not finite");
@@ -106,19 +104,6 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const Feature
     scored.error_norm = ErrorNorm(predicted, parts.test_y);
   }
   return scored;
-}
-
-MappedRows::MappedRows(const FeatureMap& map, const Examples& x, int threads)
-    : map_(map), x_(x), threads_(threads), sparse_(map.has_sparse_output(x)) {}
-
-void MappedRows::Rows(Index begin, Index count, MatrixRef out) const {
-  ParallelFor(count, kPiece, threads_, [&](Index first, Index last) {
-    map_.TransformRows(x_, begin + first, last - first, out.middleRows(first, last - first));
-  });
-}
-
-SparseMatrix MappedRows::SparseRows(Index begin, Index count) const {
-  return map_.TransformSparse(x_.SelectRange(begin, count), threads_);
 }
 
 }  // namespace mercer

@@ -4,13 +4,10 @@
 #include <optional>
 
 #include "core/base/examples.h"
-#include "core/learners/row_source.h"
-#include "core/maps/feature_map.h"
 #include "experiments/run/trial/machinery.h"
+#include "experiments/run/trial/mapped_rows.h"
 
 namespace mercer {
-
-class SharedFeatures;
 
 /// At most so many bytes of features are held at one time: those of the training rows where they
 /// are stored, of one block of test rows, and of the rows of the Gram error, which are dense with
@@ -29,31 +26,10 @@ struct Scored {
   FitReport report{};
 };
 
-/// Fits on `features` (the map's, or the training rows themselves; not looked at where the learner
-/// streams the map's) and predicts the test rows, mapped block by block, so that no more than one
-/// block of test features is ever held. Test features come from `shared` where that is given.
-Scored FitAndScore(const Trial& trial, const Machinery& machinery, const FeatureMap* map,
-                   const Examples& features, const Parts& parts, int threads, PhaseTimes& times,
-                   SharedFeatures* shared = nullptr);
-
-/// The features of rows, n × output_dim(), for learners that ask for them block by block: sparse
-/// where the map gives them so. Map and rows must outlive this.
-class MappedRows : public RowSource {
- public:
-  MappedRows(const FeatureMap& map, const Examples& x, int threads);
-
-  Index rows() const override { return x_.rows(); }
-  Index cols() const override { return map_.output_dim(); }
-  void Rows(Index begin, Index count, MatrixRef out) const override;
-  bool is_sparse() const override { return sparse_; }
-  SparseMatrix SparseRows(Index begin, Index count) const override;
-
- private:
-  const FeatureMap& map_;
-  const Examples& x_;
-  int threads_;
-  bool sparse_;
-};
+/// Fits on the training rows of `mapped` and predicts the test rows, mapped block by block, so that
+/// no more than one block of test features is ever held.
+Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedParts& mapped,
+                   const Parts& parts, int threads, PhaseTimes& times);
 
 }  // namespace mercer
 

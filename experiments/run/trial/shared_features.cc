@@ -107,13 +107,12 @@ Matrix SharedFeatures::Block(const std::string& part, const Examples& x, Index b
   return out;
 }
 
-Matrix SharedFeatures::All(const std::string& part, const Examples& x, int threads) {
-  Matrix out(x.rows(), map_.output_dim());
-  for (Index begin = 0; begin < x.rows(); begin += block_rows_) {
-    const Index count = std::min(block_rows_, x.rows() - begin);
-    out.middleRows(begin, count) = Block(part, x, begin, count, threads);
+void SharedRows::Compute(Index begin, Index count, MatrixRef out) const {
+  const Index step = features_.BlockRows();
+  for (Index done = 0; done < count; done += step) {
+    const Index rows = std::min(step, count - done);
+    out.middleRows(done, rows) = features_.Block(part_, x_, begin + done, rows, threads_);
   }
-  return out;
 }
 
 }  // namespace mercer

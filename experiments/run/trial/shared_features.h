@@ -5,8 +5,9 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
-#include "core/base/examples.h"
+#include "core/learners/computed_rows.h"
 #include "core/maps/feature_map.h"
 
 namespace mercer {
@@ -33,8 +34,7 @@ class SharedFeatures {
   /// as FeatureMap::Transform does.
   Matrix Block(const std::string& part, const Examples& x, Index begin, Index count, int threads);
 
-  /// The same of all rows.
-  Matrix All(const std::string& part, const Examples& x, int threads);
+  Index output_dim() const { return map_.output_dim(); }
 
  private:
   bool Read(const std::string& block, MatrixRef out) const;
@@ -51,6 +51,25 @@ class SharedFeatures {
   std::unique_ptr<FeatureMap> largest_map_;
   Index width_ = 1, exact_ = 0;  // columns of a random feature; exact columns
   Index block_rows_ = 0;
+};
+
+/// The shared features of rows, n × output_dim(). Blocks that are asked for begin at a multiple of
+/// BlockRows(). Features and rows must outlive this.
+class SharedRows : public ComputedRows {
+ public:
+  SharedRows(SharedFeatures& features, std::string part, const Examples& x, int threads)
+      : features_(features), part_(std::move(part)), x_(x), threads_(threads) {}
+
+  Index rows() const override { return x_.rows(); }
+  Index cols() const override { return features_.output_dim(); }
+
+ private:
+  void Compute(Index begin, Index count, MatrixRef out) const override;
+
+  SharedFeatures& features_;
+  std::string part_;
+  const Examples& x_;
+  int threads_;
 };
 
 }  // namespace mercer

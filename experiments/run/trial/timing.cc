@@ -53,50 +53,14 @@ std::vector<Index> SpreadRows(Index rows) {
   return numbers;
 }
 
-// All that the features of the largest map depend on.
-std::string CurveKey(const Trial& trial, const Machinery& machinery,
-                     const std::string& data_sha256) {
-  Trial curve = trial;
-  curve.cell.num_random_features = trial.shared_features;
-  curve.cell.learner.reset();
-  curve.cell.metrics.clear();
-  curve.tuned_by.clear();
-  curve.seeds.learner = 0;
-  return curve.Identity() + machinery.kernel_params.Canonical() + "\n" +
-         machinery.map_params.Canonical() + "\n" + data_sha256;
-}
-
 }  // namespace
-
-MappedTraining MapTraining(const Trial& trial, const Machinery& machinery, const Examples& train_x,
-                           int threads, PhaseTimes& times, const std::filesystem::path& prepared,
-                           const std::string& data_sha256) {
-  MappedTraining mapped{DrawMap(trial, machinery, train_x, times)};
-  if (!mapped.map || !trial.cell.learner || machinery.streams) return mapped;
-  if (trial.shared_features > 0 && !prepared.empty() && !mapped.map->has_sparse_output(train_x)) {
-    Trial largest = trial;
-    largest.cell.num_random_features = trial.shared_features;
-    mapped.shared = std::make_unique<SharedFeatures>(
-        prepared, CurveKey(trial, machinery, data_sha256), *mapped.map, trial.shared_features,
-        [largest, &machinery, &train_x] {
-          PhaseTimes untimed;
-          return DrawMap(largest, machinery, train_x, untimed);
-        });
-  }
-  mapped.features = Timed(times.transform_train, times, [&] {
-    return mapped.shared ? Examples(mapped.shared->All("train", train_x, threads))
-                         : Features(*mapped.map, train_x, threads);
-  });
-  return mapped;
-}
 
 PhaseTimes TimePhases(const Trial& trial, const Machinery& machinery, const Parts& parts,
                       int threads) {
   PhaseTimes times;
-  const MappedTraining mapped = MapTraining(trial, machinery, parts.train_x, threads, times);
+  const MappedParts mapped = MapTraining(trial, machinery, parts.train_x, threads, times);
   if (trial.cell.learner) {
-    FitAndScore(trial, machinery, mapped.map.get(), mapped.map ? mapped.features : parts.train_x,
-                parts, threads, times);
+    FitAndScore(trial, machinery, mapped, parts, threads, times);
   } else if (mapped.map) {
     TransformGramRows(trial, *mapped.map, parts.train_x, threads, times);
   }

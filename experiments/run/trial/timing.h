@@ -1,14 +1,10 @@
 #ifndef MERCER_EXPERIMENTS_RUN_TRIAL_TIMING_H_
 #define MERCER_EXPERIMENTS_RUN_TRIAL_TIMING_H_
 
-#include <filesystem>
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "experiments/run/machine/machine_use.h"
 #include "experiments/run/trial/machinery.h"
-#include "experiments/run/trial/shared_features.h"
 #include "experiments/store/record.h"
 
 namespace mercer {
@@ -18,21 +14,6 @@ inline constexpr const char* kDisturbedNote = "other processes used the trial's 
 
 /// What it says of a trial that took its features from those of the largest D.
 inline constexpr const char* kSharedNote = "features were shared by the trials of all D";
-
-/// A drawn map and the features of the training rows; empty for a learner that makes them itself.
-struct MappedTraining {
-  std::unique_ptr<FeatureMap> map;  // nullptr without one
-  Examples features{};
-  std::unique_ptr<SharedFeatures> shared{};  // where the features come from there
-};
-
-/// Draws the map, and transforms the training rows where a learner is to have them: by what the
-/// trials of its D curve share in `prepared`, where the trial may share and the features are dense
-/// and kept. "" for a folder shares nothing. `data_sha256` is that of the data set.
-MappedTraining MapTraining(const Trial& trial, const Machinery& machinery, const Examples& train_x,
-                           int threads, PhaseTimes& times,
-                           const std::filesystem::path& prepared = {},
-                           const std::string& data_sha256 = "");
 
 /// The times of the phases of a trial, run once from the draw to the predictions, whose results are
 /// thrown away.

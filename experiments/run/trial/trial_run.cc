@@ -103,22 +103,14 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     repetitions.push_back(TimePhases(trial, machinery, parts, settings.threads));
   PhaseTimes times;
   times.on_phase = settings.on_phase;
-  const MappedTraining mapped = MapTraining(trial, machinery, data.train_x, settings.threads, times,
-                                            settings.prepared, data.sha256);
+  const MappedParts mapped = MapTraining(trial, machinery, data.train_x, settings.threads, times,
+                                         settings.prepared, data.sha256);
   const FeatureMap* const map = mapped.map.get();
   if (map != nullptr && !map->note().empty())
     AddWarnings({map->name() + ": " + map->note()}, record);
-  if (map != nullptr && cell.learner) {
-    DescribeMap(*map, data.train_x,
-                machinery.streams ? Features(*map, HashedRows(data.train_x), settings.threads)
-                                  : mapped.features,
-                record);
-  }
+  if (map != nullptr && cell.learner) DescribeMap(*map, data.train_x, *mapped.train_rows, record);
   if (cell.learner) {
-    const Examples& features = map != nullptr ? mapped.features : data.train_x;
-    SetFit(FitAndScore(trial, machinery, map, features, parts, settings.threads, times,
-                       mapped.shared.get()),
-           record);
+    SetFit(FitAndScore(trial, machinery, mapped, parts, settings.threads, times), record);
   } else if (map != nullptr) {
     MeasureMap(trial, machinery, *map, data.train_x, settings.threads, times, record);
   }
@@ -126,9 +118,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   repetitions.push_back(times);
   SetTimes(repetitions, watch.Use(), settings.threads, mapped.shared != nullptr, cell, record);
   if (map != nullptr && cell.learner) {
-    MeasureProjectionBound(trial, machinery, *map, parts,
-                           machinery.streams ? nullptr : &mapped.features, settings.threads,
-                           record);
+    MeasureProjectionBound(trial, machinery, *map, parts, *mapped.train_rows, record);
     PhaseTimes untimed;
     MeasureMap(trial, machinery, *map, data.train_x, settings.threads, untimed, record);
   }

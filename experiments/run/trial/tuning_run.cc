@@ -53,33 +53,23 @@ class PointRunner {
     // A bandwidth rule keeps looking at the whole training part, whatever the split.
     const Machinery machinery = MakeMachinery(trial, data_.train_x);
     RequireMemory(EstimateBytes(trial, machinery, parts_), settings_.memory_limit_bytes);
-    if (!machinery.map_spec) return Fit(trial, machinery, parts_.train_x, times);
     const std::string key =
         machinery.kernel_params.Canonical() + "\n" + machinery.map_params.Canonical();
-    if (map_ == nullptr || key != key_) {
-      features_ = Examples();
-      map_ = DrawMap(trial, machinery, parts_.train_x, times);
-      if (!machinery.streams)
-        features_ = Timed(times.transform_train, times,
-                          [&] { return Features(*map_, parts_.train_x, settings_.threads); });
+    if (mapped_.train_rows == nullptr || key != key_) {
+      mapped_ = MappedParts();  // freed first
+      mapped_ = MapTraining(trial, machinery, parts_.train_x, settings_.threads, times);
       key_ = key;
     }
-    return Fit(trial, machinery, features_, times);
+    return FitAndScore(trial, machinery, mapped_, parts_, settings_.threads, times);
   }
 
  private:
-  Scored Fit(const Trial& trial, const Machinery& machinery, const Examples& features,
-             PhaseTimes& times) const {
-    return FitAndScore(trial, machinery, map_.get(), features, parts_, settings_.threads, times);
-  }
-
   const Trial& trial_;
   const TrialData& data_;
   const Parts& parts_;
   const TrialSettings& settings_;
   std::string key_;
-  std::unique_ptr<FeatureMap> map_;
-  Examples features_;
+  MappedParts mapped_;
 };
 
 /// Merit over the predictions of several splits together.

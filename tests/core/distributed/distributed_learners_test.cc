@@ -39,8 +39,9 @@ TEST(DistributedRidge, PredictsAsOneProcessDoesOnAnyNumberOfRanks) {
       const auto map = testing::DrawMap(kColumns, 80, "random_fourier", {{"variant", variant}});
       const Matrix z = map->Transform(problem.x);
       const Params params = {{"lambda", 1e-4}, {"target", target}};
-      const auto model = MakeLearner("ridge", params)
-                             ->Fit({.x = z, .y = problem.y, .complex_features = map->is_complex()});
+      const auto model =
+          MakeLearner("ridge", params)
+              ->Fit({.x = Examples(z), .y = problem.y, .complex_features = map->is_complex()});
       const LinearWeights& alone = WeightsOf(*model);
       for (int ranks = 1; ranks <= 4; ++ranks) {
         const DistributedFit fit = testing::FitOverRanks(problem, *map, "ridge", params, ranks);
@@ -124,7 +125,7 @@ TEST(DistributedNewton, ReachesTheObjectiveOfLiblinearToTheTolerance) {
         const auto model =
             MakeLearner("liblinear",
                         {{"solver", pair.solver}, {"cost", cost}, {"eps", 1e-6}, {"bias", bias}})
-                ->Fit({.x = z, .y = problem.y});
+                ->Fit({.x = Examples(z), .y = problem.y});
         // f of any weights, from its definition.
         const Loss loss = ParseLoss(pair.loss);
         const auto objective = [&](const LinearWeights& weights) {
@@ -184,7 +185,7 @@ TEST(DistributedCocoa, ReachesTheObjectiveOfDenseDualToItsGap) {
       const auto model =
           MakeLearner("dense_dual",
                       {{"loss", "hinge"}, {"cost", 0.1}, {"eps", 1e-5}, {"bias", bias}})
-              ->Fit({.x = z, .y = problem.y});
+              ->Fit({.x = Examples(z), .y = problem.y});
       const double least = *model->report().primal_objective;
       for (int ranks = 1; ranks <= 4; ++ranks) {
         const DistributedFit fit = testing::FitOverRanks(

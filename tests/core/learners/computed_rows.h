@@ -4,53 +4,49 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/learners/row_source.h"
+#include "core/base/error.h"
+#include "core/learners/computed_rows.h"
 
 namespace mercer::testing {
 
 /// The rows of a matrix, as if computed.
-class RowsOfMatrix : public RowSource {
+class RowsOfMatrix : public ComputedRows {
  public:
   explicit RowsOfMatrix(Matrix z) : z_(std::move(z)) {}
   Index rows() const override { return z_.rows(); }
   Index cols() const override { return z_.cols(); }
-  void Rows(Index begin, Index count, MatrixRef out) const override {
+
+ private:
+  void Compute(Index begin, Index count, MatrixRef out) const override {
     out = z_.middleRows(begin, count);
   }
 
- private:
   Matrix z_;
 };
 
 /// The rows of a sparse matrix, as if computed; never asked for dense.
-class RowsOfSparse : public RowSource {
+class RowsOfSparse : public ComputedRows {
  public:
   explicit RowsOfSparse(SparseMatrix z) : z_(std::move(z)) {}
   Index rows() const override { return z_.rows(); }
   Index cols() const override { return z_.cols(); }
-  void Rows(Index, Index, MatrixRef) const override { MERCER_CHECK(!is_sparse()); }
   bool is_sparse() const override { return true; }
-  SparseMatrix SparseRows(Index begin, Index count) const override {
+
+ private:
+  void Compute(Index, Index, MatrixRef) const override { MERCER_CHECK(!is_sparse()); }
+  SparseMatrix ComputeSparse(Index begin, Index count) const override {
     return z_.middleRows(begin, count);
   }
 
- private:
   SparseMatrix z_;
 };
 
 /// n × d values in [−1, 1), a hash of row and column: rows without end that nobody stores.
-class HashedRows : public RowSource {
+class HashedRows : public ComputedRows {
  public:
   HashedRows(Index n, Index d) : n_(n), d_(d) {}
   Index rows() const override { return n_; }
   Index cols() const override { return d_; }
-  void Rows(Index begin, Index count, MatrixRef out) const override {
-    for (Index i = 0; i < count; ++i) {
-      double* const row = out.row(i).data();
-      for (Index j = 0; j < d_; ++j) row[j] = Value(begin + i, j);
-    }
-  }
-
   static double Value(Index i, Index j) {
     std::uint32_t bits =
         static_cast<std::uint32_t>(i) * 0x9E3779B1U ^ static_cast<std::uint32_t>(j) * 0x85EBCA77U;
@@ -60,6 +56,13 @@ class HashedRows : public RowSource {
   }
 
  private:
+  void Compute(Index begin, Index count, MatrixRef out) const override {
+    for (Index i = 0; i < count; ++i) {
+      double* const row = out.row(i).data();
+      for (Index j = 0; j < d_; ++j) row[j] = Value(begin + i, j);
+    }
+  }
+
   Index n_, d_;
 };
 

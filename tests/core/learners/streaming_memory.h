@@ -17,7 +17,6 @@ namespace mercer::testing {
 /// = 1/2 there and 0 elsewhere, of objective 1 − 1/8.
 inline double StreamingPeak(const std::string& learner, Index n, Index d) {
   const HashedRows features(n, d);
-  const Examples x = Matrix(Matrix::Ones(n, 1));
   Vector y(n);
   for (Index i = 0; i < n; ++i) y[i] = HashedRows::Value(i, 0) < 0 ? -1 : 1;
   malloc_trim(0);
@@ -26,7 +25,7 @@ inline double StreamingPeak(const std::string& learner, Index n, Index d) {
   Params params = {{"lambda", 1}, {"epochs", 1}};
   if (learner == "pegasos") params.Set("average", "weighted");
   const auto made = MakeLearner(learner, params);
-  const auto model = made->Fit({.x = x, .y = y, .features = &features});
+  const auto model = made->Fit({.x = features, .y = y});
   const double peak = StatusBytes("VmHWM:") - before;
   EXPECT_LE(peak, 1.2 * made->EstimatedBytes({.n = n, .columns = d}) + 4e6);
   EXPECT_NEAR(*model->report().primal_objective, 0.875, 0.025);

@@ -95,7 +95,7 @@ TEST(ExactPairs, KernelsAndParametersItRefuses) {
       MakeKernel("itemset", {{"itemsets", ParamValue::List{ParamValue::List{0, 1}}}});
   EXPECT_THAT(
       Message([&] {
-        MakeLearner("exact_pairs", {})->Fit({.x = train.x, .y = train.y, .kernel = listed.get()});
+        MakeLearner("exact_pairs", {})->Fit({.x = Examples(train.x), .y = train.y, .kernel = listed.get()});
       }),
       HasSubstr("learner 'exact_pairs' has kernel itemset"));
   EXPECT_THAT(Message([] {

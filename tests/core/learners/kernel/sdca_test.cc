@@ -74,7 +74,6 @@ double Dual(const Matrix& gram, const Vector& y, const Vector& alpha, double lam
 TEST(SdcaAscent, EveryStepRaisesTheDual) {
   const Problem problem = MakeProblem(70, 5, {-1, 1}, 3);
   const Examples x = problem.x;
-  const TrainingSet train{.x = x, .y = problem.y, .seed = 2};
   const BinaryProblems problems(problem.y);
   const testing::RowsOfMatrix gram_rows(GramOf(problem.x));
   for (const bool gram : {false, true}) {
@@ -99,7 +98,7 @@ TEST(SdcaAscent, EveryStepRaisesTheDual) {
           EXPECT_LE(Dual(products, problem.y, other, lambda, power), dual + 1e-13);
         }
       };
-      RowBlocks rows = gram ? RowBlocks("kernel_sdca", gram_rows, 2) : RowBlocks("sdca", train);
+      RowBlocks rows = gram ? RowBlocks("kernel_sdca", gram_rows, 2) : RowBlocks("sdca", x, 2);
       const AscentSolution solution = AscendDual(rows, problem.y, problems, options);
       EXPECT_EQ(steps, 20 * 70);
       EXPECT_GT(rose, 100);
@@ -122,7 +121,7 @@ TEST(SdcaAscent, AveragesTheLaterHalf) {
     alpha[i] = value;
     if (steps++ >= 2 * 50) sum += alpha;
   };
-  RowBlocks rows("sdca", {.x = x, .y = problem.y, .seed = 2});
+  RowBlocks rows("sdca", x, 2);
   const AscentSolution solution = AscendDual(rows, problem.y, problems, options);
   const Vector mean = sum / 150;
   EXPECT_LT((solution.alpha.col(0) - mean).norm(), 1e-12);
@@ -163,16 +162,6 @@ TEST(KernelSdca, IsTheExactMachineWithoutOffset) {
       EXPECT_TRUE(std::abs(scores[i]) < 1e-4 || predicted[i] == (scores[i] > 0 ? 1 : -1));
     }
   }
-}
-
-// Several classes, and rows of more than one block of the Gram matrix.
-TEST(KernelSdca, MakingKernelRowsIsFitting) {
-  const Problem problem = MakeProblem(300, 5, {-1, 1}, 4);
-  const Examples x = problem.x;
-  const auto kernel = MakeKernel("gaussian", {{"sigma", 1}});
-  const auto model = MakeLearner("kernel_sdca", {{"cost", 1}, {"epochs", 2}})
-                         ->Fit({.x = x, .y = problem.y, .kernel = kernel.get()});
-  EXPECT_EQ(model->report().feature_seconds, 0);
 }
 
 TEST(KernelSdca, WithTheInnerProductIsTheLinearMachine) {

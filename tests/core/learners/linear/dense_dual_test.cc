@@ -200,12 +200,12 @@ TEST(DualDescent, RowsOfZerosDoNoHarm) {
 
 TEST(DenseDualLearner, LearnsOnFeaturesThatAreComputedAsOnStoredOnes) {
   const Problem problem = MakeProblem(300, 7, {-1, 1}, 4);
-  const Examples stored = problem.x, raw = Matrix(Matrix::Ones(300, 2));
+  const Examples stored = problem.x;
   const RowsOfMatrix features(problem.x);
   for (const char* storage : {"float64", "float32"}) {
     const auto learner = MakeLearner("dense_dual", {{"storage", storage}});
     const auto a = learner->Fit({.x = stored, .y = problem.y});
-    const auto b = learner->Fit({.x = raw, .y = problem.y, .features = &features});
+    const auto b = learner->Fit({.x = features, .y = problem.y});
     EXPECT_EQ(*a->report().primal_objective, *b->report().primal_objective) << storage;
     EXPECT_EQ(a->Predict(stored), b->Predict(stored));
   }

@@ -134,11 +134,10 @@ TEST_P(DenseNewton, LiblinearsDualObjectiveIsThatOfItsWeights) {
 TEST_P(DenseNewton, FeaturesThatAreComputedGiveTheSameWeights) {
   const auto stored = FitTo(1e-9);
   const RowsOfMatrix source(problem_.x);
-  const Examples x{problem_.x};
   const auto computed =
       MakeLearner("dense_newton",
                   {{"cost", GetParam().cost}, {"bias", GetParam().bias}, {"gap", 1e-9}})
-          ->Fit({.x = x, .y = problem_.y, .features = &source});
+          ->Fit({.x = source, .y = problem_.y});
   EXPECT_EQ(WeightsOf(*stored).weights, WeightsOf(*computed).weights);
 }
 

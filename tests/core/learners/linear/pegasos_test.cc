@@ -45,8 +45,7 @@ TEST_P(Pegasos, TakesTheStepsOfThePaper) {
   const Examples x = problem.x;
   const double lambda = 0.02;
   const Index epochs = 3;
-  const TrainingSet train{.x = x, .y = problem.y, .seed = 5};
-  RowBlocks rows("pegasos", train);
+  RowBlocks rows("pegasos", x, 5);
   Vector w = Vector::Zero(6), sum = Vector::Zero(6);
   double t = 0, weights = 0;
   Index violated = 0;
@@ -69,7 +68,8 @@ TEST_P(Pegasos, TakesTheStepsOfThePaper) {
   EXPECT_GT(violated, 50);
   EXPECT_LT(violated, 250);
   const Vector expected = GetParam().average == "none" ? w : Vector(sum / weights);
-  const auto model = MakeLearner("pegasos", Parameters(lambda, epochs))->Fit(train);
+  const auto model =
+      MakeLearner("pegasos", Parameters(lambda, epochs))->Fit({.x = x, .y = problem.y, .seed = 5});
   const auto& linear = dynamic_cast<const LinearModel&>(*model).weights();
   EXPECT_LT((linear.weights.col(0) - expected).norm(), 1e-11 * expected.norm());
   double loss = 0;

@@ -52,13 +52,15 @@ TEST(Pipeline, SparseTaylorFeaturesPredictAsDenseOnes) {
   ASSERT_TRUE(sparse.is_sparse());
   ASSERT_FALSE(dense.is_sparse());
   EXPECT_EQ(sparse.StoredValues(), 1000 * 56);  // C(5 + 3, 3) monomials of five ones
-  const auto from_sparse = machinery.learner->Fit({sparse, train.y, nullptr, 1, 1});
-  const auto from_dense = machinery.learner->Fit({dense, train.y, nullptr, 1, 1});
+  const auto from_sparse = machinery.learner->Fit({.x = sparse, .y = train.y});
+  const auto from_dense = machinery.learner->Fit({.x = dense, .y = train.y});
   const Vector predicted = from_sparse->Predict(Features(*map, sparse_test, 1));
   EXPECT_EQ(predicted, from_dense->Predict(Features(*map, test.x, 1)));
 
   const Parts parts{sparse_train, train.y, sparse_test, test.y};
-  const Scored scored = FitAndScore(trial, machinery, map.get(), sparse, parts, 1, times);
+  const MappedParts mapped = MapTraining(trial, machinery, sparse_train, 1, times);
+  EXPECT_FALSE(mapped.train_rows->computes()) << "LIBLINEAR takes rows in memory";
+  const Scored scored = FitAndScore(trial, machinery, mapped, parts, 1, times);
   EXPECT_EQ(scored.accuracy, (predicted.array() == test.y.array()).cast<double>().mean());
   EXPECT_GT(scored.accuracy, 0.8);
 }
@@ -71,19 +73,27 @@ TEST(Pipeline, StreamedTaylorFeaturesStaySparse) {
   PhaseTimes times;
   const Machinery machinery = MakeMachinery(trial, x);
   ASSERT_TRUE(machinery.streams);
-  const auto map = DrawMap(trial, machinery, x, times);
+  const MappedParts mapped = MapTraining(trial, machinery, x, 1, times);
+  const FeatureMap& map = *mapped.map;
   // Made dense, the 12,341 features of a row would take a hundred times as long as its 56.
-  const MappedRows source(*map, x, 1);
+  const RowSource& source = *mapped.train_rows;
   ASSERT_TRUE(source.is_sparse());
-  EXPECT_EQ(Matrix(source.SparseRows(100, 50)), map->Transform(x.SelectRange(100, 50)));
-  EXPECT_FALSE(MappedRows(*map, train.x, 1).is_sparse());
+  ASSERT_TRUE(source.computes());
+  EXPECT_EQ(times.transform_train, 0);
+  Examples buffer;
+  const HeldRows range = source.Range(100, 50, buffer);
+  EXPECT_EQ(range.held, &buffer);
+  EXPECT_EQ(Matrix(buffer.sparse()), map.Transform(x.SelectRange(100, 50)));
+  const Examples dense = train.x;
+  EXPECT_FALSE(MappedRows(map, dense, 1).is_sparse());
   const Parts parts{x, train.y, test_x, test.y};
-  const Scored streamed = FitAndScore(trial, machinery, map.get(), Examples(), parts, 1, times);
-  const Examples features = Features(*map, x, 1);
+  const Scored streamed = FitAndScore(trial, machinery, mapped, parts, 1, times);
+  const Examples features = Features(map, x, 1);
   const auto stored =
       machinery.learner->Fit({.x = features, .y = train.y, .seed = trial.seeds.learner});
   EXPECT_EQ(*streamed.report.primal_objective, *stored->report().primal_objective);
-  EXPECT_GT(streamed.report.feature_seconds, 0);
+  EXPECT_GT(times.transform_train, 0) << "the time of computing features is not of fitting";
+  EXPECT_TRUE(source.computes()) << "nothing was kept";
 }
 
 // One row of so many columns, dense, is more than the estimate for all sparse rows.

@@ -60,7 +60,8 @@ TEST(SharedFeatures, AreThoseOfTheOwnMapToRounding) {
         ++drawn;
         return curve.Draw(kLargest);
       });
-      const Matrix got = shared.All("train", x, 2), wanted = map->Transform(x);
+      const Matrix got = SharedRows(shared, "train", x, 2).All().dense(),
+                   wanted = map->Transform(x);
       ASSERT_EQ(got.cols(), wanted.cols()) << map->name();
       EXPECT_LE((got - wanted).cwiseAbs().maxCoeff(), 1e-12 * wanted.cwiseAbs().maxCoeff())
           << map->name() << " D=" << count;
@@ -74,14 +75,14 @@ TEST(SharedFeatures, OtherRowsOrAnotherKeyShareNothing) {
   const Curve curve = std::move(Curves()[0]);
   const auto map = curve.Draw(10);
   int drawn = 0;
-  const auto all = [&](const char* key, const char* part, const Matrix& x) {
+  const auto all = [&](const char* key, const char* part, const Examples& x) -> Matrix {
     SharedFeatures shared(folder.path(), key, *map, 20, [&] {
       ++drawn;
       return curve.Draw(20);
     });
-    return shared.All(part, x, 1);
+    return SharedRows(shared, part, x, 1).All().dense();
   };
-  const Matrix x = Rows(30, 7), y = -x;
+  const Examples x = Rows(30, 7), y = Matrix(-x.dense());
   all("a", "train", x);
   EXPECT_LE((all("a", "test", y) - map->Transform(y)).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_LE((all("b", "train", y) - map->Transform(y)).cwiseAbs().maxCoeff(), 1e-12);

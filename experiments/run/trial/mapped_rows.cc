@@ -1,0 +1,75 @@
+#include "experiments/run/trial/mapped_rows.h"
+
+#include <utility>
+
+#include "core/base/parallel.h"
+
+namespace mercer {
+namespace {
+
+// Pieces of a fixed size: a row's features do not depend on its piece.
+constexpr Index kPiece = 96;
+
+// All that the features of the largest map depend on.
+std::string CurveKey(const Trial& trial, const Machinery& machinery,
+                     const std::string& data_sha256) {
+  Trial curve = trial;
+  curve.cell.num_random_features = trial.shared_features;
+  curve.cell.learner.reset();
+  curve.cell.metrics.clear();
+  curve.tuned_by.clear();
+  curve.seeds.learner = 0;
+  return curve.Identity() + machinery.kernel_params.Canonical() + "\n" +
+         machinery.map_params.Canonical() + "\n" + data_sha256;
+}
+
+std::unique_ptr<SharedFeatures> ShareFeatures(const Trial& trial, const Machinery& machinery,
+                                              const FeatureMap& map, const Examples& train_x,
+                                              const std::filesystem::path& prepared,
+                                              const std::string& data_sha256) {
+  Trial largest = trial;
+  largest.cell.num_random_features = trial.shared_features;
+  return std::make_unique<SharedFeatures>(prepared, CurveKey(trial, machinery, data_sha256), map,
+                                          trial.shared_features, [largest, &machinery, &train_x] {
+                                            PhaseTimes untimed;
+                                            return DrawMap(largest, machinery, train_x, untimed);
+                                          });
+}
+
+}  // namespace
+
+MappedRows::MappedRows(const FeatureMap& map, const Examples& x, int threads)
+    : map_(map), x_(x), threads_(threads), sparse_(map.has_sparse_output(x)) {}
+
+void MappedRows::Compute(Index begin, Index count, MatrixRef out) const {
+  ParallelFor(count, kPiece, threads_, [&](Index first, Index last) {
+    map_.TransformRows(x_, begin + first, last - first, out.middleRows(first, last - first));
+  });
+}
+
+SparseMatrix MappedRows::ComputeSparse(Index begin, Index count) const {
+  return map_.TransformSparse(x_.SelectRange(begin, count), threads_);
+}
+
+std::shared_ptr<const RowSource> MappedParts::RowsOf(const std::string& part, const Examples& x,
+                                                     int threads) const {
+  if (shared != nullptr) return std::make_shared<SharedRows>(*shared, part, x, threads);
+  if (map != nullptr) return std::make_shared<MappedRows>(*map, x, threads);
+  return {std::shared_ptr<void>(), &x};  // x is another's
+}
+
+MappedParts MapTraining(const Trial& trial, const Machinery& machinery, const Examples& train_x,
+                        int threads, PhaseTimes& times, const std::filesystem::path& prepared,
+                        const std::string& data_sha256) {
+  MappedParts mapped{.map = DrawMap(trial, machinery, train_x, times)};
+  const bool kept = mapped.map != nullptr && trial.cell.learner && !machinery.streams;
+  if (kept && trial.shared_features > 0 && !prepared.empty() &&
+      !mapped.map->has_sparse_output(train_x)) {
+    mapped.shared = ShareFeatures(trial, machinery, *mapped.map, train_x, prepared, data_sha256);
+  }
+  mapped.train_rows = mapped.RowsOf("train", train_x, threads);
+  if (kept) Timed(times.transform_train, times, [&] { mapped.train_rows->All(); });
+  return mapped;
+}
+
+}  // namespace mercer
