@@ -1,8 +1,4 @@
-# The instruction set and the sanitizers change the ABI of Eigen's types or of the run time, so they hold for every
-# target alike.
-if(MERCER_NATIVE)
-  add_compile_options(-march=native)
-endif()
+# The sanitizers change the ABI of the run time, so they hold for every target alike.
 if(MERCER_SANITIZE)
   add_compile_options(-fsanitize=${MERCER_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${MERCER_SANITIZE})

@@ -45,6 +45,7 @@ function(_mercer_test_program stem label files libraries)
   set(target "${stem}_${label}_tests")
   add_executable(${target} ${files})
   target_link_libraries(${target} PRIVATE ${libraries} mercer_test_support GTest::gmock GTest::gtest_main mercer_warnings)
+  mercer_refuses_other_machines(${target})
   target_precompile_headers(${target} REUSE_FROM mercer_test_support)
   if(label STREQUAL "integration")  # these run the program itself
     add_dependencies(${target} mercer)

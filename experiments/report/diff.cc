@@ -52,6 +52,7 @@ class Differ {
     for (const auto& [key, trial] : in_b) {
       if (!in_a.contains(key)) unpaired.repetitions_b.push_back(trial->Text(column::kRepetition));
     }
+    for (const auto& [of_a, of_b] : pairs) CompareFeatures(*of_a, *of_b);
     for (const Metric& metric : ReportMetrics()) {
       if (metric.kind != MetricKind::kSpeedup) AddRow(unpaired.cell, metric.name, pairs);
     }
@@ -60,6 +61,20 @@ class Differ {
   }
 
  private:
+  void CompareFeatures(const ResultRecord& a, const ResultRecord& b) {
+    const std::string &of_a = a.Get(column::kFeaturesHash), &of_b = b.Get(column::kFeaturesHash);
+    if (of_a.empty() || of_b.empty()) return;
+    ++diff_.pairs_with_features;
+    if (of_a == of_b) return;
+    OtherFeatures other{{a.Get(column::kInstructionSet), b.Get(column::kInstructionSet)}, 1};
+    for (OtherFeatures& known : diff_.other_features) {
+      if (!std::equal(known.instructions, known.instructions + 2, other.instructions)) continue;
+      ++known.pairs;
+      return;
+    }
+    diff_.other_features.push_back(std::move(other));
+  }
+
   void AddRow(const CellKey& cell, std::string_view metric,
               const std::vector<std::pair<const ResultRecord*, const ResultRecord*>>& pairs) {
     std::vector<double> of_a, of_b, differences;
@@ -123,6 +138,15 @@ std::string UnpairedText(const char* folder, const CellKey& cell,
          (repetitions.size() == 1 ? ", repetition " : ", repetitions ") + Join(repetitions, " ");
 }
 
+std::string FeaturesText(const OtherFeatures& other, std::size_t of) {
+  const std::string &a = other.instructions[0], &b = other.instructions[1];
+  std::string text = "features_hash differs in " + std::to_string(other.pairs) + " of " +
+                     std::to_string(of) + " pairs: ";
+  if (a.empty() || b.empty()) return text + "with which instruction sets is not known";
+  if (a == b) return text + "both made with " + a + ", so that the features are others";
+  return text + "A made with " + a + ", B with " + b + ", which round differently";
+}
+
 Document LayOut(const FolderDiff& diff, const std::filesystem::path& a,
                 const std::filesystem::path& b) {
   Document document;
@@ -139,6 +163,8 @@ Document LayOut(const FolderDiff& diff, const std::filesystem::path& a,
     if (!unpaired.repetitions_b.empty())
       document.notes.push_back(UnpairedText("B", unpaired.cell, unpaired.repetitions_b));
   }
+  for (const OtherFeatures& other : diff.other_features)
+    document.notes.push_back(FeaturesText(other, diff.pairs_with_features));
   for (const std::string& problem : diff.problems) document.notes.push_back("problem: " + problem);
   return document;
 }

@@ -1,7 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_DIFF_H_
 #define MERCER_EXPERIMENTS_REPORT_DIFF_H_
 
-#include <cstdint>
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -25,11 +25,19 @@ struct Unpaired {
   std::vector<std::string> repetitions_a{}, repetitions_b{};
 };
 
+/// Pairs of trials whose features differ in their bits.
+struct OtherFeatures {
+  std::string instructions[2];  // instruction_set of A and of B; "" where it is not known
+  std::size_t pairs = 0;
+};
+
 struct FolderDiff {
   std::string experiments[2];
-  std::vector<PairedRow> rows{};        // cells in the order of A, then those of B alone
-  std::vector<Unpaired> unpaired{};     // cells that have any
-  std::vector<std::string> problems{};  // damaged files
+  std::vector<PairedRow> rows{};     // cells in the order of A, then those of B alone
+  std::vector<Unpaired> unpaired{};  // cells that have any
+  std::size_t pairs_with_features = 0;
+  std::vector<OtherFeatures> other_features{};  // by instruction sets
+  std::vector<std::string> problems{};          // damaged files
 };
 
 /// Pairs trials by their four seeds and repetition. Times are sums of the phases that A's protocol

@@ -1,7 +1,9 @@
 #include "experiments/store/merge.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -110,6 +112,20 @@ int Rank(const ResultRecord& record) {
   return record.Get(column::kStatus) == TrialStatus::kSkipped ? 2 : 1;
 }
 
+/// Whether two rows of a trial differ in a column by no more than the rounding of two instruction
+/// sets; false where they were not made with two.
+bool IsRounding(std::size_t place, const ResultRecord& a, const ResultRecord& b) {
+  const std::string &with_a = a.Get(column::kInstructionSet),
+                    &with_b = b.Get(column::kInstructionSet);
+  if (with_a.empty() || with_b.empty() || with_a == with_b) return false;
+  if (place == column::kFeaturesHash.place) return true;
+  if (kRecordColumns[place].kind != ColumnKind::kNumber) return false;
+  const std::string_view name = kRecordColumns[place].name;
+  const std::optional<double> x = a.Number(name), y = b.Number(name);
+  constexpr double kTolerance = 1e-6;  // MergeFolders promises it
+  return x && y && std::abs(*x - *y) <= kTolerance * std::max(std::abs(*x), std::abs(*y));
+}
+
 /// Chooses the record of each trial.
 class Merger {
  public:
@@ -154,7 +170,8 @@ class Merger {
     add("identity", of_a.identity, of_b.identity);
     if (Rank(of_a.record) > 0) return;
     for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
-      if (!IsTimeColumn(i)) add(kRecordColumns[i].name, of_a.record.Text(i), of_b.record.Text(i));
+      if (!IsTimeColumn(i) && !IsRounding(i, of_a.record, of_b.record))
+        add(kRecordColumns[i].name, of_a.record.Text(i), of_b.record.Text(i));
     }
   }
 

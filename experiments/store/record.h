@@ -94,6 +94,7 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Flag, TimingValid, "timing_valid", "", "`false` where other work ran at the same time, or the time is another trial's; `timing_note` says why") \
   COLUMN(Text, FeaturesHash, "features_hash", "", "of the first rows of features: equal hashes, equal maps") \
   COLUMN(Text, CodeVersion, "code_version", "", "versions of kernel, map and learner") \
+  COLUMN(Text, InstructionSet, "instruction_set", "", "for which instructions the program was compiled: `avx512`, `avx2+fma`, `sse4.2`, `neon`, …; after a stroke what the machine has, where that is more and libraries choose by it: `sse4.2/avx512`. Where two rows of a trial differ in it, features and what follows from them differ by rounding") \
   COLUMN(Status, Status, "status", "", "`ok`, `failed`, `timeout`, `out_of_memory`, `skipped`") \
   COLUMN(Text, Warnings, "warnings", "", "what the map says of its draw, and the solver's, joined by `; `") \
   COLUMN(Text, Message, "message", "", "why a trial did not end well; else what is worth knowing, such as the label halves") \
@@ -182,7 +183,7 @@ inline constexpr std::array<PhaseColumns, 5> kPhaseColumns = {{
     {"predict", column::kPredictS, column::kPredictMinS},
 }};
 
-/// Columns that two runs of the same trials may differ in: times, memory, the run.
+/// Columns that two runs of the same trials may differ in: times, memory, the run, the machine.
 bool IsTimeColumn(std::size_t place);
 
 /// One row of the results: a value of its type for each column, or none where it does not apply.

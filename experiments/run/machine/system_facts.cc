@@ -70,6 +70,20 @@ bool IsSet(const char* name) {
   return value != nullptr && *value != '\0';
 }
 
+/// As CompiledInstructionSet of a program compiled here would have it; "" for processors that
+/// differ in nothing that libraries choose by.
+std::string MachineInstructionSet() {
+#if defined(__x86_64__)
+  const bool fma = __builtin_cpu_supports("fma") != 0;
+  if (__builtin_cpu_supports("avx512f")) return "avx512";
+  if (__builtin_cpu_supports("avx2")) return fma ? "avx2+fma" : "avx2";
+  if (__builtin_cpu_supports("avx")) return fma ? "avx+fma" : "avx";
+  return __builtin_cpu_supports("sse4.2") ? "sse4.2" : "sse2";
+#else
+  return "";
+#endif
+}
+
 }  // namespace
 
 std::string UtcNow(const char* format) {
@@ -96,6 +110,36 @@ std::string OperatingSystem() {
 }
 
 std::string ProcessorName() { return ValueInFile("/proc/cpuinfo", "model name", ':'); }
+
+std::string CompiledInstructionSet() {
+#if defined(__AVX512F__)
+  return "avx512";
+#elif defined(__AVX2__) && defined(__FMA__)
+  return "avx2+fma";
+#elif defined(__AVX__) && defined(__FMA__)
+  return "avx+fma";
+#elif defined(__AVX2__)
+  return "avx2";
+#elif defined(__AVX__)
+  return "avx";
+#elif defined(__SSE4_2__)
+  return "sse4.2";
+#elif defined(__SSE2__)
+  return "sse2";
+#elif defined(__ARM_FEATURE_SVE)
+  return "sve";
+#elif defined(__ARM_NEON)
+  return "neon";
+#else
+  return "generic";
+#endif
+}
+
+std::string InstructionSet() {
+  const std::string compiled = CompiledInstructionSet();
+  const std::string machine = MachineInstructionSet();
+  return machine.empty() || machine == compiled ? compiled : compiled + "/" + machine;
+}
 
 FrequencyScaling ReadFrequencyScaling(const fs::path& cpu_folder) {
   std::set<std::string> governors;

@@ -21,6 +21,15 @@ std::string OperatingSystem();
 /// The processor's name; "" where the system does not tell.
 std::string ProcessorName();
 
+/// For which instructions this program is compiled, in one word: "avx512", "avx2+fma", "sse4.2",
+/// "neon".
+std::string CompiledInstructionSet();
+
+/// That, and after a stroke what the machine has, where that is more: "sse4.2/avx512". The C
+/// library's functions, FFTW and BLAS choose by it which of their own instructions they use, and so
+/// the last digits of what they compute.
+std::string InstructionSet();
+
 /// How the clock of the cores may change while something is timed. `cpu_folder` is
 /// /sys/devices/system/cpu or one made like it.
 struct FrequencyScaling {

@@ -177,6 +177,7 @@ std::string ReportedRows(const Experiment& experiment) {
 std::vector<std::pair<std::string, std::string>> CodeFacts(const std::string& program_version) {
   return {{"version of the program", program_version},
           {"build", BuildText()},
+          {"instructions it is compiled for", CompiledInstructionSet()},
           {"form of the records", std::to_string(kRecordSchema)},
           {"versions of the kernels", VersionsOf(KernelRegistry())},
           {"versions of the maps", VersionsOf(MapRegistry())},

@@ -15,6 +15,7 @@
 #include "experiments/config/trial/identity.h"
 #include "experiments/config/trial/metric_registry.h"
 #include "experiments/run/machine/process_memory.h"
+#include "experiments/run/machine/system_facts.h"
 #include "experiments/run/trial/map_measures.h"
 #include "experiments/run/trial/pipeline.h"
 #include "experiments/run/trial/timing.h"
@@ -181,6 +182,7 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
   record.Set(column::kThreads, settings.threads);
   record.Set(column::kTimingValid, true);
   record.Set(column::kCodeVersion, CodeVersion(cell));
+  record.Set(column::kInstructionSet, InstructionSet());
   return record;
 }
 

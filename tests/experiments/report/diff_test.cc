@@ -16,6 +16,7 @@ using testing::Fields;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::MadeRecord;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 ResultRecord Trial(int repetition, const std::string& accuracy, const Fields& changes = {}) {
@@ -100,6 +101,23 @@ TEST(Diff, TimesFollowTheProtocolOfA) {
                                Folder({Trial(0, "0.5", {{"fit_s", "7"}})}));
   EXPECT_DOUBLE_EQ(RowOf(diff, "train_s").mean_a, 2);
   EXPECT_DOUBLE_EQ(RowOf(diff, "train_s").mean_b, 7);
+}
+
+TEST(Diff, OtherInstructionSetsAreToldAndExplainOtherFeatures) {
+  const auto made = [](int repetition, const char* hash, const char* instructions) {
+    return Trial(repetition, "0.5", {{"features_hash", hash}, {"instruction_set", instructions}});
+  };
+  const testing::TemporaryFolder folder;
+  testing::WriteResults(folder / "a", Folder({made(0, "f0", "avx512"), made(1, "f1", "avx512"),
+                                              made(2, "f2", "avx512"), made(3, "f3", "")}));
+  testing::WriteResults(folder / "b", Folder({made(0, "f0", "sse4.2"), made(1, "g1", "sse4.2"),
+                                              made(2, "g2", "avx512"), made(3, "g3", "avx512")}));
+  const std::string text = DiffText(folder / "a", folder / "b", "text");
+  EXPECT_THAT(text, HasSubstr("features_hash differs in 1 of 4 pairs: A made with avx512, B with "
+                              "sse4.2, which round differently"));
+  EXPECT_THAT(text, HasSubstr("features_hash differs in 1 of 4 pairs: both made with avx512, so"));
+  EXPECT_THAT(text, HasSubstr("in 1 of 4 pairs: with which instruction sets is not known"));
+  EXPECT_THAT(DiffText(folder / "a", folder / "a", "text"), Not(HasSubstr("features_hash")));
 }
 
 TEST(DiffText, ShowsRowsAndUnpairedTrialsInEveryFormat) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <regex>
 
+#include "experiments/store/csv.h"
 #include "experiments/store/record.h"
 #include "experiments/store/store.h"
 #include "tests/support/error_message.h"
@@ -80,12 +81,19 @@ TEST(Record, CommittedFilesAreWrittenAsTheyWereRead) {
     if (entry.path().filename() != "trials.csv") continue;
     const std::string text = testing::ReadFile(entry.path());
     const std::vector<ResultRecord> records = ParseRecordsCsv(text, entry.path().string());
-    const std::string written = RecordsToCsv(records);
-    if (written.substr(0, written.find('\n')) != text.substr(0, text.find('\n'))) continue;
+    // With the columns that there were when it was committed.
+    const std::vector<std::string> columns =
+        ParseCsv(text.substr(0, text.find('\n') + 1), "header").front().fields;
+    std::string written = CsvLine(columns);
+    for (const ResultRecord& record : records) {
+      std::vector<std::string> fields;
+      for (const std::string& column : columns) fields.push_back(record.Text(column));
+      written += CsvLine(fields);
+    }
     EXPECT_EQ(written == text, true) << entry.path();
     ++files;
   }
-  EXPECT_GE(files, 10) << "with all columns";
+  EXPECT_GE(files, 10);
 }
 
 TEST(Record, TextThatIsNoValueIsRefused) {

@@ -116,6 +116,26 @@ TEST_F(Merge, DifferentValuesAreConflictsAndNothingIsWritten) {
   EXPECT_EQ(Count(), 2);
 }
 
+TEST_F(Merge, WhatTwoInstructionSetsRoundDifferentlyIsTheSame) {
+  const auto made = [](const char* id, const char* error, const char* instructions) {
+    return Made{id,
+                {{"gram_rel_frobenius", error},
+                 {"features_hash", instructions},
+                 {"instruction_set", instructions}}};
+  };
+  const fs::path a = Working("a", {made("t1", "0.1", "avx512"), made("t2", "0.1", "avx512")}, {});
+  const fs::path b = Working("b", {made("t1", "0.10000001", "sse4.2")}, {});
+  const fs::path c = Working("c", {made("t2", "0.101", "sse4.2")}, {});
+  const fs::path unknown = Working("unknown", {made("t1", "0.10000001", "")}, {});
+  EXPECT_THAT(MergeFolders({a, b}, out_).conflicts, IsEmpty());
+  fs::remove_all(out_);
+  const MergeResult other = MergeFolders({a, c}, out_);
+  ASSERT_THAT(other.conflicts, SizeIs(1));
+  EXPECT_EQ(other.conflicts[0].column, "gram_rel_frobenius");
+  const MergeResult old = MergeFolders({a, unknown}, out_);
+  ASSERT_THAT(old.conflicts, SizeIs(2)) << "the hash too: nothing says who rounded";
+}
+
 TEST_F(Merge, APreferredFolderDecides) {
   const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
   const fs::path b =

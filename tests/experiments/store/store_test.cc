@@ -50,16 +50,16 @@ TEST(Record, NumbersComeBackExactly) {
   EXPECT_FALSE(record.Number("accuracy").has_value());
 }
 
-TEST(Record, OnlyTimesMemoryAndTheRunMayDiffer) {
+TEST(Record, OnlyTimesMemoryTheRunAndTheMachineMayDiffer) {
   std::vector<std::string> columns;
   for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
     if (IsTimeColumn(i)) columns.emplace_back(kRecordColumns[i].name);
   }
   EXPECT_THAT(columns,
               ElementsAre("run_id", "draw_s", "transform_train_s", "fit_s", "transform_test_s",
-                          "predict_s", "cpu_s", "peak_rss_mib", "timing_valid", "draw_min_s",
-                          "transform_train_min_s", "fit_min_s", "transform_test_min_s",
-                          "predict_min_s", "other_cpu_s", "timing_note"));
+                          "predict_s", "cpu_s", "peak_rss_mib", "timing_valid", "instruction_set",
+                          "draw_min_s", "transform_train_min_s", "fit_min_s",
+                          "transform_test_min_s", "predict_min_s", "other_cpu_s", "timing_note"));
 }
 
 TEST(Store, RecordsComeBack) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "experiments/run/machine/system_facts.h"
 #include "tests/experiments/run/small_experiment.h"
 
 namespace mercer {
@@ -45,6 +46,7 @@ TEST(Runner, EveryTrialOfTheGridIsARowInItsOrder) {
   EXPECT_THAT(Column(rows, "n_test"), Each("12810"));
   EXPECT_THAT(Column(rows, "input_dim"), Each("8"));
   EXPECT_THAT(Column(rows, "metric"), Each("accuracy"));
+  EXPECT_THAT(Column(rows, "instruction_set"), Each(InstructionSet()));
   for (const ResultRecord& row : rows) {
     EXPECT_EQ(row.Text("value"), row.Text("accuracy"));
     EXPECT_NEAR(*row.Number("accuracy") + *row.Number("error_rate"), 1, 1e-12);
