@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
-#include <regex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.h"
@@ -34,21 +36,41 @@ struct Job {
   std::string program;
 };
 
+/// A number of at most so many digits; nothing where the text is none.
+std::optional<int> NumberOf(std::string_view text, std::size_t most_digits) {
+  int number = 0;
+  const bool fits = !text.empty() && text.size() <= most_digits &&
+                    text.find_first_not_of("0123456789") == text.npos;
+  if (!fits) return std::nullopt;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
 /// Seconds of a limit as Slurm reads it: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S.
 int SecondsOf(const std::string& text) {
-  static const std::regex plain(R"((\d{1,6})(?::(\d{1,2}))?)"),
-      hours(R"((\d{1,5}):(\d{1,2}):(\d{1,2}))"),
-      days(R"((\d{1,4})-(\d{1,2})(?::(\d{1,2}))?(?::(\d{1,2}))?)");
-  std::smatch found;
-  const auto number = [&](std::size_t i) { return found[i].matched ? std::stoi(found[i]) : 0; };
-  int seconds = 0;
-  if (std::regex_match(text, found, hours)) {
-    seconds = 3600 * number(1) + 60 * number(2) + number(3);
-  } else if (std::regex_match(text, found, plain)) {
-    seconds = 60 * number(1) + number(2);
-  } else if (std::regex_match(text, found, days)) {
-    seconds = 86400 * number(1) + 3600 * number(2) + 60 * number(3) + number(4);
+  const std::size_t dash = text.find('-');
+  const bool has_days = dash != text.npos;
+  Texts parts(1);
+  for (const char c : has_days ? text.substr(dash + 1) : text) {
+    if (c == ':') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
   }
+  // The first may be long: it is not a part of anything.
+  const std::size_t most_digits = has_days ? 2 : parts.size() == 3 ? 5 : 6;
+  std::optional<int> days = has_days ? NumberOf(text.substr(0, dash), 4) : 0;
+  std::vector<std::optional<int>> numbers;
+  for (const std::string& part : parts)
+    numbers.push_back(NumberOf(part, numbers.empty() ? most_digits : 2));
+  const bool is_time = parts.size() <= 3 && days &&
+                       std::all_of(numbers.begin(), numbers.end(), [](auto n) { return bool(n); });
+  // Without days one or two parts are minutes and seconds.
+  if (!has_days && numbers.size() < 3) numbers.insert(numbers.begin(), 0);
+  numbers.resize(std::max<std::size_t>(numbers.size(), 3), 0);
+  const int seconds =
+      is_time ? 86400 * *days + 3600 * *numbers[0] + 60 * *numbers[1] + *numbers[2] : 0;
   if (seconds > 0) return seconds;
   throw InvalidInput("slurm: --time is '" + text +
                      "', expected minutes, hours:minutes:seconds or days-hours");

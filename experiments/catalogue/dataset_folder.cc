@@ -8,7 +8,9 @@
 #include "core/base/error.h"
 #include "experiments/catalogue/fetch/archive_member.h"
 #include "experiments/catalogue/fetch/pending_file.h"
-#include "experiments/catalogue/json_reader.h"
+#include "experiments/json/json_values.h"
+#include "experiments/json/parse_json.h"
+#include "experiments/json/regular_file.h"
 
 namespace mercer {
 namespace {
@@ -24,11 +26,6 @@ std::string Now() {
   char text[32];
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
   return text;
-}
-
-std::string TextOf(const OrderedJson& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 }  // namespace
@@ -96,19 +93,14 @@ void DatasetFolder::Record(const ManifestFile& file, FetchedFile::Kind kind,
 
 std::vector<HistoryEntry> ReadHistory(const fs::path& folder) {
   std::vector<HistoryEntry> entries;
-  std::error_code error;
-  if (!fs::is_regular_file(folder / kName, error)) return entries;
-  try {
-    const OrderedJson json = ReadJsonFile(folder / kName);
-    if (!json.is_object() || !json.contains("files") || !json["files"].is_object()) return entries;
-    for (const auto& item : json["files"].items()) {
-      const OrderedJson& value = item.value();
-      if (!value.is_object()) continue;
-      entries.push_back({item.key(), TextOf(value, "how"), TextOf(value, "from"),
-                         TextOf(value, "time"), TextOf(value, "sha256")});
-    }
-  } catch (const InvalidInput&) {
-    entries.clear();
+  const std::optional<std::string> text = TryReadRegularFile(folder / kName);
+  const std::optional<OrderedJson> json = text ? ParseJson(*text) : std::nullopt;
+  const OrderedJson* files = json ? Member(*json, "files") : nullptr;
+  if (files == nullptr || !files->is_object()) return entries;
+  for (const auto& [name, value] : files->items()) {
+    if (!value.is_object()) continue;
+    entries.push_back({name, TextOf(value, "how"), TextOf(value, "from"), TextOf(value, "time"),
+                       TextOf(value, "sha256")});
   }
   return entries;
 }

@@ -7,7 +7,7 @@
 #include "core/data/formats/data_format.h"
 #include "core/data/formats/text_fault.h"
 #include "experiments/catalogue/fetch/archive_member.h"
-#include "experiments/catalogue/json_reader.h"
+#include "experiments/json/json_object.h"
 
 namespace mercer {
 namespace {
@@ -53,8 +53,7 @@ std::string LastName(const std::vector<std::string>& urls) {
   return urls.empty() ? "" : urls[0].substr(urls[0].rfind('/') + 1);
 }
 
-ManifestArchive ReadArchive(const OrderedJson& value, const std::string& pointer,
-                            JsonFaults* faults) {
+ManifestArchive ReadArchive(const OrderedJson& value, const std::string& pointer, Faults* faults) {
   JsonObject object(value, pointer, faults);
   ManifestArchive archive;
   archive.urls = Addresses(&object);
@@ -71,7 +70,7 @@ ManifestArchive ReadArchive(const OrderedJson& value, const std::string& pointer
   return archive;
 }
 
-void ReadArchiveKeys(JsonObject* object, ManifestFile* file, JsonFaults* faults) {
+void ReadArchiveKeys(JsonObject* object, ManifestFile* file, Faults* faults) {
   const OrderedJson* archive = object->Object("archive", false);
   file->member = object->OptionalText("member");
   if (!file->member.empty() && !IsSafeMember(file->member))
@@ -87,7 +86,7 @@ void ReadArchiveKeys(JsonObject* object, ManifestFile* file, JsonFaults* faults)
 }
 
 ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer, bool licensed,
-                           JsonFaults* faults) {
+                           Faults* faults) {
   JsonObject object(value, pointer, faults);
   ManifestFile file;
   file.part = PlainName(&object, "part", true);
@@ -105,14 +104,14 @@ ManifestFile ReadFileEntry(const OrderedJson& value, const std::string& pointer,
   return file;
 }
 
-void ReadFiles(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
+void ReadFiles(JsonObject* object, Manifest* manifest, Faults* faults) {
   const bool licensed = !manifest->licensed.empty();
   const OrderedJson* list = object->Array("files", !licensed);
   if (list == nullptr) return;
   if (list->empty()) object->Fault("files", "expected at least one file, got []");
   std::set<std::string> names;
   for (std::size_t i = 0; i < list->size(); ++i) {
-    const std::string pointer = object->PointerTo("files") + "/" + std::to_string(i);
+    const std::string pointer = Child(object->PointerTo("files"), i);
     manifest->files.push_back(ReadFileEntry((*list)[i], pointer, licensed, faults));
     const ManifestFile& file = manifest->files.back();
     if (!names.insert(file.file).second)
@@ -123,13 +122,13 @@ void ReadFiles(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
 
 // Each part has one file of each role, all of them with the part's rows.
 void CheckRoles(const std::vector<FileRole>& roles, Manifest* manifest, JsonObject* object,
-                JsonFaults* faults) {
+                Faults* faults) {
   std::vector<std::string> known;
   for (const FileRole& role : roles) known.push_back(role.name);
   std::map<std::string, std::map<std::string, const ManifestFile*>> there;  // part → role
   for (std::size_t i = 0; i < manifest->files.size(); ++i) {
     ManifestFile& file = manifest->files[i];
-    const std::string pointer = object->PointerTo("files") + "/" + std::to_string(i);
+    const std::string pointer = Child(object->PointerTo("files"), i);
     if (file.role.empty()) file.role = known.front();
     auto& of_part = there[file.part];
     const Index rows = of_part.empty() ? file.rows : of_part.begin()->second->rows;
@@ -154,7 +153,7 @@ void CheckRoles(const std::vector<FileRole>& roles, Manifest* manifest, JsonObje
   }
 }
 
-void ReadClassCounts(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
+void ReadClassCounts(JsonObject* object, Manifest* manifest, Faults* faults) {
   const OrderedJson* counts = object->Object("class_counts", false);
   if (counts == nullptr) return;
   JsonObject reader(*counts, object->PointerTo("class_counts"), faults);
@@ -183,7 +182,7 @@ void ReadTarget(JsonObject* object, Manifest* manifest) {
   if (has_classes) manifest->target = "classes";
 }
 
-void ReadFormat(JsonObject* object, Manifest* manifest, JsonFaults* faults) {
+void ReadFormat(JsonObject* object, Manifest* manifest, Faults* faults) {
   manifest->format = object->Text("format");
   if (manifest->format.empty()) return;
   if (manifest->format == "rules") {
@@ -229,8 +228,8 @@ Index Manifest::Rows() const {
 }
 
 Manifest ReadManifest(const std::filesystem::path& path) {
-  const OrderedJson json = ReadJsonFile(path);
-  JsonFaults faults;
+  Faults faults;
+  const OrderedJson json = ReadJsonFile(path, faults);
   JsonObject object(json, "", &faults);
   Manifest manifest;
   manifest.path = path;

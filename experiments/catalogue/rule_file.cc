@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/error.h"
-#include "experiments/catalogue/json_reader.h"
+#include "experiments/json/json_object.h"
 
 namespace mercer {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 // list at one depth must be as long as the first one there: CheckRuleTable then needs only the
 // total.
 void Flatten(const OrderedJson& value, const std::string& pointer, std::size_t depth,
-             std::vector<std::size_t>* lengths, JsonFaults* faults,
+             std::vector<std::size_t>* lengths, Faults* faults,
              const std::function<void(const OrderedJson&, const std::string&)>& leaf) {
   if (depth == lengths->size()) {
     leaf(value, pointer);
@@ -24,17 +24,17 @@ void Flatten(const OrderedJson& value, const std::string& pointer, std::size_t d
   if (!value.is_array() || value.empty() || (length != 0 && value.size() != length)) {
     faults->Add(pointer, (length == 0 ? "expected a list of one or more"
                                       : "expected a list of " + std::to_string(length)) +
-                             ", got " + Shown(value));
+                             ", got " + Show(value));
     return;
   }
   length = value.size();
   for (std::size_t i = 0; i < length; ++i)
-    Flatten(value[i], pointer + "/" + std::to_string(i), depth + 1, lengths, faults, leaf);
+    Flatten(value[i], Child(pointer, i), depth + 1, lengths, faults, leaf);
 }
 
 RuleConcept ReadConcept(const std::string& name, const OrderedJson& value,
                         const std::string& pointer, bool is_class,
-                        std::vector<std::string>* classes, JsonFaults* faults) {
+                        std::vector<std::string>* classes, Faults* faults) {
   JsonObject object(value, pointer, faults);
   RuleConcept rule;
   rule.name = name;
@@ -52,7 +52,7 @@ RuleConcept ReadConcept(const std::string& name, const OrderedJson& value,
       faults->Add(where, (is_class ? "expected the name of a class, got "
                                    : "expected a whole number from 0 to " +
                                          std::to_string(kMaxRuleRows - 1) + ", got ") +
-                             Shown(item));
+                             Show(item));
     }
   };
   if (const OrderedJson* table = object.Array("table", true)) {
@@ -67,8 +67,8 @@ RuleConcept ReadConcept(const std::string& name, const OrderedJson& value,
 }  // namespace
 
 RuleTable ReadRuleFile(const std::filesystem::path& path) {
-  const OrderedJson json = ReadJsonFile(path);
-  JsonFaults faults;
+  Faults faults;
+  const OrderedJson json = ReadJsonFile(path, faults);
   JsonObject object(json, "", &faults);
   RuleTable rules;
   rules.sha256 = object.Text("sha256");

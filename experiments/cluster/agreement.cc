@@ -1,19 +1,17 @@
 #include "experiments/cluster/agreement.h"
 
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "experiments/config/only.h"
+#include "experiments/json/parse_json.h"
 #include "experiments/run/sweep/context.h"
 #include "experiments/run/trial/trial_data.h"
 
 namespace mercer {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// The trials of one experiment that were asked for.
 std::vector<Trial> Asked(const Experiment& experiment, const RunOptions& options) {
@@ -68,17 +66,17 @@ std::vector<std::pair<std::string, std::string>> FactsOf(const std::vector<Exper
 }
 
 std::string WriteStatement(const RankStatement& statement) {
-  return Json{{"fault", statement.fault},
-              {"facts", statement.facts},
-              {"node", statement.node},
-              {"cores", statement.cores},
-              {"jobs", statement.jobs}}
-      .dump(-1, ' ', false, Json::error_handler_t::replace);
+  return OrderedJson{{"fault", statement.fault},
+                     {"facts", statement.facts},
+                     {"node", statement.node},
+                     {"cores", statement.cores},
+                     {"jobs", statement.jobs}}
+      .dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
 RankStatement ReadStatement(const std::string& text) {
   try {
-    const Json json = Json::parse(text);
+    const OrderedJson json = RequireJson(text, "its statement");
     RankStatement statement;
     json.at("fault").get_to(statement.fault);
     json.at("facts").get_to(statement.facts);
@@ -86,7 +84,7 @@ RankStatement ReadStatement(const std::string& text) {
     json.at("cores").get_to(statement.cores);
     json.at("jobs").get_to(statement.jobs);
     return statement;
-  } catch (const Json::exception& error) {
+  } catch (const std::exception& error) {
     throw InvalidInput("a rank of another program is in this run (" + std::string(error.what()) +
                        "); expected mercer run on every rank");
   }

@@ -1,17 +1,15 @@
 #include "experiments/config/config.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
 #include "experiments/config/check/dimension_checks.h"
 #include "experiments/config/check/method_checks.h"
-#include "experiments/config/json/json_text.h"
-#include "experiments/config/json/schema_check.h"
+#include "experiments/config/check/schema_check.h"
 #include "experiments/config/read/read_datasets.h"
 #include "experiments/config/read/read_methods.h"
 #include "experiments/config/read/read_named.h"
@@ -20,6 +18,8 @@
 #include "experiments/config/trial/experiment.h"
 #include "experiments/config/trial/metric_registry.h"
 #include "experiments/config/trial/trial.h"
+#include "experiments/json/parse_json.h"
+#include "experiments/json/regular_file.h"
 
 namespace mercer {
 namespace {
@@ -215,13 +215,61 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
   if (faults.empty()) CheckSharing(experiment, faults);
 }
 
+std::optional<std::size_t> ParseIndex(const std::string& text) {
+  std::size_t index = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), index);
+  if (result.ec != std::errc() || result.ptr != text.data() + text.size()) return std::nullopt;
+  return index;
+}
+
+// Puts a value at a dotted path ("methods.0.learner.cost"): numbers index lists, missing keys are
+// made. The value is read as JSON, else as text.
+void ApplySetting(Json& document, const std::string& path, const std::string& value,
+                  Faults& faults) {
+  const std::string where = "--set " + path;
+  Json* node = &document;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    std::size_t end = path.find('.', begin);
+    if (end == std::string::npos) end = path.size();
+    std::string key = path.substr(begin, end - begin);
+    if (node->is_array()) {
+      const std::optional<std::size_t> index = ParseIndex(key);
+      if (!index || *index >= node->size()) {
+        faults.Add(where, "'" + key + "' is no place in a list of " + std::to_string(node->size()) +
+                              "; expected a whole number below that, counting from 0");
+        return;
+      }
+      node = &(*node)[*index];
+    } else if (node->is_object() || node->is_null()) {
+      // A key may itself hold dots ("learner.cost" of a tuning grid).
+      if (node->contains(path.substr(begin))) {
+        key = path.substr(begin);
+        end = path.size();
+      }
+      if (key.empty()) {
+        faults.Add(where, "the path has an empty key; expected keys joined by dots");
+        return;
+      }
+      node = &(*node)[key];
+    } else {
+      faults.Add(where, "'" + key + "' is looked for in " + Show(*node) +
+                            ", which is neither an object nor a list");
+      return;
+    }
+    begin = end + 1;
+  }
+  Faults ignored;
+  std::optional<Json> parsed = ParseConfigJson(value, ignored);
+  *node = parsed ? std::move(*parsed) : Json(value);
+}
+
 }  // namespace
 
 ConfigResult ParseConfig(const std::string& text, const std::string& path,
                          const Catalogue& catalogue,
                          const std::vector<std::pair<std::string, std::string>>& settings) {
   Faults faults;
-  std::optional<Json> config = ParseJson(text, faults);
+  std::optional<Json> config = ParseConfigJson(text, faults);
   if (!config) return {std::nullopt, faults.Take()};
   for (const auto& [key, value] : settings) ApplySetting(*config, key, value, faults);
   const ConfigSchema schema(ShareDir() / "configs" / "schema" / "experiment.schema.json");
@@ -249,12 +297,9 @@ ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
   const bool is_here = std::filesystem::exists(path, ignored);
   const std::string found =
       !is_here && std::filesystem::exists(shipped, ignored) ? shipped.string() : path;
-  std::ifstream file(found, std::ios::binary);
-  if (!std::filesystem::is_regular_file(found, ignored) || !file) {
-    return {std::nullopt, {{"", "'" + path + "' cannot be read; expected a JSON file"}}};
-  }
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return ParseConfig(text, found, catalogue, settings);
+  const std::optional<std::string> text = TryReadRegularFile(found);
+  if (!text) return {std::nullopt, {{"", "'" + path + "' cannot be read; expected a JSON file"}}};
+  return ParseConfig(*text, found, catalogue, settings);
 }
 
 Experiment RequireConfig(const std::string& path, const Catalogue& catalogue,

@@ -7,18 +7,18 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/json/faults.h"
 #include "experiments/config/trial/experiment.h"
+#include "experiments/json/faults.h"
 
 namespace mercer {
 
 /// What reading a config gave: the experiment, or every fault of the file at once.
 struct ConfigResult {
   std::optional<Experiment> experiment{};
-  std::vector<ConfigFault> faults{};
+  std::vector<JsonFault> faults{};
 };
 
-/// Reads and checks a config: JSON, schema (valijson), then names, parameters, ranges and
+/// Reads and checks a config: JSON, schema, then names, parameters, ranges and
 /// kernel/map/learner fit against the registries and the catalogue. `settings` are --set
 /// path=value (a dotted path, numbers index lists; the value is read as JSON, else as text),
 /// applied before the check. A path that is not there is looked for among what is shipped

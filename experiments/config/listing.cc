@@ -1,9 +1,8 @@
 #include "experiments/config/listing.h"
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
-#include <iterator>
+#include <optional>
 
 #include "core/base/text.h"
 #include "core/data/formats/data_format.h"
@@ -17,13 +16,12 @@
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/sequences/builtin_sequences.h"
-#include "experiments/config/json/json_text.h"
 #include "experiments/config/trial/metric_registry.h"
+#include "experiments/json/parse_json.h"
+#include "experiments/json/regular_file.h"
 
 namespace mercer {
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
 
 OrderedJson ToJson(const ParamValue& value) {
   if (value.is_bool()) return value.AsBool();
@@ -125,12 +123,12 @@ OrderedJson Configs() {
   std::sort(paths.begin(), paths.end());
   OrderedJson list = OrderedJson::array();
   for (const std::filesystem::path& path : paths) {
-    std::ifstream file(path);
-    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    const Json config = Json::parse(text, nullptr, false, /*ignore_comments=*/true);
+    const std::optional<std::string> text = TryReadRegularFile(path);
+    const OrderedJson config =
+        (text ? ParseJson(*text, Comments::kIgnored) : std::nullopt).value_or(OrderedJson());
     const std::string name = TextOf(config, "experiment");
     if (name.empty()) continue;  // the schema, claims
-    const Json* paper = Member(config, "paper");
+    const OrderedJson* paper = Member(config, "paper");
     std::string summary = TextOf(config, "description");
     if (summary.empty() && paper != nullptr) {
       summary = TextOf(*paper, "citekey") + ", " + TextOf(*paper, "location");

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/json/parse_json.h"
 #include "experiments/report/report.h"
 #include "experiments/store/files.h"
 #include "experiments/store/index.h"
@@ -18,7 +18,6 @@ namespace mercer {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 std::string Quoted(const fs::path& path) { return "'" + path.string() + "'"; }
 
@@ -27,10 +26,10 @@ std::string Quoted(const fs::path& path) { return "'" + path.string() + "'"; }
 /// What there is to publish.
 struct Source {
   bool working = false;
-  std::vector<ResultRecord> records{};     // of the config's trials, in grid order
-  std::vector<std::string> identities{};   // of each; none where not working
-  std::size_t of = 0, stale = 0;           // trials of the config; of these, stale ones
-  std::map<std::string, Json> contexts{};  // of the runs that made the records
+  std::vector<ResultRecord> records{};            // of the config's trials, in grid order
+  std::vector<std::string> identities{};          // of each; none where not working
+  std::size_t of = 0, stale = 0;                  // trials of the config; of these, stale ones
+  std::map<std::string, OrderedJson> contexts{};  // of the runs that made the records
   std::map<std::string, std::string> texts{};
 };
 
@@ -77,7 +76,8 @@ void ReadRuns(const fs::path& from, Source& source) {
     if (text == texts.end())
       Refuse("trial " + record.Get(column::kTrialId) + " is of run '" + run + "', but context/" +
              run + ".json of " + Quoted(from) + " is absent or damaged");
-    if (source.texts.emplace(*text).second) source.contexts[run] = Json::parse(text->second);
+    if (source.texts.emplace(*text).second)
+      source.contexts[run] = RequireJson(text->second, "context/" + run + ".json");
   }
 }
 
@@ -89,11 +89,6 @@ void RequireAll(const fs::path& from, const Source& source, bool partial) {
   Refuse(Quoted(from) + " holds " + std::to_string(source.records.size()) + " of the " +
          std::to_string(source.of) + " trials of its config" + stale +
          "; expected all of them, or --partial");
-}
-
-std::string Text(const Json& object, const char* key) {
-  const auto it = object.find(key);
-  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
 
 bool IsCommit(const std::string& text) {
@@ -110,14 +105,14 @@ void RequireCleanRuns(const Source& source) {
   for (const auto& [run, context] : source.contexts) {
     const std::string what = "run '" + run + "' (context/" + run + ".json)";
     if (!context.is_object()) Refuse(what + " is no JSON object");
-    if (Text(context, "run_id") != run) Refuse(what + " says that it is another run");
-    if (Text(context, "experiment") != experiment)
-      Refuse(what + " is of the experiment '" + Text(context, "experiment") +
+    if (TextOf(context, "run_id") != run) Refuse(what + " says that it is another run");
+    if (TextOf(context, "experiment") != experiment)
+      Refuse(what + " is of the experiment '" + TextOf(context, "experiment") +
              "', its records of '" + experiment + "'");
-    if (!IsCommit(Text(context, "commit")))
+    if (!IsCommit(TextOf(context, "commit")))
       Refuse(what + " names no commit; expected a program built in a git repository");
-    const auto dirty = context.find("dirty");
-    if (dirty == context.end() || !dirty->is_boolean() || dirty->get<bool>())
+    const OrderedJson* dirty = Member(context, "dirty");
+    if (dirty == nullptr || !dirty->is_boolean() || dirty->get<bool>())
       Refuse(what +
              " is of a program built from a tree with changes; commit them, build, and run "
              "its trials again");
@@ -176,7 +171,7 @@ void RequireOneConfig(const Source& source) {
   if (source.working) return;  // what a trial is of is in its identity, and so in its id
   const auto& [first, context] = *source.contexts.begin();
   for (const auto& [run, other] : source.contexts) {
-    if (Text(other, "config_text") != Text(context, "config_text"))
+    if (TextOf(other, "config_text") != TextOf(context, "config_text"))
       Refuse("runs '" + first + "' and '" + run +
              "' had different configs, and a published folder does not tell which trials are of "
              "which; expected working folders, or runs of one config");

@@ -19,22 +19,6 @@ FileStamp Stamp(const struct stat& status) {
   return {status.st_size, status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec};
 }
 
-/// The rest of an open file; nothing where reading fails (a folder opens, but cannot be read).
-std::optional<std::string> ReadToEnd(int descriptor, std::int64_t expected) {
-  std::string text(static_cast<std::size_t>(expected) + 1, '\0');
-  std::size_t length = 0;
-  while (true) {
-    const ssize_t n = read(descriptor, text.data() + length, text.size() - length);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return std::nullopt;
-    length += static_cast<std::size_t>(n);
-    if (n == 0) break;
-    if (length == text.size()) text.resize(2 * text.size());
-  }
-  text.resize(length);
-  return text;
-}
-
 namespace fs = std::filesystem;
 
 }  // namespace
@@ -44,21 +28,15 @@ FileStamp StampOf(const std::filesystem::path& path) {
   return stat(path.c_str(), &status) == 0 ? Stamp(status) : FileStamp();
 }
 
-std::optional<StampedText> ReadStampedText(const std::filesystem::path& path) {
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return std::nullopt;
+std::optional<StampedText> ReadStampedText(const std::filesystem::path& path, std::uint64_t most) {
   struct stat status {};
-  std::optional<std::string> text;
-  if (fstat(descriptor, &status) == 0) text = ReadToEnd(descriptor, status.st_size);
-  close(descriptor);
+  std::optional<std::string> text = TryReadRegularFile(path, most, &status);
   if (!text) return std::nullopt;
   return StampedText{std::move(*text), Stamp(status)};
 }
 
-std::optional<std::string> ReadText(const std::filesystem::path& path) {
-  std::optional<StampedText> stamped = ReadStampedText(path);
-  if (!stamped) return std::nullopt;
-  return std::move(stamped->text);
+std::optional<std::string> ReadText(const std::filesystem::path& path, std::uint64_t most) {
+  return TryReadRegularFile(path, most);
 }
 
 std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& folder,

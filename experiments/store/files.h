@@ -8,6 +8,8 @@
 #include <system_error>
 #include <vector>
 
+#include "experiments/json/regular_file.h"
+
 namespace mercer {
 
 // The files of a results folder and their text.
@@ -26,15 +28,20 @@ struct FileStamp {
 };
 FileStamp StampOf(const std::filesystem::path& path);
 
-/// The text of a file, or nothing where it cannot be read.
-std::optional<std::string> ReadText(const std::filesystem::path& path);
+/// More than any file of tables or any index has: 64 GiB.
+inline constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 36;
+
+/// The text of a file, or nothing where ReadRegularFile refuses it.
+std::optional<std::string> ReadText(const std::filesystem::path& path,
+                                    std::uint64_t most = kMostJsonBytes);
 
 /// A text with its file's stamp, which is older than the reading.
 struct StampedText {
   std::string text;
   FileStamp stamp;
 };
-std::optional<StampedText> ReadStampedText(const std::filesystem::path& path);
+std::optional<StampedText> ReadStampedText(const std::filesystem::path& path,
+                                           std::uint64_t most = kMostJsonBytes);
 
 /// Names of the files in a folder that end in `suffix`, sorted; none where it does not exist.
 std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& folder,

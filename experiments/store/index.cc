@@ -138,7 +138,7 @@ std::optional<TrialOnDisk> NextTrial(IndexReader& reader, std::vector<std::strin
 }
 
 std::optional<IndexContent> ReadIndex(const fs::path& folder) {
-  const std::optional<StampedText> file = ReadStampedText(folder / kIndexName);
+  const std::optional<StampedText> file = ReadStampedText(folder / kIndexName, kMostTextBytes);
   const std::string heading = Heading();
   if (!file || !file->text.starts_with(heading) || file->text.size() < kChecksumDigits)
     return std::nullopt;

@@ -2,13 +2,12 @@
 
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
+
+#include "experiments/json/parse_json.h"
 
 namespace mercer {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::pair<const char*, double Passport::*>, 5> kRates = {{
     {"gemm_double_gflops", &Passport::gemm_double_gflops},
@@ -18,19 +17,17 @@ constexpr std::array<std::pair<const char*, double Passport::*>, 5> kRates = {{
     {"liblinear_fits_per_s", &Passport::liblinear_fits_per_s},
 }};
 
-std::optional<Passport> Read(const Json& json) {
-  if (!json.is_object()) return std::nullopt;
+std::optional<Passport> Read(const OrderedJson& json) {
   Passport passport;
   for (const auto& [name, rate] : kRates) {
-    const auto it = json.find(name);
-    if (it == json.end() || !it->is_number()) return std::nullopt;
-    passport.*rate = it->get<double>();
+    const OrderedJson* value = Member(json, name);
+    if (value == nullptr || !value->is_number()) return std::nullopt;
+    passport.*rate = value->get<double>();
     if (!std::isfinite(passport.*rate) || passport.*rate <= 0) return std::nullopt;
   }
-  if (const auto it = json.find("quiet"); it != json.end() && it->is_boolean())
-    passport.quiet = it->get<bool>();
-  if (const auto it = json.find("measured"); it != json.end() && it->is_string())
-    passport.measured = it->get<std::string>();
+  if (const OrderedJson* quiet = Member(json, "quiet"); quiet != nullptr && quiet->is_boolean())
+    passport.quiet = quiet->get<bool>();
+  passport.measured = TextOf(json, "measured");
   return passport;
 }
 
@@ -47,7 +44,7 @@ Passport ReferencePassport() {
 }
 
 std::string PassportToJson(const Passport& passport) {
-  Json json;
+  OrderedJson json;
   for (const auto& [name, rate] : kRates) json[name] = passport.*rate;
   json["quiet"] = passport.quiet;
   json["measured"] = passport.measured;
@@ -55,14 +52,13 @@ std::string PassportToJson(const Passport& passport) {
 }
 
 std::optional<Passport> PassportFromJson(const std::string& json) {
-  return Read(Json::parse(json, nullptr, /*allow_exceptions=*/false));
+  return Read(ParseJson(json).value_or(OrderedJson()));
 }
 
 std::optional<Passport> PassportOfContext(const std::string& context_json) {
-  const Json context = Json::parse(context_json, nullptr, /*allow_exceptions=*/false);
-  if (!context.is_object()) return std::nullopt;
-  const auto it = context.find("passport");
-  return it == context.end() ? std::nullopt : Read(*it);
+  const OrderedJson context = ParseJson(context_json).value_or(OrderedJson());
+  const OrderedJson* passport = Member(context, "passport");
+  return passport == nullptr ? std::nullopt : Read(*passport);
 }
 
 }  // namespace mercer

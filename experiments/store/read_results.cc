@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "experiments/json/parse_json.h"
 #include "experiments/store/csv.h"
 #include "experiments/store/files.h"
 #include "experiments/store/index.h"
@@ -93,7 +93,7 @@ Hashes HashesOf(const fs::path& folder) {
     files.push_back(fs::path("context") / file.filename());
   Hashes hashes;
   for (const fs::path& file : files) {
-    if (const auto text = ReadText(folder / file))
+    if (const auto text = ReadText(folder / file, kMostTextBytes))
       hashes[(folder.filename() / file).generic_string()] = Sha256Hex(*text);
   }
   return hashes;
@@ -173,7 +173,7 @@ std::vector<RunContext> ReadContexts(const fs::path& folder, std::vector<std::st
   std::vector<RunContext> contexts;
   for (const fs::path& file : FilesEndingIn(folder / "context", ".json")) {
     const auto text = ReadText(file);
-    if (text && nlohmann::json::accept(*text)) {
+    if (text && ParseJson(*text)) {
       contexts.push_back({file.stem().string(), *text});
     } else {
       problems.push_back("context/" + file.filename().string() + " is damaged and left out");
@@ -210,7 +210,7 @@ ResultFolder ReadResults(const fs::path& folder) {
     results.records = InGridOrder(folder, ReadTrials(folder, results), results.problems);
   } else {
     const fs::path csv = folder / "trials.csv";
-    const auto text = ReadText(csv);
+    const auto text = ReadText(csv, kMostTextBytes);
     if (!text) throw InvalidInput("'" + csv.string() + "' cannot be read");
     results.records = ParseRecordsCsv(*text, csv.string());
     if (const auto of = ReadText(folder / kPartialName)) {
@@ -268,16 +268,17 @@ std::vector<std::string> CheckHashes(const fs::path& given) {
 }
 
 std::string WritePartialText(const Partial& partial) {
-  const nlohmann::ordered_json json = {{"trials", partial.trials}, {"of", partial.of}};
+  const OrderedJson json = {{"trials", partial.trials}, {"of", partial.of}};
   return json.dump() + "\n";
 }
 
 std::optional<Partial> ReadPartialText(const std::string& text) {
-  const auto json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object()) return std::nullopt;
-  for (const char* key : {"trials", "of"})
-    if (!json.contains(key) || !json[key].is_number_unsigned()) return std::nullopt;
-  return Partial{json["trials"].get<std::size_t>(), json["of"].get<std::size_t>()};
+  const OrderedJson json = ParseJson(text).value_or(OrderedJson());
+  const OrderedJson* trials = Member(json, "trials");
+  const OrderedJson* of = Member(json, "of");
+  for (const OrderedJson* number : {trials, of})
+    if (number == nullptr || !number->is_number_unsigned()) return std::nullopt;
+  return Partial{trials->get<std::size_t>(), of->get<std::size_t>()};
 }
 
 }  // namespace mercer

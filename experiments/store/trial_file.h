@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "experiments/store/record.h"
@@ -30,12 +29,6 @@ struct GridFile {
 };
 std::string WriteGridText(const GridFile& grid);
 std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path);
-
-/// A trial's file as WriteTrialText writes it, read in one pass, some ten times as fast as a JSON
-/// parser. Nothing where the text is damaged, and where it is sound but laid out in another way (an
-/// earlier program's columns in another order, a trace, escapes that are not written):
-/// ReadTrialText, which asks here first, tells these apart. Never throws. O(text).
-std::optional<TrialFile> ReadWrittenTrialText(std::string_view text);
 
 }  // namespace mercer
 

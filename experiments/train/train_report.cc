@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "core/base/text.h"
-#include "experiments/config/json/json_text.h"
+#include "experiments/json/json_values.h"
 
 namespace mercer {
 namespace {

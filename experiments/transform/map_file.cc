@@ -1,9 +1,6 @@
 #include "experiments/transform/map_file.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -12,9 +9,10 @@
 #include "core/data/formats/libsvm_reader.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/config/json/json_text.h"
 #include "experiments/config/read/read_named.h"
 #include "experiments/config/trial/identity.h"
+#include "experiments/json/parse_json.h"
+#include "experiments/json/regular_file.h"
 
 namespace mercer {
 namespace {
@@ -123,12 +121,10 @@ std::string WriteMapText(const MapDescription& description) {
 }
 
 MapDescription ReadMapFile(const std::string& path) {
-  std::error_code ignored;
-  std::ifstream in(path, std::ios::binary);
-  if (!std::filesystem::is_regular_file(path, ignored) || !in) Fail(path, "cannot be read");
-  const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  const std::optional<std::string> text = TryReadRegularFile(path);
+  if (!text) Fail(path, "cannot be read");
   Faults faults;
-  const std::optional<Json> file = ParseJson(text, faults);
+  const std::optional<Json> file = ParseConfigJson(*text, faults);
   if (!faults.empty()) throw InvalidInput(FormatFaults(path, faults.Take()));
   if (TextOf(*file, "format") != kFormat)
     Fail(path,

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <string>
 
@@ -115,6 +116,14 @@ TEST_F(Transform, AMapFileOfAnotherVersionIsRefused) {
   EXPECT_THAT(
       Run("--map-file " + Path("old.json") + " " + Path("in.libsvm") + " " + Path("x.csv")).err,
       HasSubstr("expected a file that --save-map wrote"));
+  WriteFile(Path("old.json"), std::string(100'000, '['));
+  EXPECT_THAT(
+      Run("--map-file " + Path("old.json") + " " + Path("in.libsvm") + " " + Path("x.csv")).err,
+      HasSubstr("nest deeper than 100 levels"));
+  ASSERT_EQ(mkfifo(Path("pipe.json").c_str(), 0600), 0);
+  EXPECT_THAT(
+      Run("--map-file " + Path("pipe.json") + " " + Path("in.libsvm") + " " + Path("x.csv")).err,
+      HasSubstr("pipe.json': cannot be read"));
 }
 
 TEST_F(Transform, SaysWhatTheMapSaysOfItsDraw) {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/json/faults.h"
 #include "experiments/config/trial/trial.h"
+#include "experiments/json/faults.h"
 
 namespace mercer {
 

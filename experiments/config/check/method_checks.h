@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config/json/faults.h"
-#include "experiments/config/json/json_text.h"
 #include "experiments/config/trial/experiment.h"
+#include "experiments/json/faults.h"
+#include "experiments/json/json_values.h"
 
 namespace mercer {
 

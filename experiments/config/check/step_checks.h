@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/json/json_text.h"
+#include "experiments/json/json_values.h"
 
 namespace mercer {
 

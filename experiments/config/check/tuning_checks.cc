@@ -4,16 +4,16 @@
 
 #include "core/base/text.h"
 #include "experiments/config/check/method_checks.h"
-#include "experiments/config/json/json_text.h"
 #include "experiments/config/trial/experiment.h"
 #include "experiments/config/trial/tuned_values.h"
+#include "experiments/json/json_values.h"
 
 namespace mercer {
 namespace {
 
-std::vector<ConfigFault> FaultsWith(const TunedValues& point, const MethodSpec& method,
-                                    const std::vector<NamedParams>& kernels,
-                                    const std::vector<std::string>& metrics) {
+std::vector<JsonFault> FaultsWith(const TunedValues& point, const MethodSpec& method,
+                                  const std::vector<NamedParams>& kernels,
+                                  const std::vector<std::string>& metrics) {
   Faults found;
   MethodSpec tuned = method;
   std::vector<NamedParams> tuned_kernels;
@@ -35,10 +35,10 @@ void CheckPoints(const TuningSpec& tuning, const MethodSpec& method,
                  const std::vector<NamedParams>& kernels, const std::vector<std::string>& metrics,
                  const std::string& where, Faults& faults) {
   // What is wrong with the method as it was written is said of it, not of the grid.
-  const std::vector<ConfigFault> untuned = FaultsWith({}, method, kernels, metrics);
+  const std::vector<JsonFault> untuned = FaultsWith({}, method, kernels, metrics);
   for (const TunedValues& point : GridPoints(tuning)) {
-    for (const ConfigFault& fault : FaultsWith(point, method, kernels, metrics)) {
-      const bool known = std::any_of(untuned.begin(), untuned.end(), [&](const ConfigFault& other) {
+    for (const JsonFault& fault : FaultsWith(point, method, kernels, metrics)) {
+      const bool known = std::any_of(untuned.begin(), untuned.end(), [&](const JsonFault& other) {
         return other.message == fault.message;
       });
       if (!known) faults.Add(where, "with " + FormatTuned(point) + ": " + fault.message);

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config/json/faults.h"
 #include "experiments/config/trial/experiment.h"
+#include "experiments/json/faults.h"
 
 namespace mercer {
 

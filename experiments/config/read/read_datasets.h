@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/config/json/json_text.h"
 #include "experiments/config/trial/experiment.h"
+#include "experiments/json/json_values.h"
 
 namespace mercer {
 

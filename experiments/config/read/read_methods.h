@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/config/json/schema_check.h"
+#include "experiments/config/check/schema_check.h"
 #include "experiments/config/read/read_datasets.h"
 #include "experiments/config/trial/experiment.h"
 

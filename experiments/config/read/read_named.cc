@@ -1,14 +1,13 @@
 #include "experiments/config/read/read_named.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/config/json/json_text.h"
+#include "experiments/json/parse_json.h"
+#include "experiments/json/regular_file.h"
 
 namespace mercer {
 namespace {
@@ -90,20 +89,17 @@ NamedParams FromJson(const std::string& option, const std::string& where, const 
 }
 
 NamedParams FromFile(const std::string& option, const std::string& path) {
-  std::error_code ignored;
-  std::ifstream file(path, std::ios::binary);
-  if (!std::filesystem::is_regular_file(path, ignored) || !file)
-    throw InvalidInput(option + ": '" + path + "' cannot be read; expected a JSON file");
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const std::optional<std::string> text = TryReadRegularFile(path);
+  if (!text) throw InvalidInput(option + ": '" + path + "' cannot be read; expected a JSON file");
   Faults faults;
-  const std::optional<Json> object = ParseJson(text, faults);
+  const std::optional<Json> object = ParseConfigJson(*text, faults);
   if (!faults.empty()) throw InvalidInput(option + ": " + FormatFaults(path, faults.Take()));
   return FromJson(option, "'" + path + "'", *object);
 }
 
 ParamValue ReadValue(const std::string& option, const std::string& key, const std::string& text) {
   Faults ignored;
-  const std::optional<Json> json = ParseJson(text, ignored);
+  const std::optional<Json> json = ParseConfigJson(text, ignored);
   if (!json || !ignored.empty()) return text;
   const std::optional<ParamValue> value = ToParamValue(*json);
   if (!value) throw InvalidInput(option + ": " + key + " is " + text + "; expected a value");

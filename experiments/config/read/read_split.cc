@@ -1,14 +1,16 @@
 #include "experiments/config/read/read_split.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "core/data/formats/decompress.h"
 #include "core/data/rows/split.h"
+#include "experiments/json/regular_file.h"
 
 namespace mercer {
 namespace {
@@ -27,14 +29,13 @@ RowFile ReadRowFile(const Json& split, const char* key, const std::string& confi
   const std::filesystem::path path = std::filesystem::path(config_path).parent_path() / written;
   rows.path = path.string();
   const std::string where = place.Of(Child("/split", key));
-  std::error_code ignored;
-  std::ifstream file(path, std::ios::binary);
-  if (!std::filesystem::is_regular_file(path, ignored) || !file) {
+  std::optional<std::string> text = TryReadRegularFile(path, kMaxDataFileBytes);
+  if (!text) {
     faults.Add(where, std::string(key) + " is '" + written + "', and '" + rows.path +
                           "' cannot be read; expected a file of row numbers");
     return rows;
   }
-  rows.text.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  rows.text = std::move(*text);
   try {
     rows.numbers = ParseRowNumbers(rows.path, rows.text, std::nullopt);
     if (rows.numbers.empty()) throw InvalidInput(rows.path + " is empty; expected row numbers");

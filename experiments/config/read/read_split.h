@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "experiments/config/json/json_text.h"
 #include "experiments/config/trial/experiment.h"
+#include "experiments/json/json_values.h"
 
 namespace mercer {
 

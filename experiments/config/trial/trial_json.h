@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "experiments/config/json/json_text.h"
 #include "experiments/config/trial/trial.h"
+#include "experiments/json/json_values.h"
 
 namespace mercer {
 

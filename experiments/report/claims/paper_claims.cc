@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/catalogue/json_reader.h"
+#include "experiments/json/json_object.h"
 #include "experiments/report/cells/report_metrics.h"
 
 namespace mercer {
@@ -26,7 +26,7 @@ bool IsNamed(const std::string& label, const std::string& name) {
 /// Reads one test; every fault has its JSON pointer.
 class TestReader {
  public:
-  TestReader(const OrderedJson& json, const std::string& pointer, JsonFaults* faults)
+  TestReader(const OrderedJson& json, const std::string& pointer, Faults* faults)
       : object_(json, pointer, faults), faults_(faults) {}
 
   ClaimTest Read() {
@@ -99,8 +99,7 @@ class TestReader {
     test_.kind = Kind::kOrder;
     if (cells.size() < 2) object_.Fault("order", "expected two selectors of cells or more");
     for (std::size_t i = 0; i < cells.size(); ++i)
-      test_.cells.push_back(
-          Selector(cells[i], object_.PointerTo("order") + "/" + std::to_string(i)));
+      test_.cells.push_back(Selector(cells[i], Child(object_.PointerTo("order"), i)));
   }
 
   void ReadBounds(const OrderedJson& json, const std::string& key) {
@@ -124,7 +123,7 @@ class TestReader {
   CellSelector Selector(const OrderedJson& json, const std::string& pointer) {
     CellSelector selector;
     if (!json.is_object()) {
-      faults_->Add(pointer, "expected an object of dataset, kernel, method, D, got " + Shown(json));
+      faults_->Add(pointer, "expected an object of dataset, kernel, method, D, got " + Show(json));
       return selector;
     }
     for (const auto& [key, value] : json.items()) {
@@ -134,18 +133,18 @@ class TestReader {
       try {
         selector.Restrict(key, std::move(texts));
       } catch (const InvalidInput& fault) {
-        faults_->Add(pointer + "/" + key, fault.what());
+        faults_->Add(Child(pointer, key), fault.what());
       }
     }
     return selector;
   }
 
   JsonObject object_;
-  JsonFaults* faults_;
+  Faults* faults_;
   ClaimTest test_;
 };
 
-PaperClaim ReadClaim(const OrderedJson& json, const std::string& pointer, JsonFaults* faults) {
+PaperClaim ReadClaim(const OrderedJson& json, const std::string& pointer, Faults* faults) {
   JsonObject object(json, pointer, faults);
   PaperClaim claim;
   claim.id = object.Text("id");
@@ -164,8 +163,7 @@ PaperClaim ReadClaim(const OrderedJson& json, const std::string& pointer, JsonFa
   if (const OrderedJson* tests = object.Array("tests", true)) {
     for (std::size_t i = 0; i < tests->size(); ++i)
       claim.tests.push_back(
-          TestReader((*tests)[i], object.PointerTo("tests") + "/" + std::to_string(i), faults)
-              .Read());
+          TestReader((*tests)[i], Child(object.PointerTo("tests"), i), faults).Read());
     if (claim.tests.empty() == claim.why.empty())
       object.Fault("tests", "expected tests, or else why there are none");
   }
@@ -201,17 +199,17 @@ bool CellSelector::Takes(const CellKey& cell) const {
 }
 
 std::vector<PaperClaim> ReadPaperClaims(const std::filesystem::path& path) {
-  const OrderedJson json = ReadJsonFile(path);
-  JsonFaults faults;
+  Faults faults;
+  const OrderedJson json = ReadJsonFile(path, faults);
   JsonObject file(json, "", &faults);
   std::vector<PaperClaim> claims;
   std::set<std::string> ids;
   if (const OrderedJson* list = file.Array("claims", true)) {
     for (std::size_t i = 0; i < list->size(); ++i) {
-      const std::string pointer = "/claims/" + std::to_string(i);
+      const std::string pointer = Child("/claims", i);
       claims.push_back(ReadClaim((*list)[i], pointer, &faults));
       if (!ids.insert(claims.back().id).second && !claims.back().id.empty())
-        faults.Add(pointer + "/id", "'" + claims.back().id + "' again; expected another id");
+        faults.Add(Child(pointer, "id"), "'" + claims.back().id + "' again; expected another id");
     }
   }
   file.Finish();

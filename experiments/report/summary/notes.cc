@@ -4,8 +4,8 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <regex>
 #include <sstream>
+#include <string_view>
 #include <tuple>
 
 #include "experiments/catalogue/catalogue.h"
@@ -34,10 +34,28 @@ class NoteList {
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> places_;
 };
 
-// What a trial spent until then differs from one to the next.
+// The message without " after 1.2 s and 33 MiB", wherever it says so: what a trial spent until then
+// differs from one to the next.
 std::string WithoutSpent(const std::string& message) {
-  static const std::regex spent(R"( after [0-9.e+-]+ s and [0-9.e+-]+ MiB)");
-  return std::regex_replace(message, spent, "");
+  constexpr std::string_view kAfter = " after ", kSeconds = " s and ", kMemory = " MiB";
+  constexpr char kDigits[] = "0123456789.e+-";
+  // Behind a number at `at` and what follows it; npos where there is no such text.
+  const auto behind = [&](std::size_t at, std::string_view unit) {
+    const std::size_t end = at == std::string::npos ? at : message.find_first_not_of(kDigits, at);
+    const bool is_there =
+        end != std::string::npos && end > at && message.compare(end, unit.size(), unit) == 0;
+    return is_there ? end + unit.size() : std::string::npos;
+  };
+  std::string rest;
+  std::size_t from = 0;
+  for (std::size_t at = message.find(kAfter); at != std::string::npos;
+       at = message.find(kAfter, at + 1)) {
+    const std::size_t end = behind(behind(at + kAfter.size(), kSeconds), kMemory);
+    if (at < from || end == std::string::npos) continue;
+    rest += message.substr(from, at - from);
+    from = end;
+  }
+  return rest + message.substr(from);
 }
 
 std::string MethodText(const ResultRecord& record) {

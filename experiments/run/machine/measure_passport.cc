@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <numeric>
 #include <vector>
@@ -204,9 +202,8 @@ Passport KeptPassport(const fs::path& folder, const std::string& key, double mos
       folder.empty() ? fs::path() : folder / ("passport-" + Sha256Hex(key).substr(0, 12) + ".json");
   const double age = path.empty() ? -1 : SecondsSince(path);
   if (age >= 0 && age < most_seconds) {
-    std::ifstream file(path);
-    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (const auto kept = PassportFromJson(text)) return *kept;
+    const std::optional<std::string> text = ReadText(path);
+    if (const auto kept = text ? PassportFromJson(*text) : std::nullopt) return *kept;
   }
   const Passport passport = measure();
   if (path.empty() || !passport.quiet) return passport;

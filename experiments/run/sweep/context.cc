@@ -10,7 +10,6 @@
 #include <boost/version.hpp>
 #include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <utility>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "core/learners/builtin_learners.h"
 #include "core/linalg/memory.h"
 #include "core/maps/builtin_maps.h"
+#include "experiments/json/parse_json.h"
 #include "experiments/run/machine/cores.h"
 #include "experiments/run/machine/measure_passport.h"
 #include "experiments/run/machine/system_facts.h"
@@ -31,9 +31,7 @@
 namespace mercer {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json Build() {
+OrderedJson Build() {
   return {{"commit", MERCER_BUILD_COMMIT},
           {"dirty", std::string(MERCER_BUILD_DIRTY) == "true"},
           {"compiler", MERCER_BUILD_COMPILER},
@@ -41,11 +39,11 @@ Json Build() {
           {"flags", MERCER_BUILD_FLAGS}};
 }
 
-Json Blas() {
+OrderedJson Blas() {
   const BlasInfo info = LoadedBlas();
-  Json blas = {{"library", info.library.empty() ? "none loaded" : info.library},
-               {"description", info.description},
-               {"threads", info.threads ? Json(*info.threads) : Json()}};
+  OrderedJson blas = {{"library", info.library.empty() ? "none loaded" : info.library},
+                      {"description", info.description},
+                      {"threads", info.threads ? OrderedJson(*info.threads) : OrderedJson()}};
   for (const char* name : {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}) {
     if (const char* value = std::getenv(name)) blas["environment"][name] = value;
   }
@@ -56,7 +54,7 @@ std::string Dotted(int a, int b, int c) {
   return std::to_string(a) + "." + std::to_string(b) + "." + std::to_string(c);
 }
 
-Json Libraries() {
+OrderedJson Libraries() {
   return {
       {"Eigen", Dotted(EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
       {"LIBLINEAR", std::to_string(LIBLINEAR_VERSION)},
@@ -69,10 +67,10 @@ Json Libraries() {
 }
 
 // What is not known is null.
-Json Clock() {
+OrderedJson Clock() {
   const FrequencyScaling scaling = ReadFrequencyScaling("/sys/devices/system/cpu");
-  return {{"governor", scaling.governor.empty() ? Json() : Json(scaling.governor)},
-          {"boost", scaling.boost ? Json(*scaling.boost) : Json()}};
+  return {{"governor", scaling.governor.empty() ? OrderedJson() : OrderedJson(scaling.governor)},
+          {"boost", scaling.boost ? OrderedJson(*scaling.boost) : OrderedJson()}};
 }
 
 // A path of the user's machine says nothing to others; the file's name does.
@@ -80,19 +78,19 @@ std::string WithoutFolder(const std::string& value) {
   return value.starts_with('/') ? std::filesystem::path(value).filename().string() : value;
 }
 
-Json Settings(const RunOptions& options) {
-  Json set = Json::array(), only = Json::array();
+OrderedJson Settings(const RunOptions& options) {
+  OrderedJson set = OrderedJson::array(), only = OrderedJson::array();
   for (const auto& [path, value] : options.settings)
     set.push_back(path + "=" + WithoutFolder(value));
   for (const auto& [key, value] : options.only) only.push_back(key + "=" + value);
-  Json settings = {{"threads", options.threads},
-                   {"jobs", options.jobs},
-                   {"cores", CoresText(options.cores)},
-                   {"timeout_seconds", options.timeout_seconds},
-                   {"memory_gib", options.memory_gib},
-                   {"set", set},
-                   {"only", only},
-                   {"retry", options.retry}};
+  OrderedJson settings = {{"threads", options.threads},
+                          {"jobs", options.jobs},
+                          {"cores", CoresText(options.cores)},
+                          {"timeout_seconds", options.timeout_seconds},
+                          {"memory_gib", options.memory_gib},
+                          {"set", set},
+                          {"only", only},
+                          {"retry", options.retry}};
   if (options.ranks > 1) settings["ranks"] = options.ranks;
   if (options.shard.count > 1) settings["shard"] = ShardText(options.shard);
   return settings;
@@ -126,30 +124,31 @@ Passport ContextWriter::Rates() {
 RunContext ContextWriter::Make(const std::map<std::string, std::string>& dataset_hashes,
                                bool ended) {
   Rates();
-  Json json = {{"schema", kRecordSchema},
-               {"run_id", run_id_},
-               {"experiment", experiment_.name},
-               {"started", started_},
-               {"ended", ended ? Json(UtcNow("%Y-%m-%dT%H:%M:%SZ")) : Json()}};
+  OrderedJson json = {{"schema", kRecordSchema},
+                      {"run_id", run_id_},
+                      {"experiment", experiment_.name},
+                      {"started", started_},
+                      {"ended", ended ? OrderedJson(UtcNow("%Y-%m-%dT%H:%M:%SZ")) : OrderedJson()}};
   json.update(Build());
   json["os"] = OperatingSystem();
   json["cpu"] = ProcessorName();
   json["cores"] = sysconf(_SC_NPROCESSORS_ONLN);
   json["frequency_scaling"] = Clock();
-  json["passport"] = passport_ ? Json::parse(PassportToJson(*passport_)) : Json();
+  json["passport"] =
+      passport_ ? RequireJson(PassportToJson(*passport_), "passport") : OrderedJson();
   json["memory_gib"] = static_cast<int>(PhysicalMemoryBytes() / (1 << 30) + 0.5);
   json["blas"] = Blas();
   const std::optional<int> openmp = OpenMpThreads();
-  json["openmp_threads"] = openmp ? Json(*openmp) : Json();
+  json["openmp_threads"] = openmp ? OrderedJson(*openmp) : OrderedJson();
   json["libraries"] = Libraries();
   json["load_average_start"] = load_at_start_;
-  json["load_average_end"] = ended ? Json(LoadAverage()) : Json();
+  json["load_average_end"] = ended ? OrderedJson(LoadAverage()) : OrderedJson();
   json["settings"] = Settings(options_);
   json["dataset_sha256"] = dataset_hashes;
   json["config_file"] = std::filesystem::path(experiment_.config_path).filename().string();
   json["config_text"] = experiment_.config_text;
   json["reported_csv"] = ReportedRows(experiment_);
-  return {run_id_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"};
+  return {run_id_, json.dump(1, ' ', false, OrderedJson::error_handler_t::replace) + "\n"};
 }
 
 bool CoversLocation(std::string_view paper, std::string_view row) {

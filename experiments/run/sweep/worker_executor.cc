@@ -7,12 +7,12 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/config/trial/trial_json.h"
+#include "experiments/json/parse_json.h"
 #include "experiments/run/machine/cores.h"
 #include "experiments/run/machine/system_facts.h"
 #include "experiments/store/trial_file.h"
@@ -22,6 +22,9 @@ namespace {
 
 // A process takes some 20 ms of CPU to start: little beside a trial this long, in seconds.
 constexpr double kLongTrial = 0.5;
+
+// A level of a config's parameters is several of the order that holds them.
+constexpr std::size_t kDeepestOrder = 10 * kDeepestJson;
 
 double OneDigit(double value) { return std::round(value * 10) / 10; }
 
@@ -261,7 +264,7 @@ std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
 ReadOrderResult ReadOrder(const std::string& text) {
   ReadOrderResult read;
   try {
-    const Json json = Json::parse(text);
+    const Json json = RequireJson(text, "the order", kDeepestOrder);
     if (json.at("schema") != kRecordSchema) throw InvalidInput("of another version");
     TrialOrder& order = read.order;
     order.trial = TrialFromJson(json.at("trial"));
@@ -270,6 +273,7 @@ ReadOrderResult ReadOrder(const std::string& text) {
     TrialSettings& settings = read.settings;
     settings.run_id = json.at("run_id").get<std::string>();
     settings.threads = json.at("threads").get<int>();
+    if (settings.threads < 1) throw InvalidInput("threads is not at least 1");
     settings.memory_limit_bytes = json.at("memory_limit_bytes").get<double>();
     settings.prepared = json.at("prepared").get<std::string>();
     read.data_dir = json.at("data_dir").get<std::string>();

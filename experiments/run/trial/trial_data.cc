@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -17,12 +16,12 @@
 #include "core/data/rows/row_steps.h"
 #include "core/data/steps/builtin_steps.h"
 #include "experiments/config/trial/identity.h"
+#include "experiments/json/parse_json.h"
 
 namespace mercer {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 
 std::size_t BytesOf(const Dataset& data) { return data.x.Bytes(); }
 std::size_t BytesOf(const TrialData& data) { return data.Bytes(); }
@@ -99,7 +98,7 @@ std::optional<TrialData> ReadPrepared(const std::string& path, const std::string
   std::optional<ParsedRows> train = ReadParsed(path + ".train", key);
   std::optional<ParsedRows> test = train ? ReadParsed(path + ".test", key) : std::nullopt;
   if (!test) return std::nullopt;
-  const Json notes = Json::parse(train->names);
+  const Json notes = RequireJson(train->names, path + ".train");
   TrialData data;
   data.sha256 = notes.at("sha256").get<std::string>();
   data.labels_description = notes.at("labels").get<std::string>();

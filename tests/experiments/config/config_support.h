@@ -44,7 +44,7 @@ inline std::vector<std::string> FaultsOfText(const std::string& text,
   const ConfigResult result = ParseConfig(text, "folder/config.json", TestCatalogue(), settings);
   EXPECT_EQ(result.experiment.has_value(), result.faults.empty());
   std::vector<std::string> faults;
-  for (const ConfigFault& fault : result.faults) {
+  for (const JsonFault& fault : result.faults) {
     faults.push_back(fault.where + ": " + fault.message);
   }
   return faults;

@@ -7,7 +7,7 @@
 
 #include "core/kernels/builtin_kernels.h"
 #include "core/kernels/skeleton/skeleton_kernel.h"
-#include "experiments/config/json/json_text.h"
+#include "experiments/json/json_values.h"
 #include "tests/experiments/config/config_support.h"
 
 namespace mercer::testing {

@@ -242,16 +242,14 @@ TEST(StoreIndex, AFolderOfFewTrialsGetsNone) {
   EXPECT_FALSE(fs::exists(folder / kIndexName));
 }
 
-TEST(TrialText, IsReadAsTheJsonParserReadsIt) {
+TEST(TrialText, IsReadInAnyLayout) {
   const TrialFile trial = MakeTrial("a");
   const std::string text = WriteTrialText(trial);
-  const auto read = ReadWrittenTrialText(text);
-  ASSERT_TRUE(read);
-  ExpectSame(*read, trial);
-  // Laid out on one line it is the same.
-  const auto compact = ReadWrittenTrialText(nlohmann::ordered_json::parse(text).dump());
-  ASSERT_TRUE(compact);
-  ExpectSame(*compact, trial);
+  for (const int indent : {1, -1, 4}) {
+    const auto read = ReadTrialText(nlohmann::ordered_json::parse(text).dump(indent), "a.json");
+    ASSERT_TRUE(read) << indent;
+    ExpectSame(*read, trial);
+  }
 }
 
 TEST(TrialText, AnyByteChangedIsNoticed) {
@@ -263,7 +261,7 @@ TEST(TrialText, AnyByteChangedIsNoticed) {
   }
 }
 
-TEST(TrialText, WhatIsSealedButNotAsWrittenIsLeftToTheJsonParser) {
+TEST(TrialText, ColumnsMayStandInAnotherOrder) {
   nlohmann::ordered_json json = nlohmann::ordered_json::parse(WriteTrialText(MakeTrial("a")));
   json.erase("checksum");
   const std::string status = json["record"]["status"];
@@ -272,10 +270,33 @@ TEST(TrialText, WhatIsSealedButNotAsWrittenIsLeftToTheJsonParser) {
   record.update(json["record"]);
   json["record"] = record;
   json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
-  EXPECT_FALSE(ReadWrittenTrialText(json.dump()));
   const auto read = ReadTrialText(json.dump(), "a.json");
   ASSERT_TRUE(read);
   ExpectSame(*read, MakeTrial("a"));
+}
+
+TEST(TrialText, WhatIsSealedButNoRecordIsDamage) {
+  const nlohmann::ordered_json whole =
+      nlohmann::ordered_json::parse(WriteTrialText(MakeTrial("a")));
+  const auto with = [&whole](const std::string& pointer, const nlohmann::ordered_json& value) {
+    nlohmann::ordered_json json = whole;
+    json[nlohmann::ordered_json::json_pointer(pointer)] = value;
+    json.erase("checksum");
+    json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
+    return ReadTrialText(json.dump(), "a.json");
+  };
+  EXPECT_TRUE(with("/record/message", "another"));
+  EXPECT_FALSE(with("/record/message", 7));
+  EXPECT_FALSE(with("/record", "text"));
+  EXPECT_FALSE(with("/identity", 7));
+  EXPECT_FALSE(with("/trace", {7}));
+}
+
+TEST(TrialText, NestedWithoutEndIsDamage) {
+  const std::string deep(100'000, '[');
+  EXPECT_FALSE(ReadTrialText(deep, "a.json"));
+  EXPECT_FALSE(ReadTrialText(R"({"schema":1,"record":)" + deep, "a.json"));
+  EXPECT_FALSE(ReadTrialText(deep + std::string(deep.size(), ']'), "a.json"));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -99,6 +100,25 @@ TEST(Store, AValueChangedByHandIsDamage) {
   ASSERT_NE(at, std::string::npos);
   text[at + 2] = '9';
   EXPECT_FALSE(ReadTrialText(text, "a.json").has_value());
+}
+
+TEST(Store, PipesAndEndlessNestingAreDamageAndNotWaitedFor) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  ResultStore(out, "test/small", Mode::kWrite).Put("a", "i", MakeRecord("a"));
+  fs::create_directories(out / "context");
+  const std::string deep(100'000, '[');
+  for (const std::string name : {"trials/deep.json", "context/deep.json", "grid.json"})
+    testing::WriteFile(out / name, deep);
+  for (const std::string name : {"trials/pipe.json", "context/pipe.json"})
+    ASSERT_EQ(mkfifo((out / name).c_str(), 0600), 0);
+  const ResultFolder read = ReadResults(out);
+  EXPECT_THAT(read.records, SizeIs(1));
+  EXPECT_THAT(read.contexts, IsEmpty());
+  EXPECT_THAT(read.problems, ElementsAre("trials/deep.json is damaged and left out",
+                                         "trials/pipe.json is damaged and left out",
+                                         "context/deep.json is damaged and left out",
+                                         "context/pipe.json is damaged and left out"));
 }
 
 TEST(Store, ADamagedFileIsMovedAsideAndReported) {

@@ -137,6 +137,27 @@ TEST(SlurmScript, AsksForWhatTheRunTakesAndPassesItsOptionsOn) {
   EXPECT_EQ(mpi.out.find("#SBATCH --array"), mpi.out.npos);
 }
 
+TEST(SlurmScript, ReadsTimesAsSlurmDoes) {
+  const Bench bench(testing::QuickConfig());
+  const auto made = [&bench](const std::string& time) {
+    return RunMercer("slurm " + bench.config() + " --nodes 2 --memory 1 --time " + time);
+  };
+  for (const auto& [time, walltime] :
+       std::vector<std::pair<std::string, std::string>>{{"90", "1:30:00"},
+                                                        {"5:30", "0:05:30"},
+                                                        {"2:00:07", "2:00:07"},
+                                                        {"1-2", "26:00:00"},
+                                                        {"1-2:03", "26:03:00"},
+                                                        {"1-2:03:04", "26:03:04"}})
+    EXPECT_THAT(made(time).out, HasSubstr("#PBS -l walltime=" + walltime + "\n")) << time;
+  for (const std::string time : {"1:2:3:4", "1-", "5:", ":5", "1:234", "1-100", "12345-0",
+                                 "1234567", "1-2-3", "1.5", "' 5'", "''"}) {
+    EXPECT_EQ(made(time).exit_code, 2) << time;
+    EXPECT_THAT(made(time).err, HasSubstr("expected minutes, hours:minutes:seconds or")) << time;
+  }
+  EXPECT_EQ(made(std::string(30'000, '5')).exit_code, 2);
+}
+
 TEST(SlurmScript, SaysWhatIsWrong) {
   const Bench bench(testing::QuickConfig());
   const std::string config = "slurm " + bench.config();

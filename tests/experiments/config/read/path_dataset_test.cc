@@ -28,7 +28,7 @@ class PathDataset : public ::testing::Test {
 
   std::vector<std::string> Faults(const Json& dataset) const {
     std::vector<std::string> faults;
-    for (const ConfigFault& fault : Read(dataset).faults)
+    for (const JsonFault& fault : Read(dataset).faults)
       faults.push_back(fault.where + ": " + fault.message);
     return faults;
   }

@@ -237,7 +237,7 @@ class RowFiles : public ::testing::Test {
   // With the folder's name left out.
   std::vector<std::string> Faults(const Json& config) {
     std::vector<std::string> faults;
-    for (const ConfigFault& fault : Parse(config).faults) {
+    for (const JsonFault& fault : Parse(config).faults) {
       std::string text = fault.where + ": " + fault.message;
       const std::string folder = (folder_ / "").string();
       for (std::size_t at; (at = text.find(folder)) != std::string::npos;)

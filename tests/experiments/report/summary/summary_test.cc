@@ -318,6 +318,21 @@ TEST(Summarise, TimeoutsAreOneNoteWhateverTheyTook) {
   EXPECT_EQ(summary.failures[0].trials, 2);
 }
 
+TEST(Summarise, WhatATrialSpentIsLeftOutWhereverItStands) {
+  const auto note = [](const std::string& message) {
+    return Summarise(MadeResults({Rm("0", {{"status", "failed"}, {"message", message}})}, ""), {})
+        .failures.at(0)
+        .text;
+  };
+  EXPECT_EQ(note("a after 1e-05 s and 3 MiB; b after 2.5 s and 70.6 MiB"), "a; b");
+  EXPECT_EQ(note("a after after 1 s and 3 MiB"), "a after");
+  for (const std::string kept : {"a after 1 s", "a after  s and 3 MiB", "a after 1 s and 3 GiB",
+                                 "a after x s and 3 MiB", "after 1 s and 3 MiB"})
+    EXPECT_EQ(note(kept), kept);
+  const std::string digits(30'000, '7');
+  EXPECT_EQ(note("a after " + digits + " s and " + digits + " MiB"), "a");
+}
+
 TEST(Summarise, OfADataSetIsSaidWhatAllItsTrialsSay) {
   const auto said = [](const std::string& first, const std::string& second) {
     return Summarise(MadeResults({Rm("0", {{"accuracy", "1"}, {"message", first}}),

@@ -1,31 +1,17 @@
-#include "experiments/config/json/schema_check.h"
+#include "experiments/config/check/schema_check.h"
 
-#include <fstream>
-#include <iterator>
-#include <regex>
-#include <set>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
-#include <vector>
+#include <algorithm>
+#include <optional>
+#include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/json/parse_json.h"
 
 namespace mercer {
 namespace {
 
 constexpr char kDefinitions[] = "#/definitions/";
-
-// valijson's context: "<root>", "[methods]", "[0]".
-std::vector<std::string> KeysOfContext(const std::vector<std::string>& context) {
-  std::vector<std::string> keys;
-  for (const std::string& step : context) {
-    if (step.size() >= 2 && step.front() == '[') keys.push_back(step.substr(1, step.size() - 2));
-  }
-  return keys;
-}
 
 std::vector<std::string> TypesOf(const Json& node) {
   const std::string single = TextOf(node, "type");
@@ -98,11 +84,36 @@ bool BreaksBound(const Json& node, const Json& value) {
          (open_max && number >= *open_max);
 }
 
+// Words joined by a separator ('\0': one word): letters and digits, and behind the first the
+// others.
+bool IsWords(std::string_view text, char separator, std::string_view others, bool capitals) {
+  bool is_first = true;
+  for (const char c : text) {
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (capitals && c >= 'A' && c <= 'Z');
+    const bool is_end = separator != '\0' && c == separator;
+    if (is_first ? !plain : !plain && !is_end && others.find(c) == others.npos) return false;
+    is_first = is_end;
+  }
+  return !is_first;
+}
+
+// The patterns of the schema, by hand: std::regex recurses, and a long text ends the program.
+bool FitsPattern(const std::string& text, const std::string& pattern) {
+  if (pattern == "^[A-Za-z0-9][A-Za-z0-9_.-]*(/[A-Za-z0-9][A-Za-z0-9_.-]*)*$")
+    return IsWords(text, '/', "_.-", true);
+  if (pattern == "^[A-Za-z0-9][A-Za-z0-9_.+-]*$") return IsWords(text, '\0', "_.+-", true);
+  if (pattern == "^[a-z0-9]+(-[a-z0-9]+)*$") return IsWords(text, '-', "", false);
+  if (pattern == "^official$") return text == "official";
+  throw InvalidInput("the schema of configs has the pattern '" + pattern +
+                     "', which this program does not know; expected the schema that Mercer ships");
+}
+
 bool BreaksSizeOrPattern(const Json& node, const Json& value) {
   if (value.is_string()) {
     const std::string pattern = TextOf(node, "pattern");
     if (node.contains("minLength") && value.get_ref<const std::string&>().empty()) return true;
-    return !pattern.empty() && !std::regex_search(value.get<std::string>(), std::regex(pattern));
+    return !pattern.empty() && !FitsPattern(value.get<std::string>(), pattern);
   }
   const char* key = value.is_array() ? "minItems" : "minProperties";
   const Json* least = value.is_structured() ? Member(node, key) : nullptr;
@@ -173,12 +184,12 @@ int ExplainKeys(const Json& node, const Json& value, const std::string& relative
 }  // namespace
 
 ConfigSchema::ConfigSchema(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  schema_ = Json::parse(text, nullptr, false);
+  Faults faults;
+  schema_ = ReadJsonFile(path, faults);
+  faults.ThrowIfAny(path);
   if (!schema_.is_object()) {
     throw InvalidInput("schema '" + path.string() +
-                       "' cannot be read as JSON; expected the schema that Mercer ships");
+                       "' is no object; expected the schema that Mercer ships");
   }
 }
 
@@ -188,59 +199,47 @@ const Json& ConfigSchema::Resolve(const Json& node) const {
   return schema_.at("definitions").at(reference.substr(sizeof(kDefinitions) - 1));
 }
 
-// The node for the value under `key`; nullptr where the schema says nothing of it.
-const Json* ConfigSchema::Below(const Json& node, const Json& value, const std::string& key) const {
-  const Json* next = nullptr;
+bool ConfigSchema::Explain(const Json& value, const Json& unresolved, const std::string& relative,
+                           const Place& place, Faults& faults) const {
+  const Json& node = Resolve(unresolved);
+  bool is_sound = true, is_explained = false;
+  // What is wrong with a value itself is said behind the first fault below it.
+  const auto explain = [&] {
+    if (!is_explained && ExplainSchemaFaults(node, value, relative, place, faults) > 0)
+      is_sound = false;
+    is_explained = true;
+  };
+  const auto below = [&](const Json& item, const Json* schema, const std::string& where) {
+    if (schema == nullptr || !schema->is_object()) return;
+    if (Explain(item, *schema, where, place, faults)) return;
+    is_sound = false;
+    explain();
+  };
   if (value.is_array()) {
-    next = Member(node, "items");
-  } else {
+    for (std::size_t i = 0; i < value.size(); ++i)
+      below(value[i], Member(node, "items"), Child(relative, i));
+  }
+  if (value.is_object()) {
     const Json* properties = Member(node, "properties");
-    next = properties != nullptr ? Member(*properties, key) : nullptr;
-    if (next == nullptr) next = Member(node, "additionalProperties");
+    const auto is_listed = [&](const std::string& key) {
+      return properties != nullptr && properties->contains(key);
+    };
+    for (const auto& [key, item] : value.items())
+      if (is_listed(key)) below(item, Member(*properties, key), Child(relative, key));
+    for (const auto& [key, item] : value.items())
+      if (!is_listed(key)) below(item, Member(node, "additionalProperties"), Child(relative, key));
   }
-  return next != nullptr && next->is_object() ? &Resolve(*next) : nullptr;
-}
-
-void ConfigSchema::CheckAgainst(const Json& value, const Json& schema, const Place& place,
-                                Faults& faults) const {
-  valijson::Schema compiled;
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-      .populateSchema(valijson::adapters::NlohmannJsonAdapter(schema), compiled);
-  valijson::Validator validator(valijson::Validator::kStrongTypes);
-  valijson::ValidationResults results;
-  if (validator.validate(compiled, valijson::adapters::NlohmannJsonAdapter(value), &results)) {
-    return;
-  }
-  int explained = 0;
-  std::set<std::string> seen;
-  for (const valijson::ValidationResults::Error& error : results) {
-    const Json* node = &Resolve(schema);
-    const Json* at = &value;
-    std::string relative;
-    for (const std::string& key : KeysOfContext(error.context)) {
-      node = Below(*node, *at, key);
-      if (node == nullptr) break;
-      at = at->is_array() ? &at->at(std::stoul(key)) : &at->at(key);
-      relative = Child(relative, key);
-    }
-    if (node == nullptr || !seen.insert(relative).second) continue;
-    explained += ExplainSchemaFaults(*node, *at, relative, place, faults);
-  }
-  // Only a schema keyword that schema_sentences.cc does not know leads here.
-  if (explained == 0) {
-    faults.Add(place.Of(""), "the schema refuses this: " + results.begin()->description);
-  }
+  explain();
+  return is_sound;
 }
 
 void ConfigSchema::Check(const Json& config, Faults& faults) const {
-  CheckAgainst(config, schema_, Place(""), faults);
+  Explain(config, schema_, "", Place(""), faults);
 }
 
 void ConfigSchema::CheckPart(const Json& part, const std::string& definition, const Place& place,
                              Faults& faults) const {
-  const Json schema = {{"$ref", kDefinitions + definition},
-                       {"definitions", schema_.at("definitions")}};
-  CheckAgainst(part, schema, place, faults);
+  Explain(part, schema_.at("definitions").at(definition), "", place, faults);
 }
 
 std::vector<std::string> ConfigSchema::KeysOf(const std::string& definition) const {

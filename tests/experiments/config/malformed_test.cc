@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -34,7 +35,8 @@ TEST(MalformedConfigTest, EmptyTextAndTrailingCommaAreOneFaultEach) {
 TEST(MalformedConfigTest, EndlessNestingAndNumbersBeyondDoublesAreFaultsToo) {
   EXPECT_THAT(FaultsOfText(std::string(200000, '[')),
               ElementsAre(HasSubstr("deeper than 100 levels")));
-  EXPECT_THAT(FaultsOfText("{\"seed\": 1e999}"), ElementsAre(HasSubstr("1e999")));
+  EXPECT_THAT(FaultsOfText("{\"seed\": 1e999}"),
+              ElementsAre("line 1, column 10: expected a number below 1.8e308, got '1e999'"));
 }
 
 TEST(MalformedConfigTest, AListIsNoConfig) {
@@ -79,6 +81,31 @@ TEST(MalformedConfigTest, AShippedConfigHasItsNameFromAnyFolder) {
   std::filesystem::current_path(before);
   EXPECT_TRUE(shipped.experiment.has_value());
   EXPECT_FALSE(own.experiment.has_value()) << "a file of that name that is there comes first";
+}
+
+TEST(MalformedConfigTest, APipeIsNotWaitedFor) {
+  const testing::TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe.json").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const auto result = ReadConfig(pipe, testing::TestCatalogue());
+  ASSERT_THAT(result.faults, SizeIs(1));
+  EXPECT_EQ(result.faults[0].message, "'" + pipe + "' cannot be read; expected a JSON file");
+}
+
+TEST(MalformedConfigTest, ANameMayBeLong) {
+  Json config = SoundConfig();
+  const std::string name(30'000, 'x');
+  config["experiment"] = name;
+  config["methods"][0]["id"] = name;
+  config["deviations"] = {name};
+  EXPECT_THAT(FaultsOf(config), SizeIs(0));
+  config["experiment"] = name + "/";
+  config["methods"][0]["id"] = name + " ";
+  config["deviations"] = {name + "-"};
+  config["datasets"][0]["split"] = name;
+  config["metrics"] = {name};
+  for (const std::string& fault : FaultsOf(config)) EXPECT_LT(fault.size(), 31'000U);
+  EXPECT_THAT(FaultsOf(config), SizeIs(5));
 }
 
 TEST(MalformedConfigTest, AFileThatIsNotThereIsAFaultThatNamesIt) {

@@ -1,16 +1,17 @@
-#ifndef MERCER_EXPERIMENTS_CONFIG_JSON_SCHEMA_CHECK_H_
-#define MERCER_EXPERIMENTS_CONFIG_JSON_SCHEMA_CHECK_H_
+#ifndef MERCER_EXPERIMENTS_CONFIG_CHECK_SCHEMA_CHECK_H_
+#define MERCER_EXPERIMENTS_CONFIG_CHECK_SCHEMA_CHECK_H_
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "experiments/config/json/json_text.h"
+#include "experiments/json/json_values.h"
 
 namespace mercer {
 
-/// The JSON Schema of configs. valijson finds which values break it; the sentences are ours: what,
-/// its value, what was expected, with a did-you-mean for keys and listed values.
+/// The JSON Schema of configs: of its keywords those that ExplainSchemaFaults knows, properties,
+/// items and $ref. A fault says what, its value, what was expected, with a did-you-mean for keys
+/// and listed values.
 class ConfigSchema {
  public:
   /// Throws InvalidInput where the file cannot be read or is no schema.
@@ -28,9 +29,9 @@ class ConfigSchema {
 
  private:
   const Json& Resolve(const Json& node) const;
-  const Json* Below(const Json& node, const Json& value, const std::string& key) const;
-  void CheckAgainst(const Json& value, const Json& schema, const Place& place,
-                    Faults& faults) const;
+  /// False where the value or anything below it breaks the node.
+  bool Explain(const Json& value, const Json& unresolved, const std::string& relative,
+               const Place& place, Faults& faults) const;
 
   Json schema_;
 };
@@ -43,4 +44,4 @@ int ExplainSchemaFaults(const Json& node, const Json& value, const std::string& 
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_CONFIG_JSON_SCHEMA_CHECK_H_
+#endif  // MERCER_EXPERIMENTS_CONFIG_CHECK_SCHEMA_CHECK_H_

@@ -1,37 +1,16 @@
-#ifndef MERCER_EXPERIMENTS_CATALOGUE_JSON_READER_H_
-#define MERCER_EXPERIMENTS_CATALOGUE_JSON_READER_H_
+#ifndef MERCER_EXPERIMENTS_JSON_JSON_OBJECT_H_
+#define MERCER_EXPERIMENTS_JSON_JSON_OBJECT_H_
 
 #include <cstdint>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "core/base/params.h"
+#include "experiments/json/faults.h"
+#include "experiments/json/json_values.h"
+#include "experiments/json/parse_json.h"
 
 namespace mercer {
-
-/// JSON whose objects keep the order in which they were written.
-using OrderedJson = nlohmann::ordered_json;
-
-/// A value as a message shows it: JSON, cut after 60 bytes.
-std::string Shown(const OrderedJson& value);
-
-/// Throws InvalidInput that names the path, and for text that is no JSON line and column.
-OrderedJson ReadJsonFile(const std::filesystem::path& path);
-
-/// Every fault of one JSON file, each with the JSON pointer of the value at fault.
-class JsonFaults {
- public:
-  void Add(const std::string& pointer, const std::string& fault);
-
-  /// Throws InvalidInput "<path>: <pointer>: <fault>", or, for several, a heading and one line for
-  /// each. Does nothing without faults.
-  void ThrowIfAny(const std::filesystem::path& path) const;
-
- private:
-  std::vector<std::string> faults_;
-};
 
 /// Reads the keys of one JSON object. A key that is absent, of another kind or out of range is a
 /// fault (and an empty value is returned, so that reading goes on); Finish adds one for every key
@@ -39,7 +18,7 @@ class JsonFaults {
 class JsonObject {
  public:
   /// `pointer` is the object's own ("" for the whole file). A value that is no object is a fault.
-  JsonObject(const OrderedJson& value, std::string pointer, JsonFaults* faults);
+  JsonObject(const OrderedJson& value, std::string pointer, Faults* faults);
 
   std::string Text(const std::string& key);          // not empty
   std::string OptionalText(const std::string& key);  // "" where absent
@@ -64,10 +43,10 @@ class JsonObject {
 
   const OrderedJson& value_;
   std::string pointer_;
-  JsonFaults* faults_;
+  Faults* faults_;
   std::vector<std::string> known_;
 };
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_CATALOGUE_JSON_READER_H_
+#endif  // MERCER_EXPERIMENTS_JSON_JSON_OBJECT_H_

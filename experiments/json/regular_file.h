@@ -1,0 +1,29 @@
+#ifndef MERCER_EXPERIMENTS_JSON_REGULAR_FILE_H_
+#define MERCER_EXPERIMENTS_JSON_REGULAR_FILE_H_
+
+#include <sys/stat.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace mercer {
+
+/// The most bytes of a JSON text: 256 MiB.
+inline constexpr std::uint64_t kMostJsonBytes = std::uint64_t{256} << 20;
+
+/// The bytes of a file. Throws InvalidInput, one sentence that names the path, where it is absent,
+/// a folder, a pipe or a device (for which nobody waits), cannot be read, or has more than `most`
+/// bytes, which is told before memory is taken. `status`: of the file before it was read.
+std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t most = kMostJsonBytes,
+                            struct stat* status = nullptr);
+
+/// The same; nothing where ReadRegularFile throws.
+std::optional<std::string> TryReadRegularFile(const std::filesystem::path& path,
+                                              std::uint64_t most = kMostJsonBytes,
+                                              struct stat* status = nullptr);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_JSON_REGULAR_FILE_H_
