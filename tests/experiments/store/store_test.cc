@@ -105,10 +105,14 @@ TEST(Store, AValueChangedByHandIsDamage) {
 TEST(Store, PipesAndEndlessNestingAreDamageAndNotWaitedFor) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";
-  ResultStore(out, "test/small", Mode::kWrite).Put("a", "i", MakeRecord("a"));
+  {
+    ResultStore store(out, "test/small", Mode::kWrite);
+    store.PutGrid({"a"});
+    store.Put("a", "i", MakeRecord("a"));
+  }
   fs::create_directories(out / "context");
   const std::string deep(100'000, '[');
-  for (const std::string name : {"trials/deep.json", "context/deep.json", "grid.json"})
+  for (const std::string name : {"trials/deep.json", "context/deep.json"})
     testing::WriteFile(out / name, deep);
   for (const std::string name : {"trials/pipe.json", "context/pipe.json"})
     ASSERT_EQ(mkfifo((out / name).c_str(), 0600), 0);
@@ -119,6 +123,12 @@ TEST(Store, PipesAndEndlessNestingAreDamageAndNotWaitedFor) {
                                          "trials/pipe.json is damaged and left out",
                                          "context/deep.json is damaged and left out",
                                          "context/pipe.json is damaged and left out"));
+  EXPECT_TRUE(read.damaged);
+  testing::WriteFile(out / "grid.json", deep);
+  EXPECT_THAT(Message([&] { ReadResults(out); }), HasSubstr("grid.json' is damaged"));
+  fs::remove(out / "grid.json");
+  ASSERT_EQ(mkfifo((out / "grid.json").c_str(), 0600), 0);
+  EXPECT_THAT(Message([&] { ReadResults(out); }), HasSubstr("grid.json' is missing"));
 }
 
 TEST(Store, ADamagedFileIsMovedAsideAndReported) {

@@ -64,8 +64,8 @@ TEST(MachineUse, SeesItsOwnWork) {
   }
   const MachineUse use = watch.Use();
   EXPECT_GE(use.own_cpu_s, 0.1);
-  // On a crowded virtual machine the CPU clock was seen 15 % ahead of the wall clock.
-  EXPECT_GE(use.wall_s, 0.05);
+  // On a crowded virtual machine the CPU clock was seen three times as far as the wall clock.
+  EXPECT_GE(use.wall_s, 0.01);
   EXPECT_GE(use.cores, 1);
   ASSERT_TRUE(use.other_cpu_s.has_value());
   EXPECT_GE(*use.other_cpu_s, 0);
