@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <string>
@@ -53,6 +54,10 @@ int main(int argc, char** argv) {
     return 1;
   } catch (const mercer::InvalidInput& error) {
     mercer::WriteErrorLine(error.what());
+    return 2;
+  } catch (const std::filesystem::filesystem_error& error) {
+    mercer::WriteErrorLine("'" + error.path1().string() +
+                           "' cannot be used: " + error.code().message());
     return 2;
   } catch (const std::bad_alloc&) {
     mercer::WriteErrorLine("out of memory");

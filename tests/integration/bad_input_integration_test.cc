@@ -143,6 +143,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadArguments{"only_nothing", "--only method=rn", {"rn", "rm"}},
         BadArguments{"set_unknown_path", "--set sede=3", {"sede", "seed"}},
         BadArguments{"no_repetitions", "--repetitions 0", {"repetitions"}},
+        BadArguments{"endless_memory", "--memory 1e300", {"--memory is 1e+300", "<= 1e+09"}},
+        BadArguments{"endless_time", "--timeout 1e300", {"--timeout is 1e+300", "<= 1e+09"}},
+        BadArguments{"endless_memory_of_a_config",
+                     "--set limits='{\"memory_gib\": 1e300}'",
+                     {"memory_gib is 1e+300", "<= 1000000000"}},
         BadArguments{"missing_config", "no-such-config.json", {"no-such-config.json"}}),
     [](const auto& bad) { return bad.param.name; });
 
@@ -236,6 +241,38 @@ TEST(BadInput, AReadOnlyFolder) {
   EXPECT_EQ(result.exit_code, 2) << result.err;
   EXPECT_THAT(result.err, AllOf(HasSubstr("cannot be written"), HasSubstr(bench.out())));
   EXPECT_EQ(testing::ReadFile(fs::path(bench.out()) / "trials.csv"), before);
+}
+
+// Paths go into orders to workers and into records, which are JSON.
+TEST(BadInput, APathThatIsNoUtf8) {
+  const Bench bench(QuickConfig());
+  for (const std::string bytes : {"\xff", "\xc3", "\xed\xa0\x80", "\xc0\xaf", "\xf5\x80\x80\x80"}) {
+    const std::string out = bench.path("o" + bytes).string();
+    const CommandResult result =
+        testing::RunMercer("run " + bench.config() + " --out '" + out + "'");
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.err, AllOf(HasSubstr("mercer: run: --out is '"), HasSubstr("/o\\x"),
+                                  HasSubstr("', expected text in UTF-8")));
+    EXPECT_FALSE(fs::exists(out));
+  }
+  const std::string fine = bench.path("é€😀").string();
+  EXPECT_EQ(testing::RunMercer("run " + bench.config() + " --dry-run --out '" + fine + "'").err,
+            "");
+}
+
+TEST(BadInput, BytesThatSteerATerminalAreShownAsDigits) {
+  const CommandResult result = testing::RunMercer("report 'no\x1b[31m\x7f'");
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("'no\\x1B[31m\\x7F'"));
+}
+
+TEST(BadInput, AFolderThatLinksToItself) {
+  const Bench bench(QuickConfig());
+  fs::create_symlink(bench.path("loop"), bench.path("loop"));
+  const CommandResult result = testing::RunMercer("report " + bench.path("loop").string());
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err, "mercer: '" + bench.path("loop").string() +
+                            "' cannot be used: Too many levels of symbolic links\n");
 }
 
 TEST(BadInput, ADataFileWithAWrongSha256) {
