@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -78,16 +79,39 @@ Vector AbsoluteSums(const Examples& x) {
   return sums;
 }
 
+double LargestOfRow(const Examples& x, Index i) {
+  double largest = 0;
+  ForEachNonZero(x, i, [&](Index, double value) { largest = std::max(largest, std::abs(value)); });
+  return largest;
+}
+
 class UnitNorm final : public FittedStep {
  public:
   UnitNorm(Index dim, bool is_l1) : FittedStep({kUnitNorm, dim, dim}), is_l1_(is_l1) {}
 
  private:
   Examples Transform(Examples x) const override {
-    const Vector norms = is_l1_ ? AbsoluteSums(x) : Vector(x.SquaredNorms().cwiseSqrt());
+    Vector norms = Norms(x);
+    // Rows whose sum or squares are beyond the range of doubles come into it first.
+    Vector largest = Vector::Ones(x.rows());
+    for (Index i = 0; i < x.rows(); ++i) {
+      if (norms[i] > kLeastNorm && std::isfinite(norms[i])) continue;
+      const double of_row = LargestOfRow(x, i);
+      if (of_row > 0 && std::isfinite(of_row)) largest[i] = of_row;
+    }
+    if ((largest.array() != 1).any()) {
+      DivideRows(&x, [&largest](Index i) { return largest[i]; });
+      norms = Norms(x);
+    }
     DivideRows(&x, [&norms](Index i) { return norms[i] > 0 ? norms[i] : 1.0; });
     return x;
   }
+
+  Vector Norms(const Examples& x) const {
+    return is_l1_ ? AbsoluteSums(x) : Vector(x.SquaredNorms().cwiseSqrt());
+  }
+
+  static constexpr double kLeastNorm = 1e-140;  // squares below 1e-280 lose digits
 
   bool is_l1_;
 };

@@ -217,6 +217,25 @@ TEST(Norms, RefuseRowsOfZeros) {
             "number > 0");
 }
 
+TEST(UnitNorm, RowsWhoseSquaresNoDoubleHoldsHaveNormOneToo) {
+  const Matrix x =
+      (Matrix(5, 2) << 3e200, 4e200, 3e-200, -4e-200, 3, 4, 5e-324, 0, 1.5e308, 1.5e308).finished();
+  const Matrix expected =
+      (Matrix(5, 2) << 0.6, 0.8, 0.6, -0.8, 0.6, 0.8, 1, 0, std::sqrt(0.5), std::sqrt(0.5))
+          .finished();
+  const Matrix by_sums =
+      (Matrix(5, 2) << 3.0 / 7, 4.0 / 7, 3.0 / 7, -4.0 / 7, 3.0 / 7, 4.0 / 7, 1, 0, 0.5, 0.5)
+          .finished();
+  for (const bool sparse : {false, true}) {
+    const Examples rows = sparse ? ToSparse(x) : Examples(x);
+    const auto applied = [&](const char* norm) {
+      return ToDense(FitStep("unit_norm", {{"norm", norm}}, rows)->Apply(rows)).dense();
+    };
+    EXPECT_LE((applied("l2") - expected).cwiseAbs().maxCoeff(), 1e-15);
+    EXPECT_LE((applied("l1") - by_sums).cwiseAbs().maxCoeff(), 1e-15);
+  }
+}
+
 TEST(UnitNorm, DividesEachRowByItsOwnNorm) {
   const Matrix train = (Matrix(1, 2) << 100, 100).finished();
   const Matrix x = (Matrix(3, 2) << 3, 4, 0, 0, 0, -5).finished();
