@@ -27,12 +27,12 @@ struct MergeResult {
 /// Makes the results folder `out` from several of one experiment. A trial that several have with
 /// equal records (times aside) is taken once, from the first of them. Records made with different
 /// instruction sets are equal where their numbers agree to 1e-6 of the larger, whatever their
-/// features_hash. A record that is ok goes
-/// before one that is not, and one that failed, timed out or ran out of memory before a skipped
-/// one; of two that are not ok and of one identity the first is taken. Records that are ok and
-/// differ, or that were computed from different things, are conflicts, unless `prefer`, one of the
-/// folders, has the trial: then its record is taken. The grids are joined in the order of the
-/// folders. Committed folders (trials.csv without trials/) make a committed one.
+/// features_hash, map_bytes, iterations and support_vectors. A record that is ok goes before one
+/// that is not, and one that failed, timed out or ran out of memory before a skipped one; of two
+/// that are not ok and of one identity the first is taken. Records that are ok and differ, or that
+/// were computed from different things, are conflicts, unless `prefer`, one of the folders, has the
+/// trial: then its record is taken. The grids are joined in the order of the folders. Committed
+/// folders (trials.csv without trials/) make a committed one.
 ///
 /// `out` is whole or not there: it is written under a temporary name beside it. Throws InvalidInput
 /// for fewer than two folders, one given twice, one without results or of another experiment, for
