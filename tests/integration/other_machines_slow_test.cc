@@ -58,7 +58,8 @@ std::string NoArm() {
 std::string BuildForArm(const std::string& targets) {
   return BuildFaults("arm",
                      "-G Ninja -B build/arm --toolchain cmake/aarch64-linux-gnu.cmake "
-                     "-DCMAKE_BUILD_TYPE=Release -DMERCER_WITH_MPI=OFF -DMERCER_ARM_ROOT='" +
+                     "-DCMAKE_BUILD_TYPE=Release -DMERCER_WITH_MPI=OFF "
+                     "-DMERCER_BUILD_BENCHMARKS=OFF -DMERCER_ARM_ROOT='" +
                          Tree("arm-root").string() + "'",
                      targets);
 }

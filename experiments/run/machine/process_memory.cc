@@ -5,10 +5,14 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
+#include <csignal>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace mercer {
 namespace {
@@ -26,6 +30,19 @@ bool WriteNumber(const fs::path& file, long long number) {
   out << number;
   out.flush();
   return static_cast<bool>(out);
+}
+
+// A group's name is this, the process that made it, "-" and a number.
+constexpr std::string_view kGroupPrefix = "mercer-";
+
+/// The process that made a group of that name; 0 where it is none of ours.
+long MakerOf(const std::string& name) {
+  if (!name.starts_with(kGroupPrefix)) return 0;
+  const std::size_t begin = kGroupPrefix.size(), end = name.find('-', begin);
+  if (end == name.npos || end == begin || end - begin > 9) return 0;
+  const std::string digits = name.substr(begin, end - begin);
+  if (digits.find_first_not_of("0123456789") != digits.npos) return 0;
+  return std::stol(digits);
 }
 
 /// Where the hierarchy that a line of /proc/self/cgroup is about is mounted.
@@ -94,8 +111,8 @@ MemoryGroup::MemoryGroup(const fs::path& parent, double limit_bytes) {
 
 void MemoryGroup::Make(const fs::path& parent, double limit_bytes) {
   static std::atomic<unsigned> counter{0};
-  const fs::path folder =
-      parent / ("mercer-" + std::to_string(getpid()) + "-" + std::to_string(counter++));
+  const fs::path folder = parent / (std::string(kGroupPrefix) + std::to_string(getpid()) + "-" +
+                                    std::to_string(counter++));
   std::error_code error;
   if (!fs::create_directory(folder, error) || error) return;
   folder_ = folder;
@@ -110,6 +127,21 @@ void MemoryGroup::Make(const fs::path& parent, double limit_bytes) {
   // The controller is not passed on to groups below this one.
   fs::remove(folder_, error);
   folder_.clear();
+}
+
+void MemoryGroup::RemoveLeftovers(const fs::path& parent) {
+  if (parent.empty()) return;
+  std::error_code error;
+  for (const fs::path& folder : {parent, parent.parent_path()}) {
+    std::vector<fs::path> leftovers;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      const long maker = MakerOf(entry.path().filename().string());
+      if (maker > 0 && kill(static_cast<pid_t>(maker), 0) != 0 && errno == ESRCH)
+        leftovers.push_back(entry.path());
+    }
+    // No group with a process in it can be removed.
+    for (const fs::path& leftover : leftovers) rmdir(leftover.c_str());
+  }
 }
 
 MemoryGroup::~MemoryGroup() {

@@ -38,6 +38,10 @@ class MemoryGroup {
   /// where there is none.
   static std::filesystem::path OwnFolder();
 
+  /// Removes the groups that killed processes left below `parent` and beside it: those made here
+  /// whose maker is no longer there, and that hold no process.
+  static void RemoveLeftovers(const std::filesystem::path& parent);
+
  private:
   void Make(const std::filesystem::path& parent, double limit_bytes);
 

@@ -116,6 +116,7 @@ ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settin
 WorkerExecutor::WorkerExecutor(const TrialSettings& settings, WorkerSettings workers)
     : settings_(settings), workers_(std::move(workers)) {
   MERCER_CHECK(workers_.jobs >= 1);
+  MemoryGroup::RemoveLeftovers(MemoryGroup::OwnFolder());
   for (const std::string& word : {std::string("--when"), std::to_string(kWhenDescriptor)})
     workers_.command.push_back(word);
   for (std::size_t slot = workers_.jobs; slot > 0; --slot) free_slots_.push_back(slot - 1);
