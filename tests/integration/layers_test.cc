@@ -110,14 +110,6 @@ const Graph& ExperimentLayers() {
   return allowed;
 }
 
-// Folders that hold more sources than others may, and how many at most.
-const std::map<std::string, std::size_t>& LargeFolders() {
-  static const std::map<std::string, std::size_t> large = {
-      {"tools", 44},
-  };
-  return large;
-}
-
 struct Include {
   std::string file, target;
 };
@@ -297,8 +289,7 @@ TEST(Layers, FoldersHoldFewFilesAndFilesFewLines) {
     }
   }
   for (const auto& [folder, count] : files) {
-    const auto large = LargeFolders().find(folder);
-    EXPECT_LE(count, large == LargeFolders().end() ? kMostFiles : large->second) << folder;
+    EXPECT_LE(count, kMostFiles) << folder;
   }
 }
 

@@ -9,7 +9,7 @@
 #include "experiments/catalogue/fetch.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
-#include "tools/data_command.h"
+#include "tools/commands/data_command.h"
 #include "tools/usage.h"
 
 namespace mercer {

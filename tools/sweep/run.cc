@@ -21,7 +21,7 @@
 #include "tools/command.h"
 #include "tools/error_line.h"
 #include "tools/interrupt.h"
-#include "tools/prepared_run.h"
+#include "tools/sweep/prepared_run.h"
 
 namespace mercer {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef MERCER_TOOLS_DATA_COMMAND_H_
-#define MERCER_TOOLS_DATA_COMMAND_H_
+#ifndef MERCER_TOOLS_COMMANDS_DATA_COMMAND_H_
+#define MERCER_TOOLS_COMMANDS_DATA_COMMAND_H_
 
 #include <string>
 #include <vector>
@@ -27,4 +27,4 @@ int ImportData(const Catalogue& catalogue, const DataOptions& options);
 
 }  // namespace mercer
 
-#endif  // MERCER_TOOLS_DATA_COMMAND_H_
+#endif  // MERCER_TOOLS_COMMANDS_DATA_COMMAND_H_

@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "core/data/generators.h"
 #include "experiments/catalogue/fetch.h"
-#include "tools/data_command.h"
+#include "tools/commands/data_command.h"
 #include "tools/download_bar.h"
 #include "tools/interrupt.h"
 

@@ -13,7 +13,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/config_arguments.h"
-#include "tools/prepared_run.h"
+#include "tools/sweep/prepared_run.h"
 
 namespace mercer {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/prepared_run.h"
+#include "tools/sweep/prepared_run.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
-#ifndef MERCER_TOOLS_RUN_REQUEST_H_
-#define MERCER_TOOLS_RUN_REQUEST_H_
+#ifndef MERCER_TOOLS_SWEEP_RUN_REQUEST_H_
+#define MERCER_TOOLS_SWEEP_RUN_REQUEST_H_
 
 #include <string>
 #include <vector>
@@ -23,4 +23,4 @@ RunRequest ReadRunRequest(const std::vector<std::string>& arguments);
 
 }  // namespace mercer
 
-#endif  // MERCER_TOOLS_RUN_REQUEST_H_
+#endif  // MERCER_TOOLS_SWEEP_RUN_REQUEST_H_

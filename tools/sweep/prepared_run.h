@@ -1,5 +1,5 @@
-#ifndef MERCER_TOOLS_PREPARED_RUN_H_
-#define MERCER_TOOLS_PREPARED_RUN_H_
+#ifndef MERCER_TOOLS_SWEEP_PREPARED_RUN_H_
+#define MERCER_TOOLS_SWEEP_PREPARED_RUN_H_
 
 #include <memory>
 #include <string>
@@ -7,7 +7,7 @@
 
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/trial/experiment.h"
-#include "tools/run_request.h"
+#include "tools/sweep/run_request.h"
 
 namespace mercer {
 
@@ -29,4 +29,4 @@ int RunPrepared(PreparedRun& run);
 
 }  // namespace mercer
 
-#endif  // MERCER_TOOLS_PREPARED_RUN_H_
+#endif  // MERCER_TOOLS_SWEEP_PREPARED_RUN_H_

@@ -1,4 +1,4 @@
-#include "tools/run_request.h"
+#include "tools/sweep/run_request.h"
 
 #include <cstdio>
 #include <cstdlib>
