@@ -13,5 +13,6 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_C_FLAGS_INIT "-isystem ${MERCER_ARM_ROOT}/usr/include/aarch64-linux-gnu")
 set(CMAKE_CXX_FLAGS_INIT "${CMAKE_C_FLAGS_INIT}")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-rpath-link,${MERCER_ARM_ROOT}/usr/lib/aarch64-linux-gnu")
+set(CMAKE_EXE_LINKER_FLAGS_INIT
+    "-Wl,-rpath-link,${MERCER_ARM_ROOT}/usr/lib/aarch64-linux-gnu:${MERCER_ARM_ROOT}/lib/aarch64-linux-gnu")
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L "${MERCER_ARM_ROOT}")
