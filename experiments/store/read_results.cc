@@ -221,11 +221,12 @@ ResultFolder ReadResults(const fs::path& folder) {
                                                " trials of the config are here"
                                          : std::string(kPartialName) + " is damaged");
     }
+    for (std::string& problem : CheckHashes(folder)) {
+      results.problems.push_back(std::move(problem));
+      results.damaged = true;
+    }
   }
   const std::size_t before = results.problems.size();
-  if (!fs::is_directory(folder / "trials")) {
-    for (std::string& problem : CheckHashes(folder)) results.problems.push_back(std::move(problem));
-  }
   results.contexts = ReadContexts(folder, results.problems);
   results.damaged = results.damaged || results.problems.size() > before;
   return results;

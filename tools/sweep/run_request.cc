@@ -1,6 +1,5 @@
 #include "tools/sweep/run_request.h"
 
-#include <cstdio>
 #include <cstdlib>
 
 #include "core/base/error.h"
@@ -8,6 +7,7 @@
 #include "experiments/run/machine/cores.h"
 #include "tools/command_line.h"
 #include "tools/config_arguments.h"
+#include "tools/error_line.h"
 
 namespace mercer {
 namespace {
@@ -29,25 +29,6 @@ Texts SplitAtCommas(const std::string& text) {
   return items;
 }
 
-/// Bytes of the character of UTF-8 that begins at i; 0 where none does.
-std::size_t Utf8Length(const std::string& text, std::size_t i) {
-  const auto byte = [&](std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
-  };
-  const unsigned first = byte(i), second = byte(i + 1);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xC2 && first < 0xE0   ? 2
-                             : first >= 0xE0 && first < 0xF0 ? 3
-                             : first >= 0xF0 && first < 0xF5 ? 4
-                                                             : 0;
-  for (std::size_t k = 1; k < length; ++k)
-    if (byte(i + k) < 0x80 || byte(i + k) > 0xBF) return 0;
-  // Longer than needed, a surrogate, or beyond U+10FFFF.
-  const bool is_none = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
-                       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
-  return is_none ? 0 : length;
-}
-
 std::string One(const CommandLine& line, const std::string& name) {
   const std::string text = line.Text(name);
   if (line.Has(name) && text.empty()) throw InvalidInput("run: --" + name + " has an empty value");
@@ -56,21 +37,11 @@ std::string One(const CommandLine& line, const std::string& name) {
 
 /// A path that goes to workers and into files of JSON, which is UTF-8.
 std::string Path(const std::string& what, const std::string& path) {
-  std::string shown;
-  bool is_utf8 = true;
   for (std::size_t i = 0, length = 0; i < path.size(); i += length) {
     length = Utf8Length(path, i);
-    is_utf8 = is_utf8 && length > 0;
-    if (length > 0) {
-      shown += path.substr(i, length);
-    } else {
-      char hex[8];
-      std::snprintf(hex, sizeof(hex), "\\x%02X", static_cast<unsigned char>(path[i]));
-      shown += hex;
-      length = 1;
-    }
+    if (length == 0)
+      throw InvalidInput("run: " + what + " is '" + path + "', expected text in UTF-8");
   }
-  if (!is_utf8) throw InvalidInput("run: " + what + " is '" + shown + "', expected text in UTF-8");
   return path;
 }
 

@@ -87,7 +87,7 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedP
       Timed(times.fit, times, [&] { return machinery.learner->Fit(training); });
   const double computing = rows.seconds() - computed_before;
   times.transform_train += computing;
-  times.fit -= computing;
+  times.fit = std::max(0.0, times.fit - computing);  // rounding may leave less than nothing
   Scored scored;
   scored.report = model->report();
   const Vector predicted =

@@ -83,17 +83,6 @@ void SetMainMetric(const Cell& cell, ResultRecord& record) {
   }
 }
 
-/// No number of a trial that ended well is infinite or none.
-void RequireFinite(const ResultRecord& record) {
-  for (const ColumnInfo& column : kRecordColumns) {
-    const auto value = record.Number(column.name);
-    if (value && !std::isfinite(*value)) {
-      throw InvalidInput("column '" + std::string(column.name) + "' is " +
-                         record.Text(column.name) + ", expected a finite number");
-    }
-  }
-}
-
 void Measure(const Trial& trial, const TrialSettings& settings, const TrialData& data,
              ResultRecord& record) {
   const Cell& cell = trial.cell;
@@ -134,7 +123,6 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     MeasureMap(trial, machinery, *map, data.train_x, settings.threads, untimed, record);
   }
   SetMainMetric(cell, record);
-  RequireFinite(record);
 }
 
 bool TunesMap(const TunedValues& values) {
@@ -228,6 +216,7 @@ void RunGuarded(ResultRecord& record, const std::function<void()>& work) {
   try {
     work();
     record.Set(column::kStatus, TrialStatus::kOk);
+    CheckNumbers(record);
   } catch (const DataMissing& missing) {
     end(TrialStatus::kSkipped, missing.what());
   } catch (const TooLarge& large) {

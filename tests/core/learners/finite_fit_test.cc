@@ -40,7 +40,7 @@ bool IsFinite(const std::optional<double>& value) { return std::isfinite(value.v
 
 class FiniteFit : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(FiniteFit, OrNone) {
+TEST_P(FiniteFit, IsFoundOrRefused) {
   const Problem problem = MakeProblem(24, 3, {-1, 1}, 4);
   int fitted = 0;
   for (const double scale : {1.0, 1e30, 1e155, 1e-155, 1e-200, 1e300}) {
