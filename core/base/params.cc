@@ -133,7 +133,8 @@ void CheckValue(const std::string& of, const ParamSpec& spec, const ParamValue& 
   if (!Fits(spec, value)) {
     const std::string which = below.empty() ? key : "an item of " + key;
     faults.push_back(
-        {key, of + ": " + which + " is " + value.Canonical() + "; expected " + spec.Rule(), below});
+        {key, of + ": " + which + " is " + Cut(value.Canonical()) + "; expected " + spec.Rule(),
+         below});
     return;
   }
   if (spec.kind == ParamKind::kParams && spec.nested != nullptr) {
@@ -293,7 +294,7 @@ std::vector<ParamFault> CheckParams(std::string_view owner, const std::vector<Pa
     const auto spec = std::find_if(specs.begin(), specs.end(),
                                    [&](const ParamSpec& s) { return s.name == name; });
     if (spec == specs.end()) {
-      std::string message = of + " has no parameter '" + name + "'";
+      std::string message = of + " has no parameter " + Quoted(name);
       const std::string near = DidYouMean(name, known);
       if (!near.empty()) message += "; did you mean '" + near + "'?";
       if (near.empty())

@@ -71,6 +71,8 @@ std::string DidYouMean(std::string_view name, std::span<const std::string> candi
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
+    const std::size_t longer = std::max(name.size(), candidate.size());
+    if (longer - std::min(name.size(), candidate.size()) >= best_distance) continue;
     const std::size_t distance = EditDistance(name, candidate);
     if (distance < best_distance) {
       best_distance = distance;
@@ -82,11 +84,69 @@ std::string DidYouMean(std::string_view name, std::span<const std::string> candi
 
 std::string UnknownName(std::string_view kind, std::string_view name,
                         std::span<const std::string> known) {
-  std::string message = "unknown " + std::string(kind) + " '" + std::string(name) + "'";
+  std::string message = "unknown " + std::string(kind) + " " + Quoted(name);
   const std::string near = DidYouMean(name, known);
   if (!near.empty()) message += "; did you mean '" + near + "'?";
   return message + (near.empty() ? "; known: " : " known: ") + Join(known, ", ");
 }
+
+namespace {
+
+// Bytes of the character of UTF-8 that begins the text; 0 where none does.
+std::size_t Utf8Length(std::string_view text) {
+  const auto byte = [&](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
+  const unsigned first = byte(0), second = byte(1);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xC2 && first < 0xE0   ? 2
+                             : first >= 0xE0 && first < 0xF0 ? 3
+                             : first >= 0xF0 && first < 0xF5 ? 4
+                                                             : 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if (byte(k) < 0x80 || byte(k) > 0xBF) return 0;
+  // Longer than needed, a surrogate, or beyond U+10FFFF.
+  const bool is_none = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+                       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+  return is_none ? 0 : length;
+}
+
+// U+0080 to U+009F are control characters too.
+bool IsControl(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character.front());
+  if (character.size() == 1) return first < 0x20 || first == 0x7F;
+  return first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;
+}
+
+// What of the text is shown, "…" behind `most` bytes of it; `stays`: control characters that are.
+std::string Shown(std::string_view text, std::string_view stays, std::size_t most) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t length = Utf8Length(text);
+    std::string piece(text.substr(0, std::max<std::size_t>(length, 1)));
+    text.remove_prefix(piece.size());
+    if (length == 0 || (IsControl(piece) && stays.find(piece[0]) == std::string_view::npos)) {
+      std::string escaped;
+      for (const char c : piece) {
+        const auto byte = static_cast<unsigned char>(c);
+        escaped += {'\\', 'x', kDigits[byte / 16], kDigits[byte % 16]};
+      }
+      piece = escaped;
+    }
+    if (piece.size() > most - shown.size()) return shown + "…";
+    shown += piece;
+  }
+  return shown;
+}
+
+}  // namespace
+
+std::string Printable(std::string_view text) { return Shown(text, "\n\t", std::string_view::npos); }
+
+std::string Cut(std::string_view text, std::size_t most) { return Shown(text, "", most); }
+
+std::string Quoted(std::string_view text) { return "'" + Cut(text) + "'"; }
 
 std::string Slug(std::string_view text) {
   std::string out;

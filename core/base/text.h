@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_BASE_TEXT_H_
 #define MERCER_CORE_BASE_TEXT_H_
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,17 @@ std::string DidYouMean(std::string_view name, std::span<const std::string> candi
 /// "unknown <kind> 'nmae'; did you mean 'name'? known: a, b, c".
 std::string UnknownName(std::string_view kind, std::string_view name,
                         std::span<const std::string> known);
+
+/// The text as a terminal may have it: control characters but line ends and tabs, and bytes that are
+/// no UTF-8, as \xNN.
+std::string Printable(std::string_view text);
+
+/// A text of a file as a message shows it: Printable on one line, with "…" behind `most` bytes, no
+/// character cut in two.
+std::string Cut(std::string_view text, std::size_t most = 60);
+
+/// The same in single quotes.
+std::string Quoted(std::string_view text);
 
 /// Lower-case words joined by '-': fit for a file name.
 std::string Slug(std::string_view text);

@@ -5,7 +5,6 @@
 
 #include "core/base/text.h"
 #include "core/data/formats/data_format.h"
-#include "core/data/formats/text_fault.h"
 #include "experiments/catalogue/fetch/archive_member.h"
 #include "experiments/json/json_object.h"
 

@@ -3,8 +3,18 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace mercer {
+namespace {
+
+// A key that a file has may be of any length.
+std::string Shown(const std::string& where) {
+  constexpr std::size_t kLongest = 200;
+  return Cut(where, kLongest);
+}
+
+}  // namespace
 
 void Faults::Add(std::string where, std::string message) {
   ++said_;
@@ -20,7 +30,8 @@ void Faults::ThrowIfAny(const std::filesystem::path& path) const {
   std::string text =
       path.string() + (one ? ": " : " has " + std::to_string(list_.size()) + " faults:");
   for (const JsonFault& fault : list_)
-    text += (one ? "" : "\n  ") + (fault.where.empty() ? "/" : fault.where) + ": " + fault.message;
+    text += (one ? "" : "\n  ") + (fault.where.empty() ? "/" : Shown(fault.where)) + ": " +
+            fault.message;
   throw InvalidInput(text);
 }
 
@@ -28,7 +39,7 @@ std::string FormatFaults(const std::string& path, const std::vector<JsonFault>& 
   std::string text =
       path + ": " + std::to_string(faults.size()) + (faults.size() == 1 ? " fault" : " faults");
   for (const JsonFault& fault : faults)
-    text += "\n  " + (fault.where.empty() ? "" : fault.where + ": ") + fault.message;
+    text += "\n  " + (fault.where.empty() ? "" : Shown(fault.where) + ": ") + fault.message;
   return text;
 }
 

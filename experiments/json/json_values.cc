@@ -45,11 +45,4 @@ nlohmann::ordered_json FromParams(const Params& params) {
   return object;
 }
 
-std::string Cut(const std::string& text, std::size_t most) {
-  if (text.size() <= most) return text;
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "…";
-}
-
 }  // namespace mercer

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/params.h"
+#include "core/base/text.h"
 #include "experiments/json/faults.h"
 
 namespace mercer {
@@ -50,9 +51,6 @@ std::optional<ParamValue> ToParamValue(const AnyJson& value);
 /// The JSON that ToParamValue reads, names in their order.
 nlohmann::ordered_json FromParamValue(const ParamValue& value);
 nlohmann::ordered_json FromParams(const Params& params);
-
-/// A text as a message shows it: "…" behind `most` bytes, no character cut in two.
-std::string Cut(const std::string& text, std::size_t most = 60);
 
 /// The value as the file shows it, cut where long.
 template <class AnyJson>

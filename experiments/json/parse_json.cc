@@ -72,7 +72,7 @@ class TreeBuilder {
     const bool is_number = reason == std::string::npos;
     const std::size_t back = is_number ? token.size() : 1;
     broken_where_ = PlaceOf(text_, std::min(position - std::min(position, back), text_.size()));
-    broken_ = is_number ? "a number below 1.8e308, got '" + Cut(token) + "'"
+    broken_ = is_number ? "a number below 1.8e308, got " + Quoted(token)
                         : "JSON, got a " + Cut(what.substr(reason), kLongestReason);
     return false;
   }
@@ -112,7 +112,7 @@ class TreeBuilder {
     const bool is_new = entries.size() < kMany ? object.find(level.key) == object.end()
                                                : level.keys.insert(level.key).second;
     if (is_new) return entries.emplace_back(level.key, nullptr).second;
-    faults_.Add(Pointer(), "key '" + Cut(level.key) + "' is written twice; expected once");
+    faults_.Add(Pointer(), "key " + Quoted(level.key) + " is written twice; expected once");
     return object.find(level.key)->second;
   }
 

@@ -131,9 +131,11 @@ std::optional<TrialOnDisk> NextTrial(IndexReader& reader, std::vector<std::strin
   trial.file.identity = fields[1];
   try {
     for (std::size_t i = 0; i < kNumRecordColumns; ++i) trial.file.record.SetText(i, fields[2 + i]);
+    if (trial.file.record.IsOk()) CheckNumbers(trial.file.record);
   } catch (const InvalidInput&) {
     return std::nullopt;
   }
+  if (trial.file.record.Get(column::kTrialId) != trial.id) return std::nullopt;
   return trial;
 }
 

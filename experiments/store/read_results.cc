@@ -8,6 +8,7 @@
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "core/base/text.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/store/csv.h"
 #include "experiments/store/files.h"
@@ -26,7 +27,7 @@ std::vector<std::string> Columns() {
 }
 
 [[noreturn]] void WrongSchema(const std::string& path, const std::string& found) {
-  throw InvalidInput("'" + path + "' has schema version " + found +
+  throw InvalidInput("'" + path + "' has schema version " + Cut(found) +
                      ", this program reads version " + std::to_string(kRecordSchema));
 }
 
@@ -36,7 +37,7 @@ std::vector<std::size_t> PlacesOf(const std::vector<std::string>& header, const 
   for (const std::string& name : header) {
     const std::optional<std::size_t> place = FindColumn(name);
     if (!place || (!places.empty() && *place <= places.back()))
-      throw InvalidInput(path + ":1: column '" + name + "' is unknown or out of order");
+      throw InvalidInput(path + ":1: column " + Quoted(name) + " is unknown or out of order");
     places.push_back(*place);
   }
   return places;
@@ -143,6 +144,7 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
   std::vector<std::size_t> places;
   std::vector<ResultRecord> records;
   std::map<std::string, std::size_t> lines;  // by trial
+  constexpr std::size_t kLongestId = 200;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const auto& [line, fields] = rows[i];
     if (fields.front() != std::to_string(kRecordSchema)) WrongSchema(path, fields.front());
@@ -160,9 +162,9 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
     }
     const auto [first, is_new] = lines.emplace(record.Get(column::kTrialId), line);
     if (!is_new && !first->first.empty()) {
-      throw InvalidInput(path + ":" + std::to_string(line) + ": trial " + first->first +
-                         " has a row already, line " + std::to_string(first->second) +
-                         "; expected one for each trial");
+      throw InvalidInput(path + ":" + std::to_string(line) + ": trial " +
+                         Cut(first->first, kLongestId) + " has a row already, line " +
+                         std::to_string(first->second) + "; expected one for each trial");
     }
     records.push_back(std::move(record));
   }

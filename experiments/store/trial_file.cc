@@ -1,6 +1,9 @@
 #include "experiments/store/trial_file.h"
 
+#include <algorithm>
+#include <bitset>
 #include <limits>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -86,6 +89,25 @@ std::optional<OrderedJson> ParseChecked(const std::string& text,
   return json;
 }
 
+/// Of a record that ended well: those of older versions may hold what CheckNumbers refuses.
+bool AreNumbersSound(const ResultRecord& record) {
+  try {
+    if (record.IsOk()) CheckNumbers(record);
+    return true;
+  } catch (const InvalidInput&) {
+    return false;
+  }
+}
+
+/// Texts, each once and not empty.
+bool AreIds(const OrderedJson* list) {
+  if (list == nullptr || !list->is_array()) return false;
+  std::set<std::string> ids;
+  return std::all_of(list->begin(), list->end(), [&](const OrderedJson& id) {
+    return id.is_string() && id != "" && ids.insert(id.get<std::string>()).second;
+  });
+}
+
 }  // namespace
 
 std::string WriteTrialText(const TrialFile& trial) {
@@ -102,12 +124,17 @@ std::optional<TrialFile> ReadTrialText(const std::string& text, const std::files
   if (!IsSealedAsWritten(Compact(text)) && !ParseChecked(text, path)) return std::nullopt;
   TrialFile trial;
   bool is_sound = true;
+  std::bitset<kNumRecordColumns> taken;
   const auto take = [&](const std::string& name, const std::string& value) {
+    const auto place = FindColumn(name);
+    if (!place) return;
     try {
-      if (const auto place = FindColumn(name)) trial.record.SetText(*place, value);
+      trial.record.SetText(*place, value);
     } catch (const InvalidInput&) {  // a value that is none of its column's
       is_sound = false;
     }
+    is_sound = is_sound && !taken[*place];
+    taken.set(*place);
   };
   try {
     const std::optional<OrderedJson> json = ParseJson(text, {"record", take});
@@ -121,7 +148,7 @@ std::optional<TrialFile> ReadTrialText(const std::string& text, const std::files
   } catch (const OrderedJson::exception&) {  // no record, a trace of something else
     return std::nullopt;
   }
-  return trial;
+  return AreNumbersSound(trial.record) ? std::optional(std::move(trial)) : std::nullopt;
 }
 
 std::string WriteGridText(const GridFile& grid) {
@@ -131,7 +158,7 @@ std::string WriteGridText(const GridFile& grid) {
 
 std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path) {
   const std::optional<OrderedJson> json = ParseChecked(text, path);
-  if (!json) return std::nullopt;
+  if (!json || !AreIds(Member(*json, "trials"))) return std::nullopt;
   return GridFile{TextOf(*json, "experiment"), TextsOf(*json, "trials")};
 }
 

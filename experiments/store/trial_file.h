@@ -18,8 +18,9 @@ struct TrialFile {
 };
 std::string WriteTrialText(const TrialFile& trial);
 
-/// Nothing where the text is damaged (no JSON, half a file, a value changed by hand). Throws
-/// InvalidInput that names the path where it is of another schema version.
+/// Nothing where the text is damaged (no JSON, half a file, a value changed by hand), or where it
+/// says of a trial that it ended well what CheckNumbers refuses. Throws InvalidInput that names the
+/// path where it is of another schema version.
 std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path);
 
 /// grid.json: the experiment and its trials in grid order, known before the first of them has run.
@@ -28,6 +29,7 @@ struct GridFile {
   std::vector<std::string> trials;
 };
 std::string WriteGridText(const GridFile& grid);
+/// Nothing where the text is damaged, or its trials are no list of names, each once.
 std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path);
 
 }  // namespace mercer

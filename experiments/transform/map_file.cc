@@ -57,7 +57,7 @@ void CheckVersion(const Json& file, const std::string& key, const std::string& o
                   const std::string& path) {
   const std::string theirs = TextOf(file, key);
   if (theirs == ours) return;
-  Fail(path, key + " is '" + theirs + "' and this program has '" + ours +
+  Fail(path, key + " is " + Quoted(theirs) + " and this program has '" + ours +
                  "', which gives other numbers; expected the same version: draw the map again");
 }
 
@@ -84,7 +84,7 @@ Examples ReadRows(const Json& file, Index input_dim, const std::string& path) {
   for (const Json& row : *rows) {
     const std::string& values = row.get_ref<const std::string&>();
     if (values.find_first_of("\n#") != std::string::npos)
-      Fail(path, "a row of train is '" + values + "'; expected index:value pairs");
+      Fail(path, "a row of train is " + Quoted(values) + "; expected index:value pairs");
     lines += "0 " + values + "\n";
   }
   LibsvmReadOptions options;

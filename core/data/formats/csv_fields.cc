@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/data/formats/text_fault.h"
 
 namespace mercer {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/data/formats/decompress.h"
 #include "core/data/formats/text_fault.h"
 

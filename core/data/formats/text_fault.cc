@@ -19,17 +19,6 @@ void ThrowAt(const std::string& path, std::string_view text, std::size_t offset,
                      std::to_string(column) + ": " + fault);
 }
 
-std::string Quoted(std::string_view token) {
-  constexpr std::size_t kLongest = 40;
-  std::string out = "'";
-  for (const char c : token.substr(0, kLongest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += byte < 32 || byte == 127 ? '?' : c;
-  }
-  if (token.size() > kLongest) out += "...";
-  return out + "'";
-}
-
 bool ParseNumber(std::string_view token, double* value) {
   const char* const last = token.data() + token.size();
   if (ReadShortDecimal(token.data(), last, value) == last && !token.empty()) return true;

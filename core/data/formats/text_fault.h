@@ -50,9 +50,6 @@ inline const char* ReadShortDecimal(const char* at, const char* end, double* val
 [[noreturn]] void ThrowAt(const std::string& path, std::string_view text, std::size_t offset,
                           const std::string& fault, std::int64_t lines_before = 0);
 
-/// The token as a message shows it: in quotes, cut after 40 bytes, control bytes as '?'.
-std::string Quoted(std::string_view token);
-
 /// Reads the whole token as a finite double: decimal notation, a leading '+' allowed; false for
 /// anything else (nan, inf, hexadecimal, a value that no double holds).
 bool ParseNumber(std::string_view token, double* value);

@@ -30,16 +30,16 @@ ParamSpec LabelParam() {
 }
 
 LabelColumn LabelColumnOf(const Params& params) {
-  using Kind = LabelColumn::Kind;
+  using Which = LabelColumn::Kind;
   const ParamValue& value = params.Get("label");
   // 2.5 names no column: the reader says so.
-  if (value.is_number() && !value.is_integer()) return {Kind::kName, 0, value.Canonical()};
-  if (value.is_number()) return {Kind::kNumber, value.AsInteger(), ""};
+  if (value.is_number() && !value.is_integer()) return {Which::kName, 0, value.Canonical()};
+  if (value.is_number()) return {Which::kNumber, value.AsInteger(), ""};
   const std::string& text = value.AsText();
-  if (text == "first") return {Kind::kFirst, 0, ""};
-  if (text == "last") return {Kind::kLast, 0, ""};
-  if (text == "none") return {Kind::kNone, 0, ""};
-  return {Kind::kName, 0, text};
+  if (text == "first") return {Which::kFirst, 0, ""};
+  if (text == "last") return {Which::kLast, 0, ""};
+  if (text == "none") return {Which::kNone, 0, ""};
+  return {Which::kName, 0, text};
 }
 
 ParamSpec IgnoreParam() { return TextListParam("ignore", "columns left out"); }

@@ -9,7 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
-#include "core/data/formats/text_fault.h"
+#include "core/base/text.h"
 #include "experiments/catalogue/fetch/pending_file.h"
 
 namespace mercer {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/base/error.h"
+#include "experiments/json/json_fields.h"
 
 // Each type beside its fields; the library writes and reads lists and pairs of them.
 
@@ -54,10 +54,13 @@ struct adl_serializer<std::shared_ptr<const mercer::GivenRows>> {
   }
   static void from_json(const json& in, std::shared_ptr<const mercer::GivenRows>& rows) {
     if (in.is_null()) return;
-    rows = std::make_shared<const mercer::GivenRows>(mercer::GivenRows{
-        in.at("train_file").get<std::string>(), in.at("test_file").get<std::string>(),
-        in.at("train").get<std::vector<mercer::Index>>(),
-        in.at("test").get<std::vector<mercer::Index>>(), in.at("sha256").get<std::string>()});
+    mercer::GivenRows read;
+    mercer::ReadField(in, "train_file", read.train_file);
+    mercer::ReadField(in, "test_file", read.test_file);
+    mercer::ReadField(in, "train", read.train);
+    mercer::ReadField(in, "test", read.test);
+    mercer::ReadField(in, "sha256", read.sha256);
+    rows = std::make_shared<const mercer::GivenRows>(std::move(read));
   }
 };
 
@@ -65,22 +68,35 @@ struct adl_serializer<std::shared_ptr<const mercer::GivenRows>> {
 
 namespace mercer {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NamedParams, name, params)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SplitSpec, official, train_fraction, max_train, folds, given)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DataPath, part, role, path)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DatasetSpec, name, params, runs_per_set, parts, encode, paths,
-                                   format, labels, rows, split, preprocess, kernels)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TuningSpec, method, grid, validation_fraction, folds, max_rows,
-                                   on_test, share_with)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GramSpec, rows, pairs, sampled)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BoxSpec, scale)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Cell, dataset, kernel, method, map, num_random_features, learner,
-                                   metrics, gram, box)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialSeeds, label, split, map, learner)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Trial, id, experiment, cell, repetition, seeds, tuning, tuned_by,
-                                   timed_by, max_seconds, timing_repeat, shared_features)
+// As NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE, but for what ReadField refuses.
+#define MERCER_READ_FIELD(field) ReadField(in, #field, out.field);
+#define MERCER_JSON_TYPE(Type, ...)                                           \
+  inline void to_json(Json& nlohmann_json_j, const Type& nlohmann_json_t) {   \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__))  \
+  }                                                                           \
+  inline void from_json(const Json& in, Type& out) {                          \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(MERCER_READ_FIELD, __VA_ARGS__)) \
+  }
+
+MERCER_JSON_TYPE(NamedParams, name, params)
+MERCER_JSON_TYPE(SplitSpec, official, train_fraction, max_train, folds, given)
+MERCER_JSON_TYPE(DataPath, part, role, path)
+MERCER_JSON_TYPE(DatasetSpec, name, params, runs_per_set, parts, encode, paths, format, labels,
+                 rows, split, preprocess, kernels)
+MERCER_JSON_TYPE(TuningSpec, method, grid, validation_fraction, folds, max_rows, on_test,
+                 share_with)
+MERCER_JSON_TYPE(GramSpec, rows, pairs, sampled)
+MERCER_JSON_TYPE(BoxSpec, scale)
+MERCER_JSON_TYPE(Cell, dataset, kernel, method, map, num_random_features, learner, metrics, gram,
+                 box)
+MERCER_JSON_TYPE(TrialSeeds, label, split, map, learner)
+MERCER_JSON_TYPE(Trial, id, experiment, cell, repetition, seeds, tuning, tuned_by, timed_by,
+                 max_seconds, timing_repeat, shared_features)
 
 Json TrialToJson(const Trial& trial) { return trial; }
+
+#undef MERCER_JSON_TYPE
+#undef MERCER_READ_FIELD
 
 Trial TrialFromJson(const Json& json) { return json.get<Trial>(); }
 

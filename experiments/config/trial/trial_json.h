@@ -12,7 +12,7 @@ namespace mercer {
 /// are named, not held; row numbers that files beside the config gave are held.
 Json TrialToJson(const Trial& trial);
 
-/// Throws nlohmann::json::exception where the value is none that TrialToJson made.
+/// Throws InvalidInput where the value is none that TrialToJson made.
 Trial TrialFromJson(const Json& json);
 
 }  // namespace mercer

@@ -152,8 +152,12 @@ void PutTuned(const TunedValues& values, Index rows, Cell& cell) {
   for (const auto& [path, value] : values) {
     const std::optional<TunedParam> param = FindTuned(path, cell);
     if (!param) {
-      throw InvalidInput("tuned parameter '" + path +
-                         "' is none of the method; expected kernel.…, map.… or learner.…");
+      throw InvalidInput("tuned parameter " + Quoted(path) +
+                         " is none of the method; expected kernel.…, map.… or learner.…");
+    }
+    if (param->converted && !value.is_number()) {
+      throw InvalidInput("tuned parameter " + Quoted(path) + " is " + Cut(value.Canonical()) +
+                         "; expected a number");
     }
     Params& params = param->named->params;
     if (param->spec->optional) params.Erase(AlternativeTo(param->spec->name));

@@ -35,6 +35,9 @@ constexpr std::string_view kColumns[kNumColumns] = {
     "location", "dataset", "kernel", "method", "D",        "metric", "value",
     "std",      "runs",    "unit",   "digits", "how_read", "note"};
 
+/// Significant digits of a double.
+constexpr double kMostDigits = 17;
+
 /// One line under its file's name: every complaint says where.
 class LineReader {
  public:
@@ -57,16 +60,17 @@ class LineReader {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-      Fail("column " + std::string(kColumns[column]) + " is '" + text + "', expected a number");
+      Fail("column " + std::string(kColumns[column]) + " is " + Quoted(text) +
+           ", expected a number");
     }
     return value;
   }
 
-  std::int64_t WholeNumber(Column column) const {
+  std::int64_t WholeNumber(Column column, double most = 1e15) const {
     const double value = Number(column);
-    if (value < 1 || value != std::floor(value) || value > 1e15) {
-      Fail("column " + std::string(kColumns[column]) + " is '" + Text(column) +
-           "', expected a whole number >= 1");
+    if (value < 1 || value != std::floor(value) || value > most) {
+      Fail("column " + std::string(kColumns[column]) + " is " + Quoted(Text(column)) +
+           ", expected a whole number from 1 to " + FormatNumber(most));
     }
     return static_cast<std::int64_t>(value);
   }
@@ -89,7 +93,7 @@ bool CheckHeader(const std::vector<CsvRow>& lines, const std::string& path) {
 void CheckValue(const ReportedValue& reported, MetricKind kind, const LineReader& reader) {
   const std::string_view unit = ReportedUnit(kind);
   if (!unit.empty() && reported.unit != unit) {
-    reader.Fail("column unit is '" + reported.unit + "', expected '" + std::string(unit) +
+    reader.Fail("column unit is " + Quoted(reported.unit) + ", expected '" + std::string(unit) +
                 "' for " + reported.metric);
   }
   if (reported.value < 0 || (kind == MetricKind::kShare && reported.value > 1)) {
@@ -98,7 +102,8 @@ void CheckValue(const ReportedValue& reported, MetricKind kind, const LineReader
   }
   if (reported.std && *reported.std < 0) reader.Fail("column std is negative");
   if (reported.how_read != "printed" && reported.how_read != "digitised") {
-    reader.Fail("column how_read is '" + reported.how_read + "', expected printed or digitised");
+    reader.Fail("column how_read is " + Quoted(reported.how_read) +
+                ", expected printed or digitised");
   }
 }
 
@@ -119,7 +124,7 @@ ReportedValue ReadLine(const CsvRow& line, const std::string& path) {
   if (!reader.Optional(kStd).empty()) reported.std = reader.Number(kStd);
   if (!reader.Optional(kRuns).empty()) reported.runs = reader.WholeNumber(kRuns);
   reported.unit = reader.Text(kUnit);
-  reported.digits = static_cast<int>(reader.WholeNumber(kDigits));
+  reported.digits = static_cast<int>(reader.WholeNumber(kDigits, kMostDigits));
   reported.how_read = reader.Text(kHowRead);
   reported.note = reader.Optional(kNote);
 

@@ -56,7 +56,7 @@ class TestReader {
     if (statistic == "std") test_.statistic = ClaimTest::Statistic::kStd;
     if (statistic == "reported") test_.statistic = ClaimTest::Statistic::kReported;
     if (!statistic.empty() && statistic != "mean" && test_.statistic == ClaimTest::Statistic::kMean)
-      object_.Fault("statistic", "expected 'mean', 'std' or 'reported', got '" + statistic + "'");
+      object_.Fault("statistic", "expected 'mean', 'std' or 'reported', got " + Quoted(statistic));
   }
 
   void ReadKind() {
@@ -85,7 +85,7 @@ class TestReader {
     const std::string is = compare.Text("is");
     test_.kind = is == "greater" ? Kind::kGreater : is == "close" ? Kind::kClose : Kind::kLess;
     if (is != "less" && is != "greater" && is != "close" && !is.empty())
-      compare.Fault("is", "expected 'less', 'greater' or 'close', got '" + is + "'");
+      compare.Fault("is", "expected 'less', 'greater' or 'close', got " + Quoted(is));
     test_.factor = compare.OptionalNumber("factor", 1, 0);
     test_.factor_metric = compare.OptionalText("factor_metric");
     CheckMetric(test_.factor_metric, &compare, "factor_metric");
@@ -155,7 +155,7 @@ PaperClaim ReadClaim(const OrderedJson& json, const std::string& pointer, Faults
   claim.is_ours = by == "mercer";
   if (!by.empty() && !claim.is_ours)
     object.Fault("by",
-                 "expected 'mercer', for a sentence that is not the authors', got '" + by + "'");
+                 "expected 'mercer', for a sentence that is not the authors', got " + Quoted(by));
   if (claim.is_ours != claim.quote.empty())
     object.Fault("quote",
                  "expected either quote, the paper's words, or by, for a sentence of ours");
@@ -209,7 +209,7 @@ std::vector<PaperClaim> ReadPaperClaims(const std::filesystem::path& path) {
       const std::string pointer = Child("/claims", i);
       claims.push_back(ReadClaim((*list)[i], pointer, &faults));
       if (!ids.insert(claims.back().id).second && !claims.back().id.empty())
-        faults.Add(Child(pointer, "id"), "'" + claims.back().id + "' again; expected another id");
+        faults.Add(Child(pointer, "id"), Quoted(claims.back().id) + " again; expected another id");
     }
   }
   file.Finish();

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/config/trial/trial_json.h"
+#include "experiments/json/json_fields.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/run/machine/cores.h"
 #include "experiments/run/machine/system_facts.h"
@@ -76,8 +77,13 @@ Json ValuesToJson(const TunedValues& values) {
 
 TunedValues ValuesFromJson(const Json& json) {
   TunedValues values;
-  for (const Json& pair : json)
-    values.emplace_back(pair.at(0).get<std::string>(), ToParamValue(pair.at(1)).value());
+  for (const Json& pair : json) {
+    const bool is_pair = pair.is_array() && pair.size() == 2 && pair[0].is_string();
+    std::optional<ParamValue> value = is_pair ? ToParamValue(pair[1]) : std::nullopt;
+    if (!value)
+      throw InvalidInput("tuned has " + Show(pair) + "; expected pairs of a path and a value");
+    values.emplace_back(pair[0].get<std::string>(), *std::move(value));
+  }
   return values;
 }
 
@@ -266,19 +272,26 @@ ReadOrderResult ReadOrder(const std::string& text) {
   ReadOrderResult read;
   try {
     const Json json = RequireJson(text, "the order", kDeepestOrder);
-    if (json.at("schema") != kRecordSchema) throw InvalidInput("of another version");
+    int schema = 0;
+    ReadField(json, "schema", schema);
+    if (schema != kRecordSchema) throw InvalidInput("of another version");
     TrialOrder& order = read.order;
-    order.trial = TrialFromJson(json.at("trial"));
-    order.tuned = {ValuesFromJson(json.at("tuned")), json.at("tuned_on").get<std::string>()};
-    order.dataset_sha256 = json.at("dataset_sha256").get<std::string>();
+    order.trial = TrialFromJson(ReadMember(json, "trial"));
+    order.tuned.values = ValuesFromJson(ReadMember(json, "tuned"));
+    ReadField(json, "tuned_on", order.tuned.on);
+    ReadField(json, "dataset_sha256", order.dataset_sha256);
     TrialSettings& settings = read.settings;
-    settings.run_id = json.at("run_id").get<std::string>();
-    settings.threads = json.at("threads").get<int>();
+    ReadField(json, "run_id", settings.run_id);
+    ReadField(json, "threads", settings.threads);
     if (settings.threads < 1) throw InvalidInput("threads is not at least 1");
-    settings.memory_limit_bytes = json.at("memory_limit_bytes").get<double>();
-    settings.prepared = json.at("prepared").get<std::string>();
-    read.data_dir = json.at("data_dir").get<std::string>();
-  } catch (const std::exception& error) {
+    ReadField(json, "memory_limit_bytes", settings.memory_limit_bytes);
+    if (settings.memory_limit_bytes < 0) throw InvalidInput("memory_limit_bytes is below 0");
+    std::string prepared, data_dir;
+    ReadField(json, "prepared", prepared);
+    ReadField(json, "data_dir", data_dir);
+    settings.prepared = prepared;
+    read.data_dir = data_dir;
+  } catch (const InvalidInput& error) {
     throw InvalidInput("worker: no trial on standard input (" + std::string(error.what()) +
                        "); expected one that mercer run wrote");
   }

@@ -79,5 +79,37 @@ TEST(Slug, FitsAFileName) {
   EXPECT_EQ(Slug("--"), "");
 }
 
+TEST(Printable, NothingSteersATerminal) {
+  EXPECT_EQ(Printable("plain ünïcode 漢 🙂\n\tline"), "plain ünïcode 漢 🙂\n\tline");
+  EXPECT_EQ(Printable("\x1b[31m\x7f\r"), "\\x1B[31m\\x7F\\x0D");
+  EXPECT_EQ(Printable("\xC2\x9B"
+                      "31m\xC2\xA0"),
+            "\\xC2\\x9B31m\xC2\xA0");  // U+009B, U+00A0
+  EXPECT_EQ(Printable(std::string_view("a\0b", 3)), "a\\x00b");
+  // Cut short, too long, a surrogate, beyond U+10FFFF, no beginning.
+  EXPECT_EQ(Printable("\xC3"), "\\xC3");
+  EXPECT_EQ(Printable("\xC0\x80"), "\\xC0\\x80");
+  EXPECT_EQ(Printable("\xE0\x80\x80"), "\\xE0\\x80\\x80");
+  EXPECT_EQ(Printable("\xED\xA0\x80"), "\\xED\\xA0\\x80");
+  EXPECT_EQ(Printable("\xF4\x90\x80\x80"), "\\xF4\\x90\\x80\\x80");
+  EXPECT_EQ(Printable("\x80"), "\\x80");
+}
+
+TEST(Cut, IsOnOneLineAndCutsNoCharacter) {
+  EXPECT_EQ(Cut("short"), "short");
+  EXPECT_EQ(Cut("a\n\tb"), "a\\x0A\\x09b");
+  EXPECT_EQ(Cut("abcdef", 3), "abc…");
+  EXPECT_EQ(Cut("aäöü", 4), "aä…");
+  EXPECT_EQ(Cut("🙂🙂", 7), "🙂…");
+  EXPECT_EQ(Cut(std::string(9, '\x80'), 5), "\\x80…");
+  EXPECT_EQ(Quoted(std::string(61, 'x')), "'" + std::string(60, 'x') + "…'");
+}
+
+TEST(UnknownName, OfAnyLengthIsShownInShort) {
+  const std::vector<std::string> known = {"name"};
+  EXPECT_EQ(UnknownName("key", "\x1b" + std::string(100'000, 'x'), known),
+            "unknown key '\\x1B" + std::string(56, 'x') + "…'; known: name");
+}
+
 }  // namespace
 }  // namespace mercer

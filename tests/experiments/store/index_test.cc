@@ -188,7 +188,10 @@ TEST_F(Index, ASealedOneThatMakesNoSenseIsNone) {
     for (const std::string& bytes :
          {content.substr(0, at), std::string(content).replace(at, 1, "\xff")}) {
       testing::WriteFile(path, bytes + Sha256Hex(bytes));
-      EXPECT_LE(Read().trials.size(), 3U);
+      const TrialsOnDisk found = Read();
+      EXPECT_LE(found.trials.size(), 3U);
+      for (const TrialOnDisk& trial : found.trials)
+        EXPECT_EQ(trial.file.record.Get(column::kTrialId), trial.id);
     }
   }
 }
@@ -290,6 +293,43 @@ TEST(TrialText, WhatIsSealedButNoRecordIsDamage) {
   EXPECT_FALSE(with("/record", "text"));
   EXPECT_FALSE(with("/identity", 7));
   EXPECT_FALSE(with("/trace", {7}));
+  // Of a trial that ended well.
+  for (const char* column : {"accuracy", "fit_s", "primal_objective"}) {
+    for (const char* value : {"nan", "inf", "-inf"})
+      EXPECT_FALSE(with(std::string("/record/") + column, value)) << column << value;
+  }
+  EXPECT_FALSE(with("/record/accuracy", "7"));
+}
+
+TEST(TrialText, AColumnThatStandsTwiceIsDamage) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::parse(WriteTrialText(MakeTrial("a")));
+  json.erase("checksum");
+  std::string text = json.dump();
+  const auto sealed = [&text] {
+    const std::string checksum = Sha256Hex(text).substr(0, 16);
+    return text.substr(0, text.size() - 1) + R"(,"checksum":")" + checksum + "\"}";
+  };
+  EXPECT_TRUE(ReadTrialText(sealed(), "a.json"));
+  text.insert(text.find("\"accuracy\""), R"("accuracy":"0.25",)");
+  EXPECT_FALSE(ReadTrialText(sealed(), "a.json"));
+}
+
+TEST(GridText, AListOfOtherThingsThanNamesIsDamage) {
+  const auto read = [](const nlohmann::ordered_json& trials) {
+    nlohmann::ordered_json json = {{"schema", 1}, {"experiment", "test/small"}};
+    if (!trials.is_null()) json["trials"] = trials;
+    json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
+    return ReadGridText(json.dump(), "grid.json");
+  };
+  using List = std::vector<nlohmann::ordered_json>;
+  ASSERT_TRUE(read(List{"a", "b"}));
+  EXPECT_EQ(read(List{"a", "b"})->trials, (std::vector<std::string>{"a", "b"}));
+  EXPECT_TRUE(read(List{}));
+  EXPECT_FALSE(read(List{"a", "b", "a"}));
+  EXPECT_FALSE(read(List{"a", 1}));
+  EXPECT_FALSE(read(List{""}));
+  EXPECT_FALSE(read({{"0", "a"}}));
+  EXPECT_FALSE(read(nullptr));
 }
 
 TEST(TrialText, NestedWithoutEndIsDamage) {

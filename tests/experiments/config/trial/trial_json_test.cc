@@ -1,6 +1,9 @@
 #include "experiments/config/trial/trial_json.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -120,8 +123,28 @@ TEST(TrialText, NumbersKeepTheirBits) {
 }
 
 TEST(TrialText, AnotherJsonIsRefused) {
-  EXPECT_THROW(TrialFromJson(Json::parse(R"({"id": 3})")), Json::exception);
-  EXPECT_THROW(TrialFromJson(Json::array()), Json::exception);
+  EXPECT_EQ(testing::Message([] { TrialFromJson(Json::parse(R"({"id": 3})")); }),
+            "id is 3; expected a value of another kind");
+  EXPECT_EQ(testing::Message([] { TrialFromJson(Json::array()); }), "the key 'id' is missing");
+}
+
+// Numbers were rounded, cut to 32 bits and taken from true and false without a word.
+TEST(TrialText, ANumberThatItsFieldCannotHoldIsRefused) {
+  const auto refused = [](const std::string& pointer, const Json& value) {
+    Json json = TrialToJson(Everything());
+    json[Json::json_pointer(pointer)] = value;
+    return testing::Message([&] { TrialFromJson(json); });
+  };
+  EXPECT_EQ(refused("/repetition", 4294967297),
+            "repetition is 4294967297; expected a whole number from -2147483648 to 2147483647");
+  EXPECT_EQ(refused("/repetition", true),
+            "repetition is true; expected a whole number from -2147483648 to 2147483647");
+  for (const char* pointer :
+       {"/cell/num_random_features", "/cell/gram/rows", "/cell/dataset/split/given/train/0"})
+    EXPECT_THAT(refused(pointer, 1e300), ::testing::HasSubstr("1e+300; expected a whole number"));
+  EXPECT_EQ(refused("/seeds/map", -1),
+            "map is -1; expected a whole number from 0 to 18446744073709551615");
+  EXPECT_EQ(refused("/cell/dataset/split/given/test", 1.5), "test is 1.5; expected a list");
 }
 
 }  // namespace

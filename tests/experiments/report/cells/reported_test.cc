@@ -70,14 +70,14 @@ TEST(ParseReported, ComplaintsSayFileLineAndValue) {
   EXPECT_THAT(Complaint("t,,k,rm,5,accuracy,0.5,,,fraction,3,printed,\n"),
               HasSubstr("column dataset is empty"));
   EXPECT_THAT(Complaint("t,a,k,rm,2.5,accuracy,0.5,,,fraction,3,printed,\n"),
-              HasSubstr("column D is '2.5', expected a whole number >= 1"));
+              HasSubstr("column D is '2.5', expected a whole number from 1 to"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,acuracy,0.5,,,fraction,3,printed,\n"),
               HasSubstr("did you mean 'accuracy'"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,nan,,,s,3,printed,\n"), HasSubstr("'nan'"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,1,,,s,3,guessed,\n"),
               HasSubstr("column how_read is 'guessed'"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,1,,2.5,s,3,printed,\n"),
-              HasSubstr("column runs is '2.5', expected a whole number >= 1"));
+              HasSubstr("column runs is '2.5', expected a whole number from 1 to"));
 }
 
 // The commonest slip: a per cent where files hold fractions.
