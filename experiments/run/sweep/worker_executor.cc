@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <csignal>
+#include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -79,6 +82,65 @@ TunedValues ValuesFromJson(const Json& json) {
   for (const Json& pair : json)
     values.emplace_back(pair.at(0).get<std::string>(), ToParamValue(pair.at(1)).value());
   return values;
+}
+
+/// Whether this process, or the machine, was stopped and continued since this was made.
+class PauseWatch {
+ public:
+  PauseWatch() : continued_before_(continued), asleep_before_(SecondsAsleep()) {
+    struct sigaction action = {};
+    action.sa_handler = [](int) { continued = continued + 1; };
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGCONT, &action, nullptr);
+  }
+
+  bool WasStopped() const {
+    constexpr double kGrain = 0.01;
+    return continued != continued_before_ || SecondsAsleep() > asleep_before_ + kGrain;
+  }
+
+ private:
+  /// Of the machine: one of the two clocks goes on meanwhile.
+  static double SecondsAsleep() {
+    const auto seconds = [](clockid_t clock) {
+      timespec time{};
+      clock_gettime(clock, &time);
+      return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    };
+    const double awake = seconds(CLOCK_MONOTONIC);
+    return seconds(CLOCK_BOOTTIME) - awake;
+  }
+
+  static inline volatile std::sig_atomic_t continued = 0;
+  int continued_before_;
+  double asleep_before_;
+};
+
+int ThreadsFromJson(const Json& json) {
+  constexpr std::int64_t kMost = 1 << 20;
+  const bool is_whole = json.is_number_integer();
+  if (!is_whole || json.get<std::int64_t>() < 1 || json.get<std::int64_t>() > kMost)
+    throw InvalidInput("expected a whole number from 1 to " + std::to_string(kMost));
+  return json.get<int>();
+}
+
+/// What `read` makes of an order's value. Throws InvalidInput, naming the key, where there is none
+/// or it is something else.
+template <class Read>
+auto MemberOf(const Json& order, const std::string& key, const Read& read) {
+  const auto value = order.find(key);
+  if (value == order.end()) throw InvalidInput("'" + key + "' is missing");
+  try {
+    return read(*value);
+  } catch (const Json::exception& error) {
+    const std::string_view told = error.what();  // "[json.exception.type_error.302] type must be …"
+    const std::size_t name = told.starts_with('[') ? told.find("] ") : told.npos;
+    throw InvalidInput("'" + key +
+                       "': " + std::string(told.substr(name == told.npos ? 0 : name + 2)));
+  } catch (const std::exception& error) {
+    throw InvalidInput("'" + key + "': " + error.what());
+  }
 }
 
 }  // namespace
@@ -175,6 +237,7 @@ void WorkerExecutor::WaitForEvent(double at_most_seconds) const {
       if (left >= 0 && (seconds < 0 || left < seconds)) seconds = left;
     };
     at_most(process.SecondsLeft());
+    at_most(process.SecondsToLook());
     if (WantsNext(running)) at_most(std::max(0.0, kLongTrial - process.SecondsGone()));
   }
   // A day at most: the milliseconds are an int.
@@ -259,25 +322,28 @@ std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
                      {"memory_limit_bytes", settings.memory_limit_bytes},
                      {"data_dir", workers.data_dir.string()},
                      {"prepared", settings.prepared.string()}};
-  return json.dump();
+  // A config's texts may hold bytes that are no UTF-8: they are replaced, not refused.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 ReadOrderResult ReadOrder(const std::string& text) {
   ReadOrderResult read;
   try {
     const Json json = RequireJson(text, "the order", kDeepestOrder);
-    if (json.at("schema") != kRecordSchema) throw InvalidInput("of another version");
+    const auto as_text = [](const Json& value) { return value.get<std::string>(); };
+    if (MemberOf(json, "schema", [](const Json& value) { return value; }) != kRecordSchema)
+      throw InvalidInput("of another version");
     TrialOrder& order = read.order;
-    order.trial = TrialFromJson(json.at("trial"));
-    order.tuned = {ValuesFromJson(json.at("tuned")), json.at("tuned_on").get<std::string>()};
-    order.dataset_sha256 = json.at("dataset_sha256").get<std::string>();
+    order.trial = MemberOf(json, "trial", TrialFromJson);
+    order.tuned = {MemberOf(json, "tuned", ValuesFromJson), MemberOf(json, "tuned_on", as_text)};
+    order.dataset_sha256 = MemberOf(json, "dataset_sha256", as_text);
     TrialSettings& settings = read.settings;
-    settings.run_id = json.at("run_id").get<std::string>();
-    settings.threads = json.at("threads").get<int>();
-    if (settings.threads < 1) throw InvalidInput("threads is not at least 1");
-    settings.memory_limit_bytes = json.at("memory_limit_bytes").get<double>();
-    settings.prepared = json.at("prepared").get<std::string>();
-    read.data_dir = json.at("data_dir").get<std::string>();
+    settings.run_id = MemberOf(json, "run_id", as_text);
+    settings.threads = MemberOf(json, "threads", ThreadsFromJson);
+    settings.memory_limit_bytes =
+        MemberOf(json, "memory_limit_bytes", [](const Json& value) { return value.get<double>(); });
+    settings.prepared = MemberOf(json, "prepared", as_text);
+    read.data_dir = MemberOf(json, "data_dir", as_text);
   } catch (const std::exception& error) {
     throw InvalidInput("worker: no trial on standard input (" + std::string(error.what()) +
                        "); expected one that mercer run wrote");
@@ -292,7 +358,13 @@ std::string RunWorker(const std::string& input,
   UseOneBlasThread();
   const Catalogue catalogue(read.data_dir);
   TrialDataCache cache(catalogue, {read.settings.prepared, read.order.dataset_sha256});
-  return WriteTrialText({"", RunOrder(read.order, read.settings, cache)});
+  const PauseWatch watch;
+  ResultRecord record = RunOrder(read.order, read.settings, cache);
+  if (watch.WasStopped()) {
+    record.Set(column::kTimingValid, false);
+    if (record.Get(column::kTimingNote).empty()) record.Set(column::kTimingNote, kStoppedNote);
+  }
+  return WriteTrialText({"", record});
 }
 
 }  // namespace mercer
