@@ -76,6 +76,9 @@ std::vector<ResultRecord> InGridOrder(const fs::path& folder,
     ordered.push_back(std::move(it->second));
     records.erase(it);
   }
+  if (grid.trials.empty()) {
+    problems.push_back("no trial of any config is here, and no grid.json: mercer run fills it");
+  }
   if (const std::size_t here = ordered.size() + stale; here < grid.trials.size())
     problems.push_back(OnlySomeText(here, grid.trials.size()));
   if (stale > 0) {

@@ -498,6 +498,9 @@ TEST(Results, TrialsThatAreNotThereAreTold) {
               ElementsAre("only 0 of the 3 trials of the config are here"))
       << "trials.csv is no record";
   EXPECT_NO_THROW(CheckResultFolder(out, "test/small"));
+  fs::create_directory(out / "trials");
+  fs::remove(out / "grid.json");
+  EXPECT_THAT(ReadResults(out).problems, ElementsAre(HasSubstr("no trial of any config is here")));
 }
 
 TEST(TrialFile, TracesComeBackAndColumnsThatCameLaterMayBeAbsent) {
