@@ -37,12 +37,18 @@ class Invocation {
   void SetAsideStale();
   void SetAsideIfStale(const Trial& trial);
   void CountStaleElsewhere();
+  /// From the records that stand in the folder now, whatever there was before.
+  void CountSettled();
+  /// Removes what dead processes left half-written beside the data of the plan.
+  void RemoveDataTemporaries() const;
   /// Whether the trial is settled or started; else it waits for others.
   bool TrySettle(const PlannedTrial& planned);
   bool Settle(const PlannedTrial& planned);
   void Finish(const TrialOutcome& outcome);
   void Store(const Trial& trial, const ResultRecord& record, double seconds);
   void Keep(const PlannedTrial& planned);
+  /// Tells the observer for whom this process waits, where that is new.
+  void TellWaiting(const std::vector<const Trial*>& trials, const std::string& claim);
 
   TrialOrder OrderOf(Trial trial);
   /// The trial that this one needs and that was not ok; "" for none.
@@ -74,6 +80,9 @@ class Invocation {
   std::map<std::string, double> too_large_;  // bytes, by trial: above the limit of memory
   std::set<std::string> stale_of_others_;    // stale here, and claimed by another process
   bool met_others_ = false;
+  std::vector<const Trial*> held_{};  // in the last pass: which another process is at
+  std::string told_waiting_{};        // for whom
+  std::set<std::string> settled_{};   // ran or were kept
   RunSummary summary_;
 };
 
