@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "experiments/report/render/html_page.h"
 #include "experiments/report/tables/layout.h"
 #include "experiments/store/store.h"
@@ -69,7 +70,7 @@ int ReportOne(const Request& request) {
   // a script.
   const bool is_csv = request.format == "csv";
   for (const std::string& note : is_csv ? HealthNotes(summary) : summary.problems)
-    std::cerr << note << "\n";
+    std::cerr << Printable(note) << "\n";
   const int exit_code = summary.damaged ? 1 : 0;
   if (request.output.empty() && !request.open) {
     std::cout << report;

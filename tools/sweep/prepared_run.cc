@@ -127,7 +127,7 @@ void PrintGone(const Texts& gone, const fs::path& folder) {
 }
 
 void PrintSummary(const Experiment& experiment, const RunSummary& summary, const fs::path& folder) {
-  for (const std::string& problem : summary.problems) std::cerr << problem << "\n";
+  for (const std::string& problem : summary.problems) std::cerr << Printable(problem) << "\n";
   if (!summary.stale.empty()) {
     constexpr std::size_t kNamed = 10;
     std::cerr << summary.stale.size() << " trials are stale (their results were made with other "

@@ -199,9 +199,13 @@ TEST_F(Merge, OfARunsTwoContextsTheLaterIsTaken) {
   const fs::path b = Working("b", {{"t2"}}, {"t2"}, "run");
   testing::WriteFile(b / "context" / "run.json",
                      WriteContextText(R"({"in": "b", "ended": "now"})"));
+  const fs::path other = out_.string() + "2";
   MergeFolders({a, b}, out_);
-  ASSERT_THAT(ReadResults(out_).contexts, SizeIs(1));
-  EXPECT_THAT(ReadResults(out_).contexts[0].json, HasSubstr("ended"));
+  MergeFolders({b, a}, other);
+  for (const fs::path& out : {out_, other}) {
+    ASSERT_THAT(ReadResults(out).contexts, SizeIs(1));
+    EXPECT_THAT(ReadResults(out).contexts[0].json, HasSubstr("ended")) << out;
+  }
 }
 
 TEST_F(Merge, CommittedFoldersMakeACommittedOne) {
