@@ -46,6 +46,25 @@ std::size_t EditDistance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+/// Bytes of the character of UTF-8 that begins at i; 0 where none does.
+std::size_t Utf8Length(std::string_view text, std::size_t i) {
+  const auto byte = [&](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
+  const unsigned first = byte(i), second = byte(i + 1);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xC2 && first < 0xE0   ? 2
+                             : first >= 0xE0 && first < 0xF0 ? 3
+                             : first >= 0xF0 && first < 0xF5 ? 4
+                                                             : 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if (byte(i + k) < 0x80 || byte(i + k) > 0xBF) return 0;
+  // Longer than needed, a surrogate, or beyond U+10FFFF.
+  const bool is_none = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+                       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+  return is_none ? 0 : length;
+}
+
 }  // namespace
 
 std::string DidYouMean(std::string_view name, std::span<const std::string> candidates) {
@@ -83,6 +102,28 @@ std::string Slug(std::string_view text) {
   }
   while (!out.empty() && out.back() == '-') out.pop_back();
   return out;
+}
+
+std::string Printable(std::string_view text) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string printable;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = Utf8Length(text, i);
+    const auto byte = static_cast<unsigned char>(text[i]);
+    // Some terminals obey U+0080 to U+009F too.
+    const bool is_second =
+        length == 2 && byte == 0xC2 && static_cast<unsigned char>(text[i + 1]) < 0xA0;
+    const bool is_control =
+        (byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F || is_second;
+    if (length > 0 && !is_control) {
+      printable.append(text.substr(i, length));
+      i += length;
+    } else {
+      printable += {'\\', 'x', kDigits[byte / 16], kDigits[byte % 16]};
+      ++i;
+    }
+  }
+  return printable;
 }
 
 }  // namespace mercer

@@ -25,6 +25,10 @@ std::string UnknownName(std::string_view kind, std::string_view name,
 /// Lower-case words joined by '-': fit for a file name.
 std::string Slug(std::string_view text);
 
+/// The text with control characters but line ends and tabs, and bytes that are no UTF-8, as \xNN: a
+/// file's name or a config's value cannot steer the terminal.
+std::string Printable(std::string_view text);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_BASE_TEXT_H_

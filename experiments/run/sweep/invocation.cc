@@ -271,6 +271,10 @@ bool Invocation::Settle(const PlannedTrial& planned) {
     Store(trial, NotRun(trial, needed), 0);
     return false;
   }
+  if (const auto bytes = too_large_.find(trial.id); bytes != too_large_.end()) {
+    Store(trial, Skipped(trial, TooLargeText(bytes->second, settings_.memory_limit_bytes)), 0);
+    return false;
+  }
   executor_->Start(OrderOf(trial));
   running_[trial.id] = &planned;
   return true;
@@ -352,11 +356,19 @@ ResultRecord Invocation::NotRun(const Trial& trial, const std::string& needed) c
   return record;
 }
 
+ResultRecord Invocation::Skipped(const Trial& trial, const std::string& why) const {
+  ResultRecord record = StartRecord(trial, settings_);
+  record.Set(column::kStatus, TrialStatus::kSkipped);
+  record.Set(column::kMessage, why);
+  return record;
+}
+
 std::vector<double> Invocation::Expected() {
   std::vector<double> seconds(plan_.size(), 0);
   const auto expected = ExpectTrials(plan_, cache_.catalogue(), context_.Rates(), store_.records(),
                                      settings_.memory_limit_bytes);
   for (std::size_t i = 0; i < plan_.size(); ++i) {
+    if (!expected[i].fits) too_large_[plan_[i].trial.id] = expected[i].cost->bytes;
     if (plan_[i].run && !expected[i].IsSkipped()) seconds[i] = expected[i].seconds;
   }
   return seconds;

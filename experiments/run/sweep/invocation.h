@@ -55,8 +55,9 @@ class Invocation {
   std::string NeededInVain(const Trial& trial) const;
   bool LacksNeeded(const Trial& trial) const;
   ResultRecord NotRun(const Trial& trial, const std::string& needed) const;
+  ResultRecord Skipped(const Trial& trial, const std::string& why) const;
 
-  /// Seconds of each trial of the plan; 0 where it does not run.
+  /// Seconds of each trial of the plan; 0 where it does not run. Notes those that are too large.
   std::vector<double> Expected();
   void Count(const ResultRecord& record);
   std::map<std::string, std::string> Hashes();
@@ -76,7 +77,8 @@ class Invocation {
   std::list<const PlannedTrial*> again_;  // claimed; their ids are in waiting_ids_
   std::set<std::string> lost_;            // once, in this run
   std::map<std::string, const PlannedTrial*> running_;
-  std::set<std::string> stale_of_others_;  // stale here, and claimed by another process
+  std::map<std::string, double> too_large_;  // bytes, by trial: above the limit of memory
+  std::set<std::string> stale_of_others_;    // stale here, and claimed by another process
   bool met_others_ = false;
   std::vector<const Trial*> held_{};  // in the last pass: which another process is at
   std::string told_waiting_{};        // for whom

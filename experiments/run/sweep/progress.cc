@@ -74,7 +74,7 @@ std::string TrialNames::Of(const Trial& trial) const {
   if (!params.empty()) text += "(" + Join(params, "; ") + ")";
   if (cell.num_random_features > 0) text += " D=" + std::to_string(cell.num_random_features);
   if (trial.tuning) text += " tuning";
-  return text + " rep " + std::to_string(trial.repetition);
+  return Printable(text + " rep " + std::to_string(trial.repetition));
 }
 
 TrialNames NamesOf(const std::vector<PlannedTrial>& plan) {

@@ -357,7 +357,9 @@ std::string RunWorker(const std::string& input,
   read.settings.on_phase = on_phase;
   UseOneBlasThread();
   const Catalogue catalogue(read.data_dir);
-  TrialDataCache cache(catalogue, {read.settings.prepared, read.order.dataset_sha256});
+  TrialDataCache cache(catalogue, {.folder = read.settings.prepared,
+                                   .dataset_sha256 = read.order.dataset_sha256,
+                                   .for_one_trial = true});
   const PauseWatch watch;
   ResultRecord record = RunOrder(read.order, read.settings, cache);
   if (watch.WasStopped()) {

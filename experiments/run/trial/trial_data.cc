@@ -238,6 +238,7 @@ std::shared_ptr<const TrialData> TrialDataCache::Prepared(const Trial& trial,
   }
   const Stopwatch watch;
   auto prepared = std::make_shared<TrialData>(Prepare(trial, *Load(trial)));
+  if (shared_.for_one_trial) datasets_.clear();
   if (is_shared && watch.Seconds() >= shared_.min_prepare_seconds &&
       HasRoomFor(static_cast<double>(prepared->Bytes()), shared_.folder, shared_.left_free))
     WritePrepared(path, full_key, *prepared);

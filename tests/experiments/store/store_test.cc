@@ -62,7 +62,8 @@ TEST(Record, OnlyTimesMemoryTheRunAndTheMachineMayDiffer) {
               ElementsAre("run_id", "draw_s", "transform_train_s", "fit_s", "transform_test_s",
                           "predict_s", "cpu_s", "peak_rss_mib", "timing_valid", "instruction_set",
                           "draw_min_s", "transform_train_min_s", "fit_min_s",
-                          "transform_test_min_s", "predict_min_s", "other_cpu_s", "timing_note"));
+                          "transform_test_min_s", "predict_min_s", "other_cpu_s", "timing_note",
+                          "system_cpu_s", "page_faults", "context_switches", "cpu_mhz"));
 }
 
 TEST(Store, RecordsComeBack) {
