@@ -198,6 +198,24 @@ void DamageWithOldRecords(Round& round) {
   }
 }
 
+/// The config and the paper's numbers, which whoever wrote them puts right again.
+void DamageInputs(Round& round) {
+  constexpr int kMilliseconds = 4000;  // it may be a config of very many trials now
+  round.keeps_records = false;
+  CopyFolder(round.whole, round.bench.out());
+  const fs::path file =
+      round.bench.folder() / (Below(round.random, 3) > 0 ? "config.json" : "reported.csv");
+  const std::string bytes = ReadBytes(file);
+  round.told.push_back(DamageFile(file, round.random));
+  Process run = Start(round);
+  for (int i = 0; i < kMilliseconds && run.IsRunning(); i += 20) Sleep(20);
+  run.Signal(SIGKILL);
+  End(round, run, "a run with that");
+  std::error_code ignored;
+  fs::remove_all(file, ignored);
+  WriteBytes(file, bytes);
+}
+
 /// The folder that merge makes is there whole or not at all.
 void KillMerge(Round& round) {
   const fs::path half = round.bench.folder() / "half", out = round.bench.out();
@@ -261,6 +279,7 @@ const std::vector<Attack>& Attacks() {
       {"damage while it runs", DamageWhileRunning},
       {"damage with old records", DamageWithOldRecords},
       {"kill merge", KillMerge},
+      {"damage the inputs", DamageInputs},
   };
   return all;
 }
