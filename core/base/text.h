@@ -23,8 +23,8 @@ std::string DidYouMean(std::string_view name, std::span<const std::string> candi
 std::string UnknownName(std::string_view kind, std::string_view name,
                         std::span<const std::string> known);
 
-/// The text as a terminal may have it: control characters but line ends and tabs, and bytes that are
-/// no UTF-8, as \xNN.
+/// The text as a terminal may have it: control characters but line ends and tabs, and bytes that
+/// are no UTF-8, as \xNN.
 std::string Printable(std::string_view text);
 
 /// A text of a file as a message shows it: Printable on one line, with "…" behind `most` bytes, no

@@ -178,11 +178,10 @@ void CheckNumbers(const ResultRecord& record) {
     const ColumnInfo& info = kRecordColumns[place];
     const auto value = info.kind == ColumnKind::kNumber ? record.Number(info.name) : std::nullopt;
     if (!value) continue;
-    const std::string text = record.Text(place);
-    if (record.IsOk() && !std::isfinite(*value)) Refuse(place, text, "a finite number");
-    if (IsAmount(info.unit) && *value < 0) Refuse(place, text, "a number of at least 0");
-    if (IsShareOfRows(place) && !(*value >= 0 && *value <= 1))
-      Refuse(place, text, "a number from 0 to 1");
+    const auto refuse = [&](const char* expected) { Refuse(place, record.Text(place), expected); };
+    if (record.IsOk() && !std::isfinite(*value)) refuse("a finite number");
+    if (IsAmount(info.unit) && *value < 0) refuse("a number of at least 0");
+    if (IsShareOfRows(place) && !(*value >= 0 && *value <= 1)) refuse("a number from 0 to 1");
   }
   if (!record.IsOk()) return;
   const auto accuracy = record.Get(column::kAccuracy), error = record.Get(column::kErrorRate);

@@ -78,6 +78,10 @@ TEST(ParseReported, ComplaintsSayFileLineAndValue) {
               HasSubstr("column how_read is 'guessed'"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,1,,2.5,s,3,printed,\n"),
               HasSubstr("column runs is '2.5', expected a whole number from 1 to"));
+  EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,1,,,s,4294967299,printed,\n"),
+              HasSubstr("column digits is '4294967299', expected a whole number from 1 to 17"));
+  EXPECT_THAT(Complaint("t,a,k,rm,5,train_s," + std::string(1000, '\x1b') + ",,,s,3,printed,\n"),
+              HasSubstr("column value is '\\x1B\\x1B"));
 }
 
 // The commonest slip: a per cent where files hold fractions.
