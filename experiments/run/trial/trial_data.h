@@ -35,8 +35,8 @@ struct SharedData {
   std::filesystem::path folder;        // "": none
   std::string dataset_sha256;          // that the data were found with; "": not looked at
   double min_prepare_seconds = 0.02;   // what is made faster is not worth a file
-  bool for_one_trial = false;          // rows as read are given back once they are prepared
   double left_free = kRoomForRecords;  // bytes of the disk; a file that leaves less is not written
+  bool for_one_trial = false;          // rows as read are given back once they are prepared
 };
 
 /// What names the data of a trial before labels, split and preprocessing: equal for trials that
