@@ -187,7 +187,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "'99999999999999999999:1'"},
         BadText{"ControlBytes", std::string("1 a\0\x01z\n", 7),
                 "f.txt, line 1, column 3: expected index:value with a whole number as index, got "
-                "'a??z'"},
+                "'a\\x00\\x01z'"},
         BadText{"LoneCarriageReturn", "1 1:2\r2 1:3\n",
                 "f.txt, line 1, column 7: expected index:value with a whole number as index, got "
                 "'2'"},

@@ -102,7 +102,7 @@ TEST(Movielens, SaysWhereAndWhatWasExpected) {
   EXPECT_EQ(fault([](Files& f) { f.ratings = "1\t1\t6\t1\n"; }),
             "u.data, line 1, column 5: expected a rating from 1 to 5, got '6'");
   EXPECT_EQ(fault([](Files& f) { f.ratings = "1\t1\t5\n"; }),
-            "u.data, line 1, column 1: expected 4 fields between tabs, got '1?1?5'");
+            "u.data, line 1, column 1: expected 4 fields between tabs, got '1\\x091\\x095'");
   EXPECT_EQ(fault([](Files& f) { f.ratings = "\n"; }),
             "u.data holds no rows; expected at least one");
   EXPECT_EQ(fault([](Files& f) { f.users = "2|1|F|writer|T\n"; }),

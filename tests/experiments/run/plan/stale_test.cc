@@ -32,6 +32,8 @@ TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
     ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
     ResultRecord wrong = store.records().at(id);
     wrong.SetText("accuracy", "0.123");
+    wrong.SetText("error_rate", "0.877");
+    wrong.SetText("value", "0.123");
     std::string identity = store.identities().at(id);
     identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
     store.Put(id, identity, wrong);
