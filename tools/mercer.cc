@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <csignal>
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -46,6 +47,8 @@ int Dispatch(const std::vector<std::string>& arguments) {
 }  // namespace mercer
 
 int main(int argc, char** argv) {
+  // A file that may not grow further (ulimit -f) is a fault in words, as a full disk is.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     const int code = mercer::Dispatch({argv + 1, argv + argc});
     std::cout.flush();

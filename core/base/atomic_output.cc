@@ -1,6 +1,7 @@
 #include "core/base/atomic_output.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
@@ -53,15 +55,39 @@ std::string CannotWrite(const std::filesystem::path& path, int error) {
 
 const AtomicOutputStyle kAtomicOutputStyle{CannotWrite};
 
+bool HoldTemporary(int descriptor) {
+  // Where the file system knows no locks it takes none from those that look either.
+  while (flock(descriptor, LOCK_EX) != 0 && errno == EINTR) {
+  }
+  struct stat status {};
+  return fstat(descriptor, &status) == 0 && status.st_nlink > 0;
+}
+
+void RemoveIfLeft(const std::filesystem::path& temporary) {
+  struct stat status {};
+  if (lstat(temporary.c_str(), &status) != 0) return;
+  std::error_code ignored;
+  const bool is_folder = S_ISDIR(status.st_mode);
+  if (!is_folder && !S_ISREG(status.st_mode)) {
+    std::filesystem::remove(temporary, ignored);
+    return;
+  }
+  const int flags = is_folder ? O_RDONLY | O_DIRECTORY : O_WRONLY;
+  const int descriptor = open(temporary.c_str(), flags | O_CLOEXEC | O_NOFOLLOW);
+  if (descriptor < 0) return;
+  // Removed while it is locked: who has just made it finds out, and makes it again.
+  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) std::filesystem::remove_all(temporary, ignored);
+  close(descriptor);
+}
+
 void RemoveTemporaries(const std::filesystem::path& folder) {
   std::error_code ignored;
-  std::vector<std::filesystem::path> leftovers;
+  std::vector<std::filesystem::path> found;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
     if (entry.path().filename().string().starts_with(kTemporaryPrefix))
-      leftovers.push_back(entry.path());
+      found.push_back(entry.path());
   }
-  for (const std::filesystem::path& leftover : leftovers)
-    std::filesystem::remove(leftover, ignored);
+  for (const std::filesystem::path& temporary : found) RemoveIfLeft(temporary);
 }
 
 AtomicOutput::AtomicOutput(std::filesystem::path path, const AtomicOutputStyle& style)
@@ -69,12 +95,13 @@ AtomicOutput::AtomicOutput(std::filesystem::path path, const AtomicOutputStyle& 
   std::error_code ignored;
   if (std::filesystem::is_directory(path_, ignored)) Fail(EISDIR);
   const std::lock_guard lock(All().mutex);
-  // A process of the same number that was killed may have left a file of that name.
-  do {
+  while (descriptor_ < 0) {
     temporary_ = TemporaryName(path_);
     descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  } while (descriptor_ < 0 && errno == EEXIST);
-  if (descriptor_ < 0) Fail(errno);
+    // A process of the same number that was killed may have left a file of that name.
+    if (descriptor_ < 0 && errno != EEXIST) Fail(errno);
+    if (descriptor_ >= 0 && !HoldTemporary(descriptor_)) close(std::exchange(descriptor_, -1));
+  }
   All().files.insert(temporary_);
 }
 

@@ -11,8 +11,16 @@ namespace mercer {
 /// Names of files that are being written begin so.
 inline constexpr const char* kTemporaryPrefix = ".partial-";
 
-/// Removes the temporary files in a folder, which killed processes left.
+/// Removes the temporary files in a folder that killed processes left. Those that are being written
+/// stay: their writers hold a lock of the kernel (flock), which ends with them however they die.
 void RemoveTemporaries(const std::filesystem::path& folder);
+
+/// Keeps others from taking what this process writes for left by a dead one, until the descriptor
+/// is closed. False where one of them was quicker: the file or folder is to be made again.
+bool HoldTemporary(int descriptor);
+
+/// Removes a temporary file, or a folder with all that is in it, unless somebody holds it.
+void RemoveIfLeft(const std::filesystem::path& temporary);
 
 /// How the files of some kind are written.
 struct AtomicOutputStyle {

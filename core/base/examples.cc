@@ -20,7 +20,7 @@ const Matrix& Examples::dense() const {
 
 const SparseMatrix& Examples::sparse() const {
   MERCER_CHECK(is_sparse());
-  return std::get<SparseMatrix>(rows_);
+  return std::get<HeldSparse>(rows_).matrix;
 }
 
 Matrix& Examples::dense() {
@@ -30,7 +30,7 @@ Matrix& Examples::dense() {
 
 SparseMatrix& Examples::sparse() {
   MERCER_CHECK(is_sparse());
-  return std::get<SparseMatrix>(rows_);
+  return std::get<HeldSparse>(rows_).matrix;
 }
 
 Index Examples::StoredValues() const { return is_sparse() ? sparse().nonZeros() : dense().size(); }

@@ -60,12 +60,14 @@ class Examples final : public RowSource {
  public:
   Examples() = default;
   Examples(Matrix dense) : rows_(std::move(dense)) {}  // NOLINT(google-explicit-constructor)
-  Examples(SparseMatrix sparse)
-      : rows_(std::move(sparse)) {}  // NOLINT(google-explicit-constructor)
+  Examples(SparseMatrix&& sparse)
+      : rows_(HeldSparse(std::move(sparse))) {}  // NOLINT(google-explicit-constructor)
+  Examples(const SparseMatrix& sparse)
+      : rows_(HeldSparse(SparseMatrix(sparse))) {}  // NOLINT(google-explicit-constructor)
 
   Index rows() const override;
   Index cols() const override;
-  bool is_sparse() const override { return std::holds_alternative<SparseMatrix>(rows_); }
+  bool is_sparse() const override { return std::holds_alternative<HeldSparse>(rows_); }
   bool computes() const override { return false; }
 
   /// Only the form that is held may be asked for; the other aborts.
@@ -98,7 +100,22 @@ class Examples final : public RowSource {
   std::size_t Bytes() const;
 
  private:
-  std::variant<Matrix, SparseMatrix> rows_;
+  // Eigen 3.4 copies a sparse matrix that is moved: swapped, it keeps its memory.
+  struct HeldSparse {
+    explicit HeldSparse(SparseMatrix&& from) { matrix.swap(from); }
+    HeldSparse(const HeldSparse&) = default;
+    HeldSparse(HeldSparse&& other) noexcept { matrix.swap(other.matrix); }
+    HeldSparse& operator=(const HeldSparse&) = default;
+    HeldSparse& operator=(HeldSparse&& other) noexcept {
+      matrix.swap(other.matrix);
+      return *this;
+    }
+    ~HeldSparse() = default;
+
+    SparseMatrix matrix{};
+  };
+
+  std::variant<Matrix, HeldSparse> rows_;
 };
 
 /// The same rows stored sparse, without the zeros.

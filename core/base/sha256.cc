@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "core/base/error.h"
@@ -47,6 +49,11 @@ std::string Sha256Hex(std::string_view bytes) {
 }
 
 std::string Sha256OfFile(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+      !std::filesystem::is_directory(status))
+    throw InvalidInput(path + ": is a pipe or a device; expected a file");
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              &std::fclose);
   if (!file) throw InvalidInput(path + ": cannot be read (" + std::strerror(errno) + ")");

@@ -104,7 +104,6 @@ void RequireCleanRuns(const Source& source) {
   }
   for (const auto& [run, context] : source.contexts) {
     const std::string what = "run '" + run + "' (context/" + run + ".json)";
-    if (!context.is_object()) Refuse(what + " is no JSON object");
     if (TextOf(context, "run_id") != run) Refuse(what + " says that it is another run");
     if (TextOf(context, "experiment") != experiment)
       Refuse(what + " is of the experiment '" + TextOf(context, "experiment") +

@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_STORE_CLAIMS_H_
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace mercer {
@@ -19,6 +20,10 @@ class Claims {
   /// False where another process has it.
   bool Take(const std::string& trial_id);
   void Release(const std::string& trial_id);
+
+  /// The number of the process that has it; nothing where nobody has it, or where that process is
+  /// not to be seen: on another machine, or another user's.
+  std::optional<int> HolderOf(const std::string& trial_id) const;
 
  private:
   bool Lock(const std::string& trial_id, short kind);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <utility>
+#include <vector>
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
@@ -20,6 +21,9 @@ FileStamp Stamp(const struct stat& status) {
 }
 
 namespace fs = std::filesystem;
+
+// Of the name of a folder that is being replaced.
+constexpr const char* kOld = ".old";
 
 }  // namespace
 
@@ -64,14 +68,44 @@ PendingFolder::PendingFolder(std::string owner, fs::path path)
   named_ = whole.has_filename() ? whole : whole.parent_path();
   temporary_ = named_.parent_path() /
                (kTemporaryPrefix + named_.filename().string() + "." + std::to_string(getpid()));
-  std::error_code error;
-  fs::create_directories(temporary_, error);
-  if (error) Fail(error);
+  RemoveLeftovers();
+  while (held_ < 0) {
+    std::error_code error;
+    fs::create_directories(temporary_, error);
+    if (error) Fail(error);
+    held_ = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (held_ < 0) Fail(std::error_code(errno, std::generic_category()));
+    if (!HoldTemporary(held_)) close(std::exchange(held_, -1));
+  }
 }
 
 PendingFolder::~PendingFolder() {
   std::error_code ignored;
   fs::remove_all(temporary_, ignored);
+  if (held_ >= 0) close(held_);
+}
+
+void PendingFolder::RemoveLeftovers() const {
+  const std::string prefix = kTemporaryPrefix + named_.filename().string() + ".";
+  std::vector<fs::path> made, replaced;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(named_.parent_path(), ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(prefix)) continue;
+    const std::string owner = name.substr(prefix.size());
+    const std::size_t digits = std::min(owner.find_first_not_of("0123456789"), owner.size());
+    if (owner.substr(digits) == kOld) replaced.push_back(entry.path());
+    if (digits == owner.size()) made.push_back(entry.path());
+  }
+  for (const fs::path& folder : made) RemoveIfLeft(folder);
+  for (const fs::path& old : replaced) {
+    fs::path made_then = old;
+    made_then.replace_extension();
+    if (fs::exists(made_then, ignored)) continue;  // somebody is at it
+    // Killed between the two renames of Replace.
+    if (!fs::exists(named_, ignored)) fs::rename(old, named_, ignored);
+    RemoveIfLeft(old);
+  }
 }
 
 void PendingFolder::Sync() const {
@@ -92,7 +126,7 @@ void PendingFolder::Commit() {
 
 void PendingFolder::Replace() {
   Sync();
-  const fs::path old = temporary_.string() + ".old";
+  const fs::path old = temporary_.string() + kOld;
   std::error_code error;
   fs::rename(named_, old, error);
   const bool had_one = !error;

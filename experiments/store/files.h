@@ -50,7 +50,9 @@ std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& fo
 /// A folder under a temporary name beside its own, which goes away unless it gets that.
 class PendingFolder {
  public:
-  /// `owner`: the command, for messages. Throws InvalidInput where no folder can be made there.
+  /// Removes what killed processes left of the same folder, or gives it back where one of them had
+  /// just taken it away. `owner`: the command, for messages. Throws InvalidInput where no folder
+  /// can be made there.
   PendingFolder(std::string owner, std::filesystem::path path);
   ~PendingFolder();
   PendingFolder(const PendingFolder&) = delete;
@@ -70,10 +72,12 @@ class PendingFolder {
 
  private:
   void Sync() const;
+  void RemoveLeftovers() const;
 
   std::string owner_;
   std::filesystem::path path_;  // as given
   std::filesystem::path named_, temporary_;
+  int held_ = -1;
 };
 
 }  // namespace mercer

@@ -55,6 +55,11 @@ std::map<std::string, ResultRecord> ReadTrials(const fs::path& folder, ResultFol
   return records;
 }
 
+std::string OnlySomeText(std::size_t trials, std::size_t of) {
+  return "only " + std::to_string(trials) + " of the " + std::to_string(of) +
+         " trials of the config are here";
+}
+
 /// In the order of the grid; records of no trial of the grid are left out.
 std::vector<ResultRecord> InGridOrder(const fs::path& folder,
                                       std::map<std::string, ResultRecord> records,
@@ -72,6 +77,11 @@ std::vector<ResultRecord> InGridOrder(const fs::path& folder,
     ordered.push_back(std::move(it->second));
     records.erase(it);
   }
+  if (grid.trials.empty()) {
+    problems.push_back("no trial of any config is here, and no grid.json: mercer run fills it");
+  }
+  if (const std::size_t here = ordered.size() + stale; here < grid.trials.size())
+    problems.push_back(OnlySomeText(here, grid.trials.size()));
   if (stale > 0) {
     problems.push_back(std::to_string(stale) +
                        " trials are stale, since their data, seeds or code changed, and are left "
@@ -175,7 +185,7 @@ std::vector<RunContext> ReadContexts(const fs::path& folder, std::vector<std::st
   std::vector<RunContext> contexts;
   for (const fs::path& file : FilesEndingIn(folder / "context", ".json")) {
     const auto text = ReadText(file);
-    if (text && ParseJson(*text)) {
+    if (text && IsWholeContext(*text)) {
       contexts.push_back({file.stem().string(), *text});
     } else {
       problems.push_back("context/" + file.filename().string() + " is damaged and left out");
@@ -199,7 +209,8 @@ bool IsWorkingFolder(const fs::path& folder) {
   if (!fs::is_directory(folder))
     throw InvalidInput("no results folder '" + folder.string() +
                        "': expected one that mercer run made");
-  if (fs::is_directory(folder / "trials")) return true;
+  // Without trials/ it has lost its records; a committed folder has no grid.
+  if (fs::is_directory(folder / "trials") || fs::exists(folder / "grid.json")) return true;
   if (fs::exists(folder / "trials.csv")) return false;
   throw InvalidInput("folder '" + folder.string() +
                      "' holds no results: expected trials/ or trials.csv");
@@ -218,9 +229,7 @@ ResultFolder ReadResults(const fs::path& folder) {
     if (const auto of = ReadText(folder / kPartialName)) {
       const std::optional<Partial> partial = ReadPartialText(*of);
       results.damaged = !partial;
-      results.problems.push_back(partial ? "only " + std::to_string(partial->trials) + " of the " +
-                                               std::to_string(partial->of) +
-                                               " trials of the config are here"
+      results.problems.push_back(partial ? OnlySomeText(partial->trials, partial->of)
                                          : std::string(kPartialName) + " is damaged");
     }
     for (std::string& problem : CheckHashes(folder)) {

@@ -16,8 +16,8 @@ namespace mercer {
 std::vector<RunContext> ReadContexts(const std::filesystem::path& folder,
                                      std::vector<std::string>& problems);
 
-/// Whether a folder is a working one (trials/*.json); a committed one has trials.csv alone. Throws
-/// InvalidInput where it does not exist or holds no results.
+/// Whether a folder is a working one (trials/*.json, grid.json); a committed one has neither.
+/// Throws InvalidInput where it does not exist or holds no results.
 bool IsWorkingFolder(const std::filesystem::path& folder);
 
 /// Which trials a working folder's config has, in grid order; none where the folder has neither

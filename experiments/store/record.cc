@@ -87,7 +87,9 @@ std::string VariantText(std::size_t variant, const std::string& text) {
 bool IsTimeColumn(std::size_t place) {
   return place == column::kRunId.place || place == column::kInstructionSet.place ||
          place == column::kPeakRssMib.place || place == column::kTimingValid.place ||
-         place == column::kTimingNote.place || kRecordColumns[place].name.ends_with("_s");
+         place == column::kTimingNote.place || place == column::kPageFaults.place ||
+         place == column::kContextSwitches.place || place == column::kCpuMhz.place ||
+         kRecordColumns[place].name.ends_with("_s");
 }
 
 void ResultRecord::Put(std::size_t place, Value value) {

@@ -91,7 +91,7 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Integer, Threads, "threads", "threads", "asked for") \
   COLUMN(Number, PeakRssMib, "peak_rss_mib", "MiB", "largest resident memory") \
   COLUMN(Number, Iterations, "iterations", "", "of the solver") \
-  COLUMN(Flag, TimingValid, "timing_valid", "", "`false` where other work ran at the same time, or the time is another trial's; `timing_note` says why") \
+  COLUMN(Flag, TimingValid, "timing_valid", "", "`false` where the time is not the trial's own; `timing_note` says why") \
   COLUMN(Text, FeaturesHash, "features_hash", "", "of the first rows of features: equal hashes, equal maps") \
   COLUMN(Text, CodeVersion, "code_version", "", "versions of kernel, map and learner") \
   COLUMN(Text, InstructionSet, "instruction_set", "", "for which instructions the program was compiled: `avx512`, `avx2+fma`, `sse4.2`, `neon`, …; after a stroke what the machine has, where that is more and libraries choose by it: `sse4.2/avx512`. Where two rows of a trial differ in it, features and what follows from them differ by rounding") \
@@ -107,7 +107,11 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Text, TimingNote, "timing_note", "", "why `timing_valid` is `false`") \
   COLUMN(Number, GramMeanSq, "gram_mean_sq", "the kernel's, squared", "mean squared entry of \\|K − ZZᵀ\\|, where this metric is asked for") \
   COLUMN(Number, GramMaxSq, "gram_max_sq", "the kernel's, squared", "largest squared entry of \\|K − ZZᵀ\\|, where this metric is asked for") \
-  COLUMN(Number, BoxDiscrepancyExpected, "box_discrepancy_expected", "", "what as many independent frequencies are expected to have, where that metric is asked for")
+  COLUMN(Number, BoxDiscrepancyExpected, "box_discrepancy_expected", "", "what as many independent frequencies are expected to have, where that metric is asked for") \
+  COLUMN(Number, SystemCpuS, "system_cpu_s", "s", "part of the CPU time that the system needed, for page faults mostly, while the trial was timed") \
+  COLUMN(Number, PageFaults, "page_faults", "pages", "of the trial's process, while it was timed") \
+  COLUMN(Number, ContextSwitches, "context_switches", "", "times that the system gave the trial's core to another thread, while it was timed") \
+  COLUMN(Number, CpuMhz, "cpu_mhz", "MHz", "clock of the fastest core that the trial might run on, at its end; empty where the system does not tell")
 // clang-format on
 
 /// A column's name, kind, unit and meaning; the unit is "" where there is none.

@@ -64,7 +64,7 @@ void KeepBehind(const fs::path& stale, const std::string& trial_id) {
 void RequireUsable(const fs::path& folder, const std::string& experiment) {
   RequireWritable(NearestExisting(folder), folder);
   const bool has_trials = fs::exists(folder / "trials");
-  if (fs::exists(folder / "trials.csv") && !has_trials) {
+  if (fs::exists(folder / "trials.csv") && !has_trials && !fs::exists(folder / "grid.json")) {
     throw InvalidInput("results folder " + Quoted(folder) +
                        " is a committed one (trials.csv without trials/), which is never run into: "
                        "choose another --out");
@@ -128,14 +128,15 @@ void ResultStore::Prepare() {
   }
   claims_ = std::make_unique<Claims>(folder_ / ".claims");
   // The lock is the system's, so it ends with the process however that dies. Who holds it alone
-  // may clear what is left of others.
+  // may clear what others shared.
   lock_ = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (lock_ >= 0 && flock(lock_, LOCK_EX | LOCK_NB) == 0) {
-    for (const fs::path& part : {folder_, folder_ / "trials", folder_ / "context"})
-      RemoveTemporaries(part);
     std::error_code ignored;
     fs::remove_all(shared_folder(), ignored);
   }
+  for (const fs::path& part :
+       {folder_, folder_ / "trials", folder_ / "context", folder_ / "stale", shared_folder()})
+    RemoveTemporaries(part);
   if (lock_ < 0 || flock(lock_, LOCK_SH) != 0) {
     throw InvalidInput("results folder " + Quoted(folder_) + " cannot be locked (" +
                        std::strerror(errno) + "): choose another --out");
@@ -178,6 +179,23 @@ bool ResultStore::Claim(const std::string& trial_id) { return claims_->Take(tria
 
 void ResultStore::Release(const std::string& trial_id) { claims_->Release(trial_id); }
 
+std::optional<int> ResultStore::HolderOf(const std::string& trial_id) const {
+  return claims_->HolderOf(trial_id);
+}
+
+std::vector<std::string> ResultStore::Lacking(const std::vector<std::string>& trial_ids) const {
+  std::set<std::string> aside;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder_ / "stale", ignored)) {
+    const std::string name = entry.path().filename().string();
+    aside.insert(name.substr(0, name.find('.')));
+  }
+  std::vector<std::string> lacking;
+  for (const std::string& id : trial_ids)
+    if (!records_.contains(id) && !aside.contains(id)) lacking.push_back(id);
+  return lacking;
+}
+
 bool ResultStore::Refresh(const std::string& trial_id) {
   const fs::path file = folder_ / "trials" / (trial_id + ".json");
   const auto text = ReadText(file);
@@ -200,12 +218,33 @@ void ResultStore::Know(const std::string& trial_id, TrialFile trial, const fs::p
 }
 
 void ResultStore::Write(const fs::path& file, const std::string& text) const {
-  try {
-    WriteFileAtomically(file, text);
-  } catch (const InvalidInput& error) {
-    throw StoreError(std::string(error.what()) + "; what was finished is whole in " +
-                     Quoted(folder_));
+  const auto fault_of_trying = [&]() -> std::string {
+    try {
+      WriteFileAtomically(file, text);
+      return "";
+    } catch (const InvalidInput& error) {
+      return error.what();
+    }
+  };
+  std::string fault = fault_of_trying();
+  if (fault.empty()) return;
+  // What is shared can be made again, a record cannot.
+  std::error_code ignored;
+  if (fs::remove_all(shared_folder(), ignored) > 0) fault = fault_of_trying();
+  if (!fault.empty()) throw StoreError(fault + "; " + WhatStands());
+}
+
+std::string ResultStore::WhatStands() const {
+  std::size_t gone = 0;
+  for (const auto& [id, stamp] : stamps_)
+    gone += StampOf(folder_ / "trials" / (id + ".json")).bytes < 0 ? 1U : 0U;
+  if (gone == 0) {
+    return "what was finished is whole in " + Quoted(folder_) +
+           "; once its disk has room and it can be written, the same command goes on from there";
   }
+  return std::to_string(gone) + " of the " + std::to_string(stamps_.size()) +
+         " finished records are gone from " + Quoted(folder_) +
+         ", which something else deletes or moves; the same command runs their trials again";
 }
 
 void ResultStore::WriteIndex() {
@@ -231,7 +270,7 @@ void ResultStore::Put(const std::string& trial_id, const std::string& identity,
 }
 
 void ResultStore::PutContext(const RunContext& context) {
-  Write(folder_ / "context" / (context.run_id + ".json"), context.json);
+  Write(folder_ / "context" / (context.run_id + ".json"), WriteContextText(context.json));
 }
 
 void ResultStore::PutGrid(const std::vector<std::string>& ids) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -53,7 +54,7 @@ void CheckResultFolder(const std::filesystem::path& folder, const std::string& e
 void RewriteTrialsCsv(const std::filesystem::path& folder);
 
 /// A folder that could be written when the run began no longer can: the disk is full, the folder
-/// gone. What was finished before is whole.
+/// gone.
 class StoreError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -62,11 +63,11 @@ class StoreError : public std::runtime_error {
 /// The folder of one experiment's results while it is filled: trials/<trial-id>.json,
 /// context/<run-id>.json, grid.json (the trials in grid order), stale/<trial-id>.json (records that
 /// no longer answer their trials). Several processes may be at it, each at trials of its own.
-/// Everything that writes throws StoreError where it cannot.
+/// Everything that writes throws StoreError where it cannot, which says what of the folder stands.
 class ResultStore {
  public:
-  /// kLook neither makes nor changes anything; kWrite makes the folder and, where no other process
-  /// is at it, clears what a killed run left half-written.
+  /// kLook neither makes nor changes anything; kWrite makes the folder and clears what killed
+  /// processes left half-written, and where no other process is at it shared_folder().
   enum class Mode { kLook, kWrite };
 
   /// Throws as CheckResultFolder does.
@@ -93,9 +94,14 @@ class ResultStore {
   const std::set<std::string>& stale() const { return stale_; }
   const std::vector<std::string>& problems() const { return problems_; }
 
+  /// Of these trials those that have neither a record nor one that was set aside.
+  std::vector<std::string> Lacking(const std::vector<std::string>& trial_ids) const;
+
   /// Takes a trial for this process; false where another process has it. kWrite only.
   bool Claim(const std::string& trial_id);
   void Release(const std::string& trial_id);
+  /// The number of the process that has the trial, as far as it is to be seen (Claims::HolderOf).
+  std::optional<int> HolderOf(const std::string& trial_id) const;
 
   /// Whether another process has made a record since this one looked; it is known from then on.
   bool Refresh(const std::string& trial_id);
@@ -127,6 +133,7 @@ class ResultStore {
   void WriteIndex();
   void Know(const std::string& trial_id, TrialFile trial, const std::filesystem::path& file);
   void Write(const std::filesystem::path& file, const std::string& text) const;
+  std::string WhatStands() const;
 
   std::filesystem::path folder_;
   std::string experiment_;

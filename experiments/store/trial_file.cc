@@ -151,6 +151,19 @@ std::optional<TrialFile> ReadTrialText(const std::string& text, const std::files
   return AreNumbersSound(trial.record) ? std::optional(std::move(trial)) : std::nullopt;
 }
 
+std::string WriteContextText(const std::string& json) {
+  const OrderedJson content = ParseJson(json).value();
+  OrderedJson sealed{{"checksum", Checksum(content)}};
+  sealed.update(content);
+  return Dump(sealed, 1) + "\n";
+}
+
+bool IsWholeContext(const std::string& text) {
+  const std::optional<OrderedJson> json = ParseJson(text);
+  if (!json || !json->is_object()) return false;
+  return !json->contains("checksum") || TextOf(*json, "checksum") == Checksum(*json);
+}
+
 std::string WriteGridText(const GridFile& grid) {
   return Seal(OrderedJson{
       {"schema", kRecordSchema}, {"experiment", grid.experiment}, {"trials", grid.trials}});

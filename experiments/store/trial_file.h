@@ -23,6 +23,12 @@ std::string WriteTrialText(const TrialFile& trial);
 /// path where it is of another schema version.
 std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path);
 
+/// context/<run-id>.json: the text of an object with a checksum of all as its first member.
+std::string WriteContextText(const std::string& json);
+/// Whether the text is an object as it was written; of one without a checksum, as they were once
+/// written and as published ones may be, whether it is an object.
+bool IsWholeContext(const std::string& text);
+
 /// grid.json: the experiment and its trials in grid order, known before the first of them has run.
 struct GridFile {
   std::string experiment;

@@ -41,6 +41,7 @@ class Background {
   Background(const Background&) = delete;
   Background& operator=(const Background&) = delete;
 
+  pid_t pid() const { return pid_; }
   void Signal(int number) const { kill(pid_, number); }
 
   /// The processes that it started and that still run.

@@ -135,6 +135,63 @@ TEST(FolderTrouble, DeletedWhileRunning) {
   EXPECT_THAT(testing::ReadFile(errors), HasSubstr("cannot write"));
 }
 
+TEST(FolderTrouble, RecordsDeletedWhileRunning) {
+  const Bench bench(SweepConfig());
+  const fs::path errors = bench.path("errors");
+  Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()},
+                 errors.string());
+  for (int i = 0; i < 600 && Records(bench.out()).size() < 3; ++i) testing::Sleep(20);
+  const auto before = Records(bench.out());
+  for (const auto& [name, bytes] : before) fs::remove(fs::path(bench.out()) / "trials" / name);
+  EXPECT_EQ(run.Wait(), 1);
+  const std::string told = testing::ReadFile(errors);
+  const std::size_t left = Records(bench.out()).size();
+  EXPECT_EQ(left, 48 - before.size());
+  EXPECT_EQ(NumberBefore(told, " records that this run made or kept are gone or damaged"),
+            static_cast<int>(before.size()));
+  EXPECT_THAT(told, HasSubstr(before.begin()->first.substr(0, 8)));
+  EXPECT_EQ(NumberBefore(told, " ok, "), static_cast<int>(left));
+  EXPECT_EQ(TimelessRows(bench.out()).size(), left);
+  const auto again = bench.Run();
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_EQ(TimelessRows(bench.out()).size(), 48U);
+}
+
+TEST(FolderTrouble, ALimitOfFileSizesIsToldAndLosesNothing) {
+  const Bench bench(SweepConfig());
+  const auto limited =
+      RunCommand("ulimit -f 1; exec " + std::string(MERCER_BINARY) + " run " + bench.config() +
+                 " --out " + bench.out() + " --data " + bench.data());
+  EXPECT_EQ(limited.exit_code, 1);
+  EXPECT_THAT(limited.err, HasSubstr("File too large; what was finished is whole in"));
+  EXPECT_EQ(bench.Run().exit_code, 0);
+}
+
+TEST(SharedFolder, ARunThatOnlyWaitsSaysForWhom) {
+  const Bench bench(SweepConfig());
+  const std::vector<std::string> command{"run",       bench.config(), "--out",
+                                         bench.out(), "--data",       bench.data()};
+  Background first(command);
+  for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(20);
+  std::vector<pid_t> workers;
+  for (int i = 0; i < 600 && workers.empty(); ++i) workers = first.Children();
+  ASSERT_FALSE(workers.empty());
+  first.Signal(SIGSTOP);
+  const fs::path errors = bench.path("errors");
+  Background second(command, errors.string());
+  std::string told;
+  for (int i = 0; i < 600 && told.find("waiting for") == told.npos; ++i) {
+    testing::Sleep(50);
+    told = testing::ReadFile(errors);
+  }
+  EXPECT_THAT(told, HasSubstr("waiting for nursery"));
+  EXPECT_THAT(told, HasSubstr("which process " + std::to_string(first.pid()) + " runs"));
+  first.Signal(SIGCONT);
+  EXPECT_EQ(first.Wait(), 0);
+  EXPECT_EQ(second.Wait(), 0) << testing::ReadFile(errors);
+  EXPECT_EQ(TimelessRows(bench.out()).size(), 48U);
+}
+
 /// A file system of its own, that is gone with the object.
 class SmallDisk {
  public:
@@ -168,6 +225,7 @@ TEST(FolderTrouble, AFullDiskEndsTheRunAndLosesNothing) {
   EXPECT_EQ(full.exit_code, 1);
   EXPECT_THAT(full.err, HasSubstr("No space left on device"));
   EXPECT_THAT(full.err, HasSubstr("what was finished is whole"));
+  EXPECT_THAT(full.err, HasSubstr("the same command goes on from there"));
   const auto before = Records(out);
   EXPECT_GE(before.size(), 1U);
   EXPECT_LT(before.size(), 48U);

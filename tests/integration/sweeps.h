@@ -30,7 +30,8 @@ inline std::vector<std::string> Fields(const std::string& line) {
 
 inline bool MayDiffer(const std::string& column) {
   return column == "run_id" || column == "peak_rss_mib" || column == "timing_valid" ||
-         column == "timing_note" || column.ends_with("_s");
+         column == "timing_note" || column == "page_faults" || column == "context_switches" ||
+         column == "cpu_mhz" || column.ends_with("_s");
 }
 
 /// Rows of trials.csv: column → text, without those that two runs may differ in.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "experiments/report/report.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -21,11 +22,11 @@ int MergeCommand(const std::vector<std::string>& arguments) {
   if (line.Has("prefer")) prefer = line.Text("prefer");
 
   const MergeResult result = MergeFolders(folders, out, prefer);
-  for (const std::string& problem : result.problems) std::cerr << problem << "\n";
+  for (const std::string& problem : result.problems) std::cerr << Printable(problem) << "\n";
   for (const MergeConflict& conflict : result.conflicts) {
-    std::cerr << conflict.trial << ": " << conflict.column << " is '" << conflict.values[0]
-              << "' in " << conflict.folders[0].string() << ", '" << conflict.values[1] << "' in "
-              << conflict.folders[1].string() << "\n";
+    std::cerr << Printable(conflict.trial + ": " + conflict.column + " is '" + conflict.values[0] +
+                           "' in " + conflict.folders[0].string() + ", '" + conflict.values[1] +
+                           "' in " + conflict.folders[1].string() + "\n");
   }
   if (!result.conflicts.empty()) {
     std::cerr << result.conflicts.size()

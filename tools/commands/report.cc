@@ -4,7 +4,9 @@
 #include <iostream>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "experiments/report/render/html_page.h"
+#include "experiments/report/tables/layout.h"
 #include "experiments/store/store.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -64,8 +66,11 @@ int ReportOne(const Request& request) {
   asked.normalise = !request.normalise.empty();
   const Summary summary = LoadSummary(request.folders.front(), asked);
   const std::string report = Report(summary, request.format);
-  // CSV has no place for them, and a page is not looked at by a script.
-  for (const std::string& problem : summary.problems) std::cerr << problem << "\n";
+  // CSV has no place for them, nor for trials that did not end well, and a page is not looked at by
+  // a script.
+  const bool is_csv = request.format == "csv";
+  for (const std::string& note : is_csv ? HealthNotes(summary) : summary.problems)
+    std::cerr << Printable(note) << "\n";
   const int exit_code = summary.damaged ? 1 : 0;
   if (request.output.empty() && !request.open) {
     std::cout << report;

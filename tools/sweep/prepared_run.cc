@@ -109,8 +109,25 @@ void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& pl
   if (stale > 0) std::cout << stale << " trials are stale; --retry stale would run them too\n";
 }
 
+/// "a, b and 3 more".
+std::string SomeOf(const Texts& names) {
+  constexpr std::size_t kNamed = 3;
+  const std::size_t shown = std::min(kNamed, names.size());
+  const std::string rest =
+      names.size() > shown ? " and " + std::to_string(names.size() - shown) + " more" : "";
+  return Join({names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown)}, ", ") + rest;
+}
+
+void PrintGone(const Texts& gone, const fs::path& folder) {
+  if (gone.empty()) return;
+  std::cerr << gone.size() << " records that this run made or kept are gone or damaged in "
+            << folder.string() << " (trials/<id>.json: " << SomeOf(gone)
+            << "): something else deletes or changes files there; the same command runs their "
+            << "trials again\n";
+}
+
 void PrintSummary(const Experiment& experiment, const RunSummary& summary, const fs::path& folder) {
-  for (const std::string& problem : summary.problems) std::cerr << problem << "\n";
+  for (const std::string& problem : summary.problems) std::cerr << Printable(problem) << "\n";
   if (!summary.stale.empty()) {
     constexpr std::size_t kNamed = 10;
     std::cerr << summary.stale.size() << " trials are stale (their results were made with other "
@@ -130,6 +147,7 @@ void PrintSummary(const Experiment& experiment, const RunSummary& summary, const
               << " records belong to no trial of the config as it is now (it or "
               << "the code changed): left out of trials.csv\n";
   }
+  PrintGone(summary.gone, folder);
   std::cerr << experiment.name << ": " << summary.ok << " ok, " << summary.failed << " failed, "
             << summary.skipped << " skipped; " << summary.ran << " ran now, " << summary.kept
             << " kept; results in " << folder.string() << "\n";
@@ -186,7 +204,7 @@ int RunPrepared(PreparedRun& run) {
 
   const auto current = std::make_shared<Current>();
   StopOnSignals([current, command = run.command] { current->Stop(command); });
-  std::size_t failed = 0;
+  std::size_t faults = 0;
   for (const Experiment& experiment : experiments) {
     request.options.out = OutFolder(request, experiment);
     Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
@@ -205,11 +223,11 @@ int RunPrepared(PreparedRun& run) {
     } else if (summary.rows > 0) {
       WriteTables(request.options.out);
     }
-    failed += summary.failed;
+    faults += summary.failed + summary.gone.size();
     current->Set("", nullptr, nullptr);
   }
   if (log && log->failed()) std::cerr << "some lines of --json-log could not be written\n";
-  return failed > 0 ? 1 : 0;
+  return faults > 0 ? 1 : 0;
 }
 
 }  // namespace mercer

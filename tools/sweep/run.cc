@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/mpi/launch.h"
 #include "core/mpi/session.h"
@@ -108,10 +110,19 @@ class PreparedFolder {
  public:
   PreparedFolder() {
     std::error_code ignored;
-    std::string name = (fs::temp_directory_path(ignored) / "mercer-XXXXXX").string();
-    if (mkdtemp(name.data()) != nullptr) path_ = name;
+    const fs::path parent = fs::temp_directory_path(ignored);
+    RemoveLeftovers(parent);
+    std::string name = (parent / (kPrefix + std::string("XXXXXX"))).string();
+    if (mkdtemp(name.data()) == nullptr) return;
+    path_ = name;
+    held_ = open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    // Where another rank took it for left it is made again by whoever writes.
+    if (held_ >= 0) HoldTemporary(held_);
   }
-  ~PreparedFolder() { Remove(path_); }
+  ~PreparedFolder() {
+    Remove(path_);
+    if (held_ >= 0) close(held_);
+  }
   PreparedFolder(const PreparedFolder&) = delete;
   PreparedFolder& operator=(const PreparedFolder&) = delete;
 
@@ -123,7 +134,19 @@ class PreparedFolder {
   }
 
  private:
+  static constexpr const char* kPrefix = "mercer-rank-";
+
+  /// Of ranks that were killed.
+  static void RemoveLeftovers(const fs::path& parent) {
+    std::vector<fs::path> found;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(parent, ignored))
+      if (entry.path().filename().string().starts_with(kPrefix)) found.push_back(entry.path());
+    for (const fs::path& folder : found) RemoveIfLeft(folder);
+  }
+
   fs::path path_;
+  int held_ = -1;
 };
 
 void Leave(const Post& post, FollowEnd how, RankEnd& end) {

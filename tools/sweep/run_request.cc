@@ -1,13 +1,14 @@
 #include "tools/sweep/run_request.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/json/parse_json.h"
 #include "experiments/run/machine/cores.h"
 #include "tools/command_line.h"
 #include "tools/config_arguments.h"
-#include "tools/error_line.h"
 
 namespace mercer {
 namespace {
@@ -35,13 +36,14 @@ std::string One(const CommandLine& line, const std::string& name) {
   return text;
 }
 
-/// A path that goes to workers and into files of JSON, which is UTF-8.
+/// A path that goes to workers and into files of JSON, whose reader takes UTF-8 alone.
 std::string Path(const std::string& what, const std::string& path) {
-  for (std::size_t i = 0, length = 0; i < path.size(); i += length) {
-    length = Utf8Length(path, i);
-    if (length == 0)
-      throw InvalidInput("run: " + what + " is '" + path + "', expected text in UTF-8");
-  }
+  std::string text = path;
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; },
+      'x');
+  if (!ParseJson('"' + text + '"'))
+    throw InvalidInput("run: " + what + " is '" + path + "', expected text in UTF-8");
   return path;
 }
 

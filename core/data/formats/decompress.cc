@@ -185,6 +185,8 @@ std::string ReadWholeFile(const std::string& path, std::uint64_t max_bytes) {
   if (status.type() == fs::file_type::not_found)
     throw InvalidInput(path + " does not exist; expected a file");
   if (fs::is_directory(status)) throw InvalidInput(path + " is a folder; expected a file");
+  if (fs::exists(status) && !fs::is_regular_file(status))  // a pipe would be waited for
+    throw InvalidInput(path + " is a pipe or a device; expected a file");
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   if (!in) throw InvalidInput(path + " cannot be read: " + std::strerror(errno));
@@ -195,7 +197,7 @@ std::string ReadWholeFile(const std::string& path, std::uint64_t max_bytes) {
   std::vector<char> block(1 << 20);
   while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
     bytes.append(block.data(), static_cast<std::size_t>(in.gcount()));
-    // A pipe has no size; a file may grow.
+    // It may grow.
     if (bytes.size() > max_bytes) FailTooLarge(path, " is larger than ", max_bytes);
   }
   if (in.bad()) throw InvalidInput(path + " cannot be read: " + std::strerror(errno));

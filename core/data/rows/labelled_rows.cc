@@ -27,11 +27,11 @@ Examples PoolDense(const std::vector<LabelledRows>& pieces, Index n, Index d) {
   return all;
 }
 
-Examples PoolSparse(const std::vector<LabelledRows>& pieces, Index n, Index d) {
+Examples PoolSparse(std::vector<LabelledRows> pieces, Index n, Index d) {
   std::vector<Examples> sparse;
   Index stored = 0;
-  for (const LabelledRows& piece : pieces) {
-    sparse.push_back(ToSparse(piece.x));
+  for (LabelledRows& piece : pieces) {
+    sparse.push_back(piece.x.is_sparse() ? std::move(piece.x) : ToSparse(piece.x));
     stored += sparse.back().StoredValues();
   }
   SparseMatrix all(n, d);
@@ -91,13 +91,13 @@ LabelledRows Pool(std::vector<LabelledRows> pieces) {
     all_dense = all_dense && !piece.x.is_sparse();
   }
   LabelledRows pooled;
-  pooled.x = all_dense ? PoolDense(pieces, n, d) : PoolSparse(pieces, n, d);
   pooled.y.resize(n);
   Index row = 0;
   for (const LabelledRows& piece : pieces) {
     pooled.y.segment(row, piece.y.size()) = piece.y;
     row += piece.y.size();
   }
+  pooled.x = all_dense ? PoolDense(pieces, n, d) : PoolSparse(std::move(pieces), n, d);
   return pooled;
 }
 

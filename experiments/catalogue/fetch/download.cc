@@ -15,8 +15,11 @@
 namespace mercer {
 namespace {
 
-// Fewer new bytes are no progress, after which the attempts would be counted anew.
+// Fewer bytes beyond those that were there are no progress, after which attempts are counted anew.
 constexpr std::uint64_t kProgressBytes = 1 << 20;
+// At one address, with progress or without: times DownloadOptions::attempts, and the file's size.
+constexpr int kMostRounds = 25;
+constexpr std::uint64_t kMostTimesSize = 3;
 
 // Seconds before the next attempt: doubled after each, and jittered so that many clients that
 // failed together do not come back together.
@@ -72,17 +75,24 @@ class Turn {
     const std::string host = HostOf(url);
     if (unreachable_.count(host) > 0) return host + " could not be reached before";
     std::string etag;
-    for (int attempts = 1;; ++attempts) {
+    std::uint64_t most = part_.size(), received = 0;
+    const std::uint64_t size = request_.bytes != 0 ? request_.bytes : request_.max_bytes;
+    for (int attempts = 1, all = 1;; ++attempts, ++all) {
       if (request_.sha256.empty() && etag.empty()) part_.Clear();
       const std::uint64_t before = part_.size();
       HttpOutcome outcome = HttpGet(url, request_, options_, &etag, &part_);
       if (outcome.kind == HttpOutcome::Kind::kEnded) CheckSha256(&outcome);
       if (outcome.kind == HttpOutcome::Kind::kEnded) return "";
-      if (part_.size() >= before + kProgressBytes) attempts = 1;
+      received += outcome.resumed && part_.size() >= before ? part_.size() - before : part_.size();
+      // A server that sends the file from its beginning each time makes none.
+      if (part_.size() >= most + kProgressBytes) attempts = 1;
+      most = std::max(most, part_.size());
       const double wait = std::max(Backoff(options_, attempts), outcome.retry_after);
-      const bool last = outcome.kind == HttpOutcome::Kind::kFinal || attempts >= options_.attempts;
+      const bool last = outcome.kind == HttpOutcome::Kind::kFinal ||
+                        attempts >= options_.attempts || all >= kMostRounds * options_.attempts ||
+                        received / kMostTimesSize >= size;
       if (last && outcome.unreachable) unreachable_.insert(host);
-      if (last) return Told(outcome.fault, attempts);
+      if (last) return Told(outcome.fault, all);
       if (outcome.retry_after > options_.max_wait_seconds)
         return outcome.fault + ", asks to wait " + Seconds(outcome.retry_after);
       if (options_.note)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/base/text.h"
+
 namespace mercer {
 namespace {
 
@@ -115,14 +117,38 @@ class TextTable {
   std::vector<std::size_t> widths_;
 };
 
-// A bar would end the cell; a line end would end the table.
+// A bar would end the cell; a line end would end the table; "<" begins HTML, "](" a link's address.
 std::string Escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
-    if (c == '|') out += '\\';
+    const bool is_address = c == '(' && out.ends_with(']');
+    if (c == '|' || c == '<' || is_address) out += '\\';
     out += c == '\n' ? ' ' : c;
   }
   return out;
+}
+
+void MakePrintable(std::vector<std::string>& texts) {
+  for (std::string& text : texts) text = Printable(text);
+}
+
+// Names come from files: none of their bytes steers the terminal.
+Document PrintableDocument(Document document) {
+  document.title = Printable(document.title);
+  MakePrintable(document.caption);
+  MakePrintable(document.notes);
+  for (Table& table : document.tables) {
+    table.title = Printable(table.title);
+    for (ReportColumn& column : table.columns) {
+      column.group = Printable(column.group);
+      column.name = Printable(column.name);
+    }
+    for (TableRow& row : table.rows) {
+      row.heading = Printable(row.heading);
+      MakePrintable(row.cells);
+    }
+  }
+  return document;
 }
 
 std::string Line(const std::vector<std::string>& cells) {
@@ -139,7 +165,7 @@ std::string RenderTable(const Table& table) {
                                   : group + (column.name.empty() ? "" : ": " + column.name));
     rules.emplace_back(column.left ? ":--" : "--:");
   }
-  std::string out = "### " + table.title + "\n\n" + Line(names) + Line(rules);
+  std::string out = "### " + Escaped(table.title) + "\n\n" + Line(names) + Line(rules);
   for (const TableRow& row : table.rows) {
     if (row.heading.empty()) {
       out += Line(row.cells);
@@ -155,7 +181,8 @@ std::string RenderTable(const Table& table) {
 
 }  // namespace
 
-std::string RenderText(const Document& document) {
+std::string RenderText(const Document& raw) {
+  const Document document = PrintableDocument(raw);
   std::string out = document.title + '\n';
   for (const std::string& item : document.caption) out += Wrapped(item);
   for (const Table& table : document.tables) out += '\n' + TextTable(table).Render();
@@ -164,8 +191,9 @@ std::string RenderText(const Document& document) {
   return out;
 }
 
-std::string RenderMarkdown(const Document& document) {
-  std::string out = "## " + document.title + "\n\n";
+std::string RenderMarkdown(const Document& raw) {
+  const Document document = PrintableDocument(raw);
+  std::string out = "## " + Escaped(document.title) + "\n\n";
   for (const std::string& item : document.caption) out += "- " + Escaped(item) + '\n';
   for (const Table& table : document.tables) out += '\n' + RenderTable(table);
   if (!document.notes.empty()) out += '\n';

@@ -51,6 +51,8 @@ struct Document {
   std::vector<std::string> notes{};  // below them
 };
 
+/// Names in it, which come from configs and records, mean what they say: control characters are
+/// shown as \xNN, and in Markdown "|", "<" and "](" are escaped.
 std::string RenderText(const Document& document);
 std::string RenderMarkdown(const Document& document);
 

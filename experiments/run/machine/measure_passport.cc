@@ -171,7 +171,7 @@ Passport MeasurePassport(double seconds) {
   passport.cos_million_per_s = CosMillionPerS(each);
   passport.memory_gb_per_s = MemoryGbPerS(each);
   passport.liblinear_fits_per_s = LiblinearFitsPerS(each);
-  passport.quiet = !watch.Use().WasDisturbed(1);
+  passport.quiet = watch.Use().Disturbance(1).empty();
   passport.measured = UtcNow("%Y-%m-%dT%H:%M:%SZ");
   return passport;
 }

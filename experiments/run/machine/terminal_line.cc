@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
+
 namespace mercer {
 
 std::string ProgressBar(double share) {
@@ -17,7 +19,7 @@ void TerminalLine::Show(const std::string& text) {
   const std::lock_guard lock(mutex_);
   // Return, clear to the end of the line, and no wrapping while the text is written: a line that
   // wraps could not be written over.
-  out_ << "\r\x1b[K\x1b[?7l" << text << "\x1b[?7h" << std::flush;
+  out_ << "\r\x1b[K\x1b[?7l" << Printable(text) << "\x1b[?7h" << std::flush;
   shown_ = true;
   drawn_ = std::chrono::steady_clock::now();
 }
@@ -31,7 +33,7 @@ bool TerminalLine::IsDue() const {
 void TerminalLine::Note(const std::string& text) {
   const std::lock_guard lock(mutex_);
   ClearLocked();
-  out_ << text << "\n" << std::flush;
+  out_ << Printable(text) << "\n" << std::flush;
 }
 
 void TerminalLine::Clear() {

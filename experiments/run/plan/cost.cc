@@ -12,7 +12,7 @@
 #include "experiments/config/trial/tuned_values.h"
 #include "experiments/run/plan/data_size.h"
 #include "experiments/run/trial/map_measures.h"
-#include "experiments/run/trial/pipeline.h"
+#include "experiments/run/trial/trial_memory.h"
 
 namespace mercer {
 namespace {
@@ -195,22 +195,32 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
   cost.measure += operations * 1e-9 / passport.gemm_double_gflops;
 }
 
-double Bytes(const Cell& cell, const DataSize& size, const MapSize* map, const Kernel& kernel) {
-  double bytes = (size.sparse() ? 16 : 8) * (size.n + size.m) * size.nonzeros;
+RowBytes RowsOf(double rows, double row_bytes) { return {rows, rows * row_bytes}; }
+
+/// `prepared`: rows of all data; a tuning trial's `size` has those of a split, copied from them.
+double Bytes(const Trial& trial, const DataSize& size, const DataSize& prepared, const MapSize* map,
+             const Kernel& kernel) {
+  const Cell& cell = trial.cell;
+  TrialSizes sizes{.train = RowsOf(size.n, size.RowBytes()),
+                   .test = RowsOf(size.m, size.RowBytes()),
+                   .d = size.d,
+                   .stored = size.n * size.nonzeros};
   if (map != nullptr) {
     const double row = map->StoredBytes();
-    bytes += map->drawn_bytes +
-             FeatureBytes(cell, map->columns, {size.n, size.n * row}, {size.m, size.m * row});
+    sizes.features = {map->columns, size.n * map->stored, RowsOf(size.n, row), RowsOf(size.m, row),
+                      map->drawn_bytes};
   }
-  if (!cell.learner) return bytes;
-  const bool kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
-  return bytes + MakeLearner(cell.learner->name, cell.learner->params)
-                     ->EstimatedBytes(
-                         {.n = static_cast<Index>(size.n),
-                          .columns = static_cast<Index>(map != nullptr ? map->columns : size.d),
-                          .stored = size.n * (map != nullptr ? map->stored : size.nonzeros),
-                          .m = static_cast<Index>(size.m),
-                          .kernel = kernel_machine ? &kernel : nullptr});
+  std::unique_ptr<Learner> learner;
+  bool kernel_machine = false;
+  if (cell.learner) {
+    learner = MakeLearner(cell.learner->name, cell.learner->params);
+    kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
+  }
+  const double rows = (prepared.n + prepared.m) * prepared.RowBytes();
+  const bool copies = trial.tuning && !trial.tuning->on_test;
+  const double running = (copies ? rows : 0) +
+                         TrialBytes(cell, sizes, learner.get(), kernel_machine ? &kernel : nullptr);
+  return std::max(running, LoadingBytes(prepared.text_bytes, prepared.raw_bytes, rows));
 }
 
 }  // namespace
@@ -232,6 +242,7 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
   try {
     std::optional<DataSize> size = SizeOf(cell.dataset, catalogue_);
     if (!size) return std::nullopt;
+    const DataSize prepared = *size;
     const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
     const auto kernel = kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
     // Tuning fits every point on every split of its rows, and draws again where a point needs it.
@@ -275,7 +286,7 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
       cost.seconds.predict = fits * learner.predict_s;
       cost.operations += fits * learner.operations;
     }
-    cost.bytes = Bytes(cell, *size, map ? &*map : nullptr, *kernel);
+    cost.bytes = Bytes(trial, *size, prepared, map ? &*map : nullptr, *kernel);
   } catch (const InvalidInput&) {
     return std::nullopt;  // what is wrong with the trial is said when it runs
   }

@@ -18,7 +18,7 @@ struct TrialCost {
   PhaseTimes seconds{};   // of each phase, on one thread
   double measure = 0;     // seconds: Gram errors, outside every phase
   double operations = 0;  // multiplications and additions of all phases
-  double bytes = 0;       // at most at one time, the data's own among them
+  double bytes = 0;  // at most at one time: the program, the data as read and prepared, the rest
 
   double Seconds() const;
 };

@@ -1,6 +1,8 @@
 #include "experiments/run/plan/data_size.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/data/rows/labelled_rows.h"
 #include "core/data/rows/row_steps.h"
@@ -32,6 +34,29 @@ double NonzerosOf(const DatasetSpec& dataset, const Catalogue& catalogue, double
   return manifest->density * static_cast<double>(manifest->input_dim);
 }
 
+double RawRowBytes(const Manifest* manifest, double columns) {
+  const bool sparse =
+      manifest != nullptr && manifest->density > 0 && manifest->density < kSparseBelowDensity;
+  return sparse ? 16 * manifest->density * columns + 8 : 8 * columns;
+}
+
+/// Packed text is taken to be as much longer as that of numbers mostly is.
+double TextBytes(const Manifest* manifest) {
+  constexpr double kUnpacked = 4;
+  if (manifest == nullptr) return 0;
+  double most = 0;
+  for (const std::string& part : manifest->Parts()) {
+    double bytes = 0;
+    for (const ManifestFile& file : manifest->FilesOf(part)) {
+      const bool packed = !file.content_sha256.empty() || file.file.ends_with(".gz") ||
+                          file.file.ends_with(".bz2") || file.file.ends_with(".xz");
+      bytes += (packed ? kUnpacked : 1) * static_cast<double>(file.bytes);
+    }
+    most = std::max(most, bytes);
+  }
+  return most;
+}
+
 std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalogue& catalogue) {
   const auto rows = KnownRows(dataset, catalogue);
   const auto columns = PreparedDim(dataset, catalogue);
@@ -39,6 +64,10 @@ std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalo
   const auto all = static_cast<double>(*rows);
   DataSize size{.n = all, .d = static_cast<double>(*columns)};
   size.nonzeros = NonzerosOf(dataset, catalogue, size.d);
+  const Manifest* const manifest = catalogue.Find(dataset.name);
+  const auto raw_columns = KnownColumns(dataset, catalogue);
+  size.raw_bytes = all * RawRowBytes(manifest, static_cast<double>(raw_columns.value_or(*columns)));
+  size.text_bytes = TextBytes(manifest);
   if (!dataset.split) return size;
   const SplitSpec& split = *dataset.split;
   if (split.given) {
@@ -47,7 +76,6 @@ std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalo
     size.n = static_cast<double>(FoldSplitTrainRows(*rows, split.folds));
   } else if (split.official) {
     DatasetSpec last = dataset;
-    const Manifest* manifest = catalogue.Find(dataset.name);
     if (manifest == nullptr) return std::nullopt;
     last.parts = {(dataset.parts.empty() ? manifest->Parts() : dataset.parts).back()};
     size.n = all - static_cast<double>(KnownRows(last, catalogue).value_or(0));

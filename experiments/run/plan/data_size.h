@@ -12,7 +12,11 @@ struct DataSize {
   double n = 0, m = 0, d = 0;  // rows that train, rows that test, columns
   double nonzeros = 0;         // values of a row that are not zero, in the mean; d where dense
 
+  double raw_bytes = 0;   // of all rows as they are read, before any step
+  double text_bytes = 0;  // of the largest part's files, unpacked
+
   bool sparse() const { return nonzeros < d; }
+  double RowBytes() const { return sparse() ? 16 * nonzeros + 8 : 8 * d; }  // of a prepared row
 };
 
 /// From the manifest or the generator, the row steps, the split and the preprocessing. Nothing

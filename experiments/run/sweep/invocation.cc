@@ -6,7 +6,9 @@
 #include <numeric>
 #include <set>
 #include <thread>
+#include <utility>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "experiments/run/plan/expected.h"
 #include "experiments/run/plan/hand_out_order.h"
@@ -62,6 +64,7 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
 RunSummary Invocation::Run() {
   plan_ = planner_.Plan();  // everything that may be wrong, before a folder is made
   store_.BeginWriting();
+  RemoveDataTemporaries();
   const std::vector<std::string> grid = planner_.GridIds();
   store_.PutGrid(grid);
   summary_.problems = store_.problems();
@@ -79,17 +82,21 @@ RunSummary Invocation::Run() {
   PutInOrder(expected, to_run);
   observer_.OnStart(total, to_run);
   if (!to_run.empty()) store_.PutContext(context_.Make(Hashes(), false));
-  while (!waiting_.empty() || !running_.empty() || !again_.empty()) {
+  for (int passes = 0; !waiting_.empty() || !running_.empty() || !again_.empty();) {
     const bool moved = HandOut();
     if (!running_.empty()) {
       Finish(executor_->Wait());
     } else if (!moved) {
       met_others_ = true;
+      // What another process was just ending is no wait.
+      if (++passes > 1 && !held_.empty()) TellWaiting(held_, held_.front()->id);
       std::this_thread::sleep_for(kPatience);
     }
+    if (moved) passes = 0;
   }
   if (summary_.ran > 0) store_.PutContext(context_.Make(Hashes(), true));
   WriteTable();
+  CountSettled();
   observer_.OnEnd();
   CountStaleElsewhere();
   const std::set<std::string> listed(grid.begin(), grid.end());
@@ -139,7 +146,10 @@ void Invocation::SetAsideIfStale(const Trial& trial) {
 /// nothing tells of them: who writes last must have seen all.
 void Invocation::WriteTable() {
   constexpr const char* kTable = "trials.csv";
-  while (!store_.Claim(kTable)) std::this_thread::sleep_for(kPatience);
+  for (int passes = 0; !store_.Claim(kTable); ++passes) {
+    if (passes > 1) TellWaiting({}, kTable);
+    std::this_thread::sleep_for(kPatience);
+  }
   if (summary_.ran > 0 || met_others_ || store_.IsShared()) {
     store_.Reload();
     SetAsideStale();
@@ -164,8 +174,40 @@ void Invocation::CountStaleElsewhere() {
   }
 }
 
+void Invocation::CountSettled() {
+  for (const std::string& id : settled_) {
+    if (const auto it = store_.records().find(id); it != store_.records().end()) Count(it->second);
+  }
+  const std::vector<std::string> lacking = store_.Lacking({settled_.begin(), settled_.end()});
+  const std::set<std::string> gone(lacking.begin(), lacking.end());
+  summary_.gone = lacking;
+  for (const std::string& id : settled_) {
+    if (!store_.records().contains(id) && !gone.contains(id)) summary_.stale.push_back(id);
+  }
+}
+
+void Invocation::RemoveDataTemporaries() const {
+  std::set<fs::path> folders;
+  for (const PlannedTrial& planned : plan_) {
+    const DatasetSpec& spec = planned.trial.cell.dataset;
+    if (!spec.paths.empty()) continue;  // the user's own files
+    const fs::path folder = cache_.catalogue().data_dir() / spec.name;
+    folders.insert({folder, folder / ".cache"});
+  }
+  for (const fs::path& folder : folders) RemoveTemporaries(folder);
+}
+
+void Invocation::TellWaiting(const std::vector<const Trial*>& trials, const std::string& claim) {
+  const std::optional<int> process = store_.HolderOf(claim);
+  const std::string whom =
+      claim + " " + std::to_string(trials.size()) + " " + std::to_string(process.value_or(0));
+  if (whom == std::exchange(told_waiting_, whom)) return;
+  observer_.OnWaiting(trials, process);
+}
+
 bool Invocation::HandOut() {
   bool moved = false;
+  held_.clear();
   while (!again_.empty() && running_.size() < executor_->slots()) {
     const PlannedTrial& planned = *again_.front();
     again_.pop_front();
@@ -203,6 +245,7 @@ bool Invocation::TrySettle(const PlannedTrial& planned) {
   }
   if (!store_.Claim(trial.id)) {
     met_others_ = true;
+    held_.push_back(&trial);
     return false;
   }
   const bool started = Settle(planned);
@@ -228,6 +271,10 @@ bool Invocation::Settle(const PlannedTrial& planned) {
     Store(trial, NotRun(trial, needed), 0);
     return false;
   }
+  if (const auto bytes = too_large_.find(trial.id); bytes != too_large_.end()) {
+    Store(trial, Skipped(trial, TooLargeText(bytes->second, settings_.memory_limit_bytes)), 0);
+    return false;
+  }
   executor_->Start(OrderOf(trial));
   running_[trial.id] = &planned;
   return true;
@@ -239,6 +286,8 @@ void Invocation::Finish(const TrialOutcome& outcome) {
   ResultRecord record = outcome.record;
   if (outcome.beside_others) record.Set(column::kTimingValid, false);
   running_.erase(outcome.trial_id);
+  // What a killed worker was writing for the others.
+  if (!record.IsOk()) RemoveTemporaries(settings_.prepared);
   if (outcome.lost && lost_.insert(trial.id).second) {
     // A row at once: this process may be lost too. The trial stays claimed.
     store_.Put(trial.id, planner_.FullIdentity(trial), record);
@@ -256,7 +305,7 @@ void Invocation::Finish(const TrialOutcome& outcome) {
 void Invocation::Store(const Trial& trial, const ResultRecord& record, double seconds) {
   store_.Put(trial.id, planner_.FullIdentity(trial), record);
   ++summary_.ran;
-  Count(record);
+  settled_.insert(trial.id);
   observer_.OnTrialEnd(trial, record, seconds);
   // It may have chosen other values, or taken another time, than when these ran.
   for (const Trial* dependant : planner_.DependantsOf(trial.id)) SetAsideIfStale(*dependant);
@@ -266,7 +315,7 @@ void Invocation::Keep(const PlannedTrial& planned) {
   ++summary_.kept;
   const ResultRecord& record = store_.records().at(planned.trial.id);
   if (planned.run) observer_.OnTrialEnd(planned.trial, record, 0);
-  Count(record);
+  settled_.insert(planned.trial.id);
 }
 
 TrialOrder Invocation::OrderOf(Trial trial) {
@@ -307,11 +356,19 @@ ResultRecord Invocation::NotRun(const Trial& trial, const std::string& needed) c
   return record;
 }
 
+ResultRecord Invocation::Skipped(const Trial& trial, const std::string& why) const {
+  ResultRecord record = StartRecord(trial, settings_);
+  record.Set(column::kStatus, TrialStatus::kSkipped);
+  record.Set(column::kMessage, why);
+  return record;
+}
+
 std::vector<double> Invocation::Expected() {
   std::vector<double> seconds(plan_.size(), 0);
   const auto expected = ExpectTrials(plan_, cache_.catalogue(), context_.Rates(), store_.records(),
                                      settings_.memory_limit_bytes);
   for (std::size_t i = 0; i < plan_.size(); ++i) {
+    if (!expected[i].fits) too_large_[plan_[i].trial.id] = expected[i].cost->bytes;
     if (plan_[i].run && !expected[i].IsSkipped()) seconds[i] = expected[i].seconds;
   }
   return seconds;

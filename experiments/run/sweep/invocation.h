@@ -37,20 +37,27 @@ class Invocation {
   void SetAsideStale();
   void SetAsideIfStale(const Trial& trial);
   void CountStaleElsewhere();
+  /// From the records that stand in the folder now, whatever there was before.
+  void CountSettled();
+  /// Removes what dead processes left half-written beside the data of the plan.
+  void RemoveDataTemporaries() const;
   /// Whether the trial is settled or started; else it waits for others.
   bool TrySettle(const PlannedTrial& planned);
   bool Settle(const PlannedTrial& planned);
   void Finish(const TrialOutcome& outcome);
   void Store(const Trial& trial, const ResultRecord& record, double seconds);
   void Keep(const PlannedTrial& planned);
+  /// Tells the observer for whom this process waits, where that is new.
+  void TellWaiting(const std::vector<const Trial*>& trials, const std::string& claim);
 
   TrialOrder OrderOf(Trial trial);
   /// The trial that this one needs and that was not ok; "" for none.
   std::string NeededInVain(const Trial& trial) const;
   bool LacksNeeded(const Trial& trial) const;
   ResultRecord NotRun(const Trial& trial, const std::string& needed) const;
+  ResultRecord Skipped(const Trial& trial, const std::string& why) const;
 
-  /// Seconds of each trial of the plan; 0 where it does not run.
+  /// Seconds of each trial of the plan; 0 where it does not run. Notes those that are too large.
   std::vector<double> Expected();
   void Count(const ResultRecord& record);
   std::map<std::string, std::string> Hashes();
@@ -70,8 +77,12 @@ class Invocation {
   std::list<const PlannedTrial*> again_;  // claimed; their ids are in waiting_ids_
   std::set<std::string> lost_;            // once, in this run
   std::map<std::string, const PlannedTrial*> running_;
-  std::set<std::string> stale_of_others_;  // stale here, and claimed by another process
+  std::map<std::string, double> too_large_;  // bytes, by trial: above the limit of memory
+  std::set<std::string> stale_of_others_;    // stale here, and claimed by another process
   bool met_others_ = false;
+  std::vector<const Trial*> held_{};  // in the last pass: which another process is at
+  std::string told_waiting_{};        // for whom
+  std::set<std::string> settled_{};   // ran or were kept
   RunSummary summary_;
 };
 

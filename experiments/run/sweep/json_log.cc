@@ -59,6 +59,12 @@ void JsonLog::OnStart(std::size_t total, const std::vector<const Trial*>& to_run
 
 void JsonLog::OnTrialStart(const Trial& trial) { Write(Event("trial_start", {{"id", trial.id}})); }
 
+void JsonLog::OnWaiting(const std::vector<const Trial*>& trials, std::optional<int> process) {
+  Json ids = Json::array();
+  for (const Trial* trial : trials) ids.push_back(trial->id);
+  Write(Event("waiting", {{"ids", ids}, {"process", process ? Json(*process) : Json()}}));
+}
+
 void JsonLog::OnTrialLost(const Trial& trial, const ResultRecord& record) {
   Write(Event("trial_lost", {{"id", trial.id}, {"message", record.Get(column::kMessage)}}));
 }

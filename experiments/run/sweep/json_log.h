@@ -30,6 +30,7 @@ class JsonLog : public RunObserver {
 
   void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
   void OnTrialStart(const Trial& trial) override;
+  void OnWaiting(const std::vector<const Trial*>& trials, std::optional<int> process) override;
   void OnTrialLost(const Trial& trial, const ResultRecord& record) override;
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
   void OnEnd() override;

@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_RUN_SWEEP_OBSERVERS_H_
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,14 +26,20 @@ class RunObserver {
   virtual void OnTrialStart(const Trial& trial) = 0;
   /// What a running trial is at: "data", the name of a phase, "measures".
   virtual void OnPhase(const Trial& /*trial*/, const std::string& /*phase*/) {}
+  /// None can start before trials that another process is at have ended; without trials, before it
+  /// has written the table. `process`: its number, where it is to be seen from here. Told anew
+  /// where that changes.
+  virtual void OnWaiting(const std::vector<const Trial*>& /*trials*/,
+                         std::optional<int> /*process*/) {}
   /// What ran the trial was lost; it runs again.
   virtual void OnTrialLost(const Trial& /*trial*/, const ResultRecord& /*record*/) {}
   virtual void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) = 0;
   virtual void OnEnd() = 0;
 };
 
-/// Trials by what became of them. ok, failed and skipped count all that were asked for, whether
-/// they ran now or before; failed takes in timeout and out_of_memory.
+/// Trials by what became of them. ok, failed and skipped count the records of those that were asked
+/// for, whether they ran now or before, as they stand in the folder when the run ends; failed takes
+/// in timeout and out_of_memory.
 struct RunSummary {
   std::size_t ran = 0, kept = 0, ok = 0, failed = 0, skipped = 0;
   std::vector<std::string> stale{};  // trials whose results were made with other data, code, seeds
@@ -41,6 +48,8 @@ struct RunSummary {
   std::size_t rows = 0;              // of trials.csv
   std::size_t unlisted = 0;          // records that no trial of the config has; left where they are
   std::vector<std::string> problems{};  // damaged files, in words
+  std::vector<std::string> gone{};      // trials that ran or were kept, and whose record is gone or
+                                        // damaged when the run ends
 };
 
 /// Tells several observers, in their order, what one is told. They must outlive it.
@@ -59,6 +68,9 @@ class Observers : public RunObserver {
   }
   void OnPhase(const Trial& trial, const std::string& phase) override {
     for (RunObserver* one : all_) one->OnPhase(trial, phase);
+  }
+  void OnWaiting(const std::vector<const Trial*>& trials, std::optional<int> process) override {
+    for (RunObserver* one : all_) one->OnWaiting(trials, process);
   }
   void OnTrialLost(const Trial& trial, const ResultRecord& record) override {
     for (RunObserver* one : all_) one->OnTrialLost(trial, record);

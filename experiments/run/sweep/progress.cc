@@ -74,7 +74,7 @@ std::string TrialNames::Of(const Trial& trial) const {
   if (!params.empty()) text += "(" + Join(params, "; ") + ")";
   if (cell.num_random_features > 0) text += " D=" + std::to_string(cell.num_random_features);
   if (trial.tuning) text += " tuning";
-  return text + " rep " + std::to_string(trial.repetition);
+  return Printable(text + " rep " + std::to_string(trial.repetition));
 }
 
 TrialNames NamesOf(const std::vector<PlannedTrial>& plan) {
@@ -105,12 +105,31 @@ void Progress::OnStart(std::size_t total, const std::vector<const Trial*>& to_ru
 
 void Progress::OnTrialStart(const Trial& trial) {
   running_.push_back({&trial, ""});
+  waiting_.clear();
   Draw();
 }
 
 void Progress::OnPhase(const Trial& trial, const std::string& phase) {
   for (Running& running : running_) {
     if (running.trial == &trial) running.phase = phase;
+  }
+  Draw();
+}
+
+void Progress::OnWaiting(const std::vector<const Trial*>& trials, std::optional<int> process) {
+  const std::string holder = process ? "process " + std::to_string(*process)
+                                     : std::string("a process of another machine or user");
+  waiting_ = "waiting for ";
+  if (trials.empty()) {
+    waiting_ += "trials.csv, which " + holder + " writes";
+    line_.Note(waiting_ + ": this run ends when that is done");
+  } else {
+    waiting_ += names_.Of(*trials.front());
+    if (trials.size() > 1) waiting_ += " and " + std::to_string(trials.size() - 1) + " more";
+    waiting_ += ", which " + holder + " runs";
+    const std::string kill = process ? " (kill " + std::to_string(*process) + ")" : "";
+    line_.Note(waiting_ + ": this run goes on when they have ended, and runs them itself where " +
+               "that process is ended" + kill);
   }
   Draw();
 }
@@ -122,6 +141,7 @@ void Progress::OnTrialLost(const Trial& trial, const ResultRecord& record) {
 
 void Progress::OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) {
   ++done_;
+  waiting_.clear();
   left_.erase(&trial);
   std::erase_if(running_, [&](const Running& running) { return running.trial == &trial; });
   const std::string status = record.Status();
@@ -165,6 +185,7 @@ std::string Progress::Line() const {
   std::string text =
       ProgressBar(share) + " " + std::to_string(done_) + "/" + std::to_string(total_);
   for (const auto& [status, count] : ended_) text += ", " + std::to_string(count) + " " + status;
+  if (running_.empty() && !waiting_.empty()) text += ": " + waiting_;
   if (!running_.empty()) {
     const Running& latest = running_.back();
     text += ": " + names_.Of(*latest.trial);

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <map>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <string>
@@ -41,7 +42,8 @@ std::string FormatDuration(double seconds);
 
 /// Shows how far a run is: on a terminal one line that is written over, with the time left from
 /// what is expected and the trials measured so far, counts by status, and what the latest trial is
-/// at; else a line for each trial that ends. What did not go well is a line of its own either way.
+/// at; else a line for each trial that ends. What did not go well is a line of its own either way,
+/// and so is for whom the run waits.
 class Progress : public RunObserver {
  public:
   /// `jobs`: trials at a time.
@@ -52,6 +54,7 @@ class Progress : public RunObserver {
   void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
   void OnTrialStart(const Trial& trial) override;
   void OnPhase(const Trial& trial, const std::string& phase) override;
+  void OnWaiting(const std::vector<const Trial*>& trials, std::optional<int> process) override;
   void OnTrialLost(const Trial& trial, const ResultRecord& record) override;
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
   void OnEnd() override;
@@ -85,6 +88,7 @@ class Progress : public RunObserver {
   std::atomic<std::size_t> done_{0}, total_{0};
   std::set<const Trial*> left_;
   std::vector<Running> running_;      // the latest last
+  std::string waiting_{};             // for what, while nothing runs
   std::map<std::string, int> ended_;  // by status, since OnStart
   Stopwatch since_estimate_{};        // estimating looks at every trial
   double estimate_ = -1;

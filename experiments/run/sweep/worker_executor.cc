@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <csignal>
+#include <cstdint>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -86,6 +89,39 @@ TunedValues ValuesFromJson(const Json& json) {
   }
   return values;
 }
+
+/// Whether this process, or the machine, was stopped and continued since this was made.
+class PauseWatch {
+ public:
+  PauseWatch() : continued_before_(continued), asleep_before_(SecondsAsleep()) {
+    struct sigaction action = {};
+    action.sa_handler = [](int) { continued = continued + 1; };
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGCONT, &action, nullptr);
+  }
+
+  bool WasStopped() const {
+    constexpr double kGrain = 0.01;
+    return continued != continued_before_ || SecondsAsleep() > asleep_before_ + kGrain;
+  }
+
+ private:
+  /// Of the machine: one of the two clocks goes on meanwhile.
+  static double SecondsAsleep() {
+    const auto seconds = [](clockid_t clock) {
+      timespec time{};
+      clock_gettime(clock, &time);
+      return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    };
+    const double awake = seconds(CLOCK_MONOTONIC);
+    return seconds(CLOCK_BOOTTIME) - awake;
+  }
+
+  static inline volatile std::sig_atomic_t continued = 0;
+  int continued_before_;
+  double asleep_before_;
+};
 
 }  // namespace
 
@@ -181,6 +217,7 @@ void WorkerExecutor::WaitForEvent(double at_most_seconds) const {
       if (left >= 0 && (seconds < 0 || left < seconds)) seconds = left;
     };
     at_most(process.SecondsLeft());
+    at_most(process.SecondsToLook());
     if (WantsNext(running)) at_most(std::max(0.0, kLongTrial - process.SecondsGone()));
   }
   // A day at most: the milliseconds are an int.
@@ -265,7 +302,8 @@ std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
                      {"memory_limit_bytes", settings.memory_limit_bytes},
                      {"data_dir", workers.data_dir.string()},
                      {"prepared", settings.prepared.string()}};
-  return json.dump();
+  // A config's texts may hold bytes that are no UTF-8: they are replaced, not refused.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 ReadOrderResult ReadOrder(const std::string& text) {
@@ -283,7 +321,9 @@ ReadOrderResult ReadOrder(const std::string& text) {
     TrialSettings& settings = read.settings;
     ReadField(json, "run_id", settings.run_id);
     ReadField(json, "threads", settings.threads);
-    if (settings.threads < 1) throw InvalidInput("threads is not at least 1");
+    if (settings.threads < 1)
+      throw InvalidInput("threads is " + std::to_string(settings.threads) +
+                         "; expected at least 1");
     ReadField(json, "memory_limit_bytes", settings.memory_limit_bytes);
     if (settings.memory_limit_bytes < 0) throw InvalidInput("memory_limit_bytes is below 0");
     std::string prepared, data_dir;
@@ -304,8 +344,16 @@ std::string RunWorker(const std::string& input,
   read.settings.on_phase = on_phase;
   UseOneBlasThread();
   const Catalogue catalogue(read.data_dir);
-  TrialDataCache cache(catalogue, {read.settings.prepared, read.order.dataset_sha256});
-  return WriteTrialText({"", RunOrder(read.order, read.settings, cache)});
+  TrialDataCache cache(catalogue, {.folder = read.settings.prepared,
+                                   .dataset_sha256 = read.order.dataset_sha256,
+                                   .for_one_trial = true});
+  const PauseWatch watch;
+  ResultRecord record = RunOrder(read.order, read.settings, cache);
+  if (watch.WasStopped()) {
+    record.Set(column::kTimingValid, false);
+    if (record.Get(column::kTimingNote).empty()) record.Set(column::kTimingNote, kStoppedNote);
+  }
+  return WriteTrialText({"", record});
 }
 
 }  // namespace mercer

@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <stdexcept>
 #include <utility>
@@ -33,6 +34,10 @@ constexpr std::size_t kMostOutput = std::size_t{64} << 20;
 constexpr double kProgramBytes = 1 << 30;
 // Of these are resident.
 constexpr double kResidentProgramBytes = 128 << 20;
+
+// A look at a worker with a limit of time is taken so often, in seconds, and is late where this
+// process did not run for longer than that.
+constexpr double kBetweenLooks = 0.5, kLate = 1.5;
 
 [[noreturn]] void Fail(const std::string& what) {
   throw std::runtime_error("no worker process can be started: " + what + ": " +
@@ -118,6 +123,14 @@ long MachineKills() {
     if (name == "oom_kill") return count;
   }
   return 0;
+}
+
+/// CPU seconds of another process, 0 where it is no more.
+double CpuSecondsOf(pid_t pid) {
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 /// Appends what can be read now, at most `most` in all, and closes the end where the writer has.
@@ -206,6 +219,8 @@ void WorkerProcess::Give(const std::string& input) {
     done += static_cast<std::size_t>(wrote);
   }
   start_ = Clock::now();
+  looked_ = start_;
+  cpu_at_look_ = CpuSecondsOf(pid_);
   kills_before_ = MachineKills();
   close(std::exchange(input_, -1));
   close(std::exchange(when_, -1));
@@ -226,7 +241,26 @@ bool WorkerProcess::IsAlive() const {
 }
 
 double WorkerProcess::SecondsGone() const {
-  return std::chrono::duration<double>(Clock::now() - start_).count();
+  return std::chrono::duration<double>(Clock::now() - start_).count() - stopped_seconds_;
+}
+
+void WorkerProcess::Look() {
+  const Clock::time_point now = Clock::now();
+  const double gap = std::chrono::duration<double>(now - looked_).count();
+  const double cpu = std::max(CpuSecondsOf(pid_), cpu_at_look_);
+  bool was_stopped = is_stopped_;
+  siginfo_t info{};
+  // Each change is told once.
+  while (waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WCONTINUED | WNOHANG) == 0 &&
+         info.si_pid == pid_) {
+    is_stopped_ = info.si_code == CLD_STOPPED;
+    was_stopped = true;
+    info = {};
+  }
+  const bool is_late = limits_.seconds > 0 && gap > kLate;
+  if (was_stopped || is_late) stopped_seconds_ += std::max(0.0, gap - (cpu - cpu_at_look_));
+  looked_ = now;
+  cpu_at_look_ = cpu;
 }
 
 void WorkerProcess::Kill() {
@@ -237,6 +271,12 @@ void WorkerProcess::Kill() {
 double WorkerProcess::SecondsLeft() const {
   if (limits_.seconds <= 0 || end_.timed_out) return -1;
   return std::max(0.0, limits_.seconds - SecondsGone());
+}
+
+double WorkerProcess::SecondsToLook() const {
+  if (limits_.seconds <= 0 || end_.timed_out) return -1;
+  const double since = std::chrono::duration<double>(Clock::now() - looked_).count();
+  return std::max(0.0, kBetweenLooks - since);
 }
 
 std::optional<WorkerEnd> WorkerProcess::Attend() {
@@ -250,6 +290,7 @@ std::optional<WorkerEnd> WorkerProcess::Attend() {
       waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
       info.si_pid == pid_;
   if (ended) return Finish();
+  Look();
   if (SecondsLeft() == 0) {
     end_.timed_out = true;
     Kill();

@@ -13,7 +13,7 @@ namespace mercer {
 
 /// What a worker process may take.
 struct WorkerLimits {
-  double seconds = 0;       // wall time; 0: no limit
+  double seconds = 0;       // wall time in which it was not stopped; 0: no limit
   double memory_bytes = 0;  // beyond what the program itself takes; 0: no limit
   std::filesystem::path group_parent = MemoryGroup::OwnFolder();  // of its control group; "": none
   std::vector<int> cores{};  // that it may run on; empty: those of this process
@@ -27,7 +27,7 @@ struct WorkerEnd {
   int signal = 0;          // that ended it; 0: none
   bool timed_out = false;
   bool out_of_memory = false;  // the kernel killed it for its memory
-  double seconds = 0;          // wall time
+  double seconds = 0;          // wall time in which it was not stopped
   double cpu_seconds = 0;
   double peak_mib = 0;  // most memory that was resident
 };
@@ -58,7 +58,10 @@ class WorkerProcess {
   /// Whether it has not ended.
   bool IsAlive() const;
 
-  /// Seconds since Give.
+  /// Seconds since Give in which it was not stopped (SIGSTOP). Of a time for which nobody called
+  /// Attend though there is a limit, as this process was stopped itself, those in which it
+  /// computed: what stops everything, a debugger or the host of a virtual machine, is no trial's
+  /// fault.
   double SecondsGone() const;
 
   /// To poll for reading: it ended or wrote something. Closed ones are -1.
@@ -72,6 +75,9 @@ class WorkerProcess {
   /// Until the limit of time; negative without one.
   double SecondsLeft() const;
 
+  /// Until Attend is to be called again, whatever happens; negative without a limit of time.
+  double SecondsToLook() const;
+
   /// Reads what is there without blocking, and kills it where its time is over. How it ended, once
   /// it has; to be called no more then.
   std::optional<WorkerEnd> Attend();
@@ -80,11 +86,15 @@ class WorkerProcess {
   using Clock = std::chrono::steady_clock;
 
   void Kill();
+  /// Finds out whether it was stopped since the last look.
+  void Look();
   WorkerEnd Finish();
 
   WorkerLimits limits_;
   MemoryGroup group_;
-  Clock::time_point start_ = Clock::now();
+  Clock::time_point start_ = Clock::now(), looked_ = start_;
+  double cpu_at_look_ = 0, stopped_seconds_ = 0;
+  bool is_stopped_ = false;
   int pid_ = -1, exit_event_ = -1, output_ = -1, errors_ = -1;
   int input_ = -1, when_ = -1;  // until Give
   long kills_before_ = 0;       // out-of-memory kills of the whole machine

@@ -7,7 +7,7 @@
 #include "core/learners/class_labels.h"
 #include "core/metrics/classification.h"
 #include "core/metrics/regression.h"
-#include "experiments/run/trial/map_measures.h"
+#include "experiments/run/trial/trial_memory.h"
 
 namespace mercer {
 namespace {
@@ -37,39 +37,26 @@ Vector PredictRows(const Model& model, const RowSource& x, Index step, int threa
 
 }  // namespace
 
-double FeatureBytes(const Cell& cell, double columns, RowBytes train, RowBytes test) {
-  const double row = test.PerRow();
-  double bytes = std::min(test.rows, static_cast<double>(FeatureBlockRows(row))) * row;
-  if (cell.learner && !StreamsFeatures(cell)) bytes += train.bytes;
-  if (WantsGramError(cell))
-    bytes += 8 * columns * static_cast<double>(NumGramRows(cell, static_cast<Index>(train.rows)));
-  return bytes;
-}
-
-double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts) {
-  const Index n = parts.train_x.rows(), m = parts.test_x.rows(), d = parts.train_x.cols();
-  double bytes = static_cast<double>(parts.train_x.Bytes() + parts.test_x.Bytes());
-  Index columns = d;
-  auto stored = static_cast<double>(parts.train_x.StoredValues());
+double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts,
+                     double held) {
+  const auto rows_of = [](const Examples& x) {
+    return RowBytes{static_cast<double>(x.rows()), static_cast<double>(x.Bytes())};
+  };
+  TrialSizes sizes{.train = rows_of(parts.train_x),
+                   .test = rows_of(parts.test_x),
+                   .d = static_cast<double>(parts.train_x.cols()),
+                   .stored = static_cast<double>(parts.train_x.StoredValues())};
   if (machinery.map_spec) {
     const FeatureSize train = SizeOfFeatures(trial, machinery, parts.train_x);
     const FeatureSize test = SizeOfFeatures(trial, machinery, parts.test_x);
-    columns = train.columns;
-    stored = train.stored;
-    bytes += FeatureBytes(trial.cell, static_cast<double>(columns), train.taken, test.taken) +
-             machinery.map_spec->DrawnBytes(*machinery.kernel, d, trial.cell.num_random_features);
+    sizes.features = {static_cast<double>(train.columns), train.stored, train.taken, test.taken,
+                      machinery.map_spec->DrawnBytes(*machinery.kernel, parts.train_x.cols(),
+                                                     trial.cell.num_random_features)};
   }
-  if (machinery.learner) {
-    const bool classes = machinery.learner->target() == Target::kClasses;
-    bytes += machinery.learner->EstimatedBytes(
-        {.n = n,
-         .columns = columns,
-         .stored = stored,
-         .m = m,
-         .classes = classes ? CountLabels(parts.train_y) : 2,
-         .kernel = machinery.kernel_machine ? machinery.kernel.get() : nullptr});
-  }
-  return bytes;
+  if (machinery.learner && machinery.learner->target() == Target::kClasses)
+    sizes.classes = CountLabels(parts.train_y);
+  return held + TrialBytes(trial.cell, sizes, machinery.learner.get(),
+                           machinery.kernel_machine ? machinery.kernel.get() : nullptr);
 }
 
 Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedParts& mapped,

@@ -9,14 +9,9 @@
 
 namespace mercer {
 
-/// At most so many bytes of features are held at one time: those of the training rows where they
-/// are stored, of one block of test rows, and of the rows of the Gram error, which are dense with
-/// `columns` columns.
-double FeatureBytes(const Cell& cell, double columns, RowBytes train, RowBytes test);
-
-/// Bytes that fitting and predicting will take for these parts, the data's own among them; told
-/// before any of it is taken.
-double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts);
+/// TrialBytes for these parts; told before any of it is taken. `held`: bytes of data beside them.
+double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts,
+                     double held = 0);
 
 /// How well the test rows are predicted: as classes or as values.
 struct Scored {

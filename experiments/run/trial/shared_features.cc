@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/data/parsed_cache.h"
+#include "experiments/run/machine/disk_room.h"
 #include "experiments/run/trial/machinery.h"
 
 namespace mercer {
@@ -68,17 +69,14 @@ void SharedFeatures::Write(const std::string& block, const Matrix& features) con
     const Index end = EndOfPiece(first, features.cols());
     const ParsedRows piece{
         {Matrix(features.middleCols(first, end - first)), Vector::Zero(features.rows())}};
-    if (!WriteParsed(PathOf(block, first), key_, piece)) return;
+    if (!WriteParsed(PathOf(block, first), key_, piece)) {
+      std::error_code ignored;  // the room that the pieces before take is needed
+      for (Index written = 0; written < first; written = EndOfPiece(written, features.cols()))
+        fs::remove(PathOf(block, written), ignored);
+      return;
+    }
     first = end;
   }
-}
-
-bool SharedFeatures::HasRoom(double bytes) const {
-  constexpr double kLeftFree = 1 << 30;
-  std::error_code error;
-  fs::create_directories(folder_, error);
-  const fs::space_info space = fs::space(folder_, error);
-  return !error && static_cast<double>(space.available) > bytes + kLeftFree;
 }
 
 void SharedFeatures::Scale(MatrixRef features) const {
@@ -96,7 +94,7 @@ Matrix SharedFeatures::Block(const std::string& part, const Examples& x, Index b
     const Examples rows = x.SelectRange(begin, count);
     const double bytes =
         8.0 * static_cast<double>(x.rows()) * static_cast<double>(exact_ + width_ * largest_);
-    if (!HasRoom(bytes)) return map_.Transform(rows, threads);
+    if (!HasRoomFor(bytes, folder_)) return map_.Transform(rows, threads);
     if (largest_map_ == nullptr) largest_map_ = draw_largest_();
     const Matrix features = largest_map_->Transform(rows, threads);
     MERCER_CHECK(features.cols() == exact_ + width_ * largest_);

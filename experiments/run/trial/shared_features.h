@@ -39,7 +39,6 @@ class SharedFeatures {
  private:
   bool Read(const std::string& block, MatrixRef out) const;
   void Write(const std::string& block, const Matrix& features) const;
-  bool HasRoom(double bytes) const;
   std::string PathOf(const std::string& block, Index first) const;
   void Scale(MatrixRef features) const;
 

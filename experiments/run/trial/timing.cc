@@ -69,7 +69,8 @@ PhaseTimes TimePhases(const Trial& trial, const Machinery& machinery, const Part
 
 void WarmUp(const Trial& trial, const Machinery& machinery, const Parts& parts, int threads) {
   constexpr Index kFeatures = 64;
-  constexpr double kBytes = 64 << 20, kFitSeconds = 0.005;
+  constexpr double kBytes = 88 << 20;  // the program itself among them
+  constexpr double kFitSeconds = 0.005;
   Trial small = trial;
   small.cell.num_random_features = std::min(kFeatures, trial.cell.num_random_features);
   small.max_seconds = kFitSeconds;  // some learners go on until their time is over
@@ -104,9 +105,14 @@ void SetTimes(const std::vector<PhaseTimes>& repetitions, const MachineUse& use,
   }
   record.Set(column::kCpuS, median.cpu);
   if (use.other_cpu_s) record.Set(column::kOtherCpuS, *use.other_cpu_s);
-  if (!shared && !use.WasDisturbed(threads)) return;
+  record.Set(column::kSystemCpuS, use.system_cpu_s);
+  record.Set(column::kPageFaults, use.page_faults);
+  record.Set(column::kContextSwitches, use.context_switches);
+  if (use.last_mhz) record.Set(column::kCpuMhz, *use.last_mhz);
+  const std::string note = shared ? kSharedNote : use.Disturbance(threads);
+  if (note.empty()) return;
   record.Set(column::kTimingValid, false);
-  record.Set(column::kTimingNote, shared ? kSharedNote : kDisturbedNote);
+  record.Set(column::kTimingNote, note);
 }
 
 }  // namespace mercer

@@ -124,9 +124,11 @@ void WritePrepared(const std::string& path, const std::string& key, TrialData& d
   const Json notes = {{"sha256", data.sha256},
                       {"labels", data.labels_description},
                       {"preprocess", data.preprocess_description}};
-  if (WriteRows(path + ".test", key, "", data.test_x, data.test_y))
-    WriteRows(path + ".train", key, notes.dump(-1, ' ', false, Json::error_handler_t::replace),
-              data.train_x, data.train_y);
+  if (!WriteRows(path + ".test", key, "", data.test_x, data.test_y)) return;
+  const std::string text = notes.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (WriteRows(path + ".train", key, text, data.train_x, data.train_y)) return;
+  std::error_code ignored;  // one part alone is of no use, and takes room
+  fs::remove(path + ".test", ignored);
 }
 
 std::vector<Index> AllOf(Index n) {
@@ -236,7 +238,9 @@ std::shared_ptr<const TrialData> TrialDataCache::Prepared(const Trial& trial,
   }
   const Stopwatch watch;
   auto prepared = std::make_shared<TrialData>(Prepare(trial, *Load(trial)));
-  if (is_shared && watch.Seconds() >= shared_.min_prepare_seconds)
+  if (shared_.for_one_trial) datasets_.clear();
+  if (is_shared && watch.Seconds() >= shared_.min_prepare_seconds &&
+      HasRoomFor(static_cast<double>(prepared->Bytes()), shared_.folder, shared_.left_free))
     WritePrepared(path, full_key, *prepared);
   return prepared;
 }

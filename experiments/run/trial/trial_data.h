@@ -14,6 +14,7 @@
 #include "core/data/rows/split.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/trial/trial.h"
+#include "experiments/run/machine/disk_room.h"
 
 namespace mercer {
 
@@ -31,9 +32,11 @@ struct TrialData {
 
 /// Prepared rows that the processes of one run share.
 struct SharedData {
-  std::filesystem::path folder;       // "": none
-  std::string dataset_sha256;         // that the data were found with; "": not looked at
-  double min_prepare_seconds = 0.02;  // what is made faster is not worth a file
+  std::filesystem::path folder;        // "": none
+  std::string dataset_sha256;          // that the data were found with; "": not looked at
+  double min_prepare_seconds = 0.02;   // what is made faster is not worth a file
+  double left_free = kRoomForRecords;  // bytes of the disk; a file that leaves less is not written
+  bool for_one_trial = false;          // rows as read are given back once they are prepared
 };
 
 /// What names the data of a trial before labels, split and preprocessing: equal for trials that

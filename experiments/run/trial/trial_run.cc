@@ -1,9 +1,7 @@
 #include "experiments/run/trial/trial_run.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <exception>
 #include <new>
 #include <optional>
@@ -194,18 +192,6 @@ void DescribeMachinery(const Trial& trial, const Machinery& machinery, const Tri
                        " s, the training time of trial " + trial.timed_by);
   }
   if (!messages.empty()) record.Set(column::kMessage, Join(messages, "; "));
-}
-
-std::string GibText(double bytes) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.3g", bytes / (1 << 30));
-  return text.data();
-}
-
-void RequireMemory(double bytes, double limit_bytes) {
-  if (limit_bytes <= 0 || bytes <= limit_bytes) return;
-  throw TooLarge("needs about " + GibText(bytes) + " GiB of memory, the limit is " +
-                 GibText(limit_bytes) + " GiB (--memory, limits.memory_gib, else the machine's)");
 }
 
 void RunGuarded(ResultRecord& record, const std::function<void()>& work) {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "core/base/error.h"
 #include "experiments/config/trial/trial.h"
 #include "experiments/config/trial/tuned_values.h"
 #include "experiments/run/trial/machinery.h"
 #include "experiments/run/trial/trial_data.h"
+#include "experiments/run/trial/trial_memory.h"
 #include "experiments/store/record.h"
 
 namespace mercer {
@@ -26,12 +26,6 @@ struct TrialSettings {
     if (on_phase) on_phase(what);
   }
   std::filesystem::path prepared{};  // folder for features that trials share; "": they do not
-};
-
-/// A trial that would take more memory than there is: a skipped row, not a failed one.
-class TooLarge : public InvalidInput {
- public:
-  using InvalidInput::InvalidInput;
 };
 
 /// Chosen values and what they were chosen on, for the record.
@@ -50,12 +44,6 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings);
 /// The columns known once the machinery is made: parameters with their defaults, sizes.
 void DescribeMachinery(const Trial& trial, const Machinery& machinery, const TrialData& data,
                        ResultRecord& record);
-
-/// "0.25": three digits of bytes in GiB.
-std::string GibText(double bytes);
-
-/// Throws TooLarge with both numbers where the estimate is above the limit (0: none).
-void RequireMemory(double bytes, double limit_bytes);
 
 /// Runs `work` and turns what it throws into the record's status and message: skipped (data
 /// missing, too large), out_of_memory, failed. A record whose work returns is ok.

@@ -52,7 +52,9 @@ class PointRunner {
     const Trial trial = ApplyTuned(trial_, point, parts_.train_x.rows());
     // A bandwidth rule keeps looking at the whole training part, whatever the split.
     const Machinery machinery = MakeMachinery(trial, data_.train_x);
-    RequireMemory(EstimateBytes(trial, machinery, parts_), settings_.memory_limit_bytes);
+    const bool are_copies = &parts_.train_x != &data_.train_x;
+    const double held = are_copies ? static_cast<double>(data_.Bytes()) : 0;
+    RequireMemory(EstimateBytes(trial, machinery, parts_, held), settings_.memory_limit_bytes);
     const std::string key =
         machinery.kernel_params.Canonical() + "\n" + machinery.map_params.Canonical();
     if (mapped_.train_rows == nullptr || key != key_) {

@@ -58,6 +58,18 @@ TEST(AtomicOutput, ALeftoverOfItsNameIsNotInTheWay) {
   EXPECT_EQ(Files(folder.path()), 1U);
 }
 
+TEST(AtomicOutput, WhatIsBeingWrittenStays) {
+  const testing::TemporaryFolder folder;
+  AtomicOutput file(folder / "a");
+  file.Write("whole");
+  testing::WriteFile(folder / (kTemporaryPrefix + std::string("b.123-0")), "half");
+  EXPECT_EQ(Files(folder.path()), 2U);
+  RemoveTemporaries(folder.path());
+  EXPECT_EQ(Files(folder.path()), 1U);
+  file.Commit();
+  EXPECT_EQ(ReadFile(folder / "a"), "whole");
+}
+
 TEST(AtomicOutput, HasAStyle) {
   const testing::TemporaryFolder folder;
   const AtomicOutputStyle style{[](const fs::path& path, int error) {

@@ -29,6 +29,22 @@ TEST(Examples, TinyValuesAreNotZero) {
   EXPECT_EQ(ToDense(ToSparse(x)).dense(), x);
 }
 
+TEST(Examples, MovedRowsKeepTheirMemory) {
+  SparseMatrix matrix = ToSparse(Rows()).sparse();
+  const double* const values = matrix.valuePtr();
+  Examples first = std::move(matrix);
+  EXPECT_EQ(first.sparse().valuePtr(), values);
+  Examples second = std::move(first);
+  EXPECT_EQ(second.sparse().valuePtr(), values);
+  Examples third = Rows();
+  third = std::move(second);
+  EXPECT_EQ(third.sparse().valuePtr(), values);
+  const Examples copy = third;
+  EXPECT_NE(copy.sparse().valuePtr(), values);
+  EXPECT_EQ(ToDense(copy).dense(), Rows());
+  EXPECT_EQ(ToDense(third).dense(), Rows());
+}
+
 TEST(Examples, SelectKeepsOrderRepeatsAndForm) {
   const std::vector<Index> numbers = {3, 0, 3, 1};
   const Matrix expected = (Matrix(4, 3) << 0, 5, 12, 1, 0, 2, 0, 5, 12, 0, 0, 0).finished();

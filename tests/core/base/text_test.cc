@@ -12,6 +12,15 @@
 namespace mercer {
 namespace {
 
+TEST(Printable, ShowsWhatATerminalWouldObey) {
+  EXPECT_EQ(Printable("a\tb\nc"), "a\tb\nc");
+  EXPECT_EQ(Printable("\x1b[31mred\r\x7f"), "\\x1B[31mred\\x0D\\x7F");
+  EXPECT_EQ(Printable("n × d – ✓"), "n × d – ✓");
+  EXPECT_EQ(Printable("\xc2\x9b"), "\\xC2\\x9B") << "U+009B begins a command, as ESC [ does";
+  EXPECT_EQ(Printable("\xff\xc3("), "\\xFF\\xC3(") << "no UTF-8";
+  EXPECT_EQ(Printable("\xed\xa0\x80"), "\\xED\\xA0\\x80") << "a surrogate";
+}
+
 TEST(FormatNumber, IsShort) {
   EXPECT_EQ(FormatNumber(0.1), "0.1");
   EXPECT_EQ(FormatNumber(1), "1");

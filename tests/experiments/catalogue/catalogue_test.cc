@@ -357,6 +357,22 @@ TEST_F(ShippedCatalogue, HoldsTheDataSetsOfTheTable) {
           "usps",      "unit_ball",        "gaussian",    "sparse_binary"}));
 }
 
+// A download is bounded and told from another by both.
+TEST_F(ShippedCatalogue, KnowsSizeAndSha256OfAllThatItDownloads) {
+  const Catalogue catalogue(data_.path());
+  for (const Manifest& manifest : catalogue.manifests()) {
+    for (const ManifestFile& file : manifest.files) {
+      if (!file.urls.empty()) {
+        EXPECT_GT(file.bytes, 0U) << manifest.name << ": " << file.file;
+        EXPECT_EQ(file.sha256.size(), 64U) << manifest.name << ": " << file.file;
+      }
+      if (file.archive.urls.empty()) continue;
+      EXPECT_GT(file.archive.bytes, 0U) << manifest.name << ": " << file.archive.file;
+      EXPECT_EQ(file.archive.sha256.size(), 64U) << manifest.name << ": " << file.archive.file;
+    }
+  }
+}
+
 TEST_F(ShippedCatalogue, GeneratesNurseryWithoutAnyFile) {
   const Dataset data = Catalogue(data_.path()).Load(Spec("nursery", {}, "integer"), 1);
   EXPECT_EQ(data.sha256, "8e0389c3dd37590248a921c2726d869ee96b817761a35eb8416afa24f31f931d");

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,10 @@ class Listener : public RunObserver {
   void OnPhase(const Trial& trial, const std::string& phase) override {
     phases[trial.id].push_back(phase);
   }
+  void OnWaiting(const std::vector<const Trial*>& trials, std::optional<int> process) override {
+    for (const Trial* trial : trials) waits.push_back(trial->id);
+    if (on_waiting) on_waiting(process);
+  }
   void OnTrialEnd(const Trial&, const ResultRecord& record, double) override {
     if (on_end) on_end(record);
   }
@@ -62,7 +67,9 @@ class Listener : public RunObserver {
   std::pair<std::size_t, std::size_t> totals;
   std::vector<std::string> started;
   std::map<std::string, std::vector<std::string>> phases;
+  std::vector<std::string> waits;  // the trials that it waited for
   std::function<void(const ResultRecord&)> on_end;
+  std::function<void(std::optional<int>)> on_waiting;
 };
 
 /// A results folder and an empty data folder.

@@ -40,9 +40,13 @@ TEST(Claims, EndsWithTheProcessThatHoldsIt) {
   EXPECT_EQ(taken, 'y');
   Claims claims(folder / "claims");
   EXPECT_FALSE(claims.Take("a"));
+  EXPECT_EQ(claims.HolderOf("a"), child);
+  EXPECT_EQ(claims.HolderOf("b"), std::nullopt);
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
+  EXPECT_EQ(claims.HolderOf("a"), std::nullopt);
   EXPECT_TRUE(claims.Take("a"));
+  EXPECT_EQ(claims.HolderOf("a"), getpid());
 }
 
 TEST(Claims, NeedsAFolder) {

@@ -25,6 +25,20 @@ TEST(Csv, QuotesOnlyWhatNeedsIt) {
   EXPECT_EQ(CsvLine({"a", "", "b c", "d,e", "f\"g"}), "a,,b c,\"d,e\",\"f\"\"g\"\n");
 }
 
+// Raw, a spreadsheet would compute them.
+TEST(Csv, FormulasAreKeptFromBeingComputed) {
+  const std::vector<std::string> raw = {"=1+1",  "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "\tx",
+                                        "'=1+1", "''=1+1",   "'quoted'",           "it's"};
+  const std::vector<std::string> numbers = {"-4.5", "+1e3", "-inf", "-", "=", "0"};
+  EXPECT_EQ(CsvLine(raw),
+            "'=1+1,'@SUM(A1),'+cmd|' /C calc'!A0,'-2+3,'\tx,''=1+1,'''=1+1,'quoted',it's\n");
+  EXPECT_EQ(CsvLine(numbers), "-4.5,+1e3,-inf,-,=,0\n");
+  const auto rows = ParseCsv(CsvLine(raw) + CsvLine(numbers), "x.csv");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].fields, raw);
+  EXPECT_EQ(rows[1].fields, numbers);
+}
+
 TEST(Csv, CountsTheLinesOfQuotedFields) {
   const auto rows = ParseCsv("a,b\n\"1\n2\",3\nlast,row", "x.csv");
   ASSERT_EQ(rows.size(), 3U);

@@ -12,6 +12,7 @@
 #include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "experiments/store/files.h"
+#include "experiments/store/index.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
@@ -23,6 +24,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Message;
+using ::testing::Not;
 using ::testing::SizeIs;
 using Mode = ResultStore::Mode;
 namespace fs = std::filesystem;
@@ -60,7 +62,8 @@ TEST(Record, OnlyTimesMemoryTheRunAndTheMachineMayDiffer) {
               ElementsAre("run_id", "draw_s", "transform_train_s", "fit_s", "transform_test_s",
                           "predict_s", "cpu_s", "peak_rss_mib", "timing_valid", "instruction_set",
                           "draw_min_s", "transform_train_min_s", "fit_min_s",
-                          "transform_test_min_s", "predict_min_s", "other_cpu_s", "timing_note"));
+                          "transform_test_min_s", "predict_min_s", "other_cpu_s", "timing_note",
+                          "system_cpu_s", "page_faults", "context_switches", "cpu_mhz"));
 }
 
 TEST(Store, RecordsComeBack) {
@@ -225,13 +228,14 @@ TEST(Store, TwoRunsInOneFolderTakeDifferentTrials) {
 TEST(Store, TheSecondRunClearsNothingOfTheFirst) {
   const testing::TemporaryFolder folder;
   const ResultStore first(folder / "out", "test/small", Mode::kWrite);
-  const fs::path writing =
-      folder / "out" / "trials" / (std::string(kTemporaryPrefix) + "a.json.123-0");
-  testing::WriteFile(writing, "{");
+  AtomicOutput writing(folder / "out" / "trials" / "a.json");
   testing::WriteFile(first.shared_folder() / "rows", "1");
+  const fs::path left = first.shared_folder() / (std::string(kTemporaryPrefix) + "rows.123-0");
+  testing::WriteFile(left, "1");
   { const ResultStore second(folder / "out", "test/small", Mode::kWrite); }
-  EXPECT_TRUE(fs::exists(writing));
+  EXPECT_NO_THROW(writing.Commit());
   EXPECT_TRUE(fs::exists(first.shared_folder() / "rows"));
+  EXPECT_FALSE(fs::exists(left)) << "its writer was killed";
 }
 
 TEST(Store, WhatCannotBeWrittenAnyMoreIsTold) {
@@ -244,6 +248,73 @@ TEST(Store, WhatCannotBeWrittenAnyMoreIsTold) {
   } catch (const StoreError& error) {
     EXPECT_THAT(error.what(), HasSubstr("what was finished is whole in"));
   }
+}
+
+TEST(Store, OnlyWhatStandsIsCalledWhole) {
+  const testing::TemporaryFolder folder;
+  ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
+  EXPECT_THAT(store.Lacking({"a", "b", "c"}), ElementsAre("c"));
+  fs::remove_all(folder / "out");
+  try {
+    store.Put("c", "i", MakeRecord("c"));
+    FAIL();
+  } catch (const StoreError& error) {
+    EXPECT_THAT(error.what(), Not(HasSubstr("whole")));
+    EXPECT_THAT(error.what(), HasSubstr("2 of the 2 finished records are gone"));
+  }
+  store.Reload();
+  EXPECT_THAT(store.Lacking({"a", "b"}), ElementsAre("a", "b"));
+}
+
+TEST(Store, RecordsTakeTheRoomOfWhatIsShared) {
+  const testing::TemporaryFolder folder;
+  const std::string disk = (folder / "disk").string();
+  fs::create_directory(disk);
+  if (testing::RunCommand("mount -t tmpfs -o size=64k tmpfs " + disk).exit_code != 0)
+    GTEST_SKIP() << "no file system may be mounted here";
+  {
+    ResultStore store(folder / "disk" / "out", "test/small", Mode::kWrite);
+    testing::RunCommand("mkdir " + store.shared_folder().string() +
+                        "; head -c 100000 /dev/zero > " +
+                        (store.shared_folder() / "rows").string());
+    EXPECT_EQ(fs::space(disk).available, 0U);
+    EXPECT_NO_THROW(store.Put("a", "i", MakeRecord("a")));
+    EXPECT_FALSE(fs::exists(store.shared_folder()));
+    try {
+      for (int i = 0; i < 100; ++i) {
+        const std::string id = "b" + std::to_string(i);
+        store.Put(id, "i", MakeRecord(id));
+      }
+      ADD_FAILURE() << "the disk is not full";
+    } catch (const StoreError& error) {
+      EXPECT_THAT(error.what(), HasSubstr("No space left on device; what was finished is whole"));
+      EXPECT_THAT(error.what(), HasSubstr("the same command goes on"));
+    }
+    EXPECT_EQ(ReadTrialFiles(folder / "disk" / "out").trials.size(), store.records().size());
+  }
+  testing::RunCommand("umount " + disk);
+}
+
+TEST(PendingFolder, WhatKilledProcessesLeftIsRemovedOrGivenBack) {
+  const testing::TemporaryFolder folder;
+  const std::string prefix = kTemporaryPrefix;
+  testing::WriteFile(folder / (prefix + "out.123") / "half", "");
+  testing::WriteFile(folder / (prefix + "out.124.old") / "trials.csv", "whole");
+  testing::WriteFile(folder / (prefix + "out.b.125") / "half", "another folder's");
+  {
+    const PendingFolder living("merge", folder / "out");
+    EXPECT_EQ(testing::ReadFile(folder / "out" / "trials.csv"), "whole");
+    EXPECT_FALSE(fs::exists(folder / (prefix + "out.123")));
+    testing::WriteFile(living.path() / "half", "");
+    RemoveIfLeft(living.path());
+    EXPECT_TRUE(fs::exists(living.path() / "half"));
+  }
+  EXPECT_TRUE(fs::exists(folder / (prefix + "out.b.125")));
+  testing::WriteFile(folder / (prefix + "out.124.old") / "trials.csv", "older");
+  { const PendingFolder next("merge", folder / "out"); }
+  EXPECT_FALSE(fs::exists(folder / (prefix + "out.124.old")));
+  EXPECT_EQ(testing::ReadFile(folder / "out" / "trials.csv"), "whole");
 }
 
 TEST(Store, WhatAKilledRunLeftHalfWrittenIsCleared) {
@@ -301,7 +372,8 @@ TEST(Results, StaleTrialsAreCounted) {
   for (const char* id : {"a", "old"})
     fs::copy(folder / "out/stale/b.json", folder / "out/stale" / (std::string(id) + ".json"));
   EXPECT_THAT(ReadResults(folder / "out").problems,
-              ElementsAre("1 trials are stale, since their data, seeds or code changed, and are "
+              ElementsAre("only 2 of the 3 trials of the config are here",
+                          "1 trials are stale, since their data, seeds or code changed, and are "
                           "left out; mercer run --retry stale runs them again"));
 }
 
@@ -386,6 +458,50 @@ TEST(Results, RecordsWithoutAWholeGridAreRefused) {
   EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("grid.json' is damaged"));
   fs::remove(folder / "out/grid.json");
   EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("grid.json' is missing"));
+}
+
+TEST(Results, ADamagedContextIsToldAndLeftOut) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    store.PutGrid({"a"});
+    store.Put("a", "i", MakeRecord("a"));
+    store.PutContext({"run", R"({"run_id": "run", "reported_csv": "accuracy,0.9"})"});
+  }
+  ResultFolder results = ReadResults(folder / "out");
+  ASSERT_THAT(results.contexts, SizeIs(1));
+  EXPECT_THAT(results.problems, IsEmpty());
+  const fs::path file = folder / "out" / "context" / "run.json";
+  std::string text = testing::ReadFile(file);
+  text.replace(text.find("0.9"), 3, "0.8");
+  testing::WriteFile(file, text);
+  results = ReadResults(folder / "out");
+  EXPECT_THAT(results.contexts, IsEmpty());
+  EXPECT_TRUE(results.damaged);
+  EXPECT_THAT(results.problems, ElementsAre("context/run.json is damaged and left out"));
+}
+
+TEST(Results, TrialsThatAreNotThereAreTold) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  {
+    ResultStore store(out, "test/small", Mode::kWrite);
+    store.PutGrid({"a", "b", "c"});
+    for (const char* id : {"a", "b", "c"}) store.Put(id, "i", MakeRecord(id));
+    store.WriteTrialsCsv({"a", "b", "c"});
+  }
+  EXPECT_THAT(ReadResults(out).problems, IsEmpty());
+  fs::remove(out / "trials" / "b.json");
+  EXPECT_THAT(ReadResults(out).problems,
+              ElementsAre("only 2 of the 3 trials of the config are here"));
+  fs::remove_all(out / "trials");
+  EXPECT_THAT(ReadResults(out).problems,
+              ElementsAre("only 0 of the 3 trials of the config are here"))
+      << "trials.csv is no record";
+  EXPECT_NO_THROW(CheckResultFolder(out, "test/small"));
+  fs::create_directory(out / "trials");
+  fs::remove(out / "grid.json");
+  EXPECT_THAT(ReadResults(out).problems, ElementsAre(HasSubstr("no trial of any config is here")));
 }
 
 TEST(TrialFile, TracesComeBackAndColumnsThatCameLaterMayBeAbsent) {

@@ -53,7 +53,9 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (mode == "silent") return 0;
-  const std::string record = mercer::RunWorker(input);
+  const std::string record = mercer::RunWorker(input, [&](const std::string& phase) {
+    if (mode == "stop" && phase == "data") raise(SIGSTOP);
+  });
   if (mode == "half") {
     std::cout << record.substr(0, record.size() / 2);
     return 0;

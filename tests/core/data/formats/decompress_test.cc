@@ -2,10 +2,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/sha256.h"
 #include "core/data/formats/libsvm_reader.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
@@ -158,6 +160,17 @@ TEST(ReadWholeFile, RefusesLargerFilesBeforeReadingThem) {
 }
 
 // Its first page is nobody's: what is there is found, and cannot be read.
+// A pipe that nobody writes to would be waited for.
+TEST(ReadWholeFile, RefusesAPipe) {
+  const testing::TemporaryFolder folder;
+  const std::string path = (folder / "pipe").string();
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  EXPECT_EQ(testing::FaultOf([&] { ReadWholeFile(path); }),
+            path + " is a pipe or a device; expected a file");
+  EXPECT_EQ(testing::FaultOf([&] { Sha256OfFile(path); }),
+            path + ": is a pipe or a device; expected a file");
+}
+
 TEST(ReadWholeFile, SaysWhyAFileCannotBeRead) {
   const std::string path = "/proc/self/mem";
   EXPECT_EQ(testing::FaultOf([&] { ReadWholeFile(path); }),

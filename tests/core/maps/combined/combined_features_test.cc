@@ -161,6 +161,8 @@ TEST(CombinedFeatures, ExpOfTheGaussianKernelByRandomFourier) {
     const Matrix z = spec->Draw({*kernel, 3, kFeatures, 4, nullptr})->Transform(x);
     EXPECT_LT(5 * std::sqrt(bound / kFeatures), 0.03 * value);
     EXPECT_NEAR(z.row(0).dot(z.row(1)), value, 5 * std::sqrt(bound / kFeatures)) << variant;
+    EXPECT_EQ(z.cols(), (variant == "complex" ? 2 : 1) * kFeatures);
+    EXPECT_EQ(spec->OutputDim(*kernel, 3, kFeatures), z.cols());
   }
 }
 

@@ -46,6 +46,12 @@ TEST(MaclaurinLaw, SumsToOneForEveryMeasure) {
   }
 }
 
+TEST(MaclaurinLaw, TheFirstOrderAloneIsEnough) {
+  const MaclaurinLaw law(*Exponential(), {.max_order = 0});
+  EXPECT_EQ(law.LogProbability(0), 0) << "certain";
+  EXPECT_EQ(law.LogProbability(1), -INFINITY);
+}
+
 TEST(MaclaurinLaw, ZeroOneHeuristicStartsAtTwo) {
   const MaclaurinLaw law(*Exponential(), {.h01 = true});
   EXPECT_EQ(law.LogProbability(1), -INFINITY);

@@ -356,6 +356,32 @@ TEST_F(Downloading, WithoutASizeTheLimitHolds) {
   EXPECT_THAT(FaultOf([&] { Download(request); }), HasSubstr("bytes; expected at most 1000 bytes"));
 }
 
+// Each time 2 MiB come and the connection is cut: no attempt is nearer to the end than the last.
+TEST_F(Downloading, AServerThatBeginsAnewAndCutsIsLeft) {
+  const std::string large(4 << 20, 'x');
+  DownloadRequest request = Request({"/a"});
+  request.bytes = 0;
+  request.sha256.clear();
+  server_.Serve("/a", [&](const HttpRequest&) { return HttpReply{200, large, {}, 2 << 20}; });
+  EXPECT_THAT(FaultOf([&] { Download(request); }), HasSubstr("(3 attempts)"));
+  EXPECT_EQ(Asked(), 3U);
+}
+
+// A little more comes each time, so that each attempt is progress: the bytes of all are counted.
+TEST_F(Downloading, AServerThatSendsALittleMoreEachTimeIsLeft) {
+  const std::string large(64 << 20, 'x');
+  DownloadRequest request = Request({"/a"});
+  request.bytes = 0;
+  request.sha256.clear();
+  request.max_bytes = 64 << 20;
+  std::atomic<std::size_t> sent{0};
+  server_.Serve("/a", [&](const HttpRequest&) {
+    return HttpReply{200, large, {}, sent += std::size_t{2} << 20};
+  });
+  EXPECT_THAT(FaultOf([&] { Download(request); }), HasSubstr(" attempts)"));
+  EXPECT_LE(Asked(), 14U) << "2 + 4 + ... + 28 MiB are three times the most";
+}
+
 // The limit of a file's size stands for a full disk.
 TEST_F(Downloading, ADiskThatRefusesLeavesNothing) {
   server_.Serve("/a", body_);

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include "experiments/run/machine/system_facts.h"
 #include "tests/support/files.h"
@@ -38,7 +39,7 @@ TEST(MachineUse, NothingIsKnownWithoutACore) {
 
 TEST(MachineUse, OthersMayTakeTheCoresThatAreLeft) {
   const auto disturbed = [](double own, double other, int cores, int threads) {
-    return MachineUse{10, own, other, cores}.WasDisturbed(threads);
+    return MachineUse{10, own, other, cores}.Disturbance(threads) == kOthersNote;
   };
   EXPECT_FALSE(disturbed(10, 0, 1, 1));
   EXPECT_FALSE(disturbed(10, 10, 2, 1)) << "the other core is theirs";
@@ -52,9 +53,65 @@ TEST(MachineUse, OthersMayTakeTheCoresThatAreLeft) {
 }
 
 TEST(MachineUse, AProcessThatWaitsForACoreWasDisturbed) {
-  EXPECT_TRUE((MachineUse{10, 7.9, {}, 4}.WasDisturbed(1)));
-  EXPECT_FALSE((MachineUse{10, 8.1, {}, 4}.WasDisturbed(1)));
-  EXPECT_FALSE((MachineUse{0.05, 0, 0.05, 1}.WasDisturbed(1))) << "below the clocks' grain";
+  const auto note = [](double wall, double own, std::optional<double> other) {
+    return MachineUse{wall, own, other, 4}.Disturbance(1);
+  };
+  EXPECT_EQ(note(10, 7.9, {}), kOthersNote);
+  EXPECT_EQ(note(10, 8.1, {}), "");
+  // 3 ms of work that waited for its core: 15 times as long, and far below a tick of /proc/stat.
+  EXPECT_EQ(note(0.047, 0.0034, 0.05), kOthersNote);
+  EXPECT_EQ(note(0.0034, 0.0033, 0.05), "") << "the grain of the others' clock";
+  EXPECT_EQ(note(0.001, 0.0001, {}), "") << "what takes less than a millisecond";
+}
+
+TEST(MachineUse, PageFaultsMayTakeAMicrosecondEach) {
+  const auto note = [](double system_s, double faults) {
+    return MachineUse{.wall_s = 1, .own_cpu_s = 1, .system_cpu_s = system_s, .page_faults = faults}
+        .Disturbance(1);
+  };
+  EXPECT_EQ(note(0.5, 500e3), "") << "half of the time, but no longer than they take";
+  EXPECT_EQ(note(0.5, 100e3), kFaultsNote);
+  EXPECT_EQ(note(0.2, 0), "");
+  EXPECT_EQ(note(0.22, 0), kFaultsNote);
+}
+
+TEST(MachineUse, TheClockMayFallByLessThanAFifth) {
+  const auto note = [](std::optional<double> first, std::optional<double> last) {
+    return MachineUse{.wall_s = 1, .own_cpu_s = 1, .first_mhz = first, .last_mhz = last}
+        .Disturbance(1);
+  };
+  EXPECT_EQ(note(3000, 2401), "");
+  EXPECT_EQ(note(3000, 2399), kClockNote);
+  EXPECT_EQ(note(2000, 3000), "") << "it was idle before";
+  EXPECT_EQ(note({}, 100), "");
+}
+
+TEST(MachineUse, TheFastestOfTheCountedCores) {
+  const testing::TemporaryFolder folder;
+  EXPECT_EQ(FastestMhz(folder.path(), {true, true}), std::nullopt);
+  testing::WriteFile(folder / "cpu0/cpufreq/scaling_cur_freq", "1200000\n");
+  testing::WriteFile(folder / "cpu1/cpufreq/scaling_cur_freq", "2400000\n");
+  testing::WriteFile(folder / "cpu2/cpufreq/scaling_cur_freq", "3600000\n");
+  EXPECT_THAT(FastestMhz(folder.path(), {true, true, false}), Optional(DoubleEq(2400)));
+  EXPECT_THAT(FastestMhz(folder.path(), {true}), Optional(DoubleEq(1200)));
+}
+
+// Each page of fresh memory is a fault when it is first written, large pages apart.
+TEST(MachineUse, SeesItsOwnPageFaults) {
+  constexpr std::size_t kPage = 4096, kPages = 2000;
+  const MachineWatch watch;
+  void* const memory =
+      mmap(nullptr, kPages * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  madvise(memory, kPages * kPage, MADV_NOHUGEPAGE);
+  for (std::size_t page = 0; page < kPages; ++page)
+    static_cast<volatile char*>(memory)[page * kPage] = 1;
+  const MachineUse use = watch.Use();
+  munmap(memory, kPages * kPage);
+  EXPECT_GE(use.page_faults, kPages);
+  EXPECT_LT(use.page_faults, 2 * kPages);
+  EXPECT_GE(use.system_cpu_s, 0);
+  EXPECT_GE(use.context_switches, 0);
 }
 
 TEST(MachineUse, SeesItsOwnWork) {

@@ -81,6 +81,25 @@ TEST(Order, WhatWasNotWrittenSoIsRefused) {
   }
 }
 
+TEST(Order, WhatIsMissingIsNamed) {
+  for (const char* key : {"schema", "trial", "tuned", "tuned_on", "dataset_sha256", "run_id",
+                          "threads", "memory_limit_bytes", "data_dir", "prepared"}) {
+    json order = json::parse(OrderText());
+    order.erase(key);
+    EXPECT_EQ(testing::Message([&] { ReadOrder(order.dump()); }),
+              "worker: no trial on standard input (the key '" + std::string(key) +
+                  "' is missing); expected one that mercer run wrote");
+  }
+}
+
+// A folder may have any name.
+TEST(Order, BytesThatAreNoTextAreReplaced) {
+  TrialSettings settings;
+  settings.run_id = "run \xff";
+  const ReadOrderResult read = ReadOrder(WriteOrder(MakeOrder(), settings, {}));
+  EXPECT_EQ(read.settings.run_id, "run \xEF\xBF\xBD");
+}
+
 // "learner.cost" is put into the lambda of a learner that has no cost: as a number.
 TEST(Order, ATunedTextInPlaceOfANumberIsRefused) {
   const Trial trial = MakeOrder().trial;

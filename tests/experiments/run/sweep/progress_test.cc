@@ -36,6 +36,32 @@ TEST(Progress, PlainLinesAreOneForEachTrial) {
   EXPECT_EQ(progress.done(), 3U);
 }
 
+TEST(Progress, WhomItWaitsForIsOneLineAndOnTheLine) {
+  const Catalogue catalogue{std::filesystem::path()};
+  const auto trials = ExpandTrials(testing::ParseExperiment(SmallConfig(), catalogue));
+  const std::vector<const Trial*> two{&trials[0], &trials[1]};
+  for (const bool terminal : {false, true}) {
+    std::ostringstream out;
+    Progress progress(out, terminal);
+    progress.OnStart(6, two);
+    progress.OnWaiting(two, 4711);
+    EXPECT_THAT(out.str(),
+                HasSubstr("waiting for nursery polynomial exact rep 0 and 1 more, which process "
+                          "4711 runs: this run goes on when they have ended, and runs them itself "
+                          "where that process is ended (kill 4711)"));
+    if (terminal) {
+      EXPECT_THAT(out.str(), HasSubstr("4/6: waiting for nursery polynomial exact rep 0"));
+    }
+    progress.OnTrialStart(trials[0]);
+    const std::size_t before = out.str().size();
+    progress.OnTrialEnd(trials[0], ResultRecord(), 1);
+    EXPECT_THAT(out.str().substr(before), Not(HasSubstr("waiting")));
+    progress.OnWaiting({}, std::nullopt);
+    EXPECT_THAT(out.str(), HasSubstr("waiting for trials.csv, which a process of another machine "
+                                     "or user writes: this run ends when that is done"));
+  }
+}
+
 TEST(TrialNames, TellTheCellsOfAGridApart) {
   const Catalogue catalogue{std::filesystem::path()};
   const auto names_of = [&](const Json& config) {

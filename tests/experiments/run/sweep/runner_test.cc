@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <map>
@@ -131,6 +132,57 @@ TEST(Runner, OnlyWhatIsMissingOrDamagedRuns) {
   EXPECT_THAT(summary.problems, ElementsAre(HasSubstr("damaged")));
   EXPECT_TRUE(fs::exists(half.string() + ".damaged"));
   EXPECT_EQ(Timeless(run.Rows()), Timeless(whole));
+}
+
+TEST(Runner, WhatStandsAtTheEndIsTold) {
+  SmallRun run;
+  Listener listener;
+  std::vector<std::string> ended;
+  listener.on_end = [&](const ResultRecord& record) {
+    ended.push_back(record.Text("trial_id"));
+    if (ended.size() < 6) return;
+    fs::remove(run.out() / "trials" / (ended[0] + ".json"));
+    testing::WriteFile(run.out() / "trials" / (ended[1] + ".json"), "{}");
+  };
+  const RunSummary summary = run.Run(SmallConfig(), {}, &listener);
+  EXPECT_EQ(summary.ran, 6U);
+  EXPECT_EQ(summary.ok, 4U);
+  EXPECT_EQ(summary.rows, 4U);
+  EXPECT_THAT(summary.gone, UnorderedElementsAre(ended[0], ended[1]));
+  const RunSummary again = run.Run(SmallConfig());
+  EXPECT_EQ(again.ran, 2U);
+  EXPECT_EQ(again.ok, 6U);
+  EXPECT_THAT(again.gone, IsEmpty());
+}
+
+TEST(Runner, WhomItWaitsForIsTold) {
+  SmallRun run;
+  ResultStore other(run.out(), "test/small", ResultStore::Mode::kWrite);
+  const std::string id = run.Plan(SmallConfig())[2].trial.id;
+  ASSERT_TRUE(other.Claim(id));
+  ASSERT_TRUE(other.Claim("trials.csv"));
+  Listener listener;
+  std::vector<std::size_t> ended;
+  std::vector<std::optional<int>> processes;
+  listener.on_waiting = [&](std::optional<int> process) {
+    processes.push_back(process);
+    ended.push_back(listener.started.size());
+    other.Release(processes.size() == 1 ? id : "trials.csv");
+  };
+  EXPECT_EQ(run.Run(SmallConfig(), {}, &listener).ok, 6U);
+  EXPECT_THAT(listener.waits, ElementsAre(id)) << "once, and not for the table";
+  EXPECT_THAT(processes, ElementsAre(getpid(), getpid()));
+  EXPECT_THAT(ended, ElementsAre(5U, 6U)) << "when nothing else is left";
+}
+
+TEST(Runner, LeftoversBesideTheDataAreRemoved) {
+  SmallRun run;
+  const fs::path left = run.out().parent_path() / "data" / "nursery" / ".partial-a.123-0";
+  testing::WriteFile(left, "half");
+  testing::WriteFile(left.parent_path() / "a.part", "to go on with");
+  run.Run(SmallConfig());
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_TRUE(fs::exists(left.parent_path() / "a.part"));
 }
 
 TEST(Runner, RecordsOfAnEarlierConfigStayButAreNotListed) {

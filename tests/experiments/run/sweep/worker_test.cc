@@ -12,6 +12,7 @@
 #include "experiments/run/machine/process_memory.h"
 #include "experiments/run/sweep/worker_executor.h"
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -41,6 +42,18 @@ RunOptions Workers(const std::string& mode = "") {
   options.worker = mode.empty() ? std::vector<std::string>{MERCER_BINARY, "worker"}
                                 : std::vector<std::string>{MERCER_BAD_WORKER, mode};
   return options;
+}
+
+/// Sends a signal to the children of this process, as the kernel lists them.
+void SignalChildren(int number) {
+  for (const auto& task : fs::directory_iterator("/proc/self/task")) {
+    std::ifstream children(task.path() / "children");
+    for (pid_t child = 0; children >> child;) kill(child, number);
+  }
+}
+
+void Sleep(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
 }
 
 Json OneTrial() {
@@ -271,17 +284,71 @@ TEST(Worker, OneThatIsKilledFromOutsideFailsWithTheSignal) {
   RunOptions options = Workers("sleep");
   options.timeout_seconds = 60;
   std::thread killer([] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    // The children of this process, as the kernel lists them.
-    for (const auto& task : fs::directory_iterator("/proc/self/task")) {
-      std::ifstream children(task.path() / "children");
-      for (pid_t child = 0; children >> child;) kill(child, SIGKILL);
-    }
+    Sleep(500);
+    SignalChildren(SIGKILL);
   });
   run.Run(OneTrial(), options);
   killer.join();
   EXPECT_EQ(run.Rows()[0].Text("status"), "failed");
   EXPECT_THAT(run.Rows()[0].Text("message"), HasSubstr("SIGKILL"));
+}
+
+WorkerEnd EndOf(WorkerProcess& worker) {
+  std::optional<WorkerEnd> end;
+  while (!(end = worker.Attend())) Sleep(10);
+  return *std::move(end);
+}
+
+TEST(Worker, TimeInWhichItWasStoppedDoesNotCount) {
+  WorkerLimits limits;
+  limits.seconds = 1;
+  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; sleep 0.3; echo done"}, limits);
+  worker.Give("");
+  EXPECT_GE(worker.SecondsToLook(), 0);
+  SignalChildren(SIGSTOP);
+  const Stopwatch watch;
+  while (watch.Seconds() < 1.5) {
+    EXPECT_FALSE(worker.Attend());
+    Sleep(20);
+  }
+  SignalChildren(SIGCONT);
+  const WorkerEnd end = EndOf(worker);
+  EXPECT_FALSE(end.timed_out);
+  EXPECT_EQ(end.output, "done\n");
+  EXPECT_LT(end.seconds, 1);
+}
+
+TEST(Worker, NorDoesTimeInWhichNothingRan) {
+  WorkerLimits limits;
+  limits.seconds = 1;
+  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; sleep 2.5; echo done"}, limits);
+  worker.Give("");
+  Sleep(2200);  // as though this process had been stopped too
+  EXPECT_FALSE(worker.Attend());
+  EXPECT_FALSE(EndOf(worker).timed_out);
+}
+
+TEST(Worker, TimeThatItComputesCountsWhoeverLooks) {
+  WorkerLimits limits;
+  limits.seconds = 1;
+  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; while :; do :; done"}, limits);
+  worker.Give("");
+  Sleep(2200);
+  EXPECT_TRUE(EndOf(worker).timed_out);
+}
+
+TEST(Worker, ATrialThatWasStoppedHasNoValidTimes) {
+  SmallRun run;
+  RunOptions options = Workers("stop");
+  options.timeout_seconds = 2;
+  std::thread other([] {
+    Sleep(2500);
+    SignalChildren(SIGCONT);
+  });
+  EXPECT_EQ(run.Run(OneTrial(), options).ok, 1U);
+  other.join();
+  EXPECT_EQ(run.Rows()[0].Text("timing_valid"), "false");
+  EXPECT_EQ(run.Rows()[0].Text("timing_note"), kStoppedNote);
 }
 
 TEST(Worker, AnotherTextOnItsInputIsRefused) {
@@ -323,6 +390,20 @@ TEST(Worker, PreparedDataAreSharedAndTheSame) {
   for (const auto& entry : fs::directory_iterator(folder.path()))
     if (entry.is_regular_file()) fs::resize_file(entry.path(), fs::file_size(entry.path()) / 2);
   EXPECT_EQ(TrialDataCache(catalogue, shared).Get(trial)->train_y, first->train_y);
+}
+
+TEST(Worker, PreparedDataLeaveRoomForRecords) {
+  const testing::TemporaryFolder folder;
+  const Catalogue catalogue(folder / "data");
+  const Trial trial = ExpandTrials(testing::ParseExperiment(SmallConfig(), catalogue))[0];
+  TrialDataCache plain(catalogue);
+  const auto files_with = [&](double left_free) {
+    const fs::path prepared = folder / "prepared";
+    TrialDataCache(catalogue, {prepared, plain.Hash(trial), 0, left_free}).Get(trial);
+    return testing::CountFiles(prepared);
+  };
+  EXPECT_EQ(files_with(1e18), 0U);
+  EXPECT_EQ(files_with(0), 2U);
 }
 
 TEST(Worker, DataThatChangedSinceTheBeginningAreAFault) {

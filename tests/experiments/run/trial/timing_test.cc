@@ -40,7 +40,7 @@ TEST(Timing, MedianAndMinimumOfEachPhase) {
 TEST(Timing, ColumnsOfTheMethodsOwnPhases) {
   const std::vector<PhaseTimes> times = {
       {1, 2, 3, 4, 5, 15}, {2, 4, 6, 8, 10, 30}, {3, 6, 9, 12, 15, 45}};
-  const MachineUse idle{30, 30, 0.5, 1};
+  const MachineUse idle{30, 30, 0.5, 1, 0.25, 1000, 7, 3000, 2900};
   Cell cell;
   cell.learner = NamedParams{"libsvm"};
   ResultRecord record;
@@ -53,6 +53,10 @@ TEST(Timing, ColumnsOfTheMethodsOwnPhases) {
   EXPECT_EQ(record.Text("predict_min_s"), "5");
   EXPECT_EQ(record.Text("cpu_s"), "30");
   EXPECT_EQ(record.Text("other_cpu_s"), "0.5");
+  EXPECT_EQ(record.Text("system_cpu_s"), "0.25");
+  EXPECT_EQ(record.Text("page_faults"), "1000");
+  EXPECT_EQ(record.Text("context_switches"), "7");
+  EXPECT_EQ(record.Text("cpu_mhz"), "2900");
   EXPECT_EQ(record.Text("timing_valid"), "");
   EXPECT_EQ(record.Text("timing_note"), "");
   cell.map = NamedParams{"random_maclaurin"};
@@ -62,7 +66,8 @@ TEST(Timing, ColumnsOfTheMethodsOwnPhases) {
   EXPECT_EQ(once.Text("transform_test_s"), "4");
   EXPECT_EQ(once.Text("draw_min_s"), "") << "of one repetition there is nothing to say";
   EXPECT_EQ(once.Text("timing_valid"), "false");
-  EXPECT_EQ(once.Text("timing_note"), kDisturbedNote);
+  EXPECT_EQ(once.Text("timing_note"), kOthersNote);
+  EXPECT_EQ(once.Text("cpu_mhz"), "") << "the system does not tell";
 }
 
 TEST(Timing, RepeatingChangesTimesOnly) {

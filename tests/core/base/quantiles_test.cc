@@ -1,15 +1,21 @@
+#include "core/base/quantiles.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <utility>
 #include <vector>
 
-#include "core/base/quantiles.h"
-
 namespace mercer {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+TEST(Median, OfAnEvenNumberIsBetweenTheMiddleTwo) {
+  EXPECT_EQ(Median({5}), 5);
+  EXPECT_EQ(Median({9, 1, 4}), 4);
+  EXPECT_EQ(Median({8, 1, 4, 2}), 3);
+}
 
 TEST(NormalQuantile, KnownValues) {
   // By root finding with 40 digits.

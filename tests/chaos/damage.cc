@@ -1,0 +1,163 @@
+#include "tests/chaos/damage.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "tests/chaos/process.h"
+
+namespace mercer::chaos {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Keeps a file's time while its bytes change, as a clock that stands still would.
+class KeptTime {
+ public:
+  explicit KeptTime(const fs::path& file) : file_(file) { stat(file.c_str(), &before_); }
+  ~KeptTime() {
+    const timespec times[] = {before_.st_atim, before_.st_mtim};
+    utimensat(AT_FDCWD, file_.c_str(), times, 0);
+  }
+  KeptTime(const KeptTime&) = delete;
+  KeptTime& operator=(const KeptTime&) = delete;
+
+ private:
+  fs::path file_;
+  struct stat before_ {};
+};
+
+/// Bytes that a file may plausibly have: of random value, zeros, or digits.
+std::string NewBytes(std::size_t count, Random& random) {
+  const std::size_t kind = Below(random, 3);
+  std::string bytes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto any = static_cast<char>(random() & 0xff);
+    bytes += kind == 0 ? any : kind == 1 ? '\0' : static_cast<char>('0' + random() % 10);
+  }
+  return bytes;
+}
+
+/// A digit becomes another digit: the text stays what it was in form.
+bool ChangeDigit(std::string& bytes, std::size_t from, Random& random) {
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    char& at = bytes[(from + i) % bytes.size()];
+    if (at < '0' || at > '9') continue;
+    at = static_cast<char>('0' + (at - '0' + 1 + static_cast<int>(random() % 9)) % 10);
+    return true;
+  }
+  return false;
+}
+
+std::string ChangeBytes(std::string& bytes, Random& random) {
+  const std::size_t size = std::max<std::size_t>(1, bytes.size());
+  const std::size_t at = Below(random, size),
+                    count = 1 + Below(random, std::min<std::size_t>(64, size));
+  const std::string where =
+      " at byte " + std::to_string(at) + " of " + std::to_string(bytes.size());
+  const std::string many = std::to_string(count) + " bytes";
+  switch (Below(random, 8)) {
+    case 0:
+      bytes.resize(at);
+      return "truncated" + where;
+    case 1:
+      bytes += NewBytes(count, random);
+      return "appended " + many;
+    case 2:
+      bytes.insert(std::min(at, bytes.size()), NewBytes(count, random));
+      return "inserted " + many + where;
+    case 3:
+      bytes.erase(std::min(at, bytes.size()), count);
+      return "erased " + many + where;
+    case 4: {
+      const std::string piece = bytes.substr(std::min(at, bytes.size()), count);
+      bytes += piece;
+      return "appended a copy of " + many + where;
+    }
+    case 5:
+      if (ChangeDigit(bytes, at, random)) return "changed a digit" + where;
+      [[fallthrough]];
+    case 6:
+      if (!bytes.empty())
+        bytes[std::min(at, bytes.size() - 1)] ^= static_cast<char>(1 << random() % 8);
+      return "flipped a bit" + where;
+    default: {
+      const std::string piece = NewBytes(count, random);
+      bytes.replace(std::min(at, bytes.size()), count, piece);
+      return "overwrote " + many + where;
+    }
+  }
+}
+
+/// Something else than a file under its name.
+std::string ReplaceFile(const fs::path& file, Random& random) {
+  std::error_code ignored;
+  fs::remove(file, ignored);
+  switch (Below(random, 5)) {
+    case 0:
+      return "deleted";
+    case 1:
+      mkfifo(file.c_str(), 0600);
+      return "replaced by a FIFO";
+    case 2:
+      fs::create_directory(file, ignored);
+      return "replaced by a folder";
+    case 3:
+      fs::create_symlink(file.filename(), file, ignored);
+      return "replaced by a link to itself";
+    default:
+      WriteBytes(file, std::string(200000, '['));
+      return "replaced by 200,000 opening brackets";
+  }
+}
+
+}  // namespace
+
+std::vector<fs::path> FilesOf(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.is_regular_file(ignored) && !name.starts_with(".partial-"))
+      files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string DamageFile(const fs::path& file, Random& random) {
+  const std::string name = file.parent_path().filename().string() + "/" + file.filename().string();
+  const std::size_t kind = Below(random, 10);
+  if (kind == 0) return name + " " + ReplaceFile(file, random);
+  std::string bytes = ReadBytes(file);
+  const std::string what = ChangeBytes(bytes, random);
+  if (kind < 6) {
+    WriteBytes(file, bytes);
+    return name + " " + what;
+  }
+  const KeptTime kept(file);
+  WriteBytes(file, bytes);
+  return name + " " + what + ", its time kept";
+}
+
+std::string SwapFiles(const fs::path& one, const fs::path& other, Random& random) {
+  const std::string names = one.filename().string() + " and " + other.filename().string();
+  const std::string first = ReadBytes(one), second = ReadBytes(other);
+  const bool both = Below(random, 2) == 0;
+  WriteBytes(other, first);
+  if (both) WriteBytes(one, second);
+  return (both ? "exchanged " : "put the first over the second of ") + names;
+}
+
+std::string ShiftTime(const fs::path& file, Random& random) {
+  constexpr std::uint64_t kLast = 7258118400;  // 2200
+  timespec time{};
+  time.tv_sec = static_cast<time_t>(random() % kLast);
+  if (Below(random, 4) == 0) time.tv_nsec = UTIME_NOW;
+  const timespec times[] = {time, time};
+  utimensat(AT_FDCWD, file.c_str(), times, 0);
+  return file.filename().string() + " is of second " + std::to_string(time.tv_sec);
+}
+
+}  // namespace mercer::chaos
