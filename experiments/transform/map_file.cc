@@ -57,7 +57,9 @@ void CheckVersion(const Json& file, const std::string& key, const std::string& o
                   const std::string& path) {
   const std::string theirs = TextOf(file, key);
   if (theirs == ours) return;
-  Fail(path, key + " is " + Quoted(theirs) + " and this program has '" + ours +
+  constexpr std::size_t kLongest = 200;  // every parameter is in it
+  Fail(path, key + " is '" + Cut(theirs, kLongest) + "' and this program has '" +
+                 Cut(ours, kLongest) +
                  "', which gives other numbers; expected the same version: draw the map again");
 }
 

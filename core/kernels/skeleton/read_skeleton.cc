@@ -66,7 +66,7 @@ void LayerGraph::Sort() {
   for (std::size_t i = 0; i < of_.size(); ++i) Visit(i, state, path);
   if (outputs.size() != 1) {
     std::vector<std::string> quoted;
-    for (const std::size_t i : outputs) quoted.push_back("'" + names_[i] + "'");
+    for (const std::size_t i : outputs) quoted.push_back(Quoted(names_[i]));
     throw InvalidInput("kernel 'skeleton': nodes " + Join(quoted, " and ") +
                        " point to no other; expected one output");
   }
@@ -98,7 +98,7 @@ void LayerGraph::Visit(std::size_t i, std::vector<int>& state, std::vector<std::
 void LayerGraph::ThrowCycle(const std::vector<std::size_t>& path) const {
   std::vector<std::string> cycle;
   const auto begin = std::find(path.begin(), path.end(), path.back());
-  for (auto it = path.end(); it != begin;) cycle.push_back("'" + names_[*--it] + "'");
+  for (auto it = path.end(); it != begin;) cycle.push_back(Quoted(names_[*--it]));
   throw InvalidInput("kernel 'skeleton': the nodes " + Join(cycle, " -> ") +
                      " form a cycle; expected a graph without one");
 }

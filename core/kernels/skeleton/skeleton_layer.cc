@@ -153,7 +153,9 @@ Crop CropOf(const SkeletonLayer& layer) {
 
 }  // namespace
 
-std::string LayerOwner(const std::string& name) { return "kernel 'skeleton': node '" + name + "'"; }
+std::string LayerOwner(const std::string& name) {
+  return "kernel 'skeleton': node " + Quoted(name);
+}
 
 SkeletonLayer ReadSkeletonLayer(const ParamValue& entry, std::size_t number,
                                 const std::string& previous) {

@@ -102,7 +102,8 @@ TEST(Order, BytesThatAreNoTextAreReplaced) {
 
 // "learner.cost" is put into the lambda of a learner that has no cost: as a number.
 TEST(Order, ATunedTextInPlaceOfANumberIsRefused) {
-  const Trial trial = MakeOrder().trial;
+  Trial trial = MakeOrder().trial;
+  trial.cell.learner = NamedParams{"ridge", {{"lambda", 0.1}}};
   EXPECT_EQ(
       ApplyTuned(trial, {{"learner.cost", 10}}, 100).cell.learner->params.Get("lambda").AsNumber(),
       0.001);
