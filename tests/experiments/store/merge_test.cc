@@ -198,7 +198,7 @@ TEST_F(Merge, OfARunsTwoContextsTheLaterIsTaken) {
   const fs::path a = Working("a", {{"t1"}}, {"t1"}, "run");
   const fs::path b = Working("b", {{"t2"}}, {"t2"}, "run");
   testing::WriteFile(b / "context" / "run.json",
-                     WriteContextText(R"({"in": "b", "ended": "now"})"));
+                     WriteContextText(R"({"in": "b", "ended": "now"})", "run"));
   MergeFolders({a, b}, out_);
   ASSERT_THAT(ReadResults(out_).contexts, SizeIs(1));
   EXPECT_THAT(ReadResults(out_).contexts[0].json, HasSubstr("ended"));
