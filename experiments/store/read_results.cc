@@ -185,7 +185,7 @@ std::vector<RunContext> ReadContexts(const fs::path& folder, std::vector<std::st
   std::vector<RunContext> contexts;
   for (const fs::path& file : FilesEndingIn(folder / "context", ".json")) {
     const auto text = ReadText(file);
-    if (text && IsWholeContext(*text)) {
+    if (text && IsWholeContext(*text, file.stem().string())) {
       contexts.push_back({file.stem().string(), *text});
     } else {
       problems.push_back("context/" + file.filename().string() + " is damaged and left out");

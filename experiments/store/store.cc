@@ -184,15 +184,17 @@ std::optional<int> ResultStore::HolderOf(const std::string& trial_id) const {
 }
 
 std::vector<std::string> ResultStore::Lacking(const std::vector<std::string>& trial_ids) const {
-  std::set<std::string> aside;
+  std::set<std::string> aside;  // names of files, each <id>.…
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder_ / "stale", ignored)) {
-    const std::string name = entry.path().filename().string();
-    aside.insert(name.substr(0, name.find('.')));
-  }
+  for (const auto& entry : fs::directory_iterator(folder_ / "stale", ignored))
+    aside.insert(entry.path().filename().string());
+  const auto is_aside = [&](const std::string& id) {
+    const auto name = aside.lower_bound(id + ".");
+    return name != aside.end() && name->starts_with(id + ".");
+  };
   std::vector<std::string> lacking;
   for (const std::string& id : trial_ids)
-    if (!records_.contains(id) && !aside.contains(id)) lacking.push_back(id);
+    if (!records_.contains(id) && !is_aside(id)) lacking.push_back(id);
   return lacking;
 }
 
@@ -270,7 +272,8 @@ void ResultStore::Put(const std::string& trial_id, const std::string& identity,
 }
 
 void ResultStore::PutContext(const RunContext& context) {
-  Write(folder_ / "context" / (context.run_id + ".json"), WriteContextText(context.json));
+  Write(folder_ / "context" / (context.run_id + ".json"),
+        WriteContextText(context.json, context.run_id));
 }
 
 void ResultStore::PutGrid(const std::vector<std::string>& ids) {

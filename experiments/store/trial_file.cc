@@ -151,17 +151,19 @@ std::optional<TrialFile> ReadTrialText(const std::string& text, const std::files
   return AreNumbersSound(trial.record) ? std::optional(std::move(trial)) : std::nullopt;
 }
 
-std::string WriteContextText(const std::string& json) {
-  const OrderedJson content = ParseJson(json).value();
+std::string WriteContextText(const std::string& json, const std::string& run_id) {
+  OrderedJson content{{"run_id", run_id}};
+  content.update(ParseJson(json).value());
   OrderedJson sealed{{"checksum", Checksum(content)}};
   sealed.update(content);
   return Dump(sealed, 1) + "\n";
 }
 
-bool IsWholeContext(const std::string& text) {
+bool IsWholeContext(const std::string& text, const std::string& run_id) {
   const std::optional<OrderedJson> json = ParseJson(text);
   if (!json || !json->is_object()) return false;
-  return !json->contains("checksum") || TextOf(*json, "checksum") == Checksum(*json);
+  if (!json->contains("checksum")) return true;
+  return TextOf(*json, "checksum") == Checksum(*json) && TextOf(*json, "run_id") == run_id;
 }
 
 std::string WriteGridText(const GridFile& grid) {
@@ -171,7 +173,8 @@ std::string WriteGridText(const GridFile& grid) {
 
 std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path) {
   const std::optional<OrderedJson> json = ParseChecked(text, path);
-  if (!json || !AreIds(Member(*json, "trials"))) return std::nullopt;
+  if (!json || !json->contains("experiment") || !AreIds(Member(*json, "trials")))
+    return std::nullopt;
   return GridFile{TextOf(*json, "experiment"), TextsOf(*json, "trials")};
 }
 

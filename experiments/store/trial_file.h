@@ -23,11 +23,12 @@ std::string WriteTrialText(const TrialFile& trial);
 /// path where it is of another schema version.
 std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path);
 
-/// context/<run-id>.json: the text of an object with a checksum of all as its first member.
-std::string WriteContextText(const std::string& json);
-/// Whether the text is an object as it was written; of one without a checksum, as they were once
-/// written and as published ones may be, whether it is an object.
-bool IsWholeContext(const std::string& text);
+/// context/<run-id>.json: the text of an object with a checksum of all as its first member, and the
+/// run's id.
+std::string WriteContextText(const std::string& json, const std::string& run_id);
+/// Whether the text is that of the run as it was written; of one without a checksum, as they were
+/// once written and as published ones may be, whether it is an object.
+bool IsWholeContext(const std::string& text, const std::string& run_id);
 
 /// grid.json: the experiment and its trials in grid order, known before the first of them has run.
 struct GridFile {
@@ -35,7 +36,8 @@ struct GridFile {
   std::vector<std::string> trials;
 };
 std::string WriteGridText(const GridFile& grid);
-/// Nothing where the text is damaged, or its trials are no list of names, each once.
+/// Nothing where the text is damaged or something else than a grid, or its trials are no list of
+/// names, each once.
 std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path);
 
 }  // namespace mercer

@@ -69,13 +69,13 @@ void KillWorkers(Round& round) {
 
 /// Of the runner, its workers or all of them.
 void StopAndContinue(Round& round) {
-  Process run = Start(round, {"--timeout", "3"});
+  Process run = Start(round, {"--timeout", "10"});
   const std::size_t times = 1 + Below(round.random, 2);
   for (std::size_t i = 0; i < times; ++i) {
     Sleep(Moment(round, 400));
     const std::size_t whom = Below(round.random, 3);
-    const bool is_long = Below(round.random, 4) == 0;
-    const int milliseconds = is_long ? 3500 : Moment(round, 300);
+    const bool is_long = Below(round.random, 8) == 0;
+    const int milliseconds = is_long ? 11000 : Moment(round, 300);
     const std::vector<pid_t> workers = run.Workers();
     const auto signal = [&](int number) {
       if (whom != 1) run.Signal(number);

@@ -30,7 +30,8 @@ std::string MetricOf(const std::string& line) {
 
 bool IsTime(const std::string& metric) {
   return metric.ends_with("_s") || metric.find("speedup") != metric.npos ||
-         metric == "peak_rss_mib";
+         metric == "peak_rss_mib" || metric == "page_faults" || metric == "context_switches" ||
+         metric == "cpu_mhz";
 }
 
 std::vector<std::string> CellsOf(const std::string& csv) {

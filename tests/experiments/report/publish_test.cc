@@ -67,7 +67,7 @@ class Finished {
     Json context = Json::parse(testing::ReadFile(file));
     change(context);
     context.erase("checksum");
-    testing::WriteFile(file, WriteContextText(context.dump()));
+    testing::WriteFile(file, WriteContextText(context.dump(), file.stem().string()));
   }
 
   /// Changes one record and its identity.

@@ -198,7 +198,7 @@ TEST_F(Merge, OfARunsTwoContextsTheLaterIsTaken) {
   const fs::path a = Working("a", {{"t1"}}, {"t1"}, "run");
   const fs::path b = Working("b", {{"t2"}}, {"t2"}, "run");
   testing::WriteFile(b / "context" / "run.json",
-                     WriteContextText(R"({"in": "b", "ended": "now"})"));
+                     WriteContextText(R"({"in": "b", "ended": "now"})", "run"));
   const fs::path other = out_.string() + "2";
   MergeFolders({a, b}, out_);
   MergeFolders({b, a}, other);

@@ -472,6 +472,13 @@ TEST(Results, ADamagedContextIsToldAndLeftOut) {
   ASSERT_THAT(results.contexts, SizeIs(1));
   EXPECT_THAT(results.problems, IsEmpty());
   const fs::path file = folder / "out" / "context" / "run.json";
+  fs::copy_file(file, folder / "out" / "context" / "other.json");
+  fs::copy_file(folder / "out" / "trials" / "a.json", folder / "out" / "context" / "record.json");
+  EXPECT_THAT(ReadResults(folder / "out").problems,
+              ElementsAre("context/other.json is damaged and left out",
+                          "context/record.json is damaged and left out"));
+  for (const char* name : {"other.json", "record.json"})
+    fs::remove(folder / "out" / "context" / name);
   std::string text = testing::ReadFile(file);
   text.replace(text.find("0.9"), 3, "0.8");
   testing::WriteFile(file, text);
@@ -479,6 +486,17 @@ TEST(Results, ADamagedContextIsToldAndLeftOut) {
   EXPECT_THAT(results.contexts, IsEmpty());
   EXPECT_TRUE(results.damaged);
   EXPECT_THAT(results.problems, ElementsAre("context/run.json is damaged and left out"));
+}
+
+TEST(Results, ARecordInTheGridsPlaceIsADamagedGrid) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    store.Put("a", "i", MakeRecord("a"));
+  }
+  fs::copy_file(folder / "out" / "trials" / "a.json", folder / "out" / "grid.json");
+  EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("grid.json' is damaged"));
+  EXPECT_NO_THROW(CheckResultFolder(folder / "out", "test/small")) << "a run writes it again";
 }
 
 TEST(Results, TrialsThatAreNotThereAreTold) {
