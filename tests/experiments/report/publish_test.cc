@@ -146,7 +146,8 @@ TEST(Publish, WhatIsChangedAfterwardsIsTold) {
               ElementsAre("small/context/" + run + ".json was published and is missing",
                           "small/trials.csv is not as it was published",
                           "small/context/other.json was not published with the others: SHA256SUMS "
-                          "does not have it"));
+                          "does not have it",
+                          "context/other.json is damaged and left out"));
   // Publishing again makes it whole, and leaves the lines of other tables as they are.
   const std::string other = std::string(64, 'a') + "  other/trials.csv\n";
   testing::WriteFile(hashes, other + testing::ReadFile(hashes));
