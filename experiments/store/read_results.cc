@@ -134,6 +134,26 @@ fs::path Named(const fs::path& folder) {
   return whole.has_filename() ? whole : whole.parent_path();
 }
 
+/// A sentence for each run of a record whose context is not there.
+std::vector<std::string> MissingContexts(const fs::path& folder,
+                                         const std::vector<ResultRecord>& records) {
+  std::set<std::string> there;
+  for (const fs::path& file : FilesEndingIn(folder / "context", ".json"))
+    there.insert(file.stem().string());
+  std::map<std::string, std::size_t> missing;
+  for (const ResultRecord& record : records) {
+    const std::string& run = record.Get(column::kRunId);
+    if (!run.empty() && !there.contains(run)) ++missing[run];
+  }
+  std::vector<std::string> problems;
+  for (const auto& [run, count] : missing) {
+    problems.push_back("context/" + run + ".json is missing: what " + std::to_string(count) +
+                       (count == 1 ? " record was" : " records were") +
+                       " made with, and the paper's numbers, are not known");
+  }
+  return problems;
+}
+
 }  // namespace
 
 std::string RecordsToCsv(const std::vector<ResultRecord>& records) {
@@ -238,6 +258,11 @@ ResultFolder ReadResults(const fs::path& folder) {
     }
   }
   const std::size_t before = results.problems.size();
+  // Of a committed folder the hashes tell.
+  if (IsWorkingFolder(folder)) {
+    for (std::string& problem : MissingContexts(folder, results.records))
+      results.problems.push_back(std::move(problem));
+  }
   results.contexts = ReadContexts(folder, results.problems);
   results.damaged = results.damaged || results.problems.size() > before;
   return results;

@@ -88,7 +88,10 @@ TEST_F(Merge, TakesEveryTrialOnceInTheOrderOfTheGrids) {
   EXPECT_EQ(merged.records[0].Text("fit_s"), "1") << "the first folder's";
   EXPECT_THAT(merged.contexts, SizeIs(2));
   EXPECT_EQ(testing::ReadFile(out_ / "trials.csv"), RecordsToCsv(merged.records));
-  EXPECT_THAT(merged.problems, ElementsAre("only 4 of the 5 trials of the config are here"));
+  EXPECT_THAT(merged.problems,
+              ElementsAre("only 4 of the 5 trials of the config are here",
+                          "context/r1.json is missing: what 4 records were made with, and the "
+                          "paper's numbers, are not known"));
   // A run goes on in it.
   const ResultStore store(out_, "test/merge", ResultStore::Mode::kLook);
   EXPECT_EQ(store.identities().at("t3"), "identity\n");

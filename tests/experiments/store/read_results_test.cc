@@ -151,6 +151,26 @@ TEST(Results, RecordsWithoutAWholeGridAreRefused) {
   EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("grid.json' is missing"));
 }
 
+// With it the paper's numbers are gone.
+TEST(Results, AContextThatIsNotThereIsTold) {
+  const testing::TemporaryFolder folder;
+  ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  store.PutGrid({"a", "b", "c"});
+  for (const char* id : {"a", "b", "c"}) {
+    ResultRecord record = MakeRecord(id);
+    record.SetText("run_id", std::string(id) == "c" ? "late" : "early");
+    store.Put(id, "i", record);
+  }
+  store.PutContext({"late", "{}"});
+  const ResultFolder results = ReadResults(folder / "out");
+  EXPECT_TRUE(results.damaged);
+  EXPECT_THAT(results.problems,
+              ElementsAre("context/early.json is missing: what 2 records were made with, and the "
+                          "paper's numbers, are not known"));
+  store.PutContext({"early", "{}"});
+  EXPECT_THAT(ReadResults(folder / "out").problems, IsEmpty());
+}
+
 TEST(Results, ADamagedContextIsToldAndLeftOut) {
   const testing::TemporaryFolder folder;
   {
