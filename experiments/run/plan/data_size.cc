@@ -34,9 +34,10 @@ double NonzerosOf(const DatasetSpec& dataset, const Catalogue& catalogue, double
   return manifest->density * static_cast<double>(manifest->input_dim);
 }
 
+/// A table with a value in each place is read dense, whatever its values.
 double RawRowBytes(const Manifest* manifest, double columns) {
-  const bool sparse =
-      manifest != nullptr && manifest->density > 0 && manifest->density < kSparseBelowDensity;
+  const bool sparse = manifest != nullptr && manifest->format != "csv" && manifest->density > 0 &&
+                      manifest->density < kSparseBelowDensity;
   return sparse ? 16 * manifest->density * columns + 8 : 8 * columns;
 }
 
