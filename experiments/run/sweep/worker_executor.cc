@@ -351,7 +351,7 @@ std::string RunWorker(const std::string& input,
   ResultRecord record = RunOrder(read.order, read.settings, cache);
   if (watch.WasStopped()) {
     record.Set(column::kTimingValid, false);
-    if (record.Get(column::kTimingNote).empty()) record.Set(column::kTimingNote, kStoppedNote);
+    record.Set(column::kTimingNote, kStoppedNote);  // whatever else there was to say
   }
   return WriteTrialText({"", record});
 }
