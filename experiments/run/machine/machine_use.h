@@ -42,9 +42,9 @@ struct MachineUse {
   /// Why the wall clock did not measure the work, one of the notes above; "" where it did. Others
   /// took a fifth or more of what `threads` busy threads need: a process that computes without a
   /// pause uses a second of CPU in each second; of the cores, others may take all but `threads`.
-  /// Or page faults took a fifth beyond the microsecond that each takes at most where the system
-  /// has memory to give. Or the clock fell by a fifth. Not counted are 0.05 s of others, the grain
-  /// of their clock, 0.001 s of waiting and 0.01 s of page faults.
+  /// Or page faults took a fifth beyond the two microseconds that each takes at most where the
+  /// system has memory to give. Or the clock fell by a fifth. Not counted are 0.05 s of others, the
+  /// grain of their clock, 0.001 s of waiting and 0.01 s of page faults.
   std::string Disturbance(int threads) const;
 };
 
