@@ -239,7 +239,8 @@ bool IsWorkingFolder(const fs::path& folder) {
 ResultFolder ReadResults(const fs::path& folder) {
   ResultFolder results;
   results.path = folder;
-  if (IsWorkingFolder(folder)) {
+  const bool is_working = IsWorkingFolder(folder);
+  if (is_working) {
     results.records = InGridOrder(folder, ReadTrials(folder, results), results.problems);
   } else {
     const fs::path csv = folder / "trials.csv";
@@ -259,7 +260,7 @@ ResultFolder ReadResults(const fs::path& folder) {
   }
   const std::size_t before = results.problems.size();
   // Of a committed folder the hashes tell.
-  if (IsWorkingFolder(folder)) {
+  if (is_working) {
     for (std::string& problem : MissingContexts(folder, results.records))
       results.problems.push_back(std::move(problem));
   }

@@ -268,11 +268,12 @@ bool Invocation::Settle(const PlannedTrial& planned) {
   }
   observer_.OnTrialStart(trial);
   if (const std::string needed = NeededInVain(trial); !needed.empty()) {
-    Store(trial, NotRun(trial, needed), 0);
+    Store(trial, KeptFromRunning(trial, needed), 0);
     return false;
   }
   if (const auto bytes = too_large_.find(trial.id); bytes != too_large_.end()) {
-    Store(trial, Skipped(trial, TooLargeText(bytes->second, settings_.memory_limit_bytes)), 0);
+    const std::string why = TooLargeText(bytes->second, settings_.memory_limit_bytes);
+    Store(trial, NotRun(trial, TrialStatus::kSkipped, why), 0);
     return false;
   }
   executor_->Start(OrderOf(trial));
@@ -342,23 +343,22 @@ std::string Invocation::NeededInVain(const Trial& trial) const {
   return "";
 }
 
-ResultRecord Invocation::NotRun(const Trial& trial, const std::string& needed) const {
+ResultRecord Invocation::KeptFromRunning(const Trial& trial, const std::string& needed) const {
   const ResultRecord& other = store_.records().at(needed);
-  ResultRecord record = StartRecord(trial, settings_);
   // What kept the other trial from running keeps this one from it too: one reason, said once.
-  const bool skipped = other.Get(column::kStatus) == TrialStatus::kSkipped;
+  if (other.Get(column::kStatus) == TrialStatus::kSkipped)
+    return NotRun(trial, TrialStatus::kSkipped, other.Get(column::kMessage));
   const std::string what = needed == trial.tuned_by
                                ? "its tuning trial " + needed
                                : "trial " + needed + ", whose training time is its budget,";
-  record.Set(column::kStatus, skipped ? TrialStatus::kSkipped : TrialStatus::kFailed);
-  record.Set(column::kMessage, skipped ? other.Get(column::kMessage)
-                                       : what + " did not finish: " + other.Get(column::kMessage));
-  return record;
+  return NotRun(trial, TrialStatus::kFailed,
+                what + " did not finish: " + other.Get(column::kMessage));
 }
 
-ResultRecord Invocation::Skipped(const Trial& trial, const std::string& why) const {
+ResultRecord Invocation::NotRun(const Trial& trial, TrialStatus status,
+                                const std::string& why) const {
   ResultRecord record = StartRecord(trial, settings_);
-  record.Set(column::kStatus, TrialStatus::kSkipped);
+  record.Set(column::kStatus, status);
   record.Set(column::kMessage, why);
   return record;
 }

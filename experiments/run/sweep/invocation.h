@@ -54,8 +54,9 @@ class Invocation {
   /// The trial that this one needs and that was not ok; "" for none.
   std::string NeededInVain(const Trial& trial) const;
   bool LacksNeeded(const Trial& trial) const;
-  ResultRecord NotRun(const Trial& trial, const std::string& needed) const;
-  ResultRecord Skipped(const Trial& trial, const std::string& why) const;
+  /// The record of a trial that the one it needs keeps from running.
+  ResultRecord KeptFromRunning(const Trial& trial, const std::string& needed) const;
+  ResultRecord NotRun(const Trial& trial, TrialStatus status, const std::string& why) const;
 
   /// Seconds of each trial of the plan; 0 where it does not run. Notes those that are too large.
   std::vector<double> Expected();

@@ -1,15 +1,11 @@
 #include "experiments/run/sweep/worker_executor.h"
 
 #include <poll.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <csignal>
-#include <cstdint>
 #include <cstring>
-#include <ctime>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -18,6 +14,7 @@
 #include "experiments/json/json_fields.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/run/machine/cores.h"
+#include "experiments/run/machine/pause_watch.h"
 #include "experiments/run/machine/system_facts.h"
 #include "experiments/store/trial_file.h"
 
@@ -89,39 +86,6 @@ TunedValues ValuesFromJson(const Json& json) {
   }
   return values;
 }
-
-/// Whether this process, or the machine, was stopped and continued since this was made.
-class PauseWatch {
- public:
-  PauseWatch() : continued_before_(continued), asleep_before_(SecondsAsleep()) {
-    struct sigaction action = {};
-    action.sa_handler = [](int) { continued = continued + 1; };
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = SA_RESTART;
-    sigaction(SIGCONT, &action, nullptr);
-  }
-
-  bool WasStopped() const {
-    constexpr double kGrain = 0.01;
-    return continued != continued_before_ || SecondsAsleep() > asleep_before_ + kGrain;
-  }
-
- private:
-  /// Of the machine: one of the two clocks goes on meanwhile.
-  static double SecondsAsleep() {
-    const auto seconds = [](clockid_t clock) {
-      timespec time{};
-      clock_gettime(clock, &time);
-      return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-    };
-    const double awake = seconds(CLOCK_MONOTONIC);
-    return seconds(CLOCK_BOOTTIME) - awake;
-  }
-
-  static inline volatile std::sig_atomic_t continued = 0;
-  int continued_before_;
-  double asleep_before_;
-};
 
 }  // namespace
 

@@ -51,10 +51,6 @@ ReadOrderResult ReadOrder(const std::string& text);
 std::string RunWorker(const std::string& input,
                       const std::function<void(const std::string&)>& on_phase = {});
 
-/// What `timing_note` says of a trial whose process or machine was stopped and continued meanwhile.
-inline constexpr const char* kStoppedNote =
-    "the trial or the machine was stopped meanwhile (SIGSTOP, suspend)";
-
 /// A line before the record, which says what the worker is at.
 std::string PhaseLine(const std::string& phase);
 

@@ -9,6 +9,7 @@
 
 #include "core/base/stopwatch.h"
 #include "experiments/run/machine/cores.h"
+#include "experiments/run/machine/pause_watch.h"
 #include "experiments/run/machine/process_memory.h"
 #include "experiments/run/sweep/worker_executor.h"
 #include "tests/experiments/run/small_experiment.h"
