@@ -1,6 +1,6 @@
 // bench_folders FOLDER [REPETITIONS]: makes FOLDER/sweep.json and FOLDER/results with 10,000 trials
-// for each repetition (10), where they are not there yet, then opens and reports the results
-// without and with their index. A line of JSON for each figure, seconds by wall clock and of CPU.
+// for each repetition (10), where they are not there yet, then opens and reports the results. A
+// line of JSON for each figure, seconds by wall clock and of CPU.
 
 #include <ctime>
 #include <filesystem>
@@ -38,14 +38,9 @@ void Run(const fs::path& folder, int repetitions) {
   mercer::RunOptions options;
   options.out = results;
   const std::size_t trials = mercer::ExpandTrials(experiment).size();
-  fs::remove(results / mercer::kIndexName);
-  const auto look = [&] { ResultStore(results, experiment.name, ResultStore::Mode::kLook); };
-  Measure("look without an index", trials, look);
-  Measure("open for writing, making the index", trials,
-          [&] { ResultStore(results, experiment.name, ResultStore::Mode::kWrite); });
-  Measure("look with an index", trials, look);
-  Measure("open for writing with an index", trials,
-          [&] { ResultStore(results, experiment.name, ResultStore::Mode::kWrite); });
+  Measure("look", trials, [&] { ResultStore(results, experiment.name); });
+  Measure("open for writing", trials,
+          [&] { ResultStore(results, experiment.name, mercer::NewRunId()); });
   Measure("plan", trials, [&] { mercer::PlanRun(experiment, catalogue, options); });
   Measure("read", trials, [&] { mercer::ReadResults(results); });
   Measure("report as text", trials, [&] { mercer::Report(results, "text"); });

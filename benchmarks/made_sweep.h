@@ -13,7 +13,7 @@
 #include "experiments/run/plan/planner.h"
 #include "experiments/run/sweep/context.h"
 #include "experiments/run/trial/trial_run.h"
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_files.h"
 
 namespace mercer {
 
@@ -68,26 +68,26 @@ inline void FillIn(std::uint64_t number, ResultRecord& record) {
 }
 
 /// Fills a folder with what a finished run of the experiment would leave, without running it. The
-/// trials have no tuning and no budgets. About a minute for 100,000.
+/// trials have no tuning and no budgets. A quarter of a minute for 100,000.
 inline void MakeSweepFolder(const Experiment& experiment, const Catalogue& catalogue,
                             const std::filesystem::path& folder) {
   RunOptions options;
   options.out = folder;
-  ResultStore store(folder, experiment.name, ResultStore::Mode::kWrite);
+  const std::string run_id = NewRunId();
+  ResultStore store(folder, experiment.name, run_id);
   TrialDataCache cache(catalogue);
   Planner planner(experiment, options, store, cache);
   store.PutGrid(planner.GridIds());
-  const std::string run_id = NewRunId();
   store.PutContext({run_id, ContextWriter(experiment, options, run_id).Make({}, true).json});
   TrialSettings settings;
   settings.run_id = run_id;
   std::uint64_t number = 0;
+  std::ofstream records(RecordsPath(folder, run_id), std::ios::binary);
   for (const Trial& trial : ExpandTrials(experiment)) {
     ResultRecord record = StartRecord(trial, settings);
     FillIn(++number, record);
-    // Not by Put: a sync for each takes longer than all that is measured.
-    std::ofstream(folder / "trials" / (trial.id + ".json"), std::ios::binary)
-        << WriteTrialText({planner.FullIdentity(trial), record});
+    // Not by Put, which also reads each again.
+    records << WriteTrialText({planner.FullIdentity(trial), record});
   }
 }
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <numeric>
 
 namespace mercer {
@@ -122,6 +124,24 @@ std::string Shown(std::string_view text, std::string_view stays, std::size_t mos
 }
 
 }  // namespace
+
+bool IsUtf8(std::string_view text) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080;
+  while (!text.empty()) {
+    std::uint64_t eight = 0;
+    if (text.size() >= sizeof eight) {
+      std::memcpy(&eight, text.data(), sizeof eight);
+      if ((eight & kHighBits) == 0) {  // hardly any text has more than ASCII
+        text.remove_prefix(sizeof eight);
+        continue;
+      }
+    }
+    const std::size_t length = Utf8Length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
 
 std::string Printable(std::string_view text) { return Shown(text, "\n\t", std::string_view::npos); }
 

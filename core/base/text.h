@@ -23,6 +23,9 @@ std::string DidYouMean(std::string_view name, std::span<const std::string> candi
 std::string UnknownName(std::string_view kind, std::string_view name,
                         std::span<const std::string> known);
 
+/// Whether every byte belongs to a character of UTF-8.
+bool IsUtf8(std::string_view text);
+
 /// The text as a terminal may have it: control characters but line ends and tabs, and bytes that
 /// are no UTF-8, as \xNN.
 std::string Printable(std::string_view text);

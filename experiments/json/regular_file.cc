@@ -1,6 +1,7 @@
 #include "experiments/json/regular_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,8 +22,7 @@ struct Descriptor {
 
 }  // namespace
 
-std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t most,
-                            struct stat* status) {
+std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t most) {
   const auto fail = [&path](const std::string& why) {
     throw InvalidInput(path.string() + " " + why);
   };
@@ -39,7 +39,6 @@ std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t mos
   if (S_ISDIR(ours.st_mode)) fail("is a folder; expected a file");
   if (!S_ISREG(ours.st_mode)) fail("is a pipe or a device; expected a file");
   if (static_cast<std::uint64_t>(ours.st_size) > most) too_large();
-  if (status != nullptr) *status = ours;
   std::string text(static_cast<std::size_t>(ours.st_size) + 1, '\0');
   std::size_t length = 0;
   while (true) {
@@ -55,10 +54,9 @@ std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t mos
   return text;
 }
 
-std::optional<std::string> TryReadRegularFile(const std::filesystem::path& path, std::uint64_t most,
-                                              struct stat* status) {
+std::optional<std::string> TryReadRegularFile(const std::filesystem::path& path, std::uint64_t most) {
   try {
-    return ReadRegularFile(path, most, status);
+    return ReadRegularFile(path, most);
   } catch (const InvalidInput&) {
     return std::nullopt;
   }

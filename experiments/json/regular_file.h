@@ -1,8 +1,6 @@
 #ifndef MERCER_EXPERIMENTS_JSON_REGULAR_FILE_H_
 #define MERCER_EXPERIMENTS_JSON_REGULAR_FILE_H_
 
-#include <sys/stat.h>
-
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -15,14 +13,12 @@ inline constexpr std::uint64_t kMostJsonBytes = std::uint64_t{256} << 20;
 
 /// The bytes of a file. Throws InvalidInput, one sentence that names the path, where it is absent,
 /// a folder, a pipe or a device (for which nobody waits), cannot be read, or has more than `most`
-/// bytes, which is told before memory is taken. `status`: of the file before it was read.
-std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t most = kMostJsonBytes,
-                            struct stat* status = nullptr);
+/// bytes, which is told before memory is taken.
+std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t most = kMostJsonBytes);
 
 /// The same; nothing where ReadRegularFile throws.
 std::optional<std::string> TryReadRegularFile(const std::filesystem::path& path,
-                                              std::uint64_t most = kMostJsonBytes,
-                                              struct stat* status = nullptr);
+                                              std::uint64_t most = kMostJsonBytes);
 
 }  // namespace mercer
 

@@ -9,10 +9,10 @@
 #include "core/base/text.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/report/report.h"
-#include "experiments/store/files.h"
-#include "experiments/store/index.h"
+#include "experiments/store/disk/files.h"
 #include "experiments/store/passport.h"
 #include "experiments/store/read_results.h"
+#include "experiments/store/record_files.h"
 
 namespace mercer {
 namespace {
@@ -34,24 +34,22 @@ struct Source {
 };
 
 void ReadWorking(const fs::path& from, Source& source) {
-  TrialsOnDisk found = ReadTrialFiles(from);
-  if (!found.damaged.empty())
-    Refuse("trials/" + found.damaged.front() + " of " + Quoted(from) +
-           " is damaged; mercer run makes it again");
+  RecordFiles files(from);
+  files.ReadAll();
+  for (const Damage& damage : files.Damages()) {
+    if (damage.kind != Damage::Kind::kTail)
+      Refuse(damage.Text() + " in " + Quoted(from) + "; mercer run makes it again");
+  }
   const auto text = ReadText(from / "grid.json");
   const auto grid = text ? ReadGridText(*text, from / "grid.json") : std::nullopt;
   if (!grid) Refuse("grid.json of " + Quoted(from) + " is absent or damaged; mercer run makes it");
-  std::map<std::string, TrialFile> files;
-  for (TrialOnDisk& trial : found.trials) files[trial.id] = std::move(trial.file);
+  const RecordLog& log = files.log();
   source.of = grid->trials.size();
   for (const std::string& id : grid->trials) {
-    const auto it = files.find(id);
-    if (it == files.end()) {
-      source.stale += fs::exists(from / "stale" / (id + ".json")) ? 1U : 0U;
-      continue;
-    }
-    source.records.push_back(std::move(it->second.record));
-    source.identities.push_back(std::move(it->second.identity));
+    source.stale += log.stale().contains(id) ? 1U : 0U;
+    if (!log.records().contains(id)) continue;
+    source.records.push_back(log.records().at(id));
+    source.identities.push_back(log.identities().at(id));
   }
 }
 

@@ -8,7 +8,7 @@
 #include "experiments/report/summary/summary.h"
 #include "experiments/report/tables/layout.h"
 #include "experiments/report/tables/table.h"
-#include "experiments/store/store.h"
+#include "experiments/store/disk/files.h"
 
 namespace mercer {
 namespace {

@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "core/base/error.h"
-#include "experiments/store/files.h"
-#include "experiments/store/index.h"
+#include "experiments/store/disk/files.h"
 #include "experiments/store/read_results.h"
+#include "experiments/store/record_files.h"
 
 namespace mercer {
 namespace {
@@ -46,13 +47,13 @@ Source ReadSource(const fs::path& folder, std::vector<std::string>& problems) {
   std::vector<std::string> found;
   source.contexts = ReadContexts(folder, found);
   if (source.working) {
-    TrialsOnDisk read = ReadTrialFiles(folder);
-    for (TrialOnDisk& trial : read.trials) {
-      source.trials[trial.id] = std::move(trial.file);
-    }
-    source.order = ReadGrid(folder, !read.trials.empty()).trials;
-    for (const std::string& name : read.damaged)
-      found.push_back("trials/" + name + " is damaged and left out");
+    RecordFiles files(folder);
+    files.ReadAll();
+    const RecordLog& log = files.log();
+    for (const auto& [id, record] : log.records())
+      source.trials[id] = {log.identities().at(id), record, log.checksums().at(id)};
+    source.order = ReadGrid(folder, !source.trials.empty()).trials;
+    for (const Damage& damage : files.Damages()) found.push_back(damage.Text() + " and left out");
   } else {
     ResultFolder results = ReadResults(folder);
     for (ResultRecord& record : results.records) {
@@ -197,14 +198,26 @@ std::map<std::string, std::string> JoinContexts(const std::vector<Source>& sourc
 
 using Chosen = std::vector<std::pair<std::string, const Source*>>;  // grid order
 
-void CopyTrials(const Chosen& chosen, const PendingFolder& folder) {
+/// As they stand in the folders: a record of a newer program has more than this one reads.
+void CopyTrials(const std::vector<Source>& sources, const Chosen& chosen,
+                const PendingFolder& folder) {
   fs::create_directories(folder.path() / "trials");
-  for (const auto& [id, source] : chosen) {
-    const std::string name = id + ".json";
-    std::error_code error;
-    fs::copy_file(source->path / "trials" / name, folder.path() / "trials" / name, error);
-    if (error) folder.Fail(error);
+  std::map<std::string, std::string> texts;  // by run
+  for (const Source& source : sources) {
+    std::map<std::string, std::set<std::uint64_t>> wanted;  // by run
+    for (const auto& [id, from] : chosen) {
+      const TrialFile& trial = from->trials.at(id);
+      if (from == &source) wanted[trial.record.Get(column::kRunId)].insert(trial.checksum);
+    }
+    for (auto& [run, checksums] : wanted) {
+      const fs::path path = RecordsPath(source.path, run);
+      ForEachLine(path, [&, &run = run, &checksums = checksums](std::string_view line) {
+        const std::optional<TrialFile> trial = ReadTrialText(line, path);
+        if (trial && checksums.erase(trial->checksum) > 0) texts[run].append(line) += '\n';
+      });
+    }
   }
+  for (const auto& [run, text] : texts) WriteFileAtomically(RecordsPath(folder.path(), run), text);
 }
 
 /// How many trials the config of partly published folders has; 0 where one folder has them all.
@@ -228,7 +241,7 @@ void WriteMerged(const std::vector<Source>& sources, const std::vector<std::stri
     if (listed.contains(id)) records.push_back(source->trials.at(id).record);
   }
   if (sources.front().working) {
-    CopyTrials(chosen, folder);
+    CopyTrials(sources, chosen, folder);
     if (!records.empty()) {
       WriteFileAtomically(folder.path() / "grid.json",
                           WriteGridText({records.front().Get(column::kExperiment), grid}));

@@ -11,8 +11,8 @@
 #include "core/base/text.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/store/csv.h"
-#include "experiments/store/files.h"
-#include "experiments/store/index.h"
+#include "experiments/store/disk/files.h"
+#include "experiments/store/record_files.h"
 #include "experiments/store/trial_file.h"
 
 namespace mercer {
@@ -43,36 +43,22 @@ std::vector<std::size_t> PlacesOf(const std::vector<std::string>& header, const 
   return places;
 }
 
-std::map<std::string, ResultRecord> ReadTrials(const fs::path& folder, ResultFolder& results) {
-  std::map<std::string, ResultRecord> records;
-  TrialsOnDisk found = ReadTrialFiles(folder);
-  for (TrialOnDisk& trial : found.trials)
-    records.emplace_hint(records.end(), std::move(trial.id), std::move(trial.file.record));
-  for (const std::string& name : found.damaged) {
-    results.problems.push_back("trials/" + name + " is damaged and left out");
-    results.damaged = true;
-  }
-  return records;
-}
-
 std::string OnlySomeText(std::size_t trials, std::size_t of) {
   return "only " + std::to_string(trials) + " of the " + std::to_string(of) +
          " trials of the config are here";
 }
 
 /// In the order of the grid; records of no trial of the grid are left out.
-std::vector<ResultRecord> InGridOrder(const fs::path& folder,
+std::vector<ResultRecord> InGridOrder(const GridFile& grid,
                                       std::map<std::string, ResultRecord> records,
+                                      const std::set<std::string>& stale_trials,
+                                      const std::vector<Damage>& half_lines,
                                       std::vector<std::string>& problems) {
-  const GridFile grid = ReadGrid(folder, !records.empty());
-  std::set<std::string> kept_behind;
-  for (const fs::path& file : FilesEndingIn(folder / "stale", ".json"))
-    kept_behind.insert(file.stem().string());
   std::vector<ResultRecord> ordered;
   std::size_t stale = 0;
   for (const std::string& id : grid.trials) {
     const auto it = records.find(id);
-    stale += it == records.end() && kept_behind.contains(id);
+    stale += it == records.end() && stale_trials.contains(id);
     if (it == records.end()) continue;
     ordered.push_back(std::move(it->second));
     records.erase(it);
@@ -80,8 +66,12 @@ std::vector<ResultRecord> InGridOrder(const fs::path& folder,
   if (grid.trials.empty()) {
     problems.push_back("no trial of any config is here, and no grid.json: mercer run fills it");
   }
-  if (const std::size_t here = ordered.size() + stale; here < grid.trials.size())
+  if (const std::size_t here = ordered.size() + stale; here < grid.trials.size()) {
+    // Half a line is what a kill costs, and costs nothing once its trial has run again.
+    for (const Damage& half : half_lines)
+      problems.push_back(half.Text() + "; its trial has no record");
     problems.push_back(OnlySomeText(here, grid.trials.size()));
+  }
   if (stale > 0) {
     problems.push_back(std::to_string(stale) +
                        " trials are stale, since their data, seeds or code changed, and are left "
@@ -93,6 +83,23 @@ std::vector<ResultRecord> InGridOrder(const fs::path& folder,
                        "changed) and are left out");
   }
   return ordered;
+}
+
+std::vector<ResultRecord> ReadWorking(const fs::path& folder, ResultFolder& results) {
+  RecordFiles files(folder);
+  files.ReadAll();
+  const GridFile grid = ReadGrid(folder, !files.log().records().empty());
+  std::vector<Damage> half_lines;
+  for (const Damage& damage : files.Damages()) {
+    if (damage.kind == Damage::Kind::kTail) {
+      half_lines.push_back(damage);
+      continue;
+    }
+    results.problems.push_back(damage.Text() + " and left out");
+    results.damaged = true;
+  }
+  const std::set<std::string> stale = files.log().stale();
+  return InGridOrder(grid, files.log().TakeRecords(), stale, half_lines, results.problems);
 }
 
 // By "<table>/<file>".
@@ -241,7 +248,7 @@ ResultFolder ReadResults(const fs::path& folder) {
   results.path = folder;
   const bool is_working = IsWorkingFolder(folder);
   if (is_working) {
-    results.records = InGridOrder(folder, ReadTrials(folder, results), results.problems);
+    results.records = ReadWorking(folder, results);
   } else {
     const fs::path csv = folder / "trials.csv";
     const auto text = ReadText(csv, kMostTextBytes);

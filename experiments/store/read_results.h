@@ -16,7 +16,7 @@ namespace mercer {
 std::vector<RunContext> ReadContexts(const std::filesystem::path& folder,
                                      std::vector<std::string>& problems);
 
-/// Whether a folder is a working one (trials/*.json, grid.json); a committed one has neither.
+/// Whether a folder is a working one (trials/*.jsonl, grid.json); a committed one has neither.
 /// Throws InvalidInput where it does not exist or holds no results.
 bool IsWorkingFolder(const std::filesystem::path& folder);
 

@@ -194,8 +194,8 @@ bool IsTimeColumn(std::size_t place);
 /// Text is for the edges alone: JSON, CSV, and metrics that a config names.
 class ResultRecord {
  public:
-  /// Seconds of fitting and the objective then, in order. Kept beside the columns, in the trial's
-  /// file alone.
+  /// Seconds of fitting and the objective then, in order. Kept beside the columns, in trials/
+  /// alone.
   using Trace = std::vector<std::pair<double, double>>;
 
   /// Empty words are no value.

@@ -11,12 +11,15 @@
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
-#include "experiments/store/files.h"
+#include "experiments/store/disk/files.h"
 
 namespace mercer {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// In place of the end of a name, of what is in the place of a file of records.
+constexpr const char* kDamagedSuffix = ".jsonl.damaged";
 
 std::string Quoted(const fs::path& path) { return "'" + path.string() + "'"; }
 
@@ -46,20 +49,6 @@ void RequireExperiment(const std::string& found, const std::string& experiment,
                      "', not '" + experiment + "': choose another --out");
 }
 
-std::string OldName(const std::string& trial_id, const std::string& run_id) {
-  return trial_id + "." + run_id + ".json.old";
-}
-
-/// Another record answers the trial now; the old one stays under the name of its run.
-void KeepBehind(const fs::path& stale, const std::string& trial_id) {
-  const fs::path file = stale / (trial_id + ".json");
-  const auto text = ReadText(file);
-  const auto old = text ? ReadTrialText(*text, file) : std::nullopt;
-  const std::string run = old ? old->record.Get(column::kRunId) : "damaged";
-  std::error_code ignored;
-  fs::rename(file, stale / OldName(trial_id, run), ignored);
-}
-
 /// All of CheckResultFolder but the records.
 void RequireUsable(const fs::path& folder, const std::string& experiment) {
   RequireWritable(NearestExisting(folder), folder);
@@ -69,7 +58,7 @@ void RequireUsable(const fs::path& folder, const std::string& experiment) {
                        " is a committed one (trials.csv without trials/), which is never run into: "
                        "choose another --out");
   }
-  for (const char* part : {"trials", "context", "stale"}) {
+  for (const char* part : {"trials", "context"}) {
     if (fs::exists(folder / part)) RequireWritable(folder / part, folder);
   }
   if (const auto text = ReadText(folder / "grid.json")) {
@@ -78,36 +67,34 @@ void RequireUsable(const fs::path& folder, const std::string& experiment) {
   }
 }
 
-void RequireExperiment(const TrialsOnDisk& found, const std::string& experiment,
+void RequireExperiment(const RecordLog& log, const std::string& experiment,
                        const fs::path& folder) {
-  for (const TrialOnDisk& trial : found.trials)
-    RequireExperiment(trial.file.record.Get(column::kExperiment), experiment, folder);
+  for (const auto& [id, record] : log.records())
+    RequireExperiment(record.Get(column::kExperiment), experiment, folder);
 }
 
 }  // namespace
 
 void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
-  RequireUsable(folder, experiment);
-  RequireExperiment(ReadTrialFiles(folder), experiment, folder);
+  const ResultStore look(folder, experiment);
 }
 
-ResultStore::ResultStore(fs::path folder, const std::string& experiment, Mode mode)
-    : folder_(std::move(folder)), experiment_(experiment) {
+ResultStore::ResultStore(fs::path folder, const std::string& experiment)
+    : folder_(std::move(folder)), experiment_(experiment), files_(folder_) {
   RequireUsable(folder_, experiment_);
-  TrialsOnDisk found = ReadTrialFiles(folder_);
-  RequireExperiment(found, experiment_, folder_);
-  Take(std::move(found));
-  if (mode == Mode::kWrite) BeginWriting();
+  Look();
+  RequireExperiment(files_.log(), experiment_, folder_);
 }
 
-void ResultStore::BeginWriting() {
+ResultStore::ResultStore(fs::path folder, const std::string& experiment, const std::string& run_id)
+    : ResultStore(std::move(folder), experiment) {
+  BeginWriting(run_id);
+}
+
+void ResultStore::BeginWriting(const std::string& run_id) {
+  run_id_ = run_id;
   Prepare();
-  for (const std::string& name : damaged_) {
-    const fs::path file = folder_ / "trials" / name;
-    std::error_code ignored;  // another process may have been quicker
-    fs::rename(file, file.string() + ".damaged", ignored);
-  }
-  WriteIndex();
+  SetAsideDamage();
 }
 
 ResultStore::~ResultStore() {
@@ -127,6 +114,7 @@ void ResultStore::Prepare() {
     }
   }
   claims_ = std::make_unique<Claims>(folder_ / ".claims");
+  writer_ = std::make_unique<LineWriter>(RecordsPath(folder_, run_id_));
   // The lock is the system's, so it ends with the process however that dies. Who holds it alone
   // may clear what others shared.
   lock_ = open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -134,8 +122,7 @@ void ResultStore::Prepare() {
     std::error_code ignored;
     fs::remove_all(shared_folder(), ignored);
   }
-  for (const fs::path& part :
-       {folder_, folder_ / "trials", folder_ / "context", folder_ / "stale", shared_folder()})
+  for (const fs::path& part : {folder_, folder_ / "trials", folder_ / "context", shared_folder()})
     RemoveTemporaries(part);
   if (lock_ < 0 || flock(lock_, LOCK_SH) != 0) {
     throw InvalidInput("results folder " + Quoted(folder_) + " cannot be locked (" +
@@ -149,80 +136,66 @@ bool ResultStore::IsShared() const {
   return !alone;
 }
 
-void ResultStore::Take(TrialsOnDisk found) {
-  index_is_current_ = found.index_is_current;
-  for (TrialOnDisk& trial : found.trials) {
-    stamps_.emplace_hint(stamps_.end(), trial.id, trial.stamp);
-    identities_.emplace_hint(identities_.end(), trial.id, std::move(trial.file.identity));
-    records_.emplace_hint(records_.end(), trial.id, std::move(trial.file.record));
-  }
-  for (const std::string& name : found.damaged) {
-    problems_.push_back("trials/" + name + " is damaged: moved aside to trials/" + name +
-                        ".damaged, its trial runs again");
-  }
-  damaged_ = std::move(found.damaged);
-  for (const fs::path& file : FilesEndingIn(folder_ / "stale", ".json")) {
-    if (!records_.contains(file.stem().string())) stale_.insert(file.stem().string());
+void ResultStore::Look() {
+  files_.ReadAll();
+  news_.clear();
+  problems_.clear();
+  for (const Damage& damage : files_.Damages()) {
+    problems_.push_back(
+        damage.Text() + ": " +
+        (damage.kind == Damage::Kind::kFile
+             ? "moved aside to " + damage.run + kDamagedSuffix + ", its trials run again"
+             : "set aside, its trial runs again"));
   }
 }
 
-void ResultStore::Reload() {
-  records_.clear();
-  identities_.clear();
-  stamps_.clear();
-  stale_.clear();
-  problems_.clear();
-  Take(ReadTrialFiles(folder_));
+/// Of lines by lines of this run's own; what is no file that can be read gets another name.
+void ResultStore::SetAsideDamage() {
+  std::string lines;
+  for (const Damage& damage : files_.Damages()) {
+    if (damage.kind == Damage::Kind::kFile) {
+      const fs::path file = RecordsPath(folder_, damage.run);
+      std::error_code ignored;  // another process may have been quicker
+      fs::rename(file, file.parent_path() / (damage.run + kDamagedSuffix), ignored);
+      continue;
+    }
+    const Aside aside{"", damage.run, damage.checksum, Aside::kDamaged};
+    lines += WriteAsideText(aside);
+    files_.log().Add(aside);
+  }
+  if (!lines.empty()) MakingRoom([&] { writer_->Append(lines); });
 }
+
+void ResultStore::Reload() { Look(); }
 
 bool ResultStore::Claim(const std::string& trial_id) { return claims_->Take(trial_id); }
 
-void ResultStore::Release(const std::string& trial_id) { claims_->Release(trial_id); }
+void ResultStore::Release(const std::string& trial_id) {
+  MakingRoom([this] { writer_->SyncForOthers(); });
+  claims_->Release(trial_id);
+}
 
 std::optional<int> ResultStore::HolderOf(const std::string& trial_id) const {
   return claims_->HolderOf(trial_id);
 }
 
 std::vector<std::string> ResultStore::Lacking(const std::vector<std::string>& trial_ids) const {
-  std::set<std::string> aside;  // names of files, each <id>.…
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder_ / "stale", ignored))
-    aside.insert(entry.path().filename().string());
-  const auto is_aside = [&](const std::string& id) {
-    const auto name = aside.lower_bound(id + ".");
-    return name != aside.end() && name->starts_with(id + ".");
-  };
   std::vector<std::string> lacking;
   for (const std::string& id : trial_ids)
-    if (!records_.contains(id) && !is_aside(id)) lacking.push_back(id);
+    if (!records().contains(id) && !files_.log().HasSetAside(id)) lacking.push_back(id);
   return lacking;
 }
 
 bool ResultStore::Refresh(const std::string& trial_id) {
-  const fs::path file = folder_ / "trials" / (trial_id + ".json");
-  const auto text = ReadText(file);
-  auto trial = text ? ReadTrialText(*text, file) : std::nullopt;
-  if (!trial || trial->record.Get(column::kTrialId) != trial_id) return false;
-  const auto known = records_.find(trial_id);
-  if (known != records_.end() &&
-      known->second.Get(column::kRunId) == trial->record.Get(column::kRunId))
-    return false;
-  Know(trial_id, *std::move(trial), file);
-  return true;
+  news_.merge(files_.ReadNew(run_id_));
+  return news_.erase(trial_id) > 0 && records().contains(trial_id);
 }
 
-void ResultStore::Know(const std::string& trial_id, TrialFile trial, const fs::path& file) {
-  identities_[trial_id] = std::move(trial.identity);
-  records_[trial_id] = std::move(trial.record);
-  stamps_[trial_id] = StampOf(file);
-  index_is_current_ = false;
-  stale_.erase(trial_id);
-}
-
-void ResultStore::Write(const fs::path& file, const std::string& text) const {
+/// Again where it fails at first, without what is shared: that can be made again, a record cannot.
+void ResultStore::MakingRoom(const std::function<void()>& write) const {
   const auto fault_of_trying = [&]() -> std::string {
     try {
-      WriteFileAtomically(file, text);
+      write();
       return "";
     } catch (const InvalidInput& error) {
       return error.what();
@@ -230,45 +203,51 @@ void ResultStore::Write(const fs::path& file, const std::string& text) const {
   };
   std::string fault = fault_of_trying();
   if (fault.empty()) return;
-  // What is shared can be made again, a record cannot.
   std::error_code ignored;
   if (fs::remove_all(shared_folder(), ignored) > 0) fault = fault_of_trying();
   if (!fault.empty()) throw StoreError(fault + "; " + WhatStands());
 }
 
+void ResultStore::Write(const fs::path& file, const std::string& text) const {
+  MakingRoom([&] { WriteFileAtomically(file, text); });
+}
+
 std::string ResultStore::WhatStands() const {
+  RecordFiles now(folder_);
+  try {
+    now.ReadAll();
+  } catch (const InvalidInput&) {
+    now = RecordFiles(folder_);
+  }
   std::size_t gone = 0;
-  for (const auto& [id, stamp] : stamps_)
-    gone += StampOf(folder_ / "trials" / (id + ".json")).bytes < 0 ? 1U : 0U;
+  for (const auto& [id, record] : records()) gone += now.log().records().contains(id) ? 0U : 1U;
   if (gone == 0) {
     return "what was finished is whole in " + Quoted(folder_) +
            "; once its disk has room and it can be written, the same command goes on from there";
   }
-  return std::to_string(gone) + " of the " + std::to_string(stamps_.size()) +
+  return std::to_string(gone) + " of the " + std::to_string(records().size()) +
          " finished records are gone from " + Quoted(folder_) +
          ", which something else deletes or moves; the same command runs their trials again";
 }
 
-void ResultStore::WriteIndex() {
-  if (index_is_current_ || records_.size() < kIndexedTrials) return;
-  TrialIndexWriter index;
-  for (const auto& [id, record] : records_)
-    index.Add(id, identities_.at(id), record, stamps_.at(id));
-  index.Write(folder_);
-  index_is_current_ = true;
-}
-
 void ResultStore::Put(const std::string& trial_id, const std::string& identity,
                       const ResultRecord& record) {
-  MERCER_CHECK(record.Get(column::kTrialId) == trial_id);
-  const fs::path file = folder_ / "trials" / (trial_id + ".json");
-  const std::string text = WriteTrialText({identity, record});
-  Write(file, text);
+  MERCER_CHECK(record.Get(column::kTrialId) == trial_id && record.Get(column::kRunId) == run_id_);
   // Kept as it will be read: bytes that are no text are replaced.
-  std::optional<TrialFile> written = ReadTrialText(text, file);
-  MERCER_CHECK(written.has_value());
-  if (stale_.contains(trial_id)) KeepBehind(folder_ / "stale", trial_id);
-  Know(trial_id, *std::move(written), file);
+  std::string line;
+  std::optional<TrialFile> written;
+  for (int copy = 1; !written || files_.log().Has(written->checksum); ++copy) {
+    line = WriteTrialText({identity, record}, copy);
+    written = ReadTrialText(line, writer_->path());
+    MERCER_CHECK(written.has_value());
+  }
+  const std::vector<Aside> behind = files_.log().BehindNextOf(trial_id);
+  std::string lines = line;
+  for (const Aside& aside : behind) lines += WriteAsideText(aside);
+  MakingRoom([&] { writer_->Append(lines); });
+  files_.log().Add(*std::move(written));
+  for (const Aside& aside : behind) files_.log().Add(aside);
+  news_.erase(trial_id);
 }
 
 void ResultStore::PutContext(const RunContext& context) {
@@ -285,31 +264,21 @@ void ResultStore::SetAside(const std::string& trial_id) {
     std::error_code ignored;
     fs::remove(folder_ / table, ignored);
   }
-  const ResultRecord& record = records_.at(trial_id);
-  const bool was_ok = record.IsOk();
-  const fs::path from = folder_ / "trials" / (trial_id + ".json");
-  const fs::path to = folder_ / "stale" /
-                      (was_ok ? trial_id + ".json" : OldName(trial_id, record.Get(column::kRunId)));
-  std::error_code error;
-  fs::create_directories(folder_ / "stale", error);
-  if (!error) fs::rename(from, to, error);
-  // Where there is none another process has been quicker.
-  if (error && error != std::errc::no_such_file_or_directory)
-    throw StoreError("cannot move '" + from.string() + "' to stale/: " + error.message());
-  records_.erase(trial_id);
-  identities_.erase(trial_id);
-  if (was_ok) stale_.insert(trial_id);
-  stamps_.erase(trial_id);
-  index_is_current_ = false;
+  const ResultRecord& record = records().at(trial_id);
+  const Aside aside{trial_id, record.Get(column::kRunId), files_.log().checksums().at(trial_id),
+                    record.IsOk() ? Aside::kStale : Aside::kFailed};
+  MakingRoom([&] { writer_->Append(WriteAsideText(aside)); });
+  files_.log().Add(aside);
+  news_.erase(trial_id);
 }
 
 void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) {
   std::vector<ResultRecord> rows;
   for (const std::string& id : ids) {
-    if (const auto it = records_.find(id); it != records_.end()) rows.push_back(it->second);
+    if (const auto it = records().find(id); it != records().end()) rows.push_back(it->second);
   }
+  MakingRoom([this] { writer_->Sync(); });
   Write(folder_ / "trials.csv", RecordsToCsv(rows));
-  WriteIndex();
 }
 
 }  // namespace mercer

@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_STORE_STORE_H_
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,11 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "experiments/store/claims.h"
-#include "experiments/store/files.h"
-#include "experiments/store/index.h"
+#include "experiments/store/disk/claims.h"
+#include "experiments/store/disk/line_writer.h"
 #include "experiments/store/record.h"
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_files.h"
 
 namespace mercer {
 
@@ -25,14 +25,14 @@ struct RunContext {
   std::string json;
 };
 
-/// Results read from a folder, for report and check: a working folder (trials/*.json) or a
+/// Results read from a folder, for report and check: a working folder (trials/*.jsonl) or a
 /// committed one (trials.csv).
 struct ResultFolder {
   std::filesystem::path path;
   std::vector<ResultRecord> records;  // grid order
   std::vector<RunContext> contexts;   // oldest first
-  std::vector<std::string> problems;  // damaged files and what is left out, in words
-  bool damaged = false;               // a file is: what its trial was is not among the records
+  std::vector<std::string> problems;  // damaged lines and files and what is left out, in words
+  bool damaged = false;               // something is: what its trial was is not among the records
 };
 
 /// Throws InvalidInput where the folder does not exist, holds no results, holds another schema
@@ -60,21 +60,25 @@ class StoreError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The folder of one experiment's results while it is filled: trials/<trial-id>.json,
-/// context/<run-id>.json, grid.json (the trials in grid order), stale/<trial-id>.json (records that
-/// no longer answer their trials). Several processes may be at it, each at trials of its own.
-/// Everything that writes throws StoreError where it cannot, which says what of the folder stands.
+/// The folder of one experiment's results while it is filled: trials/<run-id>.jsonl (what each run
+/// recorded, a line for each trial that ended), context/<run-id>.json, grid.json (the trials in
+/// grid order). Several processes may be at it, each at trials and a file of its own: lines are
+/// added and nothing else is changed. Everything that writes throws StoreError where it cannot,
+/// which says what of the folder stands.
 class ResultStore {
  public:
-  /// kLook neither makes nor changes anything; kWrite makes the folder and clears what killed
-  /// processes left half-written, and where no other process is at it shared_folder().
-  enum class Mode { kLook, kWrite };
+  /// Looks: neither makes nor changes anything. Throws as CheckResultFolder does.
+  ResultStore(std::filesystem::path folder, const std::string& experiment);
 
-  /// Throws as CheckResultFolder does.
-  ResultStore(std::filesystem::path folder, const std::string& experiment, Mode mode);
+  /// The same and BeginWriting.
+  ResultStore(std::filesystem::path folder, const std::string& experiment,
+              const std::string& run_id);
 
-  /// From kLook to kWrite. What other processes have made since it looked is found by Refresh.
-  void BeginWriting();
+  /// From now on as a run of this id, which no other run has: makes the folder and clears what
+  /// killed processes left half-written, and where no other process is at it shared_folder(). What
+  /// is damaged is set aside, so that it is told once. What other processes have made since this
+  /// one looked is found by Refresh.
+  void BeginWriting(const std::string& run_id);
 
   ~ResultStore();
   ResultStore(const ResultStore&) = delete;
@@ -85,67 +89,64 @@ class ResultStore {
   /// Where the processes of a run share what they prepare; gone when the last of them ends.
   std::filesystem::path shared_folder() const { return folder_ / ".prepared"; }
 
-  /// Finished trials by id. A damaged file is moved aside to trials/<id>.json.damaged and reported
-  /// in problems().
-  const std::map<std::string, ResultRecord>& records() const { return records_; }
+  /// Finished trials by id. What is damaged is reported in problems().
+  const std::map<std::string, ResultRecord>& records() const { return files_.log().records(); }
   /// Identity text (with dataset hash) each record was made with, by id.
-  const std::map<std::string, std::string>& identities() const { return identities_; }
+  const std::map<std::string, std::string>& identities() const { return files_.log().identities(); }
   /// Trials whose record was set aside and that have no other.
-  const std::set<std::string>& stale() const { return stale_; }
+  const std::set<std::string>& stale() const { return files_.log().stale(); }
   const std::vector<std::string>& problems() const { return problems_; }
 
   /// Of these trials those that have neither a record nor one that was set aside.
   std::vector<std::string> Lacking(const std::vector<std::string>& trial_ids) const;
 
-  /// Takes a trial for this process; false where another process has it. kWrite only.
+  /// Takes a trial for this process; false where another process has it. When writing only.
   bool Claim(const std::string& trial_id);
   void Release(const std::string& trial_id);
   /// The number of the process that has the trial, as far as it is to be seen (Claims::HolderOf).
   std::optional<int> HolderOf(const std::string& trial_id) const;
 
-  /// Whether another process has made a record since this one looked; it is known from then on.
+  /// Whether another process has made a record of the trial since this one looked. Reads what was
+  /// added to the folder, of all trials: it is known from then on.
   bool Refresh(const std::string& trial_id);
 
-  /// Looks at the whole folder again.
+  /// Looks at the whole folder again, so that what is no longer there or damaged is known.
   void Reload();
 
   /// Whether another process is at the folder now.
   bool IsShared() const;
 
+  /// Adds a record of this run, which takes the place of the one that the trial has. On disk a
+  /// tenth of a second later at the latest, unless the disk needs longer.
   void Put(const std::string& trial_id, const std::string& identity, const ResultRecord& record);
   void PutContext(const RunContext& context);
 
   /// Says which trials the experiment has, in grid order.
   void PutGrid(const std::vector<std::string>& ids);
 
-  /// Takes a record that no longer answers its trial out of trials/, and forgets it: one that is ok
-  /// becomes stale/<id>.json, any other one stale/<id>.<run>.json.old, after which its trial has
-  /// none. The tables that were made with it are removed.
+  /// Sets aside a record that no longer answers its trial, which has none from then on; where the
+  /// record is ok the trial is stale(). The tables that were made with it are removed.
   void SetAside(const std::string& trial_id);
 
-  /// trials.csv with the records of the ids given, in that order; and the index, where the folder
-  /// has many trials and changed.
+  /// trials.csv with the records of the ids given, in that order. All records are on disk then.
   void WriteTrialsCsv(const std::vector<std::string>& ids);
 
  private:
   void Prepare();
-  void Take(TrialsOnDisk found);
-  void WriteIndex();
-  void Know(const std::string& trial_id, TrialFile trial, const std::filesystem::path& file);
+  void Look();
+  void SetAsideDamage();
   void Write(const std::filesystem::path& file, const std::string& text) const;
+  void MakingRoom(const std::function<void()>& write) const;
   std::string WhatStands() const;
 
   std::filesystem::path folder_;
-  std::string experiment_;
+  std::string experiment_, run_id_;
   int lock_ = -1;
   std::unique_ptr<Claims> claims_;
-  std::map<std::string, ResultRecord> records_;
-  std::map<std::string, std::string> identities_;
-  std::set<std::string> stale_;
-  std::map<std::string, FileStamp> stamps_;
-  bool index_is_current_ = false;
-  std::vector<std::string> problems_;
-  std::vector<std::string> damaged_;  // names of files
+  std::unique_ptr<LineWriter> writer_;  // of the run's own file
+  RecordFiles files_;
+  std::set<std::string> news_{};  // trials whose record another process has made
+  std::vector<std::string> problems_{};
 };
 
 }  // namespace mercer

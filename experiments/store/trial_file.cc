@@ -1,7 +1,7 @@
 #include "experiments/store/trial_file.h"
 
 #include <algorithm>
-#include <bitset>
+#include <cstdio>
 #include <limits>
 #include <set>
 #include <string>
@@ -44,59 +44,26 @@ ResultRecord::Trace ReadTrace(const OrderedJson& json) {
   return trace;
 }
 
-std::string Seal(OrderedJson json) {
+std::string Seal(OrderedJson json, int indent) {
   json["checksum"] = Checksum(json);
-  return Dump(json, 1) + "\n";
-}
-
-constexpr std::string_view kChecksumKey = ",\"checksum\":\"";
-constexpr std::size_t kChecksumDigits = 16;
-
-/// The text without white space outside its strings.
-std::string Compact(std::string_view text) {
-  std::string compact;
-  compact.reserve(text.size());
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (!in_string && (c == ' ' || c == '\n' || c == '\r' || c == '\t')) continue;
-    compact += c;
-    if (c == '"') in_string = !in_string;
-    if (c == '\\' && in_string && i + 1 < text.size()) compact += text[++i];
-  }
-  return compact;
-}
-
-/// True where a compact object ends in its checksum: no need to write it again to know.
-bool IsSealedAsWritten(std::string compact) {
-  const std::size_t tail = kChecksumKey.size() + kChecksumDigits + 2;
-  if (compact.size() < tail || !compact.ends_with("\"}")) return false;
-  const std::size_t begin = compact.size() - tail;
-  if (compact.compare(begin, kChecksumKey.size(), kChecksumKey) != 0) return false;
-  const std::string checksum = compact.substr(begin + kChecksumKey.size(), kChecksumDigits);
-  compact.resize(begin);
-  compact += '}';
-  return Sha256Hex(compact).substr(0, kChecksumDigits) == checksum;
+  return Dump(json, indent) + "\n";
 }
 
 /// Nothing unless it is a whole object of our schema with the right checksum.
-std::optional<OrderedJson> ParseChecked(const std::string& text,
-                                        const std::filesystem::path& path) {
+std::optional<OrderedJson> ParseChecked(std::string_view text, const std::filesystem::path& path) {
   std::optional<OrderedJson> json = ParseJson(text);
   if (!json || !json->is_object()) return std::nullopt;
-  RequireSchema(*json, path);
+  // Of a schema that damage has changed the checksum is wrong.
   if (TextOf(*json, "checksum") != Checksum(*json)) return std::nullopt;
+  RequireSchema(*json, path);
   return json;
 }
 
-/// Of a record that ended well: those of older versions may hold what CheckNumbers refuses.
-bool AreNumbersSound(const ResultRecord& record) {
-  try {
-    if (record.IsOk()) CheckNumbers(record);
-    return true;
-  } catch (const InvalidInput&) {
-    return false;
-  }
+std::string DigitsOf(std::uint64_t checksum) {
+  constexpr int kDigits = 16;
+  char text[kDigits + 1];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(checksum));
+  return text;
 }
 
 /// Texts, each once and not empty.
@@ -110,45 +77,62 @@ bool AreIds(const OrderedJson* list) {
 
 }  // namespace
 
-std::string WriteTrialText(const TrialFile& trial) {
+std::string WriteTrialText(const TrialFile& trial, int copy) {
   OrderedJson record = OrderedJson::object();
-  for (std::size_t i = 0; i < kNumRecordColumns; ++i)
-    record[std::string(kRecordColumns[i].name)] = trial.record.Text(i);
+  for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
+    if (std::string text = trial.record.Text(i); !text.empty())
+      record[std::string(kRecordColumns[i].name)] = std::move(text);
+  }
   OrderedJson file{{"schema", kRecordSchema}, {"identity", trial.identity}, {"record", record}};
   if (!trial.record.trace().empty()) file["trace"] = trial.record.trace();
+  if (copy > 1) file["copy"] = copy;
   // The checksum is of the text as it will be read back, bytes that are no UTF-8 replaced.
-  return Seal(ParseJson(Dump(file, -1)).value());
+  return Seal(ParseJson(Dump(file, -1)).value(), -1);
 }
 
-std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path) {
-  if (!IsSealedAsWritten(Compact(text)) && !ParseChecked(text, path)) return std::nullopt;
-  TrialFile trial;
-  bool is_sound = true;
-  std::bitset<kNumRecordColumns> taken;
-  const auto take = [&](const std::string& name, const std::string& value) {
-    const auto place = FindColumn(name);
-    if (!place) return;
-    try {
-      trial.record.SetText(*place, value);
-    } catch (const InvalidInput&) {  // a value that is none of its column's
-      is_sound = false;
-    }
-    is_sound = is_sound && !taken[*place];
-    taken.set(*place);
-  };
+std::optional<TrialFile> ReadTrialText(std::string_view text, const std::filesystem::path& path) {
+  if (std::optional<TrialFile> trial = ScanTrialText(text)) return trial;
+  const std::optional<OrderedJson> json = ParseChecked(text, path);
+  const OrderedJson* record = json ? Member(*json, "record") : nullptr;
+  const OrderedJson* identity = json ? Member(*json, "identity") : nullptr;
+  if (record == nullptr || !record->is_object() || identity == nullptr || !identity->is_string())
+    return std::nullopt;
+  TrialFile trial{*identity, {}, ChecksumOfDigits(TextOf(*json, "checksum")).value()};
   try {
-    const std::optional<OrderedJson> json = ParseJson(text, {"record", take});
-    if (!json) return std::nullopt;
-    RequireSchema(*json, path);
-    // What the record has besides texts is left in it.
-    if (!is_sound || json->at("record") != OrderedJson::object()) return std::nullopt;
-    trial.identity = json->at("identity").get<std::string>();
+    for (const auto& [name, value] : record->items()) {
+      const auto place = FindColumn(name);
+      if (!value.is_string()) return std::nullopt;
+      if (place) trial.record.SetText(*place, value.get_ref<const std::string&>());
+    }
     if (const OrderedJson* trace = Member(*json, "trace"))
       trial.record.set_trace(ReadTrace(*trace));
-  } catch (const OrderedJson::exception&) {  // no record, a trace of something else
+  } catch (const InvalidInput&) {  // a value that is none of its column's
+    return std::nullopt;
+  } catch (const OrderedJson::exception&) {  // a trace of something else
     return std::nullopt;
   }
   return AreNumbersSound(trial.record) ? std::optional(std::move(trial)) : std::nullopt;
+}
+
+std::string WriteAsideText(const Aside& aside) {
+  return Seal(OrderedJson{{"schema", kRecordSchema},
+                          {"aside", aside.trial},
+                          {"run", aside.run},
+                          {"of", DigitsOf(aside.of)},
+                          {"why", aside.why}},
+              -1);
+}
+
+std::optional<Aside> ReadAsideText(std::string_view text, const std::filesystem::path& path) {
+  const std::optional<OrderedJson> json = ParseChecked(text, path);
+  if (!json) return std::nullopt;
+  for (const char* key : {"aside", "run", "of", "why"}) {
+    const OrderedJson* value = Member(*json, key);
+    if (value == nullptr || !value->is_string()) return std::nullopt;
+  }
+  const std::optional<std::uint64_t> of = ChecksumOfDigits(TextOf(*json, "of"));
+  if (!of) return std::nullopt;
+  return Aside{TextOf(*json, "aside"), TextOf(*json, "run"), *of, TextOf(*json, "why")};
 }
 
 std::string WriteContextText(const std::string& json, const std::string& run_id) {
@@ -167,8 +151,10 @@ bool IsWholeContext(const std::string& text, const std::string& run_id) {
 }
 
 std::string WriteGridText(const GridFile& grid) {
-  return Seal(OrderedJson{
-      {"schema", kRecordSchema}, {"experiment", grid.experiment}, {"trials", grid.trials}});
+  return Seal(
+      OrderedJson{
+          {"schema", kRecordSchema}, {"experiment", grid.experiment}, {"trials", grid.trials}},
+      1);
 }
 
 std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path) {

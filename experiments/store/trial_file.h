@@ -1,27 +1,48 @@
 #ifndef MERCER_EXPERIMENTS_STORE_TRIAL_FILE_H_
 #define MERCER_EXPERIMENTS_STORE_TRIAL_FILE_H_
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/store/record.h"
+#include "experiments/store/trial_scan.h"
 
 namespace mercer {
 
-/// trials/<id>.json: schema, identity text, record, its trace where it has one, and a checksum of
-/// all. A column that the file does not have, as it came later, is empty.
-struct TrialFile {
-  std::string identity;
-  ResultRecord record;
-};
-std::string WriteTrialText(const TrialFile& trial);
+/// A JSON object on a line, its line end included: schema, identity, the columns that the record
+/// has, its trace, and a checksum of all. Of another `copy` the text, and so the checksum, is
+/// another one: for a trial that ended twice in the same way.
+std::string WriteTrialText(const TrialFile& trial, int copy = 1);
 
-/// Nothing where the text is damaged (no JSON, half a file, a value changed by hand), or where it
-/// says of a trial that it ended well what CheckNumbers refuses. Throws InvalidInput that names the
-/// path where it is of another schema version.
-std::optional<TrialFile> ReadTrialText(const std::string& text, const std::filesystem::path& path);
+/// Of a text in any layout. Nothing where it is damaged (no JSON, half a line, a value changed by
+/// hand), or where it says of a trial that it ended well what CheckNumbers refuses. Throws
+/// InvalidInput that names the path where it is whole and of another schema version.
+std::optional<TrialFile> ReadTrialText(std::string_view text, const std::filesystem::path& path);
+
+/// That a line of records counts no more.
+struct Aside {
+  std::string trial;     // whose record it is; "" for a line that is damaged
+  std::string run;       // that wrote the line
+  std::uint64_t of = 0;  // checksum of the line
+  std::string why;       // one of the below
+
+  /// An ok record that no longer answers its trial, which has none until it runs again.
+  static constexpr const char* kStale = "stale";
+  /// A record that another one of the same trial follows.
+  static constexpr const char* kReplaced = "replaced";
+  /// A record that was not ok and no longer answers its trial, which runs again by itself.
+  static constexpr const char* kFailed = "failed";
+  /// No record: told once.
+  static constexpr const char* kDamaged = "damaged";
+};
+
+/// The same forms as those of a trial.
+std::string WriteAsideText(const Aside& aside);
+std::optional<Aside> ReadAsideText(std::string_view text, const std::filesystem::path& path);
 
 /// context/<run-id>.json: the text of an object with a checksum of all as its first member, and the
 /// run's id.

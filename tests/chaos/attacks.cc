@@ -5,6 +5,9 @@
 
 #include <cstring>
 #include <memory>
+#include <string_view>
+
+#include "experiments/store/record_files.h"
 
 namespace mercer::chaos {
 namespace {
@@ -159,6 +162,28 @@ void DamageKilled(Round& round) {
   DamageFolder(round.bench.out(), round.random, round.told);
 }
 
+void DamageRecords(Round& round) {
+  const std::size_t times = 1 + Below(round.random, 3);
+  for (std::size_t i = 0; i < times; ++i) {
+    const std::vector<fs::path> files = FilesOf(round.bench.out() / "trials");
+    if (!files.empty()) round.told.push_back(DamageLines(AnyOf(files, round.random), round.random));
+  }
+}
+
+void DamageRecordsFinished(Round& round) {
+  round.keeps_records = false;
+  CopyFolder(round.whole, round.bench.out());
+  DamageRecords(round);
+}
+
+void DamageRecordsWhileRunning(Round& round) {
+  round.keeps_records = false;
+  Process run = Start(round);
+  Sleep(100 + Moment(round, 700));
+  DamageRecords(round);
+  End(round, run, "the run went on");
+}
+
 void SwapFinished(Round& round) {
   round.keeps_records = false;
   CopyFolder(round.whole, round.bench.out());
@@ -220,8 +245,13 @@ void DamageInputs(Round& round) {
 void KillMerge(Round& round) {
   const fs::path half = round.bench.folder() / "half", out = round.bench.out();
   CopyFolder(round.whole, half);
-  for (const fs::path& file : FilesOf(half / "trials"))
-    if (Below(round.random, 2) == 0) fs::remove(file);
+  for (const fs::path& file : FilesOf(half / "trials")) {
+    std::string kept;
+    ForEachLine(file, [&](std::string_view line) {
+      if (Below(round.random, 2) == 0) kept.append(line) += '\n';
+    });
+    WriteBytes(file, kept);
+  }
   const std::vector<std::string> words{round.bench.RunWords().front(), "merge", half.string(),
                                        round.whole.string(),           "--out", out.string()};
   const std::size_t times = 1 + Below(round.random, 5);
@@ -278,6 +308,8 @@ const std::vector<Attack>& Attacks() {
       {"shift the clock", ShiftTimes},
       {"damage while it runs", DamageWhileRunning},
       {"damage with old records", DamageWithOldRecords},
+      {"damage the lines of records", DamageRecordsFinished},
+      {"damage lines while it runs", DamageRecordsWhileRunning},
       {"kill merge", KillMerge},
       {"damage the inputs", DamageInputs},
   };
@@ -298,13 +330,14 @@ void CopyFolder(const fs::path& from, const fs::path& to) {
   }
 }
 
-void DamageIndexed(Round& round) {
+void DamageLarge(Round& round) {
   round.keeps_records = false;
   CopyFolder(round.whole, round.bench.out());
-  const fs::path index = round.bench.out() / ".index";
-  if (Below(round.random, 2) == 0) round.told.push_back(DamageFile(index, round.random));
-  DamageFolder(round.bench.out(), round.random, round.told);
-  if (Below(round.random, 3) == 0) round.told.push_back(ShiftTime(index, round.random));
+  if (Below(round.random, 2) == 0) {
+    DamageFolder(round.bench.out(), round.random, round.told);
+  } else {
+    DamageRecords(round);
+  }
 }
 
 bool DamageFolder(const fs::path& folder, Random& random, std::vector<std::string>& told) {

@@ -30,8 +30,8 @@ struct Attack {
 /// All there are on the results folder of a run; a round's seed chooses one.
 const std::vector<Attack>& Attacks();
 
-/// Damages a folder whose trials are indexed, and the index.
-void DamageIndexed(Round& round);
+/// Damages a folder of many trials.
+void DamageLarge(Round& round);
 
 /// Copies a folder with the times of its files.
 void CopyFolder(const std::filesystem::path& from, const std::filesystem::path& to);

@@ -141,6 +141,61 @@ std::string DamageFile(const fs::path& file, Random& random) {
   return name + " " + what + ", its time kept";
 }
 
+std::string DamageLines(const fs::path& file, Random& random) {
+  std::vector<std::string> lines;
+  const std::string bytes = ReadBytes(file);
+  for (std::size_t begin = 0; begin < bytes.size();) {
+    const std::size_t end = std::min(bytes.find('\n', begin), bytes.size() - 1) + 1;
+    lines.push_back(bytes.substr(begin, end - begin));
+    begin = end;
+  }
+  const std::string name =
+      file.filename().string() + ", " + std::to_string(lines.size()) + " lines";
+  if (lines.empty()) return name;
+  const std::size_t at = Below(random, lines.size());
+  const auto place = lines.begin() + static_cast<std::ptrdiff_t>(at);
+  std::string& line = lines[at];
+  std::string what;
+  switch (Below(random, 8)) {
+    case 0:
+      lines.erase(place);
+      what = "took out";
+      break;
+    case 1:
+      lines.push_back(line);
+      what = "appended again";
+      break;
+    case 2:
+      std::shuffle(lines.begin(), lines.end(), random);
+      what = "shuffled, as";
+      break;
+    case 3:
+      lines.resize(at);
+      what = "cut off from";
+      break;
+    case 4:
+      line.back() = ' ';
+      what = "joined with the next:";
+      break;
+    case 5:
+      line = "\n\n" + line;
+      what = "put empty lines before";
+      break;
+    case 6:
+      line.assign(line.size() - 1, '\0');
+      line += '\n';
+      what = "zeros in place of";
+      break;
+    default:
+      lines.push_back(line.substr(0, Below(random, line.size())));
+      what = "appended half of";
+  }
+  std::string changed;
+  for (const std::string& kept : lines) changed += kept;
+  WriteBytes(file, changed);
+  return name + ": " + what + " line " + std::to_string(at + 1);
+}
+
 std::string SwapFiles(const fs::path& one, const fs::path& other, Random& random) {
   const std::string names = one.filename().string() + " and " + other.filename().string();
   const std::string first = ReadBytes(one), second = ReadBytes(other);

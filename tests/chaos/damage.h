@@ -20,6 +20,10 @@ std::vector<std::filesystem::path> FilesOf(const std::filesystem::path& folder);
 /// words.
 std::string DamageFile(const std::filesystem::path& file, Random& random);
 
+/// Does something to the lines of a file: takes some out, puts them in another order, joins them,
+/// cuts the file at an end of one. Returns what, in words.
+std::string DamageLines(const std::filesystem::path& file, Random& random);
+
 /// Exchanges two files, or puts one in place of the other.
 std::string SwapFiles(const std::filesystem::path& one, const std::filesystem::path& other,
                       Random& random);

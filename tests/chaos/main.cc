@@ -1,10 +1,10 @@
-// chaos --mercer PATH --committed DIR [--seed N] [--rounds M] [--indexed TRIALS] [--only WORDS]
+// chaos --mercer PATH --committed DIR [--seed N] [--rounds M] [--large TRIALS] [--only WORDS]
 //
 // Attacks runs of mercer and their folders as a hostile environment would, and holds what it says
 // against an undisturbed run: either the same numbers or a told problem. A round is made from its
 // seed alone: seed N + i is the i-th of --seed N. --committed: a folder such as
-// results/cotter2011/table2_mnist, beside which SHA256SUMS lies. --indexed: attacks
-// a folder of so many trials too, which has an index from a thousand on.
+// results/cotter2011/table2_mnist, beside which SHA256SUMS lies. --large: attacks a folder of so
+// many trials too.
 
 #include <sched.h>
 #include <stdlib.h>
@@ -30,13 +30,13 @@ namespace fs = std::filesystem;
 
 // Beside those of Attacks().
 constexpr const char* kCommitted = "damage a committed folder";
-constexpr const char* kIndexed = "damage an indexed folder";
+constexpr const char* kLarge = "damage a large folder";
 constexpr int kRepetitions = 2, kTrialsOfRepetition = 4;
 
 struct Options {
   fs::path mercer, committed;
   std::uint64_t seed = 1;
-  int rounds = 5, indexed = 0;
+  int rounds = 5, large = 0;
   std::string only;  // words of an attack's name; "": all
 };
 
@@ -52,8 +52,8 @@ Options Read(int argc, char** argv) {
       options.seed = std::stoull(value);
     } else if (name == "--rounds") {
       options.rounds = std::stoi(value);
-    } else if (name == "--indexed") {
-      options.indexed = std::stoi(value);
+    } else if (name == "--large") {
+      options.large = std::stoi(value);
     } else if (name == "--only") {
       options.only = value;
     } else {
@@ -62,7 +62,7 @@ Options Read(int argc, char** argv) {
   }
   if (argc % 2 == 0 || options.mercer.empty() || options.committed.empty())
     throw std::runtime_error(
-        "expected --mercer PATH --committed DIR [--seed N] [--rounds M] [--indexed TRIALS] "
+        "expected --mercer PATH --committed DIR [--seed N] [--rounds M] [--large TRIALS] "
         "[--only WORDS]");
   return options;
 }
@@ -103,11 +103,11 @@ class Chaos {
         published_(Published()) {
     for (const Attack& attack : Attacks()) names_.push_back(attack.name);
     names_.push_back(kCommitted);
-    if (options.indexed == 0) return;
+    if (options.large == 0) return;
     large_ = std::make_unique<Bench>(options.mercer, scratch_.path() / "large",
-                                     options.indexed / kTrialsOfRepetition);
-    indexed_ = std::make_unique<Oracle>(Undisturbed(*large_));
-    names_.push_back(kIndexed);
+                                     options.large / kTrialsOfRepetition);
+    large_oracle_ = std::make_unique<Oracle>(Undisturbed(*large_));
+    names_.push_back(kLarge);
   }
 
   /// Whether it went as it should.
@@ -115,16 +115,16 @@ class Chaos {
     const auto start = std::chrono::steady_clock::now();
     const std::string& name = Choose(seed);
     Random random(seed);
-    const bool is_large = name == kIndexed;
-    const Oracle& oracle = is_large ? *indexed_ : runs_;
+    const bool is_large = name == kLarge;
+    const Oracle& oracle = is_large ? *large_oracle_ : runs_;
     const Bench bench(options_.mercer, scratch_.path() / ("round-" + std::to_string(seed)),
-                      is_large ? options_.indexed / kTrialsOfRepetition : kRepetitions);
+                      is_large ? options_.large / kTrialsOfRepetition : kRepetitions);
     Round round{bench, oracle.undisturbed(), random};
     round.may_mount = may_mount_;
     if (name == kCommitted) {
       AttackPublished(round);
     } else {
-      AttackRun(is_large ? Attack{name, DamageIndexed} : NamedAttack(name), oracle, round);
+      AttackRun(is_large ? Attack{name, DamageLarge} : NamedAttack(name), oracle, round);
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     std::cout << "seed " << seed << ": " << name << ", " << round.told.size() << " acts, "
@@ -202,7 +202,7 @@ class Chaos {
   Bench undisturbed_;
   Oracle runs_, published_;
   std::unique_ptr<Bench> large_;
-  std::unique_ptr<Oracle> indexed_;
+  std::unique_ptr<Oracle> large_oracle_;
   std::vector<std::string> names_;
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "experiments/store/record_files.h"
 #include "experiments/store/store.h"
 
 namespace mercer::chaos {
@@ -51,8 +52,9 @@ std::string VerdictsOf(const std::string& text) {
 std::set<std::string> TellingLines(const Ended& ended) {
   std::set<std::string> telling;
   for (const std::string& line : Lines(ended.output + "\n" + ended.errors)) {
-    for (const char* words : {"damaged", "missing", "left out", "stale", "are here", "gone",
-                              "published", "no trial", "ended well", "failed: ", "cannot be"}) {
+    for (const char* words :
+         {"damaged", "missing", "left out", "stale", "are here", "gone", "published", "no trial",
+          "ended well", "failed: ", "cannot be", "half a line"}) {
       if (line.find(words) != line.npos) telling.insert(line);
     }
   }
@@ -94,8 +96,7 @@ std::string LeftoversOf(const fs::path& out) {
   std::error_code ignored;
   for (const auto& entry : fs::recursive_directory_iterator(out, ignored)) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with(".") && name != ".claims" && name != ".index")
-      return entry.path().string() + " is left";
+    if (name.starts_with(".") && name != ".claims") return entry.path().string() + " is left";
   }
   return "";
 }
@@ -126,15 +127,16 @@ std::string CrashOf(const Ended& ended, const std::string& command) {
 }
 
 std::map<std::string, std::string> OkRecords(const fs::path& out) {
-  std::map<std::string, std::string> records;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(out / "trials", ignored)) {
-    const std::string name = entry.path().filename().string();
-    const std::string bytes = name.ends_with(".json") ? ReadBytes(entry.path()) : "";
-    if (!name.starts_with(".") && bytes.find("\"status\": \"ok\"") != bytes.npos)
-      records[name] = bytes;
+  std::map<std::string, std::string> ok;
+  RecordFiles files(out);
+  try {
+    files.ReadAll();
+  } catch (const InvalidInput&) {
+    return ok;
   }
-  return records;
+  for (const auto& [id, record] : files.log().records())
+    if (record.IsOk()) ok[id] = WriteTrialText({files.log().identities().at(id), record});
+  return ok;
 }
 
 Oracle::Oracle(const Bench& bench, fs::path undisturbed) : undisturbed_(std::move(undisturbed)) {

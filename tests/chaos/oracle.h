@@ -21,7 +21,7 @@ struct Numbers {
   std::string verdicts;            // of `mercer check`
 };
 
-/// Bytes of the records of a folder that are ok, by file.
+/// The records of a folder that are ok, by trial.
 std::map<std::string, std::string> OkRecords(const std::filesystem::path& out);
 
 /// Holds what a disturbed folder says against the folder of an undisturbed run: either the same

@@ -188,12 +188,24 @@ TEST(BadInput, ACommittedFolderIsNotRunInto) {
 
 TEST(BadInput, AFolderOfAnotherSchemaVersion) {
   const Bench bench(QuickConfig());
-  const fs::path file = fs::path(bench.out()) / "trials" / "old.json";
-  testing::WriteFile(file, "{\"schema\": 99}");
+  const fs::path file = fs::path(bench.out()) / "trials" / "new.jsonl";
+  const std::string line = R"({"schema":99,"checksum":"699f033259dab621"})" "\n";
+  testing::WriteFile(file, line);
   const CommandResult result = bench.Run();
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, AllOf(HasSubstr("old.json"), HasSubstr("99"), HasSubstr("version 1")));
-  EXPECT_EQ(testing::ReadFile(file), "{\"schema\": 99}");
+  EXPECT_THAT(result.err, AllOf(HasSubstr("new.jsonl"), HasSubstr("99"), HasSubstr("version 1")));
+  EXPECT_EQ(testing::ReadFile(file), line);
+  EXPECT_FALSE(fs::exists(fs::path(bench.out()) / "trials.csv"));
+}
+
+TEST(BadInput, AFolderOfAnOlderProgram) {
+  const Bench bench(QuickConfig());
+  const fs::path file = fs::path(bench.out()) / "trials" / "old.json";
+  testing::WriteFile(file, "{\"schema\": 1}");
+  const CommandResult result = bench.Run();
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("old.json"), HasSubstr("choose another --out")));
+  EXPECT_EQ(testing::ReadFile(file), "{\"schema\": 1}");
   EXPECT_FALSE(fs::exists(fs::path(bench.out()) / "trials.csv"));
 }
 

@@ -71,15 +71,41 @@ inline RowTexts TimelessRows(const std::filesystem::path& out) {
   return rows;
 }
 
-/// run_id and bytes of every record that is there now.
-inline std::map<std::string, std::string> Records(const std::filesystem::path& out) {
-  std::map<std::string, std::string> records;
+/// What whole lines there are in the files of records, by file.
+inline std::map<std::string, std::vector<std::string>> RecordLines(
+    const std::filesystem::path& out) {
+  std::map<std::string, std::vector<std::string>> lines;
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator(out / "trials", none)) {
-    if (entry.path().extension() == ".json" && entry.path().filename().string().front() != '.')
-      records[entry.path().filename().string()] = ReadFile(entry.path());
+    if (entry.path().extension() != ".jsonl") continue;
+    const std::string text = ReadFile(entry.path());
+    for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != text.npos;
+         begin = end + 1)
+      lines[entry.path().filename().string()].push_back(text.substr(begin, end - begin));
+  }
+  return lines;
+}
+
+/// The line of each trial's record that is there now, by trial: the last of the latest run.
+inline std::map<std::string, std::string> Records(const std::filesystem::path& out) {
+  std::map<std::string, std::string> records;
+  for (const auto& [file, lines] : RecordLines(out)) {
+    for (const std::string& line : lines) {
+      const Json json = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+      EXPECT_TRUE(json.is_object()) << file << " has a line that is not whole: " << line;
+      if (json.is_object() && json.contains("record"))
+        records[json["record"]["trial_id"].get<std::string>()] = line;
+    }
   }
   return records;
+}
+
+/// How many lines set a record aside.
+inline int CountAsides(const std::filesystem::path& out) {
+  int count = 0;
+  for (const auto& [file, lines] : RecordLines(out))
+    for (const std::string& line : lines) count += Json::parse(line).contains("aside") ? 1 : 0;
+  return count;
 }
 
 /// Tuning and two kernels: 2 · (1 + 3) trials for each repetition.

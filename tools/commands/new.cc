@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/data/formats/decompress.h"
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/store/store.h"
+#include "experiments/store/disk/files.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 

@@ -7,7 +7,7 @@
 #include "core/base/text.h"
 #include "experiments/report/render/html_page.h"
 #include "experiments/report/tables/layout.h"
-#include "experiments/store/store.h"
+#include "experiments/store/disk/files.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/open_page.h"

@@ -9,7 +9,7 @@
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/read/read_named.h"
 #include "experiments/run/machine/terminal_line.h"
-#include "experiments/store/store.h"
+#include "experiments/store/disk/files.h"
 #include "experiments/transform/row_writer.h"
 #include "experiments/transform/transform_file.h"
 #include "tools/command.h"

@@ -121,7 +121,7 @@ std::string SomeOf(const Texts& names) {
 void PrintGone(const Texts& gone, const fs::path& folder) {
   if (gone.empty()) return;
   std::cerr << gone.size() << " records that this run made or kept are gone or damaged in "
-            << folder.string() << " (trials/<id>.json: " << SomeOf(gone)
+            << folder.string() << " (trials/<run-id>.jsonl: " << SomeOf(gone)
             << "): something else deletes or changes files there; the same command runs their "
             << "trials again\n";
 }

@@ -6,7 +6,7 @@
 #include "experiments/report/claims/scoreboard.h"
 #include "experiments/report/render/page_data.h"
 #include "experiments/report/tables/layout.h"
-#include "experiments/store/store.h"
+#include "experiments/store/disk/files.h"
 
 namespace mercer {
 namespace {

@@ -22,7 +22,7 @@
 #include "core/linalg/vector_functions.h"
 #include "experiments/run/machine/machine_use.h"
 #include "experiments/run/machine/system_facts.h"
-#include "experiments/store/store.h"
+#include "experiments/store/disk/files.h"
 
 namespace mercer {
 namespace {

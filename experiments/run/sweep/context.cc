@@ -25,7 +25,7 @@
 #include "experiments/run/machine/measure_passport.h"
 #include "experiments/run/machine/system_facts.h"
 #include "experiments/store/csv.h"
-#include "experiments/store/files.h"
+#include "experiments/store/disk/files.h"
 #include "experiments/store/record.h"
 
 namespace mercer {

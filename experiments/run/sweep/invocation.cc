@@ -49,7 +49,7 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
                        TrialDataCache& cache, RunObserver& observer)
     : options_(options),
       run_id_(NewRunId()),
-      store_(options.out, experiment.name, ResultStore::Mode::kLook),
+      store_(options.out, experiment.name),
       planner_(experiment, options, store_, cache),
       cache_(cache),
       observer_(observer),
@@ -63,7 +63,7 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
 
 RunSummary Invocation::Run() {
   plan_ = planner_.Plan();  // everything that may be wrong, before a folder is made
-  store_.BeginWriting();
+  store_.BeginWriting(run_id_);
   RemoveDataTemporaries();
   const std::vector<std::string> grid = planner_.GridIds();
   store_.PutGrid(grid);

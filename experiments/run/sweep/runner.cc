@@ -12,7 +12,7 @@ std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue&
                                   const RunOptions& options) {
   ReportedRows(experiment);  // throws where the paper's numbers are faulty
   TrialDataCache cache(catalogue);
-  const ResultStore look(options.out, experiment.name, ResultStore::Mode::kLook);
+  const ResultStore look(options.out, experiment.name);
   return Planner(experiment, options, look, cache).Plan();
 }
 

@@ -13,6 +13,7 @@
 #include "experiments/store/passport.h"
 #include "experiments/store/read_results.h"
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/experiments/store/record_lines.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {
@@ -73,11 +74,7 @@ class Finished {
   /// Changes one record and its identity.
   void EditTrial(const std::string& id,
                  const std::function<void(ResultRecord&, std::string&)>& change) const {
-    ResultStore store(from(), "test/small", ResultStore::Mode::kWrite);
-    ResultRecord record = store.records().at(id);
-    std::string identity = store.identities().at(id);
-    change(record, identity);
-    store.Put(id, identity, record);
+    testing::ChangeRecord(from(), id, change);
   }
 
   SmallRun& run() { return run_; }
@@ -159,8 +156,8 @@ TEST(Publish, WhatIsChangedAfterwardsIsTold) {
 
 TEST(Publish, KeepsTheRunsOfKeptRecordsOnly) {
   Finished finished;
-  const fs::path lost = finished.from() / "trials" / (finished.FirstId() + ".json");
-  fs::remove(lost);
+  const std::string lost = finished.FirstId();
+  testing::RemoveRecord(finished.from(), lost);
   finished.run().Run(SmallConfig());
   testing::WriteFile(finished.from() / "context" / "20200101T000000Z-unused.json", "{}");
   finished.Clean();
@@ -170,7 +167,7 @@ TEST(Publish, KeepsTheRunsOfKeptRecordsOnly) {
   // A trial of an earlier config stays behind.
   Json config = SmallConfig();
   config["methods"].erase(2);
-  fs::remove(lost);
+  testing::RemoveRecord(finished.from(), lost);
   finished.run().Run(config);
   finished.Clean();
   EXPECT_EQ(Publish(finished.from(), finished.to()).trials, 4U) << "in place of what was there";
@@ -218,7 +215,7 @@ TEST(Publish, RunsThatAreNotCleanAreRefused) {
 TEST(Publish, WhatIsUnfinishedIsRefusedUnlessPartIsAskedFor) {
   Finished finished;
   const std::string id = finished.FirstId();
-  fs::remove(finished.from() / "trials" / (id + ".json"));
+  testing::RemoveRecord(finished.from(), id);
   EXPECT_THAT(finished.Refusal(), HasSubstr("holds 5 of the 6 trials of its config; expected"));
   const Published published = Publish(finished.from(), finished.to(), true);
   EXPECT_EQ(published.trials, 5U);
@@ -241,7 +238,7 @@ TEST(Publish, APartDoesNotReplaceTrialsThatItLacks) {
       id, [](ResultRecord& record, std::string&) { record.SetText("status", "skipped"); });
   const std::string said = "holds trial " + id + ", which in";
   EXPECT_THAT(finished.Refusal(), HasSubstr(said));
-  fs::remove(finished.from() / "trials" / (id + ".json"));
+  testing::RemoveRecord(finished.from(), id);
   EXPECT_THAT(finished.Refusal(finished.to(), true), HasSubstr(said));
   EXPECT_EQ(ReadResults(finished.to()).records.size(), 6U);
 }
@@ -312,11 +309,12 @@ TEST(Publish, PublishedRecordsWithAnUnknownStatusAreRefused) {
 TEST(Publish, DamagedRecordsAreRefused) {
   const Finished finished;
   const std::string id = finished.FirstId();
-  testing::WriteFile(finished.from() / "trials" / (id + ".json"), "{\"schema\": 1");
-  EXPECT_THAT(finished.Refusal(), HasSubstr(id + ".json"));
+  const std::string run = finished.run_rows()[0].Text("run_id");
+  testing::DamageRecord(finished.from(), id);
+  EXPECT_THAT(finished.Refusal(), HasSubstr("trials/" + run + ".jsonl:1 is damaged in"));
   EXPECT_THAT(finished.Refusal(finished.to(), true), HasSubstr("is damaged"));
   fs::remove(finished.from() / "grid.json");
-  fs::remove(finished.from() / "trials" / (id + ".json"));
+  fs::remove(RecordsPath(finished.from(), run));
   EXPECT_THAT(finished.Refusal(), HasSubstr("grid.json"));
 }
 
@@ -342,7 +340,7 @@ TEST(Publish, MergedPublishedFoldersAreOfOneConfig) {
     const auto rows = finished.run_rows();
     for (std::size_t i = 0; i < rows.size(); ++i)
       if (i % 2 != kept)
-        fs::remove(finished.from() / "trials" / (rows[i].Text("trial_id") + ".json"));
+        testing::RemoveRecord(finished.from(), rows[i].Text("trial_id"));
     Publish(finished.from(), finished.to(), true);
   };
   publish_part(one, 0);
@@ -360,9 +358,8 @@ TEST(Publish, MergedPartsSayHowMuchTheyAre) {
   const Finished one, other;
   const auto rows = one.run_rows();
   for (const Finished* finished : {&one, &other}) {
-    fs::remove(finished->from() / "trials" /
-               (rows[finished == &one ? 0 : 1].Text("trial_id") + ".json"));
-    fs::remove(finished->from() / "trials" / (rows[2].Text("trial_id") + ".json"));
+    testing::RemoveRecord(finished->from(), rows[finished == &one ? 0 : 1].Text("trial_id"));
+    testing::RemoveRecord(finished->from(), rows[2].Text("trial_id"));
     Publish(finished->from(), finished->to(), true);
   }
   const fs::path merged = one.place("merged");
@@ -379,7 +376,7 @@ TEST(Publish, MergedPartsKeepTheirRunsPassports) {
   const auto rows = measured.run_rows();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Finished& lacks = i % 2 == 0 ? unmeasured : measured;
-    fs::remove(lacks.from() / "trials" / (rows[i].Text("trial_id") + ".json"));
+    testing::RemoveRecord(lacks.from(), rows[i].Text("trial_id"));
   }
   Publish(measured.from(), measured.to(), true);
   Publish(unmeasured.from(), unmeasured.to(), true);

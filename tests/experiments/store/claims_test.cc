@@ -1,4 +1,4 @@
-#include "experiments/store/claims.h"
+#include "experiments/store/disk/claims.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

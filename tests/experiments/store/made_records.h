@@ -10,9 +10,13 @@
 
 namespace mercer::testing {
 
-inline ResultRecord MakeRecord(const std::string& id) {
+/// The run that stores of tests write as.
+inline constexpr const char* kRun = "20260101T000000Z-000000";
+
+inline ResultRecord MakeRecord(const std::string& id, const std::string& run_id = kRun) {
   ResultRecord record;
   record.SetText("schema", "1");
+  record.SetText("run_id", run_id);
   record.SetText("trial_id", id);
   record.SetText("experiment", "test/small");
   record.SetText("message", "a \"quoted\", long\nmessage with ünïcode");

@@ -5,9 +5,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/sha256.h"
 #include "experiments/store/store.h"
+#include "tests/experiments/store/record_lines.h"
 #include "tests/support/files.h"
 
 namespace mercer {
@@ -41,11 +44,16 @@ class Merge : public ::testing::Test {
 
   fs::path Working(const std::string& name, const std::vector<Made>& trials,
                    const std::vector<std::string>& grid, const std::string& run = "") {
-    ResultStore store(folder_ / name, "test/merge", ResultStore::Mode::kWrite);
-    store.PutGrid(grid);
-    store.PutContext({run.empty() ? "run-" + name : run, "{\"in\": \"" + name + "\"}"});
-    for (const Made& made : trials)
-      store.Put(made.id, made.identity, MakeRecord(made.id, made.changes));
+    {
+      ResultStore store(folder_ / name, "test/merge", "r0");
+      store.PutGrid(grid);
+      store.PutContext({run.empty() ? "run-" + name : run, "{\"in\": \"" + name + "\"}"});
+    }
+    for (const Made& made : trials) {
+      const ResultRecord record = MakeRecord(made.id, made.changes);
+      ResultStore(folder_ / name, "test/merge", record.Text("run_id"))
+          .Put(made.id, made.identity, record);
+    }
     return folder_ / name;
   }
 
@@ -93,7 +101,7 @@ TEST_F(Merge, TakesEveryTrialOnceInTheOrderOfTheGrids) {
                           "context/r1.json is missing: what 4 records were made with, and the "
                           "paper's numbers, are not known"));
   // A run goes on in it.
-  const ResultStore store(out_, "test/merge", ResultStore::Mode::kLook);
+  const ResultStore store(out_, "test/merge");
   EXPECT_EQ(store.identities().at("t3"), "identity\n");
   EXPECT_EQ(Count(), 3) << "nothing temporary is left";
 }
@@ -179,7 +187,7 @@ TEST_F(Merge, ATrialThatWentWellGoesBeforeOneThatDidNot) {
   const MergeResult result = MergeFolders({a, b}, out_);
   ASSERT_THAT(result.conflicts, SizeIs(1));
   EXPECT_EQ(result.conflicts[0].trial, "t6");
-  fs::remove(b / "trials" / "t6.json");
+  testing::RemoveRecord(b, "t6");
   EXPECT_THAT(MergeFolders({a, b}, out_).conflicts, IsEmpty());
   std::vector<std::string> statuses;
   for (const ResultRecord& record : ReadResults(out_).records)
@@ -187,13 +195,13 @@ TEST_F(Merge, ATrialThatWentWellGoesBeforeOneThatDidNot) {
   EXPECT_THAT(statuses, ElementsAre("ok", "failed", "ok", "skipped", "failed", "failed"));
 }
 
-TEST_F(Merge, DamagedFilesAreLeftOutAndSaid) {
+TEST_F(Merge, DamagedLinesAreLeftOutAndSaid) {
   const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
   const fs::path b = Working("b", {{"t3"}}, {"t3"});
-  testing::WriteFile(a / "trials" / "t2.json", "{\"schema\": 1");
+  testing::DamageRecord(a, "t2");
   const MergeResult result = MergeFolders({a, b}, out_);
   EXPECT_THAT(result.problems,
-              ElementsAre(a.string() + ": trials/t2.json is damaged and left out"));
+              ElementsAre(a.string() + ": trials/r1.jsonl:2 is damaged and left out"));
   EXPECT_THAT(Ids(), ElementsAre("t1", "t3"));
 }
 
@@ -209,6 +217,32 @@ TEST_F(Merge, OfARunsTwoContextsTheLaterIsTaken) {
     ASSERT_THAT(ReadResults(out).contexts, SizeIs(1));
     EXPECT_THAT(ReadResults(out).contexts[0].json, HasSubstr("ended")) << out;
   }
+}
+
+TEST_F(Merge, LinesAreTakenAsTheyStand) {
+  const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
+  const fs::path b = Working("b", {{"t2", {{"accuracy", "0.75"}}}}, {"t2"});
+  // As a newer program may write it.
+  testing::EditLines(a, "t1", [](const std::string& line) {
+    auto json = nlohmann::ordered_json::parse(line);
+    json["record"]["column_of_tomorrow"] = "7";
+    json.erase("checksum");
+    json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
+    return json.dump() + "\n";
+  });
+  MergeFolders({a, b}, out_, b);
+  EXPECT_EQ(testing::ReadFile(RecordsPath(out_, "r1")),
+            testing::LinesOf(RecordsPath(a, "r1")).at(0) + "\n" +
+                testing::ReadFile(RecordsPath(b, "r1")));
+}
+
+TEST_F(Merge, WhatWasSetAsideIsLeftBehind) {
+  const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
+  const fs::path b = Working("b", {{"t3"}}, {"t3"});
+  ResultStore(a, "test/merge", "r2").SetAside("t2");
+  MergeFolders({a, b}, out_);
+  EXPECT_THAT(Ids(), ElementsAre("t1", "t3"));
+  EXPECT_THAT(ResultStore(out_, "test/merge").stale(), IsEmpty());
 }
 
 TEST_F(Merge, CommittedFoldersMakeACommittedOne) {

@@ -4,12 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
-#include "core/base/sha256.h"
 #include "core/base/text.h"
 #include "experiments/store/store.h"
 #include "tests/experiments/store/made_records.h"
+#include "tests/experiments/store/record_lines.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
@@ -25,13 +24,12 @@ using testing::MakeRecord;
 using testing::Message;
 using ::testing::Not;
 using ::testing::SizeIs;
-using Mode = ResultStore::Mode;
 namespace fs = std::filesystem;
 
 TEST(Results, WorkingAndCommittedFoldersReadTheSame) {
   const testing::TemporaryFolder folder;
   {
-    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    ResultStore store(folder / "out", "test/small", testing::kRun);
     for (const char* id : {"a", "b", "c"}) store.Put(id, "i", MakeRecord(id));
     store.PutContext({"20260101T000000Z-000000", "{\"cpu\": \"x\"}\n"});
     store.PutGrid({"c", "a"});
@@ -54,14 +52,20 @@ TEST(Results, WorkingAndCommittedFoldersReadTheSame) {
 TEST(Results, StaleTrialsAreCounted) {
   const testing::TemporaryFolder folder;
   {
-    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    ResultStore store(folder / "out", "test/small", testing::kRun);
     store.PutGrid({"a", "b", "c"});
     for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
     store.SetAside("b");
   }
-  // Of a trial that has a record again, and of one that is none of the grid.
-  for (const char* id : {"a", "old"})
-    fs::copy(folder / "out/stale/b.json", folder / "out/stale" / (std::string(id) + ".json"));
+  {
+    // Of a trial that has a record again, and of one that is none of the grid.
+    ResultStore store(folder / "out", "test/small", "later");
+    store.SetAside("a");
+    store.Put("a", "i", MakeRecord("a", "later"));
+    store.Put("old", "i", MakeRecord("old", "later"));
+    store.SetAside("old");
+    for (const char* run : {testing::kRun, "later"}) store.PutContext({run, "{}"});
+  }
   EXPECT_THAT(ReadResults(folder / "out").problems,
               ElementsAre("only 2 of the 3 trials of the config are here",
                           "1 trials are stale, since their data, seeds or code changed, and are "
@@ -71,7 +75,7 @@ TEST(Results, StaleTrialsAreCounted) {
 TEST(Results, TheTableIsMadeFromTheRecordsAlone) {
   const testing::TemporaryFolder folder;
   {
-    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    ResultStore store(folder / "out", "test/small", testing::kRun);
     store.PutGrid({"b", "a", "never-ran"});
     for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
   }
@@ -137,7 +141,7 @@ TEST(Results, ARowThatNoTrialCanHaveMeasuredIsRefused) {
 TEST(Results, RecordsWithoutAWholeGridAreRefused) {
   const testing::TemporaryFolder folder;
   {
-    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    ResultStore store(folder / "out", "test/small", testing::kRun);
     EXPECT_THAT(ReadResults(folder / "out").records, IsEmpty()) << "before anything ran";
     store.PutGrid({"a"});
     for (const char* id : {"a", "old"}) store.Put(id, "i", MakeRecord(id));
@@ -154,13 +158,10 @@ TEST(Results, RecordsWithoutAWholeGridAreRefused) {
 // With it the paper's numbers are gone.
 TEST(Results, AContextThatIsNotThereIsTold) {
   const testing::TemporaryFolder folder;
-  ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  ResultStore store(folder / "out", "test/small", "early");
   store.PutGrid({"a", "b", "c"});
-  for (const char* id : {"a", "b", "c"}) {
-    ResultRecord record = MakeRecord(id);
-    record.SetText("run_id", std::string(id) == "c" ? "late" : "early");
-    store.Put(id, "i", record);
-  }
+  for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id, "early"));
+  ResultStore(folder / "out", "test/small", "late").Put("c", "i", MakeRecord("c", "late"));
   store.PutContext({"late", "{}"});
   const ResultFolder results = ReadResults(folder / "out");
   EXPECT_TRUE(results.damaged);
@@ -174,17 +175,18 @@ TEST(Results, AContextThatIsNotThereIsTold) {
 TEST(Results, ADamagedContextIsToldAndLeftOut) {
   const testing::TemporaryFolder folder;
   {
-    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    ResultStore store(folder / "out", "test/small", testing::kRun);
     store.PutGrid({"a"});
     store.Put("a", "i", MakeRecord("a"));
-    store.PutContext({"run", R"({"run_id": "run", "reported_csv": "accuracy,0.9"})"});
+    store.PutContext({testing::kRun, R"({"reported_csv": "accuracy,0.9"})"});
   }
   ResultFolder results = ReadResults(folder / "out");
   ASSERT_THAT(results.contexts, SizeIs(1));
   EXPECT_THAT(results.problems, IsEmpty());
-  const fs::path file = folder / "out" / "context" / "run.json";
+  const std::string run = testing::kRun;
+  const fs::path file = folder / "out" / "context" / (run + ".json");
   fs::copy_file(file, folder / "out" / "context" / "other.json");
-  fs::copy_file(folder / "out" / "trials" / "a.json", folder / "out" / "context" / "record.json");
+  fs::copy_file(RecordsPath(folder / "out", run), folder / "out" / "context" / "record.json");
   EXPECT_THAT(ReadResults(folder / "out").problems,
               ElementsAre("context/other.json is damaged and left out",
                           "context/record.json is damaged and left out"));
@@ -196,16 +198,16 @@ TEST(Results, ADamagedContextIsToldAndLeftOut) {
   results = ReadResults(folder / "out");
   EXPECT_THAT(results.contexts, IsEmpty());
   EXPECT_TRUE(results.damaged);
-  EXPECT_THAT(results.problems, ElementsAre("context/run.json is damaged and left out"));
+  EXPECT_THAT(results.problems, ElementsAre("context/" + run + ".json is damaged and left out"));
 }
 
 TEST(Results, ARecordInTheGridsPlaceIsADamagedGrid) {
   const testing::TemporaryFolder folder;
   {
-    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    ResultStore store(folder / "out", "test/small", testing::kRun);
     store.Put("a", "i", MakeRecord("a"));
   }
-  fs::copy_file(folder / "out" / "trials" / "a.json", folder / "out" / "grid.json");
+  fs::copy_file(RecordsPath(folder / "out", testing::kRun), folder / "out" / "grid.json");
   EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("grid.json' is damaged"));
   EXPECT_NO_THROW(CheckResultFolder(folder / "out", "test/small")) << "a run writes it again";
 }
@@ -214,13 +216,14 @@ TEST(Results, TrialsThatAreNotThereAreTold) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";
   {
-    ResultStore store(out, "test/small", Mode::kWrite);
+    ResultStore store(out, "test/small", testing::kRun);
     store.PutGrid({"a", "b", "c"});
+    store.PutContext({testing::kRun, "{}"});
     for (const char* id : {"a", "b", "c"}) store.Put(id, "i", MakeRecord(id));
     store.WriteTrialsCsv({"a", "b", "c"});
   }
   EXPECT_THAT(ReadResults(out).problems, IsEmpty());
-  fs::remove(out / "trials" / "b.json");
+  testing::RemoveRecord(out, "b");
   EXPECT_THAT(ReadResults(out).problems,
               ElementsAre("only 2 of the 3 trials of the config are here"));
   fs::remove_all(out / "trials");

@@ -5,15 +5,16 @@
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <fstream>
+#include <thread>
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
-#include "experiments/store/files.h"
-#include "experiments/store/index.h"
+#include "experiments/store/disk/files.h"
 #include "tests/experiments/store/made_records.h"
+#include "tests/experiments/store/record_lines.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
@@ -29,7 +30,6 @@ using testing::MakeRecord;
 using testing::Message;
 using ::testing::Not;
 using ::testing::SizeIs;
-using Mode = ResultStore::Mode;
 namespace fs = std::filesystem;
 
 TEST(Record, NumbersComeBackExactly) {
@@ -57,11 +57,11 @@ TEST(Record, OnlyTimesMemoryTheRunAndTheMachineMayDiffer) {
 TEST(Store, RecordsComeBack) {
   const testing::TemporaryFolder folder;
   {
-    ResultStore store(folder / "out", "test/small", Mode::kWrite);
+    ResultStore store(folder / "out", "test/small", testing::kRun);
     store.Put("a-1", "identity\nof a", MakeRecord("a-1"));
     store.Put("b-2", "identity of b", MakeRecord("b-2"));
   }
-  const ResultStore store(folder / "out", "test/small", Mode::kLook);
+  const ResultStore store(folder / "out", "test/small");
   ASSERT_THAT(store.records(), SizeIs(2));
   EXPECT_EQ(store.identities().at("a-1"), "identity\nof a");
   ExpectSame(store.records().at("b-2"), MakeRecord("b-2"));
@@ -72,46 +72,31 @@ TEST(Store, BytesThatAreNoTextDoNotLoseTheRecord) {
   const testing::TemporaryFolder folder;
   ResultRecord record = MakeRecord("a");
   record.SetText("message", "bad \xff byte");
-  ResultStore(folder / "out", "test/small", Mode::kWrite).Put("a", "i", record);
-  const ResultStore store(folder / "out", "test/small", Mode::kLook);
+  ResultStore(folder / "out", "test/small", testing::kRun).Put("a", "i", record);
+  const ResultStore store(folder / "out", "test/small");
   ASSERT_THAT(store.records(), SizeIs(1));
   EXPECT_THAT(store.records().at("a").Text("message"), HasSubstr("bad "));
-}
-
-TEST(Store, HalfAFileIsNeverARecord) {
-  const std::string whole = WriteTrialText({"identity", MakeRecord("a")});
-  ASSERT_TRUE(ReadTrialText(whole, "a.json").has_value());
-  for (std::size_t length = 0; length + 1 < whole.size(); length += 13)
-    EXPECT_FALSE(ReadTrialText(whole.substr(0, length), "a.json").has_value()) << length;
-}
-
-TEST(Store, AValueChangedByHandIsDamage) {
-  std::string text = WriteTrialText({"identity", MakeRecord("a")});
-  const std::size_t at = text.find("0.1");
-  ASSERT_NE(at, std::string::npos);
-  text[at + 2] = '9';
-  EXPECT_FALSE(ReadTrialText(text, "a.json").has_value());
 }
 
 TEST(Store, PipesAndEndlessNestingAreDamageAndNotWaitedFor) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";
   {
-    ResultStore store(out, "test/small", Mode::kWrite);
+    ResultStore store(out, "test/small", testing::kRun);
     store.PutGrid({"a"});
+    store.PutContext({testing::kRun, "{}"});
     store.Put("a", "i", MakeRecord("a"));
   }
-  fs::create_directories(out / "context");
   const std::string deep(100'000, '[');
-  for (const std::string name : {"trials/deep.json", "context/deep.json"})
-    testing::WriteFile(out / name, deep);
-  for (const std::string name : {"trials/pipe.json", "context/pipe.json"})
+  testing::WriteFile(out / "trials/deep.jsonl", deep + "\n");
+  testing::WriteFile(out / "context/deep.json", deep);
+  for (const std::string name : {"trials/pipe.jsonl", "context/pipe.json"})
     ASSERT_EQ(mkfifo((out / name).c_str(), 0600), 0);
   const ResultFolder read = ReadResults(out);
   EXPECT_THAT(read.records, SizeIs(1));
-  EXPECT_THAT(read.contexts, IsEmpty());
-  EXPECT_THAT(read.problems, ElementsAre("trials/deep.json is damaged and left out",
-                                         "trials/pipe.json is damaged and left out",
+  EXPECT_THAT(read.contexts, SizeIs(1));
+  EXPECT_THAT(read.problems, ElementsAre("trials/deep.jsonl:1 is damaged and left out",
+                                         "trials/pipe.jsonl is damaged and left out",
                                          "context/deep.json is damaged and left out",
                                          "context/pipe.json is damaged and left out"));
   EXPECT_TRUE(read.damaged);
@@ -122,49 +107,91 @@ TEST(Store, PipesAndEndlessNestingAreDamageAndNotWaitedFor) {
   EXPECT_THAT(Message([&] { ReadResults(out); }), HasSubstr("grid.json' is missing"));
 }
 
-TEST(Store, ADamagedFileIsMovedAsideAndReported) {
+TEST(Store, ADamagedLineIsSetAsideAndReportedOnce) {
   const testing::TemporaryFolder folder;
-  ResultStore(folder / "out", "test/small", Mode::kWrite).Put("a", "i", MakeRecord("a"));
-  const fs::path file = folder / "out" / "trials" / "a.json";
-  const std::string whole = testing::ReadFile(file);
-  testing::WriteFile(file, whole.substr(0, whole.size() / 2));
+  const fs::path out = folder / "out";
   {
-    const ResultStore look(folder / "out", "test/small", Mode::kLook);
-    EXPECT_THAT(look.records(), IsEmpty());
-    EXPECT_TRUE(fs::exists(file)) << "a look changes nothing";
+    ResultStore store(out, "test/small", testing::kRun);
+    for (const char* id : {"a", "b", "c"}) store.Put(id, "i", MakeRecord(id));
   }
-  const ResultStore store(folder / "out", "test/small", Mode::kWrite);
-  EXPECT_THAT(store.records(), IsEmpty());
-  EXPECT_THAT(store.problems(), ElementsAre(HasSubstr("trials/a.json.damaged")));
-  EXPECT_FALSE(fs::exists(file));
-  EXPECT_EQ(testing::ReadFile(file.string() + ".damaged"), whole.substr(0, whole.size() / 2));
+  testing::DamageRecord(out, "b");
+  const fs::path file = RecordsPath(out, testing::kRun);
+  const std::string damaged = testing::ReadFile(file);
+  {
+    const ResultStore look(out, "test/small");
+    EXPECT_THAT(look.records(), SizeIs(2));
+    EXPECT_THAT(testing::RecordsFiles(out), SizeIs(1)) << "a look changes nothing";
+  }
+  const ResultStore store(out, "test/small", "later");
+  EXPECT_THAT(store.records(), SizeIs(2));
+  EXPECT_THAT(store.Lacking({"a", "b", "c"}), ElementsAre("b"));
+  EXPECT_THAT(store.problems(),
+              ElementsAre("trials/" + std::string(testing::kRun) +
+                          ".jsonl:2 is damaged: set aside, its trial runs again"));
+  EXPECT_EQ(testing::ReadFile(file), damaged) << "what was written stays";
+  EXPECT_THAT(ResultStore(out, "test/small", "last").problems(), IsEmpty());
+  EXPECT_THAT(testing::RecordsFiles(out), SizeIs(2)) << "nothing more is to be said";
 }
 
-TEST(Store, AFileUnderAnotherTrialsNameIsDamage) {
+TEST(Store, WhatIsNoFileIsMovedAsideAndReported) {
   const testing::TemporaryFolder folder;
-  ResultStore(folder / "out", "test/small", Mode::kWrite).Put("a", "i", MakeRecord("a"));
-  fs::rename(folder / "out" / "trials" / "a.json", folder / "out" / "trials" / "b.json");
-  const ResultStore store(folder / "out", "test/small", Mode::kLook);
+  const fs::path trials = folder / "out/trials";
+  fs::create_directories(trials);
+  ASSERT_EQ(mkfifo((trials / "pipe.jsonl").c_str(), 0600), 0);
+  const ResultStore store(folder / "out", "test/small", testing::kRun);
+  EXPECT_THAT(store.problems(), ElementsAre("trials/pipe.jsonl is damaged: moved aside to "
+                                            "pipe.jsonl.damaged, its trials run again"));
+  EXPECT_FALSE(fs::exists(trials / "pipe.jsonl"));
+  EXPECT_TRUE(fs::exists(trials / "pipe.jsonl.damaged"));
+}
+
+TEST(Store, AFileUnderAnotherRunsNameIsDamage) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultStore store(folder / "out", "test/small", testing::kRun);
+    for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
+  }
+  fs::rename(RecordsPath(folder / "out", testing::kRun), RecordsPath(folder / "out", "other"));
+  const ResultStore store(folder / "out", "test/small");
   EXPECT_THAT(store.records(), IsEmpty());
-  EXPECT_THAT(store.problems(), SizeIs(1));
+  EXPECT_THAT(store.problems(), ElementsAre(HasSubstr("trials/other.jsonl:1-2 are damaged")));
 }
 
 TEST(Store, AnotherSchemaVersionIsRefusedByName) {
   const testing::TemporaryFolder folder;
-  const fs::path file = folder / "out" / "trials" / "a.json";
-  testing::WriteFile(file, R"({"schema": 2, "something": "else"})");
+  const fs::path file = RecordsPath(folder / "out", "run");
+  std::string line = R"({"schema":2,"something":"else"})";
+  line.insert(line.size() - 1, R"(,"checksum":")" + Sha256Hex(line).substr(0, 16) + '"');
+  testing::WriteFile(file, line + "\n");
   const std::string what =
-      Message([&] { ResultStore(folder / "out", "test/small", Mode::kWrite); });
+      Message([&] { ResultStore(folder / "out", "test/small", testing::kRun); });
   EXPECT_THAT(what,
               AllOf(HasSubstr(file.string()), HasSubstr("version 2"), HasSubstr("version 1")));
   EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("version 2"));
+  // What is damaged says nothing.
+  line[10] = '3';
+  testing::WriteFile(file, line + "\n");
+  EXPECT_THAT(ResultStore(folder / "out", "test/small").problems(), SizeIs(1));
+}
+
+TEST(Store, AFolderOfAnOlderProgramIsRefused) {
+  const testing::TemporaryFolder folder;
+  const fs::path file = folder / "out/trials/a.json";
+  testing::WriteFile(file, "{\"schema\": 1}");
+  const std::string expected = "results folder '" + (folder / "out").string() +
+                               "' has records of an older program (" + file.string() +
+                               ", a file for each), which this one does not read: choose another "
+                               "--out";
+  EXPECT_EQ(Message([&] { ResultStore(folder / "out", "test/small", testing::kRun); }), expected);
+  EXPECT_EQ(Message([&] { ReadResults(folder / "out"); }), expected);
+  EXPECT_EQ(testing::ReadFile(file), "{\"schema\": 1}");
 }
 
 TEST(Store, ACommittedFolderIsNeverRunInto) {
   const testing::TemporaryFolder folder;
   const fs::path csv = folder / "out" / "trials.csv";
   testing::WriteFile(csv, RecordsToCsv({MakeRecord("a")}));
-  EXPECT_THAT(Message([&] { ResultStore(folder / "out", "test/small", Mode::kWrite); }),
+  EXPECT_THAT(Message([&] { ResultStore(folder / "out", "test/small", testing::kRun); }),
               HasSubstr("committed"));
   EXPECT_FALSE(fs::exists(folder / "out" / "trials"));
   EXPECT_EQ(testing::ReadFile(csv), RecordsToCsv({MakeRecord("a")}));
@@ -172,15 +199,15 @@ TEST(Store, ACommittedFolderIsNeverRunInto) {
 
 TEST(Store, AnotherExperimentsFolderIsRefused) {
   const testing::TemporaryFolder folder;
-  ResultStore(folder / "out", "test/small", Mode::kWrite).Put("a", "i", MakeRecord("a"));
+  ResultStore(folder / "out", "test/small", testing::kRun).Put("a", "i", MakeRecord("a"));
   const std::string what =
-      Message([&] { ResultStore(folder / "out", "test/other", Mode::kWrite); });
+      Message([&] { ResultStore(folder / "out", "test/other", testing::kRun); });
   EXPECT_THAT(what, AllOf(HasSubstr("'test/small'"), HasSubstr("'test/other'")));
 }
 
 TEST(Store, AnotherExperimentsGridIsRefusedBeforeItHasRecords) {
   const testing::TemporaryFolder folder;
-  ResultStore(folder / "out", "test/small", Mode::kWrite).PutGrid({"a"});
+  ResultStore(folder / "out", "test/small", testing::kRun).PutGrid({"a"});
   EXPECT_THAT(Message([&] { CheckResultFolder(folder / "out", "test/other"); }),
               HasSubstr("'test/small'"));
 }
@@ -198,9 +225,9 @@ TEST(Store, AFolderThatCannotBeIsRefused) {
 
 TEST(Store, TwoRunsInOneFolderTakeDifferentTrials) {
   const testing::TemporaryFolder folder;
-  ResultStore first(folder / "out", "test/small", Mode::kWrite);
+  ResultStore first(folder / "out", "test/small", testing::kRun);
   EXPECT_FALSE(first.IsShared());
-  ResultStore second(folder / "out", "test/small", Mode::kWrite);
+  ResultStore second(folder / "out", "test/small", "other");
   EXPECT_TRUE(first.IsShared());
   EXPECT_TRUE(first.Claim("a"));
   EXPECT_FALSE(second.Claim("a"));
@@ -215,12 +242,12 @@ TEST(Store, TwoRunsInOneFolderTakeDifferentTrials) {
 
 TEST(Store, TheSecondRunClearsNothingOfTheFirst) {
   const testing::TemporaryFolder folder;
-  const ResultStore first(folder / "out", "test/small", Mode::kWrite);
-  AtomicOutput writing(folder / "out" / "trials" / "a.json");
+  const ResultStore first(folder / "out", "test/small", testing::kRun);
+  AtomicOutput writing(folder / "out" / "trials" / "a");
   testing::WriteFile(first.shared_folder() / "rows", "1");
   const fs::path left = first.shared_folder() / (std::string(kTemporaryPrefix) + "rows.123-0");
   testing::WriteFile(left, "1");
-  { const ResultStore second(folder / "out", "test/small", Mode::kWrite); }
+  { const ResultStore second(folder / "out", "test/small", "other"); }
   EXPECT_NO_THROW(writing.Commit());
   EXPECT_TRUE(fs::exists(first.shared_folder() / "rows"));
   EXPECT_FALSE(fs::exists(left)) << "its writer was killed";
@@ -228,7 +255,7 @@ TEST(Store, TheSecondRunClearsNothingOfTheFirst) {
 
 TEST(Store, WhatCannotBeWrittenAnyMoreIsTold) {
   const testing::TemporaryFolder folder;
-  ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  ResultStore store(folder / "out", "test/small", testing::kRun);
   fs::remove_all(folder / "out");
   try {
     store.Put("a", "i", MakeRecord("a"));
@@ -240,7 +267,7 @@ TEST(Store, WhatCannotBeWrittenAnyMoreIsTold) {
 
 TEST(Store, OnlyWhatStandsIsCalledWhole) {
   const testing::TemporaryFolder folder;
-  ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  ResultStore store(folder / "out", "test/small", testing::kRun);
   for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
   EXPECT_THAT(store.Lacking({"a", "b", "c"}), ElementsAre("c"));
   fs::remove_all(folder / "out");
@@ -262,7 +289,7 @@ TEST(Store, RecordsTakeTheRoomOfWhatIsShared) {
   if (testing::RunCommand("mount -t tmpfs -o size=64k tmpfs " + disk).exit_code != 0)
     GTEST_SKIP() << "no file system may be mounted here";
   {
-    ResultStore store(folder / "disk" / "out", "test/small", Mode::kWrite);
+    ResultStore store(folder / "disk" / "out", "test/small", testing::kRun);
     testing::RunCommand("mkdir " + store.shared_folder().string() +
                         "; head -c 100000 /dev/zero > " +
                         (store.shared_folder() / "rows").string());
@@ -270,7 +297,7 @@ TEST(Store, RecordsTakeTheRoomOfWhatIsShared) {
     EXPECT_NO_THROW(store.Put("a", "i", MakeRecord("a")));
     EXPECT_FALSE(fs::exists(store.shared_folder()));
     try {
-      for (int i = 0; i < 100; ++i) {
+      for (int i = 0; i < 1000; ++i) {
         const std::string id = "b" + std::to_string(i);
         store.Put(id, "i", MakeRecord(id));
       }
@@ -279,7 +306,10 @@ TEST(Store, RecordsTakeTheRoomOfWhatIsShared) {
       EXPECT_THAT(error.what(), HasSubstr("No space left on device; what was finished is whole"));
       EXPECT_THAT(error.what(), HasSubstr("the same command goes on"));
     }
-    EXPECT_EQ(ReadTrialFiles(folder / "disk" / "out").trials.size(), store.records().size());
+    RecordFiles files(folder / "disk" / "out");
+    files.ReadAll();
+    EXPECT_EQ(files.log().records().size(), store.records().size());
+    EXPECT_THAT(files.Damages(), IsEmpty()) << "no half line stays";
   }
   testing::RunCommand("umount " + disk);
 }
@@ -308,53 +338,168 @@ TEST(PendingFolder, WhatKilledProcessesLeftIsRemovedOrGivenBack) {
 TEST(Store, WhatAKilledRunLeftHalfWrittenIsCleared) {
   const testing::TemporaryFolder folder;
   const fs::path leftover =
-      folder / "out" / "trials" / (std::string(kTemporaryPrefix) + "a.json.123-0");
+      folder / "out" / "context" / (std::string(kTemporaryPrefix) + "a.json.123-0");
   testing::WriteFile(leftover, "{\"schema\": 1, ");
-  const ResultStore store(folder / "out", "test/small", Mode::kWrite);
+  const ResultStore store(folder / "out", "test/small", testing::kRun);
   EXPECT_FALSE(fs::exists(leftover));
   EXPECT_THAT(store.problems(), IsEmpty());
 }
 
-TEST(Store, ARecordSetAsideIsKeptInStale) {
+TEST(Store, HalfALineOfAKilledRunCostsItsTrialAlone) {
   const testing::TemporaryFolder folder;
-  ResultStore store(folder / "out", "test/small", Mode::kWrite);
-  store.Put("a", "i", MakeRecord("a"));
-  store.SetAside("a");
+  const fs::path out = folder / "out", file = RecordsPath(out, "killed");
+  {
+    ResultStore store(out, "test/small", "killed");
+    store.PutGrid({"a", "b"});
+    for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id, "killed"));
+    for (const char* run : {"killed", "next"}) store.PutContext({run, "{}"});
+  }
+  const std::string whole = testing::ReadFile(file);
+  const std::size_t second = whole.find('\n') + 1;
+  for (const std::size_t size : {second + 1, second + 100, whole.size() - 1}) {
+    testing::WriteFile(file, whole.substr(0, size));
+    const ResultFolder results = ReadResults(out);
+    EXPECT_FALSE(results.damaged);
+    EXPECT_THAT(results.records, SizeIs(1));
+    EXPECT_THAT(results.problems,
+                ElementsAre("trials/killed.jsonl:2 is half a line, as a killed run leaves one; its "
+                            "trial has no record",
+                            "only 1 of the 2 trials of the config are here"));
+  }
+  {
+    ResultStore store(out, "test/small", "next");
+    EXPECT_THAT(store.problems(), ElementsAre(HasSubstr("trials/killed.jsonl:2 is half a line")));
+    EXPECT_THAT(store.Lacking({"a", "b"}), ElementsAre("b"));
+    store.Put("b", "i", MakeRecord("b", "next"));
+  }
+  EXPECT_EQ(testing::ReadFile(file), whole.substr(0, whole.size() - 1));
+  EXPECT_THAT(ReadResults(out).problems, IsEmpty());
+  EXPECT_THAT(ResultStore(out, "test/small", "last").problems(), IsEmpty());
+}
+
+TEST(Store, HalfALineThatIsBeingWrittenIsNotTold) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  {
+    ResultStore living(out, "test/small", "living");
+    living.Put("a", "i", MakeRecord("a", "living"));
+    std::ofstream(RecordsPath(out, "living"), std::ios::app) << "{\"schema\":1,";
+    EXPECT_THAT(ResultStore(out, "test/small").problems(), IsEmpty());
+    // Nor does a line begin behind it.
+    living.Put("b", "i", MakeRecord("b", "living"));
+    EXPECT_THAT(ResultStore(out, "test/small").records(), SizeIs(2));
+  }
+  EXPECT_THAT(ResultStore(out, "test/small").problems(), SizeIs(1)) << "a whole line by now";
+}
+
+TEST(Store, ARecordSetAsideMakesItsTrialStaleWhereItIsOk) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  ResultRecord failed = MakeRecord("b");
+  failed.SetText("status", "failed");
+  {
+    ResultStore store(out, "test/small", testing::kRun);
+    store.Put("a", "i", MakeRecord("a"));
+    store.Put("b", "i", failed);
+    for (const char* id : {"a", "b"}) store.SetAside(id);
+    EXPECT_THAT(store.records(), IsEmpty());
+    EXPECT_THAT(store.stale(), ElementsAre("a"));
+    EXPECT_THAT(store.Lacking({"a", "b", "c"}), ElementsAre("c"));
+  }
+  const ResultStore store(out, "test/small");
   EXPECT_THAT(store.records(), IsEmpty());
-  EXPECT_FALSE(fs::exists(folder / "out" / "trials" / "a.json"));
-  EXPECT_TRUE(fs::exists(folder / "out" / "stale" / "a.json"));
+  EXPECT_THAT(store.stale(), ElementsAre("a"));
+  EXPECT_THAT(store.Lacking({"a", "b", "c"}), ElementsAre("c"));
+  EXPECT_THAT(testing::LinesOf(RecordsPath(out, testing::kRun)), SizeIs(4)) << "nothing is deleted";
 }
 
 TEST(Store, ARecordSetAsideStaysBehindItsSuccessor) {
   const testing::TemporaryFolder folder;
-  const fs::path stale = folder / "out" / "stale";
-  ResultStore store(folder / "out", "test/small", Mode::kWrite);
-  ResultRecord first = MakeRecord("a");
-  first.SetText("run_id", "first");
-  store.Put("a", "i", first);
-  store.SetAside("a");
-  store.Put("a", "other", MakeRecord("a"));
-  EXPECT_FALSE(fs::exists(stale / "a.json")) << "it would count as stale again";
-  EXPECT_THAT(testing::ReadFile(stale / "a.first.json.old"), HasSubstr("first"));
+  const fs::path out = folder / "out";
+  {
+    ResultStore store(out, "test/small", "first");
+    store.Put("a", "i", MakeRecord("a", "first"));
+    store.SetAside("a");
+  }
+  const std::string first = testing::ReadFile(RecordsPath(out, "first"));
+  {
+    ResultStore store(out, "test/small", "second");
+    ResultRecord failed = MakeRecord("a", "second");
+    failed.SetText("status", "failed");
+    store.Put("a", "other", failed);
+    EXPECT_THAT(store.stale(), IsEmpty());
+    store.SetAside("a");
+    EXPECT_THAT(store.stale(), IsEmpty()) << "the first would count as stale again";
+  }
+  EXPECT_THAT(ResultStore(out, "test/small").stale(), IsEmpty());
+  EXPECT_EQ(testing::ReadFile(RecordsPath(out, "first")), first);
 }
 
-TEST(TrialFile, TracesComeBackAndColumnsThatCameLaterMayBeAbsent) {
-  TrialFile trial{"identity", MakeRecord("a")};
-  trial.record.set_trace({{0.1, 3}, {0.25, 1.0 / 3}});
-  const std::string text = WriteTrialText(trial);
-  const auto back = ReadTrialText(text, "a.json");
-  ASSERT_TRUE(back);
-  EXPECT_EQ(back->record.trace(), trial.record.trace());
-  EXPECT_FALSE(ReadTrialText(std::string(text).replace(text.find("0.25"), 4, "0.35"), "a.json"));
-  // As an earlier program wrote it: without a column, and sealed so.
-  nlohmann::ordered_json json = nlohmann::ordered_json::parse(text);
-  json["record"].erase("projection_bound");
-  json.erase("checksum");
-  json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
-  const auto older = ReadTrialText(json.dump(), "a.json");
-  ASSERT_TRUE(older);
-  EXPECT_EQ(older->record.Text("projection_bound"), "");
-  EXPECT_EQ(older->record.Text("trial_id"), back->record.Text("trial_id"));
+TEST(Store, AnotherRecordCountsWhateverTheClockSays) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  ResultStore(out, "test/small", "2030").Put("a", "of 2030", MakeRecord("a", "2030"));
+  ResultStore(out, "test/small", "2020").Put("a", "of 2020", MakeRecord("a", "2020"));
+  EXPECT_EQ(ResultStore(out, "test/small").identities().at("a"), "of 2020");
+}
+
+TEST(Store, ATrialThatEndsTwiceInTheSameWayHasTheSecondRecord) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  {
+    ResultStore store(out, "test/small", testing::kRun);
+    store.Put("a", "i", MakeRecord("a"));
+    store.SetAside("a");
+    for (int i = 0; i < 2; ++i) store.Put("a", "i", MakeRecord("a"));
+  }
+  const ResultStore store(out, "test/small");
+  EXPECT_THAT(store.records(), SizeIs(1));
+  EXPECT_THAT(testing::LinesOf(RecordsPath(out, testing::kRun)), SizeIs(6));
+}
+
+TEST(Store, TwoRunsAppendAtOnceAndSeeEachOthersRecords) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  constexpr int kTrials = 300;
+  const auto id = [](const std::string& run, int i) { return run + "-" + std::to_string(i); };
+  const auto fill = [&](const std::string& run) {
+    ResultStore store(out, "test/small", run);
+    for (int i = 0; i < kTrials; ++i) store.Put(id(run, i), "i", MakeRecord(id(run, i), run));
+  };
+  ResultStore look(out, "test/small", "look");
+  std::thread first([&] { fill("first"); }), second([&] { fill("second"); });
+  for (int i = 0; i < kTrials; ++i) {
+    for (const char* run : {"first", "second"})
+      while (!look.Refresh(id(run, i))) std::this_thread::yield();
+  }
+  first.join();
+  second.join();
+  EXPECT_THAT(look.records(), SizeIs(2 * kTrials));
+  EXPECT_FALSE(look.Refresh(id("first", 7))) << "it is known";
+  EXPECT_THAT(ResultStore(out, "test/small").records(), SizeIs(2 * kTrials));
+}
+
+TEST(Store, WhatAnotherRunSetsAsideIsSeen) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  ResultStore first(out, "test/small", "first"), second(out, "test/small", "second");
+  first.Put("a", "i", MakeRecord("a", "first"));
+  ASSERT_TRUE(second.Refresh("a"));
+  first.SetAside("a");
+  EXPECT_FALSE(second.Refresh("a"));
+  EXPECT_THAT(second.records(), IsEmpty());
+  EXPECT_THAT(second.stale(), ElementsAre("a"));
+}
+
+TEST(Store, RecordsAreReadAgainWhereTheirFileIsDeletedMeanwhile) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  ResultStore store(out, "test/small", testing::kRun);
+  store.Put("a", "i", MakeRecord("a"));
+  fs::remove(RecordsPath(out, testing::kRun));
+  store.Put("b", "i", MakeRecord("b"));
+  store.Reload();
+  EXPECT_THAT(store.Lacking({"a", "b"}), ElementsAre("a"));
 }
 
 TEST(AtomicFile, ReplacesAndLeavesNothingElse) {

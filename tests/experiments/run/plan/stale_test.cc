@@ -5,13 +5,13 @@
 #include <filesystem>
 
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/experiments/store/record_lines.h"
 
 namespace mercer {
 namespace {
 
 using testing::Column;
 using ::testing::Contains;
-using testing::CountFiles;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -28,16 +28,13 @@ TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
   run.Run(SmallConfig());
   const auto rows = run.Rows();
   const std::string id = rows[3].Text("trial_id");
-  {
-    ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
-    ResultRecord wrong = store.records().at(id);
+  testing::ChangeRecord(run.out(), id, [](ResultRecord& wrong, std::string& identity) {
     wrong.SetText("accuracy", "0.123");
     wrong.SetText("error_rate", "0.877");
     wrong.SetText("value", "0.123");
-    std::string identity = store.identities().at(id);
     identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
-    store.Put(id, identity, wrong);
-  }
+  });
+  const std::string first = testing::ReadFile(testing::RecordsFiles(run.out()).front());
   const auto plan = run.Plan(SmallConfig());
   const auto stale = std::find_if(plan.begin(), plan.end(), [&](const PlannedTrial& planned) {
     return planned.trial.id == id;
@@ -49,7 +46,7 @@ TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
     EXPECT_THAT(summary.stale, ElementsAre(id));
     EXPECT_EQ(summary.ran, 0U);
     EXPECT_THAT(Column(run.Rows(), "trial_id"), Not(Contains(id)));
-    EXPECT_THAT(testing::ReadFile(run.out() / "stale" / (id + ".json")), HasSubstr("0.123"));
+    EXPECT_THAT(ResultStore(run.out(), "test/small").stale(), ElementsAre(id));
   }
   RunOptions options;
   options.retry = {"stale"};
@@ -57,7 +54,9 @@ TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
   EXPECT_THAT(summary.stale, IsEmpty());
   EXPECT_EQ(summary.ran, 1U);
   EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
-  EXPECT_EQ(CountFiles(run.out() / "stale"), 1U) << "the old record stays, under another name";
+  EXPECT_THAT(first, HasSubstr("0.123"));
+  EXPECT_EQ(testing::ReadFile(testing::RecordsFiles(run.out()).front()), first)
+      << "the old record stays";
   EXPECT_THAT(run.Run(SmallConfig()).stale, IsEmpty());
 }
 
@@ -97,16 +96,11 @@ TEST(Runner, AnotherVersionOfTheCodeMakesARecordStale) {
   SmallRun run;
   run.Run(SmallConfig());
   const std::string id = run.Rows()[2].Text("trial_id"), old = id + "-old";
-  {
-    ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
-    ResultRecord record = store.records().at(id);
-    std::string identity = store.identities().at(id);
+  testing::ChangeRecord(run.out(), id, [&](ResultRecord& record, std::string& identity) {
     const std::size_t at = identity.find('@', identity.find("map="));
     identity.replace(at, 2, "@0");
     record.SetText("trial_id", old);
-    store.Put(old, identity, record);
-  }
-  fs::remove(run.out() / "trials" / (id + ".json"));
+  });
   const RunSummary summary = run.Run(SmallConfig());
   EXPECT_THAT(summary.stale, ElementsAre(id));
   EXPECT_EQ(summary.ran, 0U);

@@ -12,6 +12,7 @@
 
 #include "core/base/sha256.h"
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/experiments/store/record_lines.h"
 
 namespace mercer {
 namespace {
@@ -116,11 +117,7 @@ class Folder {
   /// Changes a record and the identity it was made with.
   template <class Change>
   void Rewrite(const std::string& id, Change change) const {
-    ResultStore store(run_.out(), "test/stale", ResultStore::Mode::kWrite);
-    ResultRecord record = store.records().at(id);
-    std::string identity = store.identities().at(id);
-    change(record, identity);
-    store.Put(id, identity, record);
+    testing::ChangeRecord(run_.out(), id, change);
   }
 
   void MakeOfOtherData(const std::string& id) const {
@@ -257,11 +254,9 @@ TEST(Stale, AnotherSeedLeavesNoRow) {
 /// `what` in their identities. Returns the trials whose identity is another one now.
 Ids Age(const Folder& folder, const std::string& what) {
   std::map<std::string, std::string> identities, new_ids;
-  std::map<std::string, ResultRecord> records;
   {
-    const ResultStore store(folder.out(), "test/stale", ResultStore::Mode::kLook);
+    const ResultStore store(folder.out(), "test/stale");
     identities = store.identities();
-    records = store.records();
   }
   // The name that a trial has then; what it names is renamed first.
   const std::function<std::string(const std::string&)> rename = [&](const std::string& id) {
@@ -280,14 +275,16 @@ Ids Age(const Folder& folder, const std::string& what) {
     if (text == before) return id;
     return new_ids[id] = id + "-" + Sha256Hex(text).substr(0, 4);
   };
-  for (const auto& [id, unused] : records) rename(id);
-  Ids aged;
-  ResultStore store(folder.out(), "test/stale", ResultStore::Mode::kWrite);
-  for (const auto& [id, other] : new_ids) {
-    aged.insert(id);
-    fs::remove(folder.out() / "trials" / (id + ".json"));
-    records.at(id).SetText("trial_id", other);
-    store.Put(other, identities.at(id), records.at(id));
+  Ids all, aged;
+  for (const auto& [id, unused] : identities) all.insert(id);
+  for (const std::string& id : all) rename(id);
+  for (const auto& renamed : new_ids) {
+    aged.insert(renamed.first);
+    testing::ChangeRecord(folder.out(), renamed.first,
+                          [&](ResultRecord& record, std::string& identity) {
+                            record.SetText("trial_id", renamed.second);
+                            identity = identities.at(renamed.first);
+                          });
   }
   return aged;
 }
@@ -363,7 +360,7 @@ TEST(Stale, ASourceThatRanAgainTakesWhatItLimited) {
   Folder folder;
   folder.Run();
   const std::string fm = folder.Id("a", "fm");
-  fs::remove(folder.out() / "trials" / (folder.Id("a", "exact") + ".json"));
+  testing::RemoveRecord(folder.out(), folder.Id("a", "exact"));
   const RunSummary summary = folder.Run();
   EXPECT_EQ(summary.ran, 1U);
   EXPECT_THAT(summary.stale, ::testing::ElementsAre(fm)) << "another time, another budget";

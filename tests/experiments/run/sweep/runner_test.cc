@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "experiments/run/machine/system_facts.h"
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/experiments/store/record_lines.h"
 
 namespace mercer {
 namespace {
@@ -120,17 +121,14 @@ TEST(Runner, OnlyWhatIsMissingOrDamagedRuns) {
   SmallRun run;
   run.Run(SmallConfig());
   const auto whole = run.Rows();
-  const fs::path trials = run.out() / "trials";
-  fs::remove(trials / (whole[1].Text("trial_id") + ".json"));
-  const fs::path half = trials / (whole[4].Text("trial_id") + ".json");
-  testing::WriteFile(half, testing::ReadFile(half).substr(0, 400));
+  testing::RemoveRecord(run.out(), whole[1].Text("trial_id"));
+  testing::DamageRecord(run.out(), whole[4].Text("trial_id"));
   Listener listener;
   const RunSummary summary = run.Run(SmallConfig(), {}, &listener);
   EXPECT_EQ(listener.totals, std::pair(std::size_t{6}, std::size_t{2}));
   EXPECT_THAT(listener.started,
               UnorderedElementsAre(whole[1].Text("trial_id"), whole[4].Text("trial_id")));
   EXPECT_THAT(summary.problems, ElementsAre(HasSubstr("damaged")));
-  EXPECT_TRUE(fs::exists(half.string() + ".damaged"));
   EXPECT_EQ(Timeless(run.Rows()), Timeless(whole));
 }
 
@@ -141,8 +139,8 @@ TEST(Runner, WhatStandsAtTheEndIsTold) {
   listener.on_end = [&](const ResultRecord& record) {
     ended.push_back(record.Text("trial_id"));
     if (ended.size() < 6) return;
-    fs::remove(run.out() / "trials" / (ended[0] + ".json"));
-    testing::WriteFile(run.out() / "trials" / (ended[1] + ".json"), "{}");
+    testing::RemoveRecord(run.out(), ended[0]);
+    testing::EditLines(run.out(), ended[1], [](const std::string&) { return "{}\n"; });
   };
   const RunSummary summary = run.Run(SmallConfig(), {}, &listener);
   EXPECT_EQ(summary.ran, 6U);
@@ -157,7 +155,7 @@ TEST(Runner, WhatStandsAtTheEndIsTold) {
 
 TEST(Runner, WhomItWaitsForIsTold) {
   SmallRun run;
-  ResultStore other(run.out(), "test/small", ResultStore::Mode::kWrite);
+  ResultStore other(run.out(), "test/small", "other");
   const std::string id = run.Plan(SmallConfig())[2].trial.id;
   ASSERT_TRUE(other.Claim(id));
   ASSERT_TRUE(other.Claim("trials.csv"));
@@ -290,12 +288,10 @@ TEST(Runner, ASkippedTrialRunsOnceItsDataAreThere) {
   run.Run(SmallConfig());
   const auto rows = run.Rows();
   const std::string id = rows[0].Text("trial_id");
-  {
-    ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
-    ResultRecord skipped = store.records().at(id);
+  testing::ChangeRecord(run.out(), id, [](ResultRecord& skipped, std::string& identity) {
     skipped.SetText("status", "skipped");
-    store.Put(id, "made without its data", skipped);
-  }
+    identity = "made without its data";
+  });
   const RunSummary summary = run.Run(SmallConfig());
   EXPECT_EQ(summary.ran, 1U);
   EXPECT_THAT(summary.stale, IsEmpty());

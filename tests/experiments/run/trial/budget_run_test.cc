@@ -3,6 +3,7 @@
 
 #include "experiments/run/plan/planner.h"
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/experiments/store/record_lines.h"
 
 namespace mercer {
 namespace {
@@ -28,10 +29,9 @@ Json LimitedConfig() {
 
 /// The record of a trial as if it had taken so long.
 void SetFitSeconds(const SmallRun& run, const std::string& id, const std::string& seconds) {
-  ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
-  ResultRecord record = store.records().at(id);
-  record.SetText("fit_s", seconds);
-  store.Put(id, store.identities().at(id), record);
+  testing::ChangeRecord(run.out(), id, [&](ResultRecord& record, std::string&) {
+    record.SetText("fit_s", seconds);
+  });
 }
 
 RunOptions StaleToo() {

@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "experiments/run/sweep/context.h"
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/experiments/store/record_lines.h"
 
 namespace mercer {
 namespace {
@@ -180,7 +181,7 @@ TEST(Tuning, ResumesAndKeepsWhatStillHolds) {
   const auto rows = run.Rows();
   EXPECT_EQ(run.Run(TunedConfig()).kept, 4U);
   // The tuning trial is lost, and chooses the same again: nothing else has to run.
-  std::filesystem::remove(run.out() / "trials" / (rows[0].Text("trial_id") + ".json"));
+  testing::RemoveRecord(run.out(), rows[0].Text("trial_id"));
   const RunSummary summary = run.Run(TunedConfig());
   EXPECT_EQ(summary.ran, 1U);
   EXPECT_EQ(summary.kept, 3U);
@@ -194,12 +195,9 @@ TEST(Tuning, TrialsTunedToAnotherValueAreStale) {
   const std::string id = rows[0].Text("trial_id");
   const std::string other =
       rows[0].Text("tuned_params") == "learner.cost=10" ? "learner.cost=100" : "learner.cost=10";
-  {
-    ResultStore store(run.out(), "test/small", ResultStore::Mode::kWrite);
-    ResultRecord tuning = store.records().at(id);
+  testing::ChangeRecord(run.out(), id, [&](ResultRecord& tuning, std::string&) {
     tuning.SetText("tuned_params", other);
-    store.Put(id, store.identities().at(id), tuning);
-  }
+  });
   RunSummary summary = run.Run(TunedConfig());
   EXPECT_THAT(summary.stale, SizeIs(3));
   EXPECT_EQ(summary.ran, 0U);

@@ -1,5 +1,5 @@
-#ifndef MERCER_EXPERIMENTS_STORE_FILES_H_
-#define MERCER_EXPERIMENTS_STORE_FILES_H_
+#ifndef MERCER_EXPERIMENTS_STORE_DISK_FILES_H_
+#define MERCER_EXPERIMENTS_STORE_DISK_FILES_H_
 
 #include <cstdint>
 #include <filesystem>
@@ -18,30 +18,12 @@ namespace mercer {
 /// one.
 void WriteFileAtomically(const std::filesystem::path& path, const std::string& bytes);
 
-/// Size of a file and when it last changed: while both stay, so do its bytes, but for a change
-/// within the tick of the file system's clock.
-struct FileStamp {
-  std::int64_t bytes = -1;       // -1: there is no such file
-  std::int64_t nanoseconds = 0;  // since 1970
-
-  bool operator==(const FileStamp&) const = default;
-};
-FileStamp StampOf(const std::filesystem::path& path);
-
-/// More than any file of tables or any index has: 64 GiB.
+/// More than any file of tables has: 64 GiB.
 inline constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 36;
 
 /// The text of a file, or nothing where ReadRegularFile refuses it.
 std::optional<std::string> ReadText(const std::filesystem::path& path,
                                     std::uint64_t most = kMostJsonBytes);
-
-/// A text with its file's stamp, which is older than the reading.
-struct StampedText {
-  std::string text;
-  FileStamp stamp;
-};
-std::optional<StampedText> ReadStampedText(const std::filesystem::path& path,
-                                           std::uint64_t most = kMostJsonBytes);
 
 /// Names of the files in a folder that end in `suffix`, sorted; none where it does not exist.
 std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& folder,
@@ -82,4 +64,4 @@ class PendingFolder {
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_STORE_FILES_H_
+#endif  // MERCER_EXPERIMENTS_STORE_DISK_FILES_H_

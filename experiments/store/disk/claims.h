@@ -1,5 +1,5 @@
-#ifndef MERCER_EXPERIMENTS_STORE_CLAIMS_H_
-#define MERCER_EXPERIMENTS_STORE_CLAIMS_H_
+#ifndef MERCER_EXPERIMENTS_STORE_DISK_CLAIMS_H_
+#define MERCER_EXPERIMENTS_STORE_DISK_CLAIMS_H_
 
 #include <filesystem>
 #include <optional>
@@ -34,4 +34,4 @@ class Claims {
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_STORE_CLAIMS_H_
+#endif  // MERCER_EXPERIMENTS_STORE_DISK_CLAIMS_H_

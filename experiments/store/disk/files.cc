@@ -1,7 +1,6 @@
-#include "experiments/store/files.h"
+#include "experiments/store/disk/files.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,29 +14,12 @@
 namespace mercer {
 namespace {
 
-FileStamp Stamp(const struct stat& status) {
-  constexpr std::int64_t kNanoseconds = 1'000'000'000;
-  return {status.st_size, status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec};
-}
-
 namespace fs = std::filesystem;
 
 // Of the name of a folder that is being replaced.
 constexpr const char* kOld = ".old";
 
 }  // namespace
-
-FileStamp StampOf(const std::filesystem::path& path) {
-  struct stat status {};
-  return stat(path.c_str(), &status) == 0 ? Stamp(status) : FileStamp();
-}
-
-std::optional<StampedText> ReadStampedText(const std::filesystem::path& path, std::uint64_t most) {
-  struct stat status {};
-  std::optional<std::string> text = TryReadRegularFile(path, most, &status);
-  if (!text) return std::nullopt;
-  return StampedText{std::move(*text), Stamp(status)};
-}
 
 std::optional<std::string> ReadText(const std::filesystem::path& path, std::uint64_t most) {
   return TryReadRegularFile(path, most);

@@ -1,4 +1,4 @@
-#include "experiments/store/claims.h"
+#include "experiments/store/disk/claims.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

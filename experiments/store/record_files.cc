@@ -1,0 +1,198 @@
+#include "experiments/store/record_files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "core/base/error.h"
+#include "experiments/json/regular_file.h"
+#include "experiments/store/disk/files.h"
+#include "experiments/store/disk/line_writer.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+using UseLine = std::function<void(std::string_view)>;
+
+/// An open file of records, or why there is none.
+class Input {
+ public:
+  // Without O_NONBLOCK a pipe would be waited for.
+  explicit Input(const fs::path& path)
+      : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
+    is_gone_ = descriptor_ < 0 && errno == ENOENT;
+  }
+  ~Input() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  int descriptor() const { return descriptor_; }
+  bool is_gone() const { return is_gone_; }
+
+  bool IsRegular() const {
+    struct stat status {};
+    return descriptor_ >= 0 && fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
+  }
+
+  std::uint64_t Size() const {
+    struct stat status {};
+    return fstat(descriptor_, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+  }
+
+  /// Bytes from a place on, at most `most`; none at the end or where they cannot be read.
+  std::size_t Read(char* into, std::size_t most, std::uint64_t from) const {
+    while (true) {
+      const ssize_t count = pread(descriptor_, into, most, static_cast<off_t>(from));
+      if (count >= 0) return static_cast<std::size_t>(count);
+      if (errno != EINTR) return 0;
+    }
+  }
+
+ private:
+  int descriptor_;
+  bool is_gone_;
+};
+
+/// Lines from a place on, in pieces of the file. Returns where the last one ended.
+std::uint64_t ReadLines(const Input& input, std::uint64_t from, const UseLine& use) {
+  constexpr std::size_t kPiece = std::size_t{1} << 20;
+  std::string bytes;
+  std::uint64_t ended = from;  // where `bytes` begins
+  for (std::size_t kept = 0;;) {
+    bytes.resize(kept + kPiece);
+    const std::size_t count = input.Read(bytes.data() + kept, kPiece, ended + kept);
+    if (count == 0) return ended;
+    const std::string_view text(bytes.data(), kept + count);
+    std::size_t begin = 0;
+    for (std::size_t search = kept;; search = begin) {
+      std::size_t end = text.find('\n', search);
+      // Longer than any line: no more of it is kept in memory.
+      if (end == text.npos && text.size() - begin > kMostJsonBytes) end = text.size() - 1;
+      if (end == text.npos) break;
+      use(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    ended += begin;
+    kept = text.size() - begin;
+    std::memmove(bytes.data(), bytes.data() + begin, kept);
+  }
+}
+
+std::string NameOf(const std::string& run) { return "trials/" + run + std::string(kRecordsSuffix); }
+
+}  // namespace
+
+fs::path RecordsPath(const fs::path& folder, const std::string& run_id) {
+  return folder / NameOf(run_id);
+}
+
+std::string Damage::Text() const {
+  const std::string line = NameOf(run) + ":" + std::to_string(first);
+  if (kind == Kind::kFile) return NameOf(run) + " is damaged";
+  if (kind == Kind::kTail) return line + " is half a line, as a killed run leaves one";
+  if (first == last) return line + " is damaged";
+  return line + "-" + std::to_string(last) + " are damaged";
+}
+
+std::vector<fs::path> RecordFiles::Files() const {
+  const std::vector<fs::path> older = FilesEndingIn(folder_ / "trials", ".json");
+  if (!older.empty()) {
+    throw InvalidInput("results folder '" + folder_.string() +
+                       "' has records of an older program (" + older.front().string() +
+                       ", a file for each), which this one does not read: choose another --out");
+  }
+  return FilesEndingIn(folder_ / "trials", std::string(kRecordsSuffix));
+}
+
+void RecordFiles::ReadAll() {
+  log_ = {};
+  files_.clear();
+  damages_.clear();
+  for (const fs::path& path : Files()) ReadFile(path, true);
+}
+
+std::set<std::string> RecordFiles::ReadNew(const std::string& except) {
+  changed_.clear();
+  for (const fs::path& path : Files())
+    if (path.stem() != except) ReadFile(path, false);
+  return std::move(changed_);
+}
+
+void RecordFiles::ReadFile(const fs::path& path, bool all) {
+  const std::string run = path.stem().string();
+  const Input input(path);
+  if (!input.IsRegular()) {
+    if (all && !input.is_gone()) damages_.push_back({Damage::Kind::kFile, run});
+    return;
+  }
+  File& file = files_[run];
+  const auto read_lines = [&] {
+    const std::uint64_t before = file.read;
+    file.read = ReadLines(input, before, [&](std::string_view line) {
+      ++file.lines;
+      AddLine(line, run, path);
+    });
+    return file.read > before;
+  };
+  read_lines();
+  if (!all) return;
+  // What is behind the last line its run may be writing just now, and may have written by the time
+  // that it is known to be dead.
+  while (input.Size() > file.read && !IsBeingWritten(input.descriptor())) {
+    if (read_lines()) continue;
+    constexpr std::size_t kMost = std::size_t{1} << 20;
+    std::string tail(std::min<std::uint64_t>(kMost, input.Size() - file.read), '\0');
+    tail.resize(input.Read(tail.data(), tail.size(), file.read));
+    const std::size_t number = file.lines + 1;
+    damages_.push_back({Damage::Kind::kTail, run, number, number, ChecksumOfBytes(tail)});
+    break;
+  }
+}
+
+void RecordFiles::AddLine(std::string_view line, const std::string& run, const fs::path& path) {
+  if (line.empty()) return;
+  std::optional<TrialFile> trial = ScanTrialText(line);
+  if (!trial) {
+    if (const std::optional<Aside> aside = ReadAsideText(line, path)) return log_.Add(*aside);
+    trial = ReadTrialText(line, path);
+  }
+  const bool is_ours = trial && trial->record.Get(column::kRunId) == run &&
+                       !trial->record.Get(column::kTrialId).empty();
+  if (!is_ours) return AddDamage(line, run, files_.at(run).lines);
+  const std::string id = trial->record.Get(column::kTrialId);
+  if (log_.Add(*std::move(trial))) changed_.insert(id);
+}
+
+void RecordFiles::AddDamage(std::string_view line, const std::string& run, std::size_t number) {
+  const bool is_next = !damages_.empty() && damages_.back().kind == Damage::Kind::kLines &&
+                       damages_.back().run == run && damages_.back().last + 1 == number;
+  if (!is_next) {
+    damages_.push_back({Damage::Kind::kLines, run, number, number, ChecksumOfBytes(line)});
+    return;
+  }
+  Damage& damage = damages_.back();
+  damage.last = number;
+  damage.checksum = ChecksumOfBytes(std::to_string(damage.checksum) + "\n" + std::string(line));
+}
+
+std::vector<Damage> RecordFiles::Damages() const {
+  std::vector<Damage> damages = damages_;
+  std::erase_if(damages, [this](const Damage& damage) {
+    return damage.kind != Damage::Kind::kFile && log_.IsSetAside(damage.checksum);
+  });
+  return damages;
+}
+
+void ForEachLine(const fs::path& path, const UseLine& use) {
+  if (const Input input(path); input.IsRegular()) ReadLines(input, 0, use);
+}
+
+}  // namespace mercer

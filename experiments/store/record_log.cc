@@ -1,0 +1,89 @@
+#include "experiments/store/record_log.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace mercer {
+namespace {
+
+const std::string& RunOf(const ResultRecord& record) { return record.Get(column::kRunId); }
+
+}  // namespace
+
+bool RecordLog::Add(TrialFile trial) {
+  if (!known_.insert(trial.checksum).second) return false;
+  const std::string id = trial.record.Get(column::kTrialId);
+  const auto place = records_.lower_bound(id);
+  const bool is_first = (place == records_.end() || place->first != id) &&
+                        !aside_.contains(trial.checksum) && !others_.contains(id);
+  if (is_first) {
+    checksums_.emplace(id, trial.checksum);
+    identities_.emplace(id, std::move(trial.identity));
+    records_.emplace_hint(place, id, std::move(trial.record));
+    return true;
+  }
+  others_[id].push_back(std::move(trial));
+  return Settle(id);
+}
+
+void RecordLog::Add(const Aside& aside) {
+  SetAside& as = aside_[aside.of];
+  (aside.why == Aside::kStale ? as.as_stale : as.otherwise) = true;
+  if (aside.trial.empty()) return;
+  trials_aside_.insert(aside.trial);
+  if (records_.contains(aside.trial) || others_.contains(aside.trial)) Settle(aside.trial);
+}
+
+bool RecordLog::IsStale(const TrialFile& trial) const {
+  const auto as = aside_.find(trial.checksum);
+  return as != aside_.end() && as->second.as_stale && !as->second.otherwise;
+}
+
+/// Chooses among all records of the trial again.
+bool RecordLog::Settle(const std::string& trial_id) {
+  std::vector<TrialFile>& all = others_[trial_id];
+  std::uint64_t before = 0;
+  if (const auto current = records_.find(trial_id); current != records_.end()) {
+    before = checksums_.at(trial_id);
+    all.push_back({std::move(identities_.at(trial_id)), std::move(current->second), before});
+    records_.erase(current);
+    identities_.erase(trial_id);
+    checksums_.erase(trial_id);
+  }
+  const auto counts_less = [this](const TrialFile& a, const TrialFile& b) {
+    const bool a_aside = aside_.contains(a.checksum), b_aside = aside_.contains(b.checksum);
+    if (a_aside != b_aside) return a_aside;
+    const int runs = RunOf(a.record).compare(RunOf(b.record));
+    return runs != 0 ? runs < 0 : a.checksum < b.checksum;
+  };
+  const auto best = std::max_element(all.begin(), all.end(), counts_less);
+  stale_.erase(trial_id);
+  if (aside_.contains(best->checksum)) {
+    const auto is_stale = [this](const TrialFile& trial) { return IsStale(trial); };
+    if (std::any_of(all.begin(), all.end(), is_stale)) stale_.insert(trial_id);
+    return false;
+  }
+  const std::uint64_t now = best->checksum;
+  checksums_[trial_id] = now;
+  identities_[trial_id] = std::move(best->identity);
+  records_[trial_id] = std::move(best->record);
+  all.erase(best);
+  if (all.empty()) others_.erase(trial_id);
+  return now != before;
+}
+
+std::vector<Aside> RecordLog::BehindNextOf(const std::string& trial_id) const {
+  std::vector<Aside> behind;
+  const auto add = [&](const ResultRecord& record, std::uint64_t checksum) {
+    behind.push_back({trial_id, RunOf(record), checksum, Aside::kReplaced});
+  };
+  if (const auto current = records_.find(trial_id); current != records_.end())
+    add(current->second, checksums_.at(trial_id));
+  if (const auto others = others_.find(trial_id); others != others_.end()) {
+    for (const TrialFile& other : others->second)
+      if (!aside_.contains(other.checksum) || IsStale(other)) add(other.record, other.checksum);
+  }
+  return behind;
+}
+
+}  // namespace mercer
