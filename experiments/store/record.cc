@@ -16,7 +16,7 @@ namespace {
 static_assert(kNumRecordColumns < std::numeric_limits<std::uint8_t>::max());
 
 // What a trial with a map and a learner has, and few more.
-constexpr std::size_t kUsualColumns = 40;
+constexpr std::size_t kUsualColumns = 56;
 
 std::size_t PlaceOf(std::string_view name) {
   const std::optional<std::size_t> place = FindColumn(name);
@@ -176,11 +176,12 @@ void ResultRecord::SetText(std::string_view name, std::string_view text) {
 void CheckNumbers(const ResultRecord& record) {
   for (std::size_t place = 0; place < kNumRecordColumns; ++place) {
     const ColumnInfo& info = kRecordColumns[place];
-    const auto value = info.kind == ColumnKind::kNumber ? record.Number(info.name) : std::nullopt;
+    if (info.kind != ColumnKind::kNumber) continue;
+    const auto value = record.Get(column::Number{static_cast<std::uint8_t>(place)});
     if (!value) continue;
     const auto refuse = [&](const char* expected) { Refuse(place, record.Text(place), expected); };
     if (record.IsOk() && !std::isfinite(*value)) refuse("a finite number");
-    if (IsAmount(info.unit) && *value < 0) refuse("a number of at least 0");
+    if (*value < 0 && IsAmount(info.unit)) refuse("a number of at least 0");
     if (IsShareOfRows(place) && !(*value >= 0 && *value <= 1)) refuse("a number from 0 to 1");
   }
   if (!record.IsOk()) return;

@@ -117,13 +117,18 @@ void RecordFiles::ReadAll() {
   files_.clear();
   damages_.clear();
   for (const fs::path& path : Files()) ReadFile(path, true);
+  log_.Add(std::exchange(found_, {}));
 }
 
 std::set<std::string> RecordFiles::ReadNew(const std::string& except) {
-  changed_.clear();
   for (const fs::path& path : Files())
     if (path.stem() != except) ReadFile(path, false);
-  return std::move(changed_);
+  std::set<std::string> changed;
+  for (TrialFile& trial : std::exchange(found_, {})) {
+    const std::string id = trial.record.Get(column::kTrialId);
+    if (log_.Add(std::move(trial))) changed.insert(id);
+  }
+  return changed;
 }
 
 void RecordFiles::ReadFile(const fs::path& path, bool all) {
@@ -167,8 +172,7 @@ void RecordFiles::AddLine(std::string_view line, const std::string& run, const f
   const bool is_ours = trial && trial->record.Get(column::kRunId) == run &&
                        !trial->record.Get(column::kTrialId).empty();
   if (!is_ours) return AddDamage(line, run, files_.at(run).lines);
-  const std::string id = trial->record.Get(column::kTrialId);
-  if (log_.Add(*std::move(trial))) changed_.insert(id);
+  found_.push_back(*std::move(trial));
 }
 
 void RecordFiles::AddDamage(std::string_view line, const std::string& run, std::size_t number) {

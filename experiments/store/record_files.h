@@ -77,7 +77,7 @@ class RecordFiles {
   RecordLog log_;
   std::map<std::string, File> files_;  // by run
   std::vector<Damage> damages_;
-  std::set<std::string> changed_;  // trials, since ReadNew began
+  std::vector<TrialFile> found_;  // records that are not in the log yet
 };
 
 /// Calls `use` with each line of a file, without its end; with none where it cannot be read.

@@ -1,6 +1,7 @@
 #include "experiments/store/record_log.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace mercer {
@@ -10,8 +11,20 @@ const std::string& RunOf(const ResultRecord& record) { return record.Get(column:
 
 }  // namespace
 
+bool RecordLog::IsHere(const std::string& trial_id, std::uint64_t checksum) const {
+  const auto current = checksums_.find(trial_id);
+  if (current != checksums_.end() && current->second == checksum) return true;
+  const auto others = others_.find(trial_id);
+  if (others == others_.end()) return false;
+  return std::any_of(others->second.begin(), others->second.end(),
+                     [checksum](const TrialFile& other) { return other.checksum == checksum; });
+}
+
+bool RecordLog::Has(const std::string& trial_id, std::uint64_t checksum) const {
+  return IsSetAside(checksum) || IsHere(trial_id, checksum);
+}
+
 bool RecordLog::Add(TrialFile trial) {
-  if (!known_.insert(trial.checksum).second) return false;
   const std::string id = trial.record.Get(column::kTrialId);
   const auto place = records_.lower_bound(id);
   const bool is_first = (place == records_.end() || place->first != id) &&
@@ -22,8 +35,31 @@ bool RecordLog::Add(TrialFile trial) {
     records_.emplace_hint(place, id, std::move(trial.record));
     return true;
   }
+  if (IsHere(id, trial.checksum)) return false;
   others_[id].push_back(std::move(trial));
   return Settle(id);
+}
+
+void RecordLog::Add(std::vector<TrialFile> trials) {
+  std::vector<std::pair<std::string_view, std::size_t>> order;
+  order.reserve(trials.size());
+  for (std::size_t i = 0; i < trials.size(); ++i)
+    order.emplace_back(trials[i].record.Get(column::kTrialId), i);
+  std::sort(order.begin(), order.end());
+  for (const auto& [view, place] : order) {
+    TrialFile& trial = trials[place];
+    const bool is_next = (records_.empty() || records_.rbegin()->first < view) &&
+                         !aside_.contains(trial.checksum) &&
+                         (others_.empty() || !others_.contains(std::string(view)));
+    if (!is_next) {
+      Add(std::move(trial));
+      continue;
+    }
+    const std::string id(view);
+    checksums_.emplace_hint(checksums_.end(), id, trial.checksum);
+    identities_.emplace_hint(identities_.end(), id, std::move(trial.identity));
+    records_.emplace_hint(records_.end(), id, std::move(trial.record));
+  }
 }
 
 void RecordLog::Add(const Aside& aside) {

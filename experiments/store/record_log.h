@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -24,6 +23,8 @@ class RecordLog {
  public:
   /// True where the trial's record is another one now.
   bool Add(TrialFile trial);
+  /// Of many, in O(n log n) and with hardly a look at what is there.
+  void Add(std::vector<TrialFile> trials);
   void Add(const Aside& aside);
 
   /// By trial. All have the same trials.
@@ -34,7 +35,8 @@ class RecordLog {
   /// Trials without a record of which one was set aside as stale, and by nothing else.
   const std::set<std::string>& stale() const { return stale_; }
 
-  bool Has(std::uint64_t checksum) const { return known_.contains(checksum); }
+  /// Whether the record with the checksum, one of this trial, is here or was set aside.
+  bool Has(const std::string& trial_id, std::uint64_t checksum) const;
   bool IsSetAside(std::uint64_t checksum) const { return aside_.contains(checksum); }
   /// Whether any record of the trial was.
   bool HasSetAside(const std::string& trial_id) const { return trials_aside_.contains(trial_id); }
@@ -50,6 +52,7 @@ class RecordLog {
     bool as_stale = false, otherwise = false;
   };
 
+  bool IsHere(const std::string& trial_id, std::uint64_t checksum) const;
   bool Settle(const std::string& trial_id);
   bool IsStale(const TrialFile& trial) const;
 
@@ -57,7 +60,6 @@ class RecordLog {
   std::map<std::string, std::string> identities_;
   std::map<std::string, std::uint64_t> checksums_;
   std::map<std::string, std::vector<TrialFile>> others_;  // of the same trials, and of stale ones
-  std::unordered_set<std::uint64_t> known_;
   std::unordered_map<std::uint64_t, SetAside> aside_;
   std::set<std::string> trials_aside_, stale_;
 };

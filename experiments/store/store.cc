@@ -236,7 +236,7 @@ void ResultStore::Put(const std::string& trial_id, const std::string& identity,
   // Kept as it will be read: bytes that are no text are replaced.
   std::string line;
   std::optional<TrialFile> written;
-  for (int copy = 1; !written || files_.log().Has(written->checksum); ++copy) {
+  for (int copy = 1; !written || files_.log().Has(trial_id, written->checksum); ++copy) {
     line = WriteTrialText({identity, record}, copy);
     written = ReadTrialText(line, writer_->path());
     MERCER_CHECK(written.has_value());

@@ -214,8 +214,7 @@ TEST(TrialScan, NumbersThatAreNoneAreNaNInATrace) {
 TEST(TrialScan, LeavesEveryOtherFormToTheReaderOfJson) {
   const std::string head = R"({"schema":1,"identity":"i","record":{"status":"ok")";
   EXPECT_TRUE(ScanTrialText(Sealed(head + "}}")));
-  for (const char* rest : {R"(,"message":"\u0100"}})", R"(,"unknown":"x"}})", R"(},"more":7})",
-                           R"(,"trial_id":"a"}})"}) {
+  for (const char* rest : {R"(,"unknown":"x"}})", R"(},"more":7})", R"(,"trial_id":"a"}})"}) {
     EXPECT_FALSE(ScanTrialText(Sealed(head + rest))) << rest;
     EXPECT_TRUE(ReadTrialText(Sealed(head + rest), "a.jsonl")) << rest;
   }
