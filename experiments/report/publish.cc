@@ -38,7 +38,7 @@ void ReadWorking(const fs::path& from, Source& source) {
   files.ReadAll();
   for (const Damage& damage : files.Damages()) {
     if (damage.kind != Damage::Kind::kTail)
-      Refuse(damage.Text() + " in " + Quoted(from) + "; mercer run makes it again");
+      Refuse(damage.Text() + " in " + Quoted(from) + "; mercer run runs its trials again");
   }
   const auto text = ReadText(from / "grid.json");
   const auto grid = text ? ReadGridText(*text, from / "grid.json") : std::nullopt;

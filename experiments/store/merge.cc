@@ -53,7 +53,7 @@ Source ReadSource(const fs::path& folder, std::vector<std::string>& problems) {
     for (const auto& [id, record] : log.records())
       source.trials[id] = {log.identities().at(id), record, log.checksums().at(id)};
     source.order = ReadGrid(folder, !source.trials.empty()).trials;
-    for (const Damage& damage : files.Damages()) found.push_back(damage.Text() + " and left out");
+    for (const Damage& damage : files.Damages()) found.push_back(damage.LeftOutText());
   } else {
     ResultFolder results = ReadResults(folder);
     for (ResultRecord& record : results.records) {
@@ -248,8 +248,11 @@ void WriteMerged(const std::vector<Source>& sources, const std::vector<std::stri
     }
   }
   fs::create_directories(folder.path() / "context");
-  for (const auto& [run_id, json] : JoinContexts(sources))
+  for (const auto& [run_id, json] : JoinContexts(sources)) {
     WriteFileAtomically(folder.path() / "context" / (run_id + ".json"), json);
+    const fs::path records_path = RecordsPath(folder.path(), run_id);
+    if (sources.front().working && !fs::exists(records_path)) WriteFileAtomically(records_path, "");
+  }
   WriteFileAtomically(folder.path() / "trials.csv", RecordsToCsv(records));
   if (const std::size_t of = TrialsOfTheConfig(sources); of > records.size())
     WriteFileAtomically(folder.path() / kPartialName, WritePartialText({records.size(), of}));

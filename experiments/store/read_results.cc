@@ -68,8 +68,7 @@ std::vector<ResultRecord> InGridOrder(const GridFile& grid,
   }
   if (const std::size_t here = ordered.size() + stale; here < grid.trials.size()) {
     // Half a line is what a kill costs, and costs nothing once its trial has run again.
-    for (const Damage& half : half_lines)
-      problems.push_back(half.Text() + "; its trial has no record");
+    for (const Damage& half : half_lines) problems.push_back(half.LeftOutText());
     problems.push_back(OnlySomeText(here, grid.trials.size()));
   }
   if (stale > 0) {
@@ -95,7 +94,7 @@ std::vector<ResultRecord> ReadWorking(const fs::path& folder, ResultFolder& resu
       half_lines.push_back(damage);
       continue;
     }
-    results.problems.push_back(damage.Text() + " and left out");
+    results.problems.push_back(damage.LeftOutText());
     results.damaged = true;
   }
   const std::set<std::string> stale = files.log().stale();

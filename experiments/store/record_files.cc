@@ -96,10 +96,17 @@ fs::path RecordsPath(const fs::path& folder, const std::string& run_id) {
 
 std::string Damage::Text() const {
   const std::string line = NameOf(run) + ":" + std::to_string(first);
+  if (kind == Kind::kMissing) return NameOf(run) + " is missing";
   if (kind == Kind::kFile) return NameOf(run) + " is damaged";
   if (kind == Kind::kTail) return line + " is half a line, as a killed run leaves one";
   if (first == last) return line + " is damaged";
   return line + "-" + std::to_string(last) + " are damaged";
+}
+
+std::string Damage::LeftOutText() const {
+  if (kind == Kind::kMissing) return Text() + ": what its run recorded is left out";
+  if (kind == Kind::kTail) return Text() + "; its trial has no record";
+  return Text() + " and left out";
 }
 
 std::vector<fs::path> RecordFiles::Files() const {
@@ -116,8 +123,19 @@ void RecordFiles::ReadAll() {
   log_ = {};
   files_.clear();
   damages_.clear();
+  FindMissing();
   for (const fs::path& path : Files()) ReadFile(path, true);
   log_.Add(std::exchange(found_, {}));
+}
+
+/// A run makes its file before its context.
+void RecordFiles::FindMissing() {
+  for (const fs::path& context : FilesEndingIn(folder_ / "context", ".json")) {
+    const std::string run = context.stem().string();
+    std::error_code ignored;
+    if (fs::symlink_status(RecordsPath(folder_, run), ignored).type() == fs::file_type::not_found)
+      damages_.push_back({Damage::Kind::kMissing, run});
+  }
 }
 
 std::set<std::string> RecordFiles::ReadNew(const std::string& except) {
@@ -190,7 +208,7 @@ void RecordFiles::AddDamage(std::string_view line, const std::string& run, std::
 std::vector<Damage> RecordFiles::Damages() const {
   std::vector<Damage> damages = damages_;
   std::erase_if(damages, [this](const Damage& damage) {
-    return damage.kind != Damage::Kind::kFile && log_.IsSetAside(damage.checksum);
+    return damage.first > 0 && log_.IsSetAside(damage.checksum);
   });
   return damages;
 }

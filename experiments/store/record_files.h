@@ -25,9 +25,10 @@ std::filesystem::path RecordsPath(const std::filesystem::path& folder, const std
 /// What of a file of records is neither a record nor sets one aside.
 struct Damage {
   enum class Kind : std::uint8_t {
-    kFile,   // it cannot be read at all
-    kLines,  // neighbours, from `first` to `last`
-    kTail    // half a line at its end, whose run is at it no more
+    kMissing,  // its run has a context and it is gone: what it set aside may count again
+    kFile,     // it cannot be read at all
+    kLines,    // neighbours, from `first` to `last`
+    kTail      // half a line at its end, whose run is at it no more
   };
 
   Kind kind;
@@ -35,9 +36,11 @@ struct Damage {
   std::size_t first = 0, last = 0;  // lines, from 1
   std::uint64_t checksum = 0;       // of the lines: by it they can be set aside
 
-  /// "trials/<run-id>.jsonl:7 is damaged", "trials/<run-id>.jsonl:7-9 are damaged", "…:7 is half a
-  /// line, as a killed run leaves one".
+  /// "trials/<run-id>.jsonl is missing", "trials/<run-id>.jsonl:7 is damaged", "…:7-9 are damaged",
+  /// "…:7 is half a line, as a killed run leaves one".
   std::string Text() const;
+  /// The same, with what becomes of it where a folder is read.
+  std::string LeftOutText() const;
 };
 
 /// The records of a results folder, from all files trials/*.jsonl. Each is read in one pass, in
@@ -69,6 +72,7 @@ class RecordFiles {
   };
 
   std::vector<std::filesystem::path> Files() const;
+  void FindMissing();
   void ReadFile(const std::filesystem::path& path, bool all);
   void AddLine(std::string_view line, const std::string& run, const std::filesystem::path& path);
   void AddDamage(std::string_view line, const std::string& run, std::size_t number);

@@ -18,9 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In place of the end of a name, of what is in the place of a file of records.
-constexpr const char* kDamagedSuffix = ".jsonl.damaged";
-
 std::string Quoted(const fs::path& path) { return "'" + path.string() + "'"; }
 
 /// The folder, or the nearest one above it that exists: where the first file would be made.
@@ -141,22 +138,26 @@ void ResultStore::Look() {
   news_.clear();
   problems_.clear();
   for (const Damage& damage : files_.Damages()) {
-    problems_.push_back(
-        damage.Text() + ": " +
-        (damage.kind == Damage::Kind::kFile
-             ? "moved aside to " + damage.run + kDamagedSuffix + ", its trials run again"
-             : "set aside, its trial runs again"));
+    const char* done = damage.kind == Damage::Kind::kMissing ? ", its trials run again"
+                       : damage.kind == Damage::Kind::kFile
+                           ? ": moved aside to <name>.damaged, its trials run again"
+                           : ": set aside, its trial runs again";
+    problems_.push_back(damage.Text() + done);
   }
 }
 
-/// Of lines by lines of this run's own; what is no file that can be read gets another name.
+/// Of lines by lines of this run's own. What is no file that can be read gets another name, and in
+/// the place of a file that is missing there is an empty one: it is known then.
 void ResultStore::SetAsideDamage() {
   std::string lines;
   for (const Damage& damage : files_.Damages()) {
+    const fs::path file = RecordsPath(folder_, damage.run);
     if (damage.kind == Damage::Kind::kFile) {
-      const fs::path file = RecordsPath(folder_, damage.run);
       std::error_code ignored;  // another process may have been quicker
-      fs::rename(file, file.parent_path() / (damage.run + kDamagedSuffix), ignored);
+      fs::rename(file, file.string() + ".damaged", ignored);
+    }
+    if (damage.kind == Damage::Kind::kMissing || damage.kind == Damage::Kind::kFile) {
+      MakingRoom([&] { LineWriter(file).MakeFile(); });
       continue;
     }
     const Aside aside{"", damage.run, damage.checksum, Aside::kDamaged};
@@ -251,6 +252,8 @@ void ResultStore::Put(const std::string& trial_id, const std::string& identity,
 }
 
 void ResultStore::PutContext(const RunContext& context) {
+  MERCER_CHECK(context.run_id == run_id_);
+  MakingRoom([this] { writer_->MakeFile(); });
   Write(folder_ / "context" / (context.run_id + ".json"),
         WriteContextText(context.json, context.run_id));
 }

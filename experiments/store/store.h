@@ -119,6 +119,7 @@ class ResultStore {
   /// Adds a record of this run, which takes the place of the one that the trial has. On disk a
   /// tenth of a second later at the latest, unless the disk needs longer.
   void Put(const std::string& trial_id, const std::string& identity, const ResultRecord& record);
+  /// Of this run.
   void PutContext(const RunContext& context);
 
   /// Says which trials the experiment has, in grid order.

@@ -142,9 +142,11 @@ TEST(FolderTrouble, RecordsDeletedWhileRunning) {
   Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()},
                  errors.string());
   for (int i = 0; i < 600 && Records(bench.out()).size() < 3; ++i) testing::Sleep(20);
+  run.Signal(SIGSTOP);
   const auto before = Records(bench.out());
   for (const auto& [file, lines] : testing::RecordLines(bench.out()))
     fs::remove(fs::path(bench.out()) / "trials" / file);
+  run.Signal(SIGCONT);
   EXPECT_EQ(run.Wait(), 1);
   const std::string told = testing::ReadFile(errors);
   const std::size_t left = Records(bench.out()).size();

@@ -19,6 +19,14 @@ namespace {
 
 int SyncData(int descriptor) { return fdatasync(descriptor) == 0 ? 0 : errno; }
 
+/// The name of a new file is on disk only when its folder is. Not all file systems sync one.
+void SyncFolder(const std::filesystem::path& folder) {
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
+}
+
 /// The byte of a file that its writer's lock is on.
 struct flock LockOf(short kind) {
   struct flock lock {};
@@ -92,6 +100,7 @@ void LineWriter::Open() {
     file_.reset();
     throw InvalidInput("cannot write '" + path_.string() + "': it is no file");
   }
+  if (status.st_size == 0) SyncFolder(path_.parent_path());
   size_ = synced_ = 0;  // what others left there is not ours
   unsynced_.clear();
   error_ = 0;
@@ -149,6 +158,11 @@ void LineWriter::Recover() {
   if (error_ != 0) Fail(error_);
   synced_ = size_;
   unsynced_.clear();
+}
+
+void LineWriter::MakeFile() {
+  const std::lock_guard lock(mutex_);
+  RequireFile();
 }
 
 void LineWriter::Append(std::string_view lines) {

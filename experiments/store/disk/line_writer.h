@@ -35,6 +35,10 @@ class LineWriter {
 
   const std::filesystem::path& path() const { return path_; }
 
+  /// Makes the file where there is none, so that what else names it finds it. Throws as Append
+  /// does.
+  void MakeFile();
+
   /// Adds whole lines behind all others by one write, and makes the file where there is none.
   /// Throws InvalidInput, "cannot write 'PATH': …", where the lines, or earlier ones that a sync
   /// has lost, cannot be written: nothing of the new ones is in the file then, and the call may be

@@ -160,6 +160,7 @@ TEST(Publish, KeepsTheRunsOfKeptRecordsOnly) {
   testing::RemoveRecord(finished.from(), lost);
   finished.run().Run(SmallConfig());
   testing::WriteFile(finished.from() / "context" / "20200101T000000Z-unused.json", "{}");
+  testing::WriteFile(RecordsPath(finished.from(), "20200101T000000Z-unused"), "");
   finished.Clean();
   const Published published = Publish(finished.from(), finished.to());
   EXPECT_THAT(published.runs, SizeIs(2));
@@ -339,8 +340,7 @@ TEST(Publish, MergedPublishedFoldersAreOfOneConfig) {
   const auto publish_part = [](const Finished& finished, std::size_t kept) {
     const auto rows = finished.run_rows();
     for (std::size_t i = 0; i < rows.size(); ++i)
-      if (i % 2 != kept)
-        testing::RemoveRecord(finished.from(), rows[i].Text("trial_id"));
+      if (i % 2 != kept) testing::RemoveRecord(finished.from(), rows[i].Text("trial_id"));
     Publish(finished.from(), finished.to(), true);
   };
   publish_part(one, 0);

@@ -45,9 +45,10 @@ class Merge : public ::testing::Test {
   fs::path Working(const std::string& name, const std::vector<Made>& trials,
                    const std::vector<std::string>& grid, const std::string& run = "") {
     {
-      ResultStore store(folder_ / name, "test/merge", "r0");
+      const std::string id = run.empty() ? "run-" + name : run;
+      ResultStore store(folder_ / name, "test/merge", id);
       store.PutGrid(grid);
-      store.PutContext({run.empty() ? "run-" + name : run, "{\"in\": \"" + name + "\"}"});
+      store.PutContext({id, "{\"in\": \"" + name + "\"}"});
     }
     for (const Made& made : trials) {
       const ResultRecord record = MakeRecord(made.id, made.changes);

@@ -54,6 +54,7 @@ TEST(Results, StaleTrialsAreCounted) {
   {
     ResultStore store(folder / "out", "test/small", testing::kRun);
     store.PutGrid({"a", "b", "c"});
+    store.PutContext({testing::kRun, "{}"});
     for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
     store.SetAside("b");
   }
@@ -64,7 +65,7 @@ TEST(Results, StaleTrialsAreCounted) {
     store.Put("a", "i", MakeRecord("a", "later"));
     store.Put("old", "i", MakeRecord("old", "later"));
     store.SetAside("old");
-    for (const char* run : {testing::kRun, "later"}) store.PutContext({run, "{}"});
+    store.PutContext({"later", "{}"});
   }
   EXPECT_THAT(ReadResults(folder / "out").problems,
               ElementsAre("only 2 of the 3 trials of the config are here",
@@ -161,8 +162,9 @@ TEST(Results, AContextThatIsNotThereIsTold) {
   ResultStore store(folder / "out", "test/small", "early");
   store.PutGrid({"a", "b", "c"});
   for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id, "early"));
-  ResultStore(folder / "out", "test/small", "late").Put("c", "i", MakeRecord("c", "late"));
-  store.PutContext({"late", "{}"});
+  ResultStore late(folder / "out", "test/small", "late");
+  late.Put("c", "i", MakeRecord("c", "late"));
+  late.PutContext({"late", "{}"});
   const ResultFolder results = ReadResults(folder / "out");
   EXPECT_TRUE(results.damaged);
   EXPECT_THAT(results.problems,
@@ -187,6 +189,8 @@ TEST(Results, ADamagedContextIsToldAndLeftOut) {
   const fs::path file = folder / "out" / "context" / (run + ".json");
   fs::copy_file(file, folder / "out" / "context" / "other.json");
   fs::copy_file(RecordsPath(folder / "out", run), folder / "out" / "context" / "record.json");
+  for (const char* name : {"other", "record"})
+    testing::WriteFile(RecordsPath(folder / "out", name), "");
   EXPECT_THAT(ReadResults(folder / "out").problems,
               ElementsAre("context/other.json is damaged and left out",
                           "context/record.json is damaged and left out"));
@@ -228,12 +232,14 @@ TEST(Results, TrialsThatAreNotThereAreTold) {
               ElementsAre("only 2 of the 3 trials of the config are here"));
   fs::remove_all(out / "trials");
   EXPECT_THAT(ReadResults(out).problems,
-              ElementsAre("only 0 of the 3 trials of the config are here"))
+              ElementsAre(HasSubstr(".jsonl is missing: what its run recorded is left out"),
+                          "only 0 of the 3 trials of the config are here"))
       << "trials.csv is no record";
   EXPECT_NO_THROW(CheckResultFolder(out, "test/small"));
   fs::create_directory(out / "trials");
   fs::remove(out / "grid.json");
-  EXPECT_THAT(ReadResults(out).problems, ElementsAre(HasSubstr("no trial of any config is here")));
+  EXPECT_THAT(ReadResults(out).problems, ElementsAre(HasSubstr(".jsonl is missing"),
+                                                     HasSubstr("no trial of any config is here")));
 }
 
 }  // namespace

@@ -140,9 +140,35 @@ TEST(Store, WhatIsNoFileIsMovedAsideAndReported) {
   ASSERT_EQ(mkfifo((trials / "pipe.jsonl").c_str(), 0600), 0);
   const ResultStore store(folder / "out", "test/small", testing::kRun);
   EXPECT_THAT(store.problems(), ElementsAre("trials/pipe.jsonl is damaged: moved aside to "
-                                            "pipe.jsonl.damaged, its trials run again"));
-  EXPECT_FALSE(fs::exists(trials / "pipe.jsonl"));
+                                            "<name>.damaged, its trials run again"));
+  EXPECT_TRUE(fs::is_regular_file(trials / "pipe.jsonl"));
+  EXPECT_THAT(ResultStore(folder / "out", "test/small", "next").problems(), IsEmpty());
   EXPECT_TRUE(fs::exists(trials / "pipe.jsonl.damaged"));
+}
+
+// What it has set aside would count again in silence.
+TEST(Store, ARunsFileThatIsGoneIsTold) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  {
+    ResultStore first(out, "test/small", "first");
+    first.PutGrid({"a"});
+    first.PutContext({"first", "{}"});
+    first.Put("a", "old", MakeRecord("a", "first"));
+    ResultStore second(out, "test/small", "second");
+    second.PutContext({"second", "{}"});
+    second.SetAside("a");
+    second.Put("a", "new", MakeRecord("a", "second"));
+  }
+  EXPECT_THAT(ReadResults(out).problems, IsEmpty());
+  fs::remove(RecordsPath(out, "second"));
+  const ResultFolder results = ReadResults(out);
+  EXPECT_TRUE(results.damaged);
+  EXPECT_THAT(results.problems,
+              ElementsAre("trials/second.jsonl is missing: what its run recorded is left out"));
+  EXPECT_THAT(ResultStore(out, "test/small", "third").problems(),
+              ElementsAre("trials/second.jsonl is missing, its trials run again"));
+  EXPECT_THAT(ReadResults(out).problems, IsEmpty()) << "a run has looked at what is left";
 }
 
 TEST(Store, AFileUnderAnotherRunsNameIsDamage) {
@@ -352,7 +378,7 @@ TEST(Store, HalfALineOfAKilledRunCostsItsTrialAlone) {
     ResultStore store(out, "test/small", "killed");
     store.PutGrid({"a", "b"});
     for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id, "killed"));
-    for (const char* run : {"killed", "next"}) store.PutContext({run, "{}"});
+    store.PutContext({"killed", "{}"});
   }
   const std::string whole = testing::ReadFile(file);
   const std::size_t second = whole.find('\n') + 1;
@@ -371,6 +397,7 @@ TEST(Store, HalfALineOfAKilledRunCostsItsTrialAlone) {
     EXPECT_THAT(store.problems(), ElementsAre(HasSubstr("trials/killed.jsonl:2 is half a line")));
     EXPECT_THAT(store.Lacking({"a", "b"}), ElementsAre("b"));
     store.Put("b", "i", MakeRecord("b", "next"));
+    store.PutContext({"next", "{}"});
   }
   EXPECT_EQ(testing::ReadFile(file), whole.substr(0, whole.size() - 1));
   EXPECT_THAT(ReadResults(out).problems, IsEmpty());

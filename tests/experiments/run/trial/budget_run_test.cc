@@ -29,9 +29,8 @@ Json LimitedConfig() {
 
 /// The record of a trial as if it had taken so long.
 void SetFitSeconds(const SmallRun& run, const std::string& id, const std::string& seconds) {
-  testing::ChangeRecord(run.out(), id, [&](ResultRecord& record, std::string&) {
-    record.SetText("fit_s", seconds);
-  });
+  testing::ChangeRecord(
+      run.out(), id, [&](ResultRecord& record, std::string&) { record.SetText("fit_s", seconds); });
 }
 
 RunOptions StaleToo() {
