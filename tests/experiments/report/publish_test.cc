@@ -316,6 +316,8 @@ TEST(Publish, DamagedRecordsAreRefused) {
   EXPECT_THAT(finished.Refusal(finished.to(), true), HasSubstr("is damaged"));
   fs::remove(finished.from() / "grid.json");
   fs::remove(RecordsPath(finished.from(), run));
+  EXPECT_THAT(finished.Refusal(), HasSubstr("trials/" + run + ".jsonl is missing in"));
+  testing::WriteFile(RecordsPath(finished.from(), run), "");
   EXPECT_THAT(finished.Refusal(), HasSubstr("grid.json"));
 }
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -67,15 +68,17 @@ TEST(LineWriter, SyncsWithinATenthOfASecondByItself) {
   const testing::TemporaryFolder folder;
   Syncs syncs;
   LineWriter writer(folder / "a", syncs.Function());
-  for (int round = 1; round <= 3; ++round) {
+  steady_clock::duration shortest = std::chrono::hours(1);
+  for (int round = 1; round <= 5; ++round) {
     const auto start = steady_clock::now();
     for (int i = 0; i < 10; ++i) writer.Append("line\n");
     ASSERT_TRUE(syncs.WaitFor(round));
-    // The thread may wait for a core as long as this test does.
-    EXPECT_LT(syncs.last() - start, 2 * milliseconds(100));
+    shortest = std::min(shortest, syncs.last() - start);
     std::this_thread::sleep_for(2 * LineWriter::kSyncDelay);
     EXPECT_EQ(syncs.count(), round) << "one for all lines, and none without a line";
   }
+  // On a loaded machine the thread waits for its core, but not every time.
+  EXPECT_LT(shortest, milliseconds(100));
 }
 
 TEST(LineWriter, SyncsAtItsEndAndWhenAsked) {
