@@ -109,6 +109,15 @@ std::string Damage::LeftOutText() const {
   return Text() + " and left out";
 }
 
+std::string Damage::RunsAgainText() const {
+  if (kind == Kind::kMissing) return Text() + ": its trials run again";
+  if (kind == Kind::kFile)
+    return Text() + ": moved aside to " + NameOf(run) + ".damaged, its trials run again";
+  if (kind == Kind::kTail) return Text() + "; its trial runs again";
+  return Text() + ": set aside, " + (first == last ? "its trial runs" : "their trials run") +
+         " again";
+}
+
 std::vector<fs::path> RecordFiles::Files() const {
   const std::vector<fs::path> older = FilesEndingIn(folder_ / "trials", ".json");
   if (!older.empty()) {

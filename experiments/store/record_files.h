@@ -39,8 +39,9 @@ struct Damage {
   /// "trials/<run-id>.jsonl is missing", "trials/<run-id>.jsonl:7 is damaged", "…:7-9 are damaged",
   /// "…:7 is half a line, as a killed run leaves one".
   std::string Text() const;
-  /// The same, with what becomes of it where a folder is read.
+  /// The same, with what becomes of it where a folder is read, and where a run begins.
   std::string LeftOutText() const;
+  std::string RunsAgainText() const;
 };
 
 /// The records of a results folder, from all files trials/*.jsonl. Each is read in one pass, in

@@ -137,13 +137,7 @@ void ResultStore::Look() {
   files_.ReadAll();
   news_.clear();
   problems_.clear();
-  for (const Damage& damage : files_.Damages()) {
-    const char* done = damage.kind == Damage::Kind::kMissing ? ", its trials run again"
-                       : damage.kind == Damage::Kind::kFile
-                           ? ": moved aside to <name>.damaged, its trials run again"
-                           : ": set aside, its trial runs again";
-    problems_.push_back(damage.Text() + done);
-  }
+  for (const Damage& damage : files_.Damages()) problems_.push_back(damage.RunsAgainText());
 }
 
 /// Of lines by lines of this run's own. What is no file that can be read gets another name, and in

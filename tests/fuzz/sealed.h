@@ -9,7 +9,7 @@
 
 namespace mercer {
 
-/// The object with the checksum that trial files and grid.json have, so that what it holds is
+/// The object with the checksum that lines of records and grid.json have, so that what it holds is
 /// looked at; the text itself where it is no object.
 inline std::string Sealed(std::string_view text) {
   constexpr std::size_t kDigits = 16;
