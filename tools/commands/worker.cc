@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "experiments/run/process/fork_server.h"
 #include "experiments/run/sweep/worker_executor.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -15,7 +16,12 @@
 namespace mercer {
 
 int WorkerCommand(const std::vector<std::string>& arguments) {
-  const int when = CommandLine("worker", arguments).Get("when", -1);
+  const CommandLine line("worker", arguments);
+  int when = line.Get("when", -1);
+  if (const int server = line.Get("fork-server", -1); server >= 0) {
+    ServeForks(server);
+    when = kControlDescriptor;
+  }
   char unused = 0;
   while (when >= 0 && read(when, &unused, 1) != 0) MERCER_CHECK(errno == EINTR);
   // What a library prints must not get between the bytes of the record.

@@ -1,0 +1,40 @@
+#ifndef MERCER_TESTS_EXPERIMENTS_RUN_CHILDREN_H_
+#define MERCER_TESTS_EXPERIMENTS_RUN_CHILDREN_H_
+
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+namespace mercer::testing {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
+/// The children of this process, as the kernel lists them.
+inline std::vector<pid_t> Children() {
+  std::vector<pid_t> all;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream children(task.path() / "children");
+    for (pid_t child = 0; children >> child;) all.push_back(child);
+  }
+  return all;
+}
+
+inline void SignalChildren(int number) {
+  for (const pid_t child : Children()) kill(child, number);
+}
+
+inline void Sleep(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+}  // namespace mercer::testing
+
+#endif  // MERCER_TESTS_EXPERIMENTS_RUN_CHILDREN_H_
