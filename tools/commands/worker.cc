@@ -16,9 +16,11 @@
 namespace mercer {
 
 int WorkerCommand(const std::vector<std::string>& arguments) {
-  const CommandLine line("worker", arguments);
-  int when = line.Get("when", -1);
-  if (const int server = line.Get("fork-server", -1); server >= 0) {
+  const CommandLine options("worker", arguments);
+  int when = options.Get("when", -1);
+  const int server = options.Get("fork-server", -1);
+  if (server >= 0) {
+    PrepareWorker();
     ServeForks(server);
     when = kControlDescriptor;
   }
@@ -37,6 +39,8 @@ int WorkerCommand(const std::vector<std::string>& arguments) {
   std::fflush(stdout);
   MERCER_CHECK(dup2(output, STDOUT_FILENO) >= 0);
   std::cout << record << std::flush;
+  // The destructors of all libraries would take as long as a short trial.
+  if (server >= 0) _exit(0);
   return 0;
 }
 

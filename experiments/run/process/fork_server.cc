@@ -98,7 +98,9 @@ ForkServer::ForkServer(const std::vector<std::string>& command, const WorkerLimi
   setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   try {
-    pid_ = StartProgram(command, limits, *group_, {nothing, nothing, nothing, sockets[1]});
+    // What the linker would look up in each fork is looked up once.
+    pid_ = StartProgram(command, limits, *group_, {nothing, nothing, nothing, sockets[1]},
+                        {"LD_BIND_NOW=1"});
   } catch (...) {
     for (const int end : {sockets[0], sockets[1], nothing}) close(end);
     throw;
@@ -139,7 +141,9 @@ void ServeForks(int socket) {
     if (got < 0 && errno == EINTR) continue;
     ProgramEnds ends;
     if (got <= 0 || !request.Take(ends)) _exit(0);
-    const pid_t between = fork();
+    // A vfork shares this process's memory and holds it up, so that its copy is made once: for the
+    // worker, which alone goes on from here.
+    const pid_t between = vfork();
     if (between == 0) {
       const pid_t parent = getpid();
       const pid_t worker = fork();

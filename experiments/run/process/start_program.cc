@@ -82,7 +82,8 @@ std::shared_ptr<const MemoryGroup> MakeGroup(const WorkerLimits& limits) {
 }
 
 pid_t StartProgram(const std::vector<std::string>& command, const WorkerLimits& limits,
-                   const MemoryGroup& group, const ProgramEnds& ends) {
+                   const MemoryGroup& group, const ProgramEnds& ends,
+                   const std::vector<std::string>& variables) {
   MERCER_CHECK(!command.empty());
   Child child;
   for (const std::string& word : command)
@@ -90,6 +91,8 @@ pid_t StartProgram(const std::vector<std::string>& command, const WorkerLimits& 
   child.arguments.push_back(nullptr);
   for (char** variable = environ; *variable != nullptr; ++variable)
     child.environment.push_back(*variable);
+  for (const std::string& variable : variables)
+    child.environment.push_back(const_cast<char*>(variable.c_str()));
   // A BLAS starts a thread for each core before main is reached.
   std::string one_thread = "OPENBLAS_NUM_THREADS=1";
   if (std::getenv("OPENBLAS_NUM_THREADS") == nullptr && std::getenv("OMP_NUM_THREADS") == nullptr)

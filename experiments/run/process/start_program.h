@@ -33,12 +33,14 @@ struct ProgramEnds {
 /// itself keeps resident.
 std::shared_ptr<const MemoryGroup> MakeGroup(const WorkerLimits& limits);
 
-/// Starts a program (path and arguments) in a process group of its own, in the control group where
-/// there is one, else with a limit on its address space. It dies with this process and takes no
-/// notice of SIGINT and SIGTERM. Where the program cannot be run its exit code is 127. Throws
-/// std::runtime_error where the system starts no process.
+/// Starts a program (path and arguments), with these variables (NAME=value) beside this process's,
+/// in a process group of its own, in the control group where there is one, else with a limit on its
+/// address space. It dies with this process and takes no notice of SIGINT and SIGTERM. Where the
+/// program cannot be run its exit code is 127. Throws std::runtime_error where the system starts no
+/// process.
 pid_t StartProgram(const std::vector<std::string>& command, const WorkerLimits& limits,
-                   const MemoryGroup& group, const ProgramEnds& ends);
+                   const MemoryGroup& group, const ProgramEnds& ends,
+                   const std::vector<std::string>& variables = {});
 
 /// Has a thread run on these cores alone, where the system lets it.
 void UseCores(pid_t thread, const std::vector<int>& cores);

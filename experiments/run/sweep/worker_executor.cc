@@ -9,7 +9,12 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "core/data/formats/data_format.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
 #include "experiments/config/trial/trial_json.h"
 #include "experiments/json/json_fields.h"
 #include "experiments/json/parse_json.h"
@@ -330,6 +335,15 @@ ReadOrderResult ReadOrder(const std::string& text) {
                        "); expected one that mercer run wrote");
   }
   return read;
+}
+
+void PrepareWorker() {
+  UseOneBlasThread();
+  Sha256Hex("");  // its library makes tables first
+  DataFormatRegistry();
+  KernelRegistry();
+  MapRegistry();
+  LearnerRegistry();
 }
 
 std::string RunWorker(const std::string& input,

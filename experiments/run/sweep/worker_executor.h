@@ -48,6 +48,9 @@ struct ReadOrderResult {
 /// Throws InvalidInput where the text is no order.
 ReadOrderResult ReadOrder(const std::string& text);
 
+/// Makes what every trial needs, so that it need not: for a process that forks for each of them.
+void PrepareWorker();
+
 /// What `mercer worker` does: runs the trial that `input` (of WriteOrder) tells of and returns the
 /// text of its record. Throws InvalidInput where the input is something else.
 std::string RunWorker(const std::string& input,

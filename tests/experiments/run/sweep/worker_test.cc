@@ -17,6 +17,10 @@
 #include "tests/support/error_message.h"
 
 namespace mercer {
+
+std::string NameOf(Isolation isolation) { return isolation == Isolation::kFork ? "fork" : "exec"; }
+void PrintTo(Isolation isolation, std::ostream* out) { *out << NameOf(isolation); }
+
 namespace {
 
 using ::testing::AllOf;
@@ -53,9 +57,7 @@ class Worker : public ::testing::TestWithParam<Isolation> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Isolation, Worker, ::testing::Values(Isolation::kFork, Isolation::kExec),
-                         [](const auto& test) {
-                           return test.param == Isolation::kFork ? "fork" : "exec";
-                         });
+                         [](const auto& test) { return NameOf(test.param); });
 
 Json OneTrial() {
   Json config = SmallConfig();
