@@ -43,6 +43,11 @@ Sum SumOverRows(Index n, int threads, Sum zero, const Body& body) {
   return zero;
 }
 
+double TwoDigits(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+  return std::round(value / unit) * unit;
+}
+
 RowVector ColumnProducts(const Matrix& a, const Matrix& b, int threads) {
   return SumOverRows(
       a.rows(), threads, RowVector(RowVector::Zero(a.cols())),
@@ -261,8 +266,8 @@ class Solver {
         iterations_ >= options_.max_iterations
             ? "reached the limit of " + std::to_string(iterations_) + " iterations"
             : "stopped where rounding allows no smaller residual";
-    report.warnings = {options_.learner + ": " + why + ", with a residual of " +
-                       FormatNumber(solution_.residual) + " of the labels; expected " +
+    report.warnings = {options_.learner + ": " + why + " at a relative residual of " +
+                       FormatNumber(TwoDigits(solution_.residual)) + ", not " +
                        FormatNumber(options_.tolerance)};
   }
 
