@@ -11,12 +11,6 @@
 
 namespace mercer::testing {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSanitized = true;
-#else
-inline constexpr bool kSanitized = false;
-#endif
-
 /// The children of this process, as the kernel lists them.
 inline std::vector<pid_t> Children() {
   std::vector<pid_t> all;

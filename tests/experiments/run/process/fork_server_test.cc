@@ -13,6 +13,7 @@
 #include "experiments/run/machine/cores.h"
 #include "experiments/run/process/worker_process.h"
 #include "tests/experiments/run/children.h"
+#include "tests/support/sanitized.h"
 
 namespace mercer {
 namespace {

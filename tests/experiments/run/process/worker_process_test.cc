@@ -7,6 +7,7 @@
 #include "core/base/stopwatch.h"
 #include "experiments/run/machine/cores.h"
 #include "tests/experiments/run/children.h"
+#include "tests/support/sanitized.h"
 
 namespace mercer {
 namespace {

@@ -15,6 +15,7 @@
 #include "tests/experiments/run/children.h"
 #include "tests/experiments/run/small_experiment.h"
 #include "tests/support/error_message.h"
+#include "tests/support/sanitized.h"
 
 namespace mercer {
 
