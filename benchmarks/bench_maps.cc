@@ -1,15 +1,16 @@
 // Features per second of every feature map: name
 // transform/<map>/<kernel>/n:<n>/d:<d>/D:<D>/threads:<t>, counter features_per_second, which counts
 // n·D random features whatever the number of columns. The output is allocated inside the clock.
+// With --growth: by which powers of n, D and d the times grow.
 
 #include <benchmark/benchmark.h>
 
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <string>
 
-#include "core/base/random.h"
+#include "benchmarks/growth.h"
+#include "benchmarks/made_rows.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 
@@ -30,36 +31,9 @@ struct Case {
   Index nonzeros = 0;  // above 0: sparse rows of so many values
 };
 
-// Gaussian rows of length about 1, of which a share `density` of the values is not zero.
-Examples Rows(const Case& c) {
-  RandomStream stream(1, StreamPurpose::kTest, 0);
-  Matrix x(c.n, c.d);
-  const double scale = 1 / std::sqrt(c.density * static_cast<double>(c.d));
-  for (Index i = 0; i < x.size(); ++i) {
-    const bool kept = c.density == 1 || stream.Uniform() < c.density;
-    x.data()[i] = kept ? scale * stream.Gaussian() : 0.0;
-  }
-  return c.density == 1 ? Examples(x) : ToSparse(Examples(x));
-}
-
-// Rows with exactly `nonzeros` values of size 1/√nonzeros, in columns spread over all d.
-Examples SparseRows(const Case& c) {
-  RandomStream stream(1, StreamPurpose::kTest, 0);
-  SparseMatrix x(c.n, c.d);
-  x.reserve(Eigen::VectorXi::Constant(c.n, static_cast<int>(c.nonzeros)));
-  const Index width = c.d / c.nonzeros;
-  for (Index i = 0; i < c.n; ++i) {
-    for (Index k = 0; k < c.nonzeros; ++k) {
-      const auto within = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(width)));
-      x.insert(i, k * width + within) = 1 / std::sqrt(static_cast<double>(c.nonzeros));
-    }
-  }
-  x.makeCompressed();
-  return x;
-}
-
 void Transform(benchmark::State& state, const Case& c) {
-  const Examples x = c.nonzeros > 0 ? SparseRows(c) : Rows(c);
+  const Examples x =
+      c.nonzeros > 0 ? MadeSparseRows(c.n, c.d, c.nonzeros) : MadeRows(c.n, c.d, c.density);
   const std::unique_ptr<Kernel> kernel = MakeKernel(c.kernel, c.kernel_params);
   const auto map = MakeMapSpec(c.map, c.map_params)->Draw({*kernel, c.d, c.D, 1, nullptr});
   for (auto _ : state) {
@@ -198,6 +172,10 @@ void RegisterItemsetAndPolynomial() {
 }  // namespace mercer
 
 int main(int argc, char** argv) {
+  if (argc == 2 && std::string(argv[1]) == "--growth") {
+    mercer::PrintGrowth();
+    return 0;
+  }
   mercer::RegisterAll();
   mercer::RegisterItemsetAndPolynomial();
   mercer::RegisterCirculant();
