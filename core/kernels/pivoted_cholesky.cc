@@ -2,17 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/linalg/dot_axpy.h"
 #include "core/linalg/memory.h"
+#include "core/linalg/row_products.h"
 
 namespace mercer {
 namespace {
 
-// Rows that one thread updates at a time.
+// Rows that one thread updates at a time, a multiple of the rows of a tile.
 constexpr Index kRows = 1024;
 // What rounding leaves of the trace is no reason to go on.
 constexpr double kLeastShare = 1e-14;
@@ -31,6 +33,59 @@ Index DrawRow(const Vector& weights, double sum, RandomStream& stream) {
   return last;  // the last one with a weight where rounding keeps the sum below
 }
 
+/// Columns of the Gram matrix of x, from inner products with rows that are packed once where these
+/// tell the kernel's values.
+class GramColumns {
+ public:
+  GramColumns(const Kernel& kernel, const Examples& x, int threads)
+      : kernel_(kernel),
+        by_products_(dynamic_cast<const InnerProductForm*>(&kernel)),
+        x_(x),
+        threads_(threads) {
+    if (by_products_ == nullptr) return;
+    std::vector<Index> all(static_cast<std::size_t>(x.rows()));
+    std::iota(all.begin(), all.end(), Index{0});
+    products_ = RowProducts<double>(x, all);
+    values_.resize(static_cast<std::size_t>(products_.stride()));
+    row_.resize(static_cast<std::size_t>(x.cols()));
+  }
+
+  /// k(x_i, x_number) for all i, until the next call.
+  const double* Column(Index number) {
+    if (by_products_ != nullptr) return FromProducts(number);
+    values_.resize(static_cast<std::size_t>(x_.rows()));
+    const Index numbers[] = {number};
+    const Examples row = x_.Select(numbers);
+    ParallelFor(x_.rows(), kRows, threads_, [&](Index begin, Index end) {
+      Eigen::Map<Matrix> part(values_.data() + begin, end - begin, 1);
+      kernel_.GramRows(x_, begin, end - begin, row, part);
+    });
+    return values_.data();
+  }
+
+ private:
+  const double* FromProducts(Index number) {
+    double* values = values_.data();
+    const double squared = SquaredNorm<double>(x_, number);
+    if (!products_.in_tiles()) products_.Row(x_, number, row_, values);
+    if (products_.in_tiles()) CopyRow(x_, number, row_.data());
+    ParallelFor(products_.stride(), kRows, threads_, [&](Index begin, Index end) {
+      if (products_.in_tiles())
+        products_.Tiles(row_.data(), 1, begin, end, values + begin, end - begin);
+      by_products_->FromInnerProducts(squared, products_.squared_norms() + begin, values + begin,
+                                      end - begin);
+    });
+    return values;
+  }
+
+  const Kernel& kernel_;
+  const InnerProductForm* by_products_;
+  const Examples& x_;
+  int threads_;
+  RowProducts<double> products_;
+  std::vector<double> values_, row_;
+};
+
 }  // namespace
 
 PivotedCholesky RandomlyPivotedCholesky(const Kernel& kernel, const Examples& x, Index rank,
@@ -48,23 +103,22 @@ PivotedCholesky RandomlyPivotedCholesky(const Kernel& kernel, const Examples& x,
     throw InvalidInput("kernel " + kernel.Describe() + ": the sum of k(x, x) is not finite");
   result.residual_trace = result.trace;
   RandomStream stream(seed, purpose, 0);
-  Matrix column(n, 1);
+  GramColumns gram(kernel, x, threads);
+  Vector column(n);
   for (Index k = 0; k < rank && result.residual_trace > kLeastShare * result.trace;) {
     const Index pivot = DrawRow(left, result.residual_trace, stream);
-    const Index pivot_row[] = {pivot};
-    const Examples chosen = x.Select(pivot_row);
+    const double* values = gram.Column(pivot);
     const Vector known = factor.row(pivot).head(k);
     ParallelFor(n, kRows, threads, [&](Index begin, Index end) {
-      kernel.GramRows(x, begin, end - begin, chosen, column.middleRows(begin, end - begin));
       for (Index i = begin; i < end; ++i)
-        column(i, 0) -= Dot(factor.row(i).data(), known.data(), k);
+        column[i] = values[i] - Dot(factor.row(i).data(), known.data(), k);
     });
     // Not positive where rounding alone promised something: the row is spanned already.
-    if (const double square = column(pivot, 0); square > 0) {
+    if (const double square = column[pivot]; square > 0) {
       const double root = std::sqrt(square);
       ParallelFor(n, kRows, threads, [&](Index begin, Index end) {
         for (Index i = begin; i < end; ++i) {
-          const double value = column(i, 0) / root;
+          const double value = column[i] / root;
           factor(i, k) = value;
           left[i] = std::max(0.0, left[i] - value * value);
         }

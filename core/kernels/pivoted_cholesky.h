@@ -26,7 +26,7 @@ struct PivotedCholesky {
 /// to the diagonal of K − FFᵀ, by stream (seed, purpose, 0). Ends before `rank` pivots where the
 /// trace left is below 1e-14 tr K. The first k columns and pivots do not depend on rank; the same
 /// bits for any number of threads. 0 ≤ rank ≤ n. Throws InvalidInput where the factor does not fit
-/// in memory or a kernel value is not finite. O(n rank (d + rank)) time, 8 n rank bytes.
+/// in memory or a kernel value is not finite. O(n rank (d + rank)) time, 8 n (rank + d) bytes.
 PivotedCholesky RandomlyPivotedCholesky(const Kernel& kernel, const Examples& x, Index rank,
                                         std::uint64_t seed, StreamPurpose purpose, int threads);
 

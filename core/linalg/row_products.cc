@@ -16,7 +16,7 @@ constexpr int kVectors = 8;
 
 // Rows with a smaller share of non-zeros are kept as columns. Adding one entry takes about as long
 // as 20 to 60 products in tiles, and a share p leaves p² of the entries.
-constexpr double kSparseShare = 0.2;
+constexpr double kSparseShare = 0.15;
 
 template <class Real>
 constexpr Index kWidth = kVectors* kBytes / static_cast<Index>(sizeof(Real));
