@@ -98,7 +98,7 @@ RowProducts<Real>::RowProducts(const Examples& x, std::span<const Index> numbers
 
 template <class Real>
 void RowProducts<Real>::PackTiles(const Examples& x, std::span<const Index> numbers) {
-  tiles_.resize(static_cast<std::size_t>(stride_ * cols_));
+  tiles_.setZero(stride_ * cols_);
   for (Index j = 0; j < rows_; ++j) {
     Real* tile = tiles_.data() + (j / kWidth<Real>)*cols_ * kWidth<Real> + j % kWidth<Real>;
     ForEachNonZero(x, numbers[static_cast<std::size_t>(j)], [&](Index column, double value) {

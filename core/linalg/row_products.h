@@ -56,7 +56,9 @@ class RowProducts {
 
   Index rows_ = 0, stride_ = 0, cols_ = 0;
   std::vector<Real> squared_norms_;
-  std::vector<Real> tiles_;  // value (j, k) of tile t at (t·cols + k)·TileRows() + j
+  // Value (j, k) of tile t at (t·cols + k)·TileRows() + j; begins where a register may be loaded
+  // without crossing lines of the cache.
+  Eigen::Matrix<Real, Eigen::Dynamic, 1> tiles_{};
   // By columns: those of column k are entries [starts_[k], starts_[k + 1]).
   std::vector<std::size_t> starts_;
   std::vector<std::uint32_t> numbers_;

@@ -1,6 +1,8 @@
 #include "core/learners/kernel/exact_blocked.h"
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,8 +19,13 @@ namespace {
 
 constexpr double kMebibyte = 1048576;
 
-// Rows that one thread scores at a time.
-constexpr Index kScoreRows = 96;
+// Rows that one thread scores at a time: at most, and at least, where there are so many scores that
+// those of more would not stay in the second-level cache.
+constexpr Index kScoreRows = 96, kLeastScoreRows = 12, kScoreBlock = 1 << 16;
+
+Index RowsToScore(Index outputs) {
+  return std::clamp(kScoreBlock / outputs, kLeastScoreRows, kScoreRows);
+}
 
 class ExactModel : public Model {
  public:
@@ -41,7 +48,7 @@ class ExactModel : public Model {
     const Examples& x = pairs_ && !given.is_sparse() ? made : given;
     if (x.rows() > 0) kernel_.Diagonal(x);  // throws where a row is outside the domain
     Vector predicted(x.rows());
-    ParallelFor(x.rows(), kScoreRows, threads, [&](Index begin, Index end) {
+    ParallelFor(x.rows(), RowsToScore(scores_.outputs()), threads, [&](Index begin, Index end) {
       Matrix scores(end - begin, scores_.outputs());
       scores_.Scores(x, begin, end - begin, scores);
       for (Index i = begin; i < end; ++i) {
@@ -62,11 +69,32 @@ class ExactModel : public Model {
   std::vector<double> labels_;  // empty for values
 };
 
-// Vectors of the model are those of any binary problem, with a coefficient in each.
+// Vectors of the model are those of any binary problem, with coefficients in those of their class.
 struct Expansion {
-  Matrix coefficients;  // n × problems
-  Vector offsets;
+  std::vector<KernelTerms> terms{};
+  Vector offsets{};  // of the problems
 };
+
+// One problem on all rows.
+Expansion ExpansionOf(const SmoSolution& solution) {
+  std::vector<Index> all(static_cast<std::size_t>(solution.beta.size()));
+  std::iota(all.begin(), all.end(), Index{0});
+  return {{{std::move(all), solution.beta, {0}}}, Vector::Constant(1, solution.offset)};
+}
+
+// The terms without the vectors whose coefficients are all 0.
+KernelTerms SupportOf(const KernelTerms& terms) {
+  KernelTerms support{.outputs = terms.outputs};
+  std::vector<Index> places;
+  for (std::size_t i = 0; i < terms.vectors.size(); ++i) {
+    const auto place = static_cast<Index>(i);
+    if (!(terms.coefficients.row(place).array() != 0).any()) continue;
+    places.push_back(place);
+    support.vectors.push_back(terms.vectors[i]);
+  }
+  support.coefficients = terms.coefficients(places, Eigen::all);
+  return support;
+}
 
 // A problem on the rows of x. Divided by its scale the kernel is of moderate size, and the problem
 // the same for β·scale.
@@ -81,7 +109,8 @@ SmoSolution SolveOne(const Kernel& kernel, const Examples& x, KernelArithmetic a
     std::vector<Index> support;
     for (Index i = 0; i < beta.size(); ++i)
       if (beta[i] != 0) support.push_back(i);
-    const KernelScores scores(kernel, x, support, Matrix(beta(support) / scale), arithmetic);
+    const KernelTerms terms{support, beta(support) / scale, {0}};
+    const KernelScores scores(kernel, x, {&terms, 1}, 1, arithmetic);
     return scores.ScoresOf(x, wanted);
   };
   RowCache cache(KernelRows(kernel, x, arithmetic, scale), x.rows(), options.cache_mib * kMebibyte);
@@ -117,28 +146,63 @@ Expansion FitValues(const TrainingSet& train, KernelArithmetic arithmetic,
                                          .upper = Vector::Constant(n, options.cost),
                                          .tube = options.epsilon});
   AddToReport(solution, options, report);
-  return {solution.beta, Vector::Constant(1, solution.offset)};
+  return ExpansionOf(solution);
+}
+
+// Adds a problem's solution to the terms of its two classes, whose vectors are in the order of the
+// problem's rows.
+void AddSolution(const Vector& beta, const Vector& signs, Index problem, KernelTerms& first,
+                 KernelTerms& second) {
+  Index first_at = 0, second_at = 0;
+  const auto first_column = static_cast<Index>(first.outputs.size());
+  const auto second_column = static_cast<Index>(second.outputs.size());
+  for (Index i = 0; i < beta.size(); ++i) {
+    if (signs[i] > 0) {
+      first.coefficients(first_at++, first_column) = beta[i];
+    } else {
+      second.coefficients(second_at++, second_column) = beta[i];
+    }
+  }
+  first.outputs.push_back(problem);
+  second.outputs.push_back(problem);
+}
+
+SmoSolution FitPair(const TrainingSet& train, const Examples& x, const Vector& signs,
+                    KernelArithmetic arithmetic, const ExactBlockedOptions& options,
+                    FitReport& report) {
+  const SmoSolution solution = SolveOne(*train.kernel, x, arithmetic, options,
+                                        {.targets = signs,
+                                         .lower = options.cost * signs.cwiseMin(0),
+                                         .upper = options.cost * signs.cwiseMax(0)});
+  AddToReport(solution, options, report);
+  return solution;
 }
 
 Expansion FitClasses(const TrainingSet& train, const OneAgainstOne& classes,
                      KernelArithmetic arithmetic, const ExactBlockedOptions& options,
                      FitReport& report) {
   const Examples& x = train.x.All();
-  const auto count = static_cast<Index>(classes.pairs().size());
-  Expansion expansion{Matrix::Zero(x.rows(), count), Vector(count)};
-  for (Index k = 0; k < count; ++k) {
-    const OneAgainstOne::Pair pair = classes.pairs()[static_cast<std::size_t>(k)];
-    const std::vector<Index> rows = classes.Rows(pair);
-    const Vector signs = classes.Signs(pair, rows);
-    const Examples chosen = count == 1 ? Examples() : x.Select(rows);
-    const SmoSolution solution =
-        SolveOne(*train.kernel, count == 1 ? x : chosen, arithmetic, options,
-                 {.targets = signs,
-                  .lower = options.cost * signs.cwiseMin(0),
-                  .upper = options.cost * signs.cwiseMax(0)});
-    AddToReport(solution, options, report);
-    expansion.coefficients(rows, k) = solution.beta;
-    expansion.offsets[k] = solution.offset;
+  const std::vector<OneAgainstOne::Pair>& pairs = classes.pairs();
+  if (pairs.size() == 1) {
+    const Vector signs = classes.Signs(pairs[0], classes.Rows(pairs[0]));
+    return ExpansionOf(FitPair(train, x, signs, arithmetic, options, report));
+  }
+  Expansion expansion{.offsets = Vector(static_cast<Index>(pairs.size()))};
+  const std::size_t count = classes.labels().size();
+  for (std::size_t k = 0; k < count; ++k) {
+    std::vector<Index> rows = classes.RowsOf(k);
+    const auto n = static_cast<Index>(rows.size());
+    expansion.terms.push_back(
+        {std::move(rows), Matrix::Zero(n, static_cast<Index>(count) - 1), {}});
+  }
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    const std::vector<Index> rows = classes.Rows(pairs[k]);
+    const Vector signs = classes.Signs(pairs[k], rows);
+    const SmoSolution solution = FitPair(train, x.Select(rows), signs, arithmetic, options, report);
+    const auto problem = static_cast<Index>(k);
+    AddSolution(solution.beta, signs, problem, expansion.terms[pairs[k].first],
+                expansion.terms[pairs[k].second]);
+    expansion.offsets[problem] = solution.offset;
   }
   return expansion;
 }
@@ -187,19 +251,20 @@ std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) co
   } else {
     expansion = FitValues(train, arithmetic, options_, report);
   }
-  std::vector<Index> support;
-  for (Index i = 0; i < x.rows(); ++i)
-    if ((expansion.coefficients.row(i).array() != 0).any()) support.push_back(i);
-  report.support_vectors = static_cast<Index>(support.size());
+  report.support_vectors = 0;
+  bool finite = expansion.offsets.allFinite();
+  for (KernelTerms& terms : expansion.terms) {
+    terms = SupportOf(terms);
+    report.support_vectors += static_cast<Index>(terms.vectors.size());
+    finite = finite && terms.coefficients.allFinite();
+  }
   if (options_.floats) {
     arithmetic = ChooseArithmetic(*train.kernel, x, diagonal, 0);
   } else if (arithmetic == KernelArithmetic::kFloats) {
     arithmetic = KernelArithmetic::kDoubles;
   }
-  CheckFitted(options_.name, report,
-              expansion.coefficients.allFinite() && expansion.offsets.allFinite());
-  KernelScores scores(*train.kernel, x, support,
-                      Matrix(expansion.coefficients(support, Eigen::all)), arithmetic);
+  CheckFitted(options_.name, report, finite);
+  KernelScores scores(*train.kernel, x, expansion.terms, expansion.offsets.size(), arithmetic);
   return std::make_unique<ExactModel>(options_, std::move(scores), expansion.offsets, *train.kernel,
                                       x.cols(), std::move(labels), std::move(report));
 }
@@ -211,15 +276,17 @@ std::optional<HingeObjective> ExactBlockedLearner::Hinge(Index n) const {
 
 double ExactBlockedLearner::EstimatedBytes(const ProblemSize& size) const {
   const double rows = size.rows(), d = size.width();
-  // Of several classes two at a time are trained on, from a copy of their rows, and there are as
-  // many problems as pairs.
+  // Of several classes two at a time are trained on, from a copy of their rows; there are as many
+  // scores as pairs, and a row has coefficients in those of its class.
   const auto classes = static_cast<double>(size.classes);
-  const double pairs = options_.target == Target::kClasses ? classes * (classes - 1) / 2 : 1;
+  const double outputs = options_.target == Target::kClasses ? classes * (classes - 1) / 2 : 1;
+  const double coefficients = options_.target == Target::kClasses ? classes - 1 : 1;
   // Values of pairs are those of sparse rows, made where the rows are dense.
   const double copy = (options_.pairs ? 2 : 1) * (16 * size.stored + 16 * rows);
   return 2 * KernelRows::Bytes(rows, d, size.stored) + copy +
-         RowCache::Bytes(rows, options_.cache_mib * kMebibyte) + (150 + 24 * pairs) * rows +
-         KernelScores::Bytes(rows, d, 0, 1) + size.predicted_bytes();
+         RowCache::Bytes(rows, options_.cache_mib * kMebibyte) + (150 + 24 * coefficients) * rows +
+         KernelScores::Bytes(rows, d, 0, coefficients) +
+         8 * static_cast<double>(kScoreRows) * outputs + size.predicted_bytes();
 }
 
 LearnerEntry ExactBlockedEntry() {
