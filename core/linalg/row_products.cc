@@ -136,17 +136,27 @@ void RowProducts<Real>::PackColumns(const Examples& x, std::span<const Index> nu
 }
 
 template <class Real>
-void RowProducts<Real>::AddColumns(const Examples& x, Index i, Real* out) const {
-  std::fill_n(out, stride_, Real{0});
+void RowProducts<Real>::AddColumns(const Examples& x, Index i, Index begin, Index end,
+                                   Real* out) const {
+  std::fill(out + begin, out + end, Real{0});
+  // The entry of the column with the first row from `number` on.
+  const auto first_from = [&](std::size_t k, Index number) {
+    const auto column = numbers_.begin() + static_cast<std::ptrdiff_t>(starts_[k]);
+    const auto column_end = numbers_.begin() + static_cast<std::ptrdiff_t>(starts_[k + 1]);
+    return static_cast<std::size_t>(
+        std::lower_bound(column, column_end, static_cast<std::uint32_t>(number)) -
+        numbers_.begin());
+  };
   ForEachNonZero(x, i, [&](Index column, double value) {
     const auto k = static_cast<std::size_t>(column);
     const auto left = static_cast<Real>(value);
-    const std::size_t end = starts_[k + 1];
+    const std::size_t from = begin == 0 ? starts_[k] : first_from(k, begin);
+    const std::size_t to = end >= rows_ ? starts_[k + 1] : first_from(k, end);
     if (alike_[k] != 0) {
       const Real product = left * alike_[k];
-      for (std::size_t at = starts_[k]; at < end; ++at) out[numbers_[at]] += product;
+      for (std::size_t at = from; at < to; ++at) out[numbers_[at]] += product;
     } else {
-      for (std::size_t at = starts_[k]; at < end; ++at) out[numbers_[at]] += left * values_[at];
+      for (std::size_t at = from; at < to; ++at) out[numbers_[at]] += left * values_[at];
     }
   });
 }
@@ -154,11 +164,17 @@ void RowProducts<Real>::AddColumns(const Examples& x, Index i, Real* out) const 
 template <class Real>
 void RowProducts<Real>::Row(const Examples& x, Index i, std::vector<Real>& scratch,
                             Real* out) const {
+  RowPart(x, i, 0, stride_, scratch, out);
+}
+
+template <class Real>
+void RowProducts<Real>::RowPart(const Examples& x, Index i, Index begin, Index end,
+                                std::vector<Real>& scratch, Real* out) const {
   MERCER_CHECK(x.cols() == cols_);
-  if (!in_tiles()) return AddColumns(x, i, out);
+  if (!in_tiles()) return AddColumns(x, i, begin, end, out);
   scratch.resize(static_cast<std::size_t>(cols_));
   CopyRow(x, i, scratch.data());
-  Tiles(scratch.data(), 1, 0, stride_, out, stride_);
+  Tiles(scratch.data(), 1, begin, end, out + begin, stride_);
 }
 
 template <class Real>

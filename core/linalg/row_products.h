@@ -40,6 +40,11 @@ class RowProducts {
   /// out[j] = <x_i, y_j>, j < stride(), zeros from rows() on; `scratch` is for its use.
   void Row(const Examples& x, Index i, std::vector<Real>& scratch, Real* out) const;
 
+  /// out[j] as in Row for begin ≤ j < end, the same bits; both are multiples of TileRows(), or end
+  /// is stride().
+  void RowPart(const Examples& x, Index i, Index begin, Index end, std::vector<Real>& scratch,
+               Real* out) const;
+
   /// out[r·out_stride + j − begin] = <left_r, y_j> for r < count and begin ≤ j < end, multiples of
   /// TileRows(); left_r are cols() values at left + r·cols(). Rows in tiles only.
   void Tiles(const Real* left, Index count, Index begin, Index end, Real* out,
@@ -52,7 +57,7 @@ class RowProducts {
   void PackTiles(const Examples& x, std::span<const Index> numbers);
   void PackColumns(const Examples& x, std::span<const Index> numbers,
                    std::span<const std::size_t> counts);
-  void AddColumns(const Examples& x, Index i, Real* out) const;
+  void AddColumns(const Examples& x, Index i, Index begin, Index end, Real* out) const;
 
   Index rows_ = 0, stride_ = 0, cols_ = 0;
   std::vector<Real> squared_norms_;
@@ -61,9 +66,9 @@ class RowProducts {
   Eigen::Matrix<Real, Eigen::Dynamic, 1> tiles_{};
   // By columns: those of column k are entries [starts_[k], starts_[k + 1]).
   std::vector<std::size_t> starts_;
-  std::vector<std::uint32_t> numbers_;
-  std::vector<Real> values_;  // empty where each column has one value only
-  std::vector<Real> alike_;   // that value, 0 where a column has several
+  std::vector<std::uint32_t> numbers_;  // of rows, ascending in a column
+  std::vector<Real> values_;            // empty where each column has one value only
+  std::vector<Real> alike_;             // that value, 0 where a column has several
 };
 
 /// |x_i|², summed in Real.

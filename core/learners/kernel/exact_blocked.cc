@@ -99,7 +99,7 @@ KernelTerms SupportOf(const KernelTerms& terms) {
 // A problem on the rows of x. Divided by its scale the kernel is of moderate size, and the problem
 // the same for β·scale.
 SmoSolution SolveOne(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic,
-                     const ExactBlockedOptions& options, SmoProblem problem) {
+                     const ExactBlockedOptions& options, int threads, SmoProblem problem) {
   const Vector diagonal = kernel.Diagonal(x);
   const double scale = KernelScale(diagonal);
   problem.lower *= scale;
@@ -111,13 +111,15 @@ SmoSolution SolveOne(const Kernel& kernel, const Examples& x, KernelArithmetic a
       if (beta[i] != 0) support.push_back(i);
     const KernelTerms terms{support, beta(support) / scale, {0}};
     const KernelScores scores(kernel, x, {&terms, 1}, 1, arithmetic);
-    return scores.ScoresOf(x, wanted);
+    return scores.ScoresOf(x, wanted, threads);
   };
-  RowCache cache(KernelRows(kernel, x, arithmetic, scale), x.rows(), options.cache_mib * kMebibyte);
+  RowCache cache(KernelRows(kernel, x, arithmetic, scale), x.rows(), options.cache_mib * kMebibyte,
+                 threads);
   const SmoOptions smo{.eps = options.eps,
                        .gap = options.gap,
                        .shrinking = options.shrinking,
-                       .max_iterations = options.max_iterations};
+                       .max_iterations = options.max_iterations,
+                       .threads = threads};
   SmoSolution solution = options.offset ? SolveSmo(problem, smo, cache, values)
                                         : SolveSmoWithoutOffset(problem, smo, cache, values);
   const double reported = ObjectiveScale(options.mean, options.cost, x.rows()) / scale;
@@ -140,71 +142,89 @@ void AddToReport(const SmoSolution& solution, const ExactBlockedOptions& options
 Expansion FitValues(const TrainingSet& train, KernelArithmetic arithmetic,
                     const ExactBlockedOptions& options, FitReport& report) {
   const Index n = train.x.rows();
-  const SmoSolution solution = SolveOne(*train.kernel, train.x.All(), arithmetic, options,
-                                        {.targets = train.y,
-                                         .lower = Vector::Constant(n, -options.cost),
-                                         .upper = Vector::Constant(n, options.cost),
-                                         .tube = options.epsilon});
+  const SmoSolution solution =
+      SolveOne(*train.kernel, train.x.All(), arithmetic, options, train.threads,
+               {.targets = train.y,
+                .lower = Vector::Constant(n, -options.cost),
+                .upper = Vector::Constant(n, options.cost),
+                .tube = options.epsilon});
   AddToReport(solution, options, report);
   return ExpansionOf(solution);
 }
 
-// Adds a problem's solution to the terms of its two classes, whose vectors are in the order of the
-// problem's rows.
-void AddSolution(const Vector& beta, const Vector& signs, Index problem, KernelTerms& first,
-                 KernelTerms& second) {
-  Index first_at = 0, second_at = 0;
-  const auto first_column = static_cast<Index>(first.outputs.size());
-  const auto second_column = static_cast<Index>(second.outputs.size());
-  for (Index i = 0; i < beta.size(); ++i) {
-    if (signs[i] > 0) {
-      first.coefficients(first_at++, first_column) = beta[i];
-    } else {
-      second.coefficients(second_at++, second_column) = beta[i];
-    }
-  }
-  first.outputs.push_back(problem);
-  second.outputs.push_back(problem);
+SmoSolution SolvePair(const TrainingSet& train, const Examples& x, const Vector& signs,
+                      KernelArithmetic arithmetic, const ExactBlockedOptions& options,
+                      int threads) {
+  return SolveOne(*train.kernel, x, arithmetic, options, threads,
+                  {.targets = signs,
+                   .lower = options.cost * signs.cwiseMin(0),
+                   .upper = options.cost * signs.cwiseMax(0)});
 }
 
-SmoSolution FitPair(const TrainingSet& train, const Examples& x, const Vector& signs,
-                    KernelArithmetic arithmetic, const ExactBlockedOptions& options,
-                    FitReport& report) {
-  const SmoSolution solution = SolveOne(*train.kernel, x, arithmetic, options,
-                                        {.targets = signs,
-                                         .lower = options.cost * signs.cwiseMin(0),
-                                         .upper = options.cost * signs.cwiseMax(0)});
-  AddToReport(solution, options, report);
-  return solution;
+// For each class its rows and, in the order of the pairs, the problems that it takes part in;
+// coefficients of 0.
+std::vector<KernelTerms> TermsOf(const OneAgainstOne& classes) {
+  const std::size_t count = classes.labels().size();
+  std::vector<KernelTerms> terms(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    terms[k].vectors = classes.RowsOf(k);
+    terms[k].coefficients.setZero(static_cast<Index>(terms[k].vectors.size()),
+                                  static_cast<Index>(count) - 1);
+  }
+  for (std::size_t k = 0; k < classes.pairs().size(); ++k) {
+    terms[classes.pairs()[k].first].outputs.push_back(static_cast<Index>(k));
+    terms[classes.pairs()[k].second].outputs.push_back(static_cast<Index>(k));
+  }
+  return terms;
+}
+
+// The coefficients of one class in one problem, whose rows hold those of the class in their order.
+void SetCoefficients(const SmoSolution& solution, const Vector& signs, double sign, Index problem,
+                     KernelTerms& terms) {
+  const auto at = std::lower_bound(terms.outputs.begin(), terms.outputs.end(), problem);
+  auto column = terms.coefficients.col(at - terms.outputs.begin());
+  Index next = 0;
+  for (Index i = 0; i < signs.size(); ++i)
+    if (signs[i] == sign) column[next++] = solution.beta[i];
+}
+
+// The problems of several classes are solved side by side, each by one thread while there are as
+// many problems as threads, in its share of the cache.
+Expansion FitPairs(const TrainingSet& train, const OneAgainstOne& classes,
+                   KernelArithmetic arithmetic, const ExactBlockedOptions& options,
+                   FitReport& report) {
+  const Examples& x = train.x.All();
+  const auto count = static_cast<Index>(classes.pairs().size());
+  const int together = static_cast<int>(std::min<Index>(train.threads, count));
+  ExactBlockedOptions share = options;
+  share.cache_mib /= together;
+  Expansion expansion{TermsOf(classes), Vector(count)};
+  std::vector<SmoSolution> solutions(static_cast<std::size_t>(count));
+  ParallelFor(count, 1, train.threads, [&](Index problem, Index) {
+    const auto [first, second] = classes.pairs()[static_cast<std::size_t>(problem)];
+    const std::vector<Index> rows = classes.Rows({first, second});
+    const Vector signs = classes.Signs({first, second}, rows);
+    SmoSolution& solution = solutions[static_cast<std::size_t>(problem)];
+    solution = SolvePair(train, x.Select(rows), signs, arithmetic, share, train.threads / together);
+    SetCoefficients(solution, signs, 1, problem, expansion.terms[first]);
+    SetCoefficients(solution, signs, -1, problem, expansion.terms[second]);
+    expansion.offsets[problem] = solution.offset;
+    solution.beta.resize(0);
+  });
+  for (const SmoSolution& solution : solutions) AddToReport(solution, options, report);
+  return expansion;
 }
 
 Expansion FitClasses(const TrainingSet& train, const OneAgainstOne& classes,
                      KernelArithmetic arithmetic, const ExactBlockedOptions& options,
                      FitReport& report) {
-  const Examples& x = train.x.All();
-  const std::vector<OneAgainstOne::Pair>& pairs = classes.pairs();
-  if (pairs.size() == 1) {
-    const Vector signs = classes.Signs(pairs[0], classes.Rows(pairs[0]));
-    return ExpansionOf(FitPair(train, x, signs, arithmetic, options, report));
-  }
-  Expansion expansion{.offsets = Vector(static_cast<Index>(pairs.size()))};
-  const std::size_t count = classes.labels().size();
-  for (std::size_t k = 0; k < count; ++k) {
-    std::vector<Index> rows = classes.RowsOf(k);
-    const auto n = static_cast<Index>(rows.size());
-    expansion.terms.push_back(
-        {std::move(rows), Matrix::Zero(n, static_cast<Index>(count) - 1), {}});
-  }
-  for (std::size_t k = 0; k < pairs.size(); ++k) {
-    const std::vector<Index> rows = classes.Rows(pairs[k]);
-    const Vector signs = classes.Signs(pairs[k], rows);
-    const SmoSolution solution = FitPair(train, x.Select(rows), signs, arithmetic, options, report);
-    const auto problem = static_cast<Index>(k);
-    AddSolution(solution.beta, signs, problem, expansion.terms[pairs[k].first],
-                expansion.terms[pairs[k].second]);
-    expansion.offsets[problem] = solution.offset;
-  }
-  return expansion;
+  if (classes.pairs().size() > 1) return FitPairs(train, classes, arithmetic, options, report);
+  const OneAgainstOne::Pair pair = classes.pairs()[0];
+  const SmoSolution solution =
+      SolvePair(train, train.x.All(), classes.Signs(pair, classes.Rows(pair)), arithmetic, options,
+                train.threads);
+  AddToReport(solution, options, report);
+  return ExpansionOf(solution);
 }
 
 ParamSpec MaxIterationsSpec() {
@@ -224,7 +244,7 @@ std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const 
   PairValues(options_.name, *train.kernel);  // throws for a kernel that has no such values
   if (train.x.is_sparse()) return FitRows(train);
   const Examples sparse = ToSparse(train.x.All());
-  return FitRows({.x = sparse, .y = train.y, .kernel = train.kernel});
+  return FitRows({.x = sparse, .y = train.y, .kernel = train.kernel, .threads = train.threads});
 }
 
 std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) const {

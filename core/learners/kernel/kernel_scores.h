@@ -31,7 +31,8 @@ class KernelScores {
   Index outputs() const { return outputs_; }
 
   /// s of rows [begin, begin + count) of z, count × outputs. The same bits for a row whatever begin
-  /// and count are, where values come from inner products or there is one score. O(count·(m·d + coefficients)).
+  /// and count are, where values come from inner products or there is one score. O(count·(m·d +
+  /// coefficients)).
   void Scores(const Examples& z, Index begin, Index count, MatrixRef out) const;
 
   /// s of the rows of z of the given numbers; one output only. The same bits for any number of

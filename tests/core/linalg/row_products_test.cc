@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -57,6 +58,30 @@ TYPED_TEST(RowProductsOf, EqualTheProductsOneByOneInBothForms) {
           const double expected = j < numbers.size() ? x.row(numbers[j]).squaredNorm() : 0;
           EXPECT_NEAR(static_cast<double>(a.squared_norms()[j]), expected, rounding * expected);
         }
+      }
+    }
+  }
+}
+
+TYPED_TEST(RowProductsOf, PartsOfARowAreTheBitsOfTheWhole) {
+  for (const double share : {1.0, 0.1}) {
+    for (const bool alike : {false, true}) {
+      const Examples x = Rows(500, 19, share, alike);
+      std::vector<Index> numbers(500);
+      std::iota(numbers.begin(), numbers.end(), Index{0});
+      const RowProducts<TypeParam> products(x, numbers);
+      ASSERT_EQ(products.in_tiles(), share == 1);
+      std::vector<TypeParam> whole(static_cast<std::size_t>(products.stride())), scratch;
+      for (const Index i : {0, 7, 499}) {
+        products.Row(x, i, scratch, whole.data());
+        std::vector<TypeParam> parts(whole.size(), 7);
+        for (Index begin = 0; begin < products.stride(); begin += 128) {
+          const Index end = std::min(begin + 128, products.stride());
+          products.RowPart(x, i, begin, end, scratch, parts.data());
+          for (auto j = static_cast<std::size_t>(end); j < parts.size(); ++j)
+            ASSERT_EQ(parts[j], 7);
+        }
+        EXPECT_EQ(parts, whole);
       }
     }
   }
