@@ -91,14 +91,20 @@ def print_ratios(figures, peer, peer_of):
 def exact_machines(programs, folder, rounds, has_peer):
     figures = our_figures(programs / "bench_learners", folder, rounds)
     peers = {name: svc_seconds(folder, name, rounds) for name in DATA} if has_peer else {}
-    print_ratios(figures, "SVC",
-                 lambda figure: peers[figure["data"]][0 if figure["what"] == "train" else 1] if figure["data"] in peers else None)
+
+    def peer_of(figure):
+        if figure["data"] not in peers or "threads" in figure["what"]:
+            return None
+        return peers[figure["data"]][0 if figure["what"] == "train" else 1]
+
+    print_ratios(figures, "SVC", peer_of)
     for figure in figures:
         if figure["what"] != "agreement":
             continue
         off = figure["dual_objective"] / figure["libsvm_dual_objective"] - 1
         print(f"{figure['data']}: labels equal {100 * figure['labels_equal_float64']:.3f} % (float64), "
-              f"{100 * figure['labels_equal_float32']:.3f} % (float32); dual objective off by {off:.1e}; "
+              f"{100 * figure['labels_equal_float32']:.3f} % (float32), "
+              f"{100 * figure['labels_equal_2_threads']:.3f} % trained on two threads beside one; dual objective off by {off:.1e}; "
               f"{figure['support_vectors']} support vectors ({figure['libsvm_support_vectors']}), "
               f"{figure['iterations']} iterations ({figure['libsvm_iterations']}); accuracy {figure['accuracy']:.4f}")
 

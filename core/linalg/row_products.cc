@@ -1,6 +1,8 @@
 #include "core/linalg/row_products.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -132,7 +134,66 @@ void RowProducts<Real>::PackColumns(const Examples& x, std::span<const Index> nu
     if (alike) alike_[k] = *begin;
     all_alike = all_alike && alike_[k] != 0;
   }
-  if (all_alike) values_ = {};
+  if (!all_alike) return;
+  values_ = {};
+  PackBits(x, numbers);
+}
+
+// Where the bits take no more than the values that need not be kept. Sums of squares of one power
+// of 2 are exact in whatever order, up to 2^24 of them.
+template <class Real>
+void RowProducts<Real>::PackBits(const Examples& x, std::span<const Index> numbers) {
+  const Index words = (cols_ + 63) / 64;
+  const auto stored = static_cast<Index>(numbers_.size());
+  if (words * stride_ * 8 > stored * static_cast<Index>(sizeof(Real)) || cols_ > 1 << 24) return;
+  const auto present = std::find_if(alike_.begin(), alike_.end(), [](Real v) { return v != 0; });
+  if (present == alike_.end()) return;
+  const Real one = *present;
+  const auto is_other = [&](Real v) { return v != 0 && v != one; };
+  int exponent = 0;
+  if (std::abs(std::frexp(one, &exponent)) != Real{0.5} || std::abs(exponent) > 16 ||
+      std::any_of(alike_.begin(), alike_.end(), is_other))
+    return;
+  one_ = one;
+  bits_.resize(static_cast<std::size_t>(words * stride_));
+  for (std::size_t j = 0; j < numbers.size(); ++j) {
+    ForEachNonZero(x, numbers[j], [&](Index column, double) {
+      bits_[static_cast<std::size_t>(column / 64 * stride_) + j] |= std::uint64_t{1}
+                                                                    << (column % 64);
+    });
+  }
+}
+
+// The columns of row i of x; false where it has a value that is not `one_`.
+template <class Real>
+bool RowProducts<Real>::SetBits(const Examples& x, Index i,
+                                std::vector<std::uint64_t>& bits) const {
+  bits.assign(static_cast<std::size_t>((cols_ + 63) / 64), 0);
+  bool is_one = true;
+  ForEachNonZero(x, i, [&](Index column, double value) {
+    is_one = is_one && static_cast<Real>(value) == one_;
+    bits[static_cast<std::size_t>(column / 64)] |= std::uint64_t{1} << (column % 64);
+  });
+  return is_one;
+}
+
+template <class Real>
+void RowProducts<Real>::CountBits(const std::vector<std::uint64_t>& bits, Index begin, Index end,
+                                  Real* out) const {
+  // Rows whose counts stay in registers or close by.
+  constexpr Index kBlock = 16;
+  static_assert(kWidth<Real> % kBlock == 0);
+  const Real square = one_ * one_;
+  for (Index j = begin; j < end; j += kBlock) {
+    std::uint64_t counts[kBlock] = {};
+    for (std::size_t w = 0; w < bits.size(); ++w) {
+      const std::uint64_t* words = bits_.data() + static_cast<Index>(w) * stride_ + j;
+      for (Index k = 0; k < kBlock; ++k)
+        counts[k] += static_cast<std::uint64_t>(std::popcount(words[k] & bits[w]));
+    }
+    for (Index k = 0; k < kBlock; ++k)
+      out[j + k] = square * static_cast<Real>(static_cast<std::int64_t>(counts[k]));
+  }
 }
 
 template <class Real>
@@ -171,6 +232,10 @@ template <class Real>
 void RowProducts<Real>::RowPart(const Examples& x, Index i, Index begin, Index end,
                                 std::vector<Real>& scratch, Real* out) const {
   MERCER_CHECK(x.cols() == cols_);
+  if (!bits_.empty()) {
+    std::vector<std::uint64_t> bits;
+    if (SetBits(x, i, bits)) return CountBits(bits, begin, end, out);
+  }
   if (!in_tiles()) return AddColumns(x, i, begin, end, out);
   scratch.resize(static_cast<std::size_t>(cols_));
   CopyRow(x, i, scratch.data());

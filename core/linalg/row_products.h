@@ -14,7 +14,9 @@ namespace mercer {
 /// Rows y_1 … y_m packed once for inner products of one or a few rows with all of them, in double
 /// or float. Rows with many zeros are kept as columns, and a product with x adds the columns of the
 /// non-zeros of x: of binary rows with a share p of ones that is m·d·p² additions, where a product
-/// row by row takes m·d·p. Others are kept in tiles whose sums stay in registers. The same bits
+/// row by row takes m·d·p. Where all their values are one power of 2, a product counts the columns
+/// that both rows have, 64 at a time. Others are kept in tiles whose sums stay in registers. The
+/// same bits
 /// however the rows are stored. Packed in O(m·d).
 template <class Real>
 class RowProducts {
@@ -57,7 +59,10 @@ class RowProducts {
   void PackTiles(const Examples& x, std::span<const Index> numbers);
   void PackColumns(const Examples& x, std::span<const Index> numbers,
                    std::span<const std::size_t> counts);
+  void PackBits(const Examples& x, std::span<const Index> numbers);
   void AddColumns(const Examples& x, Index i, Index begin, Index end, Real* out) const;
+  bool SetBits(const Examples& x, Index i, std::vector<std::uint64_t>& bits) const;
+  void CountBits(const std::vector<std::uint64_t>& bits, Index begin, Index end, Real* out) const;
 
   Index rows_ = 0, stride_ = 0, cols_ = 0;
   std::vector<Real> squared_norms_;
@@ -69,6 +74,10 @@ class RowProducts {
   std::vector<std::uint32_t> numbers_;  // of rows, ascending in a column
   std::vector<Real> values_;            // empty where each column has one value only
   std::vector<Real> alike_;             // that value, 0 where a column has several
+  // Where all values are `one_`: bit k mod 64 of word (k / 64)·stride + j is set where row j has
+  // column k.
+  std::vector<std::uint64_t> bits_;
+  Real one_ = 0;
 };
 
 /// |x_i|², summed in Real.
