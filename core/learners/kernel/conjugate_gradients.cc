@@ -60,12 +60,16 @@ RowVector ColumnProducts(const Matrix& a, const Matrix& b, int threads) {
 class KernelProduct {
  public:
   KernelProduct(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic, int threads)
-      : kernel_(kernel), x_(x), arithmetic_(arithmetic), threads_(threads), all_(x.rows()) {
-    std::iota(all_.begin(), all_.end(), Index{0});
-  }
+      : kernel_(kernel), x_(x), arithmetic_(arithmetic), threads_(threads) {}
 
   void operator()(const Matrix& p, Matrix& out) const {
-    const KernelScores scores(kernel_, x_, all_, p, arithmetic_);
+    KernelTerms terms;
+    terms.vectors.resize(static_cast<std::size_t>(x_.rows()));
+    std::iota(terms.vectors.begin(), terms.vectors.end(), Index{0});
+    terms.outputs.resize(static_cast<std::size_t>(p.cols()));
+    std::iota(terms.outputs.begin(), terms.outputs.end(), Index{0});
+    terms.coefficients = p;
+    const KernelScores scores(kernel_, x_, {&terms, 1}, p.cols(), arithmetic_);
     ParallelFor(x_.rows(), kRows, threads_, [&](Index begin, Index end) {
       scores.Scores(x_, begin, end - begin, out.middleRows(begin, end - begin));
     });
@@ -76,7 +80,6 @@ class KernelProduct {
   const Examples& x_;
   KernelArithmetic arithmetic_;
   int threads_;
-  std::vector<Index> all_;
 };
 
 /// (FFᵀ + μI)⁻¹ = U diag(1/(σ² + μ) − 1/μ) Uᵀ + I/μ, for F = U diag(σ) Vᵀ.
