@@ -55,6 +55,7 @@ const Graph& FamiliesThatSeeOthers() {
       {"core/kernels/skeleton", {"core/kernels/shift_invariant"}},
       {"core/learners/factor", {"core/learners/linear"}},
       {"core/learners/kernel", {"core/learners/linear"}},
+      {"core/learners/kernel_ridge", {"core/learners/kernel", "core/learners/linear"}},
       {"core/learners/wrapped", {"core/learners/linear"}},
       {"core/maps/circulant", {"core/maps/fourier"}},
       {"core/maps/maclaurin", {"core/maps/combined", "core/maps/skeleton"}},

@@ -7,7 +7,7 @@
 
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
-#include "core/learners/kernel/conjugate_gradients.h"
+#include "core/learners/kernel_ridge/conjugate_gradients.h"
 #include "tests/core/learners/kernel/exact_fits.h"
 #include "tests/core/learners/problems.h"
 

@@ -1,4 +1,4 @@
-#include "core/learners/kernel/conjugate_gradients.h"
+#include "core/learners/kernel_ridge/conjugate_gradients.h"
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
