@@ -4,8 +4,11 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
+#include <functional>
 #include <limits>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "benchmarks/made_rows.h"
 #include "core/base/error.h"
@@ -44,6 +47,45 @@ const std::vector<Growing>& Maps() {
       {"taylor", {{"degree", 2}}, "exponential", sigma, Work::kMonomials},
   };
   return maps;
+}
+
+/// A power law seconds = c·x^b fitted to measured seconds by least squares of their logarithms.
+struct PowerLaw {
+  double exponent = 0;
+  double standard_error = 0;  // of the exponent, from the scatter about the line
+};
+
+/// Needs at least three points, all positive.
+PowerLaw FitPowerLaw(const std::vector<double>& x, const std::vector<double>& seconds) {
+  MERCER_CHECK(x.size() >= 3 && x.size() == seconds.size());
+  const auto n = static_cast<double>(x.size());
+  double mean_x = 0, mean_y = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    mean_x += std::log(x[i]) / n;
+    mean_y += std::log(seconds[i]) / n;
+  }
+  double xx = 0, xy = 0, yy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double dx = std::log(x[i]) - mean_x, dy = std::log(seconds[i]) - mean_y;
+    xx += dx * dx, xy += dx * dy, yy += dy * dy;
+  }
+  const double left = std::max(0.0, yy - xy * xy / xx);
+  return {xy / xx, std::sqrt(left / (n - 2) / xx)};
+}
+
+/// CPU seconds of the fastest of several calls that together take 0.2 s or more.
+double BestSeconds(const std::function<void()>& work) {
+  constexpr double kTogether = 0.2;
+  double best = std::numeric_limits<double>::infinity(), all = 0;
+  work();
+  while (all < kTogether) {
+    const std::clock_t begin = std::clock();
+    work();
+    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    best = std::min(best, seconds);
+    all += seconds;
+  }
+  return best;
 }
 
 struct Size {
@@ -85,37 +127,6 @@ void PrintLine(const Growing& growing, const char* over, const std::vector<Index
 }
 
 }  // namespace
-
-PowerLaw FitPowerLaw(const std::vector<double>& x, const std::vector<double>& seconds) {
-  MERCER_CHECK(x.size() >= 3 && x.size() == seconds.size());
-  const auto n = static_cast<double>(x.size());
-  double mean_x = 0, mean_y = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    mean_x += std::log(x[i]) / n;
-    mean_y += std::log(seconds[i]) / n;
-  }
-  double xx = 0, xy = 0, yy = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double dx = std::log(x[i]) - mean_x, dy = std::log(seconds[i]) - mean_y;
-    xx += dx * dx, xy += dx * dy, yy += dy * dy;
-  }
-  const double left = std::max(0.0, yy - xy * xy / xx);
-  return {xy / xx, std::sqrt(left / (n - 2) / xx)};
-}
-
-double BestSeconds(const std::function<void()>& work) {
-  constexpr double kTogether = 0.2;
-  double best = std::numeric_limits<double>::infinity(), all = 0;
-  work();
-  while (all < kTogether) {
-    const std::clock_t begin = std::clock();
-    work();
-    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-    best = std::min(best, seconds);
-    all += seconds;
-  }
-  return best;
-}
 
 void PrintGrowth() {
   std::printf("%-38s %-12s %-9s %s   %s\n", "map", "kernel", "over", "exponent     ", "expected");

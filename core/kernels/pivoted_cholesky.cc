@@ -47,7 +47,6 @@ class GramColumns {
     std::iota(all.begin(), all.end(), Index{0});
     products_ = RowProducts<double>(x, all);
     values_.resize(static_cast<std::size_t>(products_.stride()));
-    row_.resize(static_cast<std::size_t>(x.cols()));
   }
 
   /// k(x_i, x_number) for all i, until the next call.
@@ -67,11 +66,9 @@ class GramColumns {
   const double* FromProducts(Index number) {
     double* values = values_.data();
     const double squared = SquaredNorm<double>(x_, number);
-    if (!products_.in_tiles()) products_.Row(x_, number, row_, values);
-    if (products_.in_tiles()) CopyRow(x_, number, row_.data());
     ParallelFor(products_.stride(), kRows, threads_, [&](Index begin, Index end) {
-      if (products_.in_tiles())
-        products_.Tiles(row_.data(), 1, begin, end, values + begin, end - begin);
+      std::vector<double> scratch;
+      products_.RowPart(x_, number, begin, end, scratch, values);
       by_products_->FromInnerProducts(squared, products_.squared_norms() + begin, values + begin,
                                       end - begin);
     });
@@ -83,7 +80,7 @@ class GramColumns {
   const Examples& x_;
   int threads_;
   RowProducts<double> products_;
-  std::vector<double> values_, row_;
+  std::vector<double> values_;
 };
 
 }  // namespace

@@ -16,8 +16,7 @@ namespace mercer {
 /// non-zeros of x: of binary rows with a share p of ones that is m·d·p² additions, where a product
 /// row by row takes m·d·p. Where all their values are one power of 2, a product counts the columns
 /// that both rows have, 64 at a time. Others are kept in tiles whose sums stay in registers. The
-/// same bits
-/// however the rows are stored. Packed in O(m·d).
+/// same bits however the rows are stored. Packed in O(m·d).
 template <class Real>
 class RowProducts {
  public:

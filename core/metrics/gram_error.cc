@@ -104,8 +104,8 @@ void AddRow(GramSums& sums, GramPairs pairs, Index i, Index count,
 
 GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
                        GramPairs pairs, Index first, Index last, int threads) {
-  // Rows of a block, columns of it that one thread makes at a time, rows that it sums at a time.
-  constexpr Index kBlock = 256, kColumns = 512, kSummed = 16;
+  constexpr Index kBlock = kGramBlockRows;
+  constexpr Index kSummed = 16;  // rows that one thread sums at a time
   CheckFeatures(x, features);
   const Matrix& z = features.z;
   const Index n = x.rows();
@@ -120,7 +120,7 @@ GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRow
     const Index count = std::min(kBlock, last - begin), width = n - begin;
     const Matrix turned =
         features.is_complex ? TimesImaginaryUnit(z.middleRows(begin, count)) : Matrix();
-    ParallelFor(width, kColumns, threads, [&](Index left, Index right) {
+    ParallelFor(width, kGramPieceColumns, threads, [&](Index left, Index right) {
       const Index columns = right - left;
       const auto others = z.middleRows(begin + left, columns).transpose();
       auto exact_part = exact.block(0, left, count, columns);

@@ -15,6 +15,10 @@ enum class GramPairs { kAll, kUpper, kStrictlyUpper };
 /// "all", "i<=j", "i<j". Throws InvalidInput for anything else.
 GramPairs ParseGramPairs(const std::string& text);
 
+/// How the Gram matrices are worked through: rows of a block, and columns of it that one thread
+/// makes at a time.
+inline constexpr Index kGramBlockRows = 256, kGramPieceColumns = 512;
+
 /// Random features of n rows: n × D, or complex ones, n × 2D with the real and the imaginary part
 /// of feature j in columns 2j and 2j + 1. Their Gram matrix ZZ* is Hermitian; what it has of
 /// imaginary part is error.

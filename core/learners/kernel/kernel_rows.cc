@@ -39,16 +39,6 @@ constexpr Index kProbes = 8;
 constexpr double kLargestError = 1e-5;
 constexpr double kObjectiveError = 1e-6;  // of the dual objective, relative
 
-template <class Real>
-void ApplyForm(const InnerProductForm& form, Real squared, const Real* squared_norms, Real* values,
-               Index n) {
-  if constexpr (sizeof(Real) == sizeof(float)) {
-    form.FromFloatInnerProducts(squared, squared_norms, values, n);
-  } else {
-    form.FromInnerProducts(squared, squared_norms, values, n);
-  }
-}
-
 // Whether values from inner products of Reals are accurate enough for the rows probed; exact(p, i)
 // is that of probe p and row i.
 template <class Real>

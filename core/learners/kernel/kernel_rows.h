@@ -13,6 +13,17 @@
 
 namespace mercer {
 
+/// Kernel values in place of the inner products of a row with others, as InnerProductForm says: of
+/// doubles or of floats.
+inline void ApplyForm(const InnerProductForm& form, double squared, const double* squared_norms,
+                      double* values, Index n) {
+  form.FromInnerProducts(squared, squared_norms, values, n);
+}
+inline void ApplyForm(const InnerProductForm& form, float squared, const float* squared_norms,
+                      float* values, Index n) {
+  form.FromFloatInnerProducts(squared, squared_norms, values, n);
+}
+
 /// Kernel values of one pair of sparse rows at a time: the columns that both have are found by
 /// walking along the two rows, as LIBSVM does for its own kernels.
 class PairValues {

@@ -19,16 +19,6 @@ constexpr Index kValueBytes = 1 << 18;
 // Rows whose Gram values are made together where the kernel has no faster form.
 constexpr Index kGramRows = 64;
 
-void Profile(const InnerProductForm& form, double squared, const double* norms, double* values,
-             Index n) {
-  form.FromInnerProducts(squared, norms, values, n);
-}
-
-void Profile(const InnerProductForm& form, float squared, const float* norms, float* values,
-             Index n) {
-  form.FromFloatInnerProducts(squared, norms, values, n);
-}
-
 // Values that begin where a register may be loaded without crossing lines of the cache.
 template <class Real>
 using Aligned = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
@@ -108,8 +98,8 @@ void KernelScores::TileScores(const Packed<Real>& packed, const Examples& z, Ind
       const Index taken = std::min(group, count - first);
       products.Tiles(rows.data() + first * d, taken, piece, stored, values.data(), kPiece);
       for (Index r = 0; r < taken; ++r)
-        Profile(*form_, squared[first + r], products.squared_norms() + piece,
-                values.data() + r * kPiece, end - piece);
+        ApplyForm(*form_, squared[first + r], products.squared_norms() + piece,
+                  values.data() + r * kPiece, end - piece);
       AddScores(packed.terms, values.data(), kPiece, piece, end, out.middleRows(first, taken));
     }
   }
@@ -129,8 +119,8 @@ void KernelScores::ColumnScores(const Packed<Real>& packed, const Examples& z, I
     for (Index r = 0; r < taken; ++r) {
       Real* row = values.data() + r * stride;
       products.Row(z, begin + first + r, scratch, row);
-      Profile(*form_, SquaredNorm<Real>(z, begin + first + r), products.squared_norms(), row,
-              products.rows());
+      ApplyForm(*form_, SquaredNorm<Real>(z, begin + first + r), products.squared_norms(), row,
+                products.rows());
     }
     for (Index piece = 0; piece < products.rows(); piece += kPiece)
       AddScores(packed.terms, values.data() + piece, stride, piece,

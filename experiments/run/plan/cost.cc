@@ -221,7 +221,7 @@ double Bytes(const Trial& trial, const DataSize& size, const DataSize& prepared,
     learner = MakeLearner(cell.learner->name, cell.learner->params);
     kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
   }
-  const double rows = (prepared.n + prepared.m) * prepared.RowBytes();
+  const double rows = prepared.PreparedBytes();
   const bool copies = trial.tuning && !trial.tuning->on_test;
   const double running = (copies ? rows : 0) +
                          TrialBytes(cell, sizes, learner.get(), kernel_machine ? &kernel : nullptr);
@@ -248,9 +248,8 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
     std::optional<DataSize> size = SizeOf(cell.dataset, catalogue_);
     if (!size) return std::nullopt;
     const DataSize prepared = *size;
-    const double prepared_bytes = (size->n + size->m) * size->RowBytes();
-    cost.overhead = kTrialSeconds + prepared_bytes / kPreparedRate;
-    cost.preparing = size->text_bytes / kTextRate + prepared_bytes / kPreparedRate;
+    cost.overhead = kTrialSeconds + prepared.PreparedBytes() / kPreparedRate;
+    cost.preparing = prepared.text_bytes / kTextRate + prepared.PreparedBytes() / kPreparedRate;
     const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
     const auto kernel = kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
     // Tuning fits every point on every split of its rows, and draws again where a point needs it.

@@ -6,8 +6,12 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include "experiments/run/process/worker_process.h"
 
 namespace mercer::testing {
 
@@ -27,6 +31,13 @@ inline void SignalChildren(int number) {
 
 inline void Sleep(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+/// How the process ended, once it has.
+inline WorkerEnd EndOf(WorkerProcess& worker) {
+  std::optional<WorkerEnd> end;
+  while (!(end = worker.Attend())) Sleep(5);
+  return *std::move(end);
 }
 
 }  // namespace mercer::testing

@@ -20,17 +20,12 @@ namespace {
 
 using testing::Children;
 using ::testing::Contains;
+using testing::EndOf;
 using ::testing::IsEmpty;
 using testing::Sleep;
 using ::testing::StartsWith;
 
 const std::vector<std::string> kCommand = {MERCER_BAD_WORKER, "facts", "--fork-server", "3"};
-
-WorkerEnd EndOf(WorkerProcess& worker) {
-  std::optional<WorkerEnd> end;
-  while (!(end = worker.Attend())) Sleep(5);
-  return *std::move(end);
-}
 
 TEST(ForkServer, AForkIsAChildOfThisProcessWithItsTextItsGroupAndItsCores) {
   WorkerLimits limits;

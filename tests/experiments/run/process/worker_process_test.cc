@@ -12,16 +12,11 @@
 namespace mercer {
 namespace {
 
+using testing::EndOf;
 using ::testing::HasSubstr;
 using testing::kSanitized;
 using testing::SignalChildren;
 using testing::Sleep;
-
-WorkerEnd EndOf(WorkerProcess& worker) {
-  std::optional<WorkerEnd> end;
-  while (!(end = worker.Attend())) Sleep(10);
-  return *std::move(end);
-}
 
 TEST(WorkerProcess, WithoutAControlGroupTheAddressSpaceIsTheLimit) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer's shadow takes the address space";
