@@ -1,15 +1,19 @@
 // Features per second of every feature map: name
 // transform/<map>/<kernel>/n:<n>/d:<d>/D:<D>/threads:<t>, counter features_per_second, which counts
-// n·D random features whatever the number of columns. The output is allocated inside the clock.
+// n·D random features whatever the number of columns. The output is allocated inside the clock;
+// blocks/… are the same on one thread into a block of 96 rows that stays in cache, as learners that
+// stream have it.
+// With --growth: by which powers of n, D and d the times grow.
 
 #include <benchmark/benchmark.h>
 
-#include <cmath>
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
 
-#include "core/base/random.h"
+#include "benchmarks/growth.h"
+#include "benchmarks/made_rows.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 
@@ -30,38 +34,24 @@ struct Case {
   Index nonzeros = 0;  // above 0: sparse rows of so many values
 };
 
-// Gaussian rows of length about 1, of which a share `density` of the values is not zero.
-Examples Rows(const Case& c) {
-  RandomStream stream(1, StreamPurpose::kTest, 0);
-  Matrix x(c.n, c.d);
-  const double scale = 1 / std::sqrt(c.density * static_cast<double>(c.d));
-  for (Index i = 0; i < x.size(); ++i) {
-    const bool kept = c.density == 1 || stream.Uniform() < c.density;
-    x.data()[i] = kept ? scale * stream.Gaussian() : 0.0;
-  }
-  return c.density == 1 ? Examples(x) : ToSparse(Examples(x));
+Examples RowsOf(const Case& c) {
+  return c.nonzeros > 0 ? MadeSparseRows(c.n, c.d, c.nonzeros) : MadeRows(c.n, c.d, c.density);
 }
 
-// Rows with exactly `nonzeros` values of size 1/√nonzeros, in columns spread over all d.
-Examples SparseRows(const Case& c) {
-  RandomStream stream(1, StreamPurpose::kTest, 0);
-  SparseMatrix x(c.n, c.d);
-  x.reserve(Eigen::VectorXi::Constant(c.n, static_cast<int>(c.nonzeros)));
-  const Index width = c.d / c.nonzeros;
-  for (Index i = 0; i < c.n; ++i) {
-    for (Index k = 0; k < c.nonzeros; ++k) {
-      const auto within = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(width)));
-      x.insert(i, k * width + within) = 1 / std::sqrt(static_cast<double>(c.nonzeros));
-    }
-  }
-  x.makeCompressed();
-  return x;
+std::unique_ptr<FeatureMap> MapOf(const Case& c, const Kernel& kernel) {
+  return MakeMapSpec(c.map, c.map_params)->Draw({kernel, c.d, c.D, 1, nullptr});
+}
+
+void CountFeatures(benchmark::State& state, const Case& c) {
+  state.counters["features_per_second"] =
+      benchmark::Counter(static_cast<double>(c.n) * static_cast<double>(c.D),
+                         benchmark::Counter::kIsIterationInvariantRate);
 }
 
 void Transform(benchmark::State& state, const Case& c) {
-  const Examples x = c.nonzeros > 0 ? SparseRows(c) : Rows(c);
+  const Examples x = RowsOf(c);
   const std::unique_ptr<Kernel> kernel = MakeKernel(c.kernel, c.kernel_params);
-  const auto map = MakeMapSpec(c.map, c.map_params)->Draw({*kernel, c.d, c.D, 1, nullptr});
+  const auto map = MapOf(c, *kernel);
   for (auto _ : state) {
     if (map->has_sparse_output(x)) {
       const SparseMatrix z = map->TransformSparse(x, c.threads);
@@ -71,20 +61,40 @@ void Transform(benchmark::State& state, const Case& c) {
     const Matrix z = map->Transform(x, c.threads);
     benchmark::DoNotOptimize(z.data());
   }
-  state.counters["features_per_second"] =
-      benchmark::Counter(static_cast<double>(c.n) * static_cast<double>(c.D),
-                         benchmark::Counter::kIsIterationInvariantRate);
+  CountFeatures(state, c);
 }
 
-void Register(const Case& c) {
-  std::string name = "transform/" + c.label + "/" + c.kernel + "/n:" + std::to_string(c.n) +
+void TransformBlocks(benchmark::State& state, const Case& c) {
+  constexpr Index kBlock = 96;
+  const Examples x = RowsOf(c);
+  const std::unique_ptr<Kernel> kernel = MakeKernel(c.kernel, c.kernel_params);
+  const auto map = MapOf(c, *kernel);
+  Matrix block(kBlock, map->output_dim());
+  for (auto _ : state) {
+    for (Index begin = 0; begin < c.n; begin += kBlock) {
+      const Index count = std::min(kBlock, c.n - begin);
+      map->TransformRows(x, begin, count, block.topRows(count));
+      benchmark::DoNotOptimize(block.data());
+    }
+  }
+  CountFeatures(state, c);
+}
+
+void RegisterAs(const std::string& prefix, void (*run)(benchmark::State&, const Case&),
+                const Case& c) {
+  std::string name = prefix + "/" + c.label + "/" + c.kernel + "/n:" + std::to_string(c.n) +
                      "/d:" + std::to_string(c.d) + "/D:" + std::to_string(c.D);
   if (c.density < 1) name += "/density:" + std::to_string(static_cast<int>(c.density * 100));
   if (c.nonzeros > 0) name += "/nonzeros:" + std::to_string(c.nonzeros);
   name += "/threads:" + std::to_string(c.threads);
-  benchmark::RegisterBenchmark(name.c_str(), [c](benchmark::State& state) { Transform(state, c); })
+  benchmark::RegisterBenchmark(name.c_str(), [c, run](benchmark::State& state) { run(state, c); })
       ->UseRealTime()
       ->Unit(benchmark::kMillisecond);
+}
+
+void Register(const Case& c) {
+  RegisterAs("transform", Transform, c);
+  if (c.threads == 1 && c.nonzeros == 0) RegisterAs("blocks", TransformBlocks, c);
 }
 
 void RegisterFourier() {
@@ -198,6 +208,10 @@ void RegisterItemsetAndPolynomial() {
 }  // namespace mercer
 
 int main(int argc, char** argv) {
+  if (argc == 2 && std::string(argv[1]) == "--growth") {
+    mercer::PrintGrowth();
+    return 0;
+  }
   mercer::RegisterAll();
   mercer::RegisterItemsetAndPolynomial();
   mercer::RegisterCirculant();

@@ -2,8 +2,8 @@
 """Our learners beside LIBSVM, LIBLINEAR and scikit-learn: the same rows and parameters, one thread each, in one run.
 
 Runs two programs (found under build/, or in the folder given as second argument) on the data folder given. bench_learners
-times exact_blocked and libsvm in turns on 20,000 training rows and the whole test file of a9a and ijcnn1, Gaussian kernel;
-then scikit-learn's SVC is timed on the same rows. bench_linear_learners times dense_dual and liblinear in turns on random
+times exact_blocked and libsvm in turns on 20,000 training rows and the whole test file of a9a and ijcnn1, and on made rows of
+26 classes (dense) and 105 (sparse), Gaussian kernel; then scikit-learn's SVC is timed on the rows of the files. bench_linear_learners times dense_dual and liblinear in turns on random
 Maclaurin features of ijcnn1; then scikit-learn's LinearSVC is timed on the features of the first round. Prints seconds,
 ratios and their floors, and objective against time. Without python3-sklearn its columns stay empty.
 """
@@ -91,15 +91,22 @@ def print_ratios(figures, peer, peer_of):
 def exact_machines(programs, folder, rounds, has_peer):
     figures = our_figures(programs / "bench_learners", folder, rounds)
     peers = {name: svc_seconds(folder, name, rounds) for name in DATA} if has_peer else {}
-    print_ratios(figures, "SVC", lambda figure: peers[figure["data"]][0 if figure["what"] == "train" else 1] if peers else None)
+
+    def peer_of(figure):
+        if figure["data"] not in peers or "threads" in figure["what"]:
+            return None
+        return peers[figure["data"]][0 if figure["what"] == "train" else 1]
+
+    print_ratios(figures, "SVC", peer_of)
     for figure in figures:
         if figure["what"] != "agreement":
             continue
         off = figure["dual_objective"] / figure["libsvm_dual_objective"] - 1
         print(f"{figure['data']}: labels equal {100 * figure['labels_equal_float64']:.3f} % (float64), "
-              f"{100 * figure['labels_equal_float32']:.3f} % (float32); dual objective off by {off:.1e}; "
+              f"{100 * figure['labels_equal_float32']:.3f} % (float32), "
+              f"{100 * figure['labels_equal_2_threads']:.3f} % trained on two threads beside one; dual objective off by {off:.1e}; "
               f"{figure['support_vectors']} support vectors ({figure['libsvm_support_vectors']}), "
-              f"{figure['iterations']} iterations ({figure['libsvm_iterations']})")
+              f"{figure['iterations']} iterations ({figure['libsvm_iterations']}); accuracy {figure['accuracy']:.4f}")
 
 
 def print_objectives(figures):

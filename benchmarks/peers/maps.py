@@ -18,24 +18,27 @@ import sys
 import time
 import typing
 
-from programs import ROOT, find_program, load, use_one_thread
+from floors import Floors
+from programs import ROOT, find_program, load, machine, use_one_thread
 
 use_one_thread()  # before NumPy loads its BLAS
 
 CASES = [
     # name of the benchmark, n, d, D, floor of the ratio, the peer
-    ("transform/random_maclaurin/polynomial", 20000, 22, 1000, 1.5, "RBFSampler"),
-    ("transform/random_maclaurin_h01/polynomial", 20000, 22, 1000, 0.7, "RBFSampler"),
-    ("transform/random_fourier/gaussian", 20000, 22, 1000, 1.5, "RBFSampler"),
-    ("transform/quasi_fourier/gaussian", 20000, 22, 1000, 1.5, "RBFSampler"),
-    ("transform/random_kernel_rademacher_2/anova", 20000, 22, 1000, 1.8, "RBFSampler"),
-    ("transform/random_kernel_rademacher_3/anova", 20000, 22, 1000, 1.0, "RBFSampler"),
-    ("transform/random_kernel_rademacher/all_subsets", 20000, 22, 1000, 0.8, "RBFSampler"),
-    ("transform/tensor_sketch_3/polynomial", 20000, 22, 1000, 8.0, "PolynomialCountSketch"),
+    ("transform/random_maclaurin/polynomial", 20000, 22, 1000, 3.1, "RBFSampler"),
+    ("transform/random_maclaurin_h01/polynomial", 20000, 22, 1000, 1.5, "RBFSampler"),
+    ("transform/random_fourier/gaussian", 20000, 22, 1000, 3.0, "RBFSampler"),
+    ("transform/quasi_fourier/gaussian", 20000, 22, 1000, 3.0, "RBFSampler"),
+    ("transform/random_kernel_rademacher_2/anova", 20000, 22, 1000, 3.4, "RBFSampler"),
+    ("transform/random_kernel_rademacher_3/anova", 20000, 22, 1000, 2.3, "RBFSampler"),
+    ("transform/random_kernel_rademacher/all_subsets", 20000, 22, 1000, 2.9, "RBFSampler"),
+    ("transform/tensor_sketch_3/polynomial", 20000, 22, 1000, 20.0, "PolynomialCountSketch"),
 ]
-# d, and the least times that the circulant map at D = 8192 is to be faster than the dense one
-CIRCULANT = [(16, None), (22, None), (32, None), (64, None), (128, None), (256, 1), (512, 6), (784, None),
-             (1024, None), (4096, 25)]
+# d, and the least times that the circulant map at D = 8192 is to be faster than the dense one, with signs on the rows and on
+# the columns
+CIRCULANT = [(16, None), (22, None), (32, None), (64, None), (128, None), (256, None), (512, (14, 9)), (784, None),
+             (1024, None), (4096, (50, 40))]
+STRUCTURED_FLOOR = 14
 
 
 class Rates(typing.NamedTuple):
@@ -89,15 +92,16 @@ def new_peer(name, D):
     return kernel_approximation.PolynomialCountSketch(n_components=D, degree=3, coef0=1, random_state=1)
 
 
-def compare(program, case, rounds):
+def compare(program, case, rounds, floors):
     import numpy
     name, n, d, D, floor, peer = case
     x = numpy.random.RandomState(1).standard_normal((n, d)) / numpy.sqrt(d)
     sampler = new_peer(peer, D).fit(x)
     sampler.transform(x)  # warm-up; the program has its own
-    ours, theirs = [], []
+    ours, theirs, blocks = [], [], []
     for _ in range(rounds):
         ours.append(our_rate(program, name, n, d, D))
+        blocks.append(our_rate(program, name.replace("transform", "blocks"), n, d, D))
         theirs.append(peer_rate(sampler, x, D))
     ratios = [a.wall / b.wall for a, b in zip(ours, theirs)]
     cpu_ratios = [a.cpu / b.cpu for a, b in zip(ours, theirs)]
@@ -107,7 +111,8 @@ def compare(program, case, rounds):
     print(f"{name:46} {n:6} {d:4} {D:5} {median(r.wall for r in ours) / 1e6:9.1f} "
           f"{median(r.wall for r in theirs) / 1e6:8.1f} {median(ratios):6.2f} "
           f"{min(ratios):6.2f} {max(ratios):6.2f} {best:6.2f} {median(cpu_ratios):9.2f} {best_cpu:8.2f} "
-          f"{floor:6.2f}")
+          f"{floor:6.2f} {median(a.wall / b.wall for a, b in zip(blocks, theirs)):7.2f}")
+    floors.add(name.removeprefix("transform/"), peer, median(ratios), floor)
 
 
 def best_cpu_time(program, name, rounds):
@@ -115,10 +120,10 @@ def best_cpu_time(program, name, rounds):
     return 1 / max(rates(program, name).cpu for _ in range(rounds))
 
 
-def compare_circulant(program, rounds):
+def compare_circulant(program, rounds, floors):
     print(f"\nsigned_circulant_kernel against random_kernel, ANOVA of order 2, D = 8192, n = 1000, CPU time, "
           f"best of {rounds}")
-    print(f"{'d':>6} {'rows':>8} {'columns':>8} {'floor':>6}")
+    print(f"{'d':>6} {'rows':>8} {'columns':>8} {'floors':>8}")
     crossing, times = None, {}
     for d, floor in CIRCULANT:
         ending = f"anova/n:1000/d:{d}/D:8192/threads:1/real_time"
@@ -126,30 +131,37 @@ def compare_circulant(program, rounds):
             "random_kernel", "signed_circulant_kernel", "signed_circulant_kernel_columns"))
         times[d] = rows
         crossing = d if crossing is None and rows < dense else crossing
-        print(f"{d:6} {dense / rows:8.2f} {dense / columns:8.2f} {floor if floor else '':>6}")
+        print(f"{d:6} {dense / rows:8.2f} {dense / columns:8.2f} {f'{floor[0]}, {floor[1]}' if floor else '':>8}")
+        if floor:
+            for signs, time_of, least in (("rows", rows, floor[0]), ("columns", columns, floor[1])):
+                floors.add(f"signed_circulant_kernel, signs on {signs}, d = {d}", "random_kernel", dense / time_of, least)
     print(f"time at d = 4096 over time at d = 512: {times[4096] / times[512]:.2f} (at most 2.2); "
           f"first faster at d = {crossing}")
 
 
-def compare_structured(program, rounds):
+def compare_structured(program, rounds, floors):
     ending = "gaussian/n:5000/d:1024/D:4096/threads:1/real_time"
     dense, fastfood, sorf = (best_cpu_time(program, f"transform/{name}/{ending}", rounds) for name in (
         "random_fourier", "fastfood", "orthogonal_fourier_sorf"))
     print(f"\nagainst dense random_fourier, d = 1024, D = 4096, n = 5000, CPU time, best of {rounds}: "
-          f"fastfood {dense / fastfood:.2f} times faster, SORF {dense / sorf:.2f} (at least 4)")
+          f"fastfood {dense / fastfood:.2f} times faster, SORF {dense / sorf:.2f} (at least {STRUCTURED_FLOOR})")
+    for name, time_of in (("fastfood", fastfood), ("orthogonal_fourier, SORF", sorf)):
+        floors.add(f"{name}, d = 1024, D = 4096", "random_fourier", dense / time_of, STRUCTURED_FLOOR)
 
 
-def compare_taylor(program, rounds):
+def compare_taylor(program, rounds, floors):
     few, many = (best_cpu_time(program, f"transform/taylor/exponential/n:20000/d:{d}/D:680/nonzeros:14/threads:1/"
                                "real_time", rounds) for d in (123, 12300))
     print(f"\ntaylor, degree 3, rows of 14 non-zeros: time at d = 12300 over time at d = 123, best of {rounds}: "
           f"{many / few:.2f} (at most 1.3)")
+    floors.add("taylor, time at d = 12300", "the same at d = 123", many / few, 1.3, at_most=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", nargs="?", help="path of bench_maps")
     parser.add_argument("--rounds", type=int, default=7, help="pairs of measurements (default 7)")
+    parser.add_argument("--floors", metavar="FILE", help="file for the figures that have floors (floors.py)")
     arguments = parser.parse_args()
     try:
         import sklearn  # noqa: F401
@@ -157,14 +169,17 @@ def main():
         sys.exit("this comparison needs scikit-learn (Debian: python3-sklearn), which is not installed")
     program = find_program("bench_maps", arguments.program)
     print_setting(program)
+    floors = Floors(machine())
     print(f"{'case':46} {'n':>6} {'d':>4} {'D':>5} {'ours M/s':>9} {'peer M/s':>8} "
-          f"{'ratio':>6} {'least':>6} {'most':>6} {'best':>6} {'CPU ratio':>9} {'best CPU':>8} {'floor':>6}")
+          f"{'ratio':>6} {'least':>6} {'most':>6} {'best':>6} {'CPU ratio':>9} {'best CPU':>8} {'floor':>6} {'blocks':>7}")
     for case in CASES:
-        compare(program, case, arguments.rounds)
-    print("rates: millions of random features a second; ratio: median over the pairs; best: best against best")
-    compare_circulant(program, arguments.rounds)
-    compare_structured(program, arguments.rounds)
-    compare_taylor(program, arguments.rounds)
+        compare(program, case, arguments.rounds, floors)
+    print("rates: millions of random features a second; ratio: median over the pairs; best: best against best; "
+          "blocks: ratio where the features go into a block that stays in cache, as learners that stream have them")
+    compare_circulant(program, arguments.rounds, floors)
+    compare_structured(program, arguments.rounds, floors)
+    compare_taylor(program, arguments.rounds, floors)
+    floors.write(arguments.floors)
     print(f"load average at the end {load()}")
 
 

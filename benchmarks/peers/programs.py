@@ -1,5 +1,6 @@
 """What the comparisons share: where the programs are, how busy the machine is, and one thread for the peers."""
 
+import datetime
 import os
 import pathlib
 import sys
@@ -26,3 +27,14 @@ def use_one_thread():
     """To be called before NumPy is imported, which loads its BLAS."""
     for variable in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS"):
         os.environ[variable] = "1"
+
+
+def machine():
+    """What a figure was measured on: processor, load, day."""
+    model = "an unknown processor"
+    with open("/proc/cpuinfo", encoding="ascii", errors="replace") as info:
+        for line in info:
+            if line.startswith("model name"):
+                model = line.split(":", 1)[1].strip()
+                break
+    return f"{model}, load average {load()}, {datetime.date.today()}"

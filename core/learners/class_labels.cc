@@ -49,6 +49,8 @@ OneAgainstOne::OneAgainstOne(const Vector& y) {
     for (std::size_t b = a + 1; b < labels_.size(); ++b) pairs_.push_back({a, b});
 }
 
+std::vector<Index> OneAgainstOne::RowsOf(std::size_t place) const { return Rows({place, place}); }
+
 std::vector<Index> OneAgainstOne::Rows(const Pair& pair) const {
   std::vector<Index> rows;
   for (std::size_t i = 0; i < class_of_.size(); ++i)

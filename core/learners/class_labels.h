@@ -53,6 +53,9 @@ class OneAgainstOne {
   };
   const std::vector<Pair>& pairs() const { return pairs_; }
 
+  /// Rows of a class, ascending.
+  std::vector<Index> RowsOf(std::size_t place) const;
+
   /// Rows of either class of the pair, ascending.
   std::vector<Index> Rows(const Pair& pair) const;
 

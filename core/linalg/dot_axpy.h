@@ -10,6 +10,13 @@ double Dot(const double* a, const double* b, Index n);
 float Dot(const float* a, const float* b, Index n);
 double Dot(const float* a, const double* b, Index n);
 
+/// out[r·columns + c] = Dot(a + r·a_stride, b + c·b_stride, n), the same bits, for r < rows and
+/// c < columns: several dot products share what they load. O(rows·columns·n).
+void Dots(const double* a, Index rows, Index a_stride, const double* b, Index columns,
+          Index b_stride, Index n, double* out);
+void Dots(const float* a, Index rows, Index a_stride, const float* b, Index columns, Index b_stride,
+          Index n, float* out);
+
 /// Σ a_j², j < n, summed in doubles. O(n).
 double SquaredNorm(const double* a, Index n);
 double SquaredNorm(const float* a, Index n);

@@ -1,6 +1,8 @@
 #include "core/linalg/row_products.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -16,7 +18,7 @@ constexpr int kVectors = 8;
 
 // Rows with a smaller share of non-zeros are kept as columns. Adding one entry takes about as long
 // as 20 to 60 products in tiles, and a share p leaves p² of the entries.
-constexpr double kSparseShare = 0.2;
+constexpr double kSparseShare = 0.15;
 
 template <class Real>
 constexpr Index kWidth = kVectors* kBytes / static_cast<Index>(sizeof(Real));
@@ -98,7 +100,7 @@ RowProducts<Real>::RowProducts(const Examples& x, std::span<const Index> numbers
 
 template <class Real>
 void RowProducts<Real>::PackTiles(const Examples& x, std::span<const Index> numbers) {
-  tiles_.resize(static_cast<std::size_t>(stride_ * cols_));
+  tiles_.setZero(stride_ * cols_);
   for (Index j = 0; j < rows_; ++j) {
     Real* tile = tiles_.data() + (j / kWidth<Real>)*cols_ * kWidth<Real> + j % kWidth<Real>;
     ForEachNonZero(x, numbers[static_cast<std::size_t>(j)], [&](Index column, double value) {
@@ -132,21 +134,90 @@ void RowProducts<Real>::PackColumns(const Examples& x, std::span<const Index> nu
     if (alike) alike_[k] = *begin;
     all_alike = all_alike && alike_[k] != 0;
   }
-  if (all_alike) values_ = {};
+  if (!all_alike) return;
+  values_ = {};
+  PackBits(x, numbers);
+}
+
+// Where the bits take no more than the values that need not be kept. Sums of squares of one power
+// of 2 are exact in whatever order, up to 2^24 of them.
+template <class Real>
+void RowProducts<Real>::PackBits(const Examples& x, std::span<const Index> numbers) {
+  const Index words = (cols_ + 63) / 64;
+  const auto stored = static_cast<Index>(numbers_.size());
+  if (words * stride_ * 8 > stored * static_cast<Index>(sizeof(Real)) || cols_ > 1 << 24) return;
+  const auto present = std::find_if(alike_.begin(), alike_.end(), [](Real v) { return v != 0; });
+  if (present == alike_.end()) return;
+  const Real one = *present;
+  const auto is_other = [&](Real v) { return v != 0 && v != one; };
+  int exponent = 0;
+  if (std::abs(std::frexp(one, &exponent)) != Real{0.5} || std::abs(exponent) > 16 ||
+      std::any_of(alike_.begin(), alike_.end(), is_other))
+    return;
+  one_ = one;
+  bits_.resize(static_cast<std::size_t>(words * stride_));
+  for (std::size_t j = 0; j < numbers.size(); ++j) {
+    ForEachNonZero(x, numbers[j], [&](Index column, double) {
+      bits_[static_cast<std::size_t>(column / 64 * stride_) + j] |= std::uint64_t{1}
+                                                                    << (column % 64);
+    });
+  }
+}
+
+// The columns of row i of x; false where it has a value that is not `one_`.
+template <class Real>
+bool RowProducts<Real>::SetBits(const Examples& x, Index i,
+                                std::vector<std::uint64_t>& bits) const {
+  bits.assign(static_cast<std::size_t>((cols_ + 63) / 64), 0);
+  bool is_one = true;
+  ForEachNonZero(x, i, [&](Index column, double value) {
+    is_one = is_one && static_cast<Real>(value) == one_;
+    bits[static_cast<std::size_t>(column / 64)] |= std::uint64_t{1} << (column % 64);
+  });
+  return is_one;
 }
 
 template <class Real>
-void RowProducts<Real>::AddColumns(const Examples& x, Index i, Real* out) const {
-  std::fill_n(out, stride_, Real{0});
+void RowProducts<Real>::CountBits(const std::vector<std::uint64_t>& bits, Index begin, Index end,
+                                  Real* out) const {
+  // Rows whose counts stay in registers or close by.
+  constexpr Index kBlock = 16;
+  static_assert(kWidth<Real> % kBlock == 0);
+  const Real square = one_ * one_;
+  for (Index j = begin; j < end; j += kBlock) {
+    std::uint64_t counts[kBlock] = {};
+    for (std::size_t w = 0; w < bits.size(); ++w) {
+      const std::uint64_t* words = bits_.data() + static_cast<Index>(w) * stride_ + j;
+      for (Index k = 0; k < kBlock; ++k)
+        counts[k] += static_cast<std::uint64_t>(std::popcount(words[k] & bits[w]));
+    }
+    for (Index k = 0; k < kBlock; ++k)
+      out[j + k] = square * static_cast<Real>(static_cast<std::int64_t>(counts[k]));
+  }
+}
+
+template <class Real>
+void RowProducts<Real>::AddColumns(const Examples& x, Index i, Index begin, Index end,
+                                   Real* out) const {
+  std::fill(out + begin, out + end, Real{0});
+  // The entry of the column with the first row from `number` on.
+  const auto first_from = [&](std::size_t k, Index number) {
+    const auto column = numbers_.begin() + static_cast<std::ptrdiff_t>(starts_[k]);
+    const auto column_end = numbers_.begin() + static_cast<std::ptrdiff_t>(starts_[k + 1]);
+    return static_cast<std::size_t>(
+        std::lower_bound(column, column_end, static_cast<std::uint32_t>(number)) -
+        numbers_.begin());
+  };
   ForEachNonZero(x, i, [&](Index column, double value) {
     const auto k = static_cast<std::size_t>(column);
     const auto left = static_cast<Real>(value);
-    const std::size_t end = starts_[k + 1];
+    const std::size_t from = begin == 0 ? starts_[k] : first_from(k, begin);
+    const std::size_t to = end >= rows_ ? starts_[k + 1] : first_from(k, end);
     if (alike_[k] != 0) {
       const Real product = left * alike_[k];
-      for (std::size_t at = starts_[k]; at < end; ++at) out[numbers_[at]] += product;
+      for (std::size_t at = from; at < to; ++at) out[numbers_[at]] += product;
     } else {
-      for (std::size_t at = starts_[k]; at < end; ++at) out[numbers_[at]] += left * values_[at];
+      for (std::size_t at = from; at < to; ++at) out[numbers_[at]] += left * values_[at];
     }
   });
 }
@@ -154,11 +225,21 @@ void RowProducts<Real>::AddColumns(const Examples& x, Index i, Real* out) const 
 template <class Real>
 void RowProducts<Real>::Row(const Examples& x, Index i, std::vector<Real>& scratch,
                             Real* out) const {
+  RowPart(x, i, 0, stride_, scratch, out);
+}
+
+template <class Real>
+void RowProducts<Real>::RowPart(const Examples& x, Index i, Index begin, Index end,
+                                std::vector<Real>& scratch, Real* out) const {
   MERCER_CHECK(x.cols() == cols_);
-  if (!in_tiles()) return AddColumns(x, i, out);
+  if (!bits_.empty()) {
+    std::vector<std::uint64_t> bits;
+    if (SetBits(x, i, bits)) return CountBits(bits, begin, end, out);
+  }
+  if (!in_tiles()) return AddColumns(x, i, begin, end, out);
   scratch.resize(static_cast<std::size_t>(cols_));
   CopyRow(x, i, scratch.data());
-  Tiles(scratch.data(), 1, 0, stride_, out, stride_);
+  Tiles(scratch.data(), 1, begin, end, out + begin, stride_);
 }
 
 template <class Real>

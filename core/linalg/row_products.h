@@ -14,8 +14,9 @@ namespace mercer {
 /// Rows y_1 … y_m packed once for inner products of one or a few rows with all of them, in double
 /// or float. Rows with many zeros are kept as columns, and a product with x adds the columns of the
 /// non-zeros of x: of binary rows with a share p of ones that is m·d·p² additions, where a product
-/// row by row takes m·d·p. Others are kept in tiles whose sums stay in registers. The same bits
-/// however the rows are stored. Packed in O(m·d).
+/// row by row takes m·d·p. Where all their values are one power of 2, a product counts the columns
+/// that both rows have, 64 at a time. Others are kept in tiles whose sums stay in registers. The
+/// same bits however the rows are stored. Packed in O(m·d).
 template <class Real>
 class RowProducts {
  public:
@@ -40,6 +41,11 @@ class RowProducts {
   /// out[j] = <x_i, y_j>, j < stride(), zeros from rows() on; `scratch` is for its use.
   void Row(const Examples& x, Index i, std::vector<Real>& scratch, Real* out) const;
 
+  /// out[j] as in Row for begin ≤ j < end, the same bits; both are multiples of TileRows(), or end
+  /// is stride().
+  void RowPart(const Examples& x, Index i, Index begin, Index end, std::vector<Real>& scratch,
+               Real* out) const;
+
   /// out[r·out_stride + j − begin] = <left_r, y_j> for r < count and begin ≤ j < end, multiples of
   /// TileRows(); left_r are cols() values at left + r·cols(). Rows in tiles only.
   void Tiles(const Real* left, Index count, Index begin, Index end, Real* out,
@@ -52,16 +58,25 @@ class RowProducts {
   void PackTiles(const Examples& x, std::span<const Index> numbers);
   void PackColumns(const Examples& x, std::span<const Index> numbers,
                    std::span<const std::size_t> counts);
-  void AddColumns(const Examples& x, Index i, Real* out) const;
+  void PackBits(const Examples& x, std::span<const Index> numbers);
+  void AddColumns(const Examples& x, Index i, Index begin, Index end, Real* out) const;
+  bool SetBits(const Examples& x, Index i, std::vector<std::uint64_t>& bits) const;
+  void CountBits(const std::vector<std::uint64_t>& bits, Index begin, Index end, Real* out) const;
 
   Index rows_ = 0, stride_ = 0, cols_ = 0;
   std::vector<Real> squared_norms_;
-  std::vector<Real> tiles_;  // value (j, k) of tile t at (t·cols + k)·TileRows() + j
+  // Value (j, k) of tile t at (t·cols + k)·TileRows() + j; begins where a register may be loaded
+  // without crossing lines of the cache.
+  Eigen::Matrix<Real, Eigen::Dynamic, 1> tiles_{};
   // By columns: those of column k are entries [starts_[k], starts_[k + 1]).
   std::vector<std::size_t> starts_;
-  std::vector<std::uint32_t> numbers_;
-  std::vector<Real> values_;  // empty where each column has one value only
-  std::vector<Real> alike_;   // that value, 0 where a column has several
+  std::vector<std::uint32_t> numbers_;  // of rows, ascending in a column
+  std::vector<Real> values_;            // empty where each column has one value only
+  std::vector<Real> alike_;             // that value, 0 where a column has several
+  // Where all values are `one_`: bit k mod 64 of word (k / 64)·stride + j is set where row j has
+  // column k.
+  std::vector<std::uint64_t> bits_;
+  Real one_ = 0;
 };
 
 /// |x_i|², summed in Real.

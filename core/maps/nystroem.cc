@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/kernels/builtin_kernels.h"
+#include "core/kernels/pivoted_cholesky.h"
 #include "core/linalg/memory.h"
 
 namespace mercer {
@@ -45,7 +46,21 @@ class NystroemMap : public FeatureMap {
   Matrix root_;  // K_LL^(−1/2)
 };
 
-Examples DrawLandmarks(const DrawContext& context) {
+/// The pivots, and others in random order where these explain all.
+std::vector<Index> DrawPivots(const DrawContext& context) {
+  std::vector<Index> rows =
+      RandomlyPivotedCholesky(context.kernel, *context.train, context.num_random_features,
+                              context.seed, StreamPurpose::kMap, 1)
+          .pivots;
+  std::vector<bool> taken(static_cast<std::size_t>(context.train->rows()));
+  for (const Index row : rows) taken[static_cast<std::size_t>(row)] = true;
+  RandomStream stream(context.seed, StreamPurpose::kMap, 1);
+  for (const Index row : RandomPermutation(stream, context.train->rows()))
+    if (!taken[static_cast<std::size_t>(row)]) rows.push_back(row);
+  return rows;
+}
+
+Examples DrawLandmarks(const DrawContext& context, Landmarks landmarks) {
   const std::string owner = "map '" + std::string(kName) + "'";
   if (context.train == nullptr)
     throw InvalidInput(owner + " draws its landmarks from training rows; expected training rows");
@@ -55,7 +70,8 @@ Examples DrawLandmarks(const DrawContext& context) {
                        std::to_string(n) + " training rows; expected a D of at most their number");
   }
   RandomStream stream(context.seed, StreamPurpose::kMap, 0);
-  std::vector<Index> rows = RandomPermutation(stream, n);
+  std::vector<Index> rows =
+      landmarks == Landmarks::kUniform ? RandomPermutation(stream, n) : DrawPivots(context);
   rows.resize(static_cast<std::size_t>(count));
   return context.train->Select(rows);
 }
@@ -84,7 +100,7 @@ std::unique_ptr<FeatureMap> NystroemSpec::Draw(const DrawContext& context) const
   CheckFitsInMemory(
       "drawing map 'nystroem' with D = " + std::to_string(context.num_random_features),
       DrawnBytes(context.kernel, context.input_dim, context.num_random_features));
-  Examples landmarks = DrawLandmarks(context);
+  Examples landmarks = DrawLandmarks(context, landmarks_);
   Matrix root = InverseRoot(Gram(context.kernel, landmarks, landmarks), cutoff_);
   return std::make_unique<NystroemMap>(CopyKernel(context.kernel), std::move(landmarks),
                                        std::move(root));
@@ -95,15 +111,23 @@ MapEntry NystroemEntry() {
   entry.name = kName;
   entry.summary = "k(x, L) K_LL^(-1/2) with D training rows L as landmarks, for every kernel";
   entry.citation = "Williams & Seeger 2001";
-  entry.params = {{.name = "cutoff",
-                   .kind = ParamKind::kNumber,
-                   .help = "eigenvalues of K_LL up to this share of the largest count as 0",
-                   .default_value = 1e-10,
-                   .min = 0,
-                   .max = 1}};
+  entry.params = {
+      {.name = "cutoff",
+       .kind = ParamKind::kNumber,
+       .help = "eigenvalues of K_LL up to this share of the largest count as 0",
+       .default_value = 1e-10,
+       .min = 0,
+       .max = 1},
+      {.name = "landmarks",
+       .kind = ParamKind::kText,
+       .help = "drawn uniformly, or as the pivots of a randomly pivoted Cholesky factor",
+       .default_value = "uniform",
+       .choices = {"uniform", "rpcholesky"}}};
   entry.traits = {.data_dependent = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
-    return std::make_unique<NystroemSpec>(params.Get("cutoff").AsNumber());
+    const bool pivots = params.Get("landmarks").AsText() == "rpcholesky";
+    return std::make_unique<NystroemSpec>(params.Get("cutoff").AsNumber(),
+                                          pivots ? Landmarks::kRpCholesky : Landmarks::kUniform);
   };
   return entry;
 }

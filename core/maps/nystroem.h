@@ -8,6 +8,10 @@
 
 namespace mercer {
 
+/// How the landmarks are drawn from the training rows: each set of D alike, or one after another in
+/// proportion to what the kernel of the row has left unexplained (RandomlyPivotedCholesky).
+enum class Landmarks { kUniform, kRpCholesky };
+
 /// Nyström features (Williams & Seeger 2001), for every kernel: with D landmarks L, training rows
 /// drawn without replacement by stream (seed, kMap, 0),
 ///
@@ -19,10 +23,11 @@ namespace mercer {
 /// d) the D columns of z have a lower rank, and the Gram matrix of the landmarks is right to cutoff
 /// times the largest eigenvalue. A smaller cutoff costs digits: rounding is enlarged by its root.
 ///
-/// Drawing costs O(D²·d + D³) and 24·D² bytes; a row D kernel values and 2·D² operations.
+/// Drawing costs O(D²·d + D³) and 24·D² bytes, with kRpCholesky from n rows O(n D (d + D)) and
+/// 8·n·D bytes besides; a row D kernel values and 2·D² operations.
 class NystroemSpec : public FeatureMapSpec {
  public:
-  explicit NystroemSpec(double cutoff) : cutoff_(cutoff) {}
+  NystroemSpec(double cutoff, Landmarks landmarks) : cutoff_(cutoff), landmarks_(landmarks) {}
 
   void CheckKernel(const Kernel&) const override {}
   Index OutputDim(const Kernel&, Index, Index num_random_features) const override {
@@ -41,6 +46,7 @@ class NystroemSpec : public FeatureMapSpec {
 
  private:
   double cutoff_;
+  Landmarks landmarks_;
 };
 
 }  // namespace mercer

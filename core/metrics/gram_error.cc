@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
 #include "core/base/random.h"
 #include "core/linalg/stable_norm.h"
 
@@ -24,6 +26,16 @@ void Add(GramSums& sums, const Eigen::Ref<const Eigen::RowVectorXd>& kernel,
   sums.max_absolute = std::max(sums.max_absolute, error.lpNorm<Eigen::Infinity>());
   sums.nonzero_pairs += times * (kernel.array() != 0).count();
   sums.nonzero_absolute += times * (kernel.array() != 0).select(error.array().abs(), 0.0).sum();
+}
+
+void Join(GramSums& sums, const GramSums& part) {
+  sums.pairs += part.pairs;
+  sums.kernel_norm = std::hypot(sums.kernel_norm, part.kernel_norm);
+  sums.error_norm = std::hypot(sums.error_norm, part.error_norm);
+  sums.absolute += part.absolute;
+  sums.max_absolute = std::max(sums.max_absolute, part.max_absolute);
+  sums.nonzero_pairs += part.nonzero_pairs;
+  sums.nonzero_absolute += part.nonzero_absolute;
 }
 
 double Ratio(double error, double norm) { return error == 0 ? 0 : error / norm; }
@@ -70,7 +82,7 @@ Matrix TimesImaginaryUnit(const Matrix& z) {
 }
 
 // |K − ZZ*| where K − Re ZZ* is given.
-void AddImaginaryPart(const Matrix& imaginary, Eigen::Ref<Matrix, 0, Eigen::OuterStride<>> error) {
+void AddImaginaryPart(const Matrix& imaginary, MatrixRef error) {
   error.array() = (error.array().square() + imaginary.array().square()).sqrt();
 }
 
@@ -91,8 +103,9 @@ void AddRow(GramSums& sums, GramPairs pairs, Index i, Index count,
 }  // namespace
 
 GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
-                       GramPairs pairs, Index first, Index last) {
-  constexpr Index kBlock = 256;
+                       GramPairs pairs, Index first, Index last, int threads) {
+  constexpr Index kBlock = kGramBlockRows;
+  constexpr Index kSummed = 16;  // rows that one thread sums at a time
   CheckFeatures(x, features);
   const Matrix& z = features.z;
   const Index n = x.rows();
@@ -105,17 +118,25 @@ GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRow
   kernel.Diagonal(x);  // a row at fault is named by its number in x
   for (Index begin = first; begin < last; begin += kBlock) {
     const Index count = std::min(kBlock, last - begin), width = n - begin;
-    auto exact_block = exact.topLeftCorner(count, width);
-    auto error_block = error.topLeftCorner(count, width);
-    kernel.GramRows(x, begin, count, x.SelectRange(begin, width), exact_block);
-    error_block.noalias() = z.middleRows(begin, count) * z.bottomRows(width).transpose();
-    error_block -= exact_block;
-    if (features.is_complex) {
-      AddImaginaryPart(
-          TimesImaginaryUnit(z.middleRows(begin, count)) * z.bottomRows(width).transpose(),
-          error_block);
-    }
-    for (Index i = 0; i < count; ++i) AddRow(sums, pairs, i, count, exact_block, error_block);
+    const Matrix turned =
+        features.is_complex ? TimesImaginaryUnit(z.middleRows(begin, count)) : Matrix();
+    ParallelFor(width, kGramPieceColumns, threads, [&](Index left, Index right) {
+      const Index columns = right - left;
+      const auto others = z.middleRows(begin + left, columns).transpose();
+      auto exact_part = exact.block(0, left, count, columns);
+      auto error_part = error.block(0, left, count, columns);
+      kernel.GramRows(x, begin, count, x.SelectRange(begin + left, columns), exact_part);
+      error_part.noalias() = z.middleRows(begin, count) * others;
+      error_part -= exact_part;
+      if (features.is_complex) AddImaginaryPart(turned * others, error_part);
+    });
+    std::vector<GramSums> of_rows(static_cast<std::size_t>(count));
+    ParallelFor(count, kSummed, threads, [&](Index from, Index to) {
+      for (Index i = from; i < to; ++i)
+        AddRow(of_rows[static_cast<std::size_t>(i)], pairs, i, count,
+               exact.topLeftCorner(count, width), error.topLeftCorner(count, width));
+    });
+    for (const GramSums& row : of_rows) Join(sums, row);
   }
   return sums;
 }
@@ -129,12 +150,13 @@ GramError FinishGramError(const GramSums& sums, Index n) {
 }
 
 GramError MeasureGramError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
-                           GramPairs pairs) {
-  return FinishGramError(SumGramErrors(kernel, x, features, pairs, 0, x.rows()), x.rows());
+                           GramPairs pairs, int threads) {
+  return FinishGramError(SumGramErrors(kernel, x, features, pairs, 0, x.rows(), threads), x.rows());
 }
 
 GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
-                                  const FeatureRows& features, Index count, std::uint64_t seed) {
+                                  const FeatureRows& features, Index count, std::uint64_t seed,
+                                  int threads) {
   // The kernel works on blocks, of which the diagonal counts: small ones waste little.
   constexpr Index kBlock = 16;
   MERCER_CHECK(count >= 1);
@@ -144,30 +166,30 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
     throw InvalidInput("Gram error of " + std::to_string(n) +
                        " rows has no pair to draw; expected more rows");
   }
+  std::vector<Index> left(static_cast<std::size_t>(count)), right(left.size());
   RandomStream stream(seed, StreamPurpose::kGramPairs, 0);
-  const Matrix& z = features.z;
-  GramSums sums;
-  for (Index begin = 0; begin < count; begin += kBlock) {
-    const auto size = static_cast<std::size_t>(std::min(kBlock, count - begin));
-    std::vector<Index> left(size), right(size);
-    for (std::size_t k = 0; k < size; ++k) {
-      left[k] = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
-      const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
-      right[k] = other + (other >= left[k] ? 1 : 0);
-    }
-    Matrix exact(left.size(), right.size());
-    kernel.GramRows(x.Select(left), 0, exact.rows(), x.Select(right), exact);
-    for (std::size_t k = 0; k < size; ++k) {
-      const auto at = static_cast<Index>(k);
-      const Matrix zl = z.row(left[k]);
-      Matrix error(1, 1);
-      error(0, 0) = zl.row(0).dot(z.row(right[k])) - exact(at, at);
-      if (features.is_complex) {
-        AddImaginaryPart(TimesImaginaryUnit(zl) * z.row(right[k]).transpose(), error);
-      }
-      Add(sums, exact.row(at).segment(at, 1), error.row(0));
-    }
+  for (std::size_t k = 0; k < left.size(); ++k) {
+    left[k] = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
+    const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
+    right[k] = other + (other >= left[k] ? 1 : 0);
   }
+  const Matrix& z = features.z;
+  std::vector<GramSums> parts((left.size() + kBlock - 1) / kBlock);
+  ParallelFor(count, kBlock, threads, [&](Index begin, Index end) {
+    const auto from = static_cast<std::size_t>(begin), size = static_cast<std::size_t>(end - begin);
+    Matrix exact(end - begin, end - begin), error(1, 1);
+    kernel.GramRows(x.Select(std::span(left).subspan(from, size)), 0, exact.rows(),
+                    x.Select(std::span(right).subspan(from, size)), exact);
+    for (Index k = 0; k < exact.rows(); ++k) {
+      const Matrix zl = z.row(left[from + static_cast<std::size_t>(k)]);
+      const auto zr = z.row(right[from + static_cast<std::size_t>(k)]);
+      error(0, 0) = zl.row(0).dot(zr) - exact(k, k);
+      if (features.is_complex) AddImaginaryPart(TimesImaginaryUnit(zl) * zr.transpose(), error);
+      Add(parts[from / kBlock], exact.row(k).segment(k, 1), error.row(0));
+    }
+  });
+  GramSums sums;
+  for (const GramSums& part : parts) Join(sums, part);
   return Finish(sums);
 }
 

@@ -15,6 +15,10 @@ enum class GramPairs { kAll, kUpper, kStrictlyUpper };
 /// "all", "i<=j", "i<j". Throws InvalidInput for anything else.
 GramPairs ParseGramPairs(const std::string& text);
 
+/// How the Gram matrices are worked through: rows of a block, and columns of it that one thread
+/// makes at a time.
+inline constexpr Index kGramBlockRows = 256, kGramPieceColumns = 512;
+
 /// Random features of n rows: n × D, or complex ones, n × 2D with the real and the imaginary part
 /// of feature j in columns 2j and 2j + 1. Their Gram matrix ZZ* is Hermitian; what it has of
 /// imaginary part is error.
@@ -48,28 +52,30 @@ struct GramSums {
 /// to all of them. The upper half of both matrices alone is computed, so that with kAll one part is
 /// not the sum over its rows. Throws as MeasureGramError does, but for pairs that do not count.
 GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
-                       GramPairs pairs, Index begin, Index end);
+                       GramPairs pairs, Index begin, Index end, int threads = 1);
 
 /// Throws InvalidInput where no pair counts; n is for the message.
 GramError FinishGramError(const GramSums& sums, Index n);
 
 /// For rows x (n × d) and their features. Throws InvalidInput where no pair counts (n = 0, or n = 1
 /// with i < j), a feature is not finite or the kernel refuses a row. Works by blocks of rows:
-/// O(block·n) memory beyond the arguments, O(n²(d + D)) time.
+/// O(block·n) memory beyond the arguments, O(n²(d + D)) time. The same bits for any number of
+/// threads, here and below.
 GramError MeasureGramError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
-                           GramPairs pairs);
+                           GramPairs pairs, int threads = 1);
 
 /// The same over `count` ≥ 1 pairs (i, j), i ≠ j, drawn independently and uniformly. Throws also
-/// where n < 2. O(block·count(d + D)) time.
+/// where n < 2. O(block·count(d + D)) time, 16 bytes a pair.
 GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
-                                  const FeatureRows& features, Index count, std::uint64_t seed);
+                                  const FeatureRows& features, Index count, std::uint64_t seed,
+                                  int threads = 1);
 
 /// |K − ZZ*|_2 / |K|_2 over all pairs, by Lanczos iterations without forming K − ZZ*: each costs
 /// O(n² + nD), and O(n² d) more where K, 8n² bytes, is beyond `gram_bytes` and is computed again
 /// each time. Relative error about 1e-6. 0 where both norms are 0, inf where only |K|_2 is. Throws
 /// as MeasureGramError does.
 double MeasureSpectralError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
-                            double gram_bytes = 2147483648.0);
+                            int threads = 1, double gram_bytes = 2147483648.0);
 
 }  // namespace mercer
 

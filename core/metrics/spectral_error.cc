@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
 #include "core/metrics/gram_error.h"
 
 namespace mercer {
@@ -18,31 +19,40 @@ constexpr double kTolerance = 1e-7;
 // K v for an n × n Gram matrix, stored where it fits.
 class GramProduct {
  public:
-  GramProduct(const Kernel& kernel, const Examples& x, double gram_bytes) : kernel_(kernel), x_(x) {
+  GramProduct(const Kernel& kernel, const Examples& x, int threads, double gram_bytes)
+      : kernel_(kernel), x_(x), threads_(threads) {
     const auto n = static_cast<double>(x.rows());
     if (8 * n * n > gram_bytes) return;
     stored_.resize(x.rows(), x.rows());
-    kernel.GramRows(x, 0, x.rows(), x, stored_);
+    ParallelFor(rows(), kBlock, threads_, [&](Index begin, Index end) {
+      kernel.GramRows(x, begin, end - begin, x, stored_.middleRows(begin, end - begin));
+    });
   }
 
   Index rows() const { return x_.rows(); }
 
   Matrix Times(const Matrix& v) const {
-    if (stored_.size() > 0) return stored_ * v;
-    constexpr Index kBlock = 256;
     Matrix product(rows(), v.cols());
-    Matrix block(std::min(kBlock, rows()), rows());
-    for (Index begin = 0; begin < rows(); begin += kBlock) {
-      const Index count = std::min(kBlock, rows() - begin);
-      kernel_.GramRows(x_, begin, count, x_, block.topRows(count));
-      product.middleRows(begin, count).noalias() = block.topRows(count) * v;
-    }
+    ParallelFor(rows(), kBlock, threads_, [&](Index begin, Index end) {
+      const Index count = end - begin;
+      if (stored_.size() > 0) {
+        product.middleRows(begin, count).noalias() = stored_.middleRows(begin, count) * v;
+        return;
+      }
+      Matrix block(count, rows());
+      kernel_.GramRows(x_, begin, count, x_, block);
+      product.middleRows(begin, count).noalias() = block * v;
+    });
     return product;
   }
 
  private:
+  // Rows that one thread makes at a time: few, as each thread has kernel values of its own.
+  static constexpr Index kBlock = 64;
+
   const Kernel& kernel_;
   const Examples& x_;
+  int threads_;
   Matrix stored_{};
 };
 
@@ -120,13 +130,13 @@ double SpectralNorm(ErrorOperator op) {
 }  // namespace
 
 double MeasureSpectralError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
-                            double gram_bytes) {
+                            int threads, double gram_bytes) {
   MERCER_CHECK(x.rows() == features.z.rows());
   if (x.rows() == 0) throw InvalidInput("spectral Gram error of 0 rows; expected at least 1");
   if (!features.z.allFinite()) {
     throw InvalidInput("Gram error: a random feature is not finite; expected finite features");
   }
-  const GramProduct gram(kernel, x, gram_bytes);
+  const GramProduct gram(kernel, x, threads, gram_bytes);
   const double error = SpectralNorm(ErrorOperator(gram, &features));
   if (error == 0) return 0;
   return error / SpectralNorm(ErrorOperator(gram, nullptr));

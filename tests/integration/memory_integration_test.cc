@@ -5,6 +5,7 @@
 
 #include "tests/integration/run_configs.h"
 #include "tests/integration/sweeps.h"
+#include "tests/support/sanitized.h"
 
 namespace mercer {
 namespace {
@@ -56,9 +57,7 @@ void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 class Memory : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Memory, ThePlanIsWithinAThirdOfThePeak) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "a sanitizer takes memory of its own";
-#endif
+  if (testing::kSanitized) GTEST_SKIP() << "a sanitizer takes memory of its own";
   const Bench bench(GetParam().config);
   const std::string at = " --no-passport --data " + bench.data() + " --out " + bench.out();
   const CommandResult plan = testing::RunMercer("plan " + bench.config() + at);

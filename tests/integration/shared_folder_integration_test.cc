@@ -184,7 +184,7 @@ TEST(SharedFolder, ARunThatOnlyWaitsSaysForWhom) {
   const fs::path errors = bench.path("errors");
   Background second(command, errors.string());
   std::string told;
-  for (int i = 0; i < 600 && told.find("waiting for") == told.npos; ++i) {
+  for (int i = 0; i < 2400 && told.find("waiting for") == told.npos; ++i) {
     testing::Sleep(50);
     told = testing::ReadFile(errors);
   }

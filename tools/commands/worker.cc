@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "experiments/run/process/fork_server.h"
 #include "experiments/run/sweep/worker_executor.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
@@ -15,7 +16,14 @@
 namespace mercer {
 
 int WorkerCommand(const std::vector<std::string>& arguments) {
-  const int when = CommandLine("worker", arguments).Get("when", -1);
+  const CommandLine options("worker", arguments);
+  int when = options.Get("when", -1);
+  const int server = options.Get("fork-server", -1);
+  if (server >= 0) {
+    PrepareWorker();
+    ServeForks(server);
+    when = kControlDescriptor;
+  }
   char unused = 0;
   while (when >= 0 && read(when, &unused, 1) != 0) MERCER_CHECK(errno == EINTR);
   // What a library prints must not get between the bytes of the record.
@@ -31,6 +39,8 @@ int WorkerCommand(const std::vector<std::string>& arguments) {
   std::fflush(stdout);
   MERCER_CHECK(dup2(output, STDOUT_FILENO) >= 0);
   std::cout << record << std::flush;
+  // The destructors of all libraries would take as long as a short trial.
+  if (server >= 0) _exit(0);
   return 0;
 }
 

@@ -61,13 +61,14 @@ _mercer() {
           --cores) COMPREPLY=() ;;
           --timeout) COMPREPLY=() ;;
           --memory) COMPREPLY=() ;;
+          --isolation) _mercer_words 'fork exec' ;;
           --shard) COMPREPLY=() ;;
           --retry) _mercer_list 'failed timeout out_of_memory skipped stale' ;;
           --data) _mercer_folders ;;
           --json-log) _mercer_files ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--out --only --set --repetitions --threads --jobs --cores --timeout --memory --shard --retry --data --json-log --no-passport --dry-run --help'
+              _mercer_words '--out --only --set --repetitions --threads --jobs --cores --timeout --memory --isolation --shard --retry --data --json-log --no-passport --dry-run --help'
             else
               _mercer_configs
             fi
@@ -224,11 +225,12 @@ _mercer() {
           --jobs) COMPREPLY=() ;;
           --timeout) COMPREPLY=() ;;
           --memory) COMPREPLY=() ;;
+          --isolation) _mercer_words 'fork exec' ;;
           --retry) _mercer_list 'failed timeout out_of_memory skipped stale' ;;
           --data) _mercer_folders ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--nodes --time --mpi --out --only --set --repetitions --threads --jobs --timeout --memory --retry --data --no-passport --help'
+              _mercer_words '--nodes --time --mpi --out --only --set --repetitions --threads --jobs --timeout --memory --isolation --retry --data --no-passport --help'
             else
               _mercer_configs
             fi
@@ -323,9 +325,10 @@ _mercer() {
       worker)
         case "$previous" in
           --when) COMPREPLY=() ;;
+          --fork-server) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--when --help'
+              _mercer_words '--when --fork-server --help'
             else
               COMPREPLY=()
             fi

@@ -57,6 +57,13 @@ double Positive(const CommandLine& line, const std::string& name, double most) {
   return value;
 }
 
+Isolation ReadIsolation(const CommandLine& line) {
+  const std::string way = One(line, "isolation");
+  if (way.empty() || way == "fork") return Isolation::kFork;
+  if (way == "exec") return Isolation::kExec;
+  throw InvalidInput("run: --isolation is '" + way + "', expected fork or exec");
+}
+
 void ReadLimits(const CommandLine& line, RunOptions& options) {
   options.timeout_seconds = Positive(line, "timeout", kMaxSeconds);
   options.memory_gib = Positive(line, "memory", kMaxGib);
@@ -109,6 +116,7 @@ RunRequest ReadRunRequest(const Texts& arguments) {
   }
   if (const std::string shard = One(line, "shard"); !shard.empty())
     options.shard = ParseShard(shard);
+  options.isolation = ReadIsolation(line);
   ReadLimits(line, options);
   return request;
 }

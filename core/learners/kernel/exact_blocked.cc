@@ -1,6 +1,8 @@
 #include "core/learners/kernel/exact_blocked.h"
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,8 +19,13 @@ namespace {
 
 constexpr double kMebibyte = 1048576;
 
-// Rows that one thread scores at a time.
-constexpr Index kScoreRows = 96;
+// Rows that one thread scores at a time: at most, and at least, where there are so many scores that
+// those of more would not stay in the second-level cache.
+constexpr Index kScoreRows = 96, kLeastScoreRows = 12, kScoreBlock = 1 << 16;
+
+Index RowsToScore(Index outputs) {
+  return std::clamp(kScoreBlock / outputs, kLeastScoreRows, kScoreRows);
+}
 
 class ExactModel : public Model {
  public:
@@ -41,7 +48,7 @@ class ExactModel : public Model {
     const Examples& x = pairs_ && !given.is_sparse() ? made : given;
     if (x.rows() > 0) kernel_.Diagonal(x);  // throws where a row is outside the domain
     Vector predicted(x.rows());
-    ParallelFor(x.rows(), kScoreRows, threads, [&](Index begin, Index end) {
+    ParallelFor(x.rows(), RowsToScore(scores_.outputs()), threads, [&](Index begin, Index end) {
       Matrix scores(end - begin, scores_.outputs());
       scores_.Scores(x, begin, end - begin, scores);
       for (Index i = begin; i < end; ++i) {
@@ -62,16 +69,37 @@ class ExactModel : public Model {
   std::vector<double> labels_;  // empty for values
 };
 
-// Vectors of the model are those of any binary problem, with a coefficient in each.
+// Vectors of the model are those of any binary problem, with coefficients in those of their class.
 struct Expansion {
-  Matrix coefficients;  // n × problems
-  Vector offsets;
+  std::vector<KernelTerms> terms{};
+  Vector offsets{};  // of the problems
 };
+
+// One problem on all rows.
+Expansion ExpansionOf(const SmoSolution& solution) {
+  std::vector<Index> all(static_cast<std::size_t>(solution.beta.size()));
+  std::iota(all.begin(), all.end(), Index{0});
+  return {{{std::move(all), solution.beta, {0}}}, Vector::Constant(1, solution.offset)};
+}
+
+// The terms without the vectors whose coefficients are all 0.
+KernelTerms SupportOf(const KernelTerms& terms) {
+  KernelTerms support{.outputs = terms.outputs};
+  std::vector<Index> places;
+  for (std::size_t i = 0; i < terms.vectors.size(); ++i) {
+    const auto place = static_cast<Index>(i);
+    if (!(terms.coefficients.row(place).array() != 0).any()) continue;
+    places.push_back(place);
+    support.vectors.push_back(terms.vectors[i]);
+  }
+  support.coefficients = terms.coefficients(places, Eigen::all);
+  return support;
+}
 
 // A problem on the rows of x. Divided by its scale the kernel is of moderate size, and the problem
 // the same for β·scale.
 SmoSolution SolveOne(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic,
-                     const ExactBlockedOptions& options, SmoProblem problem) {
+                     const ExactBlockedOptions& options, int threads, SmoProblem problem) {
   const Vector diagonal = kernel.Diagonal(x);
   const double scale = KernelScale(diagonal);
   problem.lower *= scale;
@@ -81,14 +109,17 @@ SmoSolution SolveOne(const Kernel& kernel, const Examples& x, KernelArithmetic a
     std::vector<Index> support;
     for (Index i = 0; i < beta.size(); ++i)
       if (beta[i] != 0) support.push_back(i);
-    const KernelScores scores(kernel, x, support, Matrix(beta(support) / scale), arithmetic);
-    return scores.ScoresOf(x, wanted);
+    const KernelTerms terms{support, beta(support) / scale, {0}};
+    const KernelScores scores(kernel, x, {&terms, 1}, 1, arithmetic);
+    return scores.ScoresOf(x, wanted, threads);
   };
-  RowCache cache(KernelRows(kernel, x, arithmetic, scale), x.rows(), options.cache_mib * kMebibyte);
+  RowCache cache(KernelRows(kernel, x, arithmetic, scale), x.rows(), options.cache_mib * kMebibyte,
+                 threads);
   const SmoOptions smo{.eps = options.eps,
                        .gap = options.gap,
                        .shrinking = options.shrinking,
-                       .max_iterations = options.max_iterations};
+                       .max_iterations = options.max_iterations,
+                       .threads = threads};
   SmoSolution solution = options.offset ? SolveSmo(problem, smo, cache, values)
                                         : SolveSmoWithoutOffset(problem, smo, cache, values);
   const double reported = ObjectiveScale(options.mean, options.cost, x.rows()) / scale;
@@ -111,36 +142,89 @@ void AddToReport(const SmoSolution& solution, const ExactBlockedOptions& options
 Expansion FitValues(const TrainingSet& train, KernelArithmetic arithmetic,
                     const ExactBlockedOptions& options, FitReport& report) {
   const Index n = train.x.rows();
-  const SmoSolution solution = SolveOne(*train.kernel, train.x.All(), arithmetic, options,
-                                        {.targets = train.y,
-                                         .lower = Vector::Constant(n, -options.cost),
-                                         .upper = Vector::Constant(n, options.cost),
-                                         .tube = options.epsilon});
+  const SmoSolution solution =
+      SolveOne(*train.kernel, train.x.All(), arithmetic, options, train.threads,
+               {.targets = train.y,
+                .lower = Vector::Constant(n, -options.cost),
+                .upper = Vector::Constant(n, options.cost),
+                .tube = options.epsilon});
   AddToReport(solution, options, report);
-  return {solution.beta, Vector::Constant(1, solution.offset)};
+  return ExpansionOf(solution);
+}
+
+SmoSolution SolvePair(const TrainingSet& train, const Examples& x, const Vector& signs,
+                      KernelArithmetic arithmetic, const ExactBlockedOptions& options,
+                      int threads) {
+  return SolveOne(*train.kernel, x, arithmetic, options, threads,
+                  {.targets = signs,
+                   .lower = options.cost * signs.cwiseMin(0),
+                   .upper = options.cost * signs.cwiseMax(0)});
+}
+
+// For each class its rows and, in the order of the pairs, the problems that it takes part in;
+// coefficients of 0.
+std::vector<KernelTerms> TermsOf(const OneAgainstOne& classes) {
+  const std::size_t count = classes.labels().size();
+  std::vector<KernelTerms> terms(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    terms[k].vectors = classes.RowsOf(k);
+    terms[k].coefficients.setZero(static_cast<Index>(terms[k].vectors.size()),
+                                  static_cast<Index>(count) - 1);
+  }
+  for (std::size_t k = 0; k < classes.pairs().size(); ++k) {
+    terms[classes.pairs()[k].first].outputs.push_back(static_cast<Index>(k));
+    terms[classes.pairs()[k].second].outputs.push_back(static_cast<Index>(k));
+  }
+  return terms;
+}
+
+// The coefficients of one class in one problem, whose rows hold those of the class in their order.
+void SetCoefficients(const SmoSolution& solution, const Vector& signs, double sign, Index problem,
+                     KernelTerms& terms) {
+  const auto at = std::lower_bound(terms.outputs.begin(), terms.outputs.end(), problem);
+  auto column = terms.coefficients.col(at - terms.outputs.begin());
+  Index next = 0;
+  for (Index i = 0; i < signs.size(); ++i)
+    if (signs[i] == sign) column[next++] = solution.beta[i];
+}
+
+// The problems of several classes are solved side by side, each by one thread while there are as
+// many problems as threads, in its share of the cache.
+Expansion FitPairs(const TrainingSet& train, const OneAgainstOne& classes,
+                   KernelArithmetic arithmetic, const ExactBlockedOptions& options,
+                   FitReport& report) {
+  const Examples& x = train.x.All();
+  const auto count = static_cast<Index>(classes.pairs().size());
+  const int together = static_cast<int>(std::min<Index>(train.threads, count));
+  ExactBlockedOptions share = options;
+  share.cache_mib /= together;
+  Expansion expansion{TermsOf(classes), Vector(count)};
+  std::vector<SmoSolution> solutions(static_cast<std::size_t>(count));
+  ParallelFor(count, 1, train.threads, [&](Index problem, Index) {
+    const auto [first, second] = classes.pairs()[static_cast<std::size_t>(problem)];
+    const std::vector<Index> rows = classes.Rows({first, second});
+    const Vector signs = classes.Signs({first, second}, rows);
+    SmoSolution& solution = solutions[static_cast<std::size_t>(problem)];
+    solution = SolvePair(train, x.Select(rows), signs, arithmetic, share, train.threads / together);
+    SetCoefficients(solution, signs, 1, problem, expansion.terms[first]);
+    SetCoefficients(solution, signs, -1, problem, expansion.terms[second]);
+    expansion.offsets[problem] = solution.offset;
+    solution.beta.resize(0);
+  });
+  for (const SmoSolution& solution : solutions) AddToReport(solution, options, report);
+  return expansion;
 }
 
 Expansion FitClasses(const TrainingSet& train, const OneAgainstOne& classes,
                      KernelArithmetic arithmetic, const ExactBlockedOptions& options,
                      FitReport& report) {
-  const Examples& x = train.x.All();
-  const auto count = static_cast<Index>(classes.pairs().size());
-  Expansion expansion{Matrix::Zero(x.rows(), count), Vector(count)};
-  for (Index k = 0; k < count; ++k) {
-    const OneAgainstOne::Pair pair = classes.pairs()[static_cast<std::size_t>(k)];
-    const std::vector<Index> rows = classes.Rows(pair);
-    const Vector signs = classes.Signs(pair, rows);
-    const Examples chosen = count == 1 ? Examples() : x.Select(rows);
-    const SmoSolution solution =
-        SolveOne(*train.kernel, count == 1 ? x : chosen, arithmetic, options,
-                 {.targets = signs,
-                  .lower = options.cost * signs.cwiseMin(0),
-                  .upper = options.cost * signs.cwiseMax(0)});
-    AddToReport(solution, options, report);
-    expansion.coefficients(rows, k) = solution.beta;
-    expansion.offsets[k] = solution.offset;
-  }
-  return expansion;
+  if (classes.pairs().size() > 1) return FitPairs(train, classes, arithmetic, options, report);
+  const OneAgainstOne::Pair pair = classes.pairs()[0];
+  const SmoSolution solution =
+      SolvePair(train, train.x.All(), classes.Signs(pair, classes.Rows(pair)), arithmetic, options,
+                train.threads);
+  AddToReport(solution, options, report);
+  return ExpansionOf(solution);
 }
 
 ParamSpec MaxIterationsSpec() {
@@ -160,7 +244,7 @@ std::unique_ptr<Model> ExactBlockedLearner::Fit(const TrainingSet& train) const 
   PairValues(options_.name, *train.kernel);  // throws for a kernel that has no such values
   if (train.x.is_sparse()) return FitRows(train);
   const Examples sparse = ToSparse(train.x.All());
-  return FitRows({.x = sparse, .y = train.y, .kernel = train.kernel});
+  return FitRows({.x = sparse, .y = train.y, .kernel = train.kernel, .threads = train.threads});
 }
 
 std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) const {
@@ -187,19 +271,20 @@ std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) co
   } else {
     expansion = FitValues(train, arithmetic, options_, report);
   }
-  std::vector<Index> support;
-  for (Index i = 0; i < x.rows(); ++i)
-    if ((expansion.coefficients.row(i).array() != 0).any()) support.push_back(i);
-  report.support_vectors = static_cast<Index>(support.size());
+  report.support_vectors = 0;
+  bool finite = expansion.offsets.allFinite();
+  for (KernelTerms& terms : expansion.terms) {
+    terms = SupportOf(terms);
+    report.support_vectors += static_cast<Index>(terms.vectors.size());
+    finite = finite && terms.coefficients.allFinite();
+  }
   if (options_.floats) {
     arithmetic = ChooseArithmetic(*train.kernel, x, diagonal, 0);
   } else if (arithmetic == KernelArithmetic::kFloats) {
     arithmetic = KernelArithmetic::kDoubles;
   }
-  CheckFitted(options_.name, report,
-              expansion.coefficients.allFinite() && expansion.offsets.allFinite());
-  KernelScores scores(*train.kernel, x, support,
-                      Matrix(expansion.coefficients(support, Eigen::all)), arithmetic);
+  CheckFitted(options_.name, report, finite);
+  KernelScores scores(*train.kernel, x, expansion.terms, expansion.offsets.size(), arithmetic);
   return std::make_unique<ExactModel>(options_, std::move(scores), expansion.offsets, *train.kernel,
                                       x.cols(), std::move(labels), std::move(report));
 }
@@ -211,15 +296,17 @@ std::optional<HingeObjective> ExactBlockedLearner::Hinge(Index n) const {
 
 double ExactBlockedLearner::EstimatedBytes(const ProblemSize& size) const {
   const double rows = size.rows(), d = size.width();
-  // Of several classes two at a time are trained on, from a copy of their rows, and there are as
-  // many problems as pairs.
+  // Of several classes two at a time are trained on, from a copy of their rows; there are as many
+  // scores as pairs, and a row has coefficients in those of its class.
   const auto classes = static_cast<double>(size.classes);
-  const double pairs = options_.target == Target::kClasses ? classes * (classes - 1) / 2 : 1;
+  const double outputs = options_.target == Target::kClasses ? classes * (classes - 1) / 2 : 1;
+  const double coefficients = options_.target == Target::kClasses ? classes - 1 : 1;
   // Values of pairs are those of sparse rows, made where the rows are dense.
   const double copy = (options_.pairs ? 2 : 1) * (16 * size.stored + 16 * rows);
   return 2 * KernelRows::Bytes(rows, d, size.stored) + copy +
-         RowCache::Bytes(rows, options_.cache_mib * kMebibyte) + (150 + 24 * pairs) * rows +
-         KernelScores::Bytes(rows, d, 0, 1) + size.predicted_bytes();
+         RowCache::Bytes(rows, options_.cache_mib * kMebibyte) + (150 + 24 * coefficients) * rows +
+         KernelScores::Bytes(rows, d, 0, coefficients) +
+         8 * static_cast<double>(kScoreRows) * outputs + size.predicted_bytes();
 }
 
 LearnerEntry ExactBlockedEntry() {

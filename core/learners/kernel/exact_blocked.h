@@ -28,10 +28,12 @@ struct ExactBlockedOptions {
 /// packed rows (row_products.h) where the kernel is a function of inner products, are kept as
 /// floats in a cache of cache_mib (RowCache), and n × n values are never held. Predictions are
 /// made by pieces of support vectors (kernel_scores.h). Several classes one against one by votes,
-/// as LIBSVM does: of equal ones the class that came first in training. Objectives reported are
-/// sums over the binary problems. Without an offset f(x) = Σ β_i k(x_i, x), the machine of Cotter
-/// et al. 2011 (smo.h). A row of the cache costs O(n d), or less where rows are
-/// sparse; an iteration O(n).
+/// as LIBSVM does: of equal ones the class that came first in training. A support vector keeps a
+/// coefficient for each other class. Objectives reported are sums over the binary problems.
+/// Training shares the passes over the rows of one problem (from 4,096 on) among its threads, or
+/// solves the problems of several classes side by side: the same bits for any number of threads.
+/// Without an offset f(x) = Σ β_i k(x_i, x), the machine of Cotter et al. 2011 (smo.h). A row of
+/// the cache costs O(n d), or less where rows are sparse; an iteration O(n).
 class ExactBlockedLearner : public Learner {
  public:
   explicit ExactBlockedLearner(const ExactBlockedOptions& options) : options_(options) {}

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
 #include "core/linalg/memory.h"
 
 namespace mercer {
@@ -38,16 +39,6 @@ constexpr Index kProbes = 8;
 constexpr double kLargestError = 1e-5;
 constexpr double kObjectiveError = 1e-6;  // of the dual objective, relative
 
-template <class Real>
-void ApplyForm(const InnerProductForm& form, Real squared, const RowProducts<Real>& products,
-               Real* values, Index n) {
-  if constexpr (sizeof(Real) == sizeof(float)) {
-    form.FromFloatInnerProducts(squared, products.squared_norms(), values, n);
-  } else {
-    form.FromInnerProducts(squared, products.squared_norms(), values, n);
-  }
-}
-
 // Whether values from inner products of Reals are accurate enough for the rows probed; exact(p, i)
 // is that of probe p and row i.
 template <class Real>
@@ -61,7 +52,7 @@ bool IsAccurate(const Kernel& kernel, const Examples& x, const Vector& diagonal,
   double squares = 0, diagonal_squares = 0;
   for (Index i = 0; i < x.rows(); ++i) {
     products.Row(x, i, scratch, values.data());
-    ApplyForm(form, SquaredNorm<Real>(x, i), products, values.data(), kProbes);
+    ApplyForm(form, SquaredNorm<Real>(x, i), products.squared_norms(), values.data(), kProbes);
     for (Index p = 0; p < kProbes; ++p) {
       const Index probe = probes[static_cast<std::size_t>(p)];
       const double error = static_cast<double>(values[static_cast<std::size_t>(p)]) - exact(p, i);
@@ -78,9 +69,15 @@ bool IsAccurate(const Kernel& kernel, const Examples& x, const Vector& diagonal,
   return 2 * std::numbers::sqrt2 * std::sqrt(mean) * cost <= kObjectiveError;
 }
 
-constexpr std::size_t kAlignment = std::size_t{1} << 21;  // large pages
+constexpr Index kStep = 128;       // values of a row are a multiple of it
+constexpr Index kGramRows = 1024;  // whose Gram values are made together, a multiple of kStep
 
-double Stride(double n) { return n + 127; }
+// Of a cache in large pages, and of a smaller one, for which clearing a large page takes longer
+// than filling it.
+constexpr std::size_t kLargePage = std::size_t{1} << 21, kLine = 64;
+constexpr std::size_t kLargePagesFrom = 4 * kLargePage;
+
+double Stride(double n) { return n + kStep - 1; }
 
 }  // namespace
 
@@ -146,7 +143,14 @@ KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const
 
 KernelRows::KernelRows(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic,
                        double scale)
-    : kernel_(kernel), x_(x), arithmetic_(arithmetic), scale_(scale) {
+    : kernel_(kernel),
+      form_(dynamic_cast<const InnerProductForm*>(&kernel)),
+      x_(x),
+      arithmetic_(arithmetic),
+      scale_(scale),
+      grain_(arithmetic == KernelArithmetic::kGram || arithmetic == KernelArithmetic::kPairs
+                 ? kGramRows
+                 : kStep) {
   // Floats are chosen where nothing is near the ends of their range.
   MERCER_CHECK(arithmetic != KernelArithmetic::kFloats || scale == 1);
   if (arithmetic == KernelArithmetic::kPairs) pairs_.emplace("", kernel);
@@ -154,45 +158,62 @@ KernelRows::KernelRows(const Kernel& kernel, const Examples& x, KernelArithmetic
 
 void KernelRows::Choose(std::span<const Index> numbers) {
   chosen_ = static_cast<Index>(numbers.size());
-  stride_ = (chosen_ + 127) / 128 * 128;
-  rows_ = Examples();  // the old ones go before the new ones come
+  stride_ = (chosen_ + kStep - 1) / kStep * kStep;
+  rows_ = std::vector<Examples>();  // the old ones go before the new ones come
   if (arithmetic_ == KernelArithmetic::kFloats) {
     rows_ = RowProducts<float>(x_, numbers);
   } else if (arithmetic_ == KernelArithmetic::kDoubles) {
     rows_ = RowProducts<double>(x_, numbers);
   } else {
-    rows_ = x_.Select(numbers);
+    std::vector<Examples> blocks;
+    for (std::size_t begin = 0; begin < numbers.size(); begin += kGramRows)
+      blocks.push_back(x_.Select(
+          numbers.subspan(begin, std::min<std::size_t>(kGramRows, numbers.size() - begin))));
+    rows_ = std::move(blocks);
   }
-  values_.resize(static_cast<std::size_t>(arithmetic_ == KernelArithmetic::kFloats ? 0 : stride_));
 }
 
 template <class Real>
-void KernelRows::RowFromProducts(const RowProducts<Real>& products, std::vector<Real>& scratch,
-                                 Index number, Real* out) const {
-  products.Row(x_, number, scratch, out);
-  ApplyForm(dynamic_cast<const InnerProductForm&>(kernel_), SquaredNorm<Real>(x_, number), products,
-            out, chosen_);
+void KernelRows::PartFromProducts(const RowProducts<Real>& products, std::vector<Real>& scratch,
+                                  Index number, Index begin, Index end, Real* out) const {
+  products.RowPart(x_, number, begin, std::min(end, products.stride()), scratch, out);
+  ApplyForm(*form_, SquaredNorm<Real>(x_, number), products.squared_norms() + begin, out + begin,
+            std::min(end, chosen_) - begin);
 }
 
-void KernelRows::Row(Index number, float* out) {
+void KernelRows::GramPart(Index number, Index begin, Index end, double* out) const {
+  const auto& blocks = std::get<std::vector<Examples>>(rows_);
+  for (Index p = begin; p < std::min(end, chosen_); p += kGramRows) {
+    const Examples& block = blocks[static_cast<std::size_t>(p / kGramRows)];
+    if (pairs_) {
+      pairs_->Row(x_, number, block, out + p);
+    } else {
+      kernel_.GramRows(x_, number, 1, block, Eigen::Map<Matrix>(out + p, 1, block.rows()));
+    }
+  }
+}
+
+void KernelRows::Part(Index number, Index begin, Index end, Scratch& scratch, float* out) const {
+  MERCER_CHECK(begin % grain_ == 0 && (end % grain_ == 0 || end == stride_));
+  const Index used = std::max(begin, std::min(end, chosen_));
+  std::fill(out + used, out + end, 0.0F);
+  if (used == begin) return;
   if (arithmetic_ == KernelArithmetic::kFloats) {
-    const auto& products = std::get<RowProducts<float>>(rows_);
-    RowFromProducts(products, float_scratch_, number, out);
-    std::fill(out + chosen_, out + stride_, 0.0F);
+    PartFromProducts(std::get<RowProducts<float>>(rows_), scratch.float_row, number, begin, end,
+                     out);
+    std::fill(out + used, out + end, 0.0F);
     return;
   }
+  scratch.values.resize(static_cast<std::size_t>(stride_));
   if (arithmetic_ == KernelArithmetic::kDoubles) {
-    RowFromProducts(std::get<RowProducts<double>>(rows_), scratch_, number, values_.data());
-  } else if (pairs_) {
-    pairs_->Row(x_, number, std::get<Examples>(rows_), values_.data());
+    PartFromProducts(std::get<RowProducts<double>>(rows_), scratch.row, number, begin, end,
+                     scratch.values.data());
   } else {
-    kernel_.GramRows(x_, number, 1, std::get<Examples>(rows_),
-                     Eigen::Map<Matrix>(values_.data(), 1, chosen_));
+    GramPart(number, begin, end, scratch.values.data());
   }
   const double factor = 1 / scale_;
-  for (Index p = 0; p < chosen_; ++p)
-    out[p] = static_cast<float>(factor * values_[static_cast<std::size_t>(p)]);
-  std::fill(out + chosen_, out + stride_, 0.0F);
+  for (Index p = begin; p < used; ++p)
+    out[p] = static_cast<float>(factor * scratch.values[static_cast<std::size_t>(p)]);
 }
 
 double KernelRows::Bytes(double n, double d, double stored) {
@@ -206,21 +227,22 @@ double RowCache::Bytes(double n, double bytes) {
   return std::max(2 * row, std::min(bytes, row * n)) + 64 * n;
 }
 
-RowCache::RowCache(KernelRows rows, Index n, double bytes)
-    : rows_(std::move(rows)), slot_of_(static_cast<std::size_t>(n), -1) {
+RowCache::RowCache(KernelRows rows, Index n, double bytes, int threads)
+    : rows_(std::move(rows)), threads_(threads), slot_of_(static_cast<std::size_t>(n), -1) {
   const double taken = Bytes(static_cast<double>(n), bytes) - 64 * static_cast<double>(n);
   CheckFitsInMemory("the cache of kernel rows", taken);
   values_ = static_cast<Index>(taken / sizeof(float));
-  const std::size_t size = (static_cast<std::size_t>(values_) * sizeof(float) + kAlignment - 1) /
-                           kAlignment * kAlignment;
-  memory_.reset(static_cast<float*>(std::aligned_alloc(kAlignment, size)));
+  const std::size_t wanted = static_cast<std::size_t>(values_) * sizeof(float);
+  const std::size_t alignment = wanted < kLargePagesFrom ? kLine : kLargePage;
+  const std::size_t size = (wanted + alignment - 1) / alignment * alignment;
+  memory_.reset(static_cast<float*>(std::aligned_alloc(alignment, size)));
   if (memory_ == nullptr) throw std::bad_alloc();
-  RequestLargePages(memory_.get(), size);
+  if (alignment == kLargePage) RequestLargePages(memory_.get(), size);
 }
 
-void RowCache::CountSlots() {
-  slots_ = std::max<Index>(2, values_ / std::max<Index>(1, rows_.stride()));
-  slots_ = std::min(slots_, std::max<Index>(2, static_cast<Index>(slot_of_.size())));
+Index RowCache::SlotsOf(Index slot_stride) const {
+  const Index slots = std::max<Index>(2, values_ / std::max<Index>(1, slot_stride));
+  return std::min(slots, std::max<Index>(2, static_cast<Index>(slot_of_.size())));
 }
 
 void RowCache::Choose(std::span<const Index> numbers) {
@@ -229,42 +251,84 @@ void RowCache::Choose(std::span<const Index> numbers) {
   order_.clear();
   place_.clear();
   rows_.Choose(numbers);
-  CountSlots();
+  slot_stride_ = rows_.stride();
 }
 
+// Rows become shorter, and stay where they are while the memory has room for many more.
 void RowCache::Keep(std::span<const Index> numbers, std::span<const Index> positions) {
-  const Index old_stride = rows_.stride();
+  constexpr Index kSlots = 16;
   rows_.Choose(numbers);
-  // Rows become shorter and move to the front, so each may be written over what went before it.
+  std::vector<bool> is_kept(slot_of_.size());
+  for (const Index number : numbers) is_kept[static_cast<std::size_t>(number)] = true;
   for (std::size_t slot = 0; slot < held_.size(); ++slot) {
-    const float* from = memory_.get() + static_cast<Index>(slot) * old_stride;
-    float* to = At(static_cast<Index>(slot));
-    for (std::size_t p = 0; p < positions.size(); ++p) to[p] = from[positions[p]];
-    std::fill(to + positions.size(), to + rows_.stride(), 0.0F);
+    if (held_[slot] < 0 || is_kept[static_cast<std::size_t>(held_[slot])]) continue;
+    slot_of_[static_cast<std::size_t>(held_[slot])] = -1;
+    held_[slot] = -1;
+    order_.splice(order_.end(), order_, place_[slot]);
   }
-  CountSlots();
+  ParallelFor(static_cast<Index>(held_.size()), kSlots, threads_, [&](Index begin, Index end) {
+    for (Index slot = begin; slot < end; ++slot) {
+      if (held_[static_cast<std::size_t>(slot)] < 0) continue;
+      float* values = At(slot);
+      for (std::size_t p = 0; p < positions.size(); ++p) values[p] = values[positions[p]];
+      std::fill(values + positions.size(), values + rows_.stride(), 0.0F);
+    }
+  });
+  const bool has_free = !held_.empty() && held_[static_cast<std::size_t>(order_.back())] < 0;
+  if (!has_free && 2 * static_cast<Index>(held_.size()) > SlotsOf(slot_stride_)) CloseUp();
 }
 
-const float* RowCache::Row(Index number) {
-  Index& slot = slot_of_[static_cast<std::size_t>(number)];
-  if (slot >= 0) {
-    order_.splice(order_.begin(), order_, place_[static_cast<std::size_t>(slot)]);
-    return At(slot);
-  }
-  if (static_cast<Index>(held_.size()) < slots_) {
-    slot = static_cast<Index>(held_.size());
-    held_.push_back(number);
-    order_.push_front(slot);
+// Moves the rows to the front, each over what went before it.
+void RowCache::CloseUp() {
+  const Index old_stride = slot_stride_;
+  slot_stride_ = rows_.stride();
+  for (Index slot = 1; slot < static_cast<Index>(held_.size()); ++slot)
+    std::copy_n(memory_.get() + slot * old_stride, slot_stride_, At(slot));
+}
+
+// One that holds none, or a new one, or that of the row used longest ago; it becomes the first.
+Index RowCache::TakeSlot() {
+  const bool has_free = !held_.empty() && held_[static_cast<std::size_t>(order_.back())] < 0;
+  const auto held = static_cast<Index>(held_.size());
+  if (!has_free && held < SlotsOf(slot_stride_)) {
+    held_.push_back(-1);
+    order_.push_front(held);
     place_.push_back(order_.begin());
-  } else {
-    slot = order_.back();
-    order_.splice(order_.begin(), order_, place_[static_cast<std::size_t>(slot)]);
-    slot_of_[static_cast<std::size_t>(held_[static_cast<std::size_t>(slot)])] = -1;
-    held_[static_cast<std::size_t>(slot)] = number;
+    if (threads_ > 1) Clear((held + 1) * slot_stride_);
+    return held;
   }
-  rows_.Row(number, At(slot));
-  ++computed_;
-  return At(slot);
+  const Index slot = order_.back();
+  order_.splice(order_.begin(), order_, place_[static_cast<std::size_t>(slot)]);
+  const Index number = held_[static_cast<std::size_t>(slot)];
+  if (number >= 0) slot_of_[static_cast<std::size_t>(number)] = -1;
+  return slot;
+}
+
+// Has the system clear fresh memory up to `end`, and some more, by all threads at once: it does so
+// when a page is first written to, and who then writes to the same page would wait.
+void RowCache::Clear(Index end) {
+  constexpr auto kPage = static_cast<Index>(kLargePage / sizeof(float));
+  constexpr Index kPages = 8;
+  if (end <= cleared_) return;
+  const Index begin = cleared_;
+  cleared_ = std::min(values_, (end + kPage - 1) / kPage * kPage + kPages * kPage);
+  ParallelFor(cleared_ - begin, kPage, threads_, [&](Index first, Index last) {
+    constexpr auto kSmallPage = Index{4096 / sizeof(float)};
+    for (Index k = first; k < last; k += kSmallPage)
+      memory_[static_cast<std::size_t>(begin + k)] = 0;
+  });
+}
+
+RowCache::Row RowCache::Find(Index number) {
+  const Index found = slot_of_[static_cast<std::size_t>(number)];
+  if (found >= 0) {
+    order_.splice(order_.begin(), order_, place_[static_cast<std::size_t>(found)]);
+    return {number, At(found), false};
+  }
+  const Index slot = TakeSlot();
+  held_[static_cast<std::size_t>(slot)] = number;
+  slot_of_[static_cast<std::size_t>(number)] = slot;
+  return {number, At(slot), true};
 }
 
 }  // namespace mercer

@@ -13,6 +13,17 @@
 
 namespace mercer {
 
+/// Kernel values in place of the inner products of a row with others, as InnerProductForm says: of
+/// doubles or of floats.
+inline void ApplyForm(const InnerProductForm& form, double squared, const double* squared_norms,
+                      double* values, Index n) {
+  form.FromInnerProducts(squared, squared_norms, values, n);
+}
+inline void ApplyForm(const InnerProductForm& form, float squared, const float* squared_norms,
+                      float* values, Index n) {
+  form.FromFloatInnerProducts(squared, squared_norms, values, n);
+}
+
 /// Kernel values of one pair of sparse rows at a time: the columns that both have are found by
 /// walking along the two rows, as LIBSVM does for its own kernels.
 class PairValues {
@@ -55,6 +66,12 @@ KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const
 /// these rows packed (row_products.h).
 class KernelRows {
  public:
+  /// What a thread needs while it computes.
+  struct Scratch {
+    std::vector<double> row{}, values{};
+    std::vector<float> float_row{};
+  };
+
   /// Kernel and x must outlive this. x is sparse, and the kernel one that PairValues takes, where
   /// values are those of pairs.
   KernelRows(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic, double scale);
@@ -64,28 +81,31 @@ class KernelRows {
 
   Index chosen() const { return chosen_; }
   Index stride() const { return stride_; }  // chosen() rounded up to a multiple of 128
+  Index grain() const { return grain_; }    // parts of a row begin at multiples of it
 
-  /// out[p] = k(x_number, x of chosen row p)/scale for p < chosen(), 0 up to stride(). O(n·d) or
-  /// less.
-  void Row(Index number, float* out);
+  /// out[p] = k(x_number, x of chosen row p)/scale for begin ≤ p < end, 0 from chosen() on. `begin`
+  /// is a multiple of grain(), and `end` too, or stride(). The same bits whatever the parts are.
+  /// From several threads at once. O((end − begin)·d) or less.
+  void Part(Index number, Index begin, Index end, Scratch& scratch, float* out) const;
 
   /// Bytes, at most, for n rows of d columns with `stored` values.
   static double Bytes(double n, double d, double stored);
 
  private:
   template <class Real>
-  void RowFromProducts(const RowProducts<Real>& products, std::vector<Real>& scratch, Index number,
-                       Real* out) const;
+  void PartFromProducts(const RowProducts<Real>& products, std::vector<Real>& scratch, Index number,
+                        Index begin, Index end, Real* out) const;
+  void GramPart(Index number, Index begin, Index end, double* out) const;
 
   const Kernel& kernel_;
+  const InnerProductForm* form_;  // of the kernel, or nullptr
   const Examples& x_;
   KernelArithmetic arithmetic_;
   double scale_;
-  Index chosen_ = 0, stride_ = 0;
+  Index chosen_ = 0, stride_ = 0, grain_;
   std::optional<PairValues> pairs_;
-  std::variant<Examples, RowProducts<double>, RowProducts<float>> rows_;
-  std::vector<double> scratch_, values_;
-  std::vector<float> float_scratch_;
+  // Blocks of grain() rows, or all of them in one of the packed forms.
+  std::variant<std::vector<Examples>, RowProducts<double>, RowProducts<float>> rows_;
 };
 
 /// The kernel rows used last, in float, in memory of a fixed size. Positions are those of the rows
@@ -93,22 +113,35 @@ class KernelRows {
 class RowCache {
  public:
   /// At most `bytes`, but always two rows, and never more than all n rows of them take. Throws
-  /// InvalidInput where that does not fit in memory.
-  RowCache(KernelRows rows, Index n, double bytes);
+  /// InvalidInput where that does not fit in memory. `threads` ≥ 1 move rows and clear memory.
+  RowCache(KernelRows rows, Index n, double bytes, int threads = 1);
 
   /// Chooses the rows of the given numbers; what was kept is forgotten.
   void Choose(std::span<const Index> numbers);
 
-  /// Keeps the chosen rows at the given positions (ascending) only, also of the rows held.
+  /// Keeps the chosen rows at the given positions (ascending), which have these numbers, also of
+  /// the rows held, of which those of other numbers are forgotten.
   void Keep(std::span<const Index> numbers, std::span<const Index> positions);
 
   Index stride() const { return rows_.stride(); }
+  Index grain() const { return rows_.grain(); }
 
-  /// k(x_number, ·)/scale over the rows chosen, stride() values; stays until the next but one other
-  /// row is asked for, or rows are chosen.
-  const float* Row(Index number);
+  /// k(x_number, ·)/scale over the rows chosen, stride() values.
+  struct Row {
+    Index number = 0;
+    float* values = nullptr;
+    bool missing = false;  // each part is to be computed (Fill) before it is read
+  };
 
-  Index computed() const { return computed_; }  // rows so far
+  /// The row, which counts as held from now on: it stays until the next but one other row is asked
+  /// for, or rows are chosen.
+  Row Find(Index number);
+
+  /// Computes a part of the row (KernelRows::Part) where it is missing. From several threads at
+  /// once, each with its own part and scratch.
+  void Fill(const Row& row, Index begin, Index end, KernelRows::Scratch& scratch) const {
+    if (row.missing) rows_.Part(row.number, begin, end, scratch, row.values);
+  }
 
   static double Bytes(double n, double bytes);
 
@@ -117,19 +150,23 @@ class RowCache {
     void operator()(float* memory) const;
   };
 
-  float* At(Index slot) const { return memory_.get() + slot * rows_.stride(); }
-  void CountSlots();
+  float* At(Index slot) const { return memory_.get() + slot * slot_stride_; }
+  Index SlotsOf(Index slot_stride) const;
+  Index TakeSlot();
+  void CloseUp();
+  void Clear(Index end);
 
   KernelRows rows_;
-  Index values_;  // floats held
+  int threads_;
+  Index values_;       // floats of the memory
+  Index cleared_ = 0;  // of them, by the system, where several threads share that
   std::unique_ptr<float[], FreeMemory> memory_;
   std::vector<Index> slot_of_;  // of each number, -1 where it is not held
-  std::vector<Index> held_;     // the number that a slot holds
-  Index slots_ = 0;             // that the memory has room for
-  // Slots from the one used last to the one used longest ago.
+  std::vector<Index> held_;     // the number that a slot holds, or -1
+  Index slot_stride_ = 0;       // from one slot to the next: stride(), or what it was before
+  // Slots from the one used last to the one used longest ago, then those that hold none.
   std::list<Index> order_;
   std::vector<std::list<Index>::iterator> place_;  // of each slot in it
-  Index computed_ = 0;
 };
 
 }  // namespace mercer

@@ -19,8 +19,8 @@ class Smo : public SmoState {
  public:
   Smo(const SmoProblem& problem, const SmoOptions& options, RowCache& rows,
       const KernelValues& kernel_values)
-      : SmoState(problem, rows, kernel_values), options_(options) {
-    next_ = FindUp(v_);
+      : SmoState(problem, rows, kernel_values, options.threads), options_(options) {
+    next_ = Up();
   }
 
   SmoSolution Solve();
@@ -38,12 +38,11 @@ class Smo : public SmoState {
 // The best step along e_i − e_j, as far as the bounds and the signs of both go.
 void Smo::Step(Index down) {
   const Index i = NumberAt(next_), j = NumberAt(down);
-  const float* row_i = rows_.Row(i);
-  const float* row_j = rows_.Row(j);
+  const RowCache::Row row_i = rows_.Find(i), row_j = rows_.Find(j);
   const double slope = v_.gradient[down] + v_.down[down] - v_.gradient[next_] - v_.up[next_];
-  const double curvature =
-      std::max(problem_.diagonal[i] + problem_.diagonal[j] - 2 * static_cast<double>(row_i[down]),
-               kLeastCurvature);
+  const double curvature = std::max(
+      problem_.diagonal[i] + problem_.diagonal[j] - 2 * static_cast<double>(row_i.values[down]),
+      kLeastCurvature);
   const double end_i = beta_[i] < 0 ? std::min(0.0, problem_.upper[i]) : problem_.upper[i];
   const double end_j = beta_[j] > 0 ? std::max(0.0, problem_.lower[j]) : problem_.lower[j];
   const double room_i = end_i - beta_[i], room_j = beta_[j] - end_j;
@@ -53,7 +52,7 @@ void Smo::Step(Index down) {
   beta_[j] = step == room_j ? end_j : beta_[j] - step;
   SetSides(next_);
   SetSides(down);
-  next_ = UpdateAndFindUp(v_, step, row_i, row_j);
+  next_ = UpdateAndChooseUp(step, row_i, row_j);
 }
 
 // Leaves out the variables that violate nothing with any other by more than the rest do.
@@ -61,7 +60,7 @@ bool Smo::SetAside(double smallest, double largest) {
   const bool fewer = KeepWhere([&](Index p) {
     return v_.gradient[p] + v_.up[p] <= largest || v_.gradient[p] + v_.down[p] >= smallest;
   });
-  if (fewer) next_ = FindUp(v_);
+  if (fewer) next_ = Up();
   return fewer;
 }
 
@@ -95,8 +94,7 @@ SmoSolution Smo::Solve() {
   Index until_check = check_every;
   while (true) {
     const double smallest = v_.gradient[next_] + v_.up[next_];
-    const Index i = NumberAt(next_);
-    const DownChoice down = FindDown(v_, smallest, v_.diagonal[next_], rows_.Row(i));
+    const DownChoice down = Down(next_, rows_.Find(NumberAt(next_)));
     const bool check = --until_check == 0;
     if (down.largest - smallest <= least || (check && IsSmallGap(smallest, down.largest))) {
       if (active_count() == n()) {
@@ -104,7 +102,7 @@ SmoSolution Smo::Solve() {
         break;
       }
       TakeAllBack();
-      next_ = FindUp(v_);
+      next_ = Up();
       until_check = options_.gap == 0 ? check_every : 1;
       continue;
     }
@@ -134,7 +132,7 @@ class SmoWithoutOffset : public SmoState {
  public:
   SmoWithoutOffset(const SmoProblem& problem, const SmoOptions& options, RowCache& rows,
                    const KernelValues& kernel_values)
-      : SmoState(problem, rows, kernel_values), options_(options) {}
+      : SmoState(problem, rows, kernel_values, options.threads), options_(options) {}
 
   SmoSolution Solve();
 
@@ -151,10 +149,9 @@ class SmoWithoutOffset : public SmoState {
 // The pair of the variable at the place and its best partner. False where nothing moves.
 bool SmoWithoutOffset::Step(Index at) {
   const Index i = NumberAt(at);
-  const float* row_i = rows_.Row(i);
-  const Index partner = FindPartner(v_, at, row_i);
+  const RowCache::Row row_i = rows_.Find(i);
+  const Index partner = Partner(at, row_i);
   const Index j = partner < 0 ? i : NumberAt(partner);
-  const float* row_j = partner < 0 ? row_i : rows_.Row(j);
   PairProblem pair{.gradient_first = v_.gradient[at],
                    .diagonal_first = std::max(problem_.diagonal[i], kLeastCurvature),
                    .diagonal_second = 1,
@@ -163,7 +160,7 @@ bool SmoWithoutOffset::Step(Index at) {
   if (partner >= 0) {
     pair.gradient_second = v_.gradient[partner];
     pair.diagonal_second = std::max(problem_.diagonal[j], kLeastCurvature);
-    pair.product = static_cast<double>(row_i[partner]);
+    pair.product = static_cast<double>(row_i.values[partner]);
     pair.lower.second = problem_.lower[j] - beta_[j];
     pair.upper.second = problem_.upper[j] - beta_[j];
   }
@@ -172,7 +169,7 @@ bool SmoWithoutOffset::Step(Index at) {
   dual_ -= Change(pair, step);
   Move(at, step.first);
   if (partner >= 0) Move(partner, step.second);
-  next_ = UpdateAndFindLargestGain(v_, step.first, row_i, step.second, row_j);
+  next_ = UpdateAndChooseLargestGain(step, row_i, rows_.Find(j));
   return true;
 }
 
@@ -206,7 +203,7 @@ SmoSolution SmoWithoutOffset::Solve() {
   const Index check_every = std::min<Index>(n(), 1000);
   Index until_check = check_every, iterations = 0;
   bool converged = false;
-  next_ = FindLargestGain(v_);
+  next_ = LargestGain();
   while (true) {
     const bool moved = iterations < options_.max_iterations && Step(next_);
     if (moved) ++iterations;
@@ -218,12 +215,12 @@ SmoSolution SmoWithoutOffset::Solve() {
         break;
       }
       TakeAllBack();
-      next_ = FindLargestGain(v_);
+      next_ = LargestGain();
       if (!IsSolved()) continue;
       converged = true;
       break;
     }
-    if (options_.shrinking && SetAside()) next_ = FindLargestGain(v_);
+    if (options_.shrinking && SetAside()) next_ = LargestGain();
   }
   SmoSolution solution = Finish(0);
   solution.iterations = iterations;

@@ -26,6 +26,7 @@ struct SmoOptions {
   double gap = 0;
   bool shrinking = true;
   Index max_iterations = 10'000'000;
+  int threads = 1;  // ≥ 1; the solution is the same bits for any number
 };
 
 struct SmoSolution {

@@ -17,6 +17,11 @@
 namespace mercer {
 namespace {
 
+// A process is forked, its text and its record are written.
+constexpr double kTrialSeconds = 0.004;
+// Bytes of text read and prepared, and of prepared rows read, in a second.
+constexpr double kTextRate = 1.5e8, kPreparedRate = 1e9;
+
 constexpr double kMostPasses = 1000;  // LIBLINEAR's own limit
 // The passport's fit: n·D values, C·n.
 constexpr double kPassportValues = 2000 * 201, kPassportCost = 20;
@@ -216,7 +221,7 @@ double Bytes(const Trial& trial, const DataSize& size, const DataSize& prepared,
     learner = MakeLearner(cell.learner->name, cell.learner->params);
     kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
   }
-  const double rows = (prepared.n + prepared.m) * prepared.RowBytes();
+  const double rows = prepared.PreparedBytes();
   const bool copies = trial.tuning && !trial.tuning->on_test;
   const double running = (copies ? rows : 0) +
                          TrialBytes(cell, sizes, learner.get(), kernel_machine ? &kernel : nullptr);
@@ -243,6 +248,8 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
     std::optional<DataSize> size = SizeOf(cell.dataset, catalogue_);
     if (!size) return std::nullopt;
     const DataSize prepared = *size;
+    cost.overhead = kTrialSeconds + prepared.PreparedBytes() / kPreparedRate;
+    cost.preparing = prepared.text_bytes / kTextRate + prepared.PreparedBytes() / kPreparedRate;
     const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
     const auto kernel = kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
     // Tuning fits every point on every split of its rows, and draws again where a point needs it.

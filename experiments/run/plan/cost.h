@@ -17,9 +17,12 @@ namespace mercer {
 struct TrialCost {
   PhaseTimes seconds{};   // of each phase, on one thread
   double measure = 0;     // seconds: Gram errors, outside every phase
+  double overhead = 0;    // seconds: its process, its record, reading the prepared rows
+  double preparing = 0;   // seconds, of the first trial with these rows: reading and preparing them
   double operations = 0;  // multiplications and additions of all phases
   double bytes = 0;  // at most at one time: the program, the data as read and prepared, the rest
 
+  /// Of the phases and the measures: what a record tells.
   double Seconds() const;
 };
 

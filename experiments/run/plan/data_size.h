@@ -17,6 +17,7 @@ struct DataSize {
 
   bool sparse() const { return nonzeros < d; }
   double RowBytes() const { return sparse() ? 16 * nonzeros + 8 : 8 * d; }  // of a prepared row
+  double PreparedBytes() const { return (n + m) * RowBytes(); }             // of all of them
 };
 
 /// From the manifest or the generator, the row steps, the split and the preprocessing. Nothing

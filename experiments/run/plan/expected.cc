@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "experiments/store/store.h"
 
@@ -96,9 +98,15 @@ std::vector<ExpectedTrial> ExpectTrials(const std::vector<PlannedTrial>& plan,
     if (const auto seconds = MeasuredSeconds(record->second))
       correction.Add(trial, expected[i].cost->Seconds(), *seconds);
   }
+  std::set<std::pair<std::string, int>> prepared;  // rows: data set and repetition
   for (std::size_t i = 0; i < plan.size(); ++i) {
     if (!expected[i].cost) continue;
-    expected[i].seconds = expected[i].cost->Seconds() * correction.Factor(plan[i].trial);
+    const Trial& trial = plan[i].trial;
+    const TrialCost& cost = *expected[i].cost;
+    const bool prepares = plan[i].run && !expected[i].IsSkipped() &&
+                          prepared.emplace(trial.cell.dataset.Label(), trial.repetition).second;
+    expected[i].seconds =
+        cost.Seconds() * correction.Factor(trial) + cost.overhead + (prepares ? cost.preparing : 0);
   }
   return expected;
 }

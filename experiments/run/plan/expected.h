@@ -35,9 +35,11 @@ class CostCorrection {
 /// What is expected of one trial of a plan.
 struct ExpectedTrial {
   std::optional<TrialCost> cost{};  // of CostModel
-  double seconds = -1;  // of all phases, corrected by finished trials; negative where not known
-  bool here = true;     // its data are on this machine; it is skipped otherwise
-  bool fits = true;     // what it will take is within the limit of memory; it is skipped otherwise
+  // Of all phases, corrected by finished trials, and of all else: the process, and its rows where
+  // it is the first of the plan to run with them. Negative where not known.
+  double seconds = -1;
+  bool here = true;  // its data are on this machine; it is skipped otherwise
+  bool fits = true;  // what it will take is within the limit of memory; it is skipped otherwise
 
   bool IsSkipped() const { return !here || !fits; }
 };

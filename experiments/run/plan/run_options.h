@@ -29,6 +29,10 @@ struct MachineShare {
   std::size_t first = 0;     // of those, the first that is this process's
 };
 
+/// How the process of a trial comes to be: as a fork of a worker that has been started, or as a
+/// program that is started for it.
+enum class Isolation { kFork, kExec };
+
 struct RunOptions {
   std::filesystem::path out;  // results folder
   int threads = 1;
@@ -37,6 +41,7 @@ struct RunOptions {
   double memory_gib = 0;              // of a trial, in place of the config's; 0: the config's
   std::vector<int> cores{};           // that trials run on; empty: all that this process may use
   std::vector<std::string> worker{};  // command of a worker process; empty: trials run in this one
+  Isolation isolation = Isolation::kFork;
   std::vector<std::pair<std::string, std::string>> only{};      // --only key=value
   std::vector<std::pair<std::string, std::string>> settings{};  // --set, for the context
   std::vector<std::string> retry{};  // statuses to run again, "stale" among them

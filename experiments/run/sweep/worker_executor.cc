@@ -9,7 +9,12 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "core/data/formats/data_format.h"
+#include "core/kernels/builtin_kernels.h"
+#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
 #include "experiments/config/trial/trial_json.h"
 #include "experiments/json/json_fields.h"
 #include "experiments/json/parse_json.h"
@@ -123,21 +128,49 @@ WorkerExecutor::WorkerExecutor(const TrialSettings& settings, WorkerSettings wor
     : settings_(settings), workers_(std::move(workers)) {
   MERCER_CHECK(workers_.jobs >= 1);
   MemoryGroup::RemoveLeftovers(MemoryGroup::OwnFolder());
-  for (const std::string& word : {std::string("--when"), std::to_string(kWhenDescriptor)})
-    workers_.command.push_back(word);
+  const auto with = [this](const std::string& option) {
+    std::vector<std::string> command = workers_.command;
+    command.insert(command.end(), {option, std::to_string(kControlDescriptor)});
+    return command;
+  };
+  when_command_ = with("--when");
+  server_command_ = with("--fork-server");
   for (std::size_t slot = workers_.jobs; slot > 0; --slot) free_slots_.push_back(slot - 1);
+}
+
+std::unique_ptr<WorkerProcess> WorkerExecutor::Fork(std::size_t slot) {
+  try {
+    // All at once: they get ready side by side.
+    for (std::size_t other = 0; servers_.empty() && other < workers_.jobs; ++other)
+      servers_[other] = std::make_unique<ForkServer>(server_command_, LimitsOf(other));
+    std::unique_ptr<ForkServer>& server = servers_[slot];
+    if (server == nullptr) server = std::make_unique<ForkServer>(server_command_, LimitsOf(slot));
+    auto process = std::make_unique<WorkerProcess>(*server, workers_.seconds);
+    has_forked_ = true;
+    return process;
+  } catch (const std::runtime_error&) {
+    // It was killed, and the next trial gets a new one; or this program serves no forks.
+    servers_.erase(slot);
+    if (!has_forked_) workers_.isolation = Isolation::kExec;
+    return nullptr;
+  }
+}
+
+std::unique_ptr<WorkerProcess> WorkerExecutor::StartNew(std::size_t slot) {
+  const WorkerLimits limits = LimitsOf(slot);
+  std::unique_ptr<WorkerProcess> process = std::move(ready_[slot]);
+  if (process == nullptr || !process->IsAlive())
+    return std::make_unique<WorkerProcess>(when_command_, limits);
+  if (!limits.cores.empty()) process->MoveTo(limits.cores);
+  return process;
 }
 
 void WorkerExecutor::Start(TrialOrder order) {
   MERCER_CHECK(!free_slots_.empty());
   const std::size_t slot = free_slots_.back();
-  const WorkerLimits limits = LimitsOf(slot);
-  std::unique_ptr<WorkerProcess> process = std::move(ready_[slot]);
-  if (process == nullptr || !process->IsAlive()) {
-    process = std::make_unique<WorkerProcess>(workers_.command, limits);
-  } else if (!limits.cores.empty()) {
-    process->MoveTo(limits.cores);
-  }
+  std::unique_ptr<WorkerProcess> process;
+  if (workers_.isolation == Isolation::kFork) process = Fork(slot);
+  if (process == nullptr) process = StartNew(slot);
   process->Give(WriteOrder(order, settings_, workers_));
   running_.push_back({std::move(order), slot, std::move(process)});
   free_slots_.pop_back();
@@ -153,7 +186,8 @@ WorkerLimits WorkerExecutor::LimitsOf(std::size_t slot) const {
 
 bool WorkerExecutor::WantsNext(const Running& running) const {
   const auto ready = ready_.find(running.slot);
-  return !workers_.other_cores.empty() && (ready == ready_.end() || ready->second == nullptr);
+  return workers_.isolation == Isolation::kExec && !workers_.other_cores.empty() &&
+         (ready == ready_.end() || ready->second == nullptr);
 }
 
 void WorkerExecutor::MakeNextReady() {
@@ -162,7 +196,7 @@ void WorkerExecutor::MakeNextReady() {
     WorkerLimits limits = LimitsOf(running.slot);
     limits.cores = workers_.other_cores;
     try {
-      ready_[running.slot] = std::make_unique<WorkerProcess>(workers_.command, limits);
+      ready_[running.slot] = std::make_unique<WorkerProcess>(when_command_, limits);
     } catch (const std::runtime_error&) {
       // The system is short of something; it may have it when the trial's turn comes.
       workers_.other_cores.clear();
@@ -236,6 +270,7 @@ WorkerSettings MakeWorkerSettings(const Experiment& experiment, const RunOptions
                                   const std::filesystem::path& data_dir) {
   WorkerSettings workers;
   workers.command = options.worker;
+  workers.isolation = options.isolation;
   workers.data_dir = data_dir;
   workers.jobs = options.jobs;
   workers.seconds =
@@ -300,6 +335,15 @@ ReadOrderResult ReadOrder(const std::string& text) {
                        "); expected one that mercer run wrote");
   }
   return read;
+}
+
+void PrepareWorker() {
+  UseOneBlasThread();
+  Sha256Hex("");  // its library makes tables first
+  DataFormatRegistry();
+  KernelRegistry();
+  MapRegistry();
+  LearnerRegistry();
 }
 
 std::string RunWorker(const std::string& input,

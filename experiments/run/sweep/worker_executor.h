@@ -11,14 +11,16 @@
 #include <vector>
 
 #include "experiments/run/plan/run_options.h"
+#include "experiments/run/process/fork_server.h"
+#include "experiments/run/process/worker_process.h"
 #include "experiments/run/sweep/executor.h"
-#include "experiments/run/sweep/worker_process.h"
 
 namespace mercer {
 
 /// Where and how worker processes work.
 struct WorkerSettings {
   std::vector<std::string> command{};  // program and arguments, as `mercer worker`
+  Isolation isolation = Isolation::kFork;
   std::filesystem::path data_dir;
   std::filesystem::path shared;           // folder of prepared data; "": none
   std::size_t jobs = 1;                   // trials at a time
@@ -46,6 +48,9 @@ struct ReadOrderResult {
 /// Throws InvalidInput where the text is no order.
 ReadOrderResult ReadOrder(const std::string& text);
 
+/// Makes what every trial needs, so that it need not: for a process that forks for each of them.
+void PrepareWorker();
+
 /// What `mercer worker` does: runs the trial that `input` (of WriteOrder) tells of and returns the
 /// text of its record. Throws InvalidInput where the input is something else.
 std::string RunWorker(const std::string& input,
@@ -59,9 +64,11 @@ std::string PhaseLine(const std::string& phase);
 ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settings,
                             const WorkerSettings& workers, const WorkerEnd& end);
 
-/// Each trial in a process of its own, so that whatever becomes of it is a row and the rest goes
-/// on. While a long trial runs the process of the next one is made ready, on cores that no trial
-/// is timed on. Calls from one thread only.
+/// Each trial in a process of its own: a trial that crashes, hangs or takes too much memory is
+/// recorded as failed, and the sweep continues. The process is a fork of the fork server of its
+/// slot; where that gives none, and with Isolation::kExec, the program is started for it, and while
+/// a long trial runs the process of the next one is made ready, on cores that no trial is timed on.
+/// Calls from one thread only.
 class WorkerExecutor : public Executor {
  public:
   /// `settings` must outlive it.
@@ -81,6 +88,9 @@ class WorkerExecutor : public Executor {
     std::unique_ptr<WorkerProcess> process;
     std::string phase{};
   };
+  /// A fork for the slot; null where there is none to be had.
+  std::unique_ptr<WorkerProcess> Fork(std::size_t slot);
+  std::unique_ptr<WorkerProcess> StartNew(std::size_t slot);
   WorkerLimits LimitsOf(std::size_t slot) const;
   bool WantsNext(const Running& running) const;
   /// For so many seconds at most; negative: as long as it takes.
@@ -91,7 +101,10 @@ class WorkerExecutor : public Executor {
 
   const TrialSettings& settings_;
   WorkerSettings workers_;
+  std::vector<std::string> when_command_, server_command_;
   std::vector<std::size_t> free_slots_;
+  std::map<std::size_t, std::unique_ptr<ForkServer>> servers_;  // by slot
+  bool has_forked_ = false;
   std::list<Running> running_;
   std::map<std::size_t, std::unique_ptr<WorkerProcess>> ready_;  // by slot
 };

@@ -64,15 +64,16 @@ Examples GramRows(const Trial& trial, const Examples& train_x) {
 }
 
 void SetGramError(const Trial& trial, const Machinery& machinery, const Examples& rows,
-                  const FeatureRows& features, ResultRecord& record) {
+                  const FeatureRows& features, int threads, ResultRecord& record) {
   const GramSpec& gram = trial.cell.gram;
-  const GramError error =
-      gram.sampled > 0
-          ? MeasureSampledGramError(*machinery.kernel, rows, features, gram.sampled,
-                                    trial.seeds.split)
-          : MeasureGramError(*machinery.kernel, rows, features, ParseGramPairs(gram.pairs));
+  const GramError error = gram.sampled > 0
+                              ? MeasureSampledGramError(*machinery.kernel, rows, features,
+                                                        gram.sampled, trial.seeds.split, threads)
+                              : MeasureGramError(*machinery.kernel, rows, features,
+                                                 ParseGramPairs(gram.pairs), threads);
   if (trial.cell.Measures("gram_rel_spectral")) {
-    record.Set(column::kGramRelSpectral, MeasureSpectralError(*machinery.kernel, rows, features));
+    record.Set(column::kGramRelSpectral,
+               MeasureSpectralError(*machinery.kernel, rows, features, threads));
   }
   record.Set(column::kGramPairs, static_cast<double>(error.pairs));
   // Relative to a kernel that is 0 on all pairs there is none.
@@ -165,7 +166,7 @@ void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap
   const Examples rows = GramRows(trial, train_x);
   const Examples z = MapRows(map, rows, threads, times);
   if (!cell.learner) DescribeMap(map, rows, z, record);
-  SetGramError(trial, machinery, rows, {z.dense(), map.is_complex()}, record);
+  SetGramError(trial, machinery, rows, {z.dense(), map.is_complex()}, threads, record);
 }
 
 void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,

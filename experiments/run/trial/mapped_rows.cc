@@ -1,5 +1,6 @@
 #include "experiments/run/trial/mapped_rows.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/parallel.h"
@@ -7,8 +8,9 @@
 namespace mercer {
 namespace {
 
-// Pieces of a fixed size: a row's features do not depend on its piece.
-constexpr Index kPiece = 96;
+// Rows that a thread transforms at a time: no more than keep their features in cache, and so few
+// that each thread has some. A row's features do not depend on its piece.
+constexpr Index kLeastPiece = 16, kPiece = 96;
 
 // All that the features of the largest map depend on.
 std::string CurveKey(const Trial& trial, const Machinery& machinery,
@@ -42,9 +44,11 @@ MappedRows::MappedRows(const FeatureMap& map, const Examples& x, int threads)
     : map_(map), x_(x), threads_(threads), sparse_(map.has_sparse_output(x)) {}
 
 void MappedRows::Compute(Index begin, Index count, MatrixRef out) const {
-  ParallelFor(count, kPiece, threads_, [&](Index first, Index last) {
-    map_.TransformRows(x_, begin + first, last - first, out.middleRows(first, last - first));
-  });
+  const Index share = (count + threads_ - 1) / threads_;
+  ParallelFor(
+      count, std::clamp(share, kLeastPiece, kPiece), threads_, [&](Index first, Index last) {
+        map_.TransformRows(x_, begin + first, last - first, out.middleRows(first, last - first));
+      });
 }
 
 SparseMatrix MappedRows::ComputeSparse(Index begin, Index count) const {

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "core/maps/builtin_maps.h"
+#include "core/metrics/gram_error.h"
 #include "experiments/run/trial/map_measures.h"
 
 namespace mercer {
@@ -13,9 +14,9 @@ namespace {
 // What a process of this program holds before it has read any data: its code and its libraries'.
 constexpr double kProgramBytes = 24.0 * (1 << 20);
 
-// The Gram error's blocks of rows, the depth of the panels that a product of matrices packs, and
-// up to which size the spectral error keeps the Gram matrix.
-constexpr double kGramBlock = 256, kPackedDepth = 320, kKeptGramBytes = 2147483648.0;
+// The depth of the panels that a product of matrices packs, and up to which size the spectral error
+// keeps the Gram matrix.
+constexpr double kPackedDepth = 320, kKeptGramBytes = 2147483648.0;
 
 double InputBytes(const TrialSizes& sizes) {
   return sizes.train.bytes + sizes.test.bytes + 8 * (sizes.train.rows + sizes.test.rows);
@@ -36,12 +37,13 @@ double LearnerBytes(const TrialSizes& sizes, const Learner* learner, const Kerne
 double GramBytes(const Cell& cell, const TrialSizes& sizes) {
   if (!sizes.features || !WantsGramError(cell)) return 0;
   const double rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(sizes.train.rows)));
-  // The features are dense; the rows are copied, and once more from each block on.
+  // The features are dense; the rows are copied, and once more of each piece of a block.
   const double columns = sizes.features->columns;
   const double held = 8 * columns * rows + sizes.train.PerRow() * rows;
-  const double copies = sizes.train.PerRow() * rows;
-  const double packed = 8 * rows * std::min(std::max(columns, sizes.d), kPackedDepth);
-  const double block = 8 * std::min(kGramBlock, rows) * rows;
+  const double piece = std::min<double>(kGramPieceColumns, rows);
+  const double copies = sizes.train.PerRow() * piece;
+  const double packed = 8 * piece * std::min(std::max(columns, sizes.d), kPackedDepth);
+  const double block = 8 * std::min<double>(kGramBlockRows, rows) * rows;
   const double blocks = cell.gram.sampled > 0 ? 0 : 2 * block + copies + packed;
   if (!cell.Measures("gram_rel_spectral")) return held + blocks;
   const double gram = 8 * rows * rows;

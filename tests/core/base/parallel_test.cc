@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -76,6 +78,78 @@ TEST(ParallelFor, TheFirstExceptionComesBackAndTheRestIsLeftUndone) {
     }
     EXPECT_LT(done, 100000 - 1);
   }
+}
+
+TEST(ThreadTeam, TakesEachPieceOnceInEveryRound) {
+  for (const int threads : {1, 2, 3, 7}) {
+    ThreadTeam team(threads);
+    ASSERT_EQ(team.threads(), threads);
+    // What one round writes the next one's threads read: no atomics needed.
+    std::vector<int> calls(ThreadTeam::kPieces);
+    std::vector<int> expected(ThreadTeam::kPieces);
+    for (int round = 0; round < 1000; ++round) {
+      const int pieces = 1 + round % ThreadTeam::kPieces;
+      team.Run(pieces, [&](int piece) { ++calls[static_cast<std::size_t>(piece)]; });
+      for (int piece = 0; piece < pieces; ++piece) ++expected[static_cast<std::size_t>(piece)];
+      ASSERT_EQ(calls, expected) << threads << " " << round;
+    }
+  }
+}
+
+TEST(ThreadTeam, AloneIsTheCallingThread) {
+  const auto caller = std::this_thread::get_id();
+  ThreadTeam(1).Run(20, [&](int) { EXPECT_EQ(std::this_thread::get_id(), caller); });
+}
+
+TEST(ThreadTeam, UsesItsThreadsAlsoAfterASleep) {
+  ThreadTeam team(2);
+  for (int round = 0; round < 3; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::atomic<int> inside{0};
+    // Each piece waits for the other: one thread alone would never come back.
+    team.Run(2, [&](int) {
+      ++inside;
+      while (inside < 2) std::this_thread::yield();
+    });
+    EXPECT_EQ(inside, 2);
+  }
+}
+
+TEST(ThreadTeam, NobodyWaitsForAThreadThatIsElsewhere) {
+  ThreadTeam team(2);
+  std::atomic<int> done{0};
+  // The calling thread takes the piece of one that is kept by another, which waits for it.
+  team.Run(3, [&](int) {
+    const int mine = ++done;
+    while (mine == 1 && done < 3) std::this_thread::yield();
+  });
+  EXPECT_EQ(done, 3);
+}
+
+TEST(ThreadTeam, TheFirstExceptionComesBackAndTheTeamGoesOn) {
+  for (const int threads : {1, 3}) {
+    ThreadTeam team(threads);
+    for (int thrower = 0; thrower < 4; ++thrower) {
+      try {
+        team.Run(4, [&](int piece) {
+          if (piece == thrower) throw std::runtime_error("piece " + std::to_string(piece));
+        });
+        ADD_FAILURE() << "nothing was thrown";
+      } catch (const std::runtime_error& error) {
+        EXPECT_EQ(error.what(), "piece " + std::to_string(thrower));
+      }
+      std::atomic<int> calls{0};
+      team.Run(4, [&](int) { ++calls; });
+      EXPECT_EQ(calls, 4);
+    }
+  }
+}
+
+TEST(ThreadTeamDeathTest, NeedsAThreadAndPieces) {
+  EXPECT_DEATH(ThreadTeam(0), "threads >= 1");
+  ThreadTeam team(1);
+  for (const int pieces : {0, ThreadTeam::kPieces + 1})
+    EXPECT_DEATH(team.Run(pieces, [](int) {}), "pieces");
 }
 
 TEST(ParallelForDeathTest, NeedsAThreadAndAGrain) {

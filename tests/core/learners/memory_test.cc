@@ -126,6 +126,18 @@ TEST_F(LearnerMemory, ExactBlockedNeverHoldsTheGramMatrix) {
   EXPECT_LT(estimate, 512.0 * 1048576);
 }
 
+// A row has a coefficient for each other class: with one for each of the 4950 pairs of classes the
+// model alone would take 79 MB.
+TEST_F(LearnerMemory, ExactBlockedKeepsTheCoefficientsOfEachClass) {
+  Problem train = FullProblem(2000, 10);
+  for (Index i = 0; i < 2000; ++i) train.y[i] = static_cast<double>(i % 100);
+  const auto kernel = MakeKernel("gaussian", {{"gamma", 0.5}});
+  const auto learner = MakeLearner("exact_blocked", {{"cost", 1}, {"cache_mib", 1}});
+  EXPECT_LT(learner->EstimatedBytes({.n = 2000, .columns = 10, .stored = 20000, .classes = 100}),
+            30e6);
+  EXPECT_LT(Ratio(*learner, train, kernel.get(), 100), 1);
+}
+
 TEST(LearnerEstimates, TheExactRunOnTwentyThousandRowsStaysBelowSevenGibibytes) {
   const auto kernel = MakeKernel("exponential", {{"sigma", 1}});
   const auto learner = MakeLearner("libsvm", {});

@@ -37,6 +37,27 @@ TYPED_TEST(DotAxpy, EqualTheSumsOneByOne) {
   }
 }
 
+// Rows and columns with something between them, numbers of both around a tile's.
+TYPED_TEST(DotAxpy, SeveralAtOnceAreTheBitsOfOneAlone) {
+  RandomStream stream(1, StreamPurpose::kTest, 2);
+  constexpr Index kRows = 7, kColumns = 5, kLeftStride = 150, kRightStride = 141;
+  std::vector<TypeParam> a(kRows * kLeftStride), b(kColumns * kRightStride);
+  for (std::vector<TypeParam>* values : {&a, &b})
+    for (TypeParam& value : *values) value = static_cast<TypeParam>(stream.Gaussian());
+  for (const Index n : {0, 1, 7, 16, 43, 64, 100, 141}) {
+    for (Index rows = 1; rows <= kRows; ++rows) {
+      for (Index columns = 1; columns <= kColumns; ++columns) {
+        std::vector<TypeParam> out(static_cast<std::size_t>(rows * columns), 7);
+        Dots(a.data(), rows, kLeftStride, b.data(), columns, kRightStride, n, out.data());
+        for (Index r = 0; r < rows; ++r)
+          for (Index c = 0; c < columns; ++c)
+            ASSERT_EQ(out[static_cast<std::size_t>(r * columns + c)],
+                      Dot(a.data() + r * kLeftStride, b.data() + c * kRightStride, n));
+      }
+    }
+  }
+}
+
 // What floats cannot hold, doubles made of them can.
 TEST(DotAxpyOfBoth, FloatsAreSummedInDoubles) {
   RandomStream stream(1, StreamPurpose::kTest, 1);

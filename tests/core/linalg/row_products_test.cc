@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -58,6 +59,54 @@ TYPED_TEST(RowProductsOf, EqualTheProductsOneByOneInBothForms) {
           EXPECT_NEAR(static_cast<double>(a.squared_norms()[j]), expected, rounding * expected);
         }
       }
+    }
+  }
+}
+
+TYPED_TEST(RowProductsOf, PartsOfARowAreTheBitsOfTheWhole) {
+  for (const double share : {1.0, 0.1}) {
+    for (const bool alike : {false, true}) {
+      const Examples x = Rows(500, 40, share, alike);
+      std::vector<Index> numbers(500);
+      std::iota(numbers.begin(), numbers.end(), Index{0});
+      const RowProducts<TypeParam> products(x, numbers);
+      ASSERT_EQ(products.in_tiles(), share == 1);
+      std::vector<TypeParam> whole(static_cast<std::size_t>(products.stride())), scratch;
+      for (const Index i : {0, 7, 499}) {
+        products.Row(x, i, scratch, whole.data());
+        std::vector<TypeParam> parts(whole.size(), 7);
+        for (Index begin = 0; begin < products.stride(); begin += 128) {
+          const Index end = std::min(begin + 128, products.stride());
+          products.RowPart(x, i, begin, end, scratch, parts.data());
+          for (auto j = static_cast<std::size_t>(end); j < parts.size(); ++j)
+            ASSERT_EQ(parts[j], 7);
+        }
+        EXPECT_EQ(parts, whole);
+      }
+    }
+  }
+}
+
+// Rows of one value, of which products are counts of columns: of a left row that has another value
+// too they are sums, and a value that is no power of 2 has no exact counts. All these are exact.
+TYPED_TEST(RowProductsOf, RowsOfOneValueAreExact) {
+  for (const double value : {1.0, -0.25, 3.0}) {
+    Matrix x = 2 * value * Rows(300, 150, 0.15, true);
+    const Examples rows = ToSparse(x);
+    std::vector<Index> numbers(300);
+    std::iota(numbers.begin(), numbers.end(), Index{0});
+    const RowProducts<TypeParam> products(rows, numbers);
+    ASSERT_FALSE(products.in_tiles());
+    Matrix left = x.topRows(5);
+    left(1, 149) = 5;
+    left.row(2) *= 7;
+    left.row(3).setZero();
+    std::vector<TypeParam> out(static_cast<std::size_t>(products.stride())), scratch;
+    for (Index i = 0; i < 5; ++i) {
+      products.Row(ToSparse(left), i, scratch, out.data());
+      for (Index j = 0; j < 300; ++j)
+        ASSERT_EQ(static_cast<double>(out[static_cast<std::size_t>(j)]), left.row(i).dot(x.row(j)));
+      for (auto j = std::size_t{300}; j < out.size(); ++j) ASSERT_EQ(out[j], 0);
     }
   }
 }

@@ -103,7 +103,7 @@ inline std::vector<Params> MapVariants(const std::string& map) {
         {{"inner", Named("random_maclaurin", {{"measure", 3}})}, {"measure", 1.5}}}},
       {"sum_features", {{{"of", two}}}},
       {"product_features", {{{"of", two}}}},
-      {"nystroem", {{{"cutoff", 1e-6}}}},
+      {"nystroem", {{{"cutoff", 1e-6}}, {{"landmarks", "rpcholesky"}}}},
       {"random_kernel",
        {{{"distribution", "gaussian"}},
         {{"distribution", "uniform"}},

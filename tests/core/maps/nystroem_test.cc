@@ -6,6 +6,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "core/kernels/pivoted_cholesky.h"
 #include "tests/core/maps/map_cases.h"
 #include "tests/support/error_message.h"
 
@@ -15,8 +16,9 @@ namespace {
 using ::testing::HasSubstr;
 
 std::unique_ptr<FeatureMap> Draw(const Kernel& kernel, const Examples& train, Index D,
-                                 std::uint64_t seed = 1) {
-  return MakeMapSpec("nystroem", {})->Draw({kernel, train.cols(), D, seed, &train});
+                                 std::uint64_t seed = 1, const std::string& landmarks = "uniform") {
+  return MakeMapSpec("nystroem", {{"landmarks", landmarks}})
+      ->Draw({kernel, train.cols(), D, seed, &train});
 }
 
 double Error(const Kernel& kernel, const FeatureMap& map, const Examples& x) {
@@ -45,6 +47,41 @@ TEST(Nystroem, LandmarksAreTrainingRowsDrawnWithoutReplacement) {
   EXPECT_EQ((left.array() < 1e-9).count(), 15);
   EXPECT_GE(left.minCoeff(), -1e-9);
   EXPECT_NE(z, Draw(*kernel, x, 15, 8)->Transform(x));
+}
+
+double TraceLeft(const Kernel& kernel, const FeatureMap& map, const Examples& x) {
+  return (kernel.Diagonal(x) - map.Transform(x).rowwise().squaredNorm()).sum();
+}
+
+TEST(Nystroem, PivotsOfACholeskyFactorAreTheLandmarks) {
+  const Examples x = RowsInBall(80, 3, 0.9, 1, 5);
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 0.3}});
+  const auto factor = RandomlyPivotedCholesky(*kernel, x, 20, 4, StreamPurpose::kMap, 1);
+  const auto map = Draw(*kernel, x, 20, 4, "rpcholesky");
+  const Matrix z = map->Transform(x);
+  for (const Index pivot : factor.pivots) EXPECT_NEAR(z.row(pivot).squaredNorm(), 1, 1e-9) << pivot;
+  EXPECT_NEAR(TraceLeft(*kernel, *map, x), factor.residual_trace, 1e-8);
+}
+
+// One cluster of 190 rows and ten rows far away, which uniform landmarks rarely meet.
+TEST(Nystroem, PivotsFindWhatUniformLandmarksMiss) {
+  Matrix x = 0.01 * RowsInBall(200, 3, 0.9, 1, 6);
+  for (Index i = 0; i < 10; ++i) x(i, 0) += 10 * static_cast<double>(i + 1);
+  const Examples rows = x;
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 1}});
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    EXPECT_LT(TraceLeft(*kernel, *Draw(*kernel, rows, 30, seed, "rpcholesky"), rows), 1e-3);
+    EXPECT_GT(TraceLeft(*kernel, *Draw(*kernel, rows, 30, seed), rows), 3);
+  }
+}
+
+TEST(Nystroem, PivotsOfFewDifferentRowsAreFilledUp) {
+  Matrix x = RowsInBall(30, 4, 0.9, 1, 5);
+  x.bottomRows(15) = x.topRows(15);
+  const auto kernel = MakeKernel("arc_cosine", {{"order", 1}});
+  const auto map = Draw(*kernel, x, 25, 1, "rpcholesky");
+  EXPECT_EQ(map->output_dim(), 25);
+  EXPECT_LE(Error(*kernel, *map, x), 30 * 1e-10);
 }
 
 TEST(Nystroem, ErrorFallsWithMoreLandmarks) {

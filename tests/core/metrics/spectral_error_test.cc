@@ -60,7 +60,7 @@ TEST_P(Dense, SpectralError) {
   const FeatureRows features{z_, GetParam().is_complex};
   EXPECT_NEAR(MeasureSpectralError(*kernel_, x_, features), expected, 1e-6 * expected);
   // With K computed again for every product.
-  EXPECT_NEAR(MeasureSpectralError(*kernel_, x_, features, 0), expected, 1e-6 * expected);
+  EXPECT_NEAR(MeasureSpectralError(*kernel_, x_, features, 1, 0), expected, 1e-6 * expected);
 }
 
 TEST_P(Dense, EntrywiseErrors) {
@@ -105,6 +105,42 @@ TEST(SampledGramError, NeedsTwoRows) {
   const auto kernel = MakeKernel("linear", {});
   const Matrix x = Random(1, 4, 3);
   EXPECT_THROW(MeasureSampledGramError(*kernel, x, {x}, 10, 1), InvalidInput);
+}
+
+TEST(GramErrors, SameBitsForAnyNumberOfThreads) {
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 2}});
+  const Examples x = Random(1300, 3, 5);
+  const Matrix z = Random(1300, 8, 6) / 2;
+  for (const bool is_complex : {false, true}) {
+    const FeatureRows features{z, is_complex};
+    for (const GramPairs pairs : {GramPairs::kAll, GramPairs::kUpper}) {
+      const GramError one = MeasureGramError(*kernel, x, features, pairs, 1);
+      const GramError three = MeasureGramError(*kernel, x, features, pairs, 3);
+      EXPECT_EQ(one.pairs, three.pairs);
+      EXPECT_EQ(one.relative_frobenius, three.relative_frobenius);
+      EXPECT_EQ(one.mean_absolute, three.mean_absolute);
+      EXPECT_EQ(one.max_absolute, three.max_absolute);
+      EXPECT_EQ(one.mean_absolute_nonzero, three.mean_absolute_nonzero);
+    }
+    EXPECT_EQ(MeasureSampledGramError(*kernel, x, features, 1001, 3, 1).relative_frobenius,
+              MeasureSampledGramError(*kernel, x, features, 1001, 3, 3).relative_frobenius);
+    for (const double gram_bytes : {0.0, 1e9})
+      EXPECT_EQ(MeasureSpectralError(*kernel, x, features, 1, gram_bytes),
+                MeasureSpectralError(*kernel, x, features, 3, gram_bytes));
+  }
+}
+
+// More rows than a block and more columns than a piece of it, against both whole matrices.
+TEST(GramErrors, OfManyBlocksAreThoseOfTheWholeMatrices) {
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 2}});
+  const Examples x = Random(1300, 3, 7);
+  const Matrix z = Random(1300, 8, 8) / 2;
+  const Matrix exact = Gram(*kernel, x, x), error = exact - z * z.transpose();
+  const GramError all = MeasureGramError(*kernel, x, {z}, GramPairs::kAll, 2);
+  EXPECT_EQ(all.pairs, 1300 * 1300);
+  EXPECT_NEAR(all.relative_frobenius, error.norm() / exact.norm(), 1e-12);
+  EXPECT_NEAR(all.mean_absolute, error.cwiseAbs().mean(), 1e-12);
+  EXPECT_NEAR(all.max_absolute, error.cwiseAbs().maxCoeff(), 1e-12);
 }
 
 }  // namespace

@@ -56,9 +56,12 @@ inline bool MayUnshare() {
   return RunCommand("unshare -m sh -c 'mount -t tmpfs tmpfs /mnt'").exit_code == 0;
 }
 
+/// "" of a process that has ended, at its opening or while it is read.
 inline std::string ProcFile(const std::string& pid, const std::string& name) {
   std::ifstream in("/proc/" + pid + "/" + name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  std::ostringstream text;
+  if (in) text << in.rdbuf();
+  return text.str();
 }
 
 /// Processes of `mercer WORD …` of this rank whose arguments or whose parent's hold `mark`.

@@ -10,9 +10,12 @@
 #include <thread>
 #include <vector>
 
+#include "experiments/run/machine/cores.h"
+#include "experiments/run/process/fork_server.h"
 #include "experiments/run/sweep/worker_executor.h"
 
-// bad_worker MODE: behaves as a worker process must not, so that tests see what becomes of it.
+// bad_worker MODE [--fork-server 3]: behaves as a worker process must not, so that tests see what
+// becomes of it.
 
 namespace {
 
@@ -29,11 +32,28 @@ namespace {
   for (;;) std::this_thread::sleep_for(std::chrono::seconds(1));
 }
 
+/// Its text, how often this process was asked, its parent, whether it leads its group, its cores.
+void PrintFacts(const std::string& input) {
+  static int asked = 0;
+  std::cout << input << " " << ++asked << " " << getppid() << " "
+            << (getpgrp() == getpid() ? "leads" : "follows") << " "
+            << mercer::CoresText(mercer::AllowedCores()) << "\n";
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "";
+  if (argc > 2 && std::string(argv[2]) == "--fork-server")
+    mercer::ServeForks(mercer::kControlDescriptor);
+  char unused = 0;
+  while (read(mercer::kControlDescriptor, &unused, 1) > 0) {
+  }
   const std::string input{std::istreambuf_iterator<char>(std::cin), {}};
+  if (mode == "facts") {
+    PrintFacts(input);
+    return 0;
+  }
   if (mode == "sleep") Sleep();
   if (mode == "sleep_with_child") {
     if (fork() == 0) Sleep();

@@ -5,6 +5,7 @@
 #include <libsvm/svm.h>
 
 #include <cmath>
+#include <numeric>
 #include <set>
 
 #include "core/base/error.h"
@@ -134,6 +135,27 @@ TEST(ExactBlocked, SeveralClassesVoteAsInLibsvm) {
   EXPECT_EQ(model->report().support_vectors, reference->report().support_vectors);
   EXPECT_NEAR(*model->report().dual_objective, *reference->report().dual_objective,
               1e-6 * *reference->report().dual_objective);
+}
+
+TEST(ExactBlocked, ManyClassesDenseAndSparseVoteAsInLibsvm) {
+  std::vector<double> labels(12);
+  std::iota(labels.begin(), labels.end(), -3);
+  const Problem train = MakeProblem(700, 10, labels, 1), test = MakeProblem(500, 10, labels, 2);
+  const auto kernel = MakeKernel("gaussian", {{"gamma", 0.5}});
+  const Examples dense = train.x, sparse = ToSparse(dense);
+  const auto reference = MakeLearner("libsvm", {{"cost", 3}, {"eps", 1e-5}})
+                             ->Fit({.x = dense, .y = train.y, .kernel = kernel.get()});
+  const Vector expected = reference->Predict(test.x);
+  EXPECT_GE(std::set<double>(expected.begin(), expected.end()).size(), 8U);
+  for (const char* storage : {"float64", "float32"}) {
+    for (const Examples* x : {&dense, &sparse}) {
+      const auto model =
+          FitExact({{"cost", 3}, {"eps", 1e-5}, {"storage", storage}}, *x, train.y, *kernel);
+      EXPECT_EQ(model->report().support_vectors, reference->report().support_vectors);
+      for (const int threads : {1, 2})
+        EXPECT_GE((model->Predict(test.x, threads).array() == expected.array()).count(), 499);
+    }
+  }
 }
 
 TEST(ExactBlocked, FloatsAndDoublesPredictAlike) {

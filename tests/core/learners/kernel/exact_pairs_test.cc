@@ -93,11 +93,11 @@ TEST(ExactPairs, KernelsAndParametersItRefuses) {
   const Problem train = SmallRows(20, 1);
   const auto listed =
       MakeKernel("itemset", {{"itemsets", ParamValue::List{ParamValue::List{0, 1}}}});
-  EXPECT_THAT(
-      Message([&] {
-        MakeLearner("exact_pairs", {})->Fit({.x = Examples(train.x), .y = train.y, .kernel = listed.get()});
-      }),
-      HasSubstr("learner 'exact_pairs' has kernel itemset"));
+  EXPECT_THAT(Message([&] {
+                MakeLearner("exact_pairs", {})
+                    ->Fit({.x = Examples(train.x), .y = train.y, .kernel = listed.get()});
+              }),
+              HasSubstr("learner 'exact_pairs' has kernel itemset"));
   EXPECT_THAT(Message([] {
                 MakeLearner("exact_pairs", {{"storage", "float32"}});
               }),

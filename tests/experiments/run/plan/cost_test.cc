@@ -262,13 +262,31 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
   for (const char* column :
        {"draw_s", "transform_train_s", "transform_test_s", "predict_s", "cpu_s"})
     record.SetText(column, "0");
-  record.SetText("fit_s", FormatNumber(3 * before[1].seconds));
+  record.SetText("fit_s", FormatNumber(3 * before[1].cost->Seconds()));
   const auto after = ExpectTrials(plan, catalogue, UnitMachine(), records);
-  EXPECT_NEAR(after[4].seconds, 3 * before[4].seconds, 1e-12);
+  const TrialCost& cost = *before[4].cost;
+  EXPECT_NEAR(before[4].seconds, cost.Seconds() + cost.overhead, 1e-12);
+  EXPECT_NEAR(after[4].seconds, 3 * cost.Seconds() + cost.overhead, 1e-12);
   EXPECT_TRUE(after[4].here) << "nursery is generated";
   const double bytes = after[4].cost->bytes;
   EXPECT_TRUE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes)[4].fits);
   EXPECT_FALSE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes - 1)[4].fits);
+}
+
+TEST(Cost, ATrialOfNothingCostsItsProcessAndTheFirstItsRows) {
+  SmallRun run;
+  const auto expected =
+      ExpectTrials(run.Plan(SmallConfig()), Catalogue{fs::path()}, UnitMachine(), {});
+  ASSERT_EQ(expected.size(), 6U);
+  for (const ExpectedTrial& trial : expected) EXPECT_GE(trial.cost->overhead, 0.003);
+  // Three trials of each of two repetitions.
+  for (const std::size_t i : {0, 1, 2, 3, 4, 5}) {
+    const TrialCost& cost = *expected[i].cost;
+    EXPECT_GT(cost.preparing, 0);
+    EXPECT_NEAR(expected[i].seconds,
+                cost.Seconds() + cost.overhead + (i % 3 == 0 ? cost.preparing : 0), 1e-12)
+        << i;
+  }
 }
 
 /// A run of figure 2 of Kar and Karnick, whose data sets differ a hundredfold in time and are of

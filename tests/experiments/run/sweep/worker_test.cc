@@ -12,10 +12,16 @@
 #include "experiments/run/machine/pause_watch.h"
 #include "experiments/run/machine/process_memory.h"
 #include "experiments/run/sweep/worker_executor.h"
+#include "tests/experiments/run/children.h"
 #include "tests/experiments/run/small_experiment.h"
 #include "tests/support/error_message.h"
+#include "tests/support/sanitized.h"
 
 namespace mercer {
+
+std::string NameOf(Isolation isolation) { return isolation == Isolation::kFork ? "fork" : "exec"; }
+void PrintTo(Isolation isolation, std::ostream* out) { *out << NameOf(isolation); }
+
 namespace {
 
 using ::testing::AllOf;
@@ -24,38 +30,35 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::Json;
+using testing::kSanitized;
 using testing::Listener;
 using ::testing::Not;
+using testing::SignalChildren;
 using ::testing::SizeIs;
+using testing::Sleep;
 using testing::SmallConfig;
 using testing::SmallRun;
 using testing::Timeless;
 namespace fs = std::filesystem;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
-
-RunOptions Workers(const std::string& mode = "") {
-  RunOptions options;
-  options.worker = mode.empty() ? std::vector<std::string>{MERCER_BINARY, "worker"}
-                                : std::vector<std::string>{MERCER_BAD_WORKER, mode};
-  return options;
-}
-
-/// Sends a signal to the children of this process, as the kernel lists them.
-void SignalChildren(int number) {
-  for (const auto& task : fs::directory_iterator("/proc/self/task")) {
-    std::ifstream children(task.path() / "children");
-    for (pid_t child = 0; children >> child;) kill(child, number);
+/// Both ways to a process: what becomes of a trial is the same.
+class Worker : public ::testing::TestWithParam<Isolation> {
+ protected:
+  /// The program, or the one that behaves badly in this mode.
+  static RunOptions Workers(const std::string& mode = "") {
+    RunOptions options;
+    options.isolation = GetParam();
+    options.worker = mode.empty() ? std::vector<std::string>{MERCER_BINARY, "worker"}
+                                  : std::vector<std::string>{MERCER_BAD_WORKER, mode};
+    return options;
   }
-}
 
-void Sleep(int milliseconds) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-}
+  /// The one record that a worker of a mode leaves behind.
+  static ResultRecord RecordOf(const std::string& mode, RunOptions options = {});
+};
+
+INSTANTIATE_TEST_SUITE_P(Isolation, Worker, ::testing::Values(Isolation::kFork, Isolation::kExec),
+                         [](const auto& test) { return NameOf(test.param); });
 
 Json OneTrial() {
   Json config = SmallConfig();
@@ -65,10 +68,10 @@ Json OneTrial() {
   return config;
 }
 
-/// The one record that a worker of a mode leaves behind.
-ResultRecord RecordOf(const std::string& mode, RunOptions options = {}) {
+ResultRecord Worker::RecordOf(const std::string& mode, RunOptions options) {
   SmallRun run;
   options.worker = Workers(mode).worker;
+  options.isolation = GetParam();
   const RunSummary summary = run.Run(OneTrial(), options);
   EXPECT_EQ(summary.failed, 1U);
   EXPECT_EQ(summary.ran, 1U);
@@ -77,7 +80,7 @@ ResultRecord RecordOf(const std::string& mode, RunOptions options = {}) {
   return rows.at(0);
 }
 
-TEST(Worker, GivesTheRecordsOfOneProcess) {
+TEST_P(Worker, GivesTheRecordsOfOneProcess) {
   SmallRun here, there;
   here.Run(SmallConfig());
   EXPECT_EQ(there.Run(SmallConfig(), Workers()).ok, 6U);
@@ -86,7 +89,7 @@ TEST(Worker, GivesTheRecordsOfOneProcess) {
 }
 
 // Whoever watches sees the last of those that came at once: all of them only in one process.
-TEST(Worker, WhatATrialIsAtIsTold) {
+TEST_P(Worker, WhatATrialIsAtIsTold) {
   SmallRun here, there;
   Listener one, other;
   here.Run(SmallConfig(), {}, &one);
@@ -100,7 +103,7 @@ TEST(Worker, WhatATrialIsAtIsTold) {
   }
 }
 
-TEST(Worker, TunedTrialsToo) {
+TEST_P(Worker, TunedTrialsToo) {
   Json config = SmallConfig();
   config["tuning"] = Json::parse(
       R"([{"method": "exact", "grid": {"learner.cost": [0.01, 1, 10]},
@@ -113,7 +116,7 @@ TEST(Worker, TunedTrialsToo) {
   EXPECT_EQ(Timeless(there.Rows(), {"timing_valid"}), Timeless(here.Rows(), {"timing_valid"}));
 }
 
-TEST(Worker, SharedMapsAndRepeatedTimesToo) {
+TEST_P(Worker, SharedMapsAndRepeatedTimesToo) {
   Json config = SmallConfig();
   config["methods"].erase(0);
   for (Json& method : config["methods"]) method["D"] = {8, 30, 100};
@@ -130,7 +133,7 @@ TEST(Worker, SharedMapsAndRepeatedTimesToo) {
   EXPECT_LE(*repeated.Rows()[0].Number("fit_min_s"), *repeated.Rows()[0].Number("fit_s"));
 }
 
-TEST(Worker, TimesOfSeveralJobsAreNotValid) {
+TEST_P(Worker, TimesOfSeveralJobsAreNotValid) {
   SmallRun run;
   RunOptions options = Workers();
   options.jobs = 2;
@@ -138,7 +141,7 @@ TEST(Worker, TimesOfSeveralJobsAreNotValid) {
   for (const ResultRecord& row : run.Rows()) EXPECT_EQ(row.Text("timing_valid"), "false");
 }
 
-TEST(Worker, OneThatSleepsIsStoppedAtItsTime) {
+TEST_P(Worker, OneThatSleepsIsStoppedAtItsTime) {
   RunOptions options;
   options.timeout_seconds = 0.3;
   const Stopwatch watch;
@@ -148,7 +151,7 @@ TEST(Worker, OneThatSleepsIsStoppedAtItsTime) {
   EXPECT_LT(watch.Seconds(), 30);
 }
 
-TEST(Worker, TheConfigsLimitOfTimeHolds) {
+TEST_P(Worker, TheConfigsLimitOfTimeHolds) {
   SmallRun run;
   Json config = OneTrial();
   config["limits"] = {{"seconds", 0.2}};
@@ -156,14 +159,14 @@ TEST(Worker, TheConfigsLimitOfTimeHolds) {
   EXPECT_EQ(run.Rows()[0].Text("status"), "timeout");
 }
 
-TEST(Worker, WhatItStartedEndsWithIt) {
+TEST_P(Worker, WhatItStartedEndsWithIt) {
   RunOptions options;
   options.timeout_seconds = 0.3;
   // The child would keep the pipes open.
   EXPECT_EQ(RecordOf("sleep_with_child", options).Text("status"), "timeout");
 }
 
-TEST(Worker, OneThatTakesMemoryWithoutEndIsARow) {
+TEST_P(Worker, OneThatTakesMemoryWithoutEndIsARow) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer's shadow takes the address space";
   RunOptions options;
   options.memory_gib = 0.25;
@@ -176,46 +179,13 @@ TEST(Worker, OneThatTakesMemoryWithoutEndIsARow) {
   EXPECT_LT(*record.Number("peak_rss_mib"), 1400);
 }
 
-TEST(Worker, WithoutAControlGroupTheAddressSpaceIsTheLimit) {
-  if (kSanitized) GTEST_SKIP() << "a sanitizer's shadow takes the address space";
-  WorkerLimits limits;
-  limits.memory_bytes = 1 << 28;
-  limits.group_parent = "";
-  limits.seconds = 60;
-  WorkerProcess worker({MERCER_BAD_WORKER, "allocate"}, limits);
-  worker.Give("");
-  std::optional<WorkerEnd> end;
-  while (!(end = worker.Attend())) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  EXPECT_EQ(end->signal, SIGABRT) << "an allocation threw";
-  EXPECT_THAT(end->last_lines, HasSubstr("bad_alloc"));
-  EXPECT_FALSE(end->timed_out);
-  EXPECT_LT(end->peak_mib, 1280);
-}
-
-TEST(Worker, RunsOnTheCoresItIsGiven) {
-  WorkerLimits limits;
-  limits.cores = {AllowedCores().back()};
-  for (const bool moved : {false, true}) {
-    const std::string command = "cat <&3; cat; grep Cpus_allowed_list /proc/self/status";
-    WorkerProcess worker({"/bin/sh", "-c", command}, limits);
-    if (moved) worker.MoveTo(AllowedCores());
-    EXPECT_TRUE(worker.IsAlive());
-    EXPECT_FALSE(worker.Attend()) << "it waits for its text";
-    worker.Give("text\n");
-    std::optional<WorkerEnd> end;
-    while (!(end = worker.Attend())) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    EXPECT_EQ(end->output, "text\nCpus_allowed_list:\t" +
-                               CoresText(moved ? AllowedCores() : limits.cores) + "\n");
-    EXPECT_LT(end->seconds, 30);
-  }
-}
-
-TEST(Worker, TheNextProcessIsMadeReadyWhileALongTrialRuns) {
+TEST(StartedWorker, TheNextProcessIsMadeReadyWhileALongTrialRuns) {
   if (AllowedCores().size() < 2) GTEST_SKIP() << "no core beside that of the trial";
   SmallRun run;
   Json config = OneTrial();
   config["repetitions"] = 3;
   RunOptions options;
+  options.isolation = Isolation::kExec;
   options.worker = {
       "/bin/sh", "-c",
       "S=$(cut -d' ' -f22 /proc/self/stat); cat <&3; sleep 3; echo began $S >&2; exit 3", "sh"};
@@ -236,19 +206,19 @@ TEST(Worker, TheNextProcessIsMadeReadyWhileALongTrialRuns) {
   EXPECT_LT(began[2] - began[1], 350);
 }
 
-TEST(Worker, ASegmentationFaultIsARowWithItsSignal) {
+TEST_P(Worker, ASegmentationFaultIsARowWithItsSignal) {
   const ResultRecord record = RecordOf("segfault");
   EXPECT_EQ(record.Text("status"), "failed");
   EXPECT_THAT(record.Text("message"), HasSubstr("SIGSEGV"));
 }
 
-TEST(Worker, AnAbortIsARowWithItsLastLines) {
+TEST_P(Worker, AnAbortIsARowWithItsLastLines) {
   const ResultRecord record = RecordOf("abort");
   EXPECT_EQ(record.Text("status"), "failed");
   EXPECT_THAT(record.Text("message"), AllOf(HasSubstr("SIGABRT"), HasSubstr("last line")));
 }
 
-TEST(Worker, GarbageHalfARecordAndNothingAreFailures) {
+TEST_P(Worker, GarbageHalfARecordAndNothingAreFailures) {
   for (const char* mode : {"garbage", "half", "silent", "whole_but_3"}) {
     const ResultRecord record = RecordOf(mode);
     EXPECT_EQ(record.Text("status"), "failed") << mode;
@@ -258,20 +228,20 @@ TEST(Worker, GarbageHalfARecordAndNothingAreFailures) {
   EXPECT_THAT(RecordOf("whole_but_3").Text("message"), HasSubstr("exit code 3"));
 }
 
-TEST(Worker, AMissingProgramIsAFailureToo) {
+TEST_P(Worker, AMissingProgramIsAFailureToo) {
   SmallRun run;
-  RunOptions options;
+  RunOptions options = Workers();
   options.worker = {"/nonexistent/mercer", "worker"};
   run.Run(OneTrial(), options);
   EXPECT_THAT(run.Rows()[0].Text("message"), HasSubstr("exit code 127"));
 }
 
-TEST(Worker, MuchOnItsStandardErrorDoesNotStopIt) {
+TEST_P(Worker, MuchOnItsStandardErrorDoesNotStopIt) {
   SmallRun run;
   EXPECT_EQ(run.Run(OneTrial(), Workers("noisy")).ok, 1U);
 }
 
-TEST(Worker, TheRestGoesOn) {
+TEST_P(Worker, TheRestGoesOn) {
   SmallRun run;
   const RunSummary summary = run.Run(SmallConfig(), Workers("segfault"));
   EXPECT_EQ(summary.failed, 6U);
@@ -280,7 +250,7 @@ TEST(Worker, TheRestGoesOn) {
   EXPECT_EQ(run.Run(SmallConfig(), options).ok, 6U);
 }
 
-TEST(Worker, OneThatIsKilledFromOutsideFailsWithTheSignal) {
+TEST_P(Worker, OneThatIsKilledFromOutsideFailsWithTheSignal) {
   SmallRun run;
   RunOptions options = Workers("sleep");
   options.timeout_seconds = 60;
@@ -294,51 +264,26 @@ TEST(Worker, OneThatIsKilledFromOutsideFailsWithTheSignal) {
   EXPECT_THAT(run.Rows()[0].Text("message"), HasSubstr("SIGKILL"));
 }
 
-WorkerEnd EndOf(WorkerProcess& worker) {
-  std::optional<WorkerEnd> end;
-  while (!(end = worker.Attend())) Sleep(10);
-  return *std::move(end);
+TEST(ForkedWorker, AServerThatIsKilledIsReplaced) {
+  struct Killer : Listener {
+    void OnTrialEnd(const Trial&, const ResultRecord&, double) override { SignalChildren(SIGKILL); }
+  } killer;
+  SmallRun run;
+  RunOptions options;
+  options.worker = {MERCER_BINARY, "worker"};
+  EXPECT_EQ(run.Run(SmallConfig(), options, &killer).ok, 6U);
 }
 
-TEST(Worker, TimeInWhichItWasStoppedDoesNotCount) {
-  WorkerLimits limits;
-  limits.seconds = 1;
-  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; sleep 0.3; echo done"}, limits);
-  worker.Give("");
-  EXPECT_GE(worker.SecondsToLook(), 0);
-  SignalChildren(SIGSTOP);
-  const Stopwatch watch;
-  while (watch.Seconds() < 1.5) {
-    EXPECT_FALSE(worker.Attend());
-    Sleep(20);
-  }
-  SignalChildren(SIGCONT);
-  const WorkerEnd end = EndOf(worker);
-  EXPECT_FALSE(end.timed_out);
-  EXPECT_EQ(end.output, "done\n");
-  EXPECT_LT(end.seconds, 1);
+TEST(ForkedWorker, AProgramThatServesNoForksIsStartedForEachTrial) {
+  SmallRun run;
+  RunOptions options;
+  options.worker = {"/bin/sh", "-c", "echo said >&2; exit 3", "sh"};
+  EXPECT_EQ(run.Run(SmallConfig(), options).failed, 6U);
+  for (const ResultRecord& row : run.Rows())
+    EXPECT_THAT(row.Text("message"), AllOf(HasSubstr("exit code 3"), HasSubstr("said")));
 }
 
-TEST(Worker, NorDoesTimeInWhichNothingRan) {
-  WorkerLimits limits;
-  limits.seconds = 1;
-  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; sleep 2.5; echo done"}, limits);
-  worker.Give("");
-  Sleep(2200);  // as though this process had been stopped too
-  EXPECT_FALSE(worker.Attend());
-  EXPECT_FALSE(EndOf(worker).timed_out);
-}
-
-TEST(Worker, TimeThatItComputesCountsWhoeverLooks) {
-  WorkerLimits limits;
-  limits.seconds = 1;
-  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; while :; do :; done"}, limits);
-  worker.Give("");
-  Sleep(2200);
-  EXPECT_TRUE(EndOf(worker).timed_out);
-}
-
-TEST(Worker, ATrialThatWasStoppedHasNoValidTimes) {
+TEST_P(Worker, ATrialThatWasStoppedHasNoValidTimes) {
   SmallRun run;
   RunOptions options = Workers("stop");
   options.timeout_seconds = 2;
@@ -352,72 +297,9 @@ TEST(Worker, ATrialThatWasStoppedHasNoValidTimes) {
   EXPECT_EQ(run.Rows()[0].Text("timing_note"), kStoppedNote);
 }
 
-TEST(Worker, AnotherTextOnItsInputIsRefused) {
+TEST(WorkerOrder, AnotherTextOnItsInputIsRefused) {
   EXPECT_THROW(RunWorker("{}"), InvalidInput);
   EXPECT_THROW(RunWorker("garbage"), InvalidInput);
-}
-
-TEST(Worker, PreparedDataAreSharedAndTheSame) {
-  testing::TemporaryFolder folder;
-  const Catalogue catalogue(folder / "data");
-  const Experiment experiment = testing::ParseExperiment(SmallConfig(), catalogue);
-  const Trial trial = ExpandTrials(experiment)[0];
-  TrialDataCache plain(catalogue);
-  const SharedData shared{folder.path(), plain.Hash(trial), 0};
-  const auto files = [&] {
-    std::size_t count = 0;
-    for (const auto& entry : fs::directory_iterator(folder.path()))
-      count += entry.is_regular_file() ? 1U : 0U;
-    return count;
-  };
-  ASSERT_EQ(files(), 0U);
-  const auto first = TrialDataCache(catalogue, shared).Get(trial);
-  EXPECT_EQ(files(), 2U);
-  const auto second = TrialDataCache(catalogue, shared).Get(trial);
-  for (const auto& other : {first, second}) {
-    const auto expected = plain.Get(trial);
-    EXPECT_EQ(other->sha256, expected->sha256);
-    EXPECT_EQ(other->labels_description, expected->labels_description);
-    EXPECT_EQ(other->preprocess_description, expected->preprocess_description);
-    EXPECT_EQ(other->train_x.is_sparse(), expected->train_x.is_sparse());
-    EXPECT_EQ(ToDense(other->train_x).dense(), ToDense(expected->train_x).dense());
-    EXPECT_EQ(ToDense(other->test_x).dense(), ToDense(expected->test_x).dense());
-    EXPECT_EQ(other->train_y, expected->train_y);
-    EXPECT_EQ(other->test_y, expected->test_y);
-  }
-  // Another repetition has other rows, a damaged file is made again.
-  TrialDataCache(catalogue, shared).Get(ExpandTrials(experiment)[1]);
-  EXPECT_EQ(files(), 4U);
-  for (const auto& entry : fs::directory_iterator(folder.path()))
-    if (entry.is_regular_file()) fs::resize_file(entry.path(), fs::file_size(entry.path()) / 2);
-  EXPECT_EQ(TrialDataCache(catalogue, shared).Get(trial)->train_y, first->train_y);
-}
-
-TEST(Worker, PreparedDataLeaveRoomForRecords) {
-  const testing::TemporaryFolder folder;
-  const Catalogue catalogue(folder / "data");
-  const Trial trial = ExpandTrials(testing::ParseExperiment(SmallConfig(), catalogue))[0];
-  TrialDataCache plain(catalogue);
-  const auto files_with = [&](double left_free) {
-    const fs::path prepared = folder / "prepared";
-    TrialDataCache(catalogue, {prepared, plain.Hash(trial), 0, left_free}).Get(trial);
-    return testing::CountFiles(prepared);
-  };
-  EXPECT_EQ(files_with(1e18), 0U);
-  EXPECT_EQ(files_with(0), 2U);
-}
-
-TEST(Worker, DataThatChangedSinceTheBeginningAreAFault) {
-  testing::TemporaryFolder folder;
-  const Catalogue catalogue(folder / "data");
-  const Trial trial = ExpandTrials(testing::ParseExperiment(SmallConfig(), catalogue))[0];
-  TrialDataCache cache(catalogue, {"", std::string(64, '0')});
-  try {
-    cache.Get(trial);
-    FAIL();
-  } catch (const InvalidInput& error) {
-    EXPECT_THAT(error.what(), HasSubstr("as when the run began"));
-  }
 }
 
 }  // namespace

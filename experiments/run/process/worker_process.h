@@ -1,23 +1,17 @@
-#ifndef MERCER_EXPERIMENTS_RUN_SWEEP_WORKER_PROCESS_H_
-#define MERCER_EXPERIMENTS_RUN_SWEEP_WORKER_PROCESS_H_
+#ifndef MERCER_EXPERIMENTS_RUN_PROCESS_WORKER_PROCESS_H_
+#define MERCER_EXPERIMENTS_RUN_PROCESS_WORKER_PROCESS_H_
 
 #include <chrono>
-#include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "experiments/run/machine/process_memory.h"
+#include "experiments/run/process/start_program.h"
 
 namespace mercer {
-
-/// What a worker process may take.
-struct WorkerLimits {
-  double seconds = 0;       // wall time in which it was not stopped; 0: no limit
-  double memory_bytes = 0;  // beyond what the program itself takes; 0: no limit
-  std::filesystem::path group_parent = MemoryGroup::OwnFolder();  // of its control group; "": none
-  std::vector<int> cores{};  // that it may run on; empty: those of this process
-};
 
 /// How a worker process ended.
 struct WorkerEnd {
@@ -32,18 +26,20 @@ struct WorkerEnd {
   double peak_mib = 0;  // most memory that was resident
 };
 
-/// Where a worker that is started with `--when 3` learns that its text is there: the descriptor
-/// ends.
-inline constexpr int kWhenDescriptor = 3;
+class ForkServer;
 
-/// A program that is given a text on its standard input and is listened to until it ends. It dies
-/// with this process, however that ends, and takes no notice of SIGINT and SIGTERM, which are for
-/// this process to act on. Its memory is bounded by a control group where one may be made, else by
-/// its address space.
+/// A process that is given a text on its standard input and is listened to until it ends. Its text
+/// is there when kControlDescriptor ends. It dies with this process, however that ends, and takes
+/// no notice of SIGINT and SIGTERM, which are for this process to act on. Its memory is bounded by
+/// a control group where one may be made, else by its address space.
 class WorkerProcess {
  public:
-  /// `command`: path and arguments. Throws std::runtime_error where the system starts no process.
+  /// Starts a program: path and arguments. Throws std::runtime_error where the system starts no
+  /// process.
   WorkerProcess(const std::vector<std::string>& command, const WorkerLimits& limits);
+  /// A fork of the server, which must outlive it and whose limits of memory and cores hold. Throws
+  /// std::runtime_error where it gives none.
+  WorkerProcess(ForkServer& server, double seconds);
   /// Kills it where it still runs.
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
@@ -85,22 +81,27 @@ class WorkerProcess {
  private:
   using Clock = std::chrono::steady_clock;
 
+  using Start = std::function<pid_t(const ProgramEnds&)>;
+
+  WorkerProcess(double seconds, std::shared_ptr<const MemoryGroup> group, const Start& start);
+
   void Kill();
   /// Finds out whether it was stopped since the last look.
   void Look();
   WorkerEnd Finish();
+  long KillsSoFar() const;
 
-  WorkerLimits limits_;
-  MemoryGroup group_;
+  double limit_seconds_;  // of wall time; 0: none
+  std::shared_ptr<const MemoryGroup> group_;
   Clock::time_point start_ = Clock::now(), looked_ = start_;
   double cpu_at_look_ = 0, stopped_seconds_ = 0;
   bool is_stopped_ = false;
   int pid_ = -1, exit_event_ = -1, output_ = -1, errors_ = -1;
   int input_ = -1, when_ = -1;  // until Give
-  long kills_before_ = 0;       // out-of-memory kills of the whole machine
+  long kills_before_ = 0;       // for their memory, in the group or the whole machine
   WorkerEnd end_;
 };
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_RUN_SWEEP_WORKER_PROCESS_H_
+#endif  // MERCER_EXPERIMENTS_RUN_PROCESS_WORKER_PROCESS_H_

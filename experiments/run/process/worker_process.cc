@@ -1,11 +1,9 @@
-#include "experiments/run/sweep/worker_process.h"
+#include "experiments/run/process/worker_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -14,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fstream>
@@ -22,6 +19,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "experiments/run/process/fork_server.h"
 
 namespace mercer {
 namespace {
@@ -30,24 +28,14 @@ constexpr std::size_t kLastBytes = 2000;
 // What a record and its trace never reach; a worker that writes without end must not fill this
 // process's memory.
 constexpr std::size_t kMostOutput = std::size_t{64} << 20;
-// Address space that the program takes without a trial: its libraries, their buffers and threads.
-constexpr double kProgramBytes = 1 << 30;
-// Of these are resident.
-constexpr double kResidentProgramBytes = 128 << 20;
-
 // A look at a worker with a limit of time is taken so often, in seconds, and is late where this
 // process did not run for longer than that.
 constexpr double kBetweenLooks = 0.5, kLate = 1.5;
 
-[[noreturn]] void Fail(const std::string& what) {
-  throw std::runtime_error("no worker process can be started: " + what + ": " +
-                           std::strerror(errno));
-}
-
 struct Pipe {
   Pipe() {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) Fail("pipe");
+    if (pipe2(ends, O_CLOEXEC) != 0) FailToStart("pipe");
     read = ends[0];
     write = ends[1];
   }
@@ -63,53 +51,8 @@ struct Pipe {
 /// A file in memory: no pipe that would have to be written while the worker may be dead.
 int NewInput() {
   const int file = memfd_create("trial", MFD_CLOEXEC);
-  if (file < 0) Fail("memfd_create");
+  if (file < 0) FailToStart("memfd_create");
   return file;
-}
-
-cpu_set_t SetOf(const std::vector<int>& cores) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  for (const int core : cores) CPU_SET(static_cast<unsigned>(core), &set);
-  return set;
-}
-
-/// All that the child needs, made before the fork: behind it memory must not be allocated.
-struct Child {
-  std::vector<char*> arguments{}, environment{};
-  int input = -1, output = -1, errors = -1, when = -1, members = -1;
-  pid_t parent = -1;
-  bool limited = false;
-  rlimit address_space{};
-
-  [[noreturn]] void Run() const {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);  // it died before the line above
-    // Its own group: what a terminal sends to the sweep is for the sweep.
-    setpgid(0, 0);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    // A group may be made where the system still refuses members.
-    const bool joined = members >= 0 && write(members, "0", 1) == 1;
-    if (limited && !joined && setrlimit(RLIMIT_AS, &address_space) != 0) _exit(127);
-    const rlimit no_core{0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-    if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0) _exit(127);
-    if (dup2(when, kWhenDescriptor) < 0 || fcntl(kWhenDescriptor, F_SETFD, 0) != 0) _exit(127);
-    execve(arguments[0], arguments.data(), environment.data());
-    _exit(127);
-  }
-};
-
-/// A sanitizer's shadow takes terabytes of address space.
-constexpr bool AddressSpaceIsTelling() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return false;
-#elif defined(__has_feature)
-  return !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
-#else
-  return true;
-#endif
 }
 
 /// Becomes readable when the process ends. The library's own declaration is of C alone.
@@ -152,46 +95,31 @@ void Drain(int& pipe, std::string& text, std::size_t most) {
 }  // namespace
 
 WorkerProcess::WorkerProcess(const std::vector<std::string>& command, const WorkerLimits& limits)
-    : limits_(limits),
-      group_(limits.group_parent,
-             limits.memory_bytes > 0 ? limits.memory_bytes + kResidentProgramBytes : 0) {
-  MERCER_CHECK(!command.empty());
+    : WorkerProcess(limits.seconds, MakeGroup(limits), [&](const ProgramEnds& ends) {
+        return StartProgram(command, limits, *group_, ends);
+      }) {}
+
+WorkerProcess::WorkerProcess(ForkServer& server, double seconds)
+    : WorkerProcess(seconds, server.group(),
+                    [&](const ProgramEnds& ends) { return server.Fork(ends); }) {}
+
+WorkerProcess::WorkerProcess(double seconds, std::shared_ptr<const MemoryGroup> group,
+                             const Start& start)
+    : limit_seconds_(seconds), group_(std::move(group)) {
   Pipe output, errors, when;
-  Child child;
-  for (const std::string& word : command)
-    child.arguments.push_back(const_cast<char*>(word.c_str()));
-  child.arguments.push_back(nullptr);
-  for (char** variable = environ; *variable != nullptr; ++variable)
-    child.environment.push_back(*variable);
-  // A BLAS starts a thread for each core before main is reached.
-  std::string one_thread = "OPENBLAS_NUM_THREADS=1";
-  if (std::getenv("OPENBLAS_NUM_THREADS") == nullptr && std::getenv("OMP_NUM_THREADS") == nullptr)
-    child.environment.push_back(one_thread.data());
-  child.environment.push_back(nullptr);
-  child.parent = getpid();
-  child.limited = limits.memory_bytes > 0 && AddressSpaceIsTelling();
-  child.address_space.rlim_cur = static_cast<rlim_t>(limits.memory_bytes + kProgramBytes);
-  child.address_space.rlim_max = child.address_space.rlim_cur;
-  child.members = group_.OpenMembers();
-  child.input = NewInput();
-  child.when = when.read;
-  child.output = output.write;
-  child.errors = errors.write;
-  pid_ = fork();
-  if (pid_ == 0) child.Run();
-  const int error = errno;
-  input_ = child.input;
-  if (child.members >= 0) close(child.members);
-  errno = error;
-  if (pid_ < 0) Fail("fork");
-  // Here and not in the child: MoveTo may come at any time.
-  const cpu_set_t cores = SetOf(limits.cores);
-  if (!limits.cores.empty()) sched_setaffinity(pid_, sizeof cores, &cores);
+  input_ = NewInput();
+  try {
+    pid_ = start({input_, output.write, errors.write, when.read});
+  } catch (...) {
+    close(input_);
+    throw;
+  }
   exit_event_ = OpenProcess(pid_);
   if (exit_event_ < 0) {
     Kill();
     waitpid(pid_, nullptr, 0);
-    Fail("pidfd_open");
+    close(input_);
+    FailToStart("pidfd_open");
   }
   for (int* end : {&output.read, &errors.read}) fcntl(*end, F_SETFL, O_NONBLOCK);
   when_ = std::exchange(when.write, -1);
@@ -215,24 +143,28 @@ void WorkerProcess::Give(const std::string& input) {
     const ssize_t wrote =
         pwrite(input_, input.data() + done, input.size() - done, static_cast<off_t>(done));
     if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) Fail("write");
+    if (wrote < 0) FailToStart("write");
     done += static_cast<std::size_t>(wrote);
   }
   start_ = Clock::now();
   looked_ = start_;
   cpu_at_look_ = CpuSecondsOf(pid_);
-  kills_before_ = MachineKills();
+  kills_before_ = KillsSoFar();
   close(std::exchange(input_, -1));
   close(std::exchange(when_, -1));
 }
 
+/// Without a group the machine's count is what can be known.
+long WorkerProcess::KillsSoFar() const {
+  return group_->exists() ? group_->Kills() : MachineKills();
+}
+
 void WorkerProcess::MoveTo(const std::vector<int>& cores) {
-  const cpu_set_t set = SetOf(cores);
   // A library may have started threads.
   std::error_code ignored;
   const std::string tasks = "/proc/" + std::to_string(pid_) + "/task";
   for (const auto& task : std::filesystem::directory_iterator(tasks, ignored))
-    sched_setaffinity(std::stoi(task.path().filename().string()), sizeof set, &set);
+    UseCores(std::stoi(task.path().filename().string()), cores);
 }
 
 bool WorkerProcess::IsAlive() const {
@@ -257,7 +189,7 @@ void WorkerProcess::Look() {
     was_stopped = true;
     info = {};
   }
-  const bool is_late = limits_.seconds > 0 && gap > kLate;
+  const bool is_late = limit_seconds_ > 0 && gap > kLate;
   if (was_stopped || is_late) stopped_seconds_ += std::max(0.0, gap - (cpu - cpu_at_look_));
   looked_ = now;
   cpu_at_look_ = cpu;
@@ -269,12 +201,12 @@ void WorkerProcess::Kill() {
 }
 
 double WorkerProcess::SecondsLeft() const {
-  if (limits_.seconds <= 0 || end_.timed_out) return -1;
-  return std::max(0.0, limits_.seconds - SecondsGone());
+  if (limit_seconds_ <= 0 || end_.timed_out) return -1;
+  return std::max(0.0, limit_seconds_ - SecondsGone());
 }
 
 double WorkerProcess::SecondsToLook() const {
-  if (limits_.seconds <= 0 || end_.timed_out) return -1;
+  if (limit_seconds_ <= 0 || end_.timed_out) return -1;
   const double since = std::chrono::duration<double>(Clock::now() - looked_).count();
   return std::max(0.0, kBetweenLooks - since);
 }
@@ -315,9 +247,7 @@ WorkerEnd WorkerProcess::Finish() {
   end_.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
   if (WIFEXITED(status)) end_.exit_code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) end_.signal = WTERMSIG(status);
-  // Without a group of its own the machine's count is what can be known.
-  const long kills = group_.exists() ? group_.Kills() : MachineKills() - kills_before_;
-  end_.out_of_memory = end_.signal == SIGKILL && !end_.timed_out && kills > 0;
+  end_.out_of_memory = end_.signal == SIGKILL && !end_.timed_out && KillsSoFar() > kills_before_;
   if (end_.last_lines.size() > kLastBytes)
     end_.last_lines.erase(0, end_.last_lines.size() - kLastBytes);
   return std::move(end_);

@@ -1,0 +1,45 @@
+#ifndef MERCER_TESTS_EXPERIMENTS_RUN_CHILDREN_H_
+#define MERCER_TESTS_EXPERIMENTS_RUN_CHILDREN_H_
+
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "experiments/run/process/worker_process.h"
+
+namespace mercer::testing {
+
+/// The children of this process, as the kernel lists them.
+inline std::vector<pid_t> Children() {
+  std::vector<pid_t> all;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream children(task.path() / "children");
+    for (pid_t child = 0; children >> child;) all.push_back(child);
+  }
+  return all;
+}
+
+inline void SignalChildren(int number) {
+  for (const pid_t child : Children()) kill(child, number);
+}
+
+inline void Sleep(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+/// How the process ended, once it has.
+inline WorkerEnd EndOf(WorkerProcess& worker) {
+  std::optional<WorkerEnd> end;
+  while (!(end = worker.Attend())) Sleep(5);
+  return *std::move(end);
+}
+
+}  // namespace mercer::testing
+
+#endif  // MERCER_TESTS_EXPERIMENTS_RUN_CHILDREN_H_
