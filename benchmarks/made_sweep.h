@@ -87,7 +87,7 @@ inline void MakeSweepFolder(const Experiment& experiment, const Catalogue& catal
     ResultRecord record = StartRecord(trial, settings);
     FillIn(++number, record);
     // Not by Put, which also reads each again.
-    records << WriteTrialText({planner.FullIdentity(trial), record});
+    records << WriteRecordLine({planner.FullIdentity(trial), record});
   }
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_line.h"
 
 namespace mercer {
 namespace {
@@ -126,7 +126,7 @@ void ClusterExecutor::Hear(const ReceivedLetter& letter) {
   } else if (letter.kind == Letter::kPhase) {
     if (running_.contains(first) && on_phase) on_phase(first, rest);
   } else if (letter.kind == Letter::kOutcome) {
-    const std::optional<TrialFile> file = ReadTrialText(rest, "a rank's record");
+    const std::optional<RecordLine> file = ReadRecordLine(rest, "a rank's record");
     const std::string id = file ? file->record.Get(column::kTrialId) : "";
     const auto running = running_.find(id);
     if (running == running_.end() || running->second.rank != letter.from)

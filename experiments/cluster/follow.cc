@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/run/sweep/worker_executor.h"
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_line.h"
 
 namespace mercer {
 namespace {
@@ -44,7 +44,7 @@ class Follower {
     if (!outcome) return;
     --running_;
     post_.Send(0, Letter::kOutcome,
-               FormatNumber(outcome->seconds) + "\n" + WriteTrialText({"", outcome->record}));
+               FormatNumber(outcome->seconds) + "\n" + WriteRecordLine({"", outcome->record}));
   }
 
  private:

@@ -12,7 +12,7 @@ enum class Letter {
   kShare,      // from rank 0: all agree; what the rank has of its machine
   kOrder,      // from rank 0: a trial to run (WriteOrder)
   kPhase,      // to rank 0: the trial's id, a line end, what it is at
-  kOutcome,    // to rank 0: seconds, a line end, the trial's text (WriteTrialText)
+  kOutcome,    // to rank 0: seconds, a line end, the trial's text (WriteRecordLine)
   kFault,      // to rank 0: why the rank leaves
   kStop,       // from rank 0: given up; end what runs and wait for the end
   kEnd         // from rank 0: leave, "" together, else each by itself: a rank is gone

@@ -24,8 +24,8 @@ std::string Quoted(const fs::path& path) { return "'" + path.string() + "'"; }
 struct Source {
   fs::path path;
   bool working = false;
-  std::vector<std::string> order;           // of its trials, as in its tables
-  std::map<std::string, TrialFile> trials;  // those that are there; identities of working ones
+  std::vector<std::string> order;            // of its trials, as in its tables
+  std::map<std::string, RecordLine> trials;  // those that are there; identities of working ones
   std::vector<RunContext> contexts;
 };
 
@@ -164,7 +164,7 @@ class Merger {
   }
 
   void Compare(const std::string& id, const Source& a, const Source& b) {
-    const TrialFile &of_a = a.trials.at(id), &of_b = b.trials.at(id);
+    const RecordLine &of_a = a.trials.at(id), &of_b = b.trials.at(id);
     if (Rank(of_a.record) == 2) return;  // neither has run
     const auto add = [&](std::string_view column, const std::string& in_a,
                          const std::string& in_b) {
@@ -199,25 +199,31 @@ std::map<std::string, std::string> JoinContexts(const std::vector<Source>& sourc
 using Chosen = std::vector<std::pair<std::string, const Source*>>;  // grid order
 
 /// As they stand in the folders: a record of a newer program has more than this one reads.
-void CopyTrials(const std::vector<Source>& sources, const Chosen& chosen,
-                const PendingFolder& folder) {
+/// Returns what the files of the new folder have.
+std::map<std::string, LineTally> CopyTrials(const std::vector<Source>& sources,
+                                            const Chosen& chosen, const PendingFolder& folder) {
   fs::create_directories(folder.path() / "trials");
   std::map<std::string, std::string> texts;  // by run
   for (const Source& source : sources) {
     std::map<std::string, std::set<std::uint64_t>> wanted;  // by run
     for (const auto& [id, from] : chosen) {
-      const TrialFile& trial = from->trials.at(id);
+      const RecordLine& trial = from->trials.at(id);
       if (from == &source) wanted[trial.record.Get(column::kRunId)].insert(trial.checksum);
     }
     for (auto& [run, checksums] : wanted) {
       const fs::path path = RecordsPath(source.path, run);
       ForEachLine(path, [&, &run = run, &checksums = checksums](std::string_view line) {
-        const std::optional<TrialFile> trial = ReadTrialText(line, path);
+        const std::optional<RecordLine> trial = ReadRecordLine(line, path);
         if (trial && checksums.erase(trial->checksum) > 0) texts[run].append(line) += '\n';
       });
     }
   }
-  for (const auto& [run, text] : texts) WriteFileAtomically(RecordsPath(folder.path(), run), text);
+  std::map<std::string, LineTally> tallies;
+  for (const auto& [run, text] : texts) {
+    WriteFileAtomically(RecordsPath(folder.path(), run), text);
+    tallies[run].AddAll(text);
+  }
+  return tallies;
 }
 
 /// How many trials the config of partly published folders has; 0 where one folder has them all.
@@ -241,10 +247,10 @@ void WriteMerged(const std::vector<Source>& sources, const std::vector<std::stri
     if (listed.contains(id)) records.push_back(source->trials.at(id).record);
   }
   if (sources.front().working) {
-    CopyTrials(sources, chosen, folder);
+    const auto tallies = CopyTrials(sources, chosen, folder);
     if (!records.empty()) {
       WriteFileAtomically(folder.path() / "grid.json",
-                          WriteGridText({records.front().Get(column::kExperiment), grid}));
+                          WriteGridText({records.front().Get(column::kExperiment), grid, tallies}));
     }
   }
   fs::create_directories(folder.path() / "context");

@@ -13,7 +13,7 @@
 #include "experiments/store/csv.h"
 #include "experiments/store/disk/files.h"
 #include "experiments/store/record_files.h"
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_line.h"
 
 namespace mercer {
 namespace {
@@ -87,7 +87,8 @@ std::vector<ResultRecord> InGridOrder(const GridFile& grid,
 std::vector<ResultRecord> ReadWorking(const fs::path& folder, ResultFolder& results) {
   RecordFiles files(folder);
   files.ReadAll();
-  const GridFile grid = ReadGrid(folder, !files.log().records().empty());
+  const GridFile grid =
+      files.grid() ? *files.grid() : ReadGrid(folder, !files.log().records().empty());
   std::vector<Damage> half_lines;
   for (const Damage& damage : files.Damages()) {
     if (damage.kind == Damage::Kind::kTail) {

@@ -86,6 +86,13 @@ std::uint64_t ReadLines(const Input& input, std::uint64_t from, const UseLine& u
   }
 }
 
+/// By it a loss is set aside: of what is there now, where anything was stated. See
+/// docs/formats.md.
+std::uint64_t LossChecksum(const std::string& run, const LineTally& now, const LineTally& stated) {
+  if (stated.lines == 0) return 0;
+  return ChecksumOfBytes(run + " " + std::to_string(now.lines) + " " + DigitsOf(now.checksum));
+}
+
 std::string NameOf(const std::string& run) { return "trials/" + run + std::string(kRecordsSuffix); }
 
 }  // namespace
@@ -95,27 +102,54 @@ fs::path RecordsPath(const fs::path& folder, const std::string& run_id) {
 }
 
 std::string Damage::Text() const {
-  const std::string line = NameOf(run) + ":" + std::to_string(first);
-  if (kind == Kind::kMissing) return NameOf(run) + " is missing";
-  if (kind == Kind::kFile) return NameOf(run) + " is damaged";
-  if (kind == Kind::kTail) return line + " is half a line, as a killed run leaves one";
+  const std::string file = NameOf(run), line = file + ":" + std::to_string(first);
+  switch (kind) {
+    case Kind::kMissing:
+      return file + " is missing";
+    case Kind::kFile:
+      return file + " is damaged";
+    case Kind::kCut:
+      return file + " has " + std::to_string(first) + " of its " + std::to_string(last) + " lines";
+    case Kind::kChanged:
+      return file + " has other lines than its run wrote";
+    case Kind::kTail:
+      return line + " is half a line, as a killed run leaves one";
+    case Kind::kLines:
+      break;
+  }
   if (first == last) return line + " is damaged";
   return line + "-" + std::to_string(last) + " are damaged";
 }
 
 std::string Damage::LeftOutText() const {
-  if (kind == Kind::kMissing) return Text() + ": what its run recorded is left out";
-  if (kind == Kind::kTail) return Text() + "; its trial has no record";
-  return Text() + " and left out";
+  switch (kind) {
+    case Kind::kMissing:
+      return Text() + ": what its run recorded is left out";
+    case Kind::kCut:
+    case Kind::kChanged:
+      return Text() + ": what the lost lines said is left out";
+    case Kind::kTail:
+      return Text() + "; its trial has no record";
+    default:
+      return Text() + " and left out";
+  }
 }
 
 std::string Damage::RunsAgainText() const {
-  if (kind == Kind::kMissing) return Text() + ": its trials run again";
-  if (kind == Kind::kFile)
-    return Text() + ": moved aside to " + NameOf(run) + ".damaged, its trials run again";
-  if (kind == Kind::kTail) return Text() + "; its trial runs again";
-  return Text() + ": set aside, " + (first == last ? "its trial runs" : "their trials run") +
-         " again";
+  switch (kind) {
+    case Kind::kMissing:
+      return Text() + ": its trials run again";
+    case Kind::kFile:
+      return Text() + ": moved aside to " + NameOf(run) + ".damaged, its trials run again";
+    case Kind::kCut:
+    case Kind::kChanged:
+      return Text() + ": the trials of the lost lines run again";
+    case Kind::kTail:
+      return Text() + "; its trial runs again";
+    default:
+      return Text() + ": set aside, " + (first == last ? "its trial runs" : "their trials run") +
+             " again";
+  }
 }
 
 std::vector<fs::path> RecordFiles::Files() const {
@@ -132,26 +166,69 @@ void RecordFiles::ReadAll() {
   log_ = {};
   files_.clear();
   damages_.clear();
+  // First: files may grow meanwhile, and never have fewer lines than are stated.
+  ReadGrid();
   FindMissing();
   for (const fs::path& path : Files()) ReadFile(path, true);
   log_.Add(std::exchange(found_, {}));
 }
 
+void RecordFiles::ReadGrid() {
+  const fs::path path = folder_ / "grid.json";
+  const std::optional<std::string> text = ReadText(path);
+  grid_ = text ? ReadGridText(*text, path) : std::nullopt;
+}
+
+LineTally RecordFiles::StatedOf(const std::string& run) const {
+  if (!grid_) return {};
+  const auto stated = grid_->tallies.find(run);
+  return stated == grid_->tallies.end() ? LineTally{} : stated->second;
+}
+
 /// A run makes its file before its context.
 void RecordFiles::FindMissing() {
-  for (const fs::path& context : FilesEndingIn(folder_ / "context", ".json")) {
-    const std::string run = context.stem().string();
+  std::set<std::string> runs;
+  for (const fs::path& context : FilesEndingIn(folder_ / "context", ".json"))
+    runs.insert(context.stem().string());
+  if (grid_) {
+    for (const auto& [run, tally] : grid_->tallies) runs.insert(run);
+  }
+  for (const std::string& run : runs) {
     std::error_code ignored;
     if (fs::symlink_status(RecordsPath(folder_, run), ignored).type() == fs::file_type::not_found)
-      damages_.push_back({Damage::Kind::kMissing, run});
+      damages_.push_back({Damage::Kind::kMissing, run, 0, 0, LossChecksum(run, {}, StatedOf(run))});
   }
+}
+
+/// Tells where a file lacks lines that it had. Damaged lines alone are told one by one.
+void RecordFiles::AddLoss(const std::string& run, bool has_damaged_lines) {
+  const LineTally stated = StatedOf(run);
+  const File& file = files_.at(run);
+  const bool is_cut = file.tally.lines < stated.lines;
+  if (!is_cut && (file.stated == stated || has_damaged_lines)) return;
+  damages_.push_back({is_cut ? Damage::Kind::kCut : Damage::Kind::kChanged, run, file.tally.lines,
+                      stated.lines, LossChecksum(run, file.tally, stated)});
+}
+
+std::map<std::string, LineTally> RecordFiles::Tallies() const {
+  std::map<std::string, LineTally> tallies;
+  for (const auto& [run, file] : files_) tallies[run] = file.tally;
+  for (const Damage& damage : Damages()) {
+    const LineTally stated = StatedOf(damage.run);
+    if (stated.lines > 0 && damage.kind != Damage::Kind::kTail) tallies[damage.run] = stated;
+  }
+  return tallies;
+}
+
+void RecordFiles::CountAppended(const std::string& run, std::string_view lines) {
+  files_[run].tally.AddAll(lines);
 }
 
 std::set<std::string> RecordFiles::ReadNew(const std::string& except) {
   for (const fs::path& path : Files())
     if (path.stem() != except) ReadFile(path, false);
   std::set<std::string> changed;
-  for (TrialFile& trial : std::exchange(found_, {})) {
+  for (RecordLine& trial : std::exchange(found_, {})) {
     const std::string id = trial.record.Get(column::kTrialId);
     if (log_.Add(std::move(trial))) changed.insert(id);
   }
@@ -162,20 +239,25 @@ void RecordFiles::ReadFile(const fs::path& path, bool all) {
   const std::string run = path.stem().string();
   const Input input(path);
   if (!input.IsRegular()) {
-    if (all && !input.is_gone()) damages_.push_back({Damage::Kind::kFile, run});
+    if (all && !input.is_gone())
+      damages_.push_back({Damage::Kind::kFile, run, 0, 0, LossChecksum(run, {}, StatedOf(run))});
     return;
   }
   File& file = files_[run];
+  const std::size_t stated_lines = StatedOf(run).lines, damages_before = damages_.size();
   const auto read_lines = [&] {
     const std::uint64_t before = file.read;
     file.read = ReadLines(input, before, [&](std::string_view line) {
       ++file.lines;
+      file.tally.Add(line);
+      if (file.tally.lines == stated_lines) file.stated = file.tally;
       AddLine(line, run, path);
     });
     return file.read > before;
   };
   read_lines();
   if (!all) return;
+  AddLoss(run, damages_.size() > damages_before);
   // What is behind the last line its run may be writing just now, and may have written by the time
   // that it is known to be dead.
   while (input.Size() > file.read && !IsBeingWritten(input.descriptor())) {
@@ -191,10 +273,10 @@ void RecordFiles::ReadFile(const fs::path& path, bool all) {
 
 void RecordFiles::AddLine(std::string_view line, const std::string& run, const fs::path& path) {
   if (line.empty()) return;
-  std::optional<TrialFile> trial = ScanTrialText(line);
+  std::optional<RecordLine> trial = ScanRecordLine(line);
   if (!trial) {
-    if (const std::optional<Aside> aside = ReadAsideText(line, path)) return log_.Add(*aside);
-    trial = ReadTrialText(line, path);
+    if (const std::optional<Aside> aside = ReadAsideLine(line, path)) return log_.Add(*aside);
+    trial = ReadRecordLine(line, path);
   }
   const bool is_ours = trial && trial->record.Get(column::kRunId) == run &&
                        !trial->record.Get(column::kTrialId).empty();
@@ -217,7 +299,7 @@ void RecordFiles::AddDamage(std::string_view line, const std::string& run, std::
 std::vector<Damage> RecordFiles::Damages() const {
   std::vector<Damage> damages = damages_;
   std::erase_if(damages, [this](const Damage& damage) {
-    return damage.first > 0 && log_.IsSetAside(damage.checksum);
+    return damage.checksum != 0 && log_.IsSetAside(damage.checksum);
   });
   return damages;
 }

@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "experiments/store/grid_file.h"
 #include "experiments/store/record_log.h"
 
 namespace mercer {
@@ -22,21 +24,24 @@ inline constexpr std::string_view kRecordsSuffix = ".jsonl";
 /// trials/<run-id>.jsonl.
 std::filesystem::path RecordsPath(const std::filesystem::path& folder, const std::string& run_id);
 
-/// What of a file of records is neither a record nor sets one aside.
+/// Something that is wrong with a file of records.
 struct Damage {
   enum class Kind : std::uint8_t {
-    kMissing,  // its run has a context and it is gone: what it set aside may count again
+    kMissing,  // the file is gone, though its run has a context or grid.json counts its lines
     kFile,     // it cannot be read at all
-    kLines,    // neighbours, from `first` to `last`
-    kTail      // half a line at its end, whose run is at it no more
+    kCut,      // it has fewer lines than grid.json counts
+    kChanged,  // some of the lines that grid.json counts are others, all of them whole
+    kLines,    // lines that are neither records nor set one aside, from `first` to `last`
+    kTail      // half a line at its end, and its run has ended
   };
 
   Kind kind;
   std::string run;                  // whose file it is
-  std::size_t first = 0, last = 0;  // lines, from 1
-  std::uint64_t checksum = 0;       // of the lines: by it they can be set aside
+  std::size_t first = 0, last = 0;  // lines, from 1; of kCut how many there are and were
+  std::uint64_t checksum = 0;       // of what is there: by it the damage can be set aside; 0: not
 
-  /// "trials/<run-id>.jsonl is missing", "trials/<run-id>.jsonl:7 is damaged", "…:7-9 are damaged",
+  /// "trials/<run-id>.jsonl is missing", "trials/<run-id>.jsonl has 12 of its 40 lines",
+  /// "trials/<run-id>.jsonl:7 is damaged", "…:7-9 are damaged",
   /// "…:7 is half a line, as a killed run leaves one".
   std::string Text() const;
   /// The same, with what becomes of it where a folder is read, and where a run begins.
@@ -52,37 +57,52 @@ class RecordFiles {
   /// Reads nothing yet.
   explicit RecordFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// From the beginning.
+  /// Reads grid.json and all records.
   void ReadAll();
 
-  /// What was appended since, but by run `except`. Returns the trials whose record is another one
-  /// now. Bytes that were read before are not looked at again.
+  /// Reads what was appended since, but by run `except`. Returns the trials whose record is another
+  /// one now. Bytes that were read before are not looked at again.
   std::set<std::string> ReadNew(const std::string& except);
+
+  /// Counts lines that were appended to the file of a run.
+  void CountAppended(const std::string& run, std::string_view lines);
 
   const RecordLog& log() const { return log_; }
   RecordLog& log() { return log_; }
 
-  /// What is damaged and was not set aside, in the order of runs and lines. Those whose half line
-  /// was found by ReadAll alone.
+  /// grid.json as ReadAll found it; nothing where it is absent or damaged.
+  const std::optional<GridFile>& grid() const { return grid_; }
+
+  /// What ReadAll found wrong and no line sets aside, in the order of runs and lines.
   std::vector<Damage> Damages() const;
+
+  /// What grid.json may say of each file: what was read and appended, or what it said before of a
+  /// file that has lost lines since.
+  std::map<std::string, LineTally> Tallies() const;
 
  private:
   struct File {
     std::uint64_t read = 0;  // bytes, up to the end of a line
-    std::size_t lines = 0;
+    std::size_t lines = 0;   // among them empty ones
+    LineTally tally{};       // of these lines
+    LineTally stated{};      // the same of as many as grid.json counts
   };
 
   std::vector<std::filesystem::path> Files() const;
+  void ReadGrid();
   void FindMissing();
   void ReadFile(const std::filesystem::path& path, bool all);
   void AddLine(std::string_view line, const std::string& run, const std::filesystem::path& path);
   void AddDamage(std::string_view line, const std::string& run, std::size_t number);
+  void AddLoss(const std::string& run, bool has_damaged_lines);
+  LineTally StatedOf(const std::string& run) const;
 
   std::filesystem::path folder_;
+  std::optional<GridFile> grid_{};
   RecordLog log_;
   std::map<std::string, File> files_;  // by run
   std::vector<Damage> damages_;
-  std::vector<TrialFile> found_;  // records that are not in the log yet
+  std::vector<RecordLine> found_;  // records that are not in the log yet
 };
 
 /// Calls `use` with each line of a file, without its end; with none where it cannot be read.

@@ -17,14 +17,14 @@ bool RecordLog::IsHere(const std::string& trial_id, std::uint64_t checksum) cons
   const auto others = others_.find(trial_id);
   if (others == others_.end()) return false;
   return std::any_of(others->second.begin(), others->second.end(),
-                     [checksum](const TrialFile& other) { return other.checksum == checksum; });
+                     [checksum](const RecordLine& other) { return other.checksum == checksum; });
 }
 
 bool RecordLog::Has(const std::string& trial_id, std::uint64_t checksum) const {
   return IsSetAside(checksum) || IsHere(trial_id, checksum);
 }
 
-bool RecordLog::Add(TrialFile trial) {
+bool RecordLog::Add(RecordLine trial) {
   const std::string id = trial.record.Get(column::kTrialId);
   const auto place = records_.lower_bound(id);
   const bool is_first = (place == records_.end() || place->first != id) &&
@@ -40,14 +40,14 @@ bool RecordLog::Add(TrialFile trial) {
   return Settle(id);
 }
 
-void RecordLog::Add(std::vector<TrialFile> trials) {
+void RecordLog::Add(std::vector<RecordLine> trials) {
   std::vector<std::pair<std::string_view, std::size_t>> order;
   order.reserve(trials.size());
   for (std::size_t i = 0; i < trials.size(); ++i)
     order.emplace_back(trials[i].record.Get(column::kTrialId), i);
   std::sort(order.begin(), order.end());
   for (const auto& [view, place] : order) {
-    TrialFile& trial = trials[place];
+    RecordLine& trial = trials[place];
     const bool is_next = (records_.empty() || records_.rbegin()->first < view) &&
                          !aside_.contains(trial.checksum) &&
                          (others_.empty() || !others_.contains(std::string(view)));
@@ -70,14 +70,14 @@ void RecordLog::Add(const Aside& aside) {
   if (records_.contains(aside.trial) || others_.contains(aside.trial)) Settle(aside.trial);
 }
 
-bool RecordLog::IsStale(const TrialFile& trial) const {
+bool RecordLog::IsStale(const RecordLine& trial) const {
   const auto as = aside_.find(trial.checksum);
   return as != aside_.end() && as->second.as_stale && !as->second.otherwise;
 }
 
 /// Chooses among all records of the trial again.
 bool RecordLog::Settle(const std::string& trial_id) {
-  std::vector<TrialFile>& all = others_[trial_id];
+  std::vector<RecordLine>& all = others_[trial_id];
   std::uint64_t before = 0;
   if (const auto current = records_.find(trial_id); current != records_.end()) {
     before = checksums_.at(trial_id);
@@ -86,7 +86,7 @@ bool RecordLog::Settle(const std::string& trial_id) {
     identities_.erase(trial_id);
     checksums_.erase(trial_id);
   }
-  const auto counts_less = [this](const TrialFile& a, const TrialFile& b) {
+  const auto counts_less = [this](const RecordLine& a, const RecordLine& b) {
     const bool a_aside = aside_.contains(a.checksum), b_aside = aside_.contains(b.checksum);
     if (a_aside != b_aside) return a_aside;
     const int runs = RunOf(a.record).compare(RunOf(b.record));
@@ -95,7 +95,7 @@ bool RecordLog::Settle(const std::string& trial_id) {
   const auto best = std::max_element(all.begin(), all.end(), counts_less);
   stale_.erase(trial_id);
   if (aside_.contains(best->checksum)) {
-    const auto is_stale = [this](const TrialFile& trial) { return IsStale(trial); };
+    const auto is_stale = [this](const RecordLine& trial) { return IsStale(trial); };
     if (std::any_of(all.begin(), all.end(), is_stale)) stale_.insert(trial_id);
     return false;
   }
@@ -116,7 +116,7 @@ std::vector<Aside> RecordLog::BehindNextOf(const std::string& trial_id) const {
   if (const auto current = records_.find(trial_id); current != records_.end())
     add(current->second, checksums_.at(trial_id));
   if (const auto others = others_.find(trial_id); others != others_.end()) {
-    for (const TrialFile& other : others->second)
+    for (const RecordLine& other : others->second)
       if (!aside_.contains(other.checksum) || IsStale(other)) add(other.record, other.checksum);
   }
   return behind;

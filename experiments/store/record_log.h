@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_line.h"
 
 namespace mercer {
 
@@ -22,9 +22,9 @@ namespace mercer {
 class RecordLog {
  public:
   /// True where the trial's record is another one now.
-  bool Add(TrialFile trial);
+  bool Add(RecordLine trial);
   /// Of many, in O(n log n) and with hardly a look at what is there.
-  void Add(std::vector<TrialFile> trials);
+  void Add(std::vector<RecordLine> trials);
   void Add(const Aside& aside);
 
   /// By trial. All have the same trials.
@@ -54,12 +54,12 @@ class RecordLog {
 
   bool IsHere(const std::string& trial_id, std::uint64_t checksum) const;
   bool Settle(const std::string& trial_id);
-  bool IsStale(const TrialFile& trial) const;
+  bool IsStale(const RecordLine& trial) const;
 
   std::map<std::string, ResultRecord> records_;
   std::map<std::string, std::string> identities_;
   std::map<std::string, std::uint64_t> checksums_;
-  std::map<std::string, std::vector<TrialFile>> others_;  // of the same trials, and of stale ones
+  std::map<std::string, std::vector<RecordLine>> others_;  // of the same trials, and of stale ones
   std::unordered_map<std::uint64_t, SetAside> aside_;
   std::set<std::string> trials_aside_, stale_;
 };

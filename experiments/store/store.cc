@@ -46,8 +46,8 @@ void RequireExperiment(const std::string& found, const std::string& experiment,
                      "', not '" + experiment + "': choose another --out");
 }
 
-/// All of CheckResultFolder but the records.
-void RequireUsable(const fs::path& folder, const std::string& experiment) {
+/// All of CheckResultFolder but what is in the files.
+void RequireUsable(const fs::path& folder) {
   RequireWritable(NearestExisting(folder), folder);
   const bool has_trials = fs::exists(folder / "trials");
   if (fs::exists(folder / "trials.csv") && !has_trials && !fs::exists(folder / "grid.json")) {
@@ -58,15 +58,12 @@ void RequireUsable(const fs::path& folder, const std::string& experiment) {
   for (const char* part : {"trials", "context"}) {
     if (fs::exists(folder / part)) RequireWritable(folder / part, folder);
   }
-  if (const auto text = ReadText(folder / "grid.json")) {
-    if (const auto grid = ReadGridText(*text, folder / "grid.json"))
-      RequireExperiment(grid->experiment, experiment, folder);
-  }
 }
 
-void RequireExperiment(const RecordLog& log, const std::string& experiment,
+void RequireExperiment(const RecordFiles& files, const std::string& experiment,
                        const fs::path& folder) {
-  for (const auto& [id, record] : log.records())
+  if (files.grid()) RequireExperiment(files.grid()->experiment, experiment, folder);
+  for (const auto& [id, record] : files.log().records())
     RequireExperiment(record.Get(column::kExperiment), experiment, folder);
 }
 
@@ -78,9 +75,9 @@ void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
 
 ResultStore::ResultStore(fs::path folder, const std::string& experiment)
     : folder_(std::move(folder)), experiment_(experiment), files_(folder_) {
-  RequireUsable(folder_, experiment_);
+  RequireUsable(folder_);
   Look();
-  RequireExperiment(files_.log(), experiment_, folder_);
+  RequireExperiment(files_, experiment_, folder_);
 }
 
 ResultStore::ResultStore(fs::path folder, const std::string& experiment, const std::string& run_id)
@@ -140,8 +137,8 @@ void ResultStore::Look() {
   for (const Damage& damage : files_.Damages()) problems_.push_back(damage.RunsAgainText());
 }
 
-/// Of lines by lines of this run's own. What is no file that can be read gets another name, and in
-/// the place of a file that is missing there is an empty one: it is known then.
+/// By lines of this run's own. What is no file that can be read gets another name, and in the place
+/// of a file that is missing there is an empty one: it is known then.
 void ResultStore::SetAsideDamage() {
   std::string lines;
   for (const Damage& damage : files_.Damages()) {
@@ -150,15 +147,31 @@ void ResultStore::SetAsideDamage() {
       std::error_code ignored;  // another process may have been quicker
       fs::rename(file, file.string() + ".damaged", ignored);
     }
-    if (damage.kind == Damage::Kind::kMissing || damage.kind == Damage::Kind::kFile) {
+    if (damage.kind == Damage::Kind::kMissing || damage.kind == Damage::Kind::kFile)
       MakingRoom([&] { LineWriter(file).MakeFile(); });
-      continue;
-    }
+    if (damage.checksum == 0) continue;
     const Aside aside{"", damage.run, damage.checksum, Aside::kDamaged};
-    lines += WriteAsideText(aside);
+    lines += WriteAsideLine(aside);
     files_.log().Add(aside);
   }
-  if (!lines.empty()) MakingRoom([&] { writer_->Append(lines); });
+  if (!lines.empty()) Append(lines);
+}
+
+/// Before a line is written. Two runs must not share a file: what one takes back would be the
+/// other's.
+void ResultStore::MakeRecordsFile() {
+  if (has_file_) return;
+  MakingRoom([this] { has_file_ = writer_->MakeNewFile(); });
+  if (!has_file_) {
+    throw StoreError(Quoted(writer_->path()) + " is there already: another run has the id '" +
+                     run_id_ + "'; the same command begins under a new one");
+  }
+}
+
+void ResultStore::Append(const std::string& lines) {
+  MakeRecordsFile();
+  MakingRoom([&] { writer_->Append(lines); });
+  files_.CountAppended(run_id_, lines);
 }
 
 void ResultStore::Reload() { Look(); }
@@ -230,16 +243,17 @@ void ResultStore::Put(const std::string& trial_id, const std::string& identity,
   MERCER_CHECK(record.Get(column::kTrialId) == trial_id && record.Get(column::kRunId) == run_id_);
   // Kept as it will be read: bytes that are no text are replaced.
   std::string line;
-  std::optional<TrialFile> written;
+  std::optional<RecordLine> written;
   for (int copy = 1; !written || files_.log().Has(trial_id, written->checksum); ++copy) {
-    line = WriteTrialText({identity, record}, copy);
-    written = ReadTrialText(line, writer_->path());
+    line = WriteRecordLine({identity, record}, copy);
+    written = ReadRecordLine(line, writer_->path());
     MERCER_CHECK(written.has_value());
   }
+  // Behind them: where the end of the file is lost, no earlier record counts again.
   const std::vector<Aside> behind = files_.log().BehindNextOf(trial_id);
-  std::string lines = line;
-  for (const Aside& aside : behind) lines += WriteAsideText(aside);
-  MakingRoom([&] { writer_->Append(lines); });
+  std::string lines;
+  for (const Aside& aside : behind) lines += WriteAsideLine(aside);
+  Append(lines + line);
   files_.log().Add(*std::move(written));
   for (const Aside& aside : behind) files_.log().Add(aside);
   news_.erase(trial_id);
@@ -247,13 +261,27 @@ void ResultStore::Put(const std::string& trial_id, const std::string& identity,
 
 void ResultStore::PutContext(const RunContext& context) {
   MERCER_CHECK(context.run_id == run_id_);
-  MakingRoom([this] { writer_->MakeFile(); });
+  MakeRecordsFile();
   Write(folder_ / "context" / (context.run_id + ".json"),
         WriteContextText(context.json, context.run_id));
 }
 
+std::optional<GridFile> ResultStore::GridOnDisk() const {
+  const fs::path path = folder_ / "grid.json";
+  const std::optional<std::string> text = ReadText(path);
+  return text ? ReadGridText(*text, path) : std::nullopt;
+}
+
+void ResultStore::WriteGrid(std::map<std::string, LineTally> tallies) {
+  GridFile grid{experiment_, grid_, std::move(tallies)};
+  if (GridOnDisk() != grid) Write(folder_ / "grid.json", WriteGridText(grid));
+}
+
 void ResultStore::PutGrid(const std::vector<std::string>& ids) {
-  Write(folder_ / "grid.json", WriteGridText({experiment_, ids}));
+  grid_ = ids;
+  // Another run may have ended since this one looked.
+  const std::optional<GridFile> now = GridOnDisk();
+  WriteGrid(now ? now->tallies : files_.Tallies());
 }
 
 void ResultStore::SetAside(const std::string& trial_id) {
@@ -264,7 +292,7 @@ void ResultStore::SetAside(const std::string& trial_id) {
   const ResultRecord& record = records().at(trial_id);
   const Aside aside{trial_id, record.Get(column::kRunId), files_.log().checksums().at(trial_id),
                     record.IsOk() ? Aside::kStale : Aside::kFailed};
-  MakingRoom([&] { writer_->Append(WriteAsideText(aside)); });
+  Append(WriteAsideLine(aside));
   files_.log().Add(aside);
   news_.erase(trial_id);
 }
@@ -275,6 +303,7 @@ void ResultStore::WriteTrialsCsv(const std::vector<std::string>& ids) {
     if (const auto it = records().find(id); it != records().end()) rows.push_back(it->second);
   }
   MakingRoom([this] { writer_->Sync(); });
+  if (!grid_.empty()) WriteGrid(files_.Tallies());
   Write(folder_ / "trials.csv", RecordsToCsv(rows));
 }
 

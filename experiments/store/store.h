@@ -74,10 +74,10 @@ class ResultStore {
   ResultStore(std::filesystem::path folder, const std::string& experiment,
               const std::string& run_id);
 
-  /// From now on as a run of this id, which no other run has: makes the folder and clears what
-  /// killed processes left half-written, and where no other process is at it shared_folder(). What
-  /// is damaged is set aside, so that it is told once. What other processes have made since this
-  /// one looked is found by Refresh.
+  /// Goes on as a run of this id: makes the folder, and clears what killed processes left
+  /// half-written and, where no other process is at it, shared_folder(). What is damaged is set
+  /// aside, so that it is told once. What other processes have made since this one looked is found
+  /// by Refresh. Where another run has the id, the first call that writes a line throws.
   void BeginWriting(const std::string& run_id);
 
   ~ResultStore();
@@ -113,29 +113,40 @@ class ResultStore {
   /// Looks at the whole folder again, so that what is no longer there or damaged is known.
   void Reload();
 
+  /// Whether this run has a file of records yet.
+  bool HasWritten() const { return has_file_; }
+
   /// Whether another process is at the folder now.
   bool IsShared() const;
 
-  /// Adds a record of this run, which takes the place of the one that the trial has. On disk a
-  /// tenth of a second later at the latest, unless the disk needs longer.
+  /// Adds a record of this run, which takes the place of the one that the trial has, whatever their
+  /// runs' clocks say. On disk a tenth of a second later at the latest, unless the disk needs
+  /// longer.
   void Put(const std::string& trial_id, const std::string& identity, const ResultRecord& record);
   /// Of this run.
   void PutContext(const RunContext& context);
 
-  /// Says which trials the experiment has, in grid order.
+  /// Says which trials the experiment has, in grid order. What grid.json says of the files of
+  /// records stays.
   void PutGrid(const std::vector<std::string>& ids);
 
   /// Sets aside a record that no longer answers its trial, which has none from then on; where the
   /// record is ok the trial is stale(). The tables that were made with it are removed.
   void SetAside(const std::string& trial_id);
 
-  /// trials.csv with the records of the ids given, in that order. All records are on disk then.
+  /// trials.csv with the records of the ids given, in that order, and in grid.json, after PutGrid,
+  /// how many lines each file of records has: who cuts one later is told. All records are on disk
+  /// then.
   void WriteTrialsCsv(const std::vector<std::string>& ids);
 
  private:
   void Prepare();
   void Look();
   void SetAsideDamage();
+  void MakeRecordsFile();
+  void Append(const std::string& lines);
+  std::optional<GridFile> GridOnDisk() const;
+  void WriteGrid(std::map<std::string, LineTally> tallies);
   void Write(const std::filesystem::path& file, const std::string& text) const;
   void MakingRoom(const std::function<void()>& write) const;
   std::string WhatStands() const;
@@ -145,6 +156,8 @@ class ResultStore {
   int lock_ = -1;
   std::unique_ptr<Claims> claims_;
   std::unique_ptr<LineWriter> writer_;  // of the run's own file
+  bool has_file_ = false;
+  std::vector<std::string> grid_{};  // since PutGrid
   RecordFiles files_;
   std::set<std::string> news_{};  // trials whose record another process has made
   std::vector<std::string> problems_{};

@@ -135,7 +135,7 @@ std::map<std::string, std::string> OkRecords(const fs::path& out) {
     return ok;
   }
   for (const auto& [id, record] : files.log().records())
-    if (record.IsOk()) ok[id] = WriteTrialText({files.log().identities().at(id), record});
+    if (record.IsOk()) ok[id] = WriteRecordLine({files.log().identities().at(id), record});
   return ok;
 }
 

@@ -25,10 +25,10 @@ std::string SealedLines(std::string_view text) {
 /// What the readers make of one line: the reader of the form that is written does not contradict
 /// that of any JSON.
 void CheckLine(std::string_view line) {
-  const std::optional<TrialFile> scanned = ScanTrialText(line);
+  const std::optional<RecordLine> scanned = ScanRecordLine(line);
   const std::optional<OrderedJson> json = ParseJson(line);
   if (!scanned || !json) return;
-  const std::optional<TrialFile> any = ReadTrialText(json->dump(1), "a line");
+  const std::optional<RecordLine> any = ReadRecordLine(json->dump(1), "a line");
   MERCER_CHECK(any && any->identity == scanned->identity && any->checksum == scanned->checksum);
   CheckSame(any->record, scanned->record);
   MERCER_CHECK(any->record.trace().size() == scanned->record.trace().size());
@@ -50,10 +50,10 @@ MERCER_FUZZ(input) {
       MERCER_CHECK(record.Get(column::kTrialId) == id && record.Get(column::kRunId) == "run");
       MERCER_CHECK(!files.log().stale().contains(id));
       CheckAccepted(record);
-      written += WriteTrialText({files.log().identities().at(id), record});
+      written += WriteRecordLine({files.log().identities().at(id), record});
     }
     for (const Damage& damage : files.Damages())
-      written += WriteAsideText({"", damage.run, damage.checksum, Aside::kDamaged});
+      written += WriteAsideLine({"", damage.run, damage.checksum, Aside::kDamaged});
     folder.Write("trials/run.jsonl", written);
     RecordFiles again(folder.path());
     again.ReadAll();

@@ -101,8 +101,10 @@ OrderedJson Settings(const RunOptions& options) {
 std::string NewRunId() {
   std::random_device device;
   constexpr char kDigits[] = "0123456789abcdef";
+  // Of a thousand runs that begin in one second two have the same id once in 5e8 times.
+  constexpr int kRandomDigits = 12;
   std::string id = UtcNow("%Y%m%dT%H%M%SZ-");
-  for (int i = 0; i < 6; ++i) id += kDigits[device() % 16];
+  for (int i = 0; i < kRandomDigits; ++i) id += kDigits[device() % 16];
   return id;
 }
 

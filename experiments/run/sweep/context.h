@@ -16,8 +16,8 @@
 
 namespace mercer {
 
-/// "20260521T101500Z-3fa94c": the time in UTC and some random digits, so that runs sort by age and
-/// two never share a name.
+/// "20260521T101500Z-3fa94c07b1de": the time in UTC and some random digits, so that runs sort by age
+/// and two hardly ever share a name.
 std::string NewRunId();
 
 /// Commit, compiler and flags of this program, in one line.

@@ -150,7 +150,7 @@ void Invocation::WriteTable() {
     if (passes > 1) TellWaiting({}, kTable);
     std::this_thread::sleep_for(kPatience);
   }
-  if (summary_.ran > 0 || met_others_ || store_.IsShared()) {
+  if (store_.HasWritten() || met_others_ || store_.IsShared()) {
     store_.Reload();
     SetAsideStale();
   }

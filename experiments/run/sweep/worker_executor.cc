@@ -21,7 +21,7 @@
 #include "experiments/run/machine/cores.h"
 #include "experiments/run/machine/pause_watch.h"
 #include "experiments/run/machine/system_facts.h"
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_line.h"
 
 namespace mercer {
 namespace {
@@ -99,8 +99,8 @@ std::string PhaseLine(const std::string& phase) { return std::string(kPhase) + p
 ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settings,
                             const WorkerSettings& workers, const WorkerEnd& end) {
   if (end.signal == 0 && end.exit_code == 0) {
-    const std::optional<TrialFile> file =
-        ReadTrialText(end.output.substr(BehindPhases(end.output)), "a worker's record");
+    const std::optional<RecordLine> file =
+        ReadRecordLine(end.output.substr(BehindPhases(end.output)), "a worker's record");
     if (file && file->record.Get(column::kTrialId) == order.trial.id) return file->record;
   }
   ResultRecord record = StartRecord(order.trial, settings);
@@ -361,7 +361,7 @@ std::string RunWorker(const std::string& input,
     record.Set(column::kTimingValid, false);
     record.Set(column::kTimingNote, kStoppedNote);  // whatever else there was to say
   }
-  return WriteTrialText({"", record});
+  return WriteRecordLine({"", record});
 }
 
 }  // namespace mercer

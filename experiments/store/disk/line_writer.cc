@@ -17,6 +17,9 @@
 namespace mercer {
 namespace {
 
+// Of a file that this writer has not written to yet.
+constexpr std::uint64_t kUnknownSize = ~std::uint64_t{0};
+
 int SyncData(int descriptor) { return fdatasync(descriptor) == 0 ? 0 : errno; }
 
 /// The name of a new file is on disk only when its folder is. Not all file systems sync one.
@@ -85,10 +88,12 @@ void LineWriter::Fail(int error) const {
   throw InvalidInput("cannot write '" + path_.string() + "': " + std::strerror(error));
 }
 
-void LineWriter::Open() {
+/// False where the flags have O_EXCL and there is a file.
+bool LineWriter::Open(int flags) {
   // Not to wait for who reads a pipe under this name.
-  const int opened =
-      open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+  constexpr int kFlags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+  const int opened = open(path_.c_str(), kFlags | flags, 0666);
+  if (opened < 0 && errno == EEXIST) return false;
   if (opened < 0) Fail(errno);
   file_ = std::make_shared<File>(opened);
   struct flock lock = LockOf(F_WRLCK);
@@ -101,9 +106,11 @@ void LineWriter::Open() {
     throw InvalidInput("cannot write '" + path_.string() + "': it is no file");
   }
   if (status.st_size == 0) SyncFolder(path_.parent_path());
-  size_ = synced_ = 0;  // what others left there is not ours
+  size_ = kUnknownSize;
+  synced_ = static_cast<std::uint64_t>(status.st_size);
   unsynced_.clear();
   error_ = 0;
+  return true;
 }
 
 /// The file of the path: something else may have deleted or replaced the one that was open.
@@ -113,7 +120,7 @@ void LineWriter::RequireFile() {
   const bool is_ours = file_ && fstat(file_->descriptor, &ours) == 0 &&
                        stat(path_.c_str(), &named) == 0 && ours.st_dev == named.st_dev &&
                        ours.st_ino == named.st_ino;
-  if (!is_ours) Open();
+  if (!is_ours) Open(0);
 }
 
 /// All of the bytes or none.
@@ -135,7 +142,7 @@ void LineWriter::Write(std::string_view bytes) {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) {
       const int error = errno;
-      if (written > 0 && ftruncate(descriptor, before.st_size) != 0) size_ = 0;
+      if (written > 0 && ftruncate(descriptor, before.st_size) != 0) size_ = kUnknownSize;
       Fail(error);
     }
     written += static_cast<std::size_t>(count);
@@ -150,10 +157,10 @@ void LineWriter::Recover() {
   struct stat status {};
   const bool is_ours_alone =
       fstat(descriptor, &status) == 0 && static_cast<std::uint64_t>(status.st_size) == size_;
-  if (is_ours_alone && ftruncate(descriptor, static_cast<off_t>(synced_)) == 0) {
-    size_ = synced_;
-    Write(unsynced_);
-  }
+  // Where something else has written meanwhile, lines that stand there twice do no harm.
+  if (is_ours_alone && ftruncate(descriptor, static_cast<off_t>(synced_)) == 0)
+    size_ = kUnknownSize;
+  Write(unsynced_);
   error_ = sync_(descriptor);
   if (error_ != 0) Fail(error_);
   synced_ = size_;
@@ -163,6 +170,11 @@ void LineWriter::Recover() {
 void LineWriter::MakeFile() {
   const std::lock_guard lock(mutex_);
   RequireFile();
+}
+
+bool LineWriter::MakeNewFile() {
+  const std::lock_guard lock(mutex_);
+  return file_ != nullptr || Open(O_EXCL);
 }
 
 void LineWriter::Append(std::string_view lines) {

@@ -39,6 +39,10 @@ class LineWriter {
   /// does.
   void MakeFile();
 
+  /// Makes the file unless this writer has it open. False where another has made one. Throws as
+  /// Append does.
+  bool MakeNewFile();
+
   /// Adds whole lines behind all others by one write, and makes the file where there is none.
   /// Throws InvalidInput, "cannot write 'PATH': …", where the lines, or earlier ones that a sync
   /// has lost, cannot be written: nothing of the new ones is in the file then, and the call may be
@@ -54,7 +58,7 @@ class LineWriter {
  private:
   struct File;
 
-  void Open();
+  bool Open(int flags);
   void RequireFile();
   void Write(std::string_view bytes);
   void Recover();
@@ -67,8 +71,8 @@ class LineWriter {
   std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   std::shared_ptr<File> file_;  // the thread may still be syncing one that is no longer there
-  std::uint64_t size_ = 0;      // of the file, unless something else writes to it
-  std::uint64_t synced_ = 0;    // of these bytes
+  std::uint64_t size_ = 0;      // of the file, unless something else writes to it; kUnknownSize
+  std::uint64_t synced_ = 0;    // of these bytes, or what others left there
   std::string unsynced_;        // lines behind them
   int error_ = 0;               // of the sync that failed
   bool syncing_ = false, ending_ = false;

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "experiments/cluster/follow.h"
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_line.h"
 #include "tests/experiments/run/small_experiment.h"
 #include "tests/support/error_message.h"
 
@@ -60,7 +60,7 @@ std::string OutcomeText(const std::string& id) {
   ResultRecord record;
   record.SetText("trial_id", id);
   record.SetText("status", "ok");
-  return "1.5\n" + WriteTrialText({"", record});
+  return "1.5\n" + WriteRecordLine({"", record});
 }
 
 /// Four ranks: 0 and 1 on one machine, 2 and 3 each on its own. Rank 0 takes no trial, so that no

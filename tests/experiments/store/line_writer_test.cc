@@ -133,6 +133,62 @@ TEST(LineWriter, WhatASyncMayHaveLostIsWrittenAgain) {
   EXPECT_EQ(ReadFile(file), "kept\nfirst\nsecond\nthird\nfourth\n");
 }
 
+TEST(LineWriter, WhatOthersLeftInTheFileStaysWhereASyncFails) {
+  const testing::TemporaryFolder folder;
+  const fs::path file = folder / "a";
+  testing::WriteFile(file, "theirs\nhalf");
+  Syncs syncs;
+  LineWriter writer(file, syncs.Function());
+  syncs.FailNext(1);
+  writer.Append("first\n");
+  ASSERT_TRUE(syncs.WaitFor(1));
+  std::this_thread::sleep_for(LineWriter::kSyncDelay);
+  writer.Append("second\n");
+  EXPECT_EQ(ReadFile(file), "theirs\nhalf\nfirst\nsecond\n");
+}
+
+TEST(LineWriter, WhatASyncMayHaveLostIsWrittenAgainWhereOthersWroteMeanwhile) {
+  const testing::TemporaryFolder folder;
+  const fs::path file = folder / "a";
+  Syncs syncs;
+  LineWriter writer(file, syncs.Function());
+  syncs.FailNext(1);
+  writer.Append("first\n");
+  ASSERT_TRUE(syncs.WaitFor(1));
+  std::this_thread::sleep_for(LineWriter::kSyncDelay);
+  testing::WriteFile(file, ".....\n.theirs");
+  writer.Append("second\n");
+  EXPECT_EQ(ReadFile(file), ".....\n.theirs\nfirst\nsecond\n");
+}
+
+TEST(LineWriter, ANewFileIsNobodyElses) {
+  const testing::TemporaryFolder folder;
+  const fs::path file = folder / "a";
+  LineWriter first(file), second(file);
+  EXPECT_TRUE(first.MakeNewFile());
+  EXPECT_TRUE(fs::exists(file));
+  EXPECT_TRUE(first.MakeNewFile());
+  EXPECT_FALSE(second.MakeNewFile());
+  fs::remove(file);
+  EXPECT_TRUE(second.MakeNewFile());
+}
+
+// A program that is started would hold the lock of a run that was killed.
+TEST(LineWriter, ProgramsThatAreStartedDoNotGetTheFile) {
+  const testing::TemporaryFolder folder;
+  const fs::path file = folder / "a";
+  LineWriter writer(file);
+  writer.Append("one\n");
+  int found = 0;
+  for (const auto& entry : fs::directory_iterator("/proc/self/fd")) {
+    std::error_code ignored;
+    if (fs::read_symlink(entry.path(), ignored) != file) continue;
+    ++found;
+    EXPECT_NE(fcntl(std::stoi(entry.path().filename().string()), F_GETFD) & FD_CLOEXEC, 0);
+  }
+  EXPECT_EQ(found, 1);
+}
+
 TEST(LineWriter, NoLineBeginsBehindHalfALineOfSomethingElse) {
   const testing::TemporaryFolder folder;
   const fs::path file = folder / "a";

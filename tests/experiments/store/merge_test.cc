@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
@@ -16,6 +17,7 @@
 namespace mercer {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -44,16 +46,16 @@ class Merge : public ::testing::Test {
 
   fs::path Working(const std::string& name, const std::vector<Made>& trials,
                    const std::vector<std::string>& grid, const std::string& run = "") {
-    {
-      const std::string id = run.empty() ? "run-" + name : run;
-      ResultStore store(folder_ / name, "test/merge", id);
-      store.PutGrid(grid);
-      store.PutContext({id, "{\"in\": \"" + name + "\"}"});
-    }
+    const std::string id = run.empty() ? "run-" + name : run;
+    std::map<std::string, ResultStore> stores;  // by run
+    const auto store_of = [&](const std::string& of) -> ResultStore& {
+      return stores.try_emplace(of, folder_ / name, "test/merge", of).first->second;
+    };
+    store_of(id).PutGrid(grid);
+    store_of(id).PutContext({id, "{\"in\": \"" + name + "\"}"});
     for (const Made& made : trials) {
       const ResultRecord record = MakeRecord(made.id, made.changes);
-      ResultStore(folder_ / name, "test/merge", record.Text("run_id"))
-          .Put(made.id, made.identity, record);
+      store_of(record.Text("run_id")).Put(made.id, made.identity, record);
     }
     return folder_ / name;
   }
@@ -105,6 +107,16 @@ TEST_F(Merge, TakesEveryTrialOnceInTheOrderOfTheGrids) {
   const ResultStore store(out_, "test/merge");
   EXPECT_EQ(store.identities().at("t3"), "identity\n");
   EXPECT_EQ(Count(), 3) << "nothing temporary is left";
+}
+
+TEST_F(Merge, AFileOfTheNewFolderThatIsCutIsTold) {
+  const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
+  MergeFolders({a, Working("b", {{"t2"}}, {"t1", "t2"})}, out_);
+  const fs::path file = RecordsPath(out_, "r1");
+  const std::string whole = testing::ReadFile(file);
+  testing::WriteFile(file, whole.substr(0, whole.find('\n') + 1));
+  EXPECT_THAT(ReadResults(out_).problems, Contains("trials/r1.jsonl has 1 of its 2 lines: what the "
+                                                   "lost lines said is left out"));
 }
 
 TEST_F(Merge, DifferentValuesAreConflictsAndNothingIsWritten) {

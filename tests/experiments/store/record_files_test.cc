@@ -26,18 +26,18 @@ namespace fs = std::filesystem;
 /// The line of a record, and what sets it aside.
 struct Line {
   std::string text;
-  TrialFile trial;
+  RecordLine trial;
 
   std::string Aside(const std::string& why) const {
-    return WriteAsideText({trial.record.Get(column::kTrialId), trial.record.Get(column::kRunId),
+    return WriteAsideLine({trial.record.Get(column::kTrialId), trial.record.Get(column::kRunId),
                            trial.checksum, why});
   }
 };
 
 Line MakeLine(const std::string& id, const std::string& run, const std::string& identity = "i") {
   Line line;
-  line.text = WriteTrialText({identity, MakeRecord(id, run)});
-  line.trial = ReadTrialText(line.text, "a line").value();
+  line.text = WriteRecordLine({identity, MakeRecord(id, run)});
+  line.trial = ReadRecordLine(line.text, "a line").value();
   return line;
 }
 
@@ -134,7 +134,7 @@ TEST_F(Records, DamagedNeighboursAreToldTogetherUntilTheyAreSetAside) {
   files.ReadAll();
   std::string asides;
   for (const Damage& damage : files.Damages())
-    asides += WriteAsideText({"", damage.run, damage.checksum, Aside::kDamaged});
+    asides += WriteAsideLine({"", damage.run, damage.checksum, Aside::kDamaged});
   Write("next", asides);
   EXPECT_THAT(Read().damages, IsEmpty());
   Write("run", a + "x\n{\n\n" + b + "z\n");

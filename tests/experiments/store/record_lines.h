@@ -32,7 +32,21 @@ inline std::vector<std::string> LinesOf(const std::filesystem::path& file) {
   return lines;
 }
 
-/// Puts what `edit` makes of each record of a trial, its line end included, in its place.
+/// Has grid.json count the lines that are there now, as though their run had written these.
+inline void CountLinesAgain(const std::filesystem::path& folder) {
+  RecordFiles files(folder);
+  files.ReadAll();
+  if (!files.grid()) return;
+  GridFile grid = *files.grid();
+  for (auto& [run, tally] : grid.tallies) {
+    tally = {};
+    tally.AddAll(ReadFile(RecordsPath(folder, run)));
+  }
+  WriteFile(folder / "grid.json", WriteGridText(grid));
+}
+
+/// Puts what `edit` makes of each record of a trial, its line end included, in its place. Nobody
+/// counts lines that are lost so.
 inline void EditLines(const std::filesystem::path& folder, const std::string& trial_id,
                       const std::function<std::string(const std::string& line)>& edit) {
   std::size_t edited = 0;
@@ -40,7 +54,7 @@ inline void EditLines(const std::filesystem::path& folder, const std::string& tr
     std::string text;
     const std::size_t before = edited;
     for (const std::string& line : LinesOf(file)) {
-      const auto trial = ReadTrialText(line, file);
+      const auto trial = ReadRecordLine(line, file);
       const bool is_its = trial && trial->record.Get(column::kTrialId) == trial_id;
       text += is_its ? edit(line) : line + "\n";
       edited += is_its ? 1U : 0U;
@@ -48,6 +62,7 @@ inline void EditLines(const std::filesystem::path& folder, const std::string& tr
     if (edited > before) WriteFile(file, text);
   }
   EXPECT_GT(edited, 0U) << trial_id << " has no record";
+  CountLinesAgain(folder);
 }
 
 inline void RemoveRecord(const std::filesystem::path& folder, const std::string& trial_id) {
@@ -65,9 +80,9 @@ inline void ChangeRecord(
     const std::filesystem::path& folder, const std::string& trial_id,
     const std::function<void(ResultRecord& record, std::string& identity)>& change) {
   EditLines(folder, trial_id, [&](const std::string& line) {
-    TrialFile trial = ReadTrialText(line, "a line").value();
+    RecordLine trial = ReadRecordLine(line, "a line").value();
     change(trial.record, trial.identity);
-    return WriteTrialText(trial);
+    return WriteRecordLine(trial);
   });
 }
 

@@ -199,6 +199,43 @@ TEST(Store, AnotherRecordCountsWhateverTheClockSays) {
   EXPECT_EQ(ResultStore(out, "test/small").identities().at("a"), "of 2020");
 }
 
+// Where a kill or a loss of power takes the end of the file.
+TEST(Store, HalfOfWhatAnotherRecordWritesNeverLeavesTheEarlierOne) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out", file = RecordsPath(out, "2020");
+  ResultStore(out, "test/small", "2030").Put("a", "of 2030", MakeRecord("a", "2030"));
+  ResultStore(out, "test/small", "2020").Put("a", "of 2020", MakeRecord("a", "2020"));
+  const std::string whole = testing::ReadFile(file);
+  const std::size_t first = whole.find('\n') + 1;
+  ASSERT_LT(first, whole.size()) << "one line sets the other record aside";
+  for (std::size_t size = first; size < whole.size(); ++size) {
+    testing::WriteFile(file, whole.substr(0, size));
+    EXPECT_THAT(ResultStore(out, "test/small").records(), IsEmpty()) << size;
+  }
+}
+
+// Of runs that begin in one second, or a folder that was copied while it ran.
+TEST(Store, ASecondRunOfTheSameIdIsRefused) {
+  const testing::TemporaryFolder folder;
+  const fs::path out = folder / "out";
+  ResultStore first(out, "test/small", "run"), second(out, "test/small", "run");
+  first.Put("a", "i", MakeRecord("a", "run"));
+  for (int i = 0; i < 2; ++i) {
+    try {
+      second.Put("b", "i", MakeRecord("b", "run"));
+      ADD_FAILURE() << "two runs write to one file";
+    } catch (const StoreError& error) {
+      EXPECT_EQ(error.what(), "'" + RecordsPath(out, "run").string() +
+                                  "' is there already: another run has the id 'run'; the same "
+                                  "command begins under a new one");
+    }
+  }
+  EXPECT_THROW(second.PutContext({"run", "{}"}), StoreError);
+  EXPECT_FALSE(fs::exists(out / "context/run.json"));
+  first.Put("b", "i", MakeRecord("b", "run"));
+  EXPECT_THAT(ResultStore(out, "test/small").records(), SizeIs(2));
+}
+
 TEST(Store, ATrialThatEndsTwiceInTheSameWayHasTheSecondRecord) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";

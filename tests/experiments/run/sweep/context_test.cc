@@ -65,7 +65,7 @@ TEST(Context, AnUnfinishedRunHasNoEnd) {
 
 TEST(Context, RunIdsSortByTimeAndDiffer) {
   const std::string a = NewRunId(), b = NewRunId();
-  EXPECT_THAT(a, MatchesRegex("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{6}"));
+  EXPECT_THAT(a, MatchesRegex("[0-9]{8}T[0-9]{6}Z-[0-9a-f]{12}"));
   EXPECT_NE(a, b);
 }
 

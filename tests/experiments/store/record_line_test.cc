@@ -1,4 +1,4 @@
-#include "experiments/store/trial_file.h"
+#include "experiments/store/record_line.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,13 +10,12 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
-#include "experiments/store/trial_scan.h"
 
 namespace mercer {
 namespace {
 
-TrialFile MakeTrial(const std::string& id) {
-  TrialFile trial{"identity of " + id + "\n\x01 \"and\" more", {}};
+RecordLine MakeTrial(const std::string& id) {
+  RecordLine trial{"identity of " + id + "\n\x01 \"and\" more", {}};
   trial.record.SetText("schema", "1");
   trial.record.SetText("trial_id", id);
   trial.record.SetText("experiment", "test/index");
@@ -26,68 +25,68 @@ TrialFile MakeTrial(const std::string& id) {
   return trial;
 }
 
-void ExpectSame(const TrialFile& a, const TrialFile& b) {
+void ExpectSame(const RecordLine& a, const RecordLine& b) {
   EXPECT_EQ(a.identity, b.identity);
   EXPECT_EQ(a.record.trace(), b.record.trace());
   for (const ColumnInfo& column : kRecordColumns)
     EXPECT_EQ(a.record.Text(column.name), b.record.Text(column.name)) << column.name;
 }
 
-TEST(TrialText, HalfATextIsNeverARecord) {
-  const std::string whole = WriteTrialText(MakeTrial("a"));
-  ASSERT_TRUE(ReadTrialText(whole, "a.jsonl").has_value());
+TEST(RecordLine, HalfATextIsNeverARecord) {
+  const std::string whole = WriteRecordLine(MakeTrial("a"));
+  ASSERT_TRUE(ReadRecordLine(whole, "a.jsonl").has_value());
   for (std::size_t length = 0; length + 1 < whole.size(); length += 13)
-    EXPECT_FALSE(ReadTrialText(whole.substr(0, length), "a.jsonl").has_value()) << length;
+    EXPECT_FALSE(ReadRecordLine(whole.substr(0, length), "a.jsonl").has_value()) << length;
 }
 
-TEST(TrialText, AValueChangedByHandIsDamage) {
-  std::string text = WriteTrialText(MakeTrial("a"));
+TEST(RecordLine, AValueChangedByHandIsDamage) {
+  std::string text = WriteRecordLine(MakeTrial("a"));
   const std::size_t at = text.find("0.125");
   ASSERT_NE(at, std::string::npos);
   text[at + 2] = '9';
-  EXPECT_FALSE(ReadTrialText(text, "a.jsonl").has_value());
+  EXPECT_FALSE(ReadRecordLine(text, "a.jsonl").has_value());
 }
 
-TEST(TrialText, TracesComeBackAndColumnsThatCameLaterMayBeAbsent) {
-  TrialFile trial = MakeTrial("a");
+TEST(RecordLine, TracesComeBackAndColumnsThatCameLaterMayBeAbsent) {
+  RecordLine trial = MakeTrial("a");
   trial.record.set_trace({{0.1, 3}, {0.25, 1.0 / 3}});
-  const std::string text = WriteTrialText(trial);
-  const auto back = ReadTrialText(text, "a.jsonl");
+  const std::string text = WriteRecordLine(trial);
+  const auto back = ReadRecordLine(text, "a.jsonl");
   ASSERT_TRUE(back);
   EXPECT_EQ(back->record.trace(), trial.record.trace());
-  EXPECT_FALSE(ReadTrialText(std::string(text).replace(text.find("0.25"), 4, "0.35"), "a.jsonl"));
+  EXPECT_FALSE(ReadRecordLine(std::string(text).replace(text.find("0.25"), 4, "0.35"), "a.jsonl"));
   // As an earlier program wrote it: without a column, and sealed so.
   nlohmann::ordered_json json = nlohmann::ordered_json::parse(text);
   json["record"].erase("accuracy");
   json.erase("checksum");
   json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
-  const auto older = ReadTrialText(json.dump(), "a.jsonl");
+  const auto older = ReadRecordLine(json.dump(), "a.jsonl");
   ASSERT_TRUE(older);
   EXPECT_EQ(older->record.Text("accuracy"), "");
   EXPECT_EQ(older->record.Text("trial_id"), back->record.Text("trial_id"));
 }
 
-TEST(TrialText, IsReadInAnyLayout) {
-  const TrialFile trial = MakeTrial("a");
-  const std::string text = WriteTrialText(trial);
+TEST(RecordLine, IsReadInAnyLayout) {
+  const RecordLine trial = MakeTrial("a");
+  const std::string text = WriteRecordLine(trial);
   for (const int indent : {1, -1, 4}) {
-    const auto read = ReadTrialText(nlohmann::ordered_json::parse(text).dump(indent), "a.jsonl");
+    const auto read = ReadRecordLine(nlohmann::ordered_json::parse(text).dump(indent), "a.jsonl");
     ASSERT_TRUE(read) << indent;
     ExpectSame(*read, trial);
   }
 }
 
-TEST(TrialText, AnyByteChangedIsNoticed) {
-  const std::string text = WriteTrialText(MakeTrial("a"));
+TEST(RecordLine, AnyByteChangedIsNoticed) {
+  const std::string text = WriteRecordLine(MakeTrial("a"));
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     std::string changed = text;
     changed[i] = changed[i] == ' ' || changed[i] == '\n' ? 'x' : ' ';
-    EXPECT_FALSE(ReadTrialText(changed, "a.jsonl")) << i;
+    EXPECT_FALSE(ReadRecordLine(changed, "a.jsonl")) << i;
   }
 }
 
-TEST(TrialText, ColumnsMayStandInAnotherOrder) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::parse(WriteTrialText(MakeTrial("a")));
+TEST(RecordLine, ColumnsMayStandInAnotherOrder) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::parse(WriteRecordLine(MakeTrial("a")));
   json.erase("checksum");
   const std::string status = json["record"]["status"];
   json["record"].erase("status");
@@ -95,20 +94,20 @@ TEST(TrialText, ColumnsMayStandInAnotherOrder) {
   record.update(json["record"]);
   json["record"] = record;
   json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
-  const auto read = ReadTrialText(json.dump(), "a.jsonl");
+  const auto read = ReadRecordLine(json.dump(), "a.jsonl");
   ASSERT_TRUE(read);
   ExpectSame(*read, MakeTrial("a"));
 }
 
-TEST(TrialText, WhatIsSealedButNoRecordIsDamage) {
+TEST(RecordLine, WhatIsSealedButNoRecordIsDamage) {
   const nlohmann::ordered_json whole =
-      nlohmann::ordered_json::parse(WriteTrialText(MakeTrial("a")));
+      nlohmann::ordered_json::parse(WriteRecordLine(MakeTrial("a")));
   const auto with = [&whole](const std::string& pointer, const nlohmann::ordered_json& value) {
     nlohmann::ordered_json json = whole;
     json[nlohmann::ordered_json::json_pointer(pointer)] = value;
     json.erase("checksum");
     json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
-    return ReadTrialText(json.dump(), "a.jsonl");
+    return ReadRecordLine(json.dump(), "a.jsonl");
   };
   EXPECT_TRUE(with("/record/message", "another"));
   EXPECT_FALSE(with("/record/message", 7));
@@ -123,46 +122,28 @@ TEST(TrialText, WhatIsSealedButNoRecordIsDamage) {
   EXPECT_FALSE(with("/record/accuracy", "7"));
 }
 
-TEST(TrialText, AColumnThatStandsTwiceIsDamage) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::parse(WriteTrialText(MakeTrial("a")));
+TEST(RecordLine, AColumnThatStandsTwiceIsDamage) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::parse(WriteRecordLine(MakeTrial("a")));
   json.erase("checksum");
   std::string text = json.dump();
   const auto sealed = [&text] {
     const std::string checksum = Sha256Hex(text).substr(0, 16);
     return text.substr(0, text.size() - 1) + R"(,"checksum":")" + checksum + "\"}";
   };
-  EXPECT_TRUE(ReadTrialText(sealed(), "a.jsonl"));
+  EXPECT_TRUE(ReadRecordLine(sealed(), "a.jsonl"));
   text.insert(text.find("\"accuracy\""), R"("accuracy":"0.25",)");
-  EXPECT_FALSE(ReadTrialText(sealed(), "a.jsonl"));
+  EXPECT_FALSE(ReadRecordLine(sealed(), "a.jsonl"));
 }
 
-TEST(GridText, AListOfOtherThingsThanNamesIsDamage) {
-  const auto read = [](const nlohmann::ordered_json& trials) {
-    nlohmann::ordered_json json = {{"schema", 1}, {"experiment", "test/small"}};
-    if (!trials.is_null()) json["trials"] = trials;
-    json["checksum"] = Sha256Hex(json.dump()).substr(0, 16);
-    return ReadGridText(json.dump(), "grid.json");
-  };
-  using List = std::vector<nlohmann::ordered_json>;
-  ASSERT_TRUE(read(List{"a", "b"}));
-  EXPECT_EQ(read(List{"a", "b"})->trials, (std::vector<std::string>{"a", "b"}));
-  EXPECT_TRUE(read(List{}));
-  EXPECT_FALSE(read(List{"a", "b", "a"}));
-  EXPECT_FALSE(read(List{"a", 1}));
-  EXPECT_FALSE(read(List{""}));
-  EXPECT_FALSE(read({{"0", "a"}}));
-  EXPECT_FALSE(read(nullptr));
-}
-
-TEST(TrialText, NestedWithoutEndIsDamage) {
+TEST(RecordLine, NestedWithoutEndIsDamage) {
   const std::string deep(100'000, '[');
-  EXPECT_FALSE(ReadTrialText(deep, "a.jsonl"));
-  EXPECT_FALSE(ReadTrialText(R"({"schema":1,"record":)" + deep, "a.jsonl"));
-  EXPECT_FALSE(ReadTrialText(deep + std::string(deep.size(), ']'), "a.jsonl"));
+  EXPECT_FALSE(ReadRecordLine(deep, "a.jsonl"));
+  EXPECT_FALSE(ReadRecordLine(R"({"schema":1,"record":)" + deep, "a.jsonl"));
+  EXPECT_FALSE(ReadRecordLine(deep + std::string(deep.size(), ']'), "a.jsonl"));
 }
 
-TEST(TrialText, IsALineWithoutEmptyColumns) {
-  const std::string text = WriteTrialText(MakeTrial("a"));
+TEST(RecordLine, IsALineWithoutEmptyColumns) {
+  const std::string text = WriteRecordLine(MakeTrial("a"));
   EXPECT_EQ(text.find('\n'), text.size() - 1);
   EXPECT_EQ(text.find("\"\""), text.npos);
   EXPECT_EQ(text.find("rmse"), text.npos);
@@ -175,8 +156,8 @@ std::string Sealed(std::string text) {
 }
 
 // The form in which it is written is read by a reader of its own.
-TEST(TrialScan, ReadsWhatIsWrittenAndTheSameAsAnyReaderOfJson) {
-  TrialFile all = MakeTrial("every");
+TEST(RecordLineScan, ReadsWhatIsWrittenAndTheSameAsAnyReaderOfJson) {
+  RecordLine all = MakeTrial("every");
   for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
     const ColumnKind kind = kRecordColumns[i].kind;
     if (all.record.Text(i).empty())
@@ -186,37 +167,37 @@ TEST(TrialScan, ReadsWhatIsWrittenAndTheSameAsAnyReaderOfJson) {
                                                            : "0.5");
   }
   all.record.SetText("status", "failed");
-  TrialFile traced = MakeTrial("traced");
+  RecordLine traced = MakeTrial("traced");
   traced.record.set_trace({{0, -1e-300}, {1e300, 1.0 / 3}, {0.25, -7}});
-  TrialFile not_ok = MakeTrial("failed");
+  RecordLine not_ok = MakeTrial("failed");
   not_ok.record.SetText("status", "failed");
   not_ok.record.SetText("fit_s", "inf");
-  for (const TrialFile& trial : {MakeTrial("a"), all, traced, not_ok, TrialFile{}}) {
-    const std::string text = WriteTrialText(trial);
-    const auto scanned = ScanTrialText(text);
+  for (const RecordLine& trial : {MakeTrial("a"), all, traced, not_ok, RecordLine{}}) {
+    const std::string text = WriteRecordLine(trial);
+    const auto scanned = ScanRecordLine(text);
     ASSERT_TRUE(scanned) << text;
     ExpectSame(*scanned, trial);
-    const auto any = ReadTrialText(nlohmann::ordered_json::parse(text).dump(2), "a.jsonl");
+    const auto any = ReadRecordLine(nlohmann::ordered_json::parse(text).dump(2), "a.jsonl");
     ASSERT_TRUE(any);
     ExpectSame(*any, trial);
     EXPECT_EQ(any->checksum, scanned->checksum);
   }
 }
 
-TEST(TrialScan, NumbersThatAreNoneAreNaNInATrace) {
-  TrialFile trial = MakeTrial("a");
+TEST(RecordLineScan, NumbersThatAreNoneAreNaNInATrace) {
+  RecordLine trial = MakeTrial("a");
   trial.record.set_trace({{0, std::numeric_limits<double>::quiet_NaN()}});
-  const auto scanned = ScanTrialText(WriteTrialText(trial));
+  const auto scanned = ScanRecordLine(WriteRecordLine(trial));
   ASSERT_TRUE(scanned);
   EXPECT_TRUE(std::isnan(scanned->record.trace().at(0).second));
 }
 
-TEST(TrialScan, LeavesEveryOtherFormToTheReaderOfJson) {
+TEST(RecordLineScan, LeavesEveryOtherFormToTheReaderOfJson) {
   const std::string head = R"({"schema":1,"identity":"i","record":{"status":"ok")";
-  EXPECT_TRUE(ScanTrialText(Sealed(head + "}}")));
+  EXPECT_TRUE(ScanRecordLine(Sealed(head + "}}")));
   for (const char* rest : {R"(,"unknown":"x"}})", R"(},"more":7})", R"(,"trial_id":"a"}})"}) {
-    EXPECT_FALSE(ScanTrialText(Sealed(head + rest))) << rest;
-    EXPECT_TRUE(ReadTrialText(Sealed(head + rest), "a.jsonl")) << rest;
+    EXPECT_FALSE(ScanRecordLine(Sealed(head + rest))) << rest;
+    EXPECT_TRUE(ReadRecordLine(Sealed(head + rest), "a.jsonl")) << rest;
   }
   for (const char* rest :
        {R"(,"message":"\x"}})", R"(,"message":7}})", R"(,"status":"ok"}})", "}", "}},", "}}}",
@@ -228,30 +209,30 @@ TEST(TrialScan, LeavesEveryOtherFormToTheReaderOfJson) {
         R"(,"message":")"
         "\xff"
         R"("}})"}) {
-    EXPECT_FALSE(ScanTrialText(Sealed(head + rest))) << rest;
-    EXPECT_FALSE(ReadTrialText(Sealed(head + rest), "a.jsonl")) << rest;
+    EXPECT_FALSE(ScanRecordLine(Sealed(head + rest))) << rest;
+    EXPECT_FALSE(ReadRecordLine(Sealed(head + rest), "a.jsonl")) << rest;
   }
 }
 
-TEST(AsideText, ComesBackAndIsNoTrial) {
-  const std::string text = WriteAsideText({"a \"trial\"", "run", 0x0123456789abcdef, "stale"});
+TEST(AsideLine, ComesBackAndIsNoTrial) {
+  const std::string text = WriteAsideLine({"a \"trial\"", "run", 0x0123456789abcdef, "stale"});
   EXPECT_THAT(text, ::testing::HasSubstr(R"("of":"0123456789abcdef")"));
-  const auto back = ReadAsideText(text, "a.jsonl");
+  const auto back = ReadAsideLine(text, "a.jsonl");
   ASSERT_TRUE(back);
   EXPECT_EQ(back->trial, "a \"trial\"");
   EXPECT_EQ(back->run, "run");
   EXPECT_EQ(back->of, 0x0123456789abcdefU);
   EXPECT_EQ(back->why, "stale");
-  EXPECT_FALSE(ReadTrialText(text, "a.jsonl"));
-  EXPECT_FALSE(ReadAsideText(WriteTrialText(MakeTrial("a")), "a.jsonl"));
+  EXPECT_FALSE(ReadRecordLine(text, "a.jsonl"));
+  EXPECT_FALSE(ReadAsideLine(WriteRecordLine(MakeTrial("a")), "a.jsonl"));
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     std::string changed = text;
     changed[i] = 'x';
-    EXPECT_FALSE(ReadAsideText(changed, "a.jsonl")) << i;
+    EXPECT_FALSE(ReadAsideLine(changed, "a.jsonl")) << i;
   }
-  EXPECT_FALSE(ReadAsideText(
+  EXPECT_FALSE(ReadAsideLine(
       Sealed(R"({"schema":1,"aside":"a","run":"r","of":"0123","why":"stale"})"), "a.jsonl"));
-  EXPECT_FALSE(ReadAsideText(
+  EXPECT_FALSE(ReadAsideLine(
       Sealed(R"({"schema":1,"aside":7,"run":"r","of":"0123456789abcdef","why":"stale"})"),
       "a.jsonl"));
 }

@@ -1,14 +1,16 @@
-#include "experiments/store/trial_scan.h"
+#include "experiments/store/record_line.h"
 
 #include <array>
 #include <charconv>
+#include <cstdio>
 #include <limits>
-#include <string>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "experiments/json/parse_json.h"
+#include "experiments/json/sealed_object.h"
 
 namespace mercer {
 namespace {
@@ -148,7 +150,50 @@ bool TakeTrace(Scanner& scanner, ResultRecord& record) {
 
 constexpr std::size_t kChecksumDigits = 16;
 constexpr std::string_view kChecksumKey = ",\"checksum\":\"";
-static_assert(kChecksumTail == kChecksumKey.size() + kChecksumDigits + 2);
+/// Length of `,"checksum":"0123456789abcdef"}`.
+constexpr std::size_t kChecksumTail = kChecksumKey.size() + kChecksumDigits + 2;
+
+/// The digits in which an object without white space ends, right or not; "" where it ends in
+/// something else.
+std::string_view DigitsAtEnd(std::string_view text) {
+  if (text.size() < kChecksumTail || !text.ends_with("\"}")) return "";
+  const std::string_view tail = text.substr(text.size() - kChecksumTail);
+  return tail.starts_with(kChecksumKey) ? tail.substr(kChecksumKey.size(), kChecksumDigits) : "";
+}
+
+/// The checksum in which an object without white space ends; nothing where that is not the right
+/// one, or the text ends in something else.
+std::optional<std::uint64_t> ChecksumAtEnd(std::string_view text) {
+  const std::string_view digits = DigitsAtEnd(text);
+  if (digits.empty()) return std::nullopt;
+  Sha256 sha;
+  sha.Update(text.data(), text.size() - kChecksumTail);
+  sha.Update("}", 1);
+  if (std::string_view(sha.Hex()).substr(0, kChecksumDigits) != digits) return std::nullopt;
+  return ChecksumOfDigits(digits);
+}
+
+/// Whether CheckNumbers lets pass what is said of a trial that ended well: records of older
+/// versions may hold what it refuses.
+bool AreNumbersSound(const ResultRecord& record) {
+  try {
+    if (record.IsOk()) CheckNumbers(record);
+    return true;
+  } catch (const InvalidInput&) {
+    return false;
+  }
+}
+
+/// A number that is none is written as null.
+ResultRecord::Trace ReadTrace(const OrderedJson& json) {
+  const auto number = [](const OrderedJson& item) {
+    return item.is_number() ? item.get<double>() : std::numeric_limits<double>::quiet_NaN();
+  };
+  ResultRecord::Trace trace;
+  for (const OrderedJson& point : json)
+    trace.emplace_back(number(point.at(0)), number(point.at(1)));
+  return trace;
+}
 
 }  // namespace
 
@@ -161,39 +206,23 @@ std::optional<std::uint64_t> ChecksumOfDigits(std::string_view digits) {
   return checksum;
 }
 
+std::string DigitsOf(std::uint64_t checksum) {
+  char text[kChecksumDigits + 1];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(checksum));
+  return text;
+}
+
 std::uint64_t ChecksumOfBytes(std::string_view bytes) {
   return *ChecksumOfDigits(Sha256Hex(bytes).substr(0, kChecksumDigits));
 }
 
-std::optional<std::uint64_t> ChecksumAtEnd(std::string_view text) {
-  if (text.size() < kChecksumTail || !text.ends_with("\"}")) return std::nullopt;
-  const std::string_view content = text.substr(0, text.size() - kChecksumTail);
-  const std::string_view tail = text.substr(content.size());
-  if (!tail.starts_with(kChecksumKey)) return std::nullopt;
-  const std::string_view digits = tail.substr(kChecksumKey.size(), kChecksumDigits);
-  Sha256 sha;
-  sha.Update(content.data(), content.size());
-  sha.Update("}", 1);
-  if (std::string_view(sha.Hex()).substr(0, kChecksumDigits) != digits) return std::nullopt;
-  return ChecksumOfDigits(digits);
-}
-
-bool AreNumbersSound(const ResultRecord& record) {
-  try {
-    if (record.IsOk()) CheckNumbers(record);
-    return true;
-  } catch (const InvalidInput&) {
-    return false;
-  }
-}
-
-std::optional<TrialFile> ScanTrialText(std::string_view text) {
+std::optional<RecordLine> ScanRecordLine(std::string_view text) {
   if (text.ends_with('\n')) text.remove_suffix(1);
   const std::optional<std::uint64_t> checksum = ChecksumAtEnd(text);
   if (!checksum || !IsUtf8(text)) return std::nullopt;
   text.remove_suffix(kChecksumTail);
   Scanner scanner(text);
-  TrialFile trial;
+  RecordLine trial;
   trial.checksum = *checksum;
   if (!scanner.Take("{\"schema\":1,\"identity\":")) return std::nullopt;
   static_assert(kRecordSchema == 1);
@@ -204,6 +233,79 @@ std::optional<TrialFile> ScanTrialText(std::string_view text) {
       !TakeTrace(scanner, trial.record) || !scanner.AtEnd())
     return std::nullopt;
   return AreNumbersSound(trial.record) ? std::optional(std::move(trial)) : std::nullopt;
+}
+
+std::string WriteRecordLine(const RecordLine& trial, int copy) {
+  OrderedJson record = OrderedJson::object();
+  for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
+    if (std::string text = trial.record.Text(i); !text.empty())
+      record[std::string(kRecordColumns[i].name)] = std::move(text);
+  }
+  OrderedJson file{{"schema", kRecordSchema}, {"identity", trial.identity}, {"record", record}};
+  if (!trial.record.trace().empty()) file["trace"] = trial.record.trace();
+  if (copy > 1) file["copy"] = copy;
+  // The checksum is of the text as it will be read back, bytes that are no UTF-8 replaced.
+  return WriteSealed(ParseJson(JsonText(file, -1)).value(), -1);
+}
+
+std::optional<RecordLine> ReadRecordLine(std::string_view text, const std::filesystem::path& path) {
+  if (std::optional<RecordLine> trial = ScanRecordLine(text)) return trial;
+  const std::optional<OrderedJson> json = ReadSealed(text, kRecordSchema, path);
+  const OrderedJson* record = json ? Member(*json, "record") : nullptr;
+  const OrderedJson* identity = json ? Member(*json, "identity") : nullptr;
+  if (record == nullptr || !record->is_object() || identity == nullptr || !identity->is_string())
+    return std::nullopt;
+  RecordLine trial{*identity, {}, ChecksumOfDigits(TextOf(*json, "checksum")).value()};
+  try {
+    for (const auto& [name, value] : record->items()) {
+      const auto place = FindColumn(name);
+      if (!value.is_string()) return std::nullopt;
+      if (place) trial.record.SetText(*place, value.get_ref<const std::string&>());
+    }
+    if (const OrderedJson* trace = Member(*json, "trace"))
+      trial.record.set_trace(ReadTrace(*trace));
+  } catch (const InvalidInput&) {  // a value that is none of its column's
+    return std::nullopt;
+  } catch (const OrderedJson::exception&) {  // a trace of something else
+    return std::nullopt;
+  }
+  return AreNumbersSound(trial.record) ? std::optional(std::move(trial)) : std::nullopt;
+}
+
+std::string WriteAsideLine(const Aside& aside) {
+  return WriteSealed(OrderedJson{{"schema", kRecordSchema},
+                                 {"aside", aside.trial},
+                                 {"run", aside.run},
+                                 {"of", DigitsOf(aside.of)},
+                                 {"why", aside.why}},
+                     -1);
+}
+
+std::optional<Aside> ReadAsideLine(std::string_view text, const std::filesystem::path& path) {
+  const std::optional<OrderedJson> json = ReadSealed(text, kRecordSchema, path);
+  if (!json) return std::nullopt;
+  for (const char* key : {"aside", "run", "of", "why"}) {
+    const OrderedJson* value = Member(*json, key);
+    if (value == nullptr || !value->is_string()) return std::nullopt;
+  }
+  const std::optional<std::uint64_t> of = ChecksumOfDigits(TextOf(*json, "of"));
+  if (!of) return std::nullopt;
+  return Aside{TextOf(*json, "aside"), TextOf(*json, "run"), *of, TextOf(*json, "why")};
+}
+
+void LineTally::Add(std::string_view line) {
+  if (line.empty()) return;
+  ++lines;
+  // Of a line that is damaged the digits may be wrong: that is told anyway.
+  checksum += ChecksumOfDigits(DigitsAtEnd(line)).value_or(0);
+}
+
+void LineTally::AddAll(std::string_view text) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    Add(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
 }
 
 }  // namespace mercer

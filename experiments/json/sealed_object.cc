@@ -1,0 +1,44 @@
+#include "experiments/json/sealed_object.h"
+
+#include "core/base/error.h"
+#include "core/base/sha256.h"
+
+namespace mercer {
+namespace {
+
+void RequireSchema(const OrderedJson& json, int expected, const std::filesystem::path& path) {
+  const auto schema = json.find("schema");
+  if (schema == json.end() || !schema->is_number_integer() || *schema == expected) return;
+  throw InvalidInput("'" + path.string() + "' has schema version " + schema->dump() +
+                     ", this program reads and writes version " + std::to_string(expected) +
+                     ": choose another --out folder");
+}
+
+}  // namespace
+
+std::string JsonText(const OrderedJson& json, int indent) {
+  return json.dump(indent, ' ', false, OrderedJson::error_handler_t::replace);
+}
+
+std::string ChecksumOfObject(OrderedJson json) {
+  constexpr std::size_t kDigits = 16;
+  json.erase("checksum");
+  return Sha256Hex(JsonText(json, -1)).substr(0, kDigits);
+}
+
+std::string WriteSealed(OrderedJson json, int indent) {
+  json["checksum"] = ChecksumOfObject(json);
+  return JsonText(json, indent) + "\n";
+}
+
+std::optional<OrderedJson> ReadSealed(std::string_view text, int schema,
+                                      const std::filesystem::path& path) {
+  std::optional<OrderedJson> json = ParseJson(text);
+  if (!json || !json->is_object()) return std::nullopt;
+  // Of a schema that damage has changed the checksum is wrong.
+  if (TextOf(*json, "checksum") != ChecksumOfObject(*json)) return std::nullopt;
+  RequireSchema(*json, schema, path);
+  return json;
+}
+
+}  // namespace mercer
