@@ -14,7 +14,7 @@ namespace mercer {
 // The texts of a results folder's files beside the records.
 
 /// grid.json: the experiment and its trials in grid order, known before the first of them has run,
-/// and what the files of records had when trials.csv was last written.
+/// and what the files of records had when a run last began or ended.
 struct GridFile {
   std::string experiment;
   std::vector<std::string> trials;

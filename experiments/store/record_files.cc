@@ -109,7 +109,8 @@ std::string Damage::Text() const {
     case Kind::kFile:
       return file + " is damaged";
     case Kind::kCut:
-      return file + " has " + std::to_string(first) + " of its " + std::to_string(last) + " lines";
+      return file + " has " + std::to_string(first) + " of its " + std::to_string(last) +
+             (last == 1 ? " line" : " lines");
     case Kind::kChanged:
       return file + " has other lines than its run wrote";
     case Kind::kTail:

@@ -73,7 +73,7 @@ class RecordFiles {
   /// grid.json as ReadAll found it; nothing where it is absent or damaged.
   const std::optional<GridFile>& grid() const { return grid_; }
 
-  /// What ReadAll found wrong and no line sets aside, in the order of runs and lines.
+  /// What ReadAll found wrong and no line sets aside.
   std::vector<Damage> Damages() const;
 
   /// What grid.json may say of each file: what was read and appended, or what it said before of a

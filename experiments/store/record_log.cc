@@ -108,10 +108,10 @@ bool RecordLog::Settle(const std::string& trial_id) {
   return now != before;
 }
 
-std::vector<Aside> RecordLog::BehindNextOf(const std::string& trial_id) const {
-  std::vector<Aside> behind;
+std::vector<Aside> RecordLog::ReplacedByNextOf(const std::string& trial_id) const {
+  std::vector<Aside> replaced;
   const auto add = [&](const ResultRecord& record, std::uint64_t checksum) {
-    behind.push_back({trial_id, RunOf(record), checksum, Aside::kReplaced});
+    replaced.push_back({trial_id, RunOf(record), checksum, Aside::kReplaced});
   };
   if (const auto current = records_.find(trial_id); current != records_.end())
     add(current->second, checksums_.at(trial_id));
@@ -119,7 +119,7 @@ std::vector<Aside> RecordLog::BehindNextOf(const std::string& trial_id) const {
     for (const RecordLine& other : others->second)
       if (!aside_.contains(other.checksum) || IsStale(other)) add(other.record, other.checksum);
   }
-  return behind;
+  return replaced;
 }
 
 }  // namespace mercer

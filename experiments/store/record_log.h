@@ -13,36 +13,39 @@
 
 namespace mercer {
 
-/// What the lines of records of a folder say together. It does not depend on the order in which
-/// they are added, nor on how often each is.
+/// The records of a folder, from lines that may be added in any order and more than once.
 ///
-/// Of a trial's records that were not set aside that of the latest run counts, by the run's id,
-/// which begins with a time; of one run's, which has two only where its file was changed by hand,
-/// that of the larger checksum.
+/// A record that a line sets aside does not count. Of a trial's other records the one of the latest
+/// run counts, by the run's id, which begins with a time. A run sets aside each record that it
+/// replaces, so that times decide only where folders were put together by hand. Of two records of
+/// one run, which somebody has put there, the one with the larger checksum counts.
 class RecordLog {
  public:
-  /// True where the trial's record is another one now.
-  bool Add(RecordLine trial);
-  /// Of many, in O(n log n) and with hardly a look at what is there.
-  void Add(std::vector<RecordLine> trials);
+  /// Adds a record. True where another record of its trial counts now.
+  bool Add(RecordLine line);
+  /// Adds many, in O(n log n).
+  void Add(std::vector<RecordLine> lines);
+  /// Adds a line that sets a record or damage aside.
   void Add(const Aside& aside);
 
-  /// By trial. All have the same trials.
+  /// The records that count, by trial, with their identities and the checksums of their lines. All
+  /// three have the same trials.
   const std::map<std::string, ResultRecord>& records() const { return records_; }
   const std::map<std::string, std::string>& identities() const { return identities_; }
   const std::map<std::string, std::uint64_t>& checksums() const { return checksums_; }
 
-  /// Trials without a record of which one was set aside as stale, and by nothing else.
+  /// The trials that have no record and had one that was set aside as stale, and for no other
+  /// reason.
   const std::set<std::string>& stale() const { return stale_; }
 
-  /// Whether the record with the checksum, one of this trial, is here or was set aside.
+  /// Whether a record of the trial with this checksum is here or was set aside.
   bool Has(const std::string& trial_id, std::uint64_t checksum) const;
   bool IsSetAside(std::uint64_t checksum) const { return aside_.contains(checksum); }
-  /// Whether any record of the trial was.
+  /// Whether any record of the trial was set aside.
   bool HasSetAside(const std::string& trial_id) const { return trials_aside_.contains(trial_id); }
 
-  /// What is to be set aside behind another record of the trial: its record and stale ones.
-  std::vector<Aside> BehindNextOf(const std::string& trial_id) const;
+  /// What another record of the trial has to set aside: the record that counts now, and stale ones.
+  std::vector<Aside> ReplacedByNextOf(const std::string& trial_id) const;
 
   /// Moves the records out; call it last.
   std::map<std::string, ResultRecord> TakeRecords() { return std::move(records_); }
@@ -59,7 +62,7 @@ class RecordLog {
   std::map<std::string, ResultRecord> records_;
   std::map<std::string, std::string> identities_;
   std::map<std::string, std::uint64_t> checksums_;
-  std::map<std::string, std::vector<RecordLine>> others_;  // of the same trials, and of stale ones
+  std::map<std::string, std::vector<RecordLine>> others_;  // records that do not count
   std::unordered_map<std::uint64_t, SetAside> aside_;
   std::set<std::string> trials_aside_, stale_;
 };

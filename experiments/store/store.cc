@@ -249,13 +249,13 @@ void ResultStore::Put(const std::string& trial_id, const std::string& identity,
     written = ReadRecordLine(line, writer_->path());
     MERCER_CHECK(written.has_value());
   }
-  // Behind them: where the end of the file is lost, no earlier record counts again.
-  const std::vector<Aside> behind = files_.log().BehindNextOf(trial_id);
+  // Before the record: where the end of the file is lost, no earlier one counts again.
+  const std::vector<Aside> replaced = files_.log().ReplacedByNextOf(trial_id);
   std::string lines;
-  for (const Aside& aside : behind) lines += WriteAsideLine(aside);
+  for (const Aside& aside : replaced) lines += WriteAsideLine(aside);
   Append(lines + line);
   files_.log().Add(*std::move(written));
-  for (const Aside& aside : behind) files_.log().Add(aside);
+  for (const Aside& aside : replaced) files_.log().Add(aside);
   news_.erase(trial_id);
 }
 
@@ -279,9 +279,15 @@ void ResultStore::WriteGrid(std::map<std::string, LineTally> tallies) {
 
 void ResultStore::PutGrid(const std::vector<std::string>& ids) {
   grid_ = ids;
-  // Another run may have ended since this one looked.
-  const std::optional<GridFile> now = GridOnDisk();
-  WriteGrid(now ? now->tallies : files_.Tallies());
+  std::map<std::string, LineTally> tallies = files_.Tallies();
+  // Another run may have ended since this one looked, and what is lost is to be found again.
+  if (const std::optional<GridFile> now = GridOnDisk()) {
+    for (const auto& [run, stated] : now->tallies) {
+      LineTally& tally = tallies[run];
+      if (tally.lines <= stated.lines) tally = stated;
+    }
+  }
+  WriteGrid(std::move(tallies));
 }
 
 void ResultStore::SetAside(const std::string& trial_id) {

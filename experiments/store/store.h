@@ -126,8 +126,8 @@ class ResultStore {
   /// Of this run.
   void PutContext(const RunContext& context);
 
-  /// Says which trials the experiment has, in grid order. What grid.json says of the files of
-  /// records stays.
+  /// Says in grid.json which trials the experiment has, in grid order, and how many lines each file
+  /// of records has, or had when another run said so: who cuts one later is told.
   void PutGrid(const std::vector<std::string>& ids);
 
   /// Sets aside a record that no longer answers its trial, which has none from then on; where the
@@ -135,8 +135,7 @@ class ResultStore {
   void SetAside(const std::string& trial_id);
 
   /// trials.csv with the records of the ids given, in that order, and in grid.json, after PutGrid,
-  /// how many lines each file of records has: who cuts one later is told. All records are on disk
-  /// then.
+  /// how many lines each file of records has now. All records are on disk then.
   void WriteTrialsCsv(const std::vector<std::string>& ids);
 
  private:

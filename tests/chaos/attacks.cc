@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <sys/mount.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <string_view>
@@ -184,6 +185,22 @@ void DamageRecordsWhileRunning(Round& round) {
   End(round, run, "the run went on");
 }
 
+/// A run replaces a record of other data, and then its file is cut at the end of a line.
+void CutReplacement(Round& round) {
+  round.keeps_records = false;
+  const fs::path& out = round.bench.out();
+  CopyFolder(round.whole, out);
+  const std::vector<fs::path> before = FilesOf(out / "trials");
+  const std::string trial = MakeStale(out, AnyOf(before, round.random));
+  round.told.push_back("made stale: " + trial);
+  const Ended run = round.bench.Run({"--retry", "stale"});
+  if (run.exit_code != 0) round.fault = "a stale record became a fault: " + run.errors;
+  for (const fs::path& file : FilesOf(out / "trials")) {
+    if (std::find(before.begin(), before.end(), file) == before.end())
+      round.told.push_back(CutLines(file, round.random));
+  }
+}
+
 void SwapFinished(Round& round) {
   round.keeps_records = false;
   CopyFolder(round.whole, round.bench.out());
@@ -310,6 +327,7 @@ const std::vector<Attack>& Attacks() {
       {"damage with old records", DamageWithOldRecords},
       {"damage the lines of records", DamageRecordsFinished},
       {"damage lines while it runs", DamageRecordsWhileRunning},
+      {"cut a replacement", CutReplacement},
       {"kill merge", KillMerge},
       {"damage the inputs", DamageInputs},
   };

@@ -4,7 +4,10 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
+#include "experiments/store/record_files.h"
 #include "tests/chaos/process.h"
 
 namespace mercer::chaos {
@@ -112,6 +115,18 @@ std::string ReplaceFile(const fs::path& file, Random& random) {
   }
 }
 
+/// With their ends.
+std::vector<std::string> LinesOf(const fs::path& file) {
+  std::vector<std::string> lines;
+  const std::string bytes = ReadBytes(file);
+  for (std::size_t begin = 0; begin < bytes.size();) {
+    const std::size_t end = std::min(bytes.find('\n', begin), bytes.size() - 1) + 1;
+    lines.push_back(bytes.substr(begin, end - begin));
+    begin = end;
+  }
+  return lines;
+}
+
 }  // namespace
 
 std::vector<fs::path> FilesOf(const fs::path& folder) {
@@ -141,14 +156,45 @@ std::string DamageFile(const fs::path& file, Random& random) {
   return name + " " + what + ", its time kept";
 }
 
+std::string MakeStale(const fs::path& out, const fs::path& file) {
+  std::string text, trial;
+  ForEachLine(file, [&](std::string_view read) {
+    std::optional<RecordLine> line = ReadRecordLine(read, file);
+    const std::size_t data = line ? line->identity.find("dataset_sha256=") : std::string::npos;
+    if (!trial.empty() || data == std::string::npos || !line->record.IsOk() ||
+        line->record.Text("accuracy").empty()) {
+      text.append(read) += '\n';
+      return;
+    }
+    trial = line->record.Text("trial_id");
+    for (const auto& [column, value] :
+         {std::pair("accuracy", "0.125"), {"error_rate", "0.875"}, {"value", "0.125"}})
+      line->record.SetText(column, value);
+    line->identity.replace(line->identity.find('=', data) + 1, 4, "0000");
+    text += WriteRecordLine(*line);
+  });
+  WriteBytes(file, text);
+  const fs::path grid_file = out / "grid.json";
+  std::optional<GridFile> grid = ReadGridText(ReadBytes(grid_file), grid_file);
+  LineTally& tally = grid.value().tallies[file.stem().string()];
+  tally = {};
+  tally.AddAll(text);
+  WriteBytes(grid_file, WriteGridText(*grid));
+  return trial;
+}
+
+std::string CutLines(const fs::path& file, Random& random) {
+  const std::vector<std::string> lines = LinesOf(file);
+  const std::size_t kept = lines.empty() ? 0 : Below(random, lines.size());
+  std::string text;
+  for (std::size_t i = 0; i < kept; ++i) text += lines[i];
+  WriteBytes(file, text);
+  return file.filename().string() + " has " + std::to_string(kept) + " of " +
+         std::to_string(lines.size()) + " lines";
+}
+
 std::string DamageLines(const fs::path& file, Random& random) {
-  std::vector<std::string> lines;
-  const std::string bytes = ReadBytes(file);
-  for (std::size_t begin = 0; begin < bytes.size();) {
-    const std::size_t end = std::min(bytes.find('\n', begin), bytes.size() - 1) + 1;
-    lines.push_back(bytes.substr(begin, end - begin));
-    begin = end;
-  }
+  std::vector<std::string> lines = LinesOf(file);
   const std::string name =
       file.filename().string() + ", " + std::to_string(lines.size()) + " lines";
   if (lines.empty()) return name;

@@ -20,6 +20,13 @@ std::vector<std::filesystem::path> FilesOf(const std::filesystem::path& folder);
 /// words.
 std::string DamageFile(const std::filesystem::path& file, Random& random);
 
+/// Puts another value and other data into an ok record of a results folder's file, as though it had
+/// been made so. Returns its trial; "" where the file has none.
+std::string MakeStale(const std::filesystem::path& out, const std::filesystem::path& file);
+
+/// Leaves some of the first lines of a file, but not all. Returns how many, in words.
+std::string CutLines(const std::filesystem::path& file, Random& random);
+
 /// Does something to the lines of a file: takes some out, puts them in another order, joins them,
 /// cuts the file at an end of one. Returns what, in words.
 std::string DamageLines(const std::filesystem::path& file, Random& random);

@@ -80,6 +80,32 @@ Json LongConfig() {
   return config;
 }
 
+// A worker that held the run's file would keep its lock where the run is killed: half a line would
+// be taken for one that is being written.
+TEST(KillAndResume, NoWorkerHoldsTheFileOfRecords) {
+  for (const std::string isolation : {"fork", "exec"}) {
+    const Bench bench(LongConfig());
+    const Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data(),
+                          "--isolation", isolation});
+    // The second trial was started with the file open and a thread that syncs it.
+    for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(50);
+    const std::size_t expected = isolation == "fork" ? 2 : 1;
+    for (int i = 0; i < 600 && run.Children().size() < expected; ++i) testing::Sleep(10);
+    testing::Sleep(200);
+    const std::vector<pid_t> workers = run.Children();
+    ASSERT_GE(workers.size(), expected) << isolation;
+    const auto records_files_of = [](pid_t process) {
+      int count = 0;
+      std::error_code ignored;
+      for (const auto& open : fs::directory_iterator("/proc/" + std::to_string(process) + "/fd"))
+        count += fs::read_symlink(open.path(), ignored).extension() == ".jsonl" ? 1 : 0;
+      return count;
+    };
+    EXPECT_EQ(records_files_of(run.pid()), 1) << isolation;
+    for (const pid_t worker : workers) EXPECT_EQ(records_files_of(worker), 0) << isolation;
+  }
+}
+
 // Under a sanitizer the program itself takes seconds to end.
 constexpr double kPromptSeconds = testing::kSanitized ? 20 : 2.5;
 

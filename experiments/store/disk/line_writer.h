@@ -14,9 +14,10 @@
 
 namespace mercer {
 
-/// Appends lines to a file that others read meanwhile. What was appended is synced by a thread of
-/// the writer, soon and whatever its owner is at. The file is locked as long as the writer lives,
-/// by the kernel, so that others know whether half a line at its end is still being written.
+/// Appends lines to a file that others read meanwhile. A thread of the writer syncs them soon, also
+/// while its owner waits for something else. The writer holds a lock of the kernel on the file as
+/// long as it lives, so that others know whether half a line at its end is still being written.
+/// Programs that its process starts inherit neither the file nor the lock.
 class LineWriter {
  public:
   /// Syncs a descriptor; 0, or the error's number.

@@ -137,7 +137,7 @@ TEST_F(LostLines, ADamagedLineIsToldAloneUnlessLinesAreLostToo) {
   EXPECT_THAT(Problems(), Contains(::testing::HasSubstr("has 2 of its 4 lines")));
 }
 
-TEST_F(LostLines, TheLinesOfAKilledRunAreStatedByTheNextThatEnds) {
+TEST_F(LostLines, TheLinesOfAKilledRunAreCountedWhenTheNextBegins) {
   const auto put = [](const std::string& run) {
     return [run](ResultStore& store) { store.Put("b", "again", MakeRecord("b", run)); };
   };
@@ -146,7 +146,8 @@ TEST_F(LostLines, TheLinesOfAKilledRunAreStatedByTheNextThatEnds) {
   Cut("third", 0);
   EXPECT_THAT(Problems(), IsEmpty()) << "docs/running.md says so";
   WriteFile(RecordsPath(out_, "third"), whole);
-  Run("fourth", [](ResultStore&) {});
+  Run(
+      "fourth", [](ResultStore&) {}, /*ends=*/false);
   Cut("third", 0);
   EXPECT_THAT(Problems(), Contains(::testing::HasSubstr("third.jsonl has 0 of its 2 lines")));
 }
@@ -185,6 +186,15 @@ TEST_F(LostLines, WhatIsNoFileIsToldOnce) {
   EXPECT_THAT(Problems(), Contains("trials/second.jsonl is damaged and left out"));
   { const ResultStore next(out_, "test/small", "next"); }
   EXPECT_THAT(ResultStore(out_, "test/small").problems(), IsEmpty());
+}
+
+// It looked before the other ended.
+TEST_F(LostLines, ARunThatBeginsKeepsWhatAnotherHasCountedMeanwhile) {
+  ResultStore slow(out_, "test/small", "slow");
+  Run("third", [](ResultStore& store) { store.Put("b", "new", MakeRecord("b", "third")); });
+  slow.PutGrid({"a", "b", "c"});
+  Cut("third", 0);
+  EXPECT_THAT(Problems(), Contains(::testing::HasSubstr("third.jsonl has 0 of its 2 lines")));
 }
 
 // A run that goes on writing is not held against what the last one stated.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <vector>
 
 #include "tests/experiments/run/small_experiment.h"
 #include "tests/experiments/store/record_lines.h"
@@ -34,7 +35,8 @@ TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
     wrong.SetText("value", "0.123");
     identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
   });
-  const std::string first = testing::ReadFile(testing::RecordsFiles(run.out()).front());
+  const fs::path file = testing::RecordsFiles(run.out()).front();
+  const std::string first = testing::ReadFile(file);
   const auto plan = run.Plan(SmallConfig());
   const auto stale = std::find_if(plan.begin(), plan.end(), [&](const PlannedTrial& planned) {
     return planned.trial.id == id;
@@ -55,8 +57,7 @@ TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
   EXPECT_EQ(summary.ran, 1U);
   EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
   EXPECT_THAT(first, HasSubstr("0.123"));
-  EXPECT_EQ(testing::ReadFile(testing::RecordsFiles(run.out()).front()), first)
-      << "the old record stays";
+  EXPECT_EQ(testing::ReadFile(file), first) << "the old record stays";
   EXPECT_THAT(run.Run(SmallConfig()).stale, IsEmpty());
 }
 
@@ -77,6 +78,23 @@ TEST(Runner, OtherSeedsMakeResultsStaleUntilAskedFor) {
   summary = run.Run(SmallConfig());
   EXPECT_EQ(summary.kept, 6U) << "going back costs nothing";
   EXPECT_EQ(Timeless(run.Rows()), Timeless(rows));
+}
+
+// It has a file of its own, in which a line says that the old record counts no more.
+TEST(Runner, ARunThatOnlySetsAsideCountsItsLines) {
+  SmallRun run;
+  run.Run(SmallConfig());
+  const fs::path first = testing::RecordsFiles(run.out()).front();
+  testing::ChangeRecord(run.out(), run.Rows()[3].Text("trial_id"),
+                        [](ResultRecord&, std::string& identity) {
+                          identity.replace(identity.find("dataset_sha256=") + 15, 4, "0000");
+                        });
+  EXPECT_EQ(run.Run(SmallConfig()).ran, 0U);
+  std::vector<fs::path> files = testing::RecordsFiles(run.out());
+  std::erase(files, first);
+  ASSERT_THAT(files, SizeIs(1));
+  testing::WriteFile(files.front(), "");
+  EXPECT_THAT(ReadResults(run.out()).problems, Contains(HasSubstr("has 0 of its 1 line:")));
 }
 
 TEST(Runner, NewCellsOfAnEditedConfigAreNotStale) {
