@@ -175,6 +175,12 @@ std::vector<ParamSpec> ConfigSpecs(const Manifest& manifest) {
 Catalogue::Catalogue(fs::path data_dir)
     : data_dir_(std::move(data_dir)), manifests_(ReadManifests(ShareDir() / "datasets")) {}
 
+Catalogue Catalogue::WithData(fs::path data_dir) const {
+  Catalogue other = *this;
+  other.data_dir_ = std::move(data_dir);
+  return other;
+}
+
 std::vector<std::string> Catalogue::Names() const {
   std::vector<std::string> names;
   for (const Manifest& manifest : manifests_) names.push_back(manifest.name);

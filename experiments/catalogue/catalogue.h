@@ -41,6 +41,9 @@ class Catalogue {
   /// manifest.
   explicit Catalogue(std::filesystem::path data_dir);
 
+  /// The same manifests, not read again, for data in another folder.
+  Catalogue WithData(std::filesystem::path data_dir) const;
+
   const std::vector<Manifest>& manifests() const { return manifests_; }
   const std::filesystem::path& data_dir() const { return data_dir_; }
 

@@ -14,6 +14,12 @@ void RequireSchema(const OrderedJson& json, int expected, const std::filesystem:
                      ": choose another --out folder");
 }
 
+/// Of an object without the key. The tree of a large grid is not copied.
+std::string Digits(const OrderedJson& json) {
+  constexpr std::size_t kDigits = 16;
+  return Sha256Hex(JsonText(json, -1)).substr(0, kDigits);
+}
+
 }  // namespace
 
 std::string JsonText(const OrderedJson& json, int indent) {
@@ -21,13 +27,13 @@ std::string JsonText(const OrderedJson& json, int indent) {
 }
 
 std::string ChecksumOfObject(OrderedJson json) {
-  constexpr std::size_t kDigits = 16;
   json.erase("checksum");
-  return Sha256Hex(JsonText(json, -1)).substr(0, kDigits);
+  return Digits(json);
 }
 
 std::string WriteSealed(OrderedJson json, int indent) {
-  json["checksum"] = ChecksumOfObject(json);
+  json.erase("checksum");
+  json["checksum"] = Digits(json);
   return JsonText(json, indent) + "\n";
 }
 
@@ -35,8 +41,11 @@ std::optional<OrderedJson> ReadSealed(std::string_view text, int schema,
                                       const std::filesystem::path& path) {
   std::optional<OrderedJson> json = ParseJson(text);
   if (!json || !json->is_object()) return std::nullopt;
+  const std::string checksum = TextOf(*json, "checksum");
+  json->erase("checksum");
   // Of a schema that damage has changed the checksum is wrong.
-  if (TextOf(*json, "checksum") != ChecksumOfObject(*json)) return std::nullopt;
+  if (checksum != Digits(*json)) return std::nullopt;
+  (*json)["checksum"] = checksum;
   RequireSchema(*json, schema, path);
   return json;
 }

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -72,6 +73,13 @@ std::size_t BehindPhases(std::string_view output) {
     at = end + 1;
   }
   return at;
+}
+
+/// The manifests of a process that forks for each trial: read once for all of them, which saves
+/// each more than half a millisecond.
+std::optional<Catalogue>& PreparedCatalogue() {
+  static std::optional<Catalogue> catalogue;
+  return catalogue;
 }
 
 Json ValuesToJson(const TunedValues& values) {
@@ -344,6 +352,7 @@ void PrepareWorker() {
   KernelRegistry();
   MapRegistry();
   LearnerRegistry();
+  PreparedCatalogue().emplace("");
 }
 
 std::string RunWorker(const std::string& input,
@@ -351,7 +360,8 @@ std::string RunWorker(const std::string& input,
   ReadOrderResult read = ReadOrder(input);
   read.settings.on_phase = on_phase;
   UseOneBlasThread();
-  const Catalogue catalogue(read.data_dir);
+  const Catalogue catalogue =
+      PreparedCatalogue() ? PreparedCatalogue()->WithData(read.data_dir) : Catalogue(read.data_dir);
   TrialDataCache cache(catalogue, {.folder = read.settings.prepared,
                                    .dataset_sha256 = read.order.dataset_sha256,
                                    .for_one_trial = true});

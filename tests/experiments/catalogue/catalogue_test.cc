@@ -33,6 +33,14 @@ TEST_F(TinyCatalogue, PoolsThePartsInTheOrderOfTheSpec) {
   EXPECT_NE(turned.sha256, all.sha256);
 }
 
+TEST_F(TinyCatalogue, ManifestsServeAnotherFolderOfDataWithoutBeingReadAgain) {
+  const Catalogue nowhere(data_ / "none");
+  WriteManifest({{"name", "tiny"}});
+  const Catalogue catalogue = nowhere.WithData(data_);
+  EXPECT_EQ(catalogue.data_dir(), data_);
+  EXPECT_EQ(catalogue.Load(Spec("tiny"), 1).part_rows, (std::vector<Index>{2, 1}));
+}
+
 TEST_F(TinyCatalogue, HashesTheContents) {
   const Catalogue catalogue(data_);
   const std::string train = Sha256Hex(testing::kTinyTrain);
