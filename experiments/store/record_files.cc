@@ -64,11 +64,11 @@ class Input {
 /// Lines from a place on, in pieces of the file. Returns where the last one ended.
 std::uint64_t ReadLines(const Input& input, std::uint64_t from, const UseLine& use) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
-  std::string bytes;
+  std::string bytes(kPiece, '\0');
   std::uint64_t ended = from;  // where `bytes` begins
   for (std::size_t kept = 0;;) {
-    bytes.resize(kept + kPiece);
-    const std::size_t count = input.Read(bytes.data() + kept, kPiece, ended + kept);
+    if (kept > bytes.size() / 2) bytes.resize(2 * bytes.size());
+    const std::size_t count = input.Read(bytes.data() + kept, bytes.size() - kept, ended + kept);
     if (count == 0) return ended;
     const std::string_view text(bytes.data(), kept + count);
     std::size_t begin = 0;
