@@ -22,6 +22,9 @@ constexpr double kTrialSeconds = 0.004;
 // Bytes of text read and prepared, and of prepared rows read, in a second.
 constexpr double kTextRate = 1.5e8, kPreparedRate = 1e9;
 
+// What the caches of a machine hold.
+constexpr double kCacheBytes = 64.0 * (1 << 20);
+
 constexpr double kMostPasses = 1000;  // LIBLINEAR's own limit
 // The passport's fit: n·D values, C·n.
 constexpr double kPassportValues = 2000 * 201, kPassportCost = 20;
@@ -115,7 +118,7 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
   }
   const double predict = 2 * size.m * stored;
   // Of weights that no cache holds a value of a sparse row brings a line of its own from memory.
-  constexpr double kCacheBytes = 64.0 * (1 << 20), kLineBytes = 64;
+  constexpr double kLineBytes = 64;
   const bool from_memory = map != nullptr && map->sparse && 8 * columns > kCacheBytes;
   const double line_s = from_memory ? kLineBytes * 1e-9 / passport.memory_gb_per_s : 0;
   cost.predict_s = predict * product + size.m * stored * line_s;
@@ -184,12 +187,14 @@ void AddMapped(const MapSize& map, const DataSize& size, const Passport& passpor
 }
 
 /// Kernel and features are multiplied out for every pair, twice where the spectral norm is asked
-/// for, whose iterations read the matrix.
+/// for, whose iterations read the matrix. Of sampled pairs two rows of features are read for each,
+/// from memory where no cache holds them all.
 void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, const Kernel& kernel,
                   const Passport& passport, TrialCost& cost) {
   constexpr double kIterations = 40;
   const auto rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
   const bool sampled = cell.gram.sampled > 0;
+  const bool from_memory = sampled && rows * map.StoredBytes() > kCacheBytes;
   const double pairs = sampled ? static_cast<double>(cell.gram.sampled) : rows * rows;
   double operations = pairs * (kernel.OperationsPerValue(size.nonzeros) + 2 * map.columns);
   if (cell.Measures("gram_rel_spectral")) {
@@ -198,6 +203,7 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
   }
   cost.operations += operations;
   cost.measure += operations * 1e-9 / passport.gemm_double_gflops;
+  if (from_memory) cost.measure += pairs * 2 * map.StoredBytes() * 1e-9 / passport.memory_gb_per_s;
 }
 
 RowBytes RowsOf(double rows, double row_bytes) { return {rows, rows * row_bytes}; }
@@ -230,10 +236,12 @@ double Bytes(const Trial& trial, const DataSize& size, const DataSize& prepared,
 
 }  // namespace
 
-double TrialCost::Seconds() const {
+double TrialCost::PhaseSeconds() const {
   return seconds.draw + seconds.transform_train + seconds.fit + seconds.transform_test +
-         seconds.predict + measure;
+         seconds.predict;
 }
+
+double TrialCost::Seconds() const { return PhaseSeconds() + measure; }
 
 CostModel::CostModel(const std::vector<Trial>& trials, const Catalogue& catalogue,
                      const Passport& passport)

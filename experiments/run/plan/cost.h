@@ -22,8 +22,8 @@ struct TrialCost {
   double operations = 0;  // multiplications and additions of all phases
   double bytes = 0;  // at most at one time: the program, the data as read and prepared, the rest
 
-  /// Of the phases and the measures: what a record tells.
-  double Seconds() const;
+  double PhaseSeconds() const;  // what a record tells
+  double Seconds() const;       // of the phases and the measures
 };
 
 /// Closed-form costs of the trials of a grid. Rows, columns and how many values are not zero are

@@ -273,6 +273,55 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
   EXPECT_FALSE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes - 1)[4].fits);
 }
 
+// Published results of a run on a machine half as fast: what they took corrects the plan by half.
+TEST(Cost, EarlierRunsElsewhereCorrectThePlan) {
+  SmallRun run;
+  RunOptions options;
+  options.only = {{"method", "rm"}};
+  run.Run(SmallConfig(), options);
+  const auto plan = SmallRun().Plan(SmallConfig());
+  const Catalogue catalogue{fs::path()};
+  const auto before = ExpectTrials(plan, catalogue, UnitMachine(), {});
+  Passport slow = UnitMachine();
+  for (double* rate : {&slow.gemm_double_gflops, &slow.gemm_float_gflops, &slow.cos_million_per_s,
+                       &slow.memory_gb_per_s, &slow.liblinear_fits_per_s})
+    *rate /= 2;
+  EarlierRun earlier{slow, {}};
+  for (auto& [id, record] : FinishedRecords(run.out())) {
+    for (const char* column :
+         {"draw_s", "transform_train_s", "transform_test_s", "predict_s", "cpu_s"})
+      record.SetText(column, "0");
+    record.SetText("fit_s", FormatNumber(3 * before[1].cost->PhaseSeconds()));
+    record.SetText("trial_id", id.substr(0, id.rfind('-')) + "-000000000000");
+    earlier.records.push_back(record);
+  }
+  ASSERT_GE(earlier.records.size(), 2U);
+  const auto after = ExpectTrials(plan, catalogue, UnitMachine(), {}, 0, {earlier});
+  const auto phases = [](const ExpectedTrial& trial) {
+    return trial.seconds - trial.cost->overhead - trial.cost->measure;
+  };
+  EXPECT_NEAR(phases(after[4]), 1.5 * before[4].cost->PhaseSeconds(), 1e-9);
+  // Trials of one name cannot be told apart by it.
+  auto twice = plan;
+  for (PlannedTrial& planned : twice)
+    planned.trial.id = "a-" + planned.trial.id.substr(0, 1) + "-x";
+  for (ResultRecord& record : earlier.records)
+    record.SetText("trial_id", twice[0].trial.id.substr(0, 3) + "-y");
+  const auto unknown = ExpectTrials(twice, catalogue, UnitMachine(), {}, 0, {earlier});
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    const double prepares = unknown[i].cost->preparing * (i % 3 == 0 ? 1 : 0);
+    EXPECT_NEAR(phases(unknown[i]) - prepares, before[i].cost->PhaseSeconds(), 1e-9) << i;
+  }
+}
+
+TEST(Cost, PublishedRunsAreThoseOfTheFolderByTheirMachines) {
+  const auto runs =
+      PublishedRuns(testing::SourceDir() / "results/daniely2017/shallow_exact", UnitMachine());
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0].records.size(), 12U);
+  EXPECT_TRUE(PublishedRuns(testing::SourceDir() / "results/none", UnitMachine()).empty());
+}
+
 TEST(Cost, ATrialOfNothingCostsItsProcessAndTheFirstItsRows) {
   SmallRun run;
   const auto expected =
