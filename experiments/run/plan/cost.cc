@@ -192,6 +192,8 @@ void AddMapped(const MapSize& map, const DataSize& size, const Passport& passpor
 void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, const Kernel& kernel,
                   const Passport& passport, TrialCost& cost) {
   constexpr double kIterations = 40;
+  // The kernel and its estimate are written and read, and their difference is summed.
+  constexpr double kPairBytes = 48;
   const auto rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
   const bool sampled = cell.gram.sampled > 0;
   const bool from_memory = sampled && rows * map.StoredBytes() > kCacheBytes;
@@ -203,6 +205,7 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
   }
   cost.operations += operations;
   cost.measure += operations * 1e-9 / passport.gemm_double_gflops;
+  cost.measure += pairs * kPairBytes * 1e-9 / passport.memory_gb_per_s;
   if (from_memory) cost.measure += pairs * 2 * map.StoredBytes() * 1e-9 / passport.memory_gb_per_s;
 }
 
