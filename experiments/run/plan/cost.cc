@@ -19,8 +19,8 @@ namespace {
 
 // A process is forked, its text and its record are written.
 constexpr double kTrialSeconds = 0.004;
-// Bytes of text read and prepared, and of prepared rows read, in a second.
-constexpr double kTextRate = 1.5e8, kPreparedRate = 1e9;
+// Bytes of prepared rows that are made or read in a second.
+constexpr double kPreparedRate = 1e9;
 
 // What the caches of a machine hold.
 constexpr double kCacheBytes = 64.0 * (1 << 20);
@@ -186,6 +186,15 @@ void AddMapped(const MapSize& map, const DataSize& size, const Passport& passpor
   cost.operations += maps * (size.n + size.m) * map.operations_per_row;
 }
 
+/// The box discrepancy compares all pairs of D frequencies, by a sine for each of d coordinates,
+/// which with its division takes as long as 2.5 cosines.
+void AddDiscrepancy(const Cell& cell, double d, const Passport& passport, TrialCost& cost) {
+  if (!cell.Measures("box_discrepancy")) return;
+  const auto count = static_cast<double>(cell.num_random_features);
+  cost.operations += count * count * d;
+  cost.measure += 2.5 * count * count * d * 1e-6 / passport.cos_million_per_s;
+}
+
 /// Kernel and features are multiplied out for every pair, twice where the spectral norm is asked
 /// for, whose iterations read the matrix. Of sampled pairs two rows of features are read for each,
 /// from memory where no cache holds them all.
@@ -260,7 +269,8 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
     if (!size) return std::nullopt;
     const DataSize prepared = *size;
     cost.overhead = kTrialSeconds + prepared.PreparedBytes() / kPreparedRate;
-    cost.preparing = prepared.text_bytes / kTextRate + prepared.PreparedBytes() / kPreparedRate;
+    cost.reading = prepared.reading_s;
+    cost.preparing = prepared.PreparedBytes() / kPreparedRate;
     const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
     const auto kernel = kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
     // Tuning fits every point on every split of its rows, and draws again where a point needs it.
@@ -290,6 +300,7 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
       AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
       if (!trial.tuning && WantsGramError(cell))
         AddGramError(cell, *map, *size, *kernel, passport_, cost);
+      if (!trial.tuning) AddDiscrepancy(cell, size->d, passport_, cost);
     }
     if (cell.learner) {
       const double passes = MeanPasses(tuning, cell.learner->params, size->n);

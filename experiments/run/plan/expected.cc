@@ -175,15 +175,18 @@ std::vector<ExpectedTrial> ExpectTrials(const std::vector<PlannedTrial>& plan,
     if (const auto own = correction.OwnFactor(trial)) return *own;
     return past.OwnFactor(trial).value_or(correction.Factor(trial));
   };
+  std::set<std::string> read;                      // data sets
   std::set<std::pair<std::string, int>> prepared;  // rows: data set and repetition
   for (std::size_t i = 0; i < plan.size(); ++i) {
     if (!expected[i].cost) continue;
     const Trial& trial = plan[i].trial;
     const TrialCost& cost = *expected[i].cost;
-    const bool prepares = plan[i].run && !expected[i].IsSkipped() &&
-                          prepared.emplace(trial.cell.dataset.Label(), trial.repetition).second;
-    expected[i].seconds = cost.PhaseSeconds() * factor(trial) + cost.measure + cost.overhead +
-                          (prepares ? cost.preparing : 0);
+    expected[i].seconds = cost.PhaseSeconds() * factor(trial) + cost.measure + cost.overhead;
+    if (!plan[i].run || expected[i].IsSkipped()) continue;
+    const std::string dataset = trial.cell.dataset.Label();
+    if (read.insert(dataset).second) expected[i].seconds += cost.reading;
+    if (prepared.emplace(dataset, trial.repetition).second)
+      expected[i].seconds += cost.reading + cost.preparing;
   }
   return expected;
 }
