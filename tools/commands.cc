@@ -218,6 +218,10 @@ const std::vector<Command>& Commands() {
        {"CONFIG..."},
        "",
        {OutOption(), OnlyOption("plan"), SetOption(), ShardOption(), DataOption(),
+        Text("results", "DIR",
+             "folder of published results, by citekey and table, whose times correct the plan "
+             "(results)",
+             Kind::kFolders),
         Switch("no-passport", "do not measure the machine: take the reference's rates")},
        "config",
        {Kind::kConfigs},

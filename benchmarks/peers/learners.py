@@ -3,9 +3,9 @@
 
 Runs two programs (found under build/, or in the folder given as second argument) on the data folder given. bench_learners
 times exact_blocked and libsvm in turns on 20,000 training rows and the whole test file of a9a and ijcnn1, and on made rows of
-26 classes (dense) and 105 (sparse), Gaussian kernel; then scikit-learn's SVC is timed on the rows of the files. bench_linear_learners times dense_dual and liblinear in turns on random
-Maclaurin features of ijcnn1; then scikit-learn's LinearSVC is timed on the features of the first round. Prints seconds,
-ratios and their floors, and objective against time. Without python3-sklearn its columns stay empty.
+26 classes (dense) and 105 (sparse), Gaussian kernel; then scikit-learn's SVC is timed on the rows of the files.
+bench_linear_learners times dense_dual and liblinear in turns on random Maclaurin features of ijcnn1; then scikit-learn's
+LinearSVC is timed on the features of the first round. Prints seconds, ratios and their floors, and objective against time. Without python3-sklearn its columns stay empty.
 """
 
 import argparse
@@ -17,7 +17,8 @@ import subprocess
 import tempfile
 import time
 
-from programs import ROOT, find_program, load, use_one_thread
+from floors import Floors
+from programs import ROOT, find_program, load, machine, use_one_thread
 
 use_one_thread()  # before NumPy loads its BLAS
 
@@ -88,7 +89,13 @@ def print_ratios(figures, peer, peer_of):
         print(line)
 
 
-def exact_machines(programs, folder, rounds, has_peer):
+def add_floors(figures, floors):
+    for figure in figures:
+        if figure.get("floor"):
+            floors.add(f"{figure['data'].replace('_', ' ')}, {figure['what']}", figure["peer"], figure["ratio"], figure["floor"])
+
+
+def exact_machines(programs, folder, rounds, has_peer, floors):
     figures = our_figures(programs / "bench_learners", folder, rounds)
     peers = {name: svc_seconds(folder, name, rounds) for name in DATA} if has_peer else {}
 
@@ -98,6 +105,7 @@ def exact_machines(programs, folder, rounds, has_peer):
         return peers[figure["data"]][0 if figure["what"] == "train" else 1]
 
     print_ratios(figures, "SVC", peer_of)
+    add_floors(figures, floors)
     for figure in figures:
         if figure["what"] != "agreement":
             continue
@@ -131,12 +139,13 @@ def print_curves(figures, optimum):
                                       for point in row))
 
 
-def linear_machines(programs, folder, rounds, has_peer, csv):
+def linear_machines(programs, folder, rounds, has_peer, csv, floors):
     with tempfile.TemporaryDirectory() as temporary:
         path = pathlib.Path(temporary) / "features"
         figures = our_figures(programs / "bench_linear_learners", folder, rounds, *([path] if has_peer else []))
         peer, peer_objective = linear_svc(path, rounds) if has_peer else (None, None)
     print_ratios(figures, "LinearSVC", lambda figure: peer if figure["floor"] else None)
+    add_floors(figures, floors)
     print_objectives(figures)
     end = next(figure for figure in figures if figure["what"] == "optimum")
     optimum = min(end["float64"], end["liblinear"])
@@ -160,6 +169,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5, help="measurements of each (default 5)")
     parser.add_argument("--only", choices=("exact", "linear"), help="one of the two comparisons")
     parser.add_argument("--csv", help="file for the points of objective against time")
+    parser.add_argument("--floors", metavar="FILE", help="file for the figures that have floors (floors.py)")
     arguments = parser.parse_args()
     try:
         import sklearn
@@ -170,10 +180,12 @@ def main():
         has_peer = False
     programs = arguments.programs or find_program("bench_linear_learners", None).parent
     print(f"programs of {os.path.relpath(programs, ROOT)}; load average {load()}")
+    floors = Floors(machine())
     if arguments.only != "linear":
-        exact_machines(programs, arguments.folder, arguments.rounds, has_peer)
+        exact_machines(programs, arguments.folder, arguments.rounds, has_peer, floors)
     if arguments.only != "exact":
-        linear_machines(programs, arguments.folder, arguments.rounds, has_peer, arguments.csv)
+        linear_machines(programs, arguments.folder, arguments.rounds, has_peer, arguments.csv, floors)
+    floors.write(arguments.floors)
     print(f"load average at the end {load()}")
 
 

@@ -90,9 +90,10 @@ int PlanCommand(const std::vector<std::string>& arguments) {
     run.out = out.empty() ? fs::path("results") / "scratch" / experiment.name
                           : (experiments.size() == 1 ? out : out / experiment.name);
     const std::vector<PlannedTrial> plan = PlanRun(experiment, catalogue, run);
+    const fs::path published = fs::path(line.Text("results", "results")) / experiment.name;
     Print(experiment, plan,
           ExpectTrials(plan, catalogue, passport, FinishedRecords(run.out),
-                       MemoryLimitBytes(experiment, run)));
+                       MemoryLimitBytes(experiment, run), PublishedRuns(published, passport)));
   }
   return 0;
 }

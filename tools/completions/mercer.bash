@@ -129,9 +129,10 @@ _mercer() {
           --set) COMPREPLY=() ;;
           --shard) COMPREPLY=() ;;
           --data) _mercer_folders ;;
+          --results) _mercer_folders ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--out --only --set --shard --data --no-passport --help'
+              _mercer_words '--out --only --set --shard --data --results --no-passport --help'
             else
               _mercer_configs
             fi

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -14,8 +13,7 @@
 #include "core/base/stopwatch.h"
 #include "core/base/text.h"
 #include "core/kernels/pivoted_cholesky.h"
-#include "core/learners/kernel/kernel_rows.h"
-#include "core/learners/kernel/kernel_scores.h"
+#include "core/learners/kernel_ridge/gram_product.h"
 
 namespace mercer {
 namespace {
@@ -55,32 +53,6 @@ RowVector ColumnProducts(const Matrix& a, const Matrix& b, int threads) {
         sum = a.middleRows(begin, count).cwiseProduct(b.middleRows(begin, count)).colwise().sum();
       });
 }
-
-/// K p for the training rows, in one arithmetic.
-class KernelProduct {
- public:
-  KernelProduct(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic, int threads)
-      : kernel_(kernel), x_(x), arithmetic_(arithmetic), threads_(threads) {}
-
-  void operator()(const Matrix& p, Matrix& out) const {
-    KernelTerms terms;
-    terms.vectors.resize(static_cast<std::size_t>(x_.rows()));
-    std::iota(terms.vectors.begin(), terms.vectors.end(), Index{0});
-    terms.outputs.resize(static_cast<std::size_t>(p.cols()));
-    std::iota(terms.outputs.begin(), terms.outputs.end(), Index{0});
-    terms.coefficients = p;
-    const KernelScores scores(kernel_, x_, {&terms, 1}, p.cols(), arithmetic_);
-    ParallelFor(x_.rows(), kRows, threads_, [&](Index begin, Index end) {
-      scores.Scores(x_, begin, end - begin, out.middleRows(begin, end - begin));
-    });
-  }
-
- private:
-  const Kernel& kernel_;
-  const Examples& x_;
-  KernelArithmetic arithmetic_;
-  int threads_;
-};
 
 /// (FFᵀ + μI)⁻¹ = U diag(1/(σ² + μ) − 1/μ) Uᵀ + I/μ, for F = U diag(σ) Vᵀ.
 class Preconditioner {
@@ -163,7 +135,7 @@ class Solver {
     for (bool go_on = true; go_on;) {
       const RowVector rough = goals.cwiseMax(kRefined * Norms(residual));
       Iterate(rough, residual);
-      exact_(solution_.coefficients, residual);
+      exact_.Multiply(solution_.coefficients, residual);
       residual = y_ - residual - mu_ * solution_.coefficients;
       const double before = std::exchange(worst, WorstShare(residual));
       const bool gained = worst <= kLeastGain * before;
@@ -216,7 +188,7 @@ class Solver {
     Matrix direction = preconditioned;
     RowVector slope = ColumnProducts(residual, preconditioned, options_.threads);
     while ((Norms(residual).array() > goals.array()).any() && !IsOver()) {
-      fast_(direction, product);
+      fast_.Multiply(direction, product);
       product += mu_ * direction;
       const RowVector curvature = ColumnProducts(direction, product, options_.threads);
       // A column that is solved, or whose direction rounding has used up, stays.
@@ -279,7 +251,7 @@ class Solver {
   const ConjugateGradientOptions& options_;
   Stopwatch watch_;
   Preconditioner preconditioner_;
-  KernelProduct exact_, fast_;
+  GramProduct exact_, fast_;
   Index iterations_ = 0;
   ConjugateGradientSolution solution_;
 };
@@ -296,7 +268,7 @@ ConjugateGradientSolution SolveByConjugateGradients(const Kernel& kernel, const 
 
 double ConjugateGradientBytes(double n, double d, double stored, double outputs, double rank) {
   return 8 * n * (std::min(rank, n) + 8 * outputs) + 3 * 8 * rank * rank +
-         KernelScores::Bytes(n, d, stored, outputs);
+         1.5 * GramProduct::Bytes(n, d, stored, outputs);  // in doubles, and in floats
 }
 
 }  // namespace mercer

@@ -19,8 +19,11 @@ namespace {
 
 // A process is forked, its text and its record are written.
 constexpr double kTrialSeconds = 0.004;
-// Bytes of text read and prepared, and of prepared rows read, in a second.
-constexpr double kTextRate = 1.5e8, kPreparedRate = 1e9;
+// Bytes of prepared rows that are made or read in a second.
+constexpr double kPreparedRate = 1e9;
+
+// What the caches of a machine hold.
+constexpr double kCacheBytes = 64.0 * (1 << 20);
 
 constexpr double kMostPasses = 1000;  // LIBLINEAR's own limit
 // The passport's fit: n·D values, C·n.
@@ -115,7 +118,7 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
   }
   const double predict = 2 * size.m * stored;
   // Of weights that no cache holds a value of a sparse row brings a line of its own from memory.
-  constexpr double kCacheBytes = 64.0 * (1 << 20), kLineBytes = 64;
+  constexpr double kLineBytes = 64;
   const bool from_memory = map != nullptr && map->sparse && 8 * columns > kCacheBytes;
   const double line_s = from_memory ? kLineBytes * 1e-9 / passport.memory_gb_per_s : 0;
   cost.predict_s = predict * product + size.m * stored * line_s;
@@ -183,13 +186,26 @@ void AddMapped(const MapSize& map, const DataSize& size, const Passport& passpor
   cost.operations += maps * (size.n + size.m) * map.operations_per_row;
 }
 
+/// The box discrepancy compares all pairs of D frequencies, by a sine for each of d coordinates,
+/// which with its division takes as long as 2.5 cosines.
+void AddDiscrepancy(const Cell& cell, double d, const Passport& passport, TrialCost& cost) {
+  if (!cell.Measures("box_discrepancy")) return;
+  const auto count = static_cast<double>(cell.num_random_features);
+  cost.operations += count * count * d;
+  cost.measure += 2.5 * count * count * d * 1e-6 / passport.cos_million_per_s;
+}
+
 /// Kernel and features are multiplied out for every pair, twice where the spectral norm is asked
-/// for, whose iterations read the matrix.
+/// for, whose iterations read the matrix. Of sampled pairs two rows of features are read for each,
+/// from memory where no cache holds them all.
 void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, const Kernel& kernel,
                   const Passport& passport, TrialCost& cost) {
   constexpr double kIterations = 40;
+  // The kernel and its estimate are written and read, and their difference is summed.
+  constexpr double kPairBytes = 48;
   const auto rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
   const bool sampled = cell.gram.sampled > 0;
+  const bool from_memory = sampled && rows * map.StoredBytes() > kCacheBytes;
   const double pairs = sampled ? static_cast<double>(cell.gram.sampled) : rows * rows;
   double operations = pairs * (kernel.OperationsPerValue(size.nonzeros) + 2 * map.columns);
   if (cell.Measures("gram_rel_spectral")) {
@@ -198,6 +214,8 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
   }
   cost.operations += operations;
   cost.measure += operations * 1e-9 / passport.gemm_double_gflops;
+  cost.measure += pairs * kPairBytes * 1e-9 / passport.memory_gb_per_s;
+  if (from_memory) cost.measure += pairs * 2 * map.StoredBytes() * 1e-9 / passport.memory_gb_per_s;
 }
 
 RowBytes RowsOf(double rows, double row_bytes) { return {rows, rows * row_bytes}; }
@@ -230,10 +248,12 @@ double Bytes(const Trial& trial, const DataSize& size, const DataSize& prepared,
 
 }  // namespace
 
-double TrialCost::Seconds() const {
+double TrialCost::PhaseSeconds() const {
   return seconds.draw + seconds.transform_train + seconds.fit + seconds.transform_test +
-         seconds.predict + measure;
+         seconds.predict;
 }
+
+double TrialCost::Seconds() const { return PhaseSeconds() + measure; }
 
 CostModel::CostModel(const std::vector<Trial>& trials, const Catalogue& catalogue,
                      const Passport& passport)
@@ -249,7 +269,8 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
     if (!size) return std::nullopt;
     const DataSize prepared = *size;
     cost.overhead = kTrialSeconds + prepared.PreparedBytes() / kPreparedRate;
-    cost.preparing = prepared.text_bytes / kTextRate + prepared.PreparedBytes() / kPreparedRate;
+    cost.reading = prepared.reading_s;
+    cost.preparing = prepared.PreparedBytes() / kPreparedRate;
     const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
     const auto kernel = kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
     // Tuning fits every point on every split of its rows, and draws again where a point needs it.
@@ -279,6 +300,7 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
       AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
       if (!trial.tuning && WantsGramError(cell))
         AddGramError(cell, *map, *size, *kernel, passport_, cost);
+      if (!trial.tuning) AddDiscrepancy(cell, size->d, passport_, cost);
     }
     if (cell.learner) {
       const double passes = MeanPasses(tuning, cell.learner->params, size->n);

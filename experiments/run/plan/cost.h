@@ -18,12 +18,13 @@ struct TrialCost {
   PhaseTimes seconds{};   // of each phase, on one thread
   double measure = 0;     // seconds: Gram errors, outside every phase
   double overhead = 0;    // seconds: its process, its record, reading the prepared rows
-  double preparing = 0;   // seconds, of the first trial with these rows: reading and preparing them
+  double reading = 0;     // seconds: the data set's files, by the run and by who prepares rows
+  double preparing = 0;   // seconds, of the first trial with these rows, beside reading
   double operations = 0;  // multiplications and additions of all phases
   double bytes = 0;  // at most at one time: the program, the data as read and prepared, the rest
 
-  /// Of the phases and the measures: what a record tells.
-  double Seconds() const;
+  double PhaseSeconds() const;  // what a record tells
+  double Seconds() const;       // of the phases and the measures
 };
 
 /// Closed-form costs of the trials of a grid. Rows, columns and how many values are not zero are

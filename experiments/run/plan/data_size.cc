@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "core/data/rows/labelled_rows.h"
 #include "core/data/rows/row_steps.h"
@@ -41,21 +42,35 @@ double RawRowBytes(const Manifest* manifest, double columns) {
   return sparse ? 16 * manifest->density * columns + 8 : 8 * columns;
 }
 
-/// Packed text is taken to be as much longer as that of numbers mostly is.
-double TextBytes(const Manifest* manifest) {
+/// Text as it lies in the files of a data set. Packed text is taken to be as much longer as that of
+/// numbers mostly is.
+struct TextSize {
+  double largest_part = 0;       // bytes, unpacked
+  double packed = 0, plain = 0;  // bytes of all parts, unpacked
+
+  /// Unpacked and hashed; rows are parsed once for all runs.
+  double ReadingSeconds() const {
+    constexpr double kPackedRate = 8e7, kPlainRate = 3e8;  // bytes in a second
+    return packed / kPackedRate + plain / kPlainRate;
+  }
+};
+
+TextSize SizeOfText(const Manifest* manifest, const std::vector<std::string>& parts) {
   constexpr double kUnpacked = 4;
-  if (manifest == nullptr) return 0;
-  double most = 0;
-  for (const std::string& part : manifest->Parts()) {
-    double bytes = 0;
+  TextSize size;
+  if (manifest == nullptr) return size;
+  for (const std::string& part : parts.empty() ? manifest->Parts() : parts) {
+    double of_part = 0;
     for (const ManifestFile& file : manifest->FilesOf(part)) {
       const bool packed = !file.content_sha256.empty() || file.file.ends_with(".gz") ||
                           file.file.ends_with(".bz2") || file.file.ends_with(".xz");
-      bytes += (packed ? kUnpacked : 1) * static_cast<double>(file.bytes);
+      const double bytes = (packed ? kUnpacked : 1) * static_cast<double>(file.bytes);
+      (packed ? size.packed : size.plain) += bytes;
+      of_part += bytes;
     }
-    most = std::max(most, bytes);
+    size.largest_part = std::max(size.largest_part, of_part);
   }
-  return most;
+  return size;
 }
 
 std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalogue& catalogue) {
@@ -68,7 +83,9 @@ std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalo
   const Manifest* const manifest = catalogue.Find(dataset.name);
   const auto raw_columns = KnownColumns(dataset, catalogue);
   size.raw_bytes = all * RawRowBytes(manifest, static_cast<double>(raw_columns.value_or(*columns)));
-  size.text_bytes = TextBytes(manifest);
+  const TextSize text = SizeOfText(manifest, dataset.parts);
+  size.text_bytes = text.largest_part;
+  size.reading_s = text.ReadingSeconds();
   if (!dataset.split) return size;
   const SplitSpec& split = *dataset.split;
   if (split.given) {

@@ -14,6 +14,7 @@ struct DataSize {
 
   double raw_bytes = 0;   // of all rows as they are read, before any step
   double text_bytes = 0;  // of the largest part's files, unpacked
+  double reading_s = 0;   // unpacking and hashing the files of all parts
 
   bool sparse() const { return nonzeros < d; }
   double RowBytes() const { return sparse() ? 16 * nonzeros + 8 : 8 * d; }  // of a prepared row

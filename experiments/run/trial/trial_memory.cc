@@ -11,8 +11,9 @@
 namespace mercer {
 namespace {
 
-// What a process of this program holds before it has read any data: its code and its libraries'.
-constexpr double kProgramBytes = 24.0 * (1 << 20);
+// What a trial's process holds before it has read any data: a fork, what it has touched of the
+// program and its libraries. One that is started for its trial alone holds 12 MiB more.
+constexpr double kProgramBytes = 12.0 * (1 << 20);
 
 // The depth of the panels that a product of matrices packs, and up to which size the spectral error
 // keeps the Gram matrix.

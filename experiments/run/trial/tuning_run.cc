@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "core/base/error.h"
+#include "core/base/parallel.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/linalg/stable_norm.h"
@@ -40,38 +44,101 @@ TuningSplit SplitOnce(const TuningSpec& spec, const std::vector<Index>& rows) {
   return SplitAt(rows, 0, scored);
 }
 
-/// Fits and scores points on one split. Draws and applies a map again only where the point changed
-/// more than the learner.
-class PointRunner {
+/// A point of the grid, and what it is fitted with.
+struct PointFit {
+  Trial trial;
+  Machinery machinery;
+  double bytes;
+
+  /// Points with the same one are fitted on the same features.
+  std::string MapKey() const {
+    if (machinery.map_spec == nullptr) return "";
+    return machinery.kernel_params.Canonical() + "\n" + machinery.map_params.Canonical();
+  }
+};
+
+/// Fits and scores the points of a grid on one split. Draws and applies a map again only where a
+/// point changes more than the learner; points with the same features, or without any, are fitted
+/// side by side, each on its share of the threads.
+class GridRunner {
  public:
-  PointRunner(const Trial& trial, const TrialData& data, const Parts& parts,
-              const TrialSettings& settings)
+  GridRunner(const Trial& trial, const TrialData& data, const Parts& parts,
+             const TrialSettings& settings)
       : trial_(trial), data_(data), parts_(parts), settings_(settings) {}
 
-  Scored Score(const TunedValues& point, PhaseTimes& times) {
-    const Trial trial = ApplyTuned(trial_, point, parts_.train_x.rows());
-    // A bandwidth rule keeps looking at the whole training part, whatever the split.
-    const Machinery machinery = MakeMachinery(trial, data_.train_x);
-    const bool are_copies = &parts_.train_x != &data_.train_x;
-    const double held = are_copies ? static_cast<double>(data_.Bytes()) : 0;
-    RequireMemory(EstimateBytes(trial, machinery, parts_, held), settings_.memory_limit_bytes);
-    const std::string key =
-        machinery.kernel_params.Canonical() + "\n" + machinery.map_params.Canonical();
-    if (mapped_.train_rows == nullptr || key != key_) {
-      mapped_ = MappedParts();  // freed first
-      mapped_ = MapTraining(trial, machinery, parts_.train_x, settings_.threads, times);
-      key_ = key;
+  std::vector<Scored> Score(const std::vector<TunedValues>& points, PhaseTimes& times) {
+    std::vector<PointFit> fits;
+    for (const TunedValues& point : points) fits.push_back(Prepare(point));
+    std::vector<Scored> scores(fits.size());
+    for (std::size_t begin = 0, end = 0; begin < fits.size(); begin = end) {
+      const std::string key = fits[begin].MapKey();
+      while (end < fits.size() && fits[end].MapKey() == key) ++end;
+      const MappedParts mapped = MapTraining(fits[begin].trial, fits[begin].machinery,
+                                             parts_.train_x, settings_.threads, times);
+      ScoreMapped(std::span(fits).subspan(begin, end - begin), mapped,
+                  std::span(scores).subspan(begin, end - begin), times);
     }
-    return FitAndScore(trial, machinery, mapped_, parts_, settings_.threads, times);
+    return scores;
   }
 
  private:
+  PointFit Prepare(const TunedValues& point) const {
+    PointFit fit{ApplyTuned(trial_, point, parts_.train_x.rows()), {}, 0};
+    // A bandwidth rule keeps looking at the whole training part, whatever the split.
+    fit.machinery = MakeMachinery(fit.trial, data_.train_x);
+    const bool are_copies = &parts_.train_x != &data_.train_x;
+    const double held = are_copies ? static_cast<double>(data_.Bytes()) : 0;
+    fit.bytes = EstimateBytes(fit.trial, fit.machinery, parts_, held);
+    RequireMemory(fit.bytes, settings_.memory_limit_bytes);
+    return fit;
+  }
+
+  /// How many points are fitted at a time: as many as there are threads, and as the memory allows
+  /// with each taking all of its estimate.
+  int SideBySide(std::span<const PointFit> fits, const MappedParts& mapped) const {
+    if (mapped.train_rows->computes()) return 1;
+    auto most = std::min(static_cast<double>(settings_.threads), static_cast<double>(fits.size()));
+    for (const PointFit& fit : fits)
+      if (settings_.memory_limit_bytes > 0)
+        most = std::min(most, settings_.memory_limit_bytes / fit.bytes);
+    return std::max(1, static_cast<int>(most));
+  }
+
+  void ScoreMapped(std::span<const PointFit> fits, const MappedParts& mapped,
+                   std::span<Scored> scores, PhaseTimes& times) const {
+    const int side_by_side = SideBySide(fits, mapped), threads = settings_.threads / side_by_side;
+    if (side_by_side == 1) {
+      for (std::size_t i = 0; i < fits.size(); ++i)
+        scores[i] = FitAndScore(fits[i].trial, fits[i].machinery, mapped, parts_, threads, times);
+      return;
+    }
+    if (times.on_phase) times.on_phase(times.NameOf(times.fit));
+    std::vector<PhaseTimes> own(fits.size());
+    std::vector<std::exception_ptr> failures(fits.size());
+    const double cpu_before = ProcessCpuSeconds();
+    ParallelFor(static_cast<Index>(fits.size()), 1, side_by_side, [&](Index begin, Index) {
+      const auto i = static_cast<std::size_t>(begin);
+      try {
+        scores[i] = FitAndScore(fits[i].trial, fits[i].machinery, mapped, parts_, threads, own[i]);
+      } catch (...) {
+        failures[i] = std::current_exception();
+      }
+    });
+    times.cpu += ProcessCpuSeconds() - cpu_before;
+    for (const PhaseTimes& one : own) {
+      times.fit += one.fit;
+      times.transform_test += one.transform_test;
+      times.predict += one.predict;
+    }
+    // The failure told is that of the first point, whatever the threads.
+    for (const std::exception_ptr& failure : failures)
+      if (failure) std::rethrow_exception(failure);
+  }
+
   const Trial& trial_;
   const TrialData& data_;
   const Parts& parts_;
   const TrialSettings& settings_;
-  std::string key_;
-  MappedParts mapped_;
 };
 
 /// Merit over the predictions of several splits together.
@@ -168,9 +235,9 @@ std::vector<double> ScoreGrid(const Trial& trial, const std::vector<TunedValues>
                               PhaseTimes& times) {
   std::vector<PooledMerit> pooled(points.size());
   const auto score = [&](const Parts& parts) {
-    PointRunner runner(trial, data, parts, settings);
-    for (std::size_t i = 0; i < points.size(); ++i)
-      pooled[i].Add(runner.Score(points[i], times), parts.test_y);
+    const std::vector<Scored> scores =
+        GridRunner(trial, data, parts, settings).Score(points, times);
+    for (std::size_t i = 0; i < points.size(); ++i) pooled[i].Add(scores[i], parts.test_y);
   };
   if (trial.tuning->on_test) {
     if (data.test_x.rows() == 0)

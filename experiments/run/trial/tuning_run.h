@@ -27,7 +27,9 @@ std::vector<TuningSplit> TuningSplits(const TuningSpec& spec, Index rows, std::u
 /// scored that are predicted right, or, of values, 1 − |ŷ − y|₂/|y|₂, over the predictions of all
 /// folds together. Test rows and test labels are looked at only where the grid is tuned on the test
 /// part. Seeds are the trial's, the same for every point and fold; a bandwidth rule looks at the
-/// whole training part. Throws what fitting throws, and InvalidInput where no row can be scored.
+/// whole training part. Points that share their features or have none are fitted side by side where
+/// there are several threads: `times` are then the sums of theirs. The same merits for any number
+/// of threads. Throws what fitting throws, and InvalidInput where no row can be scored.
 std::vector<double> ScoreGrid(const Trial& trial, const std::vector<TunedValues>& points,
                               const TrialData& data, const TrialSettings& settings,
                               PhaseTimes& times);

@@ -91,18 +91,28 @@ TEST(Cost, ABudgetIsUsed) {
 TEST(Cost, OfGramErrors) {
   Json config = SmallConfig();
   config["metrics"] = {"accuracy", "gram_rel_frobenius"};
-  const double pairs = 150 * 150 * (2 * 8 + 2 * 20 + 20) * 1e-9;
+  const double products = 150 * 150 * (2 * 8 + 2 * 20 + 20) * 1e-9, read = 150 * 150 * 48e-9;
   const auto cost = [&] {
     const Planned planned(config);
     return *planned.model.Of(planned.trials[2]);
   };
-  EXPECT_NEAR(cost().measure, pairs, 1e-15);
+  EXPECT_NEAR(cost().measure, products + read, 1e-15);
   config["gram"] = {{"rows", 50}, {"pairs", "all"}};
-  EXPECT_NEAR(cost().measure, pairs / 9, 1e-15);
+  EXPECT_NEAR(cost().measure, (products + read) / 9, 1e-15);
   config["metrics"] = {"accuracy", "gram_rel_spectral"};
-  EXPECT_NEAR(cost().measure, pairs / 9 * 2 + 40 * 8 * 2500 * 1e-9, 1e-15);
+  EXPECT_NEAR(cost().measure, (2 * products + read) / 9 + 40 * 8 * 2500 * 1e-9, 1e-15);
   config["metrics"] = {"accuracy"};
   EXPECT_EQ(cost().measure, 0);
+}
+
+TEST(Cost, OfTheBoxDiscrepancy) {
+  Json config = SmallConfig();
+  config["kernels"] = Json::parse(R"([{"name": "gaussian", "sigma": 1}])");
+  config["methods"] = Json::parse(R"([{"id": "mc", "map": "random_fourier", "D": [20]}])");
+  config["metrics"] = {"box_discrepancy"};
+  config["box_discrepancy"] = {{"scale", 1}};
+  const Planned planned(config);
+  EXPECT_NEAR(planned.model.Of(planned.trials[0])->measure, 2.5 * 20 * 20 * 8 * 1e-9, 1e-15);
 }
 
 // 12,960 rows, of which 6,480 are kept and half train; of those 100.
@@ -263,6 +273,7 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
        {"draw_s", "transform_train_s", "transform_test_s", "predict_s", "cpu_s"})
     record.SetText(column, "0");
   record.SetText("fit_s", FormatNumber(3 * before[1].cost->Seconds()));
+  record.SetText("timing_valid", "true");
   const auto after = ExpectTrials(plan, catalogue, UnitMachine(), records);
   const TrialCost& cost = *before[4].cost;
   EXPECT_NEAR(before[4].seconds, cost.Seconds() + cost.overhead, 1e-12);
@@ -271,6 +282,55 @@ TEST(Cost, FinishedTrialsCorrectThePlan) {
   const double bytes = after[4].cost->bytes;
   EXPECT_TRUE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes)[4].fits);
   EXPECT_FALSE(ExpectTrials(plan, catalogue, UnitMachine(), records, bytes - 1)[4].fits);
+}
+
+// Published results of a run on a machine half as fast: what they took corrects the plan by half.
+TEST(Cost, EarlierRunsElsewhereCorrectThePlan) {
+  SmallRun run;
+  RunOptions options;
+  options.only = {{"method", "rm"}};
+  run.Run(SmallConfig(), options);
+  const auto plan = SmallRun().Plan(SmallConfig());
+  const Catalogue catalogue{fs::path()};
+  const auto before = ExpectTrials(plan, catalogue, UnitMachine(), {});
+  Passport slow = UnitMachine();
+  for (double* rate : {&slow.gemm_double_gflops, &slow.gemm_float_gflops, &slow.cos_million_per_s,
+                       &slow.memory_gb_per_s, &slow.liblinear_fits_per_s})
+    *rate /= 2;
+  EarlierRun earlier{slow, {}};
+  for (auto& [id, record] : FinishedRecords(run.out())) {
+    for (const char* column :
+         {"draw_s", "transform_train_s", "transform_test_s", "predict_s", "cpu_s"})
+      record.SetText(column, "0");
+    record.SetText("fit_s", FormatNumber(3 * before[1].cost->PhaseSeconds()));
+    record.SetText("timing_valid", "true");
+    record.SetText("trial_id", id.substr(0, id.rfind('-')) + "-000000000000");
+    earlier.records.push_back(record);
+  }
+  ASSERT_GE(earlier.records.size(), 2U);
+  const auto after = ExpectTrials(plan, catalogue, UnitMachine(), {}, 0, {earlier});
+  const auto phases = [](const ExpectedTrial& trial) {
+    return trial.seconds - trial.cost->overhead - trial.cost->measure;
+  };
+  EXPECT_NEAR(phases(after[4]), 1.5 * before[4].cost->PhaseSeconds(), 1e-9);
+  // Trials of one name cannot be told apart by it.
+  auto twice = plan;
+  for (PlannedTrial& planned : twice)
+    planned.trial.id = "a-" + planned.trial.id.substr(0, 1) + "-x";
+  for (ResultRecord& record : earlier.records)
+    record.SetText("trial_id", twice[0].trial.id.substr(0, 3) + "-y");
+  const auto unknown = ExpectTrials(twice, catalogue, UnitMachine(), {}, 0, {earlier});
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    EXPECT_EQ(unknown[i].seconds, before[i].seconds) << i;
+  }
+}
+
+TEST(Cost, PublishedRunsAreThoseOfTheFolderByTheirMachines) {
+  const auto runs =
+      PublishedRuns(testing::SourceDir() / "results/daniely2017/shallow_exact", UnitMachine());
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(runs[0].records.size(), 12U);
+  EXPECT_TRUE(PublishedRuns(testing::SourceDir() / "results/none", UnitMachine()).empty());
 }
 
 TEST(Cost, ATrialOfNothingCostsItsProcessAndTheFirstItsRows) {
@@ -283,9 +343,11 @@ TEST(Cost, ATrialOfNothingCostsItsProcessAndTheFirstItsRows) {
   for (const std::size_t i : {0, 1, 2, 3, 4, 5}) {
     const TrialCost& cost = *expected[i].cost;
     EXPECT_GT(cost.preparing, 0);
-    EXPECT_NEAR(expected[i].seconds,
-                cost.Seconds() + cost.overhead + (i % 3 == 0 ? cost.preparing : 0), 1e-12)
-        << i;
+    EXPECT_GT(cost.reading, 0);
+    // The run reads the data set, and who prepares rows does so again.
+    const double first = (i == 0 ? 1 : 0) * cost.reading;
+    const double prepares = (i % 3 == 0 ? 1 : 0) * (cost.reading + cost.preparing);
+    EXPECT_NEAR(expected[i].seconds, cost.Seconds() + cost.overhead + first + prepares, 1e-12) << i;
   }
 }
 

@@ -128,7 +128,7 @@ TEST(Pipeline, TheEstimateWithoutALearnerIsOfTheGramErrorsRows) {
   const Vector& y = rows.y;
   const Examples none = Matrix(0, 120);
   const double bytes = EstimateBytes(trial, machinery, {rows.x, y, none, Vector()});
-  const double program = 24 << 20;
+  const double program = 12 << 20;
   EXPECT_GT(bytes, program + 8 * 10 * 302621.0);
   EXPECT_LT(bytes, program + 8 * 11 * 302621.0 + 8 * 2000 * 120);
 }

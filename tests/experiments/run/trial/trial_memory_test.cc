@@ -39,13 +39,13 @@ TEST(TrialMemory, TheGramMatrixCountsWhereItsSpectralNormIsTaken) {
   const double matrix = TrialBytes(CellOf("", {"gram_rel_frobenius", "gram_rel_spectral"}), Sizes(),
                                    nullptr, nullptr);
   EXPECT_GT(matrix, 8e8) << "10,000 x 10,000 doubles";
-  EXPECT_LT(matrix, 8e8 + 32e6 + 30e6 + 24 * kMib);
+  EXPECT_LT(matrix, 8e8 + 32e6 + 30e6 + 12 * kMib);
   // Two blocks of 256 rows, the features, the data and the program.
-  EXPECT_GT(blocks, 2 * 256 * 8e4 + 32e6 + 24 * kMib);
-  EXPECT_LT(blocks, 2 * 256 * 8e4 + 32e6 + 24 * kMib + 45e6);
+  EXPECT_GT(blocks, 2 * 256 * 8e4 + 32e6 + 12 * kMib);
+  EXPECT_LT(blocks, 2 * 256 * 8e4 + 32e6 + 12 * kMib + 45e6);
   Cell few = CellOf("", {"gram_rel_frobenius", "gram_rel_spectral"});
   few.gram.rows = 100;
-  EXPECT_LT(TrialBytes(few, Sizes(), nullptr, nullptr), 24 * kMib + 17e6);
+  EXPECT_LT(TrialBytes(few, Sizes(), nullptr, nullptr), 12 * kMib + 17e6);
 }
 
 TEST(TrialMemory, ALargerGramMatrixIsMadeInBlocks) {
@@ -62,12 +62,12 @@ TEST(TrialMemory, StoredFeaturesStandBesideTheLearner) {
   const double streamed = TrialBytes(CellOf("dense_dual", {}), Sizes(), dual.get(), nullptr);
   EXPECT_GT(stored, 32e6 + 64e6) << "features, and LIBLINEAR's 16 bytes a value";
   EXPECT_GT(streamed, 32e6);
-  EXPECT_LT(streamed, 32e6 + 24 * kMib + 12e6) << "once";
+  EXPECT_LT(streamed, 32e6 + 12 * kMib + 12e6) << "once";
 }
 
 TEST(TrialMemory, ReadingTakesTheTextAndTheRowsTwice) {
-  EXPECT_EQ(LoadingBytes(50e6, 100e6, 10e6), 24 * kMib + 250e6);
-  EXPECT_EQ(LoadingBytes(0, 50e6, 80e6), 24 * kMib + 130e6) << "as read and as prepared";
+  EXPECT_EQ(LoadingBytes(50e6, 100e6, 10e6), 12 * kMib + 250e6);
+  EXPECT_EQ(LoadingBytes(0, 50e6, 80e6), 12 * kMib + 130e6) << "as read and as prepared";
 }
 
 TEST(TrialMemory, ALimitIsHeldAndNoneIsNone) {

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "experiments/run/trial/pipeline.h"
 #include "experiments/run/trial/tuning_run.h"
 
 namespace mercer {
@@ -178,6 +179,47 @@ TEST(ScoreGrid, APointsScoreDoesNotDependOnTheOtherPointsOrOnThreads) {
     alone.push_back(Scores(one, data).front());
   }
   EXPECT_EQ(alone, together);
+}
+
+Trial WithLambdas(std::vector<double> lambdas) {
+  Trial trial = MadeTrial(KernelRidge(), OnTest());
+  trial.tuning->grid = {{"learner.lambda", {}}};
+  for (const double lambda : lambdas) trial.tuning->grid[0].second.emplace_back(lambda);
+  return trial;
+}
+
+// How often a fit was told to begin: points that are fitted side by side begin together.
+int FitsTold(const Trial& trial, const TrialData& data, const TrialSettings& settings) {
+  int told = 0;
+  PhaseTimes times;
+  times.on_phase = [&](const std::string& phase) { told += phase == "fit" ? 1 : 0; };
+  ScoreGrid(trial, GridPoints(*trial.tuning), data, settings, times);
+  EXPECT_GT(times.fit, 0);
+  EXPECT_GT(times.predict, 0);
+  EXPECT_GT(times.cpu, 0);
+  return told;
+}
+
+TEST(ScoreGrid, PointsAreFittedSideBySideWhereThreadsAndMemoryAllow) {
+  const TrialData data = MadeData(true);
+  const Trial trial = WithLambdas({0.001, 0.01, 0.1});
+  EXPECT_EQ(FitsTold(trial, data, {"run", 1, 0}), 3);
+  EXPECT_EQ(FitsTold(trial, data, {"run", 2, 0}), 1);
+  const Machinery machinery = MakeMachinery(trial, data.train_x);
+  const double bytes =
+      EstimateBytes(trial, machinery, {data.train_x, data.train_y, data.test_x, data.test_y});
+  EXPECT_EQ(FitsTold(trial, data, {"run", 2, 1.9 * bytes}), 3);
+  EXPECT_EQ(FitsTold(trial, data, {"run", 2, 2.1 * bytes}), 1);
+  EXPECT_EQ(Scores(trial, data, 2), Scores(trial, data));
+}
+
+TEST(ScoreGrid, ThePointThatFailsFirstInTheGridIsToldForAnyNumberOfThreads) {
+  const TrialData data = MadeData(true);
+  const Trial trial = WithLambdas({0.1, 1e-300, 1e-200});
+  for (const int threads : {1, 3}) {
+    EXPECT_THAT([&] { Scores(trial, data, threads); },
+                ::testing::ThrowsMessage<InvalidInput>(::testing::HasSubstr("lambda is 1e-300")));
+  }
 }
 
 }  // namespace
