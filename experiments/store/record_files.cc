@@ -245,6 +245,7 @@ void RecordFiles::ReadFile(const fs::path& path, bool all) {
     return;
   }
   File& file = files_[run];
+  if (!all && input.Size() <= file.read) return;
   const std::size_t stated_lines = StatedOf(run).lines, damages_before = damages_.size();
   const auto read_lines = [&] {
     const std::uint64_t before = file.read;
