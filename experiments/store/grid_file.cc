@@ -1,7 +1,8 @@
 #include "experiments/store/grid_file.h"
 
 #include <algorithm>
-#include <set>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "experiments/json/parse_json.h"
@@ -13,9 +14,9 @@ namespace {
 /// Texts, each once and not empty.
 bool AreIds(const OrderedJson* list) {
   if (list == nullptr || !list->is_array()) return false;
-  std::set<std::string> ids;
+  std::unordered_set<std::string_view> ids(list->size());
   return std::all_of(list->begin(), list->end(), [&](const OrderedJson& id) {
-    return id.is_string() && id != "" && ids.insert(id.get<std::string>()).second;
+    return id.is_string() && id != "" && ids.insert(id.get_ref<const std::string&>()).second;
   });
 }
 
