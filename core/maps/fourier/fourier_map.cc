@@ -28,6 +28,17 @@ const ShiftInvariantKernel& KernelWithLaw(const std::string& map, const Kernel& 
 
 Index RoundUp(Index n, Index multiple) { return (n + multiple - 1) / multiple * multiple; }
 
+// The error of a row's features relative to their norm, 1, is the root mean square of its angles'
+// errors: those of products, of which Σ_k x_k² mean_j w_jk² is the mean square. Of `mean_squares`
+// of a coordinate and the longest frequency's square; 0 where a frequency is not finite.
+double FloatSquaredNorm(const Vector& mean_squares, double longest) {
+  constexpr double kLargestAngle = 1e6;
+  if (mean_squares.size() == 0 || !std::isfinite(longest)) return 0;
+  const double norm = kFloatErrorEstimate / FloatProductError(mean_squares.size());
+  return std::min(norm * norm / std::max(mean_squares.maxCoeff(), 1e-20),
+                  kLargestAngle * kLargestAngle / std::max(longest, 1e-20));
+}
+
 }  // namespace
 
 ParamSpec VariantSpec(const std::string& default_value) {
@@ -137,6 +148,19 @@ void FourierMap::WriteBlock(double* angles, Index width, const std::vector<doubl
   ScaledCosPi(angles, width, count, scale_, columns);
 }
 
+void FourierMap::WriteBlock(const float* halfturns, Index width, const std::vector<float*>& rows,
+                            Index first, Index count) const {
+  std::vector<float*> columns(rows);
+  for (float*& row : columns)
+    if (row != nullptr) row += FirstColumn(first);
+  const auto scale = static_cast<float>(scale_);
+  if (shape_.variant == FourierVariant::kCosOffset) {
+    ScaledCosPi(halfturns, width, count, scale, columns);
+  } else {
+    ScaledCosSinPi(halfturns, width, count, scale, is_complex() ? -scale : scale, columns);
+  }
+}
+
 double DenseFourierMap::Bytes(const FourierShape& shape) {
   const Index frequencies = NumFrequencies(shape.map, shape.variant, shape.num_random_features);
   return 8 * static_cast<double>(RoundUp(frequencies, ProductTileShape().vector)) *
@@ -153,9 +177,12 @@ DenseFourierMap::DenseFourierMap(const FourierShape& shape, const DrawFrequency&
   const Index d = input_dim(), padded = RoundUp(num_frequencies(), tile.vector);
   weights_ = Vector::Zero(padded * d);
   offsets_ = Vector::Zero(padded);
-  Vector frequency(d);
+  Vector frequency(d), mean_squares = Vector::Zero(d);
+  double longest = 0;
   for (Index j = 0; j < num_frequencies(); ++j) {
     offsets_[j] = draw(j, frequency.data()) / block_angle_unit();
+    mean_squares += frequency.cwiseAbs2() / static_cast<double>(num_frequencies());
+    longest = std::max(longest, frequency.squaredNorm());
     const Index panel = j / tile.panel * tile.panel;
     const Index width = std::min(tile.panel, padded - panel);
     double* weights = weights_.data() + panel * d + (j - panel);
@@ -164,6 +191,7 @@ DenseFourierMap::DenseFourierMap(const FourierShape& shape, const DrawFrequency&
   // An angle is at most the offset and the norm times the largest weight; it has a finite cosine.
   if (weights_.allFinite() && d > 0)
     finite_norm_ = 1e300 / std::max(1.0, weights_.cwiseAbs().maxCoeff());
+  float_squared_norm_ = FloatSquaredNorm(mean_squares, longest);
 }
 
 Matrix DenseFourierMap::Frequencies() const {
@@ -198,6 +226,47 @@ void DenseFourierMap::ComputeRows(const Examples& x, Index begin, Index count,
     const Index used = std::min(width, num_frequencies() - first);
     PrefetchForWriting(targets, FirstColumn(first), FirstColumn(used));
     rows.Multiply(weights_.data() + first * d, width, offsets_.data() + first,
+                  {angles.data(), width, false});
+    WriteBlock(angles.data(), width, targets, first, used);
+  }
+}
+
+bool DenseFourierMap::FitsFloats(const Examples& x, Index i) const {
+  return RowPowerSum(x, i, 2) < float_squared_norm_;
+}
+
+DenseFourierMap::FloatPanels DenseFourierMap::MakeFloatPanels() const {
+  const TileShape tile = ProductTileShape<float>();
+  const Index d = input_dim(), padded = RoundUp(num_frequencies(), tile.vector);
+  const double halfturns = 1 / std::numbers::pi;
+  FloatPanels made{Eigen::VectorXf::Zero(padded * d), Eigen::VectorXf::Zero(padded)};
+  made.offsets.head(num_frequencies()) =
+      (offsets_.head(num_frequencies()) * (block_angle_unit() * halfturns)).cast<float>();
+  const Index from_panel = ProductTileShape().panel;
+  for (Index j = 0; j < num_frequencies(); ++j) {
+    const Index panel = j / tile.panel * tile.panel, width = std::min(tile.panel, padded - panel);
+    const Index other = j / from_panel * from_panel;
+    const Index from_width = std::min(from_panel, offsets_.size() - other);
+    const double* from = weights_.data() + other * d + (j - other);
+    float* to = made.weights.data() + panel * d + (j - panel);
+    for (Index k = 0; k < d; ++k)
+      to[k * width] = static_cast<float>(from[k * from_width] * block_angle_unit() * halfturns);
+  }
+  return made;
+}
+
+void DenseFourierMap::ComputeFloatRows(const Examples& x, Index begin, Index count,
+                                       FloatMatrixRef out) const {
+  const FloatPanels& panels = floats_.Get([this] { return MakeFloatPanels(); });
+  const RowTilesOf<float> rows(x, begin, count);
+  const Index panel = ProductTileShape<float>().panel, d = input_dim();
+  Eigen::VectorXf angles(rows.padded_rows() * panel);  // aligned for whole registers
+  const std::vector<float*> targets = rows.Targets(out);
+  for (Index first = 0; first < num_frequencies(); first += panel) {
+    const Index width = std::min(panel, panels.offsets.size() - first);
+    const Index used = std::min(width, num_frequencies() - first);
+    PrefetchForWriting(targets, FirstColumn(first), FirstColumn(used));
+    rows.Multiply(panels.weights.data() + first * d, width, panels.offsets.data() + first,
                   {angles.data(), width, false});
     WriteBlock(angles.data(), width, targets, first, used);
   }

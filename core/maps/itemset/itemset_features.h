@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/base/examples.h"
@@ -32,12 +33,13 @@ void DrawKernelVector(VectorLaw law, std::uint64_t seed, std::uint64_t index, In
                       Index stride = 1);
 
 /// Vectors 0 … D − 1 of a map, packed as panels of side-by-side vectors.
-class KernelVectors {
+template <class Real>
+class KernelVectorsOf {
  public:
   /// Vectors [begin, begin + size): value j of vector begin + c at weights[j·width + c], zeros
   /// where c ≥ size.
   struct Panel {
-    const double* weights = nullptr;
+    const Real* weights = nullptr;
     Index begin = 0;
     Index size = 0;
     Index width = 0;
@@ -45,45 +47,58 @@ class KernelVectors {
 
   /// Panels of `panel` vectors; the last one's width is a multiple of `multiple`, which divides
   /// `panel`. Throws InvalidInput where they do not fit in memory, before taking it.
-  KernelVectors(VectorLaw law, std::uint64_t seed, Index d, Index D, Index panel, Index multiple);
+  KernelVectorsOf(VectorLaw law, std::uint64_t seed, Index d, Index D, Index panel, Index multiple);
 
   Index input_dim() const { return input_dim_; }
   Index size() const { return size_; }
-  std::size_t bytes() const { return static_cast<std::size_t>(values_.size()) * sizeof(double); }
+  std::size_t bytes() const { return static_cast<std::size_t>(values_.size()) * sizeof(Real); }
 
   Index num_panels() const { return (size_ + panel_ - 1) / panel_; }
   Panel panel(Index p) const;
 
   /// The largest size of a coordinate, at least 1.
-  double LargestCoordinate() const { return std::max(1.0, values_.cwiseAbs().maxCoeff()); }
+  double LargestCoordinate() const {
+    return std::max(1.0, static_cast<double>(values_.cwiseAbs().maxCoeff()));
+  }
 
   /// The same vectors with every coordinate raised to a power ≥ 1.
-  KernelVectors Power(int power) const;
+  KernelVectorsOf Power(int power) const;
 
  private:
   Index input_dim_;
   Index size_;
   Index panel_;
   Index multiple_;
-  Vector values_;
+  Eigen::VectorX<Real> values_;
 };
 
-/// The features k(w_i, x)/√D of drawn vectors w_i, by the way that is fastest for the kernel.
-class ItemsetFeatures {
+using KernelVectors = KernelVectorsOf<double>;
+
+/// The features k(w_i, x)/√D of drawn vectors w_i, by the way that is fastest for the kernel, in
+/// doubles or floats.
+template <class Real>
+class ItemsetFeaturesOf {
  public:
-  virtual ~ItemsetFeatures() = default;
+  using Out = std::conditional_t<std::is_same_v<Real, float>, FloatMatrixRef, MatrixRef>;
+
+  virtual ~ItemsetFeaturesOf() = default;
 
   /// Rows [begin, begin + count) of x; out is count × D.
-  virtual void Evaluate(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
+  virtual void Evaluate(const Examples& x, Index begin, Index count, Out out) const = 0;
 
   virtual std::size_t bytes() const = 0;
 
   /// As FeatureMap::FiniteNorm.
   virtual double FiniteNorm() const { return 0; }
 
+  /// As FeatureMap::FitsFloats, of floats.
+  virtual bool Fits(const Examples& /*x*/, Index /*i*/) const { return true; }
+
   /// Multiplications and additions for one row.
   virtual double OperationsPerRow(double nonzeros) const = 0;
 };
+
+using ItemsetFeatures = ItemsetFeaturesOf<double>;
 
 /// ANOVA of order m ≤ 3: Newton's identities on power sums <w^t, x^t>, which are matrix products; a
 /// sign's even powers are 1, so these sums are one number per row. Higher orders lose digits that
@@ -92,6 +107,14 @@ class ItemsetFeatures {
 /// O(m·nnz·D). Throws InvalidInput where the vectors do not fit in memory, before taking it.
 std::unique_ptr<ItemsetFeatures> NewItemsetFeatures(const ItemsetKernel& kernel, VectorLaw law,
                                                     std::uint64_t seed, Index d, Index D);
+
+/// The same features in floats; nullptr for the kernels that run their own recursion. A power sum's
+/// error is a share of |x|^m, and its feature may be far smaller: rows with √k(x, x) below about a
+/// tenth of that, those with one large value among them, do not fit (Fits), nor do rows of too many
+/// columns.
+std::unique_ptr<ItemsetFeaturesOf<float>> NewFloatItemsetFeatures(const ItemsetKernel& kernel,
+                                                                  VectorLaw law, std::uint64_t seed,
+                                                                  Index d, Index D);
 
 }  // namespace mercer
 

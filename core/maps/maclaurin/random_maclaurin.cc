@@ -13,6 +13,7 @@
 #include "core/linalg/memory.h"
 #include "core/maps/feature_map.h"
 #include "core/maps/fitting_kernels.h"
+#include "core/maps/float_rows.h"
 #include "core/maps/maclaurin/sign_products.h"
 #include "core/maps/row_tiles.h"
 
@@ -35,8 +36,19 @@ struct RandomMaclaurinShape {
 /// vectors. Rows outside the radius throw InvalidRow.
 class RandomMaclaurinMap : public FeatureMap {
  public:
-  RandomMaclaurinMap(RandomMaclaurinShape shape, SignProducts products)
-      : shape_(std::move(shape)), products_(std::move(products)) {}
+  RandomMaclaurinMap(RandomMaclaurinShape shape, std::uint64_t seed,
+                     std::vector<SignProduct> features)
+      : shape_(std::move(shape)),
+        seed_(seed),
+        features_(std::move(features)),
+        products_(seed, shape_.input_dim, features_),
+        groups_(static_cast<std::size_t>(products_.largest_order() + 1)) {
+    for (const SignProduct& feature : features_) {
+      Group& group = groups_[static_cast<std::size_t>(feature.order)];
+      ++group.count;
+      group.squared_weights += feature.weight * feature.weight;
+    }
+  }
 
   std::string name() const override { return "random_maclaurin"; }
   Index input_dim() const override { return shape_.input_dim; }
@@ -48,16 +60,32 @@ class RandomMaclaurinMap : public FeatureMap {
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
   double FiniteNorm() const override;
+  bool FitsFloats(const Examples& x, Index i) const override;
+  void ComputeFloatRows(const Examples& x, Index begin, Index count,
+                        FloatMatrixRef out) const override;
 
  private:
   Index exact_columns() const {
     return (shape_.constant ? 1 : 0) + (shape_.h01 ? shape_.input_dim : 0);
   }
-  void CopyLinearPart(const Examples& x, Index begin, MatrixRef out) const;
+  template <class Out>
+  void WriteExactColumns(const Examples& x, Index begin, Out& out) const;
+  template <class Out>
+  void CopyLinearPart(const Examples& x, Index begin, Out out) const;
+  bool HasManyFeaturesThatCount(double squared_norm) const;
+  const SignProductsOf<float>& FloatProducts() const;
   void CheckRadius(const Examples& x, Index begin, Index count) const;
 
   RandomMaclaurinShape shape_;
+  std::uint64_t seed_;
+  std::vector<SignProduct> features_;
   SignProducts products_;
+  // Of each order, how many random features and the sum of their squared weights.
+  struct Group {
+    double count = 0, squared_weights = 0;
+  };
+  std::vector<Group> groups_{};
+  MadeOnce<SignProductsOf<float>> float_products_{};
 };
 
 double RandomMaclaurinMap::OperationsPerRow(double nonzeros) const {
@@ -68,24 +96,74 @@ double RandomMaclaurinMap::OperationsPerRow(double nonzeros) const {
 void RandomMaclaurinMap::ComputeRows(const Examples& x, Index begin, Index count,
                                      MatrixRef out) const {
   if (std::isfinite(shape_.radius)) CheckRadius(x, begin, count);
-  if (shape_.constant) out.col(0).setConstant(*shape_.constant);
-  if (shape_.h01) CopyLinearPart(x, begin, out.middleCols(1, shape_.input_dim));
+  WriteExactColumns(x, begin, out);
   products_.Evaluate(RowTiles(x, begin, count), out.rightCols(products_.size()));
+}
+
+template <class Out>
+void RandomMaclaurinMap::WriteExactColumns(const Examples& x, Index begin, Out& out) const {
+  using Real = typename Out::Scalar;
+  if (shape_.constant) out.col(0).setConstant(static_cast<Real>(*shape_.constant));
+  if (shape_.h01) CopyLinearPart(x, begin, out.middleCols(1, shape_.input_dim));
+}
+
+const SignProductsOf<float>& RandomMaclaurinMap::FloatProducts() const {
+  return float_products_.Get(
+      [this] { return SignProductsOf<float>(seed_, shape_.input_dim, features_); });
+}
+
+// Each factor has the error of an inner product as a share of |x|, and may itself be far smaller.
+// That does no harm where the features of that order are many, of which the large ones count; the
+// others are small beside them, or are not computed in floats. Σ w² |x|^(2N) is the mean of what
+// the products of order N have of the squared norm.
+bool RandomMaclaurinMap::HasManyFeaturesThatCount(double squared_norm) const {
+  constexpr double kSafety = 30;  // the means are of heavy tails
+  const double error = FloatProductError(shape_.input_dim) / kFloatErrorEstimate;
+  double sure = shape_.slope * shape_.slope * squared_norm, unsure = 0, power = 1;
+  if (shape_.constant) sure += *shape_.constant * *shape_.constant;
+  for (std::size_t order = 0; order < groups_.size(); ++order, power *= squared_norm) {
+    const Group& group = groups_[order];
+    const bool many = order == 0 || group.count >= 4 + 2 * static_cast<double>(order);
+    const double part = group.squared_weights * power;
+    if (many) {
+      sure += part;
+    } else {
+      unsure += kSafety * static_cast<double>(order) * error * error * part;
+    }
+  }
+  return std::isfinite(sure) && unsure <= sure;
+}
+
+bool RandomMaclaurinMap::FitsFloats(const Examples& x, Index i) const {
+  const auto order = static_cast<double>(std::max<Index>(products_.largest_order(), 1));
+  if (FloatProductError(shape_.input_dim) * std::sqrt(order) > kFloatErrorEstimate) return false;
+  const double squared_norm = RowPowerSum(x, i, 2);
+  return IsOfFloatSize(squared_norm) && squared_norm < shape_.radius &&
+         HasManyFeaturesThatCount(squared_norm) &&
+         RowPowerSum(x, i, 1) * std::max(1.0, shape_.slope) < FloatProducts().FiniteNorm();
+}
+
+void RandomMaclaurinMap::ComputeFloatRows(const Examples& x, Index begin, Index count,
+                                          FloatMatrixRef out) const {
+  WriteExactColumns(x, begin, out);
+  FloatProducts().Evaluate(RowTilesOf<float>(x, begin, count), out.rightCols(products_.size()));
 }
 
 double RandomMaclaurinMap::FiniteNorm() const {
   return std::min(products_.FiniteNorm(), 1e300 / std::max(1.0, shape_.slope));
 }
 
-void RandomMaclaurinMap::CopyLinearPart(const Examples& x, Index begin, MatrixRef out) const {
+template <class Out>
+void RandomMaclaurinMap::CopyLinearPart(const Examples& x, Index begin, Out out) const {
+  using Real = typename Out::Scalar;
   if (!x.is_sparse()) {
-    out = shape_.slope * x.dense().middleRows(begin, out.rows());
+    out = (shape_.slope * x.dense().middleRows(begin, out.rows())).template cast<Real>();
     return;
   }
   out.setZero();
   for (Index r = 0; r < out.rows(); ++r) {
     for (SparseMatrix::InnerIterator it(x.sparse(), begin + r); it; ++it)
-      out(r, it.col()) = shape_.slope * it.value();
+      out(r, it.col()) = static_cast<Real>(shape_.slope * it.value());
   }
 }
 
@@ -193,7 +271,7 @@ std::optional<ErrorBound> RandomMaclaurinSpec::Bound(const Kernel& kernel,
   return RandomMaclaurinBound(AsDotProduct(kernel), options_, radii);
 }
 
-std::unique_ptr<FeatureMap> RandomMaclaurinSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> RandomMaclaurinSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const DotProductKernel& kernel = AsDotProduct(context.kernel);
   const MaclaurinLaw law(kernel, options_);
@@ -215,8 +293,7 @@ std::unique_ptr<FeatureMap> RandomMaclaurinSpec::Draw(const DrawContext& context
     if (merged > 0)
       shape.constant = Weight(law, 0, num_features) * std::sqrt(static_cast<double>(merged));
   }
-  return std::make_unique<RandomMaclaurinMap>(std::move(shape),
-                                              SignProducts(context.seed, d, features));
+  return std::make_unique<RandomMaclaurinMap>(std::move(shape), context.seed, std::move(features));
 }
 
 MapEntry RandomMaclaurinEntry() {

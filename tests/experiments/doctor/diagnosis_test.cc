@@ -56,7 +56,7 @@ class ScaledSpec : public FeatureMapSpec {
   std::optional<ErrorBound> Bound(const Kernel& k, const RowRadii& r) const override {
     return spec_->Bound(k, r);
   }
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override {
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override {
     return std::make_unique<ScaledMap>(spec_->Draw(context), factor_);
   }
 
