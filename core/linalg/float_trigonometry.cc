@@ -2,6 +2,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "core/linalg/simd.h"
 #include "core/linalg/vector_functions.h"
@@ -70,6 +71,15 @@ void ForEachRegister(const float* x, Index n, const Body& body) {
   body(Load(rest.data()), c, n - c);
 }
 
+using Lanes = std::make_integer_sequence<int, static_cast<int>(kFloatLanes)>;
+
+// a_first, b_first, a_(first + 1), … as far as they fill a register.
+template <int first, int... lane>
+Floats InTurns(Floats a, Floats b, std::integer_sequence<int, lane...> /*lanes*/) {
+  return __builtin_shufflevector(
+      a, b, (first + lane / 2 + (lane % 2 == 0 ? 0 : static_cast<int>(kFloatLanes)))...);
+}
+
 void StoreFirst(Floats value, Index count, float* to) {
   if (count == kFloatLanes) return Store(value, to);
   std::array<float, kFloatLanes> all;
@@ -103,14 +113,12 @@ void ScaledCosSinPi(const float* halfturns, Index stride, Index count, float sca
                     [&](Floats x, Index c, Index used) {
                       const Reduced reduced(x);
                       const Floats s = reduced.r * reduced.r;
-                      std::array<float, kFloatLanes> cosines, sines;
-                      Store(reduced.Flipped(cos(s)), cosines.data());
-                      Store(reduced.Flipped(reduced.r * sin(s)), sines.data());
-                      float* const to = row + 2 * c;
-                      for (std::size_t j = 0; j < static_cast<std::size_t>(used); ++j) {
-                        to[2 * j] = cosines[j];
-                        to[2 * j + 1] = sines[j];
-                      }
+                      const Floats cosines = reduced.Flipped(cos(s));
+                      const Floats sines = reduced.Flipped(reduced.r * sin(s));
+                      const Index first = std::min(2 * used, kFloatLanes);
+                      StoreFirst(InTurns<0>(cosines, sines, Lanes()), first, row + 2 * c);
+                      StoreFirst(InTurns<kFloatLanes / 2>(cosines, sines, Lanes()),
+                                 2 * used - first, row + 2 * c + first);
                     });
   }
 }

@@ -45,7 +45,7 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   options.features = line.Get("D", options.features);
   options.seed = line.Get("seed", options.seed);
   options.threads = line.Get("threads", options.threads);
-  options.floats = line.Has("float32");
+  options.floats = line.Flag("float32");
   options.columns = line.Get("columns", options.columns);
   for (const char* ending : {".npy", ".csv"}) {
     if (options.input.ends_with(ending))

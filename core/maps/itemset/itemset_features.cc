@@ -3,29 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 #include <optional>
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/random.h"
 #include "core/kernels/itemset/anova.h"
-#include "core/linalg/memory.h"
 #include "core/linalg/tile_product.h"
 #include "core/maps/float_rows.h"
 #include "core/maps/row_tiles.h"
 
 namespace mercer {
 namespace {
-
-double Coordinate(VectorLaw law, RandomStream& stream) {
-  if (law == VectorLaw::kGaussian) return stream.Gaussian();
-  const double uniform = stream.Uniform();
-  if (law == VectorLaw::kUniform) return std::numbers::sqrt3 * (2 * uniform - 1);
-  const double size = -std::log1p(-uniform) / std::numbers::sqrt2;
-  return (stream.Bits32() & 1U) != 0 ? size : -size;
-}
 
 double Scale(Index D) { return 1 / std::sqrt(static_cast<double>(D)); }
 
@@ -288,80 +277,53 @@ class RecursiveFeatures : public ItemsetFeaturesOf<double> {
   std::vector<Index> columns_;
 };
 
-}  // namespace
-
-const std::vector<std::string>& VectorLawNames() {
-  static const std::vector<std::string> names = {"rademacher", "gaussian", "uniform", "laplace"};
-  return names;
-}
-
-double FourthMoment(VectorLaw law) {
-  switch (law) {
-    case VectorLaw::kRademacher:
-      return 1;
-    case VectorLaw::kGaussian:
-      return 3;
-    case VectorLaw::kUniform:
-      return 1.8;
-    case VectorLaw::kLaplace:
-      return 6;
+// ANOVA of a higher order in floats, by its recursion.
+class FloatAnovaFeatures : public ItemsetFeaturesOf<float> {
+ public:
+  FloatAnovaFeatures(Index order, VectorLaw law, std::uint64_t seed, Index d, Index D)
+      : kernel_(order),
+        vectors_(law, seed, d, D, ItemsetKernel::kLanes, ItemsetKernel::kLanes),
+        columns_(static_cast<std::size_t>(d)) {
+    std::iota(columns_.begin(), columns_.end(), Index{0});
   }
-  MERCER_CHECK(false);
-  return 0;
-}
 
-void DrawKernelVector(VectorLaw law, std::uint64_t seed, std::uint64_t index, Index d, double* w,
-                      Index stride) {
-  RandomStream stream(seed, StreamPurpose::kMap, index);
-  std::uint32_t bits = 0;
-  for (Index k = 0; k < d; ++k, bits >>= 1) {
-    if (law != VectorLaw::kRademacher) {
-      w[k * stride] = Coordinate(law, stream);
-      continue;
+  std::size_t bytes() const override { return vectors_.bytes(); }
+  double OperationsPerRow(double /*nonzeros*/) const override { return 0; }
+
+  // The error is that of sums of up to |x|^m/√m!, beside √k(x, x).
+  bool Fits(const Examples& x, Index i) const override {
+    const double squared_norm = RowPowerSum(x, i, 2);
+    if (!IsOfFloatSize(squared_norm)) return false;
+    std::array<double, AnovaKernel::kMostFloatOrder + 1> sums{1};
+    const auto order = static_cast<std::size_t>(kernel_.order());
+    ForEachNonZero(x, i, [&](Index, double value) {
+      for (std::size_t t = order; t >= 1; --t) sums[t] += sums[t - 1] * value * value;
+    });
+    double largest = 1;
+    for (std::size_t t = 1; t <= order; ++t) largest *= squared_norm / static_cast<double>(t);
+    const double error = static_cast<double>(order) * FloatProductError(x.cols());
+    return error * std::sqrt(largest) < kFloatErrorEstimate * std::sqrt(sums[order]);
+  }
+
+  void Evaluate(const Examples& x, Index begin, Index count, FloatMatrixRef out) const override {
+    std::array<float, ItemsetKernel::kLanes> values;
+    const auto scale = static_cast<float>(Scale(vectors_.size()));
+    for (Index p = 0; p < vectors_.num_panels(); ++p) {
+      const KernelVectorsOf<float>::Panel panel = vectors_.panel(p);
+      for (Index r = 0; r < count; ++r) {
+        kernel_.EvaluateFloatLanes(ValuesOfRow(x, begin + r, columns_), panel.weights,
+                                   values.data());
+        float* to = out.data() + r * out.outerStride() + panel.begin;
+        for (Index c = 0; c < panel.size; ++c) to[c] = scale * values[static_cast<std::size_t>(c)];
+      }
     }
-    if (k % 32 == 0) bits = stream.Bits32();
-    w[k * stride] = (bits & 1U) != 0 ? 1 : -1;
   }
-}
 
-template <class Real>
-KernelVectorsOf<Real>::KernelVectorsOf(VectorLaw law, std::uint64_t seed, Index d, Index D,
-                                       Index panel, Index multiple)
-    : input_dim_(d), size_(D), panel_(panel), multiple_(multiple) {
-  MERCER_CHECK(D >= 1 && panel % multiple == 0);
-  CheckFitsInMemory(
-      "drawing " + std::to_string(D) + " random vectors of " + std::to_string(d) + " values",
-      sizeof(Real) * static_cast<double>(d) * static_cast<double>(D + multiple));
-  const Index last = num_panels() - 1;
-  values_ = Eigen::VectorX<Real>::Zero((last * panel_ + this->panel(last).width) * d);
-  Vector vector(d);
-  for (Index i = 0; i < D; ++i) {
-    const Index p = i / panel_, width = this->panel(p).width;
-    DrawKernelVector(law, seed, static_cast<std::uint64_t>(i), d, vector.data());
-    Real* to = values_.data() + p * panel_ * d + i % panel_;
-    for (Index k = 0; k < d; ++k) to[k * width] = static_cast<Real>(vector[k]);
-  }
-}
-
-template <class Real>
-typename KernelVectorsOf<Real>::Panel KernelVectorsOf<Real>::panel(Index p) const {
-  const Index begin = p * panel_, size = std::min(panel_, size_ - begin);
-  return {values_.data() + begin * input_dim_, begin, size,
-          (size + multiple_ - 1) / multiple_ * multiple_};
-}
-
-template <class Real>
-KernelVectorsOf<Real> KernelVectorsOf<Real>::Power(int power) const {
-  MERCER_CHECK(power >= 1);
-  KernelVectorsOf raised = *this;
-  for (int i = 1; i < power; ++i) raised.values_.array() *= values_.array();
-  return raised;
-}
-
-template class KernelVectorsOf<double>;
-template class KernelVectorsOf<float>;
-
-namespace {
+ private:
+  AnovaKernel kernel_;
+  KernelVectorsOf<float> vectors_;
+  std::vector<Index> columns_;
+};
 
 // nullptr where the kernel has only its own recursion.
 template <class Real>
@@ -389,6 +351,11 @@ std::unique_ptr<ItemsetFeatures> NewItemsetFeatures(const ItemsetKernel& kernel,
 std::unique_ptr<ItemsetFeaturesOf<float>> NewFloatItemsetFeatures(const ItemsetKernel& kernel,
                                                                   VectorLaw law, std::uint64_t seed,
                                                                   Index d, Index D) {
+  const auto* anova = dynamic_cast<const AnovaKernel*>(&kernel);
+  if (anova != nullptr && anova->order() > 3) {
+    if (anova->order() > AnovaKernel::kMostFloatOrder) return nullptr;
+    return std::make_unique<FloatAnovaFeatures>(anova->order(), law, seed, d, D);
+  }
   return NewTiledFeatures<float>(kernel, law, seed, d, D);
 }
 

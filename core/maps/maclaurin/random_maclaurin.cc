@@ -41,13 +41,8 @@ class RandomMaclaurinMap : public FeatureMap {
       : shape_(std::move(shape)),
         seed_(seed),
         features_(std::move(features)),
-        products_(seed, shape_.input_dim, features_),
-        groups_(static_cast<std::size_t>(products_.largest_order() + 1)) {
-    for (const SignProduct& feature : features_) {
-      Group& group = groups_[static_cast<std::size_t>(feature.order)];
-      ++group.count;
-      group.squared_weights += feature.weight * feature.weight;
-    }
+        products_(seed, shape_.input_dim, features_) {
+    SumSquaredWeights();
   }
 
   std::string name() const override { return "random_maclaurin"; }
@@ -72,7 +67,8 @@ class RandomMaclaurinMap : public FeatureMap {
   void WriteExactColumns(const Examples& x, Index begin, Out& out) const;
   template <class Out>
   void CopyLinearPart(const Examples& x, Index begin, Out out) const;
-  bool HasManyFeaturesThatCount(double squared_norm) const;
+  void SumSquaredWeights();
+  bool ErrorOfFewIsSmall(double squared_norm) const;
   const SignProductsOf<float>& FloatProducts() const;
   void CheckRadius(const Examples& x, Index begin, Index count) const;
 
@@ -80,11 +76,12 @@ class RandomMaclaurinMap : public FeatureMap {
   std::uint64_t seed_;
   std::vector<SignProduct> features_;
   SignProducts products_;
-  // Of each order, how many random features and the sum of their squared weights.
-  struct Group {
-    double count = 0, squared_weights = 0;
+  // Coefficients of |x|^(2N): of the squared norm of the features of order N, where they are many
+  // or exact, and of a bound on the squared error of the others, as a share of the one allowed.
+  struct OrderParts {
+    double many = 0, error_of_few = 0;
   };
-  std::vector<Group> groups_{};
+  std::vector<OrderParts> parts_{};
   MadeOnce<SignProductsOf<float>> float_products_{};
 };
 
@@ -114,24 +111,36 @@ const SignProductsOf<float>& RandomMaclaurinMap::FloatProducts() const {
 
 // Each factor has the error of an inner product as a share of |x|, and may itself be far smaller.
 // That does no harm where the features of that order are many, of which the large ones count; the
-// others are small beside them, or are not computed in floats. Σ w² |x|^(2N) is the mean of what
-// the products of order N have of the squared norm.
-bool RandomMaclaurinMap::HasManyFeaturesThatCount(double squared_norm) const {
+// others must be small beside them. Σ w² |x|^(2N) is the mean of what the products of order N have
+// of the squared norm.
+void RandomMaclaurinMap::SumSquaredWeights() {
   constexpr double kSafety = 30;  // the means are of heavy tails
   const double error = FloatProductError(shape_.input_dim) / kFloatErrorEstimate;
-  double sure = shape_.slope * shape_.slope * squared_norm, unsure = 0, power = 1;
-  if (shape_.constant) sure += *shape_.constant * *shape_.constant;
-  for (std::size_t order = 0; order < groups_.size(); ++order, power *= squared_norm) {
-    const Group& group = groups_[order];
-    const bool many = order == 0 || group.count >= 4 + 2 * static_cast<double>(order);
-    const double part = group.squared_weights * power;
-    if (many) {
-      sure += part;
+  const auto orders = static_cast<std::size_t>(std::max<Index>(products_.largest_order(), 1)) + 1;
+  std::vector<Index> counts(orders);
+  for (const SignProduct& feature : features_) ++counts[static_cast<std::size_t>(feature.order)];
+  parts_.resize(orders);
+  if (shape_.constant) parts_[0].many = *shape_.constant * *shape_.constant;
+  parts_[1].many = shape_.slope * shape_.slope;
+  for (const SignProduct& feature : features_) {
+    OrderParts& parts = parts_[static_cast<std::size_t>(feature.order)];
+    const double part = feature.weight * feature.weight;
+    const Index order = feature.order;
+    if (order == 0 || counts[static_cast<std::size_t>(order)] >= 4 + 2 * order) {
+      parts.many += part;
     } else {
-      unsure += kSafety * static_cast<double>(order) * error * error * part;
+      parts.error_of_few += kSafety * static_cast<double>(order) * error * error * part;
     }
   }
-  return std::isfinite(sure) && unsure <= sure;
+}
+
+bool RandomMaclaurinMap::ErrorOfFewIsSmall(double squared_norm) const {
+  double many = 0, error_of_few = 0;
+  for (std::size_t order = parts_.size(); order-- > 0;) {
+    many = many * squared_norm + parts_[order].many;
+    error_of_few = error_of_few * squared_norm + parts_[order].error_of_few;
+  }
+  return std::isfinite(many) && error_of_few <= many;
 }
 
 bool RandomMaclaurinMap::FitsFloats(const Examples& x, Index i) const {
@@ -139,7 +148,7 @@ bool RandomMaclaurinMap::FitsFloats(const Examples& x, Index i) const {
   if (FloatProductError(shape_.input_dim) * std::sqrt(order) > kFloatErrorEstimate) return false;
   const double squared_norm = RowPowerSum(x, i, 2);
   return IsOfFloatSize(squared_norm) && squared_norm < shape_.radius &&
-         HasManyFeaturesThatCount(squared_norm) &&
+         ErrorOfFewIsSmall(squared_norm) &&
          RowPowerSum(x, i, 1) * std::max(1.0, shape_.slope) < FloatProducts().FiniteNorm();
 }
 

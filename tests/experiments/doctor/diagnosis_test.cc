@@ -97,6 +97,19 @@ TEST(Diagnose, WrongScalesAreSeen) {
   }
 }
 
+TEST(Diagnose, RoundingToFloatsIsNoFault) {
+  Matrix x(4, 3);
+  x << .5, .2, -.3, .4, .3, .2, -.1, .5, .3, .45, -.2, .35;
+  const Examples rows(x);
+  const auto kernel = MakeKernel("polynomial", {{"degree", 2}, {"offset", 1}});
+  for (const char* map : {"monomials", "random_maclaurin", "tensor_sketch"}) {
+    const auto spec = MakeMapSpec(map, {{"storage", "float32"}});
+    const Diagnosis d = Diagnose(
+        {map, *spec, spec->Traits(MapRegistry().Get(map).traits), *kernel, rows, rows}, {});
+    EXPECT_TRUE(d.faults.empty()) << DiagnosisText(d);
+  }
+}
+
 TEST(Diagnose, AnInfiniteVarianceIsShownAndNotJudged) {
   const Examples rows(Matrix(Matrix::Constant(2, 3, 0.5)));
   const auto kernel = MakeKernel("vovk_infinite", {});
