@@ -15,9 +15,9 @@ using Eight = Simd<double, 64>::Values;
 template <int power, class Value>
 Value Power(Value value) {
   const Value square = value * value;
-  if constexpr (power == 2) return square;
-  if constexpr (power == 4) return square * square;
-  return square * square * square;
+  Value product = square;
+  for (int i = 2; i < power; i += 2) product *= square;
+  return product;
 }
 
 template <>
@@ -68,10 +68,29 @@ double RowPowerSum(const Examples& x, Index i, int power) {
       return Sum<2>(x, i);
     case 4:
       return Sum<4>(x, i);
-    default:
-      MERCER_CHECK(power == 6);
+    case 6:
       return Sum<6>(x, i);
+    case 8:
+      return Sum<8>(x, i);
+    default:
+      MERCER_CHECK(power == 10);
+      return Sum<10>(x, i);
   }
+}
+
+// Newton's identities: t e_t = Σ_{1 ≤ j ≤ t} (−1)^(j − 1) e_(t − j) p_j, with p_j = Σ_i x_i^(2j).
+double SymmetricOfSquares(const Examples& x, Index i, int order, double squared_norm) {
+  constexpr int kMost = 5;
+  MERCER_CHECK(1 <= order && order <= kMost);
+  const double p1 = squared_norm;
+  if (order == 1) return p1;
+  const double p2 = RowPowerSum(x, i, 4), e2 = (p1 * p1 - p2) / 2;
+  if (order == 2) return e2;
+  const double p3 = RowPowerSum(x, i, 6), e3 = (e2 * p1 - p1 * p2 + p3) / 3;
+  if (order == 3) return e3;
+  const double p4 = RowPowerSum(x, i, 8), e4 = (e3 * p1 - e2 * p2 + p1 * p3 - p4) / 4;
+  if (order == 4) return e4;
+  return (e4 * p1 - e3 * p2 + e2 * p3 - p1 * p4 + RowPowerSum(x, i, 10)) / 5;
 }
 
 bool IsOfFloatSize(double squared_norm) { return squared_norm > 1e-20 && squared_norm < 1e20; }

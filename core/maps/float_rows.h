@@ -20,8 +20,12 @@ inline constexpr double kFloatErrorEstimate = 4e-6;
 /// sums being rounded independently: a typical one, not the largest.
 double FloatProductError(Index d);
 
-/// Σ |x_j|^power of row i, power 1, 2, 4 or 6, summed in double.
+/// Σ |x_j|^power of row i, power 1, 2, 4, 6, 8 or 10, summed in double.
 double RowPowerSum(const Examples& x, Index i, int power);
+
+/// The elementary symmetric polynomial of order 1 … 5 of the squares of row i, whose sum is given,
+/// to 1e-15 of that sum's power.
+double SymmetricOfSquares(const Examples& x, Index i, int order, double squared_norm);
 
 /// Whether a row's 2-norm has squares that neither vanish nor overflow among floats.
 bool IsOfFloatSize(double squared_norm);

@@ -61,6 +61,19 @@ Eigen::VectorX<Real> PanelOf(double value) {
   return Eigen::VectorX<Real>::Constant(ProductTileShape<Real>().panel, static_cast<Real>(value));
 }
 
+// The error of an ANOVA feature is a share of the sums on its way, of size |x|^m, or by the
+// recursion |x|^m/√m!; its own size is √k(x, x).
+bool FitsAnova(const Examples& x, Index i, Index order, bool by_recursion) {
+  const double squared_norm = RowPowerSum(x, i, 2);
+  if (!IsOfFloatSize(squared_norm)) return false;
+  double largest = 1;
+  for (Index t = 1; t <= order; ++t)
+    largest *= by_recursion ? squared_norm / static_cast<double>(t) : squared_norm;
+  const double error = static_cast<double>(order) * FloatProductError(x.cols());
+  const double square = SymmetricOfSquares(x, i, static_cast<int>(order), squared_norm);
+  return error * error * largest < kFloatErrorEstimate * kFloatErrorEstimate * square;
+}
+
 // Order m ≤ 3 by power sums s_t = <w^t, x^t>.
 template <class Real>
 class PowerSumFeatures : public ItemsetFeaturesOf<Real> {
@@ -79,19 +92,7 @@ class PowerSumFeatures : public ItemsetFeaturesOf<Real> {
 
   double FiniteNorm() const override { return finite_norm_; }
 
-  // √k(x, x), the size of a feature, beside |x|^m.
-  bool Fits(const Examples& x, Index i) const override {
-    const double p1 = RowPowerSum(x, i, 2);
-    if (!IsOfFloatSize(p1)) return false;
-    const auto order = static_cast<double>(order_);
-    double square = p1;
-    if (order_ == 2) square = (p1 * p1 - RowPowerSum(x, i, 4)) / 2;
-    if (order_ == 3) {
-      square = (p1 * (p1 * p1 - 3 * RowPowerSum(x, i, 4)) + 2 * RowPowerSum(x, i, 6)) / 6;
-    }
-    return square > 0 && order * FloatProductError(x.cols()) * std::pow(p1, order / 2) <
-                             kFloatErrorEstimate * std::sqrt(square);
-  }
+  bool Fits(const Examples& x, Index i) const override { return FitsAnova(x, i, order_, false); }
 
   std::size_t bytes() const override {
     return vectors_.bytes() + (squares_ ? squares_->bytes() : 0) + (cubes_ ? cubes_->bytes() : 0);
@@ -290,30 +291,22 @@ class FloatAnovaFeatures : public ItemsetFeaturesOf<float> {
   std::size_t bytes() const override { return vectors_.bytes(); }
   double OperationsPerRow(double /*nonzeros*/) const override { return 0; }
 
-  // The error is that of sums of up to |x|^m/√m!, beside √k(x, x).
   bool Fits(const Examples& x, Index i) const override {
-    const double squared_norm = RowPowerSum(x, i, 2);
-    if (!IsOfFloatSize(squared_norm)) return false;
-    std::array<double, AnovaKernel::kMostFloatOrder + 1> sums{1};
-    const auto order = static_cast<std::size_t>(kernel_.order());
-    ForEachNonZero(x, i, [&](Index, double value) {
-      for (std::size_t t = order; t >= 1; --t) sums[t] += sums[t - 1] * value * value;
-    });
-    double largest = 1;
-    for (std::size_t t = 1; t <= order; ++t) largest *= squared_norm / static_cast<double>(t);
-    const double error = static_cast<double>(order) * FloatProductError(x.cols());
-    return error * std::sqrt(largest) < kFloatErrorEstimate * std::sqrt(sums[order]);
+    return FitsAnova(x, i, kernel_.order(), true);
   }
 
   void Evaluate(const Examples& x, Index begin, Index count, FloatMatrixRef out) const override {
     std::array<float, ItemsetKernel::kLanes> values;
     const auto scale = static_cast<float>(Scale(vectors_.size()));
+    std::vector<float*> targets;
+    for (Index r = 0; r < count; ++r) targets.push_back(out.data() + r * out.outerStride());
     for (Index p = 0; p < vectors_.num_panels(); ++p) {
       const KernelVectorsOf<float>::Panel panel = vectors_.panel(p);
+      PrefetchForWriting(targets, panel.begin, panel.size);
       for (Index r = 0; r < count; ++r) {
         kernel_.EvaluateFloatLanes(ValuesOfRow(x, begin + r, columns_), panel.weights,
                                    values.data());
-        float* to = out.data() + r * out.outerStride() + panel.begin;
+        float* to = targets[static_cast<std::size_t>(r)] + panel.begin;
         for (Index c = 0; c < panel.size; ++c) to[c] = scale * values[static_cast<std::size_t>(c)];
       }
     }

@@ -82,6 +82,7 @@ class RandomMaclaurinMap : public FeatureMap {
     double many = 0, error_of_few = 0;
   };
   std::vector<OrderParts> parts_{};
+  bool products_are_accurate_ = false;
   MadeOnce<SignProductsOf<float>> float_products_{};
 };
 
@@ -116,7 +117,9 @@ const SignProductsOf<float>& RandomMaclaurinMap::FloatProducts() const {
 void RandomMaclaurinMap::SumSquaredWeights() {
   constexpr double kSafety = 30;  // the means are of heavy tails
   const double error = FloatProductError(shape_.input_dim) / kFloatErrorEstimate;
-  const auto orders = static_cast<std::size_t>(std::max<Index>(products_.largest_order(), 1)) + 1;
+  const Index largest = std::max<Index>(products_.largest_order(), 1);
+  products_are_accurate_ = error * std::sqrt(static_cast<double>(largest)) <= 1;
+  const auto orders = static_cast<std::size_t>(largest) + 1;
   std::vector<Index> counts(orders);
   for (const SignProduct& feature : features_) ++counts[static_cast<std::size_t>(feature.order)];
   parts_.resize(orders);
@@ -144,12 +147,14 @@ bool RandomMaclaurinMap::ErrorOfFewIsSmall(double squared_norm) const {
 }
 
 bool RandomMaclaurinMap::FitsFloats(const Examples& x, Index i) const {
-  const auto order = static_cast<double>(std::max<Index>(products_.largest_order(), 1));
-  if (FloatProductError(shape_.input_dim) * std::sqrt(order) > kFloatErrorEstimate) return false;
+  if (!products_are_accurate_) return false;
   const double squared_norm = RowPowerSum(x, i, 2);
-  return IsOfFloatSize(squared_norm) && squared_norm < shape_.radius &&
-         ErrorOfFewIsSmall(squared_norm) &&
-         RowPowerSum(x, i, 1) * std::max(1.0, shape_.slope) < FloatProducts().FiniteNorm();
+  if (!IsOfFloatSize(squared_norm) || squared_norm >= shape_.radius ||
+      !ErrorOfFewIsSmall(squared_norm))
+    return false;
+  const double most = FloatProducts().FiniteNorm() / std::max(1.0, shape_.slope);
+  return squared_norm * static_cast<double>(shape_.input_dim) < most * most ||
+         RowPowerSum(x, i, 1) < most;
 }
 
 void RandomMaclaurinMap::ComputeFloatRows(const Examples& x, Index begin, Index count,
