@@ -28,15 +28,22 @@ const ShiftInvariantKernel& KernelWithLaw(const std::string& map, const Kernel& 
 
 Index RoundUp(Index n, Index multiple) { return (n + multiple - 1) / multiple * multiple; }
 
-// The error of a row's features relative to their norm, 1, is the root mean square of its angles'
-// errors: those of products, of which Σ_k x_k² mean_j w_jk² is the mean square. Of `mean_squares`
-// of a coordinate and the longest frequency's square; 0 where a frequency is not finite.
-double FloatSquaredNorm(const Vector& mean_squares, double longest) {
-  constexpr double kLargestAngle = 1e6;
-  if (mean_squares.size() == 0 || !std::isfinite(longest)) return 0;
-  const double norm = kFloatErrorEstimate / FloatProductError(mean_squares.size());
-  return std::min(norm * norm / std::max(mean_squares.maxCoeff(), 1e-20),
-                  kLargestAngle * kLargestAngle / std::max(longest, 1e-20));
+// The errors of angles, as those of inner products. A row's features have norm 1 but for chance,
+// which makes it smaller where they are few.
+constexpr double kAngleError = kFloatErrorEstimate / 4;
+
+// The largest eigenvalue of WᵀW/s, found by a few steps from the all-ones vector, the direction of
+// rows without signs, and doubled for what they may miss.
+double LargestMeanSquare(const Matrix& frequencies) {
+  constexpr int kSteps = 6;
+  Vector direction = Vector::Ones(frequencies.cols()).normalized();
+  double largest = 0;
+  for (int step = 0; step < kSteps; ++step) {
+    const Vector products = frequencies * direction;
+    largest = std::max(largest, products.squaredNorm());
+    direction = (frequencies.transpose() * products).normalized();
+  }
+  return 2 * largest / static_cast<double>(frequencies.rows());
 }
 
 }  // namespace
@@ -177,12 +184,9 @@ DenseFourierMap::DenseFourierMap(const FourierShape& shape, const DrawFrequency&
   const Index d = input_dim(), padded = RoundUp(num_frequencies(), tile.vector);
   weights_ = Vector::Zero(padded * d);
   offsets_ = Vector::Zero(padded);
-  Vector frequency(d), mean_squares = Vector::Zero(d);
-  double longest = 0;
+  Vector frequency(d);
   for (Index j = 0; j < num_frequencies(); ++j) {
     offsets_[j] = draw(j, frequency.data()) / block_angle_unit();
-    mean_squares += frequency.cwiseAbs2() / static_cast<double>(num_frequencies());
-    longest = std::max(longest, frequency.squaredNorm());
     const Index panel = j / tile.panel * tile.panel;
     const Index width = std::min(tile.panel, padded - panel);
     double* weights = weights_.data() + panel * d + (j - panel);
@@ -191,7 +195,6 @@ DenseFourierMap::DenseFourierMap(const FourierShape& shape, const DrawFrequency&
   // An angle is at most the offset and the norm times the largest weight; it has a finite cosine.
   if (weights_.allFinite() && d > 0)
     finite_norm_ = 1e300 / std::max(1.0, weights_.cwiseAbs().maxCoeff());
-  float_squared_norm_ = FloatSquaredNorm(mean_squares, longest);
 }
 
 Matrix DenseFourierMap::Frequencies() const {
@@ -231,8 +234,40 @@ void DenseFourierMap::ComputeRows(const Examples& x, Index begin, Index count,
   }
 }
 
+void DenseFourierMap::SetFloatRows(FloatPanels& panels) const {
+  constexpr Index kSample = 16;
+  constexpr double kLargestAngle = 1e6, kLightTail = 40;
+  const Matrix frequencies = Frequencies();
+  const Vector squares = frequencies.rowwise().squaredNorm();
+  if (input_dim() == 0 || !squares.allFinite()) return;
+  const double error = FloatProductError(input_dim());
+  const double longest = std::max(squares.maxCoeff(), 1e-20);
+  panels.squared_norm =
+      std::min(kAngleError * kAngleError / (error * error * LargestMeanSquare(frequencies) + 1e-30),
+               kLargestAngle * kLargestAngle / longest);
+  const Index step = num_frequencies() / kSample;
+  // Of heavy tails a sample tells nothing.
+  const double largest = frequencies.cwiseAbs2().maxCoeff();
+  if (step == 0 || largest > kLightTail * frequencies.cwiseAbs2().mean()) return;
+  panels.sample = frequencies(Eigen::seqN(0, kSample, step), Eigen::all).transpose();
+}
+
+// A long row fits where the sums of a sample of frequencies say so: each is rounded by 2.5e-8 of
+// itself at each of its terms, and these are of rounded numbers.
 bool DenseFourierMap::FitsFloats(const Examples& x, Index i) const {
-  return RowPowerSum(x, i, 2) < float_squared_norm_;
+  constexpr double kRounding = 2.5e-8, kSafety = 2;
+  const FloatPanels& panels = Floats();
+  const double squared_norm = RowPowerSum(x, i, 2);
+  if (squared_norm <= panels.squared_norm) return true;
+  if (panels.sample.size() == 0 || !(squared_norm < 1e12)) return false;
+  using Sums = Eigen::Array<double, 1, 16>;
+  Sums sums = Sums::Zero(), squares = Sums::Zero();
+  ForEachNonZero(x, i, [&](Index k, double value) {
+    const Sums terms = value * panels.sample.row(k).array();
+    sums += terms;
+    squares += sums.square() + 2 * terms.square();
+  });
+  return kSafety * kRounding * std::sqrt(squares.mean()) < kAngleError;
 }
 
 DenseFourierMap::FloatPanels DenseFourierMap::MakeFloatPanels() const {
@@ -240,6 +275,7 @@ DenseFourierMap::FloatPanels DenseFourierMap::MakeFloatPanels() const {
   const Index d = input_dim(), padded = RoundUp(num_frequencies(), tile.vector);
   const double halfturns = 1 / std::numbers::pi;
   FloatPanels made{Eigen::VectorXf::Zero(padded * d), Eigen::VectorXf::Zero(padded)};
+  SetFloatRows(made);
   made.offsets.head(num_frequencies()) =
       (offsets_.head(num_frequencies()) * (block_angle_unit() * halfturns)).cast<float>();
   const Index from_panel = ProductTileShape().panel;
@@ -257,7 +293,7 @@ DenseFourierMap::FloatPanels DenseFourierMap::MakeFloatPanels() const {
 
 void DenseFourierMap::ComputeFloatRows(const Examples& x, Index begin, Index count,
                                        FloatMatrixRef out) const {
-  const FloatPanels& panels = floats_.Get([this] { return MakeFloatPanels(); });
+  const FloatPanels& panels = Floats();
   const RowTilesOf<float> rows(x, begin, count);
   const Index panel = ProductTileShape<float>().panel, d = input_dim();
   Eigen::VectorXf angles(rows.padded_rows() * panel);  // aligned for whole registers

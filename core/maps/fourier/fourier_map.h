@@ -110,7 +110,7 @@ class FourierMap : public FeatureMap {
 /// A Fourier map whose frequencies are any d-vectors: a product with packed panels of them, the
 /// cosine of each tile while it is in cache. O(d·D) per row, O(stored values·D) for a sparse one.
 /// An error of an angle is one of its feature, and grows with the angle: in float32 the angles of
-/// long rows (norms above about 30 bandwidths where d is 20) and of frequencies with heavy tails
+/// long rows (norms above about 8 bandwidths where d is 20) and of frequencies with heavy tails
 /// are computed in doubles.
 class DenseFourierMap : public FourierMap {
  public:
@@ -139,16 +139,21 @@ class DenseFourierMap : public FourierMap {
                         FloatMatrixRef out) const override;
 
  private:
-  // Panels as below of floats, in half turns.
+  // Panels as below of floats, in half turns, and what tells which rows they serve.
   struct FloatPanels {
     Eigen::VectorXf weights{}, offsets{};
+    double squared_norm = 0;  // rows up to this surely
+    Matrix sample{};          // longer ones by these frequencies, d × their number; none if empty
   };
   FloatPanels MakeFloatPanels() const;
+  void SetFloatRows(FloatPanels& panels) const;
+  const FloatPanels& Floats() const {
+    return floats_.Get([this] { return MakeFloatPanels(); });
+  }
 
   Vector weights_;  // panels of d × width side by side, one after the other
   Vector offsets_;  // with padding to whole registers
   double finite_norm_ = 0;
-  double float_squared_norm_ = 0;  // of the longest row whose angles are computed in floats
   MadeOnce<FloatPanels> floats_{};
 };
 

@@ -61,15 +61,30 @@ Eigen::VectorX<Real> PanelOf(double value) {
   return Eigen::VectorX<Real>::Constant(ProductTileShape<Real>().panel, static_cast<Real>(value));
 }
 
+// How far from √k(x, x) the large coordinates of a vector may take a feature's error.
+double SpreadOfLaw(VectorLaw law) {
+  switch (law) {
+    case VectorLaw::kRademacher:
+      return 1;
+    case VectorLaw::kUniform:
+      return 2;
+    case VectorLaw::kGaussian:
+      return 4;
+    case VectorLaw::kLaplace:
+      break;
+  }
+  return 16;
+}
+
 // The error of an ANOVA feature is a share of the sums on its way, of size |x|^m, or by the
 // recursion |x|^m/√m!; its own size is √k(x, x).
-bool FitsAnova(const Examples& x, Index i, Index order, bool by_recursion) {
+bool FitsAnova(const Examples& x, Index i, Index order, VectorLaw law, bool by_recursion) {
   const double squared_norm = RowPowerSum(x, i, 2);
   if (!IsOfFloatSize(squared_norm)) return false;
   double largest = 1;
   for (Index t = 1; t <= order; ++t)
     largest *= by_recursion ? squared_norm / static_cast<double>(t) : squared_norm;
-  const double error = static_cast<double>(order) * FloatProductError(x.cols());
+  const double error = SpreadOfLaw(law) * static_cast<double>(order) * FloatProductError(x.cols());
   const double square = SymmetricOfSquares(x, i, static_cast<int>(order), squared_norm);
   return error * error * largest < kFloatErrorEstimate * kFloatErrorEstimate * square;
 }
@@ -80,8 +95,12 @@ class PowerSumFeatures : public ItemsetFeaturesOf<Real> {
  public:
   using Out = typename ItemsetFeaturesOf<Real>::Out;
 
-  PowerSumFeatures(Index order, bool signs, KernelVectorsOf<Real> vectors)
-      : order_(order), signs_(signs), scale_(Scale(vectors.size())), vectors_(std::move(vectors)) {
+  PowerSumFeatures(Index order, VectorLaw law, KernelVectorsOf<Real> vectors)
+      : order_(order),
+        law_(law),
+        signs_(law == VectorLaw::kRademacher),
+        scale_(Scale(vectors.size())),
+        vectors_(std::move(vectors)) {
     MERCER_CHECK(order >= 1 && order <= 3);
     // Σ|w_j x_j| bounds the sum of order 1, and its powers the others.
     finite_norm_ = 1e90 / vectors_.LargestCoordinate();
@@ -92,7 +111,9 @@ class PowerSumFeatures : public ItemsetFeaturesOf<Real> {
 
   double FiniteNorm() const override { return finite_norm_; }
 
-  bool Fits(const Examples& x, Index i) const override { return FitsAnova(x, i, order_, false); }
+  bool Fits(const Examples& x, Index i) const override {
+    return FitsAnova(x, i, order_, law_, false);
+  }
 
   std::size_t bytes() const override {
     return vectors_.bytes() + (squares_ ? squares_->bytes() : 0) + (cubes_ ? cubes_->bytes() : 0);
@@ -188,6 +209,7 @@ class PowerSumFeatures : public ItemsetFeaturesOf<Real> {
   }
 
   Index order_;
+  VectorLaw law_;
   bool signs_;
   double scale_;
   double finite_norm_;
@@ -201,16 +223,35 @@ class AllSubsetsFeatures : public ItemsetFeaturesOf<Real> {
   using Out = typename ItemsetFeaturesOf<Real>::Out;
 
   // |Π (1 + w_j x_j)| ≤ exp Σ|w_j x_j|.
-  explicit AllSubsetsFeatures(KernelVectorsOf<Real> vectors)
-      : finite_norm_(kLargestExponent / vectors.LargestCoordinate()),
+  AllSubsetsFeatures(bool signs, KernelVectorsOf<Real> vectors)
+      : signs_(signs),
+        finite_norm_(kLargestExponent / vectors.LargestCoordinate()),
         vectors_(std::move(vectors)) {}
 
   double FiniteNorm() const override { return finite_norm_; }
 
-  // A factor is rounded by about 6e-8 of the root mean square of all that it may be.
+  // A factor 1 ± x_j is rounded by 1.5e-7, and may be as small as 1 − |x_j|. Other laws have
+  // factors of any size: there many features must count, which fourth moments of about exp(4|x|²)
+  // times the squared second ones tell.
   bool Fits(const Examples& x, Index i) const override {
-    return 6e-8 * std::sqrt(static_cast<double>(x.cols())) < kFloatErrorEstimate &&
-           RowPowerSum(x, i, 1) < finite_norm_;
+    constexpr double kRounding = 1.5e-7, kEnough = 8;
+    if (!(RowPowerSum(x, i, 1) < finite_norm_)) return false;
+    if (!signs_) {
+      return kRounding * std::sqrt(static_cast<double>(x.cols())) < kFloatErrorEstimate &&
+             std::exp(4 * RowPowerSum(x, i, 2)) * kEnough < static_cast<double>(vectors_.size());
+    }
+    double sum = 0;
+    const auto add = [&sum](double value) {
+      const double least = 1 - std::abs(value);
+      sum += 1 / (least * least);
+    };
+    if (x.is_sparse()) {
+      for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it) add(it.value());
+    } else {
+      const double* row = x.dense().row(i).data();
+      for (Index j = 0; j < x.cols(); ++j) add(row[j]);
+    }
+    return kRounding * std::sqrt(sum) < kFloatErrorEstimate;
   }
 
   std::size_t bytes() const override { return vectors_.bytes(); }
@@ -236,6 +277,7 @@ class AllSubsetsFeatures : public ItemsetFeaturesOf<Real> {
  private:
   static constexpr double kLargestExponent = std::is_same_v<Real, float> ? 80 : 700;
 
+  bool signs_;
   double finite_norm_;
   KernelVectorsOf<Real> vectors_;
 };
@@ -283,6 +325,7 @@ class FloatAnovaFeatures : public ItemsetFeaturesOf<float> {
  public:
   FloatAnovaFeatures(Index order, VectorLaw law, std::uint64_t seed, Index d, Index D)
       : kernel_(order),
+        law_(law),
         vectors_(law, seed, d, D, ItemsetKernel::kLanes, ItemsetKernel::kLanes),
         columns_(static_cast<std::size_t>(d)) {
     std::iota(columns_.begin(), columns_.end(), Index{0});
@@ -292,7 +335,7 @@ class FloatAnovaFeatures : public ItemsetFeaturesOf<float> {
   double OperationsPerRow(double /*nonzeros*/) const override { return 0; }
 
   bool Fits(const Examples& x, Index i) const override {
-    return FitsAnova(x, i, kernel_.order(), true);
+    return FitsAnova(x, i, kernel_.order(), law_, true);
   }
 
   void Evaluate(const Examples& x, Index begin, Index count, FloatMatrixRef out) const override {
@@ -314,6 +357,7 @@ class FloatAnovaFeatures : public ItemsetFeaturesOf<float> {
 
  private:
   AnovaKernel kernel_;
+  VectorLaw law_;
   KernelVectorsOf<float> vectors_;
   std::vector<Index> columns_;
 };
@@ -325,11 +369,12 @@ std::unique_ptr<ItemsetFeaturesOf<Real>> NewTiledFeatures(const ItemsetKernel& k
                                                           Index d, Index D) {
   const auto* anova = dynamic_cast<const AnovaKernel*>(&kernel);
   if (anova != nullptr && anova->order() <= 3) {
-    return std::make_unique<PowerSumFeatures<Real>>(anova->order(), law == VectorLaw::kRademacher,
+    return std::make_unique<PowerSumFeatures<Real>>(anova->order(), law,
                                                     TiledVectors<Real>(law, seed, d, D));
   }
   if (dynamic_cast<const AllSubsetsKernel*>(&kernel) != nullptr)
-    return std::make_unique<AllSubsetsFeatures<Real>>(TiledVectors<Real>(law, seed, d, D));
+    return std::make_unique<AllSubsetsFeatures<Real>>(law == VectorLaw::kRademacher,
+                                                      TiledVectors<Real>(law, seed, d, D));
   return nullptr;
 }
 
