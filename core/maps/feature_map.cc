@@ -77,7 +77,8 @@ ParamSpec StorageSpec() {
 
 FeatureStorage StorageOf(const Params& params) {
   const ParamValue* value = params.Find("storage");
-  return value != nullptr && value->AsText() == "float32" ? FeatureStorage::kFloat32 : FeatureStorage::kFloat64;
+  return value != nullptr && value->AsText() == "float32" ? FeatureStorage::kFloat32
+                                                          : FeatureStorage::kFloat64;
 }
 
 // Few rows keep a block and its features in the second-level cache; where d is large the features
@@ -121,24 +122,38 @@ void FeatureMap::ComputeChecked(const Examples& x, Index begin, MatrixRef out) c
   }
 }
 
-// Runs of rows that go the same way. `doubles` keeps its memory from block to block.
+// The rows of these numbers, side by side, so that they share the reading of the weights.
+void FeatureMap::ComputeSelected(const Examples& x, const std::vector<Index>& numbers,
+                                 MatrixRef out) const {
+  try {
+    ComputeRows(x.Select(numbers), 0, out.rows(), out);
+  } catch (const InvalidRow&) {
+    // One by one a row is named by its own number.
+    for (const Index number : numbers) ComputeRows(x, number, 1, out.topRows(1));
+    throw;
+  }
+}
+
+// `doubles` keeps its memory from block to block.
 void FeatureMap::ComputeFloatBlock(const Examples& x, Index begin, FloatMatrixRef out,
                                    Matrix& doubles) const {
-  for (Index first = 0, end = 0; first < out.rows(); first = end) {
-    const bool fits = FitsFloats(x, begin + first);
-    end = first + 1;
-    while (end < out.rows() && FitsFloats(x, begin + end) == fits) ++end;
-    FloatMatrixRef part = out.middleRows(first, end - first);
-    if (fits) {
-      ComputeFloatRows(x, begin + first, end - first, part);
-      continue;
-    }
-    if (doubles.rows() < end - first) doubles.resize(BlockRows(), out.cols());
-    ComputeRows(x, begin + first, end - first, doubles.topRows(end - first));
-    for (Index r = 0; r < part.rows(); ++r) {
-      RoundRow(*this, begin + first + r, doubles.row(r).data(), nullptr, out.cols(),
-               part.data() + r * part.outerStride());
-    }
+  std::vector<Index> others;
+  for (Index i = begin; i < begin + out.rows(); ++i)
+    if (!FitsFloats(x, i)) others.push_back(i);
+  const auto count = static_cast<Index>(others.size());
+  // Also the rows that do not fit: they are written again.
+  if (count < out.rows()) ComputeFloatRows(x, begin, out.rows(), out);
+  if (count == 0) return;
+  if (doubles.rows() < count) doubles.resize(BlockRows(), out.cols());
+  if (count == out.rows()) {
+    ComputeRows(x, begin, count, doubles.topRows(count));
+  } else {
+    ComputeSelected(x, others, doubles.topRows(count));
+  }
+  for (Index k = 0; k < count; ++k) {
+    const Index row = others[static_cast<std::size_t>(k)];
+    RoundRow(*this, row, doubles.row(k).data(), nullptr, out.cols(),
+             out.data() + (row - begin) * out.outerStride());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/examples.h"
 #include "core/base/params.h"
@@ -94,7 +95,8 @@ class FeatureMap {
   /// The features of all others are computed in doubles and rounded.
   virtual bool FitsFloats(const Examples& /*x*/, Index /*i*/) const { return false; }
 
-  /// ComputeRows in floats, for rows that FitsFloats.
+  /// ComputeRows in floats, for rows that FitsFloats. Others may be among them: what is written of
+  /// these plays no part.
   virtual void ComputeFloatRows(const Examples& x, Index begin, Index count,
                                 FloatMatrixRef out) const;
 
@@ -117,6 +119,7 @@ class FeatureMap {
   void CheckColumns(const Examples& x) const;
   bool IsSurelyFinite(const Examples& x, Index i) const;
   void ComputeChecked(const Examples& x, Index begin, MatrixRef out) const;
+  void ComputeSelected(const Examples& x, const std::vector<Index>& numbers, MatrixRef out) const;
   void ComputeFloatBlock(const Examples& x, Index begin, FloatMatrixRef out, Matrix& doubles) const;
 
   FeatureStorage storage_ = FeatureStorage::kFloat64;

@@ -73,6 +73,18 @@ TEST(FloatFeatures, AValueThatNoFloatHoldsNamesMapAndRow) {
   }
 }
 
+// Rows of both kinds in one block; the map refuses a row before it has features.
+TEST(FloatFeatures, ARowOutsideTheDomainIsNamedAmongOthersThatFit) {
+  Matrix x = RowsInBall(50, 3, 0.5, 1, 4);
+  const auto map = Draw("random_maclaurin", "vovk_infinite", 3);
+  EXPECT_FALSE(IsRounded(*map, x));
+  x.row(31) *= 1e-12;
+  x.row(37) *= 100;
+  EXPECT_THAT(Message([&] { map->TransformFloats(x); }), HasSubstr(": row 37 has norm "));
+  EXPECT_THAT(Message([&] { map->TransformFloats(ToSparse(x), 2); }),
+              HasSubstr(": row 37 has norm "));
+}
+
 TEST(FloatFeatures, AnotherStorageIsTold) {
   EXPECT_THAT(Message([&] {
                 MakeMapSpec("fastfood", {{"storage", "float16"}});
