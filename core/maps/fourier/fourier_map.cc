@@ -255,7 +255,7 @@ void DenseFourierMap::SetFloatRows(FloatPanels& panels) const {
 // A long row fits where the sums of a sample of frequencies say so: each is rounded by 2.5e-8 of
 // itself at each of its terms, and these are of rounded numbers.
 bool DenseFourierMap::FitsFloats(const Examples& x, Index i) const {
-  constexpr double kRounding = 2.5e-8, kSafety = 2;
+  constexpr double kRounding = 2.5e-8, kSafety = 1.25;
   const FloatPanels& panels = Floats();
   const double squared_norm = RowPowerSum(x, i, 2);
   if (squared_norm <= panels.squared_norm) return true;
