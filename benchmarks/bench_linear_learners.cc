@@ -5,10 +5,11 @@
 // kept. Both minimise 1/2 |w|² + C Σ max(0, 1 − y <w, z>) for C = 0.01 to the tolerance 0.01. Each
 // round draws another map and gives both learners its number as seed; medians are of the rounds
 // (5 at least, else 5 are made), ratios of the pairs of one round, by wall clock and by CPU time.
-// Objectives are of the same features in double whatever is stored. Then, on the features of the
-// first round, the objective against time of both and the optimum. One line of JSON for each figure
-// goes to stdout. The first round's labels and features are written to the file FEATURES, as
-// doubles, for other peers.
+// `fit float32` is given the features in float64 and stores floats, `fit float32 map` the features
+// in float32 of the same map. Objectives are of the same features in double whatever is stored.
+// Then, on the features of the first round, the objective against time of both and the optimum. One
+// line of JSON for each figure goes to stdout. The first round's labels and features are written to
+// the file FEATURES, as doubles, for other peers.
 
 #include <algorithm>
 #include <cstdio>
@@ -25,6 +26,7 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/learners/class_labels.h"
+#include "core/learners/computed_rows.h"
 #include "core/learners/feature_rows.h"
 #include "core/learners/linear/dual_descent.h"
 #include "core/learners/linear/linear_model.h"
@@ -54,6 +56,7 @@ Rows Read(const std::string& folder) {
 
 struct Problem {
   Examples z;
+  FloatMatrixRows floats;  // the map's features in float32
   const Vector& y;
   std::uint64_t seed;
 };
@@ -62,7 +65,7 @@ Problem Draw(const Rows& rows, std::uint64_t seed) {
   const auto kernel = MakeKernel("polynomial", {{"degree", 10}, {"offset", 1}});
   const auto map = MakeMapSpec("random_maclaurin", {{"constants", "keep"}})
                        ->Draw({*kernel, rows.x.cols(), kFeatures, seed, nullptr});
-  return {map->Transform(rows.x), rows.y, seed};
+  return {map->Transform(rows.x), FloatMatrixRows(map->TransformFloats(rows.x)), rows.y, seed};
 }
 
 struct Run {
@@ -71,12 +74,13 @@ struct Run {
   FitReport report{};
 };
 
-Run Fit(const Problem& problem, const std::string& learner, const Params& params) {
+// `x`: the features of the problem, as either is stored.
+Run Fit(const Problem& problem, const RowSource& x, const std::string& learner,
+        const Params& params) {
   const auto made = MakeLearner(learner, params);
   std::unique_ptr<Model> model;
   Run run;
-  run.fit =
-      Time([&] { model = made->Fit({.x = problem.z, .y = problem.y, .seed = problem.seed}); });
+  run.fit = Time([&] { model = made->Fit({.x = x, .y = problem.y, .seed = problem.seed}); });
   const LinearWeights& weights = dynamic_cast<const LinearModel&>(*model).weights();
   run.objective = weights.SquaredNorm() / 2 +
                   kCost * SumOfLosses(weights, problem.z, 1, [&](Index i, Index, double score) {
@@ -88,12 +92,12 @@ Run Fit(const Problem& problem, const std::string& learner, const Params& params
 }
 
 Run Liblinear(const Problem& problem, double eps) {
-  return Fit(problem, "liblinear",
+  return Fit(problem, problem.z, "liblinear",
              {{"solver", "l2r_l1loss_svc_dual"}, {"cost", kCost}, {"eps", eps}});
 }
 
-Run DenseDual(const Problem& problem, double eps, const char* storage) {
-  return Fit(problem, "dense_dual",
+Run DenseDual(const Problem& problem, const RowSource& x, double eps, const char* storage) {
+  return Fit(problem, x, "dense_dual",
              {{"loss", "hinge"},
               {"cost", kCost},
               {"eps", eps},
@@ -129,16 +133,18 @@ Seconds SolveTime(const Problem& problem) {
 }
 
 void CompareFits(const Rows& rows, int rounds) {
-  Pairs doubles, floats, solved_doubles, solved_floats;
+  Pairs doubles, floats, all_floats, solved_doubles, solved_floats;
   for (int round = 1; round <= rounds; ++round) {
     const Problem problem = Draw(rows, static_cast<std::uint64_t>(round));
     const Run theirs = Liblinear(problem, kEps);
-    const Run ours = DenseDual(problem, kEps, "float64");
-    const Run ours_float = DenseDual(problem, kEps, "float32");
+    const Run ours = DenseDual(problem, problem.z, kEps, "float64");
+    const Run ours_float = DenseDual(problem, problem.z, kEps, "float32");
+    const Run of_floats = DenseDual(problem, problem.floats, kEps, "float32");
     const Seconds made = ConversionTime(problem);
     const Seconds rest{theirs.fit.wall - made.wall, theirs.fit.cpu - made.cpu};
     doubles.Add(ours.fit, theirs.fit);
     floats.Add(ours_float.fit, theirs.fit);
+    all_floats.Add(of_floats.fit, theirs.fit);
     solved_doubles.Add(SolveTime<double>(problem), rest);
     solved_floats.Add(SolveTime<float>(problem), rest);
     std::printf(
@@ -152,6 +158,7 @@ void CompareFits(const Rows& rows, int rounds) {
   }
   doubles.Print(kData, "fit float64", "liblinear", 3);
   floats.Print(kData, "fit float32", "liblinear", 7);
+  all_floats.Print(kData, "fit float32 map", "liblinear", 9);
   solved_doubles.Print(kData, "solve float64", "liblinear less its conversion", 0);
   solved_floats.Print(kData, "solve float32", "liblinear less its conversion", 0);
 }
@@ -170,13 +177,13 @@ void PrintCurves(const Problem& problem) {
   for (const double eps : {10.0, 3.0, 1.0, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001, 3e-4}) {
     PrintPoint("liblinear", eps, Liblinear(problem, eps));
     for (const char* storage : {"float64", "float32"})
-      PrintPoint(storage, eps, DenseDual(problem, eps, storage));
+      PrintPoint(storage, eps, DenseDual(problem, problem.z, eps, storage));
   }
 }
 
 void PrintOptimum(const Problem& problem) {
-  const Run ours = DenseDual(problem, 1e-6, "float64");
-  const Run ours_float = DenseDual(problem, 1e-4, "float32");
+  const Run ours = DenseDual(problem, problem.z, 1e-6, "float64");
+  const Run ours_float = DenseDual(problem, problem.z, 1e-4, "float32");
   const Run theirs = Liblinear(problem, 1e-6);
   std::printf(
       "{\"data\": \"%s\", \"what\": \"optimum\", \"float64\": %.12g, \"gap\": %.3g, "

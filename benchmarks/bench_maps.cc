@@ -2,7 +2,7 @@
 // transform/<map>/<kernel>/n:<n>/d:<d>/D:<D>/threads:<t>, counter features_per_second, which counts
 // n·D random features whatever the number of columns. The output is allocated inside the clock;
 // blocks/… are the same on one thread into a block of 96 rows that stays in cache, as learners that
-// stream have it.
+// stream have it, and float32/… the same as transform/… with features stored as floats.
 // With --growth: by which powers of n, D and d the times grow.
 
 #include <benchmark/benchmark.h>
@@ -64,6 +64,17 @@ void Transform(benchmark::State& state, const Case& c) {
   CountFeatures(state, c);
 }
 
+void TransformFloats(benchmark::State& state, const Case& c) {
+  const Examples x = RowsOf(c);
+  const std::unique_ptr<Kernel> kernel = MakeKernel(c.kernel, c.kernel_params);
+  const auto map = MapOf(c, *kernel);
+  for (auto _ : state) {
+    const FloatMatrix z = map->TransformFloats(x, c.threads);
+    benchmark::DoNotOptimize(z.data());
+  }
+  CountFeatures(state, c);
+}
+
 void TransformBlocks(benchmark::State& state, const Case& c) {
   constexpr Index kBlock = 96;
   const Examples x = RowsOf(c);
@@ -94,7 +105,9 @@ void RegisterAs(const std::string& prefix, void (*run)(benchmark::State&, const 
 
 void Register(const Case& c) {
   RegisterAs("transform", Transform, c);
-  if (c.threads == 1 && c.nonzeros == 0) RegisterAs("blocks", TransformBlocks, c);
+  if (c.threads != 1 || c.nonzeros != 0) return;
+  RegisterAs("blocks", TransformBlocks, c);
+  RegisterAs("float32", TransformFloats, c);
 }
 
 void RegisterFourier() {

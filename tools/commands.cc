@@ -328,6 +328,7 @@ const std::vector<Command>& Commands() {
        {KernelOption(), MapOption(), FeaturesOption(), SeedOption(),
         Text("save-map", "FILE", "keeps what the map was drawn from, for --map-file", Kind::kFiles),
         Text("map-file", "FILE", "the map that --save-map kept", Kind::kFiles),
+        Switch("float32", "features in 4 bytes each, as the map's storage=float32"),
         OfType(Type::kInt, "threads", "N", "threads of the map (1)"), ColumnsOption()},
        "file",
        {Kind::kFiles},

@@ -5,6 +5,7 @@ Runs bench_maps (its path as argument, or found under build/) and scikit-learn's
 (PolynomialCountSketch's for tensor_sketch) in turns, and prints for every case the median rate of
 each and their ratio, the best rates' ratio, and the ratio by CPU time: on a quiet machine they agree,
 on a busy one only the last means something. Both sides allocate their output inside the clock.
+Then the same maps in float32 beside float64.
 Without scikit-learn: how signed circulant features compare with dense random kernel features over d,
 Fastfood and SORF with dense random Fourier features, and Taylor features of few non-zeros over d. Needs python3-sklearn.
 """
@@ -39,6 +40,8 @@ CASES = [
 CIRCULANT = [(16, None), (22, None), (32, None), (64, None), (128, None), (256, None), (512, (14, 9)), (784, None),
              (1024, None), (4096, (50, 40))]
 STRUCTURED_FLOOR = 14
+# Dense maps, how many times as fast features in float32 are to be.
+FLOAT_FLOOR = 1.8
 
 
 class Rates(typing.NamedTuple):
@@ -120,6 +123,20 @@ def best_cpu_time(program, name, rounds):
     return 1 / max(rates(program, name).cpu for _ in range(rounds))
 
 
+def compare_floats(program, rounds, floors):
+    print(f"\nfeatures in float32 against those in float64 of the same map, CPU time, median of {rounds}")
+    print(f"{'case':46} {'n':>6} {'d':>4} {'D':>5} {'M/s':>9} {'ratio':>6} {'least':>6} {'most':>6} {'floor':>6}")
+    for name, n, d, D, _, peer in CASES:
+        pairs = [(our_rate(program, name.replace("transform", "float32"), n, d, D).cpu, our_rate(program, name, n, d, D).cpu)
+                 for _ in range(rounds)]
+        ratios = [a / b for a, b in pairs]
+        dense = peer == "RBFSampler"
+        print(f"{name:46} {n:6} {d:4} {D:5} {statistics.median(a for a, _ in pairs) / 1e6:9.1f} {statistics.median(ratios):6.2f} "
+              f"{min(ratios):6.2f} {max(ratios):6.2f} {FLOAT_FLOOR if dense else '':>6}")
+        if dense:
+            floors.add(f"{name.removeprefix('transform/')} in float32", "float64", statistics.median(ratios), FLOAT_FLOOR)
+
+
 def compare_circulant(program, rounds, floors):
     print(f"\nsigned_circulant_kernel against random_kernel, ANOVA of order 2, D = 8192, n = 1000, CPU time, "
           f"best of {rounds}")
@@ -176,6 +193,7 @@ def main():
         compare(program, case, arguments.rounds, floors)
     print("rates: millions of random features a second; ratio: median over the pairs; best: best against best; "
           "blocks: ratio where the features go into a block that stays in cache, as learners that stream have them")
+    compare_floats(program, arguments.rounds, floors)
     compare_circulant(program, arguments.rounds, floors)
     compare_structured(program, arguments.rounds, floors)
     compare_taylor(program, arguments.rounds, floors)

@@ -9,6 +9,10 @@
 
 namespace mercer {
 
+void RowSource::FloatRows(Index, Index, FloatMatrixRef) const {
+  MERCER_CHECK(!"these rows are not floats");
+}
+
 Index Examples::rows() const { return is_sparse() ? sparse().rows() : dense().rows(); }
 
 Index Examples::cols() const { return is_sparse() ? sparse().cols() : dense().cols(); }

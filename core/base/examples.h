@@ -39,6 +39,16 @@ class RowSource {
   /// keeps its memory for the next call. Valid until the buffer changes.
   virtual HeldRows Range(Index begin, Index count, Examples& buffer) const = 0;
 
+  /// Whether the rows are floats: dense rows, each value of which is one.
+  virtual bool is_float() const { return false; }
+
+  /// Rows [begin, begin + count) as the floats that they are into `out`, count × cols(). Aborts
+  /// unless is_float().
+  virtual void FloatRows(Index begin, Index count, FloatMatrixRef out) const;
+
+  /// All rows where they lie in memory as floats, nullptr where they do not.
+  virtual const FloatMatrix* Floats() const { return nullptr; }
+
   /// All rows in memory, 8 n d bytes where they are dense. Rows that are computed are so at the
   /// first call, and kept.
   virtual const Examples& All() const = 0;

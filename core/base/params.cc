@@ -319,7 +319,9 @@ Params Resolve(std::string_view owner, const std::vector<ParamSpec>& specs, cons
   Params resolved;
   for (const ParamSpec& spec : specs) {
     if (const ParamValue* value = params.Find(spec.name)) {
-      resolved.Set(spec.name, ResolveValue(spec, *value));
+      const ParamValue given = ResolveValue(spec, *value);
+      if (spec.absence && given.Canonical() == spec.absence->Canonical()) continue;
+      resolved.Set(spec.name, given);
     } else if (spec.default_value) {
       resolved.Set(spec.name, *spec.default_value);
     }

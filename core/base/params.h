@@ -107,6 +107,7 @@ struct ParamSpec {
   std::string help;                           // what it is, with its unit
   std::optional<ParamValue> default_value{};  // absent and not optional: must be given
   bool optional = false;                      // may be absent without a default
+  std::optional<ParamValue> absence{};        // optional: what absence means; resolved, it is absent
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   bool open_min = false;                // the minimum itself is excluded

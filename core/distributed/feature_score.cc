@@ -112,9 +112,12 @@ GramError MeasureGramErrorOverRanks(const Kernel& kernel, const Examples& x, con
   GramSums sums;
   const Index n = x.rows(), rank = communicator.rank(), size = communicator.size();
   communicator.Together([&] {
-    const Matrix z = map.Transform(x);
-    sums = SumGramErrors(kernel, x, {z, map.is_complex()}, pairs, n * rank / size,
-                         n * (rank + 1) / size);
+    const auto sum = [&](const FeatureRows& z) {
+      return SumGramErrors(kernel, x, z, pairs, n * rank / size, n * (rank + 1) / size);
+    };
+    sums = map.storage() == FeatureStorage::kFloat32
+               ? sum({map.TransformFloats(x), map.is_complex()})
+               : sum({map.Transform(x), map.is_complex()});
   });
   double most[3] = {sums.kernel_norm, sums.error_norm, sums.max_absolute};
   communicator.Max(most);

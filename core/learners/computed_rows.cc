@@ -58,9 +58,28 @@ Examples ComputedRows::ComputeAll() const {
   return all;
 }
 
+void ComputedRows::FloatRows(Index begin, Index count, FloatMatrixRef out) const {
+  MERCER_CHECK(is_float() && begin >= 0 && count >= 0 && begin + count <= rows());
+  const Stopwatch watch;
+  ComputeFloats(begin, count, out);
+  seconds_ += watch.Seconds();
+}
+
+void ComputedRows::ComputeFloats(Index, Index, FloatMatrixRef) const {
+  MERCER_CHECK(!"these rows are not floats");
+}
+
 SparseMatrix ComputedRows::ComputeSparse(Index /*begin*/, Index count) const {
   MERCER_CHECK(!is_sparse());
   return {count, cols()};
+}
+
+void FloatMatrixRows::Compute(Index begin, Index count, MatrixRef out) const {
+  out = z_.middleRows(begin, count).cast<double>();
+}
+
+void FloatMatrixRows::ComputeFloats(Index begin, Index count, FloatMatrixRef out) const {
+  out = z_.middleRows(begin, count);
 }
 
 }  // namespace mercer

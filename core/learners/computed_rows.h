@@ -2,6 +2,7 @@
 #define MERCER_CORE_LEARNERS_COMPUTED_ROWS_H_
 
 #include <optional>
+#include <utility>
 
 #include "core/base/examples.h"
 
@@ -17,11 +18,15 @@ class ComputedRows : public RowSource {
   /// Throws InvalidInput where a dense buffer does not fit in memory.
   HeldRows Range(Index begin, Index count, Examples& buffer) const final;
   const Examples& All() const final;
+  void FloatRows(Index begin, Index count, FloatMatrixRef out) const final;
   double seconds() const final { return seconds_; }
 
  protected:
   /// Rows [begin, begin + count) into `out`, count × cols(). Not called where is_sparse().
   virtual void Compute(Index begin, Index count, MatrixRef out) const = 0;
+
+  /// The same rows as floats. Called where is_float().
+  virtual void ComputeFloats(Index begin, Index count, FloatMatrixRef out) const;
 
   /// The same rows stored sparse and compressed, count × cols(). Called where is_sparse().
   virtual SparseMatrix ComputeSparse(Index begin, Index count) const;
@@ -32,6 +37,24 @@ class ComputedRows : public RowSource {
  private:
   mutable double seconds_ = 0;
   mutable std::optional<Examples> all_{};
+};
+
+/// Features in memory as floats, for all learners: those that cannot take floats are given doubles
+/// block by block.
+class FloatMatrixRows : public ComputedRows {
+ public:
+  explicit FloatMatrixRows(FloatMatrix z) : z_(std::move(z)) {}
+
+  Index rows() const override { return z_.rows(); }
+  Index cols() const override { return z_.cols(); }
+  bool is_float() const override { return true; }
+  const FloatMatrix* Floats() const override { return &z_; }
+
+ private:
+  void Compute(Index begin, Index count, MatrixRef out) const override;
+  void ComputeFloats(Index begin, Index count, FloatMatrixRef out) const override;
+
+  FloatMatrix z_;
 };
 
 }  // namespace mercer

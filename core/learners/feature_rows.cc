@@ -38,6 +38,20 @@ bool Convert(const double* from, Index count, float* to) {
   return largest < kExponent;
 }
 
+bool AllFinite(const float* values, Index count) {
+  constexpr std::uint32_t kExponent = 0x7F800000;
+  std::uint32_t largest = 0;
+  for (Index j = 0; j < count; ++j)
+    largest = std::max(largest, std::bit_cast<std::uint32_t>(values[j]) & kExponent);
+  return largest < kExponent;
+}
+
+void CheckRoom(const std::string& learner, std::size_t value_bytes, Index rows, Index cols) {
+  CheckFitsInMemory(
+      "the features that learner '" + learner + "' stores",
+      static_cast<double>(value_bytes) * static_cast<double>(rows) * static_cast<double>(cols));
+}
+
 bool Convert(const double* from, Index count, double* to) {
   std::copy_n(from, count, to);
   return true;
@@ -95,13 +109,14 @@ void ForEachFeatureBlock(const std::string& learner, const RowSource& x,
 template <class Real>
 StoredFeatures<Real>::StoredFeatures(const std::string& learner, const RowSource& x)
     : rows_(x.rows()), cols_(x.cols()) {
-  const auto values = static_cast<double>(rows_) * static_cast<double>(cols_);
-  const auto check = [&] {
-    CheckFitsInMemory("the features that learner '" + learner + "' stores", sizeof(Real) * values);
-  };
-  if constexpr (std::is_same_v<Real, double>) {
+  if constexpr (std::is_same_v<Real, float>) {
+    if (x.is_float()) {
+      TakeFloats(learner, x);
+      return;
+    }
+  } else {
     if (!x.is_sparse()) {
-      if (x.computes()) check();
+      if (x.computes()) CheckRoom(learner, sizeof(Real), rows_, cols_);
       const HeldRows all = x.Range(0, rows_, buffer_);
       if (x.computes()) {
         CheckFeatureBlock(learner, 0, all.held->dense(), std::numeric_limits<double>::max());
@@ -110,16 +125,36 @@ StoredFeatures<Real>::StoredFeatures(const std::string& learner, const RowSource
       return;
     }
   }
-  check();
-  const auto count = static_cast<std::size_t>(rows_ * cols_);
-  copy_ = std::make_unique_for_overwrite<Real[]>(count);
-  RequestLargePages(copy_.get(), count * sizeof(Real));
-  data_ = copy_.get();
+  NewCopy(learner);
   const auto copy = [&](Index begin, const Matrix& rows) { Copy(learner, begin, rows); };
   if (x.computes() || x.is_sparse()) {
     ForEachFeatureBlock(learner, x, copy);
   } else {
     copy(0, x.All().dense());
+  }
+}
+
+template <class Real>
+Real* StoredFeatures<Real>::NewCopy(const std::string& learner) {
+  CheckRoom(learner, sizeof(Real), rows_, cols_);
+  const auto count = static_cast<std::size_t>(rows_ * cols_);
+  copy_ = std::make_unique_for_overwrite<Real[]>(count);
+  RequestLargePages(copy_.get(), count * sizeof(Real));
+  data_ = copy_.get();
+  return copy_.get();
+}
+
+template <>
+void StoredFeatures<float>::TakeFloats(const std::string& learner, const RowSource& x) {
+  if (const FloatMatrix* held = x.Floats()) {
+    data_ = held->data();
+  } else {
+    x.FloatRows(0, rows_, Eigen::Map<FloatMatrix>(NewCopy(learner), rows_, cols_));
+  }
+  for (Index i = 0; i < rows_; ++i) {
+    const Eigen::Map<const Eigen::RowVectorXf> row(data_ + i * cols_, cols_);
+    if (AllFinite(row.data(), cols_)) continue;
+    CheckFeatureBlock(learner, i, row.cast<double>(), std::numeric_limits<float>::max());
   }
 }
 

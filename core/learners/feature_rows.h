@@ -26,11 +26,11 @@ void CheckFeatureBlock(const std::string& learner, Index begin, const SparseMatr
 void ForEachFeatureBlock(const std::string& learner, const RowSource& x,
                          const std::function<void(Index begin, const Matrix& rows)>& body);
 
-/// All features in memory, row-major n × D, as double or float: the matrix of x itself where Real
-/// is double and x is dense and in memory, else a copy. Throws InvalidInput, naming the learner and
-/// the row, where a value is beyond the range of Real, or, unless it is one of a dense x in memory
-/// (which CheckClassification has looked through), not finite, and where the copy does not fit in
-/// memory. x must outlive this.
+/// All features in memory, row-major n × D, as double or float: the matrix of x itself where x is
+/// dense and in memory as Real, else a copy. Throws InvalidInput, naming the learner and the row,
+/// where a value is beyond the range of Real, or, unless it is one of a dense x in memory (which
+/// CheckClassification has looked through), not finite, and where the copy does not fit in memory.
+/// x must outlive this.
 template <class Real>
 class StoredFeatures {
  public:
@@ -41,6 +41,10 @@ class StoredFeatures {
   Index cols() const { return cols_; }
 
  private:
+  // The rows of x where they are floats, or computed as such.
+  void TakeFloats(const std::string& learner, const RowSource& x);
+  // Memory for the copy.
+  Real* NewCopy(const std::string& learner);
   // Rows begin … of the copy.
   void Copy(const std::string& learner, Index begin, const Matrix& rows);
 

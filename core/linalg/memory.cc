@@ -42,11 +42,26 @@ void CheckFitsInMemory(const std::string& what, double bytes) {
                      FormatBytes(available));
 }
 
-Matrix NewMatrix(const std::string& what, Index rows, Index cols) {
-  CheckFitsInMemory(what, 8.0 * static_cast<double>(rows) * static_cast<double>(cols));
-  Matrix matrix(rows, cols);
-  RequestLargePages(matrix.data(), static_cast<std::size_t>(matrix.size()) * sizeof(double));
+namespace {
+
+template <class Values>
+Values NewMatrixOf(const std::string& what, Index rows, Index cols) {
+  constexpr std::size_t kBytes = sizeof(typename Values::Scalar);
+  CheckFitsInMemory(
+      what, static_cast<double>(kBytes) * static_cast<double>(rows) * static_cast<double>(cols));
+  Values matrix(rows, cols);
+  RequestLargePages(matrix.data(), static_cast<std::size_t>(matrix.size()) * kBytes);
   return matrix;
+}
+
+}  // namespace
+
+Matrix NewMatrix(const std::string& what, Index rows, Index cols) {
+  return NewMatrixOf<Matrix>(what, rows, cols);
+}
+
+FloatMatrix NewFloatMatrix(const std::string& what, Index rows, Index cols) {
+  return NewMatrixOf<FloatMatrix>(what, rows, cols);
 }
 
 }  // namespace mercer

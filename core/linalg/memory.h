@@ -26,6 +26,9 @@ void RequestLargePages(void* data, std::size_t bytes);
 /// `what`, where it does not fit in memory.
 Matrix NewMatrix(const std::string& what, Index rows, Index cols);
 
+/// The same of floats.
+FloatMatrix NewFloatMatrix(const std::string& what, Index rows, Index cols);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_MEMORY_H_

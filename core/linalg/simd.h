@@ -38,6 +38,20 @@ inline Doubles Load(const double* from) {
 
 inline void Store(Doubles value, double* to) { std::memcpy(to, &value, sizeof(value)); }
 
+/// By the type of a value.
+template <class Real>
+using Register = typename Simd<Real, kRegisterBytes>::Values;
+template <class Real>
+constexpr Index kLanesOf = kRegisterBytes / static_cast<int>(sizeof(Real));
+
+inline Register<float> Load(const float* from) {
+  Register<float> value;
+  std::memcpy(&value, from, sizeof(value));
+  return value;
+}
+
+inline void Store(Register<float> value, float* to) { std::memcpy(to, &value, sizeof(value)); }
+
 /// Lane i of the result is lane i ^ h of v; h a power of two below the number of lanes.
 template <int h, class Values>
 inline Values Exchange(Values v) {

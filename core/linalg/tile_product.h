@@ -11,59 +11,72 @@ namespace mercer {
 // accumulators in registers. The caller packs the weights once, when the map is drawn, and the rows
 // once for each block; what becomes of a product (a running product, a cosine) is decided while the
 // tile is still in the first-level cache, so no n × ΣN matrix of projections is ever stored.
+// All of it in doubles or in floats; a register holds twice as many floats.
 
 /// How many of each fit the registers of the machine that the library was compiled for.
 struct TileShape {
   Index rows = 0;    // rows of a tile
-  Index vector = 0;  // doubles of one register; the width of a product is a multiple of it
-  Index panel = 0;   // the widest product, in doubles
+  Index vector = 0;  // values of one register; the width of a product is a multiple of it
+  Index panel = 0;   // the widest product, in values
 };
+template <class Real = double>
 TileShape ProductTileShape();
 
 /// count ≤ TileShape::rows rows of `depth` values, row r at rows + r·stride, as packed[k·R + r]
-/// with R = TileShape::rows; missing rows are zeros.
-void PackRowTile(const double* rows, Index stride, Index count, Index depth, double* packed);
+/// with R = TileShape::rows, rounded to Real; missing rows are zeros.
+template <class Real>
+void PackRowTile(const double* rows, Index stride, Index count, Index depth, Real* packed);
 
 /// Packed rows: tile t begins at data + t·stride.
-struct RowTileSpan {
-  const double* data = nullptr;
+template <class Real>
+struct RowTileSpanOf {
+  const Real* data = nullptr;
   Index tiles = 0;
   Index stride = 0;
 };
+using RowTileSpan = RowTileSpanOf<double>;
 
 /// Where the accumulators begin: value (r, c) at data[r·stride + c]; stride 0 gives every row the
 /// same.
-struct TileStart {
-  const double* data = nullptr;
+template <class Real>
+struct TileStartOf {
+  const Real* data = nullptr;
   Index stride = 0;
 };
+using TileStart = TileStartOf<double>;
 
 /// Where the products go: value (r, c) at data[r·stride + c] is replaced, or multiplied by them.
-struct TileOutput {
-  double* data = nullptr;
+template <class Real>
+struct TileOutputOf {
+  Real* data = nullptr;
   Index stride = 0;
   bool multiply = false;
 };
+using TileOutput = TileOutputOf<double>;
 
 /// out(r, c) = start(r, c) + Σ_{k < depth} x(r, k) · weights[k·width + c] for all rows r of the
 /// tiles and c < width. The sum runs over k in order, so splitting it in two calls (the first one's
 /// output as the second's start) gives the same bits. O(rows·width·depth).
-void ProductTiles(RowTileSpan x, const double* weights, Index depth, Index width, TileStart start,
-                  TileOutput out);
+template <class Real>
+void ProductTiles(RowTileSpanOf<Real> x, const Real* weights, Index depth, Index width,
+                  TileStartOf<Real> start, TileOutputOf<Real> out);
 
 /// The same for one sparse row: out(c) = start(c) + Σ_j values[j] · weights[columns[j]·width + c].
 /// O(width · non-zeros).
-void ProductSparseRow(std::span<const Index> columns, const double* values, const double* weights,
-                      Index width, TileStart start, TileOutput out);
+template <class Real>
+void ProductSparseRow(std::span<const Index> columns, const double* values, const Real* weights,
+                      Index width, TileStartOf<Real> start, TileOutputOf<Real> out);
 
 /// out(r, c) = start(r, c) · Π_{k < depth} (1 + x(r, k) · weights[k·width + c]), for the rest as
 /// ProductTiles. O(rows·width·depth).
-void FactorTiles(RowTileSpan x, const double* weights, Index depth, Index width, TileStart start,
-                 TileOutput out);
+template <class Real>
+void FactorTiles(RowTileSpanOf<Real> x, const Real* weights, Index depth, Index width,
+                 TileStartOf<Real> start, TileOutputOf<Real> out);
 
 /// The same for one sparse row.
-void FactorSparseRow(std::span<const Index> columns, const double* values, const double* weights,
-                     Index width, TileStart start, TileOutput out);
+template <class Real>
+void FactorSparseRow(std::span<const Index> columns, const double* values, const Real* weights,
+                     Index width, TileStartOf<Real> start, TileOutputOf<Real> out);
 
 }  // namespace mercer
 

@@ -31,6 +31,16 @@ void VectorCosSin(const double* angles, Index n, double* cosines, double* sines)
 void ScaledCosPi(const double* halfturns, Index stride, Index count, double scale,
                  std::span<double* const> rows);
 
+/// The same of floats, with an error of at most 3e-7·|scale| for |halfturns| ≤ 2^21; nothing is
+/// promised of larger ones.
+void ScaledCosPi(const float* halfturns, Index stride, Index count, float scale,
+                 std::span<float* const> rows);
+
+/// rows[r][2c] = scale·cos(π·halfturns[r·stride + c]) and rows[r][2c + 1] = sine_scale·sin of the
+/// same, with such errors.
+void ScaledCosSinPi(const float* halfturns, Index stride, Index count, float scale,
+                    float sine_scale, std::span<float* const> rows);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_VECTOR_FUNCTIONS_H_

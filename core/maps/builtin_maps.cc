@@ -47,10 +47,16 @@ std::vector<MapEntry> Entries() {
   // clang-format on
 }
 
+// Every map has them.
+std::vector<MapEntry> WithCommonParams(std::vector<MapEntry> entries) {
+  for (MapEntry& entry : entries) entry.params.push_back(StorageSpec());
+  return entries;
+}
+
 }  // namespace
 
 const Registry<MapEntry>& MapRegistry() {
-  static const Registry<MapEntry> registry("map", Entries());
+  static const Registry<MapEntry> registry("map", WithCommonParams(Entries()));
   return registry;
 }
 
@@ -58,7 +64,12 @@ const NestedKind& MapKind() { return NestedKindOf<&MapRegistry>("map"); }
 
 std::unique_ptr<FeatureMapSpec> MakeMapSpec(const std::string& name, const Params& params) {
   const Registry<MapEntry>& registry = MapRegistry();
-  return registry.Get(name).make(registry.ResolveParams(name, params));
+  Params resolved = registry.ResolveParams(name, params);
+  const FeatureStorage storage = StorageOf(resolved);
+  resolved.Erase("storage");  // no map's own: some hand theirs on
+  auto spec = registry.Get(name).make(resolved);
+  spec->SetStorage(storage);
+  return spec;
 }
 
 std::unique_ptr<FeatureMapSpec> MakeMapSpec(const ParamValue& nested) {

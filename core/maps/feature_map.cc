@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
@@ -22,6 +23,14 @@ bool AllFinite(const double* values, Index n) {
   return carried >> 63 == 0;
 }
 
+bool AllFinite(const float* values, Index n) {
+  constexpr std::uint32_t kExponent = 0x7f800000, kOne = 0x00800000;
+  std::uint32_t carried = 0;
+  for (Index i = 0; i < n; ++i)
+    carried |= (std::bit_cast<std::uint32_t>(values[i]) & kExponent) + kOne;
+  return carried >> 31 == 0;
+}
+
 // `columns` of the n features of a row; nullptr for 0 … n − 1.
 void CheckFinite(const FeatureMap& map, Index row, const double* features, const Index* columns,
                  Index n) {
@@ -35,7 +44,42 @@ void CheckFinite(const FeatureMap& map, Index row, const double* features, const
                        "; expected a finite value: check the row for nan, or scale the data down");
 }
 
+std::string OutputText(const FeatureMap& map, const Examples& x) {
+  return "the output of map '" + map.name() + "', " + std::to_string(map.output_dim()) +
+         " columns for " + std::to_string(x.rows()) + " rows,";
+}
+
+// Throws where a feature, finite as a double, is beyond the floats. `columns` as above.
+void RoundRow(const FeatureMap& map, Index row, const double* features, const Index* columns,
+              Index n, float* to) {
+  for (Index j = 0; j < n; ++j) to[j] = static_cast<float>(features[j]);
+  if (AllFinite(to, n)) return;
+  CheckFinite(map, row, features, columns, n);
+  const Index bad = std::find_if(to, to + n, [](float v) { return !std::isfinite(v); }) - to;
+  throw InvalidRow("map '" + map.name() + "': feature " +
+                       std::to_string(columns == nullptr ? bad : columns[bad]) + " of row ",
+                   row,
+                   " is " + FormatNumber(features[bad]) +
+                       "; expected at most 3.4e38 in size with storage float32: scale the data "
+                       "down, or store float64");
+}
+
 }  // namespace
+
+ParamSpec StorageSpec() {
+  return {.name = "storage",
+          .kind = ParamKind::kText,
+          .help = "of the features: float64 or float32, 8 or 4 bytes each; absent: float64",
+          .optional = true,
+          .absence = "float64",
+          .choices = {"float64", "float32"}};
+}
+
+FeatureStorage StorageOf(const Params& params) {
+  const ParamValue* value = params.Find("storage");
+  return value != nullptr && value->AsText() == "float32" ? FeatureStorage::kFloat32
+                                                          : FeatureStorage::kFloat64;
+}
 
 // Few rows keep a block and its features in the second-level cache; where d is large the features
 // cost more than their storing, and more rows share each reading of the weights.
@@ -52,6 +96,10 @@ Index FeatureMap::SparseRowSize(const Examples&, Index) const {
   return 0;
 }
 
+void FeatureMap::ComputeFloatRows(const Examples&, Index, Index, FloatMatrixRef) const {
+  MERCER_CHECK(!"no row of this map fits floats");
+}
+
 void FeatureMap::ComputeSparseRow(const Examples&, Index, Index*, double*) const {
   MERCER_CHECK(!"this map has no sparse output");
 }
@@ -66,27 +114,91 @@ bool FeatureMap::IsSurelyFinite(const Examples& x, Index i) const {
   return norm <= bound;
 }
 
+void FeatureMap::ComputeChecked(const Examples& x, Index begin, MatrixRef out) const {
+  ComputeRows(x, begin, out.rows(), out);
+  for (Index r = 0; r < out.rows(); ++r) {
+    if (IsSurelyFinite(x, begin + r)) continue;
+    CheckFinite(*this, begin + r, out.data() + r * out.outerStride(), nullptr, out.cols());
+  }
+}
+
+// The rows of these numbers, side by side, so that they share the reading of the weights.
+void FeatureMap::ComputeSelected(const Examples& x, const std::vector<Index>& numbers,
+                                 MatrixRef out) const {
+  try {
+    ComputeRows(x.Select(numbers), 0, out.rows(), out);
+  } catch (const InvalidRow&) {
+    // One by one a row is named by its own number.
+    for (const Index number : numbers) ComputeRows(x, number, 1, out.topRows(1));
+    throw;
+  }
+}
+
+// `doubles` keeps its memory from block to block.
+void FeatureMap::ComputeFloatBlock(const Examples& x, Index begin, FloatMatrixRef out,
+                                   Matrix& doubles) const {
+  std::vector<Index> others;
+  for (Index i = begin; i < begin + out.rows(); ++i)
+    if (!FitsFloats(x, i)) others.push_back(i);
+  const auto count = static_cast<Index>(others.size());
+  // Also the rows that do not fit: they are written again.
+  if (count < out.rows()) ComputeFloatRows(x, begin, out.rows(), out);
+  if (count == 0) return;
+  if (doubles.rows() < count) doubles.resize(BlockRows(), out.cols());
+  if (count == out.rows()) {
+    ComputeRows(x, begin, count, doubles.topRows(count));
+  } else {
+    ComputeSelected(x, others, doubles.topRows(count));
+  }
+  for (Index k = 0; k < count; ++k) {
+    const Index row = others[static_cast<std::size_t>(k)];
+    RoundRow(*this, row, doubles.row(k).data(), nullptr, out.cols(),
+             out.data() + (row - begin) * out.outerStride());
+  }
+}
+
+void FeatureMap::TransformRows(const Examples& x, Index begin, Index count,
+                               FloatMatrixRef out) const {
+  CheckColumns(x);
+  MERCER_CHECK(begin >= 0 && count >= 0 && begin + count <= x.rows());
+  MERCER_CHECK(out.rows() == count && out.cols() == output_dim());
+  const Index block_rows = BlockRows();
+  Matrix doubles;
+  for (Index done = 0; done < count; done += block_rows) {
+    ComputeFloatBlock(x, begin + done, out.middleRows(done, std::min(block_rows, count - done)),
+                      doubles);
+  }
+}
+
 void FeatureMap::TransformRows(const Examples& x, Index begin, Index count, MatrixRef out) const {
   CheckColumns(x);
   MERCER_CHECK(begin >= 0 && count >= 0 && begin + count <= x.rows());
   MERCER_CHECK(out.rows() == count && out.cols() == output_dim());
   const Index block_rows = BlockRows();
+  const bool floats = storage_ == FeatureStorage::kFloat32;
+  FloatMatrix rounded(floats ? std::min(block_rows, count) : 0, out.cols());
   for (Index done = 0; done < count; done += block_rows) {
     const Index rows = std::min(block_rows, count - done);
     MatrixRef block = out.middleRows(done, rows);
-    ComputeRows(x, begin + done, rows, block);
-    for (Index r = 0; r < rows; ++r) {
-      if (IsSurelyFinite(x, begin + done + r)) continue;
-      CheckFinite(*this, begin + done + r, block.data() + r * block.outerStride(), nullptr,
-                  block.cols());
+    if (floats) {
+      TransformRows(x, begin + done, rows, rounded.topRows(rows));
+      block = rounded.topRows(rows).cast<double>();
+    } else {
+      ComputeChecked(x, begin + done, block);
     }
   }
 }
 
 Matrix FeatureMap::Transform(const Examples& x, int threads) const {
-  Matrix out = NewMatrix("the output of map '" + name() + "', " + std::to_string(output_dim()) +
-                             " columns for " + std::to_string(x.rows()) + " rows,",
-                         x.rows(), output_dim());
+  Matrix out = NewMatrix(OutputText(*this, x), x.rows(), output_dim());
+  ParallelFor(x.rows(), BlockRows(), threads, [&](Index begin, Index end) {
+    TransformRows(x, begin, end - begin, out.middleRows(begin, end - begin));
+  });
+  return out;
+}
+
+FloatMatrix FeatureMap::TransformFloats(const Examples& x, int threads) const {
+  FloatMatrix out = NewFloatMatrix(OutputText(*this, x), x.rows(), output_dim());
   ParallelFor(x.rows(), BlockRows(), threads, [&](Index begin, Index end) {
     TransformRows(x, begin, end - begin, out.middleRows(begin, end - begin));
   });
@@ -106,14 +218,28 @@ SparseMatrix FeatureMap::TransformSparse(const Examples& x, int threads) const {
   for (Index i = 0; i < x.rows(); ++i) starts[i + 1] = starts[i] + SparseRowSize(x, i);
   out.resizeNonZeros(starts[x.rows()]);
   ParallelFor(x.rows(), BlockRows(), threads, [&](Index begin, Index end) {
+    std::vector<float> rounded;
     for (Index i = begin; i < end; ++i) {
       Index* columns = out.innerIndexPtr() + starts[i];
       double* values = out.valuePtr() + starts[i];
       ComputeSparseRow(x, i, columns, values);
-      CheckFinite(*this, i, values, columns, starts[i + 1] - starts[i]);
+      const Index size = starts[i + 1] - starts[i];
+      if (storage_ == FeatureStorage::kFloat64) {
+        CheckFinite(*this, i, values, columns, size);
+        continue;
+      }
+      rounded.resize(static_cast<std::size_t>(size));
+      RoundRow(*this, i, values, columns, size, rounded.data());
+      std::copy(rounded.begin(), rounded.end(), values);
     }
   });
   return out;
+}
+
+std::unique_ptr<FeatureMap> FeatureMapSpec::Draw(const DrawContext& context) const {
+  std::unique_ptr<FeatureMap> map = DoDraw(context);
+  map->storage_ = storage_;
+  return map;
 }
 
 std::optional<double> FeatureMapSpec::EstimateVariance(const Kernel& kernel, const Vector& x,

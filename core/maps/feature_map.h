@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/examples.h"
 #include "core/base/params.h"
@@ -15,6 +16,17 @@
 #include "core/maps/error_bound.h"
 
 namespace mercer {
+
+/// How many bytes a feature has: 8 or 4.
+enum class FeatureStorage { kFloat64, kFloat32 };
+
+/// The parameter `storage` that every map has, absent for float64, and its value when resolved.
+ParamSpec StorageSpec();
+FeatureStorage StorageOf(const Params& params);
+
+/// Features in float32 are the ones in float64 to this times the norm of the row's features, but
+/// for what float32 cannot hold: numbers below 1.2e-38.
+inline constexpr double kFloatAccuracy = 1e-5;
 
 /// How many base factors the random features of a skeleton have (Daniely et al. 2017, section 5).
 struct FactorCounts {
@@ -48,19 +60,29 @@ class FeatureMap {
   /// Multiplications and additions for one row with the given number of non-zeros.
   virtual double OperationsPerRow(double nonzeros) const = 0;
 
+  /// How the features are stored, as its specification said. Where that is float32 every feature
+  /// is a float, also those given as doubles.
+  FeatureStorage storage() const { return storage_; }
+
   /// z(x) for rows [begin, begin + count) of x into `out`, count × output_dim(). Throws
   /// InvalidInput where x has another number of columns than input_dim(), and where a feature is
   /// not finite: it names the map and the row. Workspace does not grow with n.
   void TransformRows(const Examples& x, Index begin, Index count, MatrixRef out) const;
 
+  /// The features in float32 (kFloatAccuracy), for either storage. Throws also where a feature is
+  /// beyond the range of float32.
+  void TransformRows(const Examples& x, Index begin, Index count, FloatMatrixRef out) const;
+
   /// z(x), n × output_dim(), by blocks of rows on `threads` threads: the same bits for any number
   /// of threads. Throws as TransformRows does, and where n × output_dim() does not fit in memory.
   Matrix Transform(const Examples& x, int threads = 1) const;
+  FloatMatrix TransformFloats(const Examples& x, int threads = 1) const;
 
   /// Whether most features of these rows are 0, so that TransformSparse may be asked for.
   virtual bool has_sparse_output(const Examples& /*x*/) const { return false; }
 
-  /// z(x) stored sparse, n × output_dim(), in memory and time that do not grow with output_dim().
+  /// z(x) stored sparse, n × output_dim(), in memory and time that do not grow with output_dim();
+  /// in float32 rounded, and held in 8 bytes a value all the same.
   /// Throws as Transform does. Aborts where the map has no sparse output.
   SparseMatrix TransformSparse(const Examples& x, int threads = 1) const;
 
@@ -68,6 +90,15 @@ class FeatureMap {
   /// TransformRows without its checks, for a block of at most a hundred rows. The features of a row
   /// depend on that row only.
   virtual void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
+
+  /// Whether row i is one that ComputeFloatRows computes to kFloatAccuracy, with finite features.
+  /// The features of all others are computed in doubles and rounded.
+  virtual bool FitsFloats(const Examples& /*x*/, Index /*i*/) const { return false; }
+
+  /// ComputeRows in floats, for rows that FitsFloats. Others may be among them: what is written of
+  /// these plays no part.
+  virtual void ComputeFloatRows(const Examples& x, Index begin, Index count,
+                                FloatMatrixRef out) const;
 
   /// Rows of a block, at most a hundred. By default few enough to keep their features in cache, and
   /// more where d is large and the rows share each reading of the weights.
@@ -83,8 +114,15 @@ class FeatureMap {
   virtual void ComputeSparseRow(const Examples& x, Index i, Index* columns, double* values) const;
 
  private:
+  friend class FeatureMapSpec;
+
   void CheckColumns(const Examples& x) const;
   bool IsSurelyFinite(const Examples& x, Index i) const;
+  void ComputeChecked(const Examples& x, Index begin, MatrixRef out) const;
+  void ComputeSelected(const Examples& x, const std::vector<Index>& numbers, MatrixRef out) const;
+  void ComputeFloatBlock(const Examples& x, Index begin, FloatMatrixRef out, Matrix& doubles) const;
+
+  FeatureStorage storage_ = FeatureStorage::kFloat64;
 };
 
 /// What tests and reports may expect of a map.
@@ -182,8 +220,19 @@ class FeatureMapSpec {
   virtual std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x,
                                                  const Vector& y, Index num_random_features) const;
 
-  /// Draws once. Calls CheckKernel first. Feature i is a function of (seed, i).
-  virtual std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const = 0;
+  /// Draws once. Calls CheckKernel first. Feature i is a function of (seed, i), whatever the
+  /// storage.
+  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const;
+
+  /// How the maps that it draws store their features: float64 unless set.
+  FeatureStorage storage() const { return storage_; }
+  void SetStorage(FeatureStorage storage) { storage_ = storage; }
+
+ protected:
+  virtual std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const = 0;
+
+ private:
+  FeatureStorage storage_ = FeatureStorage::kFloat64;
 };
 
 /// What the registry holds of a map. Each map's source defines its own.

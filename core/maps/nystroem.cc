@@ -95,7 +95,7 @@ double NystroemSpec::DrawnBytes(const Kernel&, Index input_dim, Index num_random
   return 8 * count * (static_cast<double>(input_dim) + 3 * count);
 }
 
-std::unique_ptr<FeatureMap> NystroemSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> NystroemSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   CheckFitsInMemory(
       "drawing map 'nystroem' with D = " + std::to_string(context.num_random_features),

@@ -42,7 +42,7 @@ class NystroemSpec : public FeatureMapSpec {
   }
   /// The kernel must be one that the registry made (CopyKernel). Throws InvalidInput where there
   /// are no training rows or fewer than D.
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   double cutoff_;

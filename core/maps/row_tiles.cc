@@ -17,7 +17,8 @@ Index RoundUp(Index n, Index multiple) { return (n + multiple - 1) / multiple * 
 
 }  // namespace
 
-RowTiles::RowTiles(const Examples& x, Index begin, Index count) : depth_(x.cols()) {
+template <class Real>
+RowTilesOf<Real>::RowTilesOf(const Examples& x, Index begin, Index count) : depth_(x.cols()) {
   if (x.is_sparse()) {
     TakeSparse(x.sparse(), begin, count);
   } else {
@@ -25,11 +26,11 @@ RowTiles::RowTiles(const Examples& x, Index begin, Index count) : depth_(x.cols(
   }
 }
 
-void RowTiles::TakeDense(const Matrix& x, Index begin, Index count) {
-  const Index tile = ProductTileShape().rows;
+template <class Real>
+void RowTilesOf<Real>::TakeDense(const Matrix& x, Index begin, Index count) {
+  const Index tile = ProductTileShape<Real>().rows;
   tiled_rows_ = RoundUp(count, tile);
-  packed_ =
-      std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(tiled_rows_ * depth_));
+  packed_ = std::make_unique_for_overwrite<Real[]>(static_cast<std::size_t>(tiled_rows_ * depth_));
   for (Index r = 0; r < count; r += tile) {
     PackRowTile(x.data() + (begin + r) * depth_, depth_, std::min(tile, count - r), depth_,
                 packed_.get() + r * depth_);
@@ -38,9 +39,10 @@ void RowTiles::TakeDense(const Matrix& x, Index begin, Index count) {
   for (Index r = 0; r < count; ++r) sources_[static_cast<std::size_t>(r)] = r;
 }
 
-void RowTiles::TakeSparse(const SparseMatrix& x, Index begin, Index count) {
+template <class Real>
+void RowTilesOf<Real>::TakeSparse(const SparseMatrix& x, Index begin, Index count) {
   MERCER_CHECK(x.isCompressed());
-  const Index tile = ProductTileShape().rows;
+  const Index tile = ProductTileShape<Real>().rows;
   const Index* starts = x.outerIndexPtr() + begin;
   const auto is_tiled = [&](Index r) {
     return static_cast<double>(starts[r + 1] - starts[r]) >
@@ -49,12 +51,12 @@ void RowTiles::TakeSparse(const SparseMatrix& x, Index begin, Index count) {
   for (Index r = 0; r < count; ++r)
     if (is_tiled(r)) sources_.push_back(r);
   tiled_rows_ = RoundUp(static_cast<Index>(sources_.size()), tile);
-  packed_ = std::make_unique<double[]>(static_cast<std::size_t>(tiled_rows_ * depth_));
+  packed_ = std::make_unique<Real[]>(static_cast<std::size_t>(tiled_rows_ * depth_));
   for (std::size_t t = 0; t < sources_.size(); ++t) {
     const Index place = static_cast<Index>(t);
-    double* packed = packed_.get() + place / tile * tile * depth_ + place % tile;
+    Real* packed = packed_.get() + place / tile * tile * depth_ + place % tile;
     for (Index j = starts[sources_[t]]; j < starts[sources_[t] + 1]; ++j)
-      packed[x.innerIndexPtr()[j] * tile] = x.valuePtr()[j];
+      packed[x.innerIndexPtr()[j] * tile] = static_cast<Real>(x.valuePtr()[j]);
   }
   sources_.resize(static_cast<std::size_t>(tiled_rows_), -1);
   for (Index r = 0; r < count; ++r) {
@@ -65,50 +67,50 @@ void RowTiles::TakeSparse(const SparseMatrix& x, Index begin, Index count) {
   }
 }
 
-std::vector<double*> RowTiles::Targets(MatrixRef out) const {
-  std::vector<double*> targets;
-  targets.reserve(sources_.size());
-  for (const Index row : sources_)
-    targets.push_back(row < 0 ? nullptr : out.data() + row * out.outerStride());
-  return targets;
-}
-
-void RowTiles::Multiply(const double* weights, Index width, const double* start,
-                        TileOutput out) const {
+template <class Real>
+void RowTilesOf<Real>::Multiply(const Real* weights, Index width, const Real* start,
+                                TileOutputOf<Real> out) const {
   Run<false>(weights, width, start, out);
 }
 
-void RowTiles::MultiplyFactors(const double* weights, Index width, const double* start,
-                               TileOutput out) const {
+template <class Real>
+void RowTilesOf<Real>::MultiplyFactors(const Real* weights, Index width, const Real* start,
+                                       TileOutputOf<Real> out) const {
   Run<true>(weights, width, start, out);
 }
 
+template <class Real>
 template <bool factors>
-void RowTiles::Run(const double* weights, Index width, const double* start, TileOutput out) const {
+void RowTilesOf<Real>::Run(const Real* weights, Index width, const Real* start,
+                           TileOutputOf<Real> out) const {
   RunTiles<factors>(weights, width, start, out);
   out.data += tiled_rows_ * out.stride;
-  const auto run = factors ? &FactorSparseRow : &ProductSparseRow;
+  const auto run = factors ? &FactorSparseRow<Real> : &ProductSparseRow<Real>;
   for (const SparseRow& row : sparse_) {
     run(row.columns, row.values, weights, width, {start, 0}, out);
     out.data += out.stride;
   }
 }
 
+template <class Real>
 template <bool factors>
-void RowTiles::RunTiles(const double* weights, Index width, const double* start,
-                        TileOutput out) const {
-  const Index tile = ProductTileShape().rows;
-  const auto run = factors ? &FactorTiles : &ProductTiles;
+void RowTilesOf<Real>::RunTiles(const Real* weights, Index width, const Real* start,
+                                TileOutputOf<Real> out) const {
+  const Index tile = ProductTileShape<Real>().rows;
+  const auto run = factors ? &FactorTiles<Real> : &ProductTiles<Real>;
   // What the depth blocks done so far give; needed only where there are several.
   const bool blocked = depth_ > kDepthBlock;
-  Vector partial(blocked ? tiled_rows_ * width : 0);
+  Eigen::VectorX<Real> partial(blocked ? tiled_rows_ * width : 0);
   for (Index k = 0; k == 0 || k < depth_; k += kDepthBlock) {
     const Index depth = std::min(kDepthBlock, depth_ - k);
     const bool last = k + depth == depth_;
     run({packed_.get() + k * tile, tiled_rows_ / tile, tile * depth_}, weights + k * width, depth,
-        width, k == 0 ? TileStart{start, 0} : TileStart{partial.data(), width},
-        last ? out : TileOutput{partial.data(), width, false});
+        width, k == 0 ? TileStartOf<Real>{start, 0} : TileStartOf<Real>{partial.data(), width},
+        last ? out : TileOutputOf<Real>{partial.data(), width, false});
   }
 }
+
+template class RowTilesOf<double>;
+template class RowTilesOf<float>;
 
 }  // namespace mercer

@@ -13,11 +13,13 @@ namespace mercer {
 
 /// A block of rows made ready for products with packed panels: dense rows in tiles, and sparse rows
 /// with few values left as they are. Which way a row goes depends on that row only, and both ways
-/// add the same terms in the same order.
-class RowTiles {
+/// add the same terms in the same order. Products are in doubles or in floats, to which the rows
+/// are rounded.
+template <class Real>
+class RowTilesOf {
  public:
   /// Rows [begin, begin + count) of x, which must outlive this object.
-  RowTiles(const Examples& x, Index begin, Index count);
+  RowTilesOf(const Examples& x, Index begin, Index count);
 
   /// Rows of the result of Multiply: a multiple of TileShape::rows for the tiled ones, then one for
   /// each sparse one.
@@ -28,15 +30,22 @@ class RowTiles {
 
   /// Where row r of the result of Multiply begins in `out`, the matrix of the block's rows, nullptr
   /// for padding.
-  std::vector<double*> Targets(MatrixRef out) const;
+  template <class Out>
+  std::vector<typename Out::Scalar*> Targets(Out& out) const {
+    std::vector<typename Out::Scalar*> targets;
+    targets.reserve(sources_.size());
+    for (const Index row : sources_)
+      targets.push_back(row < 0 ? nullptr : out.data() + row * out.outerStride());
+    return targets;
+  }
 
   /// out(r, c) = start[c] + <row r, column c of the d × width weights>, or out(r, c) times that;
   /// out has padded_rows() rows.
-  void Multiply(const double* weights, Index width, const double* start, TileOutput out) const;
+  void Multiply(const Real* weights, Index width, const Real* start, TileOutputOf<Real> out) const;
 
   /// out(r, c) = start[c] · Π_j (1 + x(r, j) · weights[j·width + c]), or out(r, c) times that.
-  void MultiplyFactors(const double* weights, Index width, const double* start,
-                       TileOutput out) const;
+  void MultiplyFactors(const Real* weights, Index width, const Real* start,
+                       TileOutputOf<Real> out) const;
 
  private:
   struct SparseRow {
@@ -47,23 +56,26 @@ class RowTiles {
   void TakeDense(const Matrix& x, Index begin, Index count);
   void TakeSparse(const SparseMatrix& x, Index begin, Index count);
   template <bool factors>
-  void Run(const double* weights, Index width, const double* start, TileOutput out) const;
+  void Run(const Real* weights, Index width, const Real* start, TileOutputOf<Real> out) const;
   template <bool factors>
-  void RunTiles(const double* weights, Index width, const double* start, TileOutput out) const;
+  void RunTiles(const Real* weights, Index width, const Real* start, TileOutputOf<Real> out) const;
 
   Index depth_ = 0;       // d
   Index tiled_rows_ = 0;  // with padding
-  std::unique_ptr<double[]> packed_;
+  std::unique_ptr<Real[]> packed_;
   std::vector<SparseRow> sparse_;
   std::vector<Index> sources_;
 };
 
+using RowTiles = RowTilesOf<double>;
+
 /// Asks for the cache lines of columns [first, first + count) of rows that are about to be written,
 /// so that they arrive while the values are computed. nullptr rows are passed over.
-inline void PrefetchForWriting(std::span<double* const> rows, Index first, Index count) {
+template <class Real>
+void PrefetchForWriting(const std::vector<Real*>& rows, Index first, Index count) {
 #if defined(__GNUC__)
-  constexpr Index kLine = 8;
-  for (const double* row : rows) {
+  constexpr Index kLine = 64 / static_cast<Index>(sizeof(Real));
+  for (const Real* row : rows) {
     if (row == nullptr) continue;
     for (Index c = 0; c < count; c += kLine) __builtin_prefetch(row + first + c, 1);
   }

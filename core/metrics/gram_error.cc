@@ -52,8 +52,8 @@ GramPairs ParseGramPairs(const std::string& text) {
 namespace {
 
 void CheckFeatures(const Examples& x, const FeatureRows& features) {
-  MERCER_CHECK(x.rows() == features.z.rows());
-  if (!features.z.allFinite()) {
+  MERCER_CHECK(x.rows() == features.rows());
+  if (!features.AllFinite()) {
     throw InvalidInput("Gram error: a random feature is not finite; expected finite features");
   }
 }
@@ -72,7 +72,7 @@ GramError Finish(const GramSums& sums) {
 }
 
 // (i z) for complex features: <i z(x), z(y)> is the imaginary part of <z(x), z(y)*> up to its sign.
-Matrix TimesImaginaryUnit(const Matrix& z) {
+Matrix TimesImaginaryUnit(const ConstMatrixRef& z) {
   Matrix turned(z.rows(), z.cols());
   for (Index j = 0; j + 1 < z.cols(); j += 2) {
     turned.col(j) = -z.col(j + 1);
@@ -107,7 +107,6 @@ GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRow
   constexpr Index kBlock = kGramBlockRows;
   constexpr Index kSummed = 16;  // rows that one thread sums at a time
   CheckFeatures(x, features);
-  const Matrix& z = features.z;
   const Index n = x.rows();
   MERCER_CHECK(0 <= first && first <= last && last <= n);
   // Both matrices are Hermitian: of each block of rows the columns from its first row on are
@@ -118,15 +117,18 @@ GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRow
   kernel.Diagonal(x);  // a row at fault is named by its number in x
   for (Index begin = first; begin < last; begin += kBlock) {
     const Index count = std::min(kBlock, last - begin), width = n - begin;
-    const Matrix turned =
-        features.is_complex ? TimesImaginaryUnit(z.middleRows(begin, count)) : Matrix();
+    Matrix converted;
+    const ConstMatrixRef z = features.Rows(begin, count, converted);
+    const Matrix turned = features.is_complex ? TimesImaginaryUnit(z) : Matrix();
     ParallelFor(width, kGramPieceColumns, threads, [&](Index left, Index right) {
       const Index columns = right - left;
-      const auto others = z.middleRows(begin + left, columns).transpose();
+      Matrix converted_others;
+      const ConstMatrixRef rows = features.Rows(begin + left, columns, converted_others);
+      const auto others = rows.transpose();
       auto exact_part = exact.block(0, left, count, columns);
       auto error_part = error.block(0, left, count, columns);
       kernel.GramRows(x, begin, count, x.SelectRange(begin + left, columns), exact_part);
-      error_part.noalias() = z.middleRows(begin, count) * others;
+      error_part.noalias() = z * others;
       error_part -= exact_part;
       if (features.is_complex) AddImaginaryPart(turned * others, error_part);
     });
@@ -173,7 +175,6 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
     const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
     right[k] = other + (other >= left[k] ? 1 : 0);
   }
-  const Matrix& z = features.z;
   std::vector<GramSums> parts((left.size() + kBlock - 1) / kBlock);
   ParallelFor(count, kBlock, threads, [&](Index begin, Index end) {
     const auto from = static_cast<std::size_t>(begin), size = static_cast<std::size_t>(end - begin);
@@ -181,9 +182,11 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
     kernel.GramRows(x.Select(std::span(left).subspan(from, size)), 0, exact.rows(),
                     x.Select(std::span(right).subspan(from, size)), exact);
     for (Index k = 0; k < exact.rows(); ++k) {
-      const Matrix zl = z.row(left[from + static_cast<std::size_t>(k)]);
-      const auto zr = z.row(right[from + static_cast<std::size_t>(k)]);
-      error(0, 0) = zl.row(0).dot(zr) - exact(k, k);
+      Matrix left_buffer, right_buffer;
+      const auto pair = from + static_cast<std::size_t>(k);
+      const ConstMatrixRef zl = features.Rows(left[pair], 1, left_buffer);
+      const ConstMatrixRef zr = features.Rows(right[pair], 1, right_buffer);
+      error(0, 0) = zl.row(0).dot(zr.row(0)) - exact(k, k);
       if (features.is_complex) AddImaginaryPart(TimesImaginaryUnit(zl) * zr.transpose(), error);
       Add(parts[from / kBlock], exact.row(k).segment(k, 1), error.row(0));
     }

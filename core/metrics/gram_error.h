@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_METRICS_GRAM_ERROR_H_
 #define MERCER_CORE_METRICS_GRAM_ERROR_H_
 
+#include <concepts>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,35 @@ inline constexpr Index kGramBlockRows = 256, kGramPieceColumns = 512;
 
 /// Random features of n rows: n × D, or complex ones, n × 2D with the real and the imaginary part
 /// of feature j in columns 2j and 2j + 1. Their Gram matrix ZZ* is Hermitian; what it has of
-/// imaginary part is error.
-struct FeatureRows {
-  const Matrix& z;
-  bool is_complex = false;
+/// imaginary part is error. In doubles or in floats, whose products are of doubles too. z must
+/// outlive this.
+class FeatureRows {
+ public:
+  FeatureRows(const Matrix& z, bool complex = false)  // NOLINT(google-explicit-constructor)
+      : is_complex(complex), doubles_(&z) {}
+  template <std::same_as<FloatMatrix> Floats>         // no expression becomes one
+  FeatureRows(const Floats& z, bool complex = false)  // NOLINT(google-explicit-constructor)
+      : is_complex(complex), floats_(&z) {}
+
+  const bool is_complex;
+
+  Index rows() const { return doubles_ != nullptr ? doubles_->rows() : floats_->rows(); }
+  Index cols() const { return doubles_ != nullptr ? doubles_->cols() : floats_->cols(); }
+  bool is_float() const { return floats_ != nullptr; }
+  bool AllFinite() const {
+    return doubles_ != nullptr ? doubles_->allFinite() : floats_->allFinite();
+  }
+
+  /// Rows [begin, begin + count) where they are, or converted in `buffer`: valid until it changes.
+  ConstMatrixRef Rows(Index begin, Index count, Matrix& buffer) const {
+    if (doubles_ != nullptr) return doubles_->middleRows(begin, count);
+    buffer = floats_->middleRows(begin, count).cast<double>();
+    return buffer;
+  }
+
+ private:
+  const Matrix* doubles_ = nullptr;
+  const FloatMatrix* floats_ = nullptr;
 };
 
 /// How far ZZ* is from K over the pairs that count.

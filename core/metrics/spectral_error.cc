@@ -74,25 +74,40 @@ class ErrorOperator {
     Eigen::Map<Eigen::MatrixXd> result(out, n, parts());
     result = gram_.Times(v);
     if (features_ == nullptr) return;
-    const Matrix& z = features_->z;
-    if (!features_->is_complex) {
-      result.noalias() -= z * (z.transpose() * v);
-      return;
-    }
-    const auto even = Eigen::seqN(0, z.cols() / 2, 2);
-    const auto odd = Eigen::seqN(1, z.cols() / 2, 2);
-    const Matrix products = z.transpose() * v;  // of each column of z with the two parts of v
+    Matrix products = Matrix::Zero(features_->cols(), v.cols());
+    ForEachFeatureRows([&](Index begin, const ConstMatrixRef& z) {
+      products.noalias() += z.transpose() * v.middleRows(begin, z.rows());
+    });
+    const Matrix back = features_->is_complex ? TurnedBack(products) : products;
+    ForEachFeatureRows([&](Index begin, const ConstMatrixRef& z) {
+      result.middleRows(begin, z.rows()).noalias() -= z * back;
+    });
+  }
+
+ private:
+  // Of the products of each column of z with the two parts of v.
+  static Matrix TurnedBack(const Matrix& products) {
+    const auto even = Eigen::seqN(0, products.rows() / 2, 2);
+    const auto odd = Eigen::seqN(1, products.rows() / 2, 2);
     const Vector real = products(even, 0) + products(odd, 1);
     const Vector imaginary = products(even, 1) - products(odd, 0);
-    Matrix back(z.cols(), 2);
+    Matrix back(products.rows(), 2);
     back(even, 0) = real;
     back(odd, 0) = -imaginary;
     back(even, 1) = imaginary;
     back(odd, 1) = real;
-    result.noalias() -= z * back;
+    return back;
   }
 
- private:
+  // All at once where they are doubles.
+  template <class Body>
+  void ForEachFeatureRows(const Body& body) const {
+    const Index n = gram_.rows(), step = features_->is_float() ? kGramBlockRows : n;
+    Matrix converted;
+    for (Index begin = 0; begin < n; begin += step)
+      body(begin, features_->Rows(begin, std::min(step, n - begin), converted));
+  }
+
   Index parts() const { return features_ != nullptr && features_->is_complex ? 2 : 1; }
 
   const GramProduct& gram_;
@@ -131,9 +146,9 @@ double SpectralNorm(ErrorOperator op) {
 
 double MeasureSpectralError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
                             int threads, double gram_bytes) {
-  MERCER_CHECK(x.rows() == features.z.rows());
+  MERCER_CHECK(x.rows() == features.rows());
   if (x.rows() == 0) throw InvalidInput("spectral Gram error of 0 rows; expected at least 1");
-  if (!features.z.allFinite()) {
+  if (!features.AllFinite()) {
     throw InvalidInput("Gram error: a random feature is not finite; expected finite features");
   }
   const GramProduct gram(kernel, x, threads, gram_bytes);

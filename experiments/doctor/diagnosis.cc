@@ -179,11 +179,16 @@ double SpreadOf(const Vector& squares) {
   return SpreadOf(squares.sum(), squares.squaredNorm(), squares.size());
 }
 
+// What rounding alone leaves of an inner product, as a share of the rows' norms.
+double RoundingShare(const Patient& patient) {
+  return patient.spec.storage() == FeatureStorage::kFloat32 ? kFloatAccuracy : 1e-12;
+}
+
 // |mean error| of each pair over its standard error; a pair without spread must have no error.
 // Pairs of which a few draws hold most of the squared error are left out, and counted: their mean
 // is far from normal.
 double LargestZ(const Sample& sample, const std::optional<Matrix>& variances, const Matrix& exact,
-                Index num_random_features, Index draws, Index* left_out) {
+                Index num_random_features, Index draws, double rounding_share, Index* left_out) {
   const auto r = static_cast<double>(draws);
   double largest = 0;
   *left_out = 0;
@@ -198,8 +203,7 @@ double LargestZ(const Sample& sample, const std::optional<Matrix>& variances, co
       const double variance = variances
                                   ? (*variances)(i, j) / static_cast<double>(num_random_features)
                                   : spread * r / (r - 1);
-      // Rounding alone leaves this much.
-      const double rounding = 1e-12 * std::max(1.0, std::sqrt(exact(i, i) * exact(j, j)));
+      const double rounding = rounding_share * std::max(1.0, std::sqrt(exact(i, i) * exact(j, j)));
       const double error = std::sqrt(std::max(variance, 0.0) / r) + rounding / 5;
       largest = std::max(largest, std::abs(mean) / error);
     }
@@ -314,7 +318,7 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
   MeasureCost(patient, *Draw(patient, D, options.seed), diagnosis);
 
   diagnosis.bound = patient.spec.Bound(patient.kernel, RadiiOf(patient.rows));
-  const double rounding = 1e-12 * exact.cwiseAbs().maxCoeff();
+  const double rounding = RoundingShare(patient) * exact.cwiseAbs().maxCoeff();
   if (diagnosis.bound) {
     diagnosis.bound_epsilon = diagnosis.bound->Epsilon(D, options.delta);
     diagnosis.uniform_epsilon = diagnosis.bound->UniformEpsilon(D, options.delta);
@@ -337,7 +341,8 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
     diagnosis.infinite_variance = variances && !variances->allFinite();
     if (diagnosis.infinite_variance) variances.reset();
     Index left_out = 0;
-    diagnosis.bias_z = LargestZ(sample, variances, exact, D, draws, &left_out);
+    diagnosis.bias_z =
+        LargestZ(sample, variances, exact, D, draws, RoundingShare(patient), &left_out);
     diagnosis.heavy_tails = SpreadOf(sample.mean_square) > kHeavy || 2 * left_out > diagnosis.pairs;
     const auto factor = static_cast<double>(D);
     diagnosis.measured_variance = factor * sample.mean_square.mean();

@@ -11,15 +11,21 @@
 namespace mercer {
 namespace {
 
-void AppendNumber(double value, std::string& text) {
+template <class Real>
+void AppendNumber(Real value, std::string& text) {
   char digits[32];
   const auto result = std::to_chars(digits, digits + sizeof digits, value);
   text.append(digits, result.ptr);
 }
 
+void AppendFeature(double value, bool floats, std::string& text) {
+  if (floats) return AppendNumber(static_cast<float>(value), text);
+  AppendNumber(value, text);
+}
+
 class LibsvmWriter : public RowWriter {
  public:
-  explicit LibsvmWriter(const std::string& path) : file_(path) {}
+  LibsvmWriter(const std::string& path, bool floats) : file_(path), floats_(floats) {}
 
   void Write(const ConstMatrixRef& features, const Vector& labels) override {
     text_.clear();
@@ -49,10 +55,11 @@ class LibsvmWriter : public RowWriter {
   void AppendPair(Index column, double value) {
     if (value == 0) return;
     text_ += ' ' + std::to_string(column + 1) + ':';
-    AppendNumber(value, text_);
+    AppendFeature(value, floats_, text_);
   }
 
   AtomicOutput file_;
+  bool floats_;
   std::string text_;
 };
 
@@ -82,14 +89,15 @@ class LabelWriter {
 
 class CsvWriter : public RowWriter {
  public:
-  CsvWriter(const std::string& path, bool has_labels) : file_(path), labels_(path, has_labels) {}
+  CsvWriter(const std::string& path, bool has_labels, bool floats)
+      : file_(path), labels_(path, has_labels), floats_(floats) {}
 
   void Write(const ConstMatrixRef& features, const Vector& labels) override {
     text_.clear();
     for (Index i = 0; i < features.rows(); ++i) {
       for (Index j = 0; j < features.cols(); ++j) {
         if (j > 0) text_ += ',';
-        AppendNumber(features(i, j), text_);
+        AppendFeature(features(i, j), floats_, text_);
       }
       text_ += '\n';
     }
@@ -105,13 +113,14 @@ class CsvWriter : public RowWriter {
  private:
   AtomicOutput file_;
   LabelWriter labels_;
+  bool floats_;
   std::string text_;
 };
 
 class NpyWriter : public RowWriter {
  public:
-  NpyWriter(const std::string& path, Index columns, bool has_labels)
-      : file_(path), labels_(path, has_labels), columns_(columns) {
+  NpyWriter(const std::string& path, Index columns, bool has_labels, bool floats)
+      : file_(path), labels_(path, has_labels), columns_(columns), floats_(floats) {
     file_.Write(Header());
   }
 
@@ -119,8 +128,12 @@ class NpyWriter : public RowWriter {
     static_assert(std::endian::native == std::endian::little);
     for (Index i = 0; i < features.rows(); ++i) {
       const double* row = features.data() + i * features.outerStride();
-      file_.Write({reinterpret_cast<const char*>(row),
-                   static_cast<std::size_t>(features.cols()) * sizeof(double)});
+      if (!floats_) {
+        WriteValues(row, features.cols());
+        continue;
+      }
+      row_ = features.row(i).cast<float>();
+      WriteValues(row_.data(), features.cols());
     }
     rows_ += features.rows();
     labels_.Write(labels);
@@ -134,10 +147,17 @@ class NpyWriter : public RowWriter {
   }
 
  private:
+  template <class Real>
+  void WriteValues(const Real* values, Index count) {
+    file_.Write(
+        {reinterpret_cast<const char*>(values), static_cast<std::size_t>(count) * sizeof(Real)});
+  }
+
   std::string Header() const {
     constexpr std::size_t kLength = 128, kPrefix = 10;
-    std::string text = "{'descr': '<f8', 'fortran_order': False, 'shape': (" +
-                       std::to_string(rows_) + ", " + std::to_string(columns_) + "), }";
+    std::string text = std::string("{'descr': '") + (floats_ ? "<f4" : "<f8") +
+                       "', 'fortran_order': False, 'shape': (" + std::to_string(rows_) + ", " +
+                       std::to_string(columns_) + "), }";
     text.resize(kLength - kPrefix - 1, ' ');
     const auto length = static_cast<char>(kLength - kPrefix);
     return std::string("\x93NUMPY\x01\x00", 8) + length + '\0' + text + '\n';
@@ -146,6 +166,8 @@ class NpyWriter : public RowWriter {
   AtomicOutput file_;
   LabelWriter labels_;
   Index columns_;
+  bool floats_;
+  Eigen::RowVectorXf row_{};
   Index rows_ = 0;
 };
 
@@ -161,15 +183,16 @@ void CheckRowFormat(const std::string& path) {
   throw InvalidInput("output '" + path + "'; expected a name that ends in .libsvm, .csv or .npy");
 }
 
-std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns, bool has_labels) {
+std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns, bool has_labels,
+                                         bool floats) {
   if (!has_labels && !path.ends_with(".csv") && !path.ends_with(".npy"))
     throw InvalidInput("output '" + path + "'; expected a name that ends in .csv or .npy");
   CheckRowFormat(path);
   if (path.ends_with(".libsvm")) {
-    return std::make_unique<LibsvmWriter>(path);
+    return std::make_unique<LibsvmWriter>(path, floats);
   }
-  if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path, has_labels);
-  return std::make_unique<NpyWriter>(path, columns, has_labels);
+  if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path, has_labels, floats);
+  return std::make_unique<NpyWriter>(path, columns, has_labels, floats);
 }
 
 }  // namespace mercer

@@ -13,7 +13,7 @@ namespace mercer {
 ///
 ///   .libsvm  "label index:value …", zeros left out
 ///   .csv     the values of a row with commas between them, no header; labels in <path>.labels
-///   .npy     n × columns little-endian doubles in C order (NumPy format 1.0); labels in
+///   .npy     n × columns little-endian doubles or floats in C order (NumPy format 1.0); labels in
 ///   <path>.labels
 ///
 /// The files are there whole once Finish returns, and not at all before.
@@ -32,9 +32,11 @@ class RowWriter {
 };
 
 /// Throws InvalidInput for another ending, and where the file cannot be made. Rows without labels
-/// have no LIBSVM format; their .csv and .npy come without the second file.
+/// have no LIBSVM format; their .csv and .npy come without the second file. `floats`: the features
+/// are floats and are written as such, in 4 bytes, or in as many digits as read back as the same
+/// float; labels stay doubles.
 std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns,
-                                         bool has_labels = true);
+                                         bool has_labels = true, bool floats = false);
 
 /// Throws InvalidInput for an ending that MakeRowWriter does not know; touches no file.
 void CheckRowFormat(const std::string& path);

@@ -83,7 +83,8 @@ TransformedFile TransformFile(const FeatureMap& map, const std::string& input,
     throw InvalidInput(output + " is the file that is read; expected another file to write");
   }
   LibsvmBlocks blocks(input, map.input_dim());
-  const std::unique_ptr<RowWriter> writer = MakeRowWriter(output, map.output_dim());
+  const std::unique_ptr<RowWriter> writer =
+      MakeRowWriter(output, map.output_dim(), true, map.storage() == FeatureStorage::kFloat32);
   TransformedFile done{0, map.output_dim()};
   while (const std::optional<LabelledRows> block = blocks.Next()) {
     try {

@@ -19,7 +19,7 @@ using Options = std::set<std::string>;
 
 /// All of "--name" in a text.
 Options OptionsIn(const std::string& text) {
-  static const std::regex option("--[A-Za-z][A-Za-z-]*");
+  static const std::regex option("--[A-Za-z][A-Za-z0-9-]*");
   return {std::sregex_token_iterator(text.begin(), text.end(), option),
           std::sregex_token_iterator()};
 }
@@ -106,7 +106,7 @@ TEST_F(EveryCommand, HasItsOptionsInTheCompletions) {
         << here;
     const std::string of_zsh = Between(zsh, "\n    " + name + ")\n", "\n      ;;");
     Options offered;
-    static const std::regex option("\n        '\\*?(--[A-Za-z][A-Za-z-]*)");
+    static const std::regex option("\n        '\\*?(--[A-Za-z][A-Za-z0-9-]*)");
     for (std::sregex_iterator it(of_zsh.begin(), of_zsh.end(), option), end; it != end; ++it)
       offered.insert((*it)[1]);
     EXPECT_EQ(Without(offered, "--help"), parsed) << of_zsh;

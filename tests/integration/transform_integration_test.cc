@@ -57,6 +57,38 @@ TEST_F(Transform, ASavedMapGivesOtherRowsTheSameDraw) {
       HasSubstr("line 2, column 4: expected an index of at most 5"));
 }
 
+TEST_F(Transform, FloatsAreTheFeaturesInHalfTheBytes) {
+  WriteFile(Path("in.libsvm"), Rows(50));
+  const std::string draw = "--kernel exponential,sigma=1 --map random_maclaurin --D 32 --seed 9 ";
+  const std::string in = Path("in.libsvm") + " ";
+  for (const char* name : {"d.csv", "d.npy"}) ASSERT_EQ(Run(draw + in + Path(name)).exit_code, 0);
+  ASSERT_EQ(Run(draw + "--save-map " + Path("map.json") + " " + in + Path("plain.csv")).exit_code,
+            0);
+  for (const char* name : {"f.csv", "f.npy", "f.libsvm"})
+    ASSERT_EQ(Run("--float32 " + draw + in + Path(name)).exit_code, 0);
+  const auto doubles = ReadCsv(ReadFile(Path("d.csv"))), floats = ReadCsv(ReadFile(Path("f.csv")));
+  ASSERT_EQ(floats.size(), 50U);
+  for (std::size_t i = 0; i < floats.size(); ++i) {
+    for (std::size_t j = 0; j < 32; ++j) EXPECT_NEAR(floats[i][j], doubles[i][j], 1e-5) << i;
+  }
+  EXPECT_LT(ReadFile(Path("f.csv")).size(),
+            0.7 * static_cast<double>(ReadFile(Path("d.csv")).size()));
+  const std::string npy = ReadFile(Path("f.npy"));
+  EXPECT_THAT(npy.substr(0, 128), HasSubstr("'descr': '<f4'"));
+  EXPECT_EQ(npy.size(), 128U + 50 * 32 * 4);
+  EXPECT_THAT(ReadFile(Path("d.npy")).substr(0, 128), HasSubstr("'descr': '<f8'"));
+  // The same by the map's own parameter, and by a map that was kept without it.
+  ASSERT_EQ(
+      Run("--kernel exponential,sigma=1 --map random_maclaurin,storage=float32 --D 32 --seed 9 " +
+          in + Path("g.npy"))
+          .exit_code,
+      0);
+  ASSERT_EQ(Run("--float32 --map-file " + Path("map.json") + " " + in + Path("h.npy")).exit_code,
+            0);
+  EXPECT_EQ(ReadFile(Path("g.npy")), npy);
+  EXPECT_EQ(ReadFile(Path("h.npy")), npy);
+}
+
 TEST_F(Transform, ColumnsLeaveRoomForLargerIndices) {
   WriteFile(Path("train.libsvm"), Rows(50));
   WriteFile(Path("wide.libsvm"), "1 1:0.5\n-1 6:1\n");

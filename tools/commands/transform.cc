@@ -24,6 +24,7 @@ struct TransformOptions {
   std::string kernel, map, save_map, map_file;
   std::int64_t features = 0, seed = 1, columns = 0;
   int threads = 1;
+  bool floats = false;
   std::string input, output;
 };
 
@@ -44,6 +45,7 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   options.features = line.Get("D", options.features);
   options.seed = line.Get("seed", options.seed);
   options.threads = line.Get("threads", options.threads);
+  options.floats = line.Flag("float32");
   options.columns = line.Get("columns", options.columns);
   for (const char* ending : {".npy", ".csv"}) {
     if (options.input.ends_with(ending))
@@ -82,11 +84,16 @@ ShareDone Show(TerminalLine& line, const std::string& what) {
 }
 
 std::unique_ptr<FeatureMap> Draw(const TransformOptions& options, TerminalLine& line) {
-  if (!options.map_file.empty()) return DrawDescribed(ReadMapFile(options.map_file));
+  if (!options.map_file.empty()) {
+    MapDescription kept = ReadMapFile(options.map_file);
+    if (options.floats) kept.map.params.Set("storage", "float32");
+    return DrawDescribed(kept);
+  }
   MapDescription description{ReadNamedText(KernelRegistry(), "--kernel", options.kernel),
                              ReadNamedText(MapRegistry(), "--map", options.map), options.features,
                              static_cast<std::uint64_t>(options.seed)};
   description.input_dim = options.columns;
+  if (options.floats) description.map.params.Set("storage", "float32");
   auto map = DrawForFile(options.input, description, Show(line, "reading " + options.input));
   if (!options.save_map.empty()) WriteFileAtomically(options.save_map, WriteMapText(description));
   return map;

@@ -272,7 +272,7 @@ _mercer() {
           --columns) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--kernel --map --D --seed --save-map --map-file --threads --columns --help'
+              _mercer_words '--kernel --map --D --seed --save-map --map-file --float32 --threads --columns --help'
             else
               _mercer_files
             fi

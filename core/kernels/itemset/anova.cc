@@ -14,18 +14,18 @@ namespace {
 
 constexpr Index kLanes = ItemsetKernel::kLanes;
 
-// Sums of the orders 1 … order for 16 lanes at a time, in registers.
-template <int order>
-void RecurseInRegisters(const RowValues& x, const double* lanes, double* out) {
-  constexpr Index kPart = 16;
-  using Part = Eigen::Array<double, kPart, 1>;
+// Sums of the orders 1 … order for 128 bytes of lanes at a time, in registers.
+template <int order, class Real>
+void RecurseInRegisters(const RowValues& x, const Real* lanes, Real* out) {
+  constexpr Index kPart = 128 / sizeof(Real);
+  using Part = Eigen::Array<Real, kPart, 1>;
   for (Index part = 0; part < kLanes; part += kPart) {
     std::array<Part, order + 1> sums;
     sums[0].setOnes();
     for (std::size_t t = 1; t <= order; ++t) sums[t].setZero();
     for (std::size_t i = 0; i < x.columns.size(); ++i) {
-      const Part product =
-          x.values[i] * Eigen::Map<const Part>(lanes + x.columns[i] * kLanes + part);
+      const Part product = static_cast<Real>(x.values[i]) *
+                           Eigen::Map<const Part>(lanes + x.columns[i] * kLanes + part);
       for (std::size_t t = order; t >= 1; --t) sums[t] += sums[t - 1] * product;
     }
     std::copy_n(sums[order].data(), kPart, out + part);
@@ -75,6 +75,23 @@ void AnovaKernel::EvaluateLanes(const RowValues& x, Index /*d*/, const double* l
       return RecurseInRegisters<5>(x, lanes, out);
     default:
       Recurse(x, order_, lanes, out);
+  }
+}
+
+void AnovaKernel::EvaluateFloatLanes(const RowValues& x, const float* lanes, float* out) const {
+  static_assert(kMostFloatOrder == 5);
+  switch (order_) {
+    case 1:
+      return RecurseInRegisters<1>(x, lanes, out);
+    case 2:
+      return RecurseInRegisters<2>(x, lanes, out);
+    case 3:
+      return RecurseInRegisters<3>(x, lanes, out);
+    case 4:
+      return RecurseInRegisters<4>(x, lanes, out);
+    default:
+      MERCER_CHECK(order_ == 5);
+      return RecurseInRegisters<5>(x, lanes, out);
   }
 }
 

@@ -24,6 +24,10 @@ class AnovaKernel : public ItemsetKernel, public PairForm {
   /// AnovaProductMoment: O(8·d·(m + 1)⁴).
   double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
   void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;
+  /// The same in floats, for orders up to kMostFloatOrder.
+  static constexpr Index kMostFloatOrder = 5;
+  void EvaluateFloatLanes(const RowValues& x, const float* lanes, float* out) const;
+
   double OperationsPerValue(double nonzeros) const override {
     return 3 * static_cast<double>(order_) * nonzeros;
   }

@@ -180,7 +180,7 @@ std::optional<double> SignedCirculantFourierSpec::FeatureVariance(const Kernel& 
   return static_cast<double>(D) * *EstimateVariance(kernel, x, y, D);
 }
 
-std::unique_ptr<FeatureMap> SignedCirculantFourierSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> SignedCirculantFourierSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const GaussianKernel& kernel = AsGaussian(context.kernel);
   CheckFitsInMemory("drawing map 'signed_circulant_fourier' with D = " +

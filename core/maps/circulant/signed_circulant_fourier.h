@@ -39,7 +39,7 @@ class SignedCirculantFourierSpec : public FeatureMapSpec {
   /// O(d²).
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   CirculantSigns signs_;

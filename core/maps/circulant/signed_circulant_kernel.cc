@@ -254,7 +254,7 @@ std::optional<double> SignedCirculantKernelSpec::EstimateVariance(const Kernel& 
   return CirculantVariance(signs_, AsAnova(kernel).order(), x, y, num_random_features);
 }
 
-std::unique_ptr<FeatureMap> SignedCirculantKernelSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> SignedCirculantKernelSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const AnovaKernel& kernel = AsAnova(context.kernel);
   CheckFitsInMemory("drawing map 'signed_circulant_kernel' with D = " +

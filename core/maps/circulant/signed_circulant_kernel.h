@@ -43,7 +43,7 @@ class SignedCirculantKernelSpec : public FeatureMapSpec {
   /// Exact, with the covariance of the rows of a block (CirculantCovariance). O(d²·(m + 1)⁴).
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   CirculantSigns signs_;

@@ -93,7 +93,7 @@ std::optional<ErrorBound> SumFeaturesSpec::Bound(const Kernel& kernel,
   return HoeffdingBound(TotalWeight(sum) * largest, "daniely2017, Lemma 9, Hoeffding's inequality");
 }
 
-std::unique_ptr<FeatureMap> SumFeaturesSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> SumFeaturesSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kSumName, context);
   CheckKernel(context.kernel);
   const SumKernel& kernel = AsSum(context.kernel);
@@ -167,7 +167,7 @@ std::optional<ErrorBound> ProductFeaturesSpec::Bound(const Kernel& kernel,
   return HoeffdingBound(of_all, "daniely2017, Lemma 10, Hoeffding's inequality");
 }
 
-std::unique_ptr<FeatureMap> ProductFeaturesSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> ProductFeaturesSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kProductName, context);
   CheckKernel(context.kernel);
   const ProductKernel& kernel = AsProduct(context.kernel);

@@ -32,7 +32,7 @@ class SumFeaturesSpec : public FeatureMapSpec {
   /// Hoeffding's inequality for W times the largest of the parts' products; empty where a part has
   /// no bound.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   SingleParts parts_;
@@ -61,7 +61,7 @@ class ProductFeaturesSpec : public FeatureMapSpec {
   /// Hoeffding's inequality for the product of the parts' largest products; empty where a part has
   /// no bound.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   SingleParts parts_;

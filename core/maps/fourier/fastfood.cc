@@ -33,7 +33,7 @@ class FastfoodSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   FourierVariant variant_;
@@ -119,7 +119,7 @@ std::optional<double> FastfoodSpec::FeatureVariance(const Kernel& kernel, const 
   return std::nullopt;
 }
 
-std::unique_ptr<FeatureMap> FastfoodSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> FastfoodSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   return std::make_unique<FastfoodMap>(
       FourierShape{kName, variant_, context.input_dim, context.num_random_features},

@@ -28,6 +28,24 @@ const ShiftInvariantKernel& KernelWithLaw(const std::string& map, const Kernel& 
 
 Index RoundUp(Index n, Index multiple) { return (n + multiple - 1) / multiple * multiple; }
 
+// The errors of angles, as those of inner products. A row's features have norm 1 but for chance,
+// which makes it smaller where they are few.
+constexpr double kAngleError = kFloatErrorEstimate / 4;
+
+// The largest eigenvalue of WᵀW/s, found by a few steps from the all-ones vector, the direction of
+// rows without signs, and doubled for what they may miss.
+double LargestMeanSquare(const Matrix& frequencies) {
+  constexpr int kSteps = 6;
+  Vector direction = Vector::Ones(frequencies.cols()).normalized();
+  double largest = 0;
+  for (int step = 0; step < kSteps; ++step) {
+    const Vector products = frequencies * direction;
+    largest = std::max(largest, products.squaredNorm());
+    direction = (frequencies.transpose() * products).normalized();
+  }
+  return 2 * largest / static_cast<double>(frequencies.rows());
+}
+
 }  // namespace
 
 ParamSpec VariantSpec(const std::string& default_value) {
@@ -137,6 +155,19 @@ void FourierMap::WriteBlock(double* angles, Index width, const std::vector<doubl
   ScaledCosPi(angles, width, count, scale_, columns);
 }
 
+void FourierMap::WriteBlock(const float* halfturns, Index width, const std::vector<float*>& rows,
+                            Index first, Index count) const {
+  std::vector<float*> columns(rows);
+  for (float*& row : columns)
+    if (row != nullptr) row += FirstColumn(first);
+  const auto scale = static_cast<float>(scale_);
+  if (shape_.variant == FourierVariant::kCosOffset) {
+    ScaledCosPi(halfturns, width, count, scale, columns);
+  } else {
+    ScaledCosSinPi(halfturns, width, count, scale, is_complex() ? -scale : scale, columns);
+  }
+}
+
 double DenseFourierMap::Bytes(const FourierShape& shape) {
   const Index frequencies = NumFrequencies(shape.map, shape.variant, shape.num_random_features);
   return 8 * static_cast<double>(RoundUp(frequencies, ProductTileShape().vector)) *
@@ -198,6 +229,80 @@ void DenseFourierMap::ComputeRows(const Examples& x, Index begin, Index count,
     const Index used = std::min(width, num_frequencies() - first);
     PrefetchForWriting(targets, FirstColumn(first), FirstColumn(used));
     rows.Multiply(weights_.data() + first * d, width, offsets_.data() + first,
+                  {angles.data(), width, false});
+    WriteBlock(angles.data(), width, targets, first, used);
+  }
+}
+
+void DenseFourierMap::SetFloatRows(FloatPanels& panels) const {
+  constexpr Index kSample = 16;
+  constexpr double kLargestAngle = 1e6, kLightTail = 40;
+  const Matrix frequencies = Frequencies();
+  const Vector squares = frequencies.rowwise().squaredNorm();
+  if (input_dim() == 0 || !squares.allFinite()) return;
+  const double error = FloatProductError(input_dim());
+  const double longest = std::max(squares.maxCoeff(), 1e-20);
+  panels.squared_norm =
+      std::min(kAngleError * kAngleError / (error * error * LargestMeanSquare(frequencies) + 1e-30),
+               kLargestAngle * kLargestAngle / longest);
+  const Index step = num_frequencies() / kSample;
+  // Of heavy tails a sample tells nothing.
+  const double largest = frequencies.cwiseAbs2().maxCoeff();
+  if (step == 0 || largest > kLightTail * frequencies.cwiseAbs2().mean()) return;
+  panels.sample = frequencies(Eigen::seqN(0, kSample, step), Eigen::all).transpose();
+}
+
+// A long row fits where the sums of a sample of frequencies say so: each is rounded by 2.5e-8 of
+// itself at each of its terms, and these are of rounded numbers.
+bool DenseFourierMap::FitsFloats(const Examples& x, Index i) const {
+  constexpr double kRounding = 2.5e-8, kSafety = 1.25;
+  const FloatPanels& panels = Floats();
+  const double squared_norm = RowPowerSum(x, i, 2);
+  if (squared_norm <= panels.squared_norm) return true;
+  if (panels.sample.size() == 0 || !(squared_norm < 1e12)) return false;
+  using Sums = Eigen::Array<double, 1, 16>;
+  Sums sums = Sums::Zero(), squares = Sums::Zero();
+  ForEachNonZero(x, i, [&](Index k, double value) {
+    const Sums terms = value * panels.sample.row(k).array();
+    sums += terms;
+    squares += sums.square() + 2 * terms.square();
+  });
+  return kSafety * kRounding * std::sqrt(squares.mean()) < kAngleError;
+}
+
+DenseFourierMap::FloatPanels DenseFourierMap::MakeFloatPanels() const {
+  const TileShape tile = ProductTileShape<float>();
+  const Index d = input_dim(), padded = RoundUp(num_frequencies(), tile.vector);
+  const double halfturns = 1 / std::numbers::pi;
+  FloatPanels made{Eigen::VectorXf::Zero(padded * d), Eigen::VectorXf::Zero(padded)};
+  SetFloatRows(made);
+  made.offsets.head(num_frequencies()) =
+      (offsets_.head(num_frequencies()) * (block_angle_unit() * halfturns)).cast<float>();
+  const Index from_panel = ProductTileShape().panel;
+  for (Index j = 0; j < num_frequencies(); ++j) {
+    const Index panel = j / tile.panel * tile.panel, width = std::min(tile.panel, padded - panel);
+    const Index other = j / from_panel * from_panel;
+    const Index from_width = std::min(from_panel, offsets_.size() - other);
+    const double* from = weights_.data() + other * d + (j - other);
+    float* to = made.weights.data() + panel * d + (j - panel);
+    for (Index k = 0; k < d; ++k)
+      to[k * width] = static_cast<float>(from[k * from_width] * block_angle_unit() * halfturns);
+  }
+  return made;
+}
+
+void DenseFourierMap::ComputeFloatRows(const Examples& x, Index begin, Index count,
+                                       FloatMatrixRef out) const {
+  const FloatPanels& panels = Floats();
+  const RowTilesOf<float> rows(x, begin, count);
+  const Index panel = ProductTileShape<float>().panel, d = input_dim();
+  Eigen::VectorXf angles(rows.padded_rows() * panel);  // aligned for whole registers
+  const std::vector<float*> targets = rows.Targets(out);
+  for (Index first = 0; first < num_frequencies(); first += panel) {
+    const Index width = std::min(panel, panels.offsets.size() - first);
+    const Index used = std::min(width, num_frequencies() - first);
+    PrefetchForWriting(targets, FirstColumn(first), FirstColumn(used));
+    rows.Multiply(panels.weights.data() + first * d, width, panels.offsets.data() + first,
                   {angles.data(), width, false});
     WriteBlock(angles.data(), width, targets, first, used);
   }

@@ -13,6 +13,7 @@
 #include "core/base/params.h"
 #include "core/kernels/shift_invariant/shift_invariant_kernel.h"
 #include "core/maps/feature_map.h"
+#include "core/maps/float_rows.h"
 
 namespace mercer {
 
@@ -85,6 +86,10 @@ class FourierMap : public FeatureMap {
   void WriteBlock(double* angles, Index width, const std::vector<double*>& rows, Index first,
                   Index count) const;
 
+  /// The same of floats, in units of half turns, |angle| ≤ 2^21. Leaves the angles alone.
+  void WriteBlock(const float* halfturns, Index width, const std::vector<float*>& rows, Index first,
+                  Index count) const;
+
   /// Cosines alone are faster of half turns.
   double block_angle_unit() const {
     return shape_.variant == FourierVariant::kCosOffset ? std::numbers::pi : 1;
@@ -104,6 +109,9 @@ class FourierMap : public FeatureMap {
 
 /// A Fourier map whose frequencies are any d-vectors: a product with packed panels of them, the
 /// cosine of each tile while it is in cache. O(d·D) per row, O(stored values·D) for a sparse one.
+/// An error of an angle is one of its feature, and grows with the angle: in float32 the angles of
+/// long rows (norms above about 8 bandwidths where d is 20) and of frequencies with heavy tails
+/// are computed in doubles.
 class DenseFourierMap : public FourierMap {
  public:
   /// Called once for each frequency j, in order: writes its d values and returns its offset b_j
@@ -126,11 +134,27 @@ class DenseFourierMap : public FourierMap {
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
   double FiniteNorm() const override { return finite_norm_; }
+  bool FitsFloats(const Examples& x, Index i) const override;
+  void ComputeFloatRows(const Examples& x, Index begin, Index count,
+                        FloatMatrixRef out) const override;
 
  private:
+  // Panels as below of floats, in half turns, and what tells which rows they serve.
+  struct FloatPanels {
+    Eigen::VectorXf weights{}, offsets{};
+    double squared_norm = 0;  // rows up to this surely
+    Matrix sample{};          // longer ones by these frequencies, d × their number; none if empty
+  };
+  FloatPanels MakeFloatPanels() const;
+  void SetFloatRows(FloatPanels& panels) const;
+  const FloatPanels& Floats() const {
+    return floats_.Get([this] { return MakeFloatPanels(); });
+  }
+
   Vector weights_;  // panels of d × width side by side, one after the other
   Vector offsets_;  // with padding to whole registers
   double finite_norm_ = 0;
+  MadeOnce<FloatPanels> floats_{};
 };
 
 }  // namespace mercer

@@ -137,7 +137,7 @@ MapTraits OrthogonalFourierSpec::Traits(MapTraits of_the_map) const {
   return of_the_map;
 }
 
-std::unique_ptr<FeatureMap> OrthogonalFourierSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> OrthogonalFourierSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const ShiftInvariantKernel& kernel = RadialKernelFor(kName, context.kernel);
   const FourierShape shape{kName, variant_, context.input_dim, context.num_random_features};

@@ -40,7 +40,7 @@ class OrthogonalFourierSpec : public FeatureMapSpec {
   /// sorf is biased.
   MapTraits Traits(MapTraits of_the_map) const override;
   /// orf costs O(d²·D).
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   OrthogonalStructure structure_;

@@ -171,7 +171,7 @@ Params QuasiFourierSpec::ParamsFor(const DrawContext& context) const {
   return params;
 }
 
-std::unique_ptr<FeatureMap> QuasiFourierSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> QuasiFourierSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const ShiftInvariantKernel& kernel = ProductLawKernelFor(kName, context.kernel);
   const FourierShape shape{kName, variant_, context.input_dim, context.num_random_features};

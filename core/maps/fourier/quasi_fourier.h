@@ -43,7 +43,7 @@ class QuasiFourierSpec : public FeatureMapSpec {
   MapTraits Traits(MapTraits of_the_map) const override;
   /// Throws InvalidInput where the sequence has too few dimensions or points, and where one of its
   /// points has a coordinate 0, whose quantile is infinite.
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   // Coordinates of a point: d, and one for the offset.

@@ -65,7 +65,7 @@ std::optional<ErrorBound> RandomFourierSpec::Bound(const Kernel& kernel,
   return bound;
 }
 
-std::unique_ptr<FeatureMap> RandomFourierSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> RandomFourierSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const ShiftInvariantKernel& kernel = AsShiftInvariant(context.kernel);
   const Index d = context.input_dim;

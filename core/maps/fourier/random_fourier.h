@@ -26,7 +26,7 @@ class RandomFourierSpec : public FeatureMapSpec {
   /// Hoeffding's inequality (Rahimi & Recht 2007, after equation 3): one feature's product is at
   /// most 2 with cos_offset; cos_sin averages D/2 cosines and complex D, each at most 1.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   FourierVariant variant_;

@@ -1,89 +1,43 @@
 #ifndef MERCER_CORE_MAPS_ITEMSET_ITEMSET_FEATURES_H_
 #define MERCER_CORE_MAPS_ITEMSET_ITEMSET_FEATURES_H_
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
-#include <vector>
+#include <type_traits>
 
 #include "core/base/examples.h"
 #include "core/base/types.h"
 #include "core/kernels/itemset/itemset_kernel.h"
+#include "core/maps/itemset/kernel_vectors.h"
 
 namespace mercer {
 
-/// The law of a coordinate of a random vector: mean 0, variance 1, symmetric (Atarashi et al. 2019,
-/// section 3). Uniform is on [−√3, √3); Laplace has scale 1/√2.
-enum class VectorLaw { kRademacher, kGaussian, kUniform, kLaplace };
-
-/// Names as in a config: "rademacher", "gaussian", "uniform", "laplace", in the order of VectorLaw.
-const std::vector<std::string>& VectorLawNames();
-
-/// E[w_j⁴]: 1, 3, 9/5, 6.
-double FourthMoment(VectorLaw law);
-
-/// Vector `index`, d values at w, w + stride, …, from stream (seed, kMap, index), one coordinate
-/// after the other. Rademacher: coordinate k is +1 where bit k mod 32 of word ⌊k/32⌋ is set, else
-/// −1. Gaussian: RandomStream::Gaussian. Uniform: √3·(2u − 1). Laplace: u, then a word whose lowest
-/// bit is the sign: ∓log(1 − u)/√2, plus where it is set. Part of every result, never changed.
-void DrawKernelVector(VectorLaw law, std::uint64_t seed, std::uint64_t index, Index d, double* w,
-                      Index stride = 1);
-
-/// Vectors 0 … D − 1 of a map, packed as panels of side-by-side vectors.
-class KernelVectors {
+/// The features k(w_i, x)/√D of drawn vectors w_i, by the way that is fastest for the kernel, in
+/// doubles or floats.
+template <class Real>
+class ItemsetFeaturesOf {
  public:
-  /// Vectors [begin, begin + size): value j of vector begin + c at weights[j·width + c], zeros
-  /// where c ≥ size.
-  struct Panel {
-    const double* weights = nullptr;
-    Index begin = 0;
-    Index size = 0;
-    Index width = 0;
-  };
+  using Out = std::conditional_t<std::is_same_v<Real, float>, FloatMatrixRef, MatrixRef>;
 
-  /// Panels of `panel` vectors; the last one's width is a multiple of `multiple`, which divides
-  /// `panel`. Throws InvalidInput where they do not fit in memory, before taking it.
-  KernelVectors(VectorLaw law, std::uint64_t seed, Index d, Index D, Index panel, Index multiple);
-
-  Index input_dim() const { return input_dim_; }
-  Index size() const { return size_; }
-  std::size_t bytes() const { return static_cast<std::size_t>(values_.size()) * sizeof(double); }
-
-  Index num_panels() const { return (size_ + panel_ - 1) / panel_; }
-  Panel panel(Index p) const;
-
-  /// The largest size of a coordinate, at least 1.
-  double LargestCoordinate() const { return std::max(1.0, values_.cwiseAbs().maxCoeff()); }
-
-  /// The same vectors with every coordinate raised to a power ≥ 1.
-  KernelVectors Power(int power) const;
-
- private:
-  Index input_dim_;
-  Index size_;
-  Index panel_;
-  Index multiple_;
-  Vector values_;
-};
-
-/// The features k(w_i, x)/√D of drawn vectors w_i, by the way that is fastest for the kernel.
-class ItemsetFeatures {
- public:
-  virtual ~ItemsetFeatures() = default;
+  virtual ~ItemsetFeaturesOf() = default;
 
   /// Rows [begin, begin + count) of x; out is count × D.
-  virtual void Evaluate(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
+  virtual void Evaluate(const Examples& x, Index begin, Index count, Out out) const = 0;
 
   virtual std::size_t bytes() const = 0;
 
   /// As FeatureMap::FiniteNorm.
   virtual double FiniteNorm() const { return 0; }
 
+  /// As FeatureMap::FitsFloats, of floats.
+  virtual bool Fits(const Examples& /*x*/, Index /*i*/) const { return true; }
+
   /// Multiplications and additions for one row.
   virtual double OperationsPerRow(double nonzeros) const = 0;
 };
+
+using ItemsetFeatures = ItemsetFeaturesOf<double>;
 
 /// ANOVA of order m ≤ 3: Newton's identities on power sums <w^t, x^t>, which are matrix products; a
 /// sign's even powers are 1, so these sums are one number per row. Higher orders lose digits that
@@ -92,6 +46,14 @@ class ItemsetFeatures {
 /// O(m·nnz·D). Throws InvalidInput where the vectors do not fit in memory, before taking it.
 std::unique_ptr<ItemsetFeatures> NewItemsetFeatures(const ItemsetKernel& kernel, VectorLaw law,
                                                     std::uint64_t seed, Index d, Index D);
+
+/// The same features in floats; nullptr for listed itemsets and ANOVA of orders above 5. A power
+/// sum's error is a share of |x|^m, and its feature may be far smaller: rows with √k(x, x) below
+/// about a tenth of that, those with one large value among them, do not fit (Fits), nor do rows of
+/// too many columns.
+std::unique_ptr<ItemsetFeaturesOf<float>> NewFloatItemsetFeatures(const ItemsetKernel& kernel,
+                                                                  VectorLaw law, std::uint64_t seed,
+                                                                  Index d, Index D);
 
 }  // namespace mercer
 

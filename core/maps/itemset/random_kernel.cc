@@ -7,6 +7,7 @@
 
 #include "core/kernels/itemset/anova.h"
 #include "core/maps/fitting_kernels.h"
+#include "core/maps/float_rows.h"
 #include "core/maps/itemset/itemset_features.h"
 
 namespace mercer {
@@ -16,11 +17,13 @@ const char* const kName = "random_kernel";
 
 class RandomKernelMap : public FeatureMap {
  public:
-  RandomKernelMap(Index input_dim, Index num_random_features,
-                  std::unique_ptr<ItemsetFeatures> features)
-      : input_dim_(input_dim),
-        num_random_features_(num_random_features),
-        features_(std::move(features)) {}
+  RandomKernelMap(const ItemsetKernel& kernel, VectorLaw law, const DrawContext& context)
+      : kernel_(kernel.Clone()),
+        law_(law),
+        seed_(context.seed),
+        input_dim_(context.input_dim),
+        num_random_features_(context.num_random_features),
+        features_(NewItemsetFeatures(kernel, law, seed_, input_dim_, num_random_features_)) {}
 
   std::string name() const override { return kName; }
   Index input_dim() const override { return input_dim_; }
@@ -36,11 +39,29 @@ class RandomKernelMap : public FeatureMap {
     features_->Evaluate(x, begin, count, out);
   }
   double FiniteNorm() const override { return features_->FiniteNorm(); }
+  bool FitsFloats(const Examples& x, Index i) const override {
+    const auto& floats = FloatFeatures();
+    return floats != nullptr && floats->Fits(x, i);
+  }
+  void ComputeFloatRows(const Examples& x, Index begin, Index count,
+                        FloatMatrixRef out) const override {
+    FloatFeatures()->Evaluate(x, begin, count, out);
+  }
 
  private:
+  const std::unique_ptr<ItemsetFeaturesOf<float>>& FloatFeatures() const {
+    return float_features_.Get([this] {
+      return NewFloatItemsetFeatures(*kernel_, law_, seed_, input_dim_, num_random_features_);
+    });
+  }
+
+  std::unique_ptr<ItemsetKernel> kernel_;
+  VectorLaw law_;
+  std::uint64_t seed_;
   Index input_dim_;
   Index num_random_features_;
   std::unique_ptr<ItemsetFeatures> features_;
+  MadeOnce<std::unique_ptr<ItemsetFeaturesOf<float>>> float_features_{};
 };
 
 const ItemsetKernel& AsItemset(const Kernel& kernel) {
@@ -92,14 +113,11 @@ std::optional<ErrorBound> RandomKernelSpec::Bound(const Kernel& kernel,
   return bound;
 }
 
-std::unique_ptr<FeatureMap> RandomKernelSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> RandomKernelSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   const ItemsetKernel& kernel = AsItemset(context.kernel);
   kernel.CheckInputDim(context.input_dim);
-  return std::make_unique<RandomKernelMap>(
-      context.input_dim, context.num_random_features,
-      NewItemsetFeatures(kernel, law_, context.seed, context.input_dim,
-                         context.num_random_features));
+  return std::make_unique<RandomKernelMap>(kernel, law_, context);
 }
 
 MapEntry RandomKernelEntry() {

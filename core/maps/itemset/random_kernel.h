@@ -34,7 +34,7 @@ class RandomKernelSpec : public FeatureMapSpec {
   /// e^R, and R^m for ANOVA of order m; Lemma 2 for all pairs. Empty for the other laws.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   /// Throws InvalidInput where an itemset of the kernel holds a column ≥ d.
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   VectorLaw law_;

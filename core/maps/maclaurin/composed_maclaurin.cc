@@ -101,7 +101,7 @@ std::optional<ErrorBound> ComposedMaclaurinSpec::Bound(const Kernel& kernel,
   return bound;
 }
 
-std::unique_ptr<FeatureMap> ComposedMaclaurinSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> ComposedMaclaurinSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   CheckKernel(context.kernel);
   const ComposedKernel& kernel = AsComposed(context.kernel);

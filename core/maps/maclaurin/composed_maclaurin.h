@@ -38,7 +38,7 @@ class ComposedMaclaurinSpec : public FeatureMapSpec {
   /// where the inner map's |W(x)W(y)| is at most C_W; scale is twice that. Empty where the inner
   /// map has no bound or the series diverges.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   SinglePart inner_;

@@ -42,7 +42,7 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
   /// max_order leaves terms out; merged constants are not one column for each feature.
   MapTraits Traits(MapTraits of_the_map) const override;
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   RandomMaclaurinOptions options_;

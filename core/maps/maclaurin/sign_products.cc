@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <span>
@@ -34,45 +36,71 @@ void GatherRows(std::span<const std::int32_t> slots, double* const* from, double
   }
 }
 
+// The same of floats, of which two are written at once: a store takes as long for either.
+template <int rows>
+void GatherRows(std::span<const std::int32_t> slots, float* const* from, float* const* to) {
+  static_assert(std::endian::native == std::endian::little);
+  std::array<const float*, rows> in;
+  std::array<float*, rows> out;
+  std::copy(from, from + rows, in.begin());
+  std::copy(to, to + rows, out.begin());
+  const auto bits = [](float value) { return std::uint64_t{std::bit_cast<std::uint32_t>(value)}; };
+  std::size_t i = 0;
+  for (; i + 2 <= slots.size(); i += 2) {
+    const std::int32_t first = slots[i], second = slots[i + 1];
+    for (std::size_t r = 0; r < rows; ++r) {
+      const std::uint64_t pair = bits(in[r][first]) | bits(in[r][second]) << 32;
+      std::memcpy(out[r] + i, &pair, sizeof(pair));
+    }
+  }
+  if (i < slots.size())
+    for (std::size_t r = 0; r < rows; ++r) out[r][i] = in[r][slots[i]];
+}
+
 Index RoundUp(Index n, Index multiple) { return (n + multiple - 1) / multiple * multiple; }
 
 }  // namespace
 
-SignProducts::SignProducts(std::uint64_t seed, Index input_dim,
-                           const std::vector<SignProduct>& features)
+template <class Real>
+SignProductsOf<Real>::SignProductsOf(std::uint64_t seed, Index input_dim,
+                                     const std::vector<SignProduct>& features)
     : input_dim_(input_dim), slots_(features.size()) {
   double vectors = 0;
   for (const SignProduct& feature : features) vectors += static_cast<double>(feature.order);
   CheckFitsInMemory("drawing the signs of a map with " + std::to_string(features.size()) +
                         " random features of input dimension " + std::to_string(input_dim),
-                    8 * vectors * static_cast<double>(input_dim + 1));
+                    sizeof(Real) * vectors * static_cast<double>(input_dim + 1));
   for (Index begin = 0; begin < size(); begin += kRun)
     LayOutRun(features, begin, std::min(kRun, size() - begin));
   // |w Π <ω_j, x>| ≤ w‖x‖₁^N, the first factors alone included.
   for (const SignProduct& feature : features) {
+    largest_order_ = std::max(largest_order_, feature.order);
     finite_norm_ = std::min(finite_norm_,
-                            std::pow(1e300 / std::max(1.0, feature.weight),
+                            std::pow(kLargest / std::max(1.0, feature.weight),
                                      1 / static_cast<double>(std::max<Index>(feature.order, 1))));
   }
-  values_ = Vector::Zero(num_values_);
+  values_ = Eigen::VectorX<Real>::Zero(num_values_);
   for (const Run& run : runs_) {
     for (Index i = run.begin; i < run.begin + run.size; ++i) {
       const Index slot = slots_[static_cast<std::size_t>(i)];
       if (slot >= run.constant_slot) continue;
-      const Index panel = slot / ProductTileShape().panel;
+      const Index panel = slot / ProductTileShape<Real>().panel;
       Draw(seed, features[static_cast<std::size_t>(i)], run.panels[static_cast<std::size_t>(panel)],
-           slot % ProductTileShape().panel);
+           slot % ProductTileShape<Real>().panel);
     }
   }
 }
 
-std::size_t SignProducts::bytes() const {
-  return static_cast<std::size_t>(values_.size()) * sizeof(double) +
+template <class Real>
+std::size_t SignProductsOf<Real>::bytes() const {
+  return static_cast<std::size_t>(values_.size()) * sizeof(Real) +
          slots_.size() * sizeof(std::int32_t);
 }
 
 // Gives each feature of a run its slot, and the panels their places in values_.
-void SignProducts::LayOutRun(const std::vector<SignProduct>& features, Index begin, Index size) {
+template <class Real>
+void SignProductsOf<Real>::LayOutRun(const std::vector<SignProduct>& features, Index begin,
+                                     Index size) {
   Run run;
   run.begin = begin;
   run.size = size;
@@ -82,18 +110,19 @@ void SignProducts::LayOutRun(const std::vector<SignProduct>& features, Index beg
   const auto order = [&](Index i) { return features[static_cast<std::size_t>(i)].order; };
   std::stable_sort(sorted.begin(), sorted.end(),
                    [&](Index a, Index b) { return order(a) > order(b); });
-  const auto panel = static_cast<std::size_t>(ProductTileShape().panel);
+  const auto panel = static_cast<std::size_t>(ProductTileShape<Real>().panel);
   for (std::size_t p = 0; p < sorted.size(); p += panel) {
     const auto first = sorted.begin() + static_cast<std::ptrdiff_t>(p);
     const auto end = first + static_cast<std::ptrdiff_t>(std::min(panel, sorted.size() - p));
     LayOutPanel(features, {first, end}, run);
   }
-  run.constant_slot = RoundUp(static_cast<Index>(sorted.size()), ProductTileShape().panel);
+  run.constant_slot = RoundUp(static_cast<Index>(sorted.size()), ProductTileShape<Real>().panel);
   for (Index i = begin; i < begin + size; ++i) {
     const SignProduct& feature = features[static_cast<std::size_t>(i)];
     if (feature.order > 0) continue;
-    auto place = std::find(run.constants.begin(), run.constants.end(), feature.weight);
-    if (place == run.constants.end()) place = run.constants.insert(place, feature.weight);
+    const auto weight = static_cast<Real>(feature.weight);
+    auto place = std::find(run.constants.begin(), run.constants.end(), weight);
+    if (place == run.constants.end()) place = run.constants.insert(place, weight);
     slots_[static_cast<std::size_t>(i)] =
         static_cast<std::int32_t>(run.constant_slot + (place - run.constants.begin()));
   }
@@ -102,9 +131,10 @@ void SignProducts::LayOutRun(const std::vector<SignProduct>& features, Index beg
 }
 
 // `sorted` are the panel's features, highest order first.
-void SignProducts::LayOutPanel(const std::vector<SignProduct>& features,
-                               const std::vector<Index>& sorted, Run& run) {
-  const TileShape shape = ProductTileShape();
+template <class Real>
+void SignProductsOf<Real>::LayOutPanel(const std::vector<SignProduct>& features,
+                                       const std::vector<Index>& sorted, Run& run) {
+  const TileShape shape = ProductTileShape<Real>();
   Panel panel;
   panel.slot = static_cast<Index>(run.panels.size()) * shape.panel;
   for (std::size_t lane = 0; lane < sorted.size(); ++lane)
@@ -124,8 +154,9 @@ void SignProducts::LayOutPanel(const std::vector<SignProduct>& features,
   run.panels.push_back(std::move(panel));
 }
 
-void SignProducts::Draw(std::uint64_t seed, const SignProduct& feature, const Panel& panel,
-                        Index lane) {
+template <class Real>
+void SignProductsOf<Real>::Draw(std::uint64_t seed, const SignProduct& feature, const Panel& panel,
+                                Index lane) {
   RandomStream stream(seed, StreamPurpose::kMap, feature.index);
   for (int skipped = 0; skipped < kWordsBeforeSigns; ++skipped) stream.Bits32();
   for (Index j = 0; j < static_cast<Index>(panel.factors.size()); ++j) {
@@ -134,7 +165,8 @@ void SignProducts::Draw(std::uint64_t seed, const SignProduct& feature, const Pa
       if (lane < factor.width) values_[factor.start + lane] = 1;
       continue;
     }
-    const double size = j == 0 ? feature.weight : 1.0;  // the weight rides on the first vector
+    const auto size =
+        static_cast<Real>(j == 0 ? feature.weight : 1);  // the weight rides on the first vector
     std::uint32_t bits = 0;
     for (Index k = 0; k < input_dim_; ++k, bits >>= 1) {
       if (k % 32 == 0) bits = stream.Bits32();
@@ -143,15 +175,18 @@ void SignProducts::Draw(std::uint64_t seed, const SignProduct& feature, const Pa
   }
 }
 
-void SignProducts::Evaluate(const RowTiles& rows, MatrixRef out) const {
+template <class Real>
+void SignProductsOf<Real>::Evaluate(const RowTilesOf<Real>& rows, Out out) const {
   MERCER_CHECK(out.cols() == size());
-  Vector workspace(rows.padded_rows() * kWorkspaceStride);  // aligned for whole registers
+  Eigen::VectorX<Real> workspace(rows.padded_rows() *
+                                 kWorkspaceStride);  // aligned for whole registers
   for (const Run& run : runs_)
     EvaluateRun(run, rows, workspace.data(), out.middleCols(run.begin, run.size));
 }
 
-void SignProducts::EvaluateRun(const Run& run, const RowTiles& rows, double* workspace,
-                               MatrixRef out) const {
+template <class Real>
+void SignProductsOf<Real>::EvaluateRun(const Run& run, const RowTilesOf<Real>& rows,
+                                       Real* workspace, Out out) const {
   for (const Panel& panel : run.panels) {
     for (const Factor& factor : panel.factors) {
       const bool multiply = &factor != &panel.factors.front();
@@ -159,7 +194,7 @@ void SignProducts::EvaluateRun(const Run& run, const RowTiles& rows, double* wor
                     {workspace + panel.slot, kWorkspaceStride, multiply});
     }
   }
-  std::vector<double*> from, to;
+  std::vector<Real*> from, to;
   const std::vector<Index>& sources = rows.sources();
   for (std::size_t r = 0; r < sources.size(); ++r) {
     if (sources[r] < 0) continue;
@@ -173,5 +208,8 @@ void SignProducts::EvaluateRun(const Run& run, const RowTiles& rows, double* wor
   for (; r + 4 <= from.size(); r += 4) GatherRows<4>(slots, from.data() + r, to.data() + r);
   for (; r < from.size(); ++r) GatherRows<1>(slots, from.data() + r, to.data() + r);
 }
+
+template class SignProductsOf<double>;
+template class SignProductsOf<float>;
 
 }  // namespace mercer

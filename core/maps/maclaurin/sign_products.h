@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "core/base/types.h"
@@ -20,14 +21,18 @@ struct SignProduct {
 /// Many of them, drawn and packed. The signs of a feature follow its order in the stream (seed,
 /// kMap, index): after the two words that the order takes, vector j has the ⌈d/32⌉ words that
 /// follow those of vector j − 1, and coordinate k of it is +1 where bit k mod 32 of word ⌊k/32⌋ is
-/// set, −1 where it is not. This layout is part of every result and never changes.
-class SignProducts {
+/// set, −1 where it is not. This layout is part of every result and never changes. Computed in
+/// doubles or in floats.
+template <class Real>
+class SignProductsOf {
  public:
+  using Out = std::conditional_t<std::is_same_v<Real, float>, FloatMatrixRef, MatrixRef>;
+
   /// Words of the stream before the signs.
   static constexpr int kWordsBeforeSigns = 2;
 
   /// Throws InvalidInput where the packed vectors do not fit in memory, before taking it.
-  SignProducts(std::uint64_t seed, Index input_dim, const std::vector<SignProduct>& features);
+  SignProductsOf(std::uint64_t seed, Index input_dim, const std::vector<SignProduct>& features);
 
   /// Number of features.
   Index size() const { return static_cast<Index>(slots_.size()); }
@@ -41,9 +46,14 @@ class SignProducts {
 
   /// The features, in the order given, of the rows of a block; out has size() columns. The factors
   /// of a product meet in cache: workspace is padded_rows() × about a thousand values.
-  void Evaluate(const RowTiles& rows, MatrixRef out) const;
+  void Evaluate(const RowTilesOf<Real>& rows, Out out) const;
+
+  /// The highest order.
+  Index largest_order() const { return largest_order_; }
 
  private:
+  static constexpr double kLargest = std::is_same_v<Real, float> ? 1e37 : 1e300;
+
   // A factor of a panel's products: d × width packed signs, and what to add to each column.
   // Features of a lower order have zeros for signs and 1 to add, so that their factor is exactly 1.
   struct Factor {
@@ -62,23 +72,25 @@ class SignProducts {
     Index size = 0;
     Index constant_slot = 0;  // where the constants begin
     std::vector<Panel> panels;
-    std::vector<double> constants;  // the different values of features of order 0
+    std::vector<Real> constants;  // the different values of features of order 0
   };
 
   void LayOutRun(const std::vector<SignProduct>& features, Index begin, Index size);
   void LayOutPanel(const std::vector<SignProduct>& features, const std::vector<Index>& sorted,
                    Run& run);
   void Draw(std::uint64_t seed, const SignProduct& feature, const Panel& panel, Index lane);
-  void EvaluateRun(const Run& run, const RowTiles& rows, double* workspace, MatrixRef out) const;
+  void EvaluateRun(const Run& run, const RowTilesOf<Real>& rows, Real* workspace, Out out) const;
 
   Index input_dim_ = 0;
-  Index num_vectors_ = 0;
+  Index num_vectors_ = 0, largest_order_ = 0;
   Index num_values_ = 0;
-  double finite_norm_ = 1e300;
+  double finite_norm_ = kLargest;
   std::vector<Run> runs_;
   std::vector<std::int32_t> slots_;  // where each feature lies in the workspace of its run
-  Vector values_;
+  Eigen::VectorX<Real> values_;
 };
+
+using SignProducts = SignProductsOf<double>;
 
 }  // namespace mercer
 

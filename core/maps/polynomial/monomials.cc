@@ -48,7 +48,7 @@ class MonomialsSpec : public FeatureMapSpec {
   /// max_degree leaves terms out.
   MapTraits Traits(MapTraits of_the_map) const override;
   /// Throws as OutputDim does.
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   std::optional<Index> max_degree_;
@@ -127,7 +127,7 @@ MapTraits MonomialsSpec::Traits(MapTraits of_the_map) const {
   return of_the_map;
 }
 
-std::unique_ptr<FeatureMap> MonomialsSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> MonomialsSpec::DoDraw(const DrawContext& context) const {
   if (context.num_random_features != 0) CheckDrawContext(kName, context);
   return NewMonomialMap(
       {kName, context.input_dim, context.num_random_features},

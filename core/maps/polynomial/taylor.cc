@@ -41,7 +41,7 @@ class TaylorSpec : public FeatureMapSpec {
   /// Gaussian kernel and exp(|x||y|/σ²) times that for the exponential.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   /// Throws as OutputDim does.
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   Index degree_;
@@ -108,7 +108,7 @@ std::optional<ErrorBound> TaylorSpec::Bound(const Kernel& kernel, const RowRadii
   return ErrorBound{.bias = remainder, .source = "cotter2011, section 3"};
 }
 
-std::unique_ptr<FeatureMap> TaylorSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> TaylorSpec::DoDraw(const DrawContext& context) const {
   if (context.num_random_features != 0) CheckDrawContext(kName, context);
   const Shape shape = CheckedShape(context.kernel);
   return NewMonomialMap(

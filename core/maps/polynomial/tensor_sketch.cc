@@ -265,7 +265,7 @@ std::optional<double> TensorSketchSpec::EstimateVariance(const Kernel& kernel, c
          (D * D);
 }
 
-std::unique_ptr<FeatureMap> TensorSketchSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> TensorSketchSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   return NewTensorSketchMap(CheckedShape(context.kernel), context);
 }

@@ -34,7 +34,7 @@ class TensorSketchSpec : public FeatureMapSpec {
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
   /// Throws InvalidInput where a transform of length D cannot be made.
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 };
 
 }  // namespace mercer

@@ -276,7 +276,7 @@ std::optional<double> RandomNetworkSpec::FeatureVariance(const Kernel& kernel, c
   return std::nullopt;
 }
 
-std::unique_ptr<FeatureMap> RandomNetworkSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> RandomNetworkSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   CheckKernel(context.kernel);
   const Skeleton& skeleton = SkeletonOf(context.kernel);

@@ -43,7 +43,7 @@ class RandomNetworkSpec : public FeatureMapSpec {
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
   /// Throws InvalidInput for more weights than fit in memory.
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   double inner_replication_;

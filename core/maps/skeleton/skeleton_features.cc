@@ -243,7 +243,7 @@ MapTraits SkeletonFeaturesSpec::Traits(MapTraits of_the_map) const {
   return of_the_map;
 }
 
-std::unique_ptr<FeatureMap> SkeletonFeaturesSpec::Draw(const DrawContext& context) const {
+std::unique_ptr<FeatureMap> SkeletonFeaturesSpec::DoDraw(const DrawContext& context) const {
   CheckDrawContext(kName, context);
   CheckKernel(context.kernel);
   const Skeleton& skeleton = SkeletonOf(context.kernel);

@@ -59,7 +59,7 @@ class SkeletonFeaturesSpec : public FeatureMapSpec {
   /// max_degree and count_stored are biased; merged columns depend on the draws after them.
   MapTraits Traits(MapTraits of_the_map) const override;
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override;
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   SkeletonFeaturesOptions options_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/kernels/shift_invariant/gaussian.h"
+#include "core/learners/computed_rows.h"
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fourier/fourier_map.h"
 #include "core/metrics/gram_error.h"
@@ -107,9 +109,14 @@ void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const Fea
                discrepancy.MonteCarloExpectation(frequencies.rows()));
 }
 
-Examples MapRows(const FeatureMap& map, const Examples& rows, int threads, PhaseTimes& times) {
-  return Timed(times.transform_train, times,
-               [&] { return Examples(map.Transform(rows, threads)); });
+// As the map stores them.
+std::unique_ptr<RowSource> MapRows(const FeatureMap& map, const Examples& rows, int threads,
+                                   PhaseTimes& times) {
+  return Timed(times.transform_train, times, [&]() -> std::unique_ptr<RowSource> {
+    if (map.storage() == FeatureStorage::kFloat32)
+      return std::make_unique<FloatMatrixRows>(map.TransformFloats(rows, threads));
+    return std::make_unique<Examples>(map.Transform(rows, threads));
+  });
 }
 
 Vector SquaredNorms(const RowSource& x, Index block_rows) {
@@ -164,9 +171,11 @@ void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap
     SetBoxDiscrepancy(trial, machinery, map, train_x, record);
   if (!WantsGramError(cell)) return;
   const Examples rows = GramRows(trial, train_x);
-  const Examples z = MapRows(map, rows, threads, times);
-  if (!cell.learner) DescribeMap(map, rows, z, record);
-  SetGramError(trial, machinery, rows, {z.dense(), map.is_complex()}, threads, record);
+  const std::unique_ptr<RowSource> z = MapRows(map, rows, threads, times);
+  if (!cell.learner) DescribeMap(map, rows, *z, record);
+  const FeatureRows features = z->is_float() ? FeatureRows(*z->Floats(), map.is_complex())
+                                             : FeatureRows(z->All().dense(), map.is_complex());
+  SetGramError(trial, machinery, rows, features, threads, record);
 }
 
 void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,

@@ -43,12 +43,21 @@ std::unique_ptr<SharedFeatures> ShareFeatures(const Trial& trial, const Machiner
 MappedRows::MappedRows(const FeatureMap& map, const Examples& x, int threads)
     : map_(map), x_(x), threads_(threads), sparse_(map.has_sparse_output(x)) {}
 
-void MappedRows::Compute(Index begin, Index count, MatrixRef out) const {
+template <class Out>
+void MappedRows::Transform(Index begin, Index count, Out& out) const {
   const Index share = (count + threads_ - 1) / threads_;
   ParallelFor(
       count, std::clamp(share, kLeastPiece, kPiece), threads_, [&](Index first, Index last) {
         map_.TransformRows(x_, begin + first, last - first, out.middleRows(first, last - first));
       });
+}
+
+void MappedRows::Compute(Index begin, Index count, MatrixRef out) const {
+  Transform(begin, count, out);
+}
+
+void MappedRows::ComputeFloats(Index begin, Index count, FloatMatrixRef out) const {
+  Transform(begin, count, out);
 }
 
 SparseMatrix MappedRows::ComputeSparse(Index begin, Index count) const {
@@ -67,7 +76,9 @@ MappedParts MapTraining(const Trial& trial, const Machinery& machinery, const Ex
                         const std::string& data_sha256) {
   MappedParts mapped{.map = DrawMap(trial, machinery, train_x, times)};
   const bool kept = mapped.map != nullptr && trial.cell.learner && !machinery.streams;
-  if (kept && trial.shared_features > 0 && !prepared.empty() &&
+  // Shared features are doubles that each D scales.
+  const bool may_share = kept && mapped.map->storage() == FeatureStorage::kFloat64;
+  if (may_share && trial.shared_features > 0 && !prepared.empty() &&
       !mapped.map->has_sparse_output(train_x)) {
     mapped.shared = ShareFeatures(trial, machinery, *mapped.map, train_x, prepared, data_sha256);
   }

@@ -21,9 +21,13 @@ class MappedRows : public ComputedRows {
   Index rows() const override { return x_.rows(); }
   Index cols() const override { return map_.output_dim(); }
   bool is_sparse() const override { return sparse_; }
+  bool is_float() const override { return !sparse_ && map_.storage() == FeatureStorage::kFloat32; }
 
  private:
+  template <class Out>
+  void Transform(Index begin, Index count, Out& out) const;
   void Compute(Index begin, Index count, MatrixRef out) const override;
+  void ComputeFloats(Index begin, Index count, FloatMatrixRef out) const override;
   SparseMatrix ComputeSparse(Index begin, Index count) const override;
   Examples ComputeAll() const override { return Features(map_, x_, threads_); }
 

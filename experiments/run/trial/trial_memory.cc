@@ -35,16 +35,24 @@ double LearnerBytes(const TrialSizes& sizes, const Learner* learner, const Kerne
        .kernel = kernel});
 }
 
+bool TakesFloats(const Cell& cell) {
+  return cell.map && StorageOf(cell.map->params) == FeatureStorage::kFloat32;
+}
+
 double GramBytes(const Cell& cell, const TrialSizes& sizes) {
   if (!sizes.features || !WantsGramError(cell)) return 0;
   const double rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(sizes.train.rows)));
   // The features are dense; the rows are copied, and once more of each piece of a block.
   const double columns = sizes.features->columns;
-  const double held = 8 * columns * rows + sizes.train.PerRow() * rows;
+  const double value = TakesFloats(cell) ? 4 : 8;
+  const double held = value * columns * rows + sizes.train.PerRow() * rows;
   const double piece = std::min<double>(kGramPieceColumns, rows);
-  const double copies = sizes.train.PerRow() * piece;
+  const double block_rows = std::min<double>(kGramBlockRows, rows);
+  // Floats are converted block by block.
+  const double converted = TakesFloats(cell) ? 8 * columns * (piece + block_rows) : 0;
+  const double copies = sizes.train.PerRow() * piece + converted;
   const double packed = 8 * piece * std::min(std::max(columns, sizes.d), kPackedDepth);
-  const double block = 8 * std::min<double>(kGramBlockRows, rows) * rows;
+  const double block = 8 * block_rows * rows;
   const double blocks = cell.gram.sampled > 0 ? 0 : 2 * block + copies + packed;
   if (!cell.Measures("gram_rel_spectral")) return held + blocks;
   const double gram = 8 * rows * rows;
@@ -71,9 +79,11 @@ double TrialBytes(const Cell& cell, const TrialSizes& sizes, const Learner* lear
   const double test_block =
       std::min(features.test.rows, static_cast<double>(FeatureBlockRows(row))) * row;
   const double fitting = LearnerBytes(sizes, learner, kernel);
+  // What is computed in floats has parameters in floats beside those in doubles.
+  const double drawn = (TakesFloats(cell) ? 1.5 : 1) * features.drawn_bytes;
   // A learner that computes features again, or copies them, keeps its weights alone.
   const double predicting = stores ? fitting + test_block : std::max(fitting, test_block);
-  return base + features.drawn_bytes + (stores ? features.train.bytes : 0) +
+  return base + drawn + (stores ? features.train.bytes : 0) +
          std::max({predicting, GramBytes(cell, sizes), stores ? 0 : NormBytes(cell, features)});
 }
 

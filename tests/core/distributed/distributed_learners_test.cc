@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "core/distributed/feature_score.h"
+#include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/learners/linear/ridge.h"
 #include "core/learners/loss.h"
+#include "core/maps/builtin_maps.h"
 #include "core/metrics/classification.h"
 #include "tests/core/distributed/rank_rows.h"
 #include "tests/support/error_message.h"
@@ -244,6 +246,30 @@ TEST(FeatureScore, IsTheSameOnAnyNumberOfRanks) {
       EXPECT_EQ(error.pairs, alone.pairs);
       EXPECT_NEAR(error.relative_frobenius, alone.relative_frobenius, 1e-13);
       EXPECT_NEAR(error.mean_absolute, alone.mean_absolute, 1e-13);
+      EXPECT_EQ(error.max_absolute, alone.max_absolute);
+    });
+  }
+}
+
+TEST(FeatureScore, TakesFeaturesInFloatsAsTheDoublesThatTheyAre) {
+  const testing::Problem problem = testing::MakeProblem(kRows, kColumns, kThree, 6);
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 1.5}});
+  const auto map = MakeMapSpec("random_fourier", {{"storage", "float32"}})
+                       ->Draw({*kernel, kColumns, 60, 1, nullptr});
+  const Matrix z = map->TransformFloats(problem.x).cast<double>();
+  const DistributedFit fit = testing::FitOverRanks(problem, *map, "newton", {{"cost", 1.0}}, 2);
+  const double accuracy = Accuracy(LinearModel("test", fit.weights, {}).Predict(z, 1), problem.y);
+  EXPECT_GT(accuracy, 0.5);
+  const GramError alone = MeasureGramError(*kernel, problem.x, {z, false}, GramPairs::kUpper);
+  for (const int ranks : {1, 3}) {
+    const auto cuts = testing::Cuts(kRows, ranks);
+    RunThreadRanks(ranks, [&](Communicator& communicator) {
+      const auto r = static_cast<std::size_t>(communicator.rank());
+      testing::RowsOfProblem rows(problem, cuts[r], cuts[r + 1]);
+      EXPECT_EQ(ScorePredictions(rows, *map, fit.weights, communicator).accuracy, accuracy);
+      const GramError error =
+          MeasureGramErrorOverRanks(*kernel, problem.x, *map, GramPairs::kUpper, communicator);
+      EXPECT_NEAR(error.relative_frobenius, alone.relative_frobenius, 1e-13);
       EXPECT_EQ(error.max_absolute, alone.max_absolute);
     });
   }

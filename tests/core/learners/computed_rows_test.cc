@@ -50,6 +50,20 @@ TEST(RowSource, StoredAndComputedRowsDenseOrSparseAreTheSame) {
   }
 }
 
+TEST(RowSource, FloatsAreReadAsFloatsAndAsDoubles) {
+  const FloatMatrixRows floats(Values().cast<float>());
+  EXPECT_TRUE(floats.is_float());
+  FloatMatrix out(2, 3);
+  floats.FloatRows(3, 2, out);
+  EXPECT_EQ(out.cast<double>(), Values().middleRows(3, 2));
+  Examples buffer;
+  const HeldRows range = floats.Range(3, 2, buffer);
+  EXPECT_EQ(range.held->DenseRows(range.first, 2), Values().middleRows(3, 2));
+  EXPECT_EQ(floats.All().dense(), Values());
+  EXPECT_FALSE(Examples(Values()).is_float());
+  EXPECT_EQ(Examples(Values()).Floats(), nullptr);
+}
+
 TEST(RowSource, RowsInMemoryAreNotCopied) {
   const Examples x = Values();
   Examples buffer;

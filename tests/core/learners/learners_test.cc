@@ -9,6 +9,7 @@
 #include "core/base/parallel.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
+#include "core/learners/computed_rows.h"
 #include "core/learners/wrapped/liblinear.h"
 #include "core/learners/wrapped/solver_session.h"
 #include "tests/core/learners/problems.h"
@@ -70,6 +71,20 @@ TEST_P(EveryLearner, LearnsSeveralClassesWithLabelsOfAnyWholeValue) {
                          ->Fit({.x = x, .y = train.y, .kernel = kernel.get()});
   // The largest class holds less than half of the rows.
   EXPECT_GT(TrainingAccuracy(*model, train), 0.6);
+}
+
+// As the doubles that they are.
+TEST_P(EveryLearner, LearnsOnFeaturesInFloats) {
+  const Problem train = WithOnes(MakeProblem(300, 6, {-1, 1}, 1));
+  const auto kernel = MakeKernel("polynomial", {{"degree", 3}, {"offset", 1}});
+  const FloatMatrix z = train.x.cast<float>();
+  const Examples doubles = Matrix(z.cast<double>());
+  const FloatMatrixRows floats(z);
+  const auto learner = MakeLearner(GetParam(), Classifier(GetParam()));
+  const auto a = learner->Fit({.x = doubles, .y = train.y, .kernel = kernel.get()});
+  const auto b = learner->Fit({.x = floats, .y = train.y, .kernel = kernel.get()});
+  EXPECT_EQ(a->report().primal_objective, b->report().primal_objective);
+  EXPECT_EQ(a->Predict(doubles), b->Predict(doubles));
 }
 
 // Each of the three is apart from the others together, so that a learner of two classes at a time

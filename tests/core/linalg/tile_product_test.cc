@@ -69,6 +69,30 @@ TEST(TileProduct, IsThePlainSumForEveryWidth) {
   }
 }
 
+TEST(TileProduct, FloatsAreThePlainSumForEveryWidthDenseAndSparse) {
+  const TileShape shape = ProductTileShape<float>();
+  EXPECT_EQ(shape.panel, 2 * ProductTileShape().panel);
+  for (Index width = shape.vector; width <= shape.panel; width += shape.vector) {
+    const Problem p(22, width, 1);
+    std::vector<float> packed(p.x.size()), weights(p.weights.begin(), p.weights.end());
+    const std::vector<float> start(p.start.begin(), p.start.end());
+    PackRowTile(p.x.data(), 22, shape.rows, 22, packed.data());
+    std::vector<float> out(static_cast<std::size_t>(p.rows() * width)), row(out.size());
+    ProductTiles({packed.data(), 1, shape.rows * 22}, weights.data(), 22, width, {start.data(), 0},
+                 {out.data(), width, false});
+    std::vector<Index> columns;
+    for (Index k = 0; k < 22; ++k) columns.push_back(k);
+    ProductSparseRow(columns, p.x.data(), weights.data(), width, {start.data(), 0},
+                     {row.data(), width, false});
+    for (Index r = 0; r < p.rows(); ++r) {
+      for (Index c = 0; c < width; ++c)
+        ASSERT_NEAR(out[static_cast<std::size_t>(r * width + c)], p.Expected(r, c), 2e-5);
+    }
+    for (Index c = 0; c < width; ++c)
+      ASSERT_EQ(out[static_cast<std::size_t>(c)], row[static_cast<std::size_t>(c)]);
+  }
+}
+
 TEST(TileProduct, FactorsAreThePlainProductForEveryWidth) {
   for (Index width = ProductTileShape().vector; width <= ProductTileShape().panel;
        width += ProductTileShape().vector) {

@@ -138,6 +138,36 @@ TEST(ScaledCosPi, ValuesDoNotDependOnTheirPlaceOrNeighbours) {
   EXPECT_EQ(together[7], 1);
 }
 
+TEST(ScaledCosPi, FloatsAreAccurateAndTheirBitsDoNotDependOnTheirPlace) {
+  constexpr Index kRows = 3, kStride = 80, kCount = 77;
+  for (const double range : {1e-3, 1.0, 32.0, 2e6}) {
+    RandomStream stream(3, StreamPurpose::kTest, 2);
+    std::vector<float> x(kRows * kStride);
+    for (float& value : x) value = static_cast<float>(range * (2 * stream.Uniform() - 1));
+    FloatMatrix cosines = FloatMatrix::Constant(kRows, kStride, 7);
+    FloatMatrix both = FloatMatrix::Constant(kRows, 2 * kStride, 7);
+    const std::vector<float*> rows{cosines.row(0).data(), nullptr, cosines.row(2).data()};
+    const std::vector<float*> pairs{both.row(0).data(), nullptr, both.row(2).data()};
+    ScaledCosPi(x.data(), kStride, kCount, -0.3F, rows);
+    ScaledCosSinPi(x.data(), kStride, kCount, -0.3F, 0.6F, pairs);
+    EXPECT_EQ(cosines.row(1), FloatMatrix::Constant(1, kStride, 7));
+    EXPECT_EQ(cosines(2, kCount), 7);
+    EXPECT_EQ(both(2, 2 * kCount), 7);
+    for (const Index r : {0, 2}) {
+      for (Index c = 0; c < kCount; ++c) {
+        const float halfturns = x[static_cast<std::size_t>(r * kStride + c)];
+        const double angle = std::numbers::pi * std::fmod(static_cast<double>(halfturns), 2.0);
+        ASSERT_NEAR(cosines(r, c), -0.3 * std::cos(angle), 0.3 * 3e-7) << halfturns;
+        ASSERT_EQ(both(r, 2 * c), cosines(r, c));
+        ASSERT_NEAR(both(r, 2 * c + 1), 0.6 * std::sin(angle), 0.6 * 3e-7) << halfturns;
+        float alone = 0;
+        ScaledCosPi(&halfturns, 1, 1, -0.3F, std::vector<float*>{&alone});
+        ASSERT_EQ(alone, cosines(r, c)) << halfturns;
+      }
+    }
+  }
+}
+
 TEST(VectorCosSin, IsAccurateAndItsCosinesAreThoseOfVectorCos) {
   for (const double range : {1e-3, 3.2, 100.0, 1e6, 1e7}) {
     const std::vector<double> x = Grid(-range, range, 20011);

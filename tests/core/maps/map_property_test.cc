@@ -78,6 +78,77 @@ TEST_P(EveryMap, SparseRowsGiveTheFeaturesOfDenseOnes) {
   }
 }
 
+// The largest |z_f − z| of a row as a share of |z|, but for what is too small for floats.
+double LargestRowError(const FloatMatrix& floats, const Matrix& z) {
+  double largest = 0;
+  for (Index i = 0; i < z.rows(); ++i) {
+    const double norm = z.row(i).norm();
+    const double error = (floats.row(i).cast<double>() - z.row(i)).norm();
+    if (error > 1.2e-38 * std::sqrt(static_cast<double>(z.cols())))
+      largest = std::max(largest, error / norm);
+  }
+  return largest;
+}
+
+TEST_P(EveryMap, FloatFeaturesAreThoseInDoublesToTheAccuracyPromised) {
+  for (const double norm : {0.01, 0.9, 100.0}) {
+    for (const double density : {0.1, 1.0}) {
+      const Examples x = RowsInBall(150, 60, norm, density, 8);
+      const auto map = GetParam().Draw(x, 70, 5);
+      Matrix z;
+      try {
+        z = map->Transform(x);
+      } catch (const InvalidInput&) {
+        EXPECT_GT(norm, 1);  // outside the kernel's domain
+        EXPECT_THROW(map->TransformFloats(x), InvalidInput);
+        continue;
+      }
+      if (z.cwiseAbs().maxCoeff() > 3e38) {
+        EXPECT_THROW(map->TransformFloats(x), InvalidInput);
+        continue;
+      }
+      const FloatMatrix floats = map->TransformFloats(x);
+      EXPECT_LE(LargestRowError(floats, z), kFloatAccuracy) << norm << ", " << density;
+      if (norm == 0.9) {
+        EXPECT_TRUE(floats.cast<double>() != z) << "nothing is rounded";
+      }
+      EXPECT_LE(LargestRowError(map->TransformFloats(ToSparse(x)), z), kFloatAccuracy);
+    }
+  }
+}
+
+TEST_P(EveryMap, FloatFeaturesAreTheSameForAnyThreadsAndBlocks) {
+  // Rows of several sizes, of which some may be computed in floats and others in doubles.
+  Matrix x = RowsInBall(333, 9, 0.9, 1, 1);
+  for (Index i = 0; i < x.rows(); i += 7) x.row(i) *= 1e-9;
+  for (Index i = 3; i < x.rows(); i += 5) x.row(i).tail(8).setZero();
+  const auto map = GetParam().Draw(x, 70, 5);
+  const FloatMatrix whole = map->TransformFloats(x, 1);
+  EXPECT_TRUE(whole == map->TransformFloats(x, 2));
+  FloatMatrix wide = FloatMatrix::Constant(25, map->output_dim() + 7, -5);
+  map->TransformRows(x, 11, 25, wide.middleCols(4, map->output_dim()));
+  const double rounding = GetParam().map == "nystroem" ? 1e-4 : 1e-6;
+  const Matrix part = wide.middleCols(4, map->output_dim()).cast<double>();
+  EXPECT_LE(LargestDifference(whole.middleRows(11, 25).cast<double>(), part), rounding);
+  EXPECT_EQ(wide.leftCols(4), FloatMatrix::Constant(25, 4, -5));
+  EXPECT_EQ(wide.rightCols(3), FloatMatrix::Constant(25, 3, -5));
+}
+
+// Whoever asks for doubles sees the numbers that are stored.
+TEST_P(EveryMap, StoredAsFloatsItGivesThemAlsoAsDoubles) {
+  const Examples x = RowsInBall(120, 9, 0.9, 1, 6);
+  MapCase stored = GetParam();
+  stored.map_params.Set("storage", "float32");
+  const auto map = stored.Draw(x, 34, 5);
+  ASSERT_EQ(map->storage(), FeatureStorage::kFloat32);
+  const auto plain = GetParam().Draw(x, 34, 5);
+  ASSERT_EQ(plain->storage(), FeatureStorage::kFloat64);
+  const FloatMatrix floats = map->TransformFloats(x);
+  EXPECT_TRUE(floats == plain->TransformFloats(x));
+  EXPECT_TRUE(map->Transform(x, 2) == floats.cast<double>());
+  EXPECT_TRUE(map->Transform(x) != plain->Transform(x));
+}
+
 std::vector<MapCase> MapCasesWithSparseOutput() {
   const Examples sparse = ToSparse(RowsInBall(3, 20, 0.9, 0.2, 4));
   std::vector<MapCase> cases;
@@ -108,6 +179,10 @@ TEST_P(MapWithSparseOutput, IsTheDenseOne) {
       ASSERT_LT(z.innerIndexPtr()[e - 1], z.innerIndexPtr()[e]) << "row " << i;
   }
   EXPECT_LE(LargestDifference(map->Transform(dense), Matrix(z)), 1e-14);
+  MapCase stored = GetParam();
+  stored.map_params.Set("storage", "float32");
+  const SparseMatrix rounded = stored.Draw(dense, 70, 5)->TransformSparse(sparse, 2);
+  EXPECT_EQ(Matrix(rounded), Matrix(z).cast<float>().cast<double>());
 }
 
 TEST_P(MapWithSparseOutput, AFeatureThatOverflowsNamesMapAndRow) {

@@ -123,6 +123,24 @@ TEST(GramError, BlocksDoNotMatter) {
   }
 }
 
+// More rows than a block, real and complex.
+TEST(GramError, FloatFeaturesAreMeasuredAsTheDoublesThatTheyAre) {
+  const Matrix x = Random(600, 3, 1);
+  const FloatMatrix z = Random(600, 8, 2).cast<float>();
+  const Matrix doubles = z.cast<double>();
+  const auto kernel = MakeKernel("exponential", {{"sigma", 1}});
+  for (const bool complex : {false, true}) {
+    const GramError a = MeasureGramError(*kernel, x, {doubles, complex}, GramPairs::kAll, 2);
+    const GramError b = MeasureGramError(*kernel, x, {z, complex}, GramPairs::kAll, 2);
+    EXPECT_EQ(a.relative_frobenius, b.relative_frobenius);
+    EXPECT_EQ(a.max_absolute, b.max_absolute);
+    EXPECT_EQ(MeasureSampledGramError(*kernel, x, {doubles, complex}, 100, 1).mean_absolute,
+              MeasureSampledGramError(*kernel, x, {z, complex}, 100, 1).mean_absolute);
+    EXPECT_NEAR(MeasureSpectralError(*kernel, x, {doubles, complex}),
+                MeasureSpectralError(*kernel, x, {z, complex}), 1e-6);
+  }
+}
+
 TEST(GramError, IsZeroForExactFeaturesAndSeesAHalvedScale) {
   const auto kernel = MakeKernel("linear", {});
   const Matrix x = Random(50, 3, 3);

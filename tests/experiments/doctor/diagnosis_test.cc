@@ -56,7 +56,7 @@ class ScaledSpec : public FeatureMapSpec {
   std::optional<ErrorBound> Bound(const Kernel& k, const RowRadii& r) const override {
     return spec_->Bound(k, r);
   }
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override {
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override {
     return std::make_unique<ScaledMap>(spec_->Draw(context), factor_);
   }
 
@@ -94,6 +94,19 @@ TEST(Diagnose, WrongScalesAreSeen) {
     const Diagnosis d = Examine(factor);
     EXPECT_FALSE(d.faults.empty()) << factor;
     EXPECT_EQ(Verdict(d), "wrong") << factor;
+  }
+}
+
+TEST(Diagnose, RoundingToFloatsIsNoFault) {
+  Matrix x(4, 3);
+  x << .5, .2, -.3, .4, .3, .2, -.1, .5, .3, .45, -.2, .35;
+  const Examples rows(x);
+  const auto kernel = MakeKernel("polynomial", {{"degree", 2}, {"offset", 1}});
+  for (const char* map : {"monomials", "random_maclaurin", "tensor_sketch"}) {
+    const auto spec = MakeMapSpec(map, {{"storage", "float32"}});
+    const Diagnosis d = Diagnose(
+        {map, *spec, spec->Traits(MapRegistry().Get(map).traits), *kernel, rows, rows}, {});
+    EXPECT_TRUE(d.faults.empty()) << DiagnosisText(d);
   }
 }
 

@@ -7,9 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/learners/builtin_learners.h"
+#include "core/learners/computed_rows.h"
+#include "core/learners/feature_rows.h"
 #include "core/learners/linear/dual_descent.h"
 #include "core/learners/linear/linear_model.h"
 #include "tests/core/learners/computed_rows.h"
@@ -208,6 +211,25 @@ TEST(DenseDualLearner, LearnsOnFeaturesThatAreComputedAsOnStoredOnes) {
     const auto b = learner->Fit({.x = features, .y = problem.y});
     EXPECT_EQ(*a->report().primal_objective, *b->report().primal_objective) << storage;
     EXPECT_EQ(a->Predict(stored), b->Predict(stored));
+  }
+}
+
+TEST(DenseDualLearner, TakesFloatsInMemoryWhereTheyAre) {
+  const FloatMatrixRows z(FloatMatrix::Random(20, 3));
+  EXPECT_EQ(StoredFeatures<float>("dense_dual", z).data(), z.Floats()->data());
+  EXPECT_EQ(z.seconds(), 0) << "no row was converted";
+}
+
+TEST(DenseDualLearner, SaysWhichOfTheFloatsIsNotFinite) {
+  FloatMatrix z = FloatMatrix::Ones(3, 2);
+  z(2, 1) = std::numeric_limits<float>::infinity();
+  const Vector y = (Vector(3) << 1, -1, 1).finished();
+  for (const char* storage : {"float64", "float32"}) {
+    EXPECT_THAT(
+        testing::Message([&] {
+          MakeLearner("dense_dual", {{"storage", storage}})->Fit({.x = FloatMatrixRows(z), .y = y});
+        }),
+        ::testing::HasSubstr("feature 1 of training row 2 is inf"));
   }
 }
 

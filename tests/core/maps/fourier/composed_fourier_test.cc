@@ -87,7 +87,7 @@ class FourierSpec : public FeatureMapSpec {
     const double squared = (x - y).squaredNorm();
     return 1 + 0.5 * std::exp(-2 * squared) - std::exp(-squared);
   }
-  std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const override {
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override {
     return std::make_unique<Fourier>(context, complex_);
   }
 

@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "core/maps/maclaurin/sign_products.h"
 #include "tests/core/maps/maclaurin/maclaurin_kernels.h"
@@ -359,6 +360,25 @@ TEST(RandomMaclaurinErrors, RowOutsideTheRadius) {
                 HasSubstr("vovk_infinite: row 77 has norm 1; expected a norm below 1"));
   x.row(77) << 0.6, 0.79;
   EXPECT_NO_THROW(map->Transform(Examples(x)));
+}
+
+// Few products of a high order may be most of a row's features, the more the longer it is.
+TEST(RandomMaclaurin, FloatsAreAccurateForRowsOfAnyLength) {
+  const auto kernel = MakeKernel("polynomial", {{"degree", 10}, {"offset", 1}});
+  for (const bool h01 : {false, true}) {
+    const auto map =
+        MakeMapSpec("random_maclaurin", {{"h01", h01}})->Draw({*kernel, 22, 1000, 1, nullptr});
+    for (const double norm : {0.3, 1.0, 1.5, 2.0, 3.0, 10.0}) {
+      const Examples x = testing::RowsInBall(400, 22, norm, 1, 3);
+      const Matrix z = map->Transform(x);
+      const FloatMatrix floats = map->TransformFloats(x);
+      const Vector errors = (floats.cast<double>() - z).rowwise().norm();
+      EXPECT_LE(errors.cwiseQuotient(z.rowwise().norm()).maxCoeff(), kFloatAccuracy) << norm;
+      if (norm <= 1) {
+        EXPECT_TRUE(floats != z.cast<float>()) << "computed in doubles";
+      }
+    }
+  }
 }
 
 }  // namespace

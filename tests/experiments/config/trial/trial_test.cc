@@ -50,6 +50,22 @@ TEST(ExpandTrialsTest, ListsExpandToAProductInTheRegistrysOrder) {
                                    "polynomial(degree=3,offset=1,scale=1)"));
 }
 
+// Records of before there was a choice stay the trials' own.
+TEST(ExpandTrialsTest, FloatsChangeATrialsIdentityAndSayingTheDefaultDoesNot) {
+  const auto ids_with = [](const Json& storage) {
+    Json config = SoundConfig();
+    if (!storage.is_null()) config["methods"][1]["map"]["storage"] = storage;
+    return IdsOf(ExpandTrials(Sound(config)));
+  };
+  const auto plain = ids_with(nullptr);
+  EXPECT_EQ(ids_with("float64"), plain);
+  const auto floats = ids_with("float32");
+  ASSERT_EQ(floats.size(), plain.size());
+  EXPECT_EQ(floats[0], plain[0]) << "without a map";
+  EXPECT_NE(floats[2], plain[2]);
+  EXPECT_EQ(ids_with(Json::array({"float64", "float32"})).size(), 2 + 2 * 4);
+}
+
 TEST(ExpandTrialsTest, MapAndLearnerListsMakeVariantsOfAMethod) {
   Json config = SoundConfig();
   config["methods"][1]["map"]["measure"] = {2, 3};

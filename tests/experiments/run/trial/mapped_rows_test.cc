@@ -35,5 +35,26 @@ TEST(MappedRows, SameBitsForAnyNumberOfThreads) {
   }
 }
 
+TEST(MappedRows, OfAMapInFloatsAreFloats) {
+  const Examples x = RandomRows(250, 7);
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 2}});
+  const auto map =
+      MakeMapSpec("random_fourier", {{"storage", "float32"}})->Draw({*kernel, 7, 300, 1, nullptr});
+  const FloatMatrix expected = map->TransformFloats(x);
+  for (const int threads : {1, 3}) {
+    const MappedRows rows(*map, x, threads);
+    ASSERT_TRUE(rows.is_float());
+    FloatMatrix some(150, 300);
+    rows.FloatRows(20, 150, some);
+    EXPECT_EQ(some, expected.middleRows(20, 150)) << threads;
+    Examples buffer;
+    EXPECT_EQ(rows.Range(20, 150, buffer).held->dense(),
+              expected.middleRows(20, 150).cast<double>());
+    EXPECT_GT(rows.seconds(), 0);
+  }
+  const auto plain = MakeMapSpec("random_fourier", {})->Draw({*kernel, 7, 300, 1, nullptr});
+  EXPECT_FALSE(MappedRows(*plain, x, 1).is_float());
+}
+
 }  // namespace
 }  // namespace mercer

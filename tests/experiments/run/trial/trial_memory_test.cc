@@ -55,6 +55,17 @@ TEST(TrialMemory, ALargerGramMatrixIsMadeInBlocks) {
   EXPECT_LT(TrialBytes(cell, large, nullptr, nullptr), 8 * 20000.0 * 20000);
 }
 
+TEST(TrialMemory, FeaturesInFloatsTakeHalfWhereTheGramErrorHoldsThem) {
+  Cell cell = CellOf("", {"gram_rel_frobenius"});
+  const double doubles = TrialBytes(cell, Sizes(), nullptr, nullptr);
+  cell.map->params.Set("storage", "float64");
+  EXPECT_EQ(TrialBytes(cell, Sizes(), nullptr, nullptr), doubles);
+  cell.map->params.Set("storage", "float32");
+  // Half of the features, without the blocks that are converted and half of the map.
+  EXPECT_NEAR(TrialBytes(cell, Sizes(), nullptr, nullptr),
+              doubles - 16e6 + 8 * 400.0 * (256 + 512) + 2.5e6, 1);
+}
+
 TEST(TrialMemory, StoredFeaturesStandBesideTheLearner) {
   const auto liblinear = MakeLearner("liblinear", {{"solver", "l2r_l1loss_svc_dual"}});
   const auto dual = MakeLearner("dense_dual", {});
