@@ -24,7 +24,7 @@ class GramProduct {
     const auto n = static_cast<double>(x.rows());
     if (8 * n * n > gram_bytes) return;
     stored_.resize(x.rows(), x.rows());
-    ParallelFor(rows(), kBlock, threads_, [&](Index begin, Index end) {
+    ParallelFor(rows(), kStoredBlock, threads_, [&](Index begin, Index end) {
       kernel.GramRows(x, begin, end - begin, x, stored_.middleRows(begin, end - begin));
     });
   }
@@ -49,6 +49,8 @@ class GramProduct {
  private:
   // Rows that one thread makes at a time: few, as each thread has kernel values of its own.
   static constexpr Index kBlock = 64;
+  // Of a matrix that is kept: each piece packs all of x anew, which few rows would pay for.
+  static constexpr Index kStoredBlock = 512;
 
   const Kernel& kernel_;
   const Examples& x_;
