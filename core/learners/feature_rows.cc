@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/linalg/dot_axpy.h"
 #include "core/linalg/memory.h"
+#include "core/linalg/vector_functions.h"
 
 namespace mercer {
 namespace {
@@ -35,14 +36,6 @@ bool Convert(const double* from, Index count, float* to) {
     to[j] = static_cast<float>(from[j]);
     largest = std::max(largest, std::bit_cast<std::uint32_t>(to[j]) & kExponent);
   }
-  return largest < kExponent;
-}
-
-bool AllFinite(const float* values, Index count) {
-  constexpr std::uint32_t kExponent = 0x7F800000;
-  std::uint32_t largest = 0;
-  for (Index j = 0; j < count; ++j)
-    largest = std::max(largest, std::bit_cast<std::uint32_t>(values[j]) & kExponent);
   return largest < kExponent;
 }
 

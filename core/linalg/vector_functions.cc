@@ -1,6 +1,7 @@
 #include "core/linalg/vector_functions.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -94,7 +95,25 @@ void ExpInPlace(Real* values, Index n) {
   std::copy(rest, rest + (n - done), values + done);
 }
 
+// A finite value's exponent is not all ones. Adding one to an exponent of all ones carries into the
+// sign, so one OR over all values tells; unlike a sum it needs no order and vectorises.
+template <class Real, class Bits>
+bool AreFinite(const Real* values, Index n, Bits exponent) {
+  const Bits one = exponent & ~(exponent - 1);
+  Bits carried = 0;
+  for (Index i = 0; i < n; ++i) carried |= (std::bit_cast<Bits>(values[i]) & exponent) + one;
+  return carried >> (8 * sizeof(Bits) - 1) == 0;
+}
+
 }  // namespace
+
+bool AllFinite(const double* values, Index n) {
+  return AreFinite(values, n, std::uint64_t{0x7ff0000000000000});
+}
+
+bool AllFinite(const float* values, Index n) {
+  return AreFinite(values, n, std::uint32_t{0x7f800000});
+}
 
 void VectorExp(double* values, Index n) { ExpInPlace(values, n); }
 

@@ -41,6 +41,10 @@ void ScaledCosPi(const float* halfturns, Index stride, Index count, float scale,
 void ScaledCosSinPi(const float* halfturns, Index stride, Index count, float scale,
                     float sine_scale, std::span<float* const> rows);
 
+/// Whether none of n values is infinite or nan. O(n).
+bool AllFinite(const double* values, Index n);
+bool AllFinite(const float* values, Index n);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_VECTOR_FUNCTIONS_H_

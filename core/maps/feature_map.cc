@@ -1,7 +1,6 @@
 #include "core/maps/feature_map.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -9,27 +8,10 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/linalg/memory.h"
+#include "core/linalg/vector_functions.h"
 
 namespace mercer {
 namespace {
-
-// A finite value's exponent is not all ones. Adding one to an exponent of all ones carries into the
-// sign, so one OR over the row tells; unlike a sum of doubles it needs no order and vectorises.
-bool AllFinite(const double* values, Index n) {
-  constexpr std::uint64_t kExponent = 0x7ff0000000000000, kOne = 0x0010000000000000;
-  std::uint64_t carried = 0;
-  for (Index i = 0; i < n; ++i)
-    carried |= (std::bit_cast<std::uint64_t>(values[i]) & kExponent) + kOne;
-  return carried >> 63 == 0;
-}
-
-bool AllFinite(const float* values, Index n) {
-  constexpr std::uint32_t kExponent = 0x7f800000, kOne = 0x00800000;
-  std::uint32_t carried = 0;
-  for (Index i = 0; i < n; ++i)
-    carried |= (std::bit_cast<std::uint32_t>(values[i]) & kExponent) + kOne;
-  return carried >> 31 == 0;
-}
 
 // `columns` of the n features of a row; nullptr for 0 … n − 1.
 void CheckFinite(const FeatureMap& map, Index row, const double* features, const Index* columns,

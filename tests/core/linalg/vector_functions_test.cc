@@ -219,5 +219,28 @@ TEST(VectorFunctions, BitsDoNotDependOnPlaceOrLength) {
   }
 }
 
+template <class Real>
+void ExpectFiniteAreTold() {
+  using Limits = std::numeric_limits<Real>;
+  for (const Index n : {0, 1, 7, 16, 33}) {
+    std::vector<Real> values(static_cast<std::size_t>(n), Limits::max());
+    for (std::size_t i = 0; i < values.size(); i += 2) values[i] = -Limits::denorm_min();
+    EXPECT_TRUE(AllFinite(values.data(), n)) << n;
+    for (Real& value : values) {
+      const Real kept = value;
+      for (const Real bad : {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN()}) {
+        value = bad;
+        EXPECT_FALSE(AllFinite(values.data(), n)) << n << " " << bad;
+      }
+      value = kept;
+    }
+  }
+}
+
+TEST(VectorFunctions, TellWhetherAllAreFinite) {
+  ExpectFiniteAreTold<double>();
+  ExpectFiniteAreTold<float>();
+}
+
 }  // namespace
 }  // namespace mercer
