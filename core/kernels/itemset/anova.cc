@@ -56,43 +56,43 @@ double Symmetric(Index order, std::span<const double> products, double* sums) {
   return sums[order];
 }
 
+/// False, and nothing is done, for orders above kMostFloatOrder.
+template <class Real>
+bool RecurseFewOrders(const RowValues& x, Index order, const Real* lanes, Real* out) {
+  static_assert(AnovaKernel::kMostFloatOrder == 5);
+  switch (order) {
+    case 1:
+      RecurseInRegisters<1>(x, lanes, out);
+      return true;
+    case 2:
+      RecurseInRegisters<2>(x, lanes, out);
+      return true;
+    case 3:
+      RecurseInRegisters<3>(x, lanes, out);
+      return true;
+    case 4:
+      RecurseInRegisters<4>(x, lanes, out);
+      return true;
+    case 5:
+      RecurseInRegisters<5>(x, lanes, out);
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 AnovaKernel::AnovaKernel(Index order) : order_(order) { MERCER_CHECK(order >= 1); }
 
 void AnovaKernel::EvaluateLanes(const RowValues& x, Index /*d*/, const double* lanes,
                                 double* out) const {
-  switch (order_) {
-    case 1:
-      return RecurseInRegisters<1>(x, lanes, out);
-    case 2:
-      return RecurseInRegisters<2>(x, lanes, out);
-    case 3:
-      return RecurseInRegisters<3>(x, lanes, out);
-    case 4:
-      return RecurseInRegisters<4>(x, lanes, out);
-    case 5:
-      return RecurseInRegisters<5>(x, lanes, out);
-    default:
-      Recurse(x, order_, lanes, out);
-  }
+  if (!RecurseFewOrders(x, order_, lanes, out)) Recurse(x, order_, lanes, out);
 }
 
 void AnovaKernel::EvaluateFloatLanes(const RowValues& x, const float* lanes, float* out) const {
-  static_assert(kMostFloatOrder == 5);
-  switch (order_) {
-    case 1:
-      return RecurseInRegisters<1>(x, lanes, out);
-    case 2:
-      return RecurseInRegisters<2>(x, lanes, out);
-    case 3:
-      return RecurseInRegisters<3>(x, lanes, out);
-    case 4:
-      return RecurseInRegisters<4>(x, lanes, out);
-    default:
-      MERCER_CHECK(order_ == 5);
-      return RecurseInRegisters<5>(x, lanes, out);
-  }
+  const bool done = RecurseFewOrders(x, order_, lanes, out);
+  MERCER_CHECK(done);
 }
 
 double AnovaKernel::FromProducts(std::span<const double> products) const {
