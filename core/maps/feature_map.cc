@@ -224,6 +224,18 @@ std::unique_ptr<FeatureMap> FeatureMapSpec::Draw(const DrawContext& context) con
   return map;
 }
 
+std::optional<SecondMoments> FeatureMapSpec::FeatureSecondMoments(const Kernel& kernel,
+                                                                  const Vector& x,
+                                                                  const Vector& y) const {
+  // The variance of a real part tells neither moment.
+  if (HasComplexFeatures(kernel)) return std::nullopt;
+  const std::optional<double> variance = FeatureVariance(kernel, x, y);
+  if (!variance) return std::nullopt;
+  const Examples a = Matrix(x.transpose()), b = Matrix(y.transpose());
+  const double mean = Gram(kernel, a, b)(0, 0);
+  return SecondMoments{*variance + mean * mean, *variance + mean * mean};
+}
+
 std::optional<double> FeatureMapSpec::EstimateVariance(const Kernel& kernel, const Vector& x,
                                                        const Vector& y,
                                                        Index num_random_features) const {

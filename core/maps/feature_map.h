@@ -161,6 +161,15 @@ enum class SingleFeatures {
   kComplex,    // the same of the pair of columns 2i, 2i + 1 and Re E z_i(x) z_i(y)*
 };
 
+/// Second moments of c = D·z_i(x) z_i(y)*, the estimate of one single feature i.
+struct SecondMoments {
+  double absolute = 0;  // E |c|²
+  double square = 0;    // E c², the same for real features; real, as E c = k(x, y) is
+
+  /// E (Re c)².
+  double OfRealPart() const { return (absolute + square) / 2; }
+};
+
 /// A map before its randomness is drawn: its name and parameters.
 class FeatureMapSpec {
  public:
@@ -202,6 +211,15 @@ class FeatureMapSpec {
   /// formula is known. Throws as CheckKernel does.
   virtual std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                                 const Vector& y) const = 0;
+
+  /// Why FeatureVariance is empty for this kernel, half a sentence for people; empty where it has a
+  /// value.
+  virtual std::string NoVarianceReason(const Kernel& /*kernel*/) const { return {}; }
+
+  /// Of maps with single features (single_features): FeatureVariance is OfRealPart() − k². Empty
+  /// where no formula is known. Throws as CheckKernel does.
+  virtual std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
+                                                            const Vector& y) const;
 
   /// What tests and reports may expect with these parameters: the registry's traits of the map, but
   /// for what the parameters change.

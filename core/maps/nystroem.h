@@ -40,6 +40,9 @@ class NystroemSpec : public FeatureMapSpec {
                                         const Vector&) const override {
     return std::nullopt;
   }
+  std::string NoVarianceReason(const Kernel&) const override {
+    return "random is only which training rows are landmarks, and the estimate is biased";
+  }
   /// The kernel must be one that the registry made (CopyKernel). Throws InvalidInput where there
   /// are no training rows or fewer than D.
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;

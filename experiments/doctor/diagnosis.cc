@@ -337,6 +337,7 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
     }
   }
   if (!patient.traits.deterministic) {
+    diagnosis.no_variance_reason = patient.spec.NoVarianceReason(patient.kernel);
     std::optional<Matrix> variances = ExactVariances(patient, D);
     diagnosis.infinite_variance = variances && !variances->allFinite();
     if (diagnosis.infinite_variance) variances.reset();

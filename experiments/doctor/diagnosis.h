@@ -57,8 +57,9 @@ struct Diagnosis {
   // exact. Where one pair's exact variance is infinite or unknown there is no exact one.
   double measured_variance = 0, measured_variance_error = 0;
   std::optional<double> exact_variance{};
-  bool infinite_variance = false;  // of some pair: no number of draws can tell its mean
-  bool heavy_tails = false;        // few draws hold most of the error: these cannot tell the mean
+  std::string no_variance_reason{};  // why there is none for this map; empty: there is
+  bool infinite_variance = false;    // of some pair: no number of draws can tell its mean
+  bool heavy_tails = false;          // few draws hold most of the error: these cannot tell the mean
 
   std::vector<ErrorAtD>
       errors{};  // at D/4, D, 4D; data-dependent maps at D/4, D, deterministic at D

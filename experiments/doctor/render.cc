@@ -50,6 +50,12 @@ std::string BoundText(const Diagnosis& d) {
   return text;
 }
 
+std::string ExactVarianceText(const Diagnosis& d) {
+  if (d.exact_variance) return Short(*d.exact_variance);
+  if (d.infinite_variance) return "infinite";
+  return d.no_variance_reason.empty() ? "unknown" : "unknown: " + d.no_variance_reason;
+}
+
 std::string ErrorsText(const Diagnosis& d) {
   std::vector<std::string> words;
   for (const ErrorAtD& e : d.errors)
@@ -98,6 +104,8 @@ Json ToJson(const Diagnosis& d) {
           {"variance", random ? Json(d.measured_variance) : Json(nullptr)},
           {"variance_standard_error", random ? Json(d.measured_variance_error) : Json(nullptr)},
           {"exact_variance", Number(d.exact_variance)},
+          {"no_variance_reason",
+           d.no_variance_reason.empty() ? Json(nullptr) : Json(d.no_variance_reason)},
           {"heavy_tails", d.heavy_tails},
           {"errors", errors},
           {"slope", Number(d.slope)},
@@ -133,11 +141,10 @@ std::string DiagnosisText(const Diagnosis& d) {
     text +=
         line("bias", "largest z-score " + Short(*d.bias_z) + ", limit " + Short(d.bias_z_limit));
   if (!d.traits.deterministic) {
-    text +=
-        line("variance x D",
-             Short(d.measured_variance) + " ± " + Short(d.measured_variance_error) + ", exact " +
-                 ShortOr(d.exact_variance, d.infinite_variance ? "infinite" : "unknown") +
-                 (d.heavy_tails ? "; a few draws hold most of it: too few to judge by" : ""));
+    text += line("variance x D",
+                 Short(d.measured_variance) + " ± " + Short(d.measured_variance_error) +
+                     ", exact " + ExactVarianceText(d) +
+                     (d.heavy_tails ? "; a few draws hold most of it: too few to judge by" : ""));
   }
   text += line("rms error", ErrorsText(d));
   text += line("bound", BoundText(d));

@@ -16,6 +16,7 @@ class Identity : public ConjugateActivation {
  public:
   void Activate(double*, Index) const override {}
   double Value(double t) const override { return t; }
+  std::optional<double> SquareValue(double rho) const override { return 1 + 2 * rho * rho; }
   double Coefficient(Index n) const override { return n == 1 ? 1 : 0; }
   Index MaxDegree() const override { return 1; }
   double Slope() const override { return 1; }
@@ -54,6 +55,23 @@ class Hermite : public ConjugateActivation {
   }
 
   double Value(double t) const override { return Horner(t) / total_; }
+  // s² = Σ g_n H_n: with H_i H_j = Σ_k √(i! j! (i + j − 2k)!)/(k! (i − k)! (j − k)!) H_{i+j−2k}.
+  std::optional<double> SquareValue(double rho) const override {
+    std::vector<double> g(2 * h_.size() - 1, 0.0);
+    for (std::size_t i = 0; i < h_.size(); ++i) {
+      for (std::size_t j = 0; j < h_.size(); ++j) {
+        for (std::size_t k = 0; k <= std::min(i, j); ++k) {
+          const auto f = [](std::size_t n) { return LogFactorial(static_cast<Index>(n)); };
+          g[i + j - 2 * k] +=
+              h_[i] * h_[j] *
+              std::exp((f(i) + f(j) + f(i + j - 2 * k)) / 2 - f(k) - f(i - k) - f(j - k));
+        }
+      }
+    }
+    double value = 0;
+    for (std::size_t n = g.size(); n-- > 0;) value = value * rho + g[n] * g[n];
+    return value;
+  }
   double Coefficient(Index n) const override {
     return n <= MaxDegree() ? coefficients_[static_cast<std::size_t>(n)] : 0;
   }
@@ -115,6 +133,11 @@ class Relu : public ConjugateActivation {
     if (!(std::abs(t) <= 1)) return kInfinity;
     return (std::sqrt((1 - t) * (1 + t)) + (kPi - std::acos(t)) * t) / kPi;
   }
+  // The arc-cosine kernel of degree 2 (Cho & Saul 2009), times 4.
+  std::optional<double> SquareValue(double rho) const override {
+    const double sine = std::sqrt((1 - rho) * (1 + rho));
+    return 2 / kPi * (3 * sine * rho + (kPi - std::acos(rho)) * (1 + 2 * rho * rho));
+  }
   double Coefficient(Index n) const override {
     if (n == 1) return 0.5;
     if (n % 2 == 1) return 0;
@@ -138,6 +161,9 @@ class Step : public ConjugateActivation {
   }
   double Value(double t) const override {
     return std::abs(t) <= 1 ? 1 - std::acos(t) / kPi : kInfinity;
+  }
+  std::optional<double> SquareValue(double rho) const override {
+    return 2 * (1 - std::acos(rho) / kPi);
   }
   double Coefficient(Index n) const override {
     if (n % 2 == 0) return n == 0 ? 0.5 : 0;
@@ -198,6 +224,15 @@ class Exponential : public ConjugateActivation {
     const double size = std::exp(square_ * (std::abs(t) - 1));
     const double part = Rest(std::abs(t)) / Rest(1);
     return terms_ == Terms::kOdd && t < 0 ? -size * part : size * part;
+  }
+  // exp(2sx − 2s²), and (c²/2)(1 ∓ cos(2sx)).
+  std::optional<double> SquareValue(double rho) const override {
+    if (terms_ == Terms::kAll) return std::exp(4 * square_ * rho);
+    const double cosines =
+        (std::exp(-4 * square_ * (1 - rho)) + std::exp(-4 * square_ * (1 + rho))) / 2;
+    const double cosine = std::exp(-2 * square_);
+    const double sum = terms_ == Terms::kOdd ? 1 - 2 * cosine + cosines : 1 + 2 * cosine + cosines;
+    return sum / (Rest(1) * Rest(1));
   }
   double Coefficient(Index n) const override {
     if ((terms_ == Terms::kOdd && n % 2 == 0) || (terms_ == Terms::kEven && n % 2 == 1)) return 0;

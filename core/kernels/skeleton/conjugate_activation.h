@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,10 @@ class ConjugateActivation {
 
   /// The largest n with a_n > 0, or -1 where there is no largest.
   virtual Index MaxDegree() const { return -1; }
+
+  /// E[s(X)²s(Y)²] for |ρ| ≤ 1; empty for every ρ where no closed form is known (erf). O(1) or
+  /// O(degree³).
+  virtual std::optional<double> SquareValue(double /*rho*/) const { return std::nullopt; }
 
   /// ŝ'(1) = Σ n·a_n: the factors that a node's random feature has on average. Infinite for step.
   virtual double Slope() const = 0;

@@ -10,15 +10,6 @@
 
 namespace mercer {
 
-std::optional<double> SinglePart::SecondMoment(const Kernel& kernel, const Vector& x,
-                                               const Vector& y) const {
-  if (spec->HasComplexFeatures(kernel)) return std::nullopt;
-  const std::optional<double> variance = spec->FeatureVariance(kernel, x, y);
-  if (!variance) return std::nullopt;
-  const double mean = KernelValue(kernel, x, y);
-  return *variance + mean * mean;
-}
-
 std::optional<double> SinglePart::ProductSup(const Kernel& kernel, const RowRadii& radii) const {
   const std::optional<ErrorBound> bound = spec->Bound(kernel, radii);
   return bound ? std::optional<double>(bound->product_sup) : std::nullopt;
@@ -79,6 +70,24 @@ bool HasComplexPart(const SingleParts& parts, const KernelParts& kernels) {
 std::optional<ErrorBound> HoeffdingBound(double product_sup, const std::string& source) {
   if (!std::isfinite(product_sup)) return std::nullopt;
   return ErrorBound{.scale = product_sup, .product_sup = product_sup, .source = source};
+}
+
+std::optional<double> VarianceOfRealPart(const FeatureMapSpec& spec, const Kernel& kernel,
+                                         const Vector& x, const Vector& y) {
+  const std::optional<SecondMoments> moments = spec.FeatureSecondMoments(kernel, x, y);
+  if (!moments) return std::nullopt;
+  const double mean = KernelValue(kernel, x, y);
+  return moments->OfRealPart() - mean * mean;
+}
+
+std::string FirstReason(const SingleParts& parts, const KernelParts& kernels) {
+  MERCER_CHECK(parts.size() == kernels.size());
+  for (std::size_t m = 0; m < parts.size(); ++m) {
+    const std::string reason = parts[m].spec->NoVarianceReason(*kernels[m]);
+    if (!reason.empty())
+      return "the variance of its part " + parts[m].name + " is not known: " + reason;
+  }
+  return {};
 }
 
 double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y) {

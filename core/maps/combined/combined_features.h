@@ -21,10 +21,6 @@ struct SinglePart {
   std::string name;
   std::unique_ptr<FeatureMapSpec> spec;
 
-  /// E[(z_i(x) z_i(y))²] of one feature: its variance and the square of its mean. Empty where no
-  /// formula is known; of complex features the real part does not give it.
-  std::optional<double> SecondMoment(const Kernel& kernel, const Vector& x, const Vector& y) const;
-
   /// sup |z_i(x) z_i(y)*| of one feature over the rows within the radii (ErrorBound::product_sup).
   /// Empty where the map states no bound.
   std::optional<double> ProductSup(const Kernel& kernel, const RowRadii& radii) const;
@@ -54,6 +50,13 @@ std::optional<ErrorBound> HoeffdingBound(double product_sup, const std::string& 
 
 /// k(x, y) of one pair.
 double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y);
+
+/// FeatureMapSpec::FeatureVariance from the second moments of one feature.
+std::optional<double> VarianceOfRealPart(const FeatureMapSpec& spec, const Kernel& kernel,
+                                         const Vector& x, const Vector& y);
+
+/// Why the first part without a variance has none; empty where all have one.
+std::string FirstReason(const SingleParts& parts, const KernelParts& kernels);
 
 /// A part drawn, at least one feature. `seed` is derived from the map seed for each part.
 std::unique_ptr<FeatureMap> DrawPart(const SinglePart& part, const DrawContext& context,

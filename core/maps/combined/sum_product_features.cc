@@ -66,18 +66,30 @@ double SumFeaturesSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
   return bytes;
 }
 
-std::optional<double> SumFeaturesSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
-                                                       const Vector& y) const {
+std::optional<SecondMoments> SumFeaturesSpec::FeatureSecondMoments(const Kernel& kernel,
+                                                                   const Vector& x,
+                                                                   const Vector& y) const {
   CheckKernel(kernel);
   const SumKernel& sum = AsSum(kernel);
-  double square = 0;
+  const double total = TotalWeight(sum);
+  SecondMoments moments;
   for (std::size_t m = 0; m < parts_.size(); ++m) {
-    const std::optional<double> moment = parts_[m].SecondMoment(*sum.parts()[m], x, y);
-    if (!moment) return std::nullopt;
-    square += sum.weights()[m] * *moment;
+    const auto of_part = parts_[m].spec->FeatureSecondMoments(*sum.parts()[m], x, y);
+    if (!of_part) return std::nullopt;
+    moments.absolute += total * sum.weights()[m] * of_part->absolute;
+    moments.square += total * sum.weights()[m] * of_part->square;
   }
-  const double mean = KernelValue(kernel, x, y);
-  return TotalWeight(sum) * square - mean * mean;
+  return moments;
+}
+
+std::optional<double> SumFeaturesSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                       const Vector& y) const {
+  return VarianceOfRealPart(*this, kernel, x, y);
+}
+
+std::string SumFeaturesSpec::NoVarianceReason(const Kernel& kernel) const {
+  CheckKernel(kernel);
+  return FirstReason(parts_, AsSum(kernel).parts());
 }
 
 std::optional<ErrorBound> SumFeaturesSpec::Bound(const Kernel& kernel,
@@ -140,18 +152,29 @@ double ProductFeaturesSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
   return bytes;
 }
 
-std::optional<double> ProductFeaturesSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
-                                                           const Vector& y) const {
+std::optional<SecondMoments> ProductFeaturesSpec::FeatureSecondMoments(const Kernel& kernel,
+                                                                       const Vector& x,
+                                                                       const Vector& y) const {
   CheckKernel(kernel);
   const ProductKernel& product = AsProduct(kernel);
-  double square = 1;
+  SecondMoments moments{1, 1};
   for (std::size_t m = 0; m < parts_.size(); ++m) {
-    const std::optional<double> moment = parts_[m].SecondMoment(*product.parts()[m], x, y);
-    if (!moment) return std::nullopt;
-    square *= *moment;
+    const auto of_part = parts_[m].spec->FeatureSecondMoments(*product.parts()[m], x, y);
+    if (!of_part) return std::nullopt;
+    moments.absolute *= of_part->absolute;
+    moments.square *= of_part->square;
   }
-  const double mean = KernelValue(kernel, x, y);
-  return square - mean * mean;
+  return moments;
+}
+
+std::optional<double> ProductFeaturesSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                           const Vector& y) const {
+  return VarianceOfRealPart(*this, kernel, x, y);
+}
+
+std::string ProductFeaturesSpec::NoVarianceReason(const Kernel& kernel) const {
+  CheckKernel(kernel);
+  return FirstReason(parts_, AsProduct(kernel).parts());
 }
 
 std::optional<ErrorBound> ProductFeaturesSpec::Bound(const Kernel& kernel,

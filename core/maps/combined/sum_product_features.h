@@ -15,7 +15,8 @@ namespace mercer {
 ///   z_i(x) = sqrt(W / D) · (the next single feature of the map of part m)(x).
 ///
 /// The part is from stream (seed, kMap, i). Unbiased; per feature Var = W Σ w_m M_m − k² with M_m
-/// the second moments of the parts. Complex where a part is. A row costs D features in all.
+/// the second moments of the parts, of complex ones the mean of W Σ w_m E|c_m|² and W Σ w_m E c_m².
+/// Complex where a part is. A row costs D features in all.
 class SumFeaturesSpec : public FeatureMapSpec {
  public:
   /// One map for each part of the kernel, in its order.
@@ -29,6 +30,9 @@ class SumFeaturesSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
+  std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
+                                                    const Vector& y) const override;
   /// Hoeffding's inequality for W times the largest of the parts' products; empty where a part has
   /// no bound.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
@@ -43,8 +47,9 @@ class SumFeaturesSpec : public FeatureMapSpec {
 ///
 ///   z_i(x) = D^(−1/2) Π_m (single feature i of the map of part m)(x).
 ///
-/// Unbiased; per feature Var = Π M_m − k² with M_m the second moments of the parts. Complex where a
-/// part is. A row costs D features of every part.
+/// Unbiased; per feature Var = Π M_m − k² with M_m the second moments of the parts, of complex ones
+/// the mean of Π E|c_m|² and Π E c_m². Complex where a part is. A row costs D features of every
+/// part.
 class ProductFeaturesSpec : public FeatureMapSpec {
  public:
   /// One map for each part of the kernel, in its order.
@@ -58,6 +63,9 @@ class ProductFeaturesSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
+  std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
+                                                    const Vector& y) const override;
   /// Hoeffding's inequality for the product of the parts' largest products; empty where a part has
   /// no bound.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;

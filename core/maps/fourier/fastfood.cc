@@ -33,6 +33,7 @@ class FastfoodSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
@@ -117,6 +118,12 @@ std::optional<double> FastfoodSpec::FeatureVariance(const Kernel& kernel, const 
                                                     const Vector&) const {
   RadialKernelFor(kName, kernel);
   return std::nullopt;
+}
+
+std::string FastfoodSpec::NoVarianceReason(const Kernel& kernel) const {
+  RadialKernelFor(kName, kernel);
+  return "frequencies of a block share signs, Gaussians and a permutation, and no formula of their "
+         "covariance is known";
 }
 
 std::unique_ptr<FeatureMap> FastfoodSpec::DoDraw(const DrawContext& context) const {

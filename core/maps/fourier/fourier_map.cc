@@ -81,19 +81,22 @@ Index FourierColumns(const std::string& map, FourierVariant variant, Index num_r
   return variant == FourierVariant::kComplex ? 2 * num_random_features : num_random_features;
 }
 
+SecondMoments IndependentFourierMoments(const ShiftInvariantKernel& kernel, FourierVariant variant,
+                                        const Vector& x, const Vector& y) {
+  MERCER_CHECK(x.size() == y.size() && variant != FourierVariant::kCosSin);
+  const double k2 = kernel.Value(2 * (x - y));
+  if (variant == FourierVariant::kComplex) return {1, k2};
+  return {1 + k2 / 2, 1 + k2 / 2};
+}
+
 double IndependentFourierVariance(const ShiftInvariantKernel& kernel, FourierVariant variant,
                                   const Vector& x, const Vector& y) {
   MERCER_CHECK(x.size() == y.size());
-  const double k = kernel.Value(x - y), k2 = kernel.Value(2 * (x - y));
-  switch (variant) {
-    case FourierVariant::kCosOffset:
-      return 1 + k2 / 2 - k * k;
-    case FourierVariant::kCosSin:
-      return 1 + k2 - 2 * k * k;
-    case FourierVariant::kComplex:
-      break;
-  }
-  return (1 + k2) / 2 - k * k;
+  const double k = kernel.Value(x - y);
+  // A pair of columns counts as two features.
+  if (variant == FourierVariant::kCosSin)
+    return 2 * IndependentFourierVariance(kernel, FourierVariant::kComplex, x, y);
+  return IndependentFourierMoments(kernel, variant, x, y).OfRealPart() - k * k;
 }
 
 const ShiftInvariantKernel& RadialKernelFor(const std::string& map, const Kernel& kernel) {

@@ -41,6 +41,12 @@ Index FourierColumns(const std::string& map, FourierVariant variant, Index num_r
 double IndependentFourierVariance(const ShiftInvariantKernel& kernel, FourierVariant variant,
                                   const Vector& x, const Vector& y);
 
+/// Second moments of one feature of such frequencies for the variants whose features are single
+/// ones: those of exp(−i<w, x − y>), |·|² = 1 and κ(2(x − y)), with variant complex, and 1 + k₂/2
+/// of cos_offset.
+SecondMoments IndependentFourierMoments(const ShiftInvariantKernel& kernel, FourierVariant variant,
+                                        const Vector& x, const Vector& y);
+
 /// The kernel as a shift-invariant one whose law is radial, or whose law is a product. Throw
 /// InvalidInput, naming the map and the fitting kernels, where it is not.
 const ShiftInvariantKernel& RadialKernelFor(const std::string& map, const Kernel& kernel);

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <memory>
 
+#include "core/kernels/shift_invariant/gaussian.h"
 #include "core/linalg/walsh_hadamard.h"
 #include "core/maps/fourier/fourier_map.h"
+#include "core/maps/fourier/orthogonal_covariance.h"
 #include "core/maps/fourier/structured_fourier_map.h"
 #include "core/maps/random_signs.h"
 
@@ -126,10 +128,43 @@ double OrthogonalFourierSpec::DrawnBytes(const Kernel&, Index input_dim,
   return DenseFourierMap::Bytes(shape) + 24 * d * columns;
 }
 
-std::optional<double> OrthogonalFourierSpec::FeatureVariance(const Kernel& kernel, const Vector&,
-                                                             const Vector&) const {
+std::optional<double> OrthogonalFourierSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                             const Vector& y) const {
+  const Index one_block =
+      std::max<Index>(1, x.size()) * (variant_ == FourierVariant::kCosSin ? 2 : 1);
+  std::optional<double> variance = EstimateVariance(kernel, x, y, one_block);
+  if (variance) *variance *= static_cast<double>(one_block);
+  return variance;
+}
+
+std::optional<double> OrthogonalFourierSpec::EstimateVariance(const Kernel& kernel, const Vector& x,
+                                                              const Vector& y,
+                                                              Index num_random_features) const {
+  if (!NoVarianceReason(kernel).empty()) return std::nullopt;
+  const auto& gaussian = dynamic_cast<const GaussianKernel&>(kernel);
+  const Index count = NumFrequencies(kName, variant_, num_random_features), d = x.size();
+  const auto frequencies = static_cast<double>(count);
+  const double t = gaussian.gamma() * (x - y).squaredNorm();
+  // (1 + k₂)/2 − k², that of one cosine; random offsets add 1/2 and no covariance.
+  const double difference = -std::expm1(-2 * t);
+  double variance = difference * difference / 2;
+  if (variant_ == FourierVariant::kCosOffset) variance += 0.5;
+  variance /= frequencies;
+  if (d < 2) return variance;
+  const Index rest = count % d;
+  const double pairs = static_cast<double>(count - rest) * static_cast<double>(d - 1) +
+                       static_cast<double>(rest) * static_cast<double>(rest - 1);
+  variance += pairs / frequencies / frequencies * OrthogonalCovariance(d, t);
+  return std::max(0.0, variance);
+}
+
+std::string OrthogonalFourierSpec::NoVarianceReason(const Kernel& kernel) const {
   RadialKernelFor(kName, kernel);
-  return std::nullopt;
+  if (structure_ == OrthogonalStructure::kSorf)
+    return "sorf is biased, and no formula of the covariance of its frequencies is known";
+  if (dynamic_cast<const GaussianKernel*>(&kernel) == nullptr)
+    return "the covariance of orthogonal frequencies is known for the Gaussian kernel alone";
+  return {};
 }
 
 MapTraits OrthogonalFourierSpec::Traits(MapTraits of_the_map) const {

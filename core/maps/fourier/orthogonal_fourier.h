@@ -1,6 +1,9 @@
 #ifndef MERCER_CORE_MAPS_FOURIER_ORTHOGONAL_FOURIER_H_
 #define MERCER_CORE_MAPS_FOURIER_ORTHOGONAL_FOURIER_H_
 
+#include <optional>
+#include <string>
+
 #include "core/maps/fourier/fourier_map.h"
 
 namespace mercer {
@@ -21,7 +24,9 @@ enum class OrthogonalStructure { kOrf, kSorf };
 ///     Walsh-Hadamard H of unit rows and random signs D: all |w| = s √p, hence biased, by less in
 ///     more dimensions. O(D log d) per row.
 ///
-/// Frequencies of a block are dependent; no formula of the variance is known.
+/// Frequencies of a block are dependent. With the Gaussian kernel their covariance is known for orf
+/// (orthogonal_covariance.h): F frequencies, of which P ordered pairs share a block, have
+/// EstimateVariance = V/F + P/F²·covariance, V the variance of one frequency.
 class OrthogonalFourierSpec : public FeatureMapSpec {
  public:
   OrthogonalFourierSpec(OrthogonalStructure structure, FourierVariant variant)
@@ -35,8 +40,12 @@ class OrthogonalFourierSpec : public FeatureMapSpec {
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
+  /// D·EstimateVariance for full blocks.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
+                                         Index num_random_features) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
   /// sorf is biased.
   MapTraits Traits(MapTraits of_the_map) const override;
   /// orf costs O(d²·D).

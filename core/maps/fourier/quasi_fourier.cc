@@ -143,6 +143,24 @@ std::optional<double> QuasiFourierSpec::FeatureVariance(const Kernel& kernel, co
   return IndependentFourierVariance(law, variant_, x, y);
 }
 
+std::string QuasiFourierSpec::NoVarianceReason(const Kernel& kernel) const {
+  ProductLawKernelFor(kName, kernel);
+  if (sequence_ == "monte_carlo") return {};
+  if (Traits({}).deterministic)
+    return "its points are not random, so that its error is the same in every draw";
+  return "the points of a randomised set depend on each other, and the covariance of two "
+         "frequencies "
+         "has no closed form";
+}
+
+std::optional<SecondMoments> QuasiFourierSpec::FeatureSecondMoments(const Kernel& kernel,
+                                                                    const Vector& x,
+                                                                    const Vector& y) const {
+  const ShiftInvariantKernel& law = ProductLawKernelFor(kName, kernel);
+  if (single_features() == SingleFeatures::kDependent) return std::nullopt;
+  return IndependentFourierMoments(law, variant_, x, y);
+}
+
 MapTraits QuasiFourierSpec::Traits(MapTraits of_the_map) const {
   const SequenceTraits of_points = MakePointSet(sequence_, sequence_params_, 1, 1, 0)->traits();
   of_the_map.unbiased = of_points.randomised;

@@ -38,6 +38,9 @@ class QuasiFourierSpec : public FeatureMapSpec {
   /// That of independent frequencies for monte_carlo; unknown for the others.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
+  std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
+                                                    const Vector& y) const override;
   /// Those of the sequence with its parameters; a lattice has no prefix, as it depends on the
   /// number of points in more than 250 dimensions.
   MapTraits Traits(MapTraits of_the_map) const override;

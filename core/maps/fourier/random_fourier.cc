@@ -46,6 +46,14 @@ std::optional<double> RandomFourierSpec::FeatureVariance(const Kernel& kernel, c
   return IndependentFourierVariance(AsShiftInvariant(kernel), variant_, x, y);
 }
 
+std::optional<SecondMoments> RandomFourierSpec::FeatureSecondMoments(const Kernel& kernel,
+                                                                     const Vector& x,
+                                                                     const Vector& y) const {
+  const ShiftInvariantKernel& law = AsShiftInvariant(kernel);
+  if (variant_ == FourierVariant::kCosSin) return std::nullopt;
+  return IndependentFourierMoments(law, variant_, x, y);
+}
+
 std::optional<ErrorBound> RandomFourierSpec::Bound(const Kernel& kernel,
                                                    const RowRadii& radii) const {
   CheckKernel(kernel);

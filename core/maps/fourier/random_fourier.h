@@ -23,6 +23,8 @@ class RandomFourierSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
+                                                    const Vector& y) const override;
   /// Hoeffding's inequality (Rahimi & Recht 2007, after equation 3): one feature's product is at
   /// most 2 with cos_offset; cos_sin averages D/2 cosines and complex D, each at most 1.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;

@@ -77,14 +77,27 @@ double ComposedMaclaurinSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
          sizeof(CombinedFeatures::Factor) * factors + 16 * static_cast<double>(num_random_features);
 }
 
-std::optional<double> ComposedMaclaurinSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
-                                                             const Vector& y) const {
+std::optional<SecondMoments> ComposedMaclaurinSpec::FeatureSecondMoments(const Kernel& kernel,
+                                                                         const Vector& x,
+                                                                         const Vector& y) const {
   CheckKernel(kernel);
   const ComposedKernel& composed = AsComposed(kernel);
-  const std::optional<double> moment = inner_.SecondMoment(*composed.inner(), x, y);
-  if (!moment) return std::nullopt;
-  return MaclaurinVariance(*composed.outer(), {.measure = measure_},
-                           KernelValue(*composed.inner(), x, y), *moment);
+  const auto inner = inner_.spec->FeatureSecondMoments(*composed.inner(), x, y);
+  if (!inner) return std::nullopt;
+  const RandomMaclaurinOptions options{.measure = measure_};
+  return SecondMoments{MaclaurinSecondMoment(*composed.outer(), options, inner->absolute),
+                       MaclaurinSecondMoment(*composed.outer(), options, inner->square)};
+}
+
+std::optional<double> ComposedMaclaurinSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                             const Vector& y) const {
+  return VarianceOfRealPart(*this, kernel, x, y);
+}
+
+std::string ComposedMaclaurinSpec::NoVarianceReason(const Kernel& kernel) const {
+  CheckKernel(kernel);
+  const std::string reason = inner_.spec->NoVarianceReason(*AsComposed(kernel).inner());
+  return reason.empty() ? reason : "that of its inner map is not known: " + reason;
 }
 
 std::optional<ErrorBound> ComposedMaclaurinSpec::Bound(const Kernel& kernel,

@@ -18,8 +18,9 @@ namespace mercer {
 /// single features W_j of the inner map for g. All W_j are one draw of the inner map: feature i
 /// takes the next N of them, so it is a function of (seed, i), and the prefix property is that of
 /// the inner map. Unbiased. Per feature Var = Σ (a_n²/q_n) Mⁿ − k² with M the second moment of
-/// W_j(x) W_j(y). Complex where the inner map is. A row costs the inner map with D·E[N] features,
-/// E[N] = 1 for p = 2. Rows outside the radius of f throw InvalidRow.
+/// W_j(x) W_j(y), of complex ones the mean over M = E|c|² and M = E c². Complex where the inner map
+/// is. A row costs the inner map with D·E[N] features, E[N] = 1 for p = 2. Rows outside the radius
+/// of f throw InvalidRow.
 class ComposedMaclaurinSpec : public FeatureMapSpec {
  public:
   /// measure p > 1 of the law of orders is the caller's to keep.
@@ -34,6 +35,9 @@ class ComposedMaclaurinSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
+  std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
+                                                    const Vector& y) const override;
   /// The paper's: every |Z(x)Z(y)| is at most Σ_n (a_n/q_n) C_Wⁿ, p f(p C_W) for the paper's law,
   /// where the inner map's |W(x)W(y)| is at most C_W; scale is twice that. Empty where the inner
   /// map has no bound or the series diverges.

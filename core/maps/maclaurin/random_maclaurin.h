@@ -49,16 +49,17 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
 };
 
 /// Exact variance of one feature's estimate, E[(Z(x)Z(y))²] − (E[Z(x)Z(y)])² without the factor
-/// 1/D: Σ_n (a_n²/q_n) Mⁿ − (Σ_n a_n tⁿ)², both over the orders drawn, where one factor's
-/// estimate has the mean t and the second moment M: <x, y> and |x|²|y|² + 2t² − 2 Σ x_i² y_i² for
-/// Rademacher vectors. Infinite where the series diverges, or needs over a million terms.
-double MaclaurinVariance(const DotProductKernel& kernel, const RandomMaclaurinOptions& options,
-                         double t, double second_moment);
-
-/// The same with t and M of Rademacher vectors for the rows x and y.
+/// 1/D: MaclaurinSecondMoment of M = |x|²|y|² + 2t² − 2 Σ x_i² y_i², that of Rademacher vectors,
+/// less (Σ_n a_n tⁿ)² over the orders drawn, t = <x, y>. Infinite where the series diverges, or
+/// needs over a million terms.
 double RandomMaclaurinVariance(const DotProductKernel& kernel,
                                const RandomMaclaurinOptions& options, const Vector& x,
                                const Vector& y);
+
+/// Σ_n (a_n²/q_n) Mⁿ over the orders drawn, where one factor's estimate has the second moment M.
+/// Infinite as above.
+double MaclaurinSecondMoment(const DotProductKernel& kernel, const RandomMaclaurinOptions& options,
+                             double second_moment);
 
 /// Kar & Karnick 2012, section 4: for |x|_1, |y|_1 ≤ R every |Z(x)Z(y)| is at most C = Σ_n
 /// (a_n/q_n) R^(2n), which is p f(pR²) for the paper's law, and scale = 2C. bias = Σ a_n |x|^(2n)

@@ -72,33 +72,46 @@ bool Negligible(double term, double previous, double sum) {
          std::abs(term) <= std::abs(previous);
 }
 
+// Σ exp(log_factor(log a_n, n))·baseⁿ over the orders that the law draws; infinite where it
+// diverges or needs over a million terms.
+template <class LogFactor>
+double SumOverLaw(const DotProductKernel& kernel, const MaclaurinLaw& law, double base,
+                  LogFactor log_factor) {
+  const Index kernel_last = kernel.MaxOrder() >= 0 ? kernel.MaxOrder() : kMaxTerms;
+  const Index last = law.last_order() ? std::min(*law.last_order(), kernel_last) : kernel_last;
+  double sum = 0, previous = kInfinity;
+  for (Index n = law.first_order(); n <= last; ++n) {
+    if (n == kMaxTerms) return kInfinity;
+    const double log_coefficient = kernel.LogMaclaurinCoefficient(n);
+    if (log_coefficient == -kInfinity) continue;
+    const double term = Term(log_factor(log_coefficient, n), base, n);
+    sum += term;
+    if (!std::isfinite(sum)) return kInfinity;
+    if (Negligible(term, previous, sum)) break;
+    previous = term;
+  }
+  return sum;
+}
+
 }  // namespace
 
 double RandomMaclaurinVariance(const DotProductKernel& kernel,
                                const RandomMaclaurinOptions& options, const Vector& x,
                                const Vector& y) {
   MERCER_CHECK(x.size() == y.size());
-  return MaclaurinVariance(kernel, options, x.dot(y), SecondMoment(x, y));
+  const MaclaurinLaw law(kernel, options);
+  const double mean = SumOverLaw(kernel, law, x.dot(y),
+                                 [](double log_coefficient, Index) { return log_coefficient; });
+  const double square = MaclaurinSecondMoment(kernel, options, SecondMoment(x, y));
+  return std::isfinite(square) ? square - mean * mean : kInfinity;
 }
 
-double MaclaurinVariance(const DotProductKernel& kernel, const RandomMaclaurinOptions& options,
-                         double t, double second_moment) {
+double MaclaurinSecondMoment(const DotProductKernel& kernel, const RandomMaclaurinOptions& options,
+                             double second_moment) {
   const MaclaurinLaw law(kernel, options);
-  const Index kernel_last = kernel.MaxOrder() >= 0 ? kernel.MaxOrder() : kMaxTerms;
-  const Index last = law.last_order() ? std::min(*law.last_order(), kernel_last) : kernel_last;
-  double square = 0, mean = 0, previous = kInfinity;
-  for (Index n = law.first_order(); n <= last; ++n) {
-    if (n == kMaxTerms) return kInfinity;
-    const double log_coefficient = kernel.LogMaclaurinCoefficient(n);
-    if (log_coefficient == -kInfinity) continue;
-    const double term = Term(2 * log_coefficient - law.LogProbability(n), second_moment, n);
-    square += term;
-    mean += Term(log_coefficient, t, n);
-    if (!std::isfinite(square)) return kInfinity;
-    if (Negligible(term, previous, square)) break;
-    previous = term;
-  }
-  return square - mean * mean;
+  return SumOverLaw(kernel, law, second_moment, [&](double log_coefficient, Index n) {
+    return 2 * log_coefficient - law.LogProbability(n);
+  });
 }
 
 double MaclaurinTail(const DotProductKernel& kernel, Index first, double t) {

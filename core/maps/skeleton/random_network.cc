@@ -227,6 +227,13 @@ const Skeleton& SkeletonOf(const Kernel& kernel) {
   return KernelAs<SkeletonKernel>(kName, kernel, "a skeleton").skeleton();
 }
 
+bool OutputSeesInputsAlone(const Skeleton& skeleton) {
+  const std::vector<Index>& in = skeleton.nodes().back().in;
+  return std::all_of(in.begin(), in.end(), [&](Index u) {
+    return skeleton.nodes()[static_cast<std::size_t>(u)].input >= 0;
+  });
+}
+
 // Of any size; that of a row is not known here.
 bool IsInnerProduct(const BaseSpace& space) { return space.InnerProductScale(2) > 0; }
 
@@ -270,10 +277,39 @@ double RandomNetworkSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
   return 8 * NetworkShape(skeleton, rows, num_random_features, inner_replication_).NumWeights();
 }
 
-std::optional<double> RandomNetworkSpec::FeatureVariance(const Kernel& kernel, const Vector&,
-                                                         const Vector&) const {
+std::string RandomNetworkSpec::NoVarianceReason(const Kernel& kernel) const {
   CheckKernel(kernel);
-  return std::nullopt;
+  const Skeleton& skeleton = SkeletonOf(kernel);
+  if (unit_norm_)
+    return "a row's features are divided by their norm, which makes them dependent and biased";
+  if (!OutputSeesInputsAlone(skeleton))
+    return "neurons of a layer depend on each other through those of the layers below";
+  if (!skeleton.nodes().back().activation->SquareValue(0))
+    return "no closed form of its activation's fourth moment is known";
+  return {};
+}
+
+std::optional<double> RandomNetworkSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
+                                                         const Vector& y) const {
+  if (!NoVarianceReason(kernel).empty()) return std::nullopt;
+  const Skeleton& skeleton = SkeletonOf(kernel);
+  const SkeletonRows rows(skeleton, x.size());
+  Matrix pair(2, x.size());
+  pair.row(0) = x.transpose();
+  pair.row(1) = y.transpose();
+  const Matrix encoded = rows.Encode(pair, 0, 2);
+  const auto input_kernel = [&](Index input) {
+    const double* u = encoded.row(0).data() + rows.offset(input);
+    const double* v = encoded.row(1).data() + rows.offset(input);
+    return rows.space(input).Moments(u, v, rows.size(input)).kernel;
+  };
+  double square = 0;
+  const double k = Propagate(skeleton, input_kernel, [&](const SkeletonNode& node, double mean) {
+    const double covariance = std::clamp(mean, -1.0, 1.0);
+    square = *node.activation->SquareValue(covariance);
+    return node.activation->Value(covariance);
+  });
+  return square - k * k;
 }
 
 std::unique_ptr<FeatureMap> RandomNetworkSpec::DoDraw(const DrawContext& context) const {

@@ -22,8 +22,8 @@ namespace mercer {
 /// Unbiased where every node with a non-linear activation sees inputs alone. Else biased: what a
 /// node sees has a random covariance, off by about 1/√r, and its mean does not pass through the
 /// activation: E<z(x), z(y)> − k(x, y) is of the order of 1/r. <z(x), z(y)> → k(x, y) for D, r → ∞.
-/// No formula of the variance is known. The exponential activation has heavy tails: E s(N)⁴ is
-/// exp(4s²).
+/// The variance is known where the output sees inputs alone. The exponential activation has heavy
+/// tails: E s(N)⁴ is exp(4s²).
 ///
 /// With unit_norm z(x)/|z(x)|, as the authors' program compares them: biased too.
 ///
@@ -39,9 +39,12 @@ class RandomNetworkSpec : public FeatureMapSpec {
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
-  /// Empty: none is known.
+  /// E[s(a)²s(b)²] − k² of the output's activation s where it sees inputs alone, for a, b of unit
+  /// variance and the inputs' mean kernel as covariance (ConjugateActivation::SquareValue). Empty
+  /// for deeper skeletons, with unit_norm, and for erf.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
   /// Throws InvalidInput for more weights than fit in memory.
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 

@@ -225,6 +225,20 @@ std::optional<double> SkeletonFeaturesSpec::FeatureVariance(const Kernel& kernel
   return SkeletonFeaturesVariance(SkeletonOf(kernel), options_, x, y);
 }
 
+std::string SkeletonFeaturesSpec::NoVarianceReason(const Kernel& kernel) const {
+  CheckKernel(kernel);
+  if (!options_.count_stored) return {};
+  return "with count_stored it is drawn until D features are distinct, which makes them dependent";
+}
+
+std::optional<SecondMoments> SkeletonFeaturesSpec::FeatureSecondMoments(const Kernel& kernel,
+                                                                        const Vector& x,
+                                                                        const Vector& y) const {
+  CheckKernel(kernel);
+  if (!HasComplexFeatures(kernel)) return FeatureMapSpec::FeatureSecondMoments(kernel, x, y);
+  return SkeletonFeaturesMoments(SkeletonOf(kernel), options_, x, y);
+}
+
 std::optional<ErrorBound> SkeletonFeaturesSpec::Bound(const Kernel& kernel,
                                                       const RowRadii& radii) const {
   CheckKernel(kernel);

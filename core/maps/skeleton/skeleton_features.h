@@ -56,6 +56,9 @@ class SkeletonFeaturesSpec : public FeatureMapSpec {
   /// Throws InvalidInput for rows outside the skeleton's domain.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
+  std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
+                                                    const Vector& y) const override;
   /// max_degree and count_stored are biased; merged columns depend on the draws after them.
   MapTraits Traits(MapTraits of_the_map) const override;
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
@@ -71,6 +74,12 @@ class SkeletonFeaturesSpec : public FeatureMapSpec {
 std::optional<double> SkeletonFeaturesVariance(const Skeleton& skeleton,
                                                const SkeletonFeaturesOptions& options,
                                                const Vector& x, const Vector& y);
+
+/// S and Q. Empty with real, merge, stratify and count_stored, whose columns are not single complex
+/// features.
+std::optional<SecondMoments> SkeletonFeaturesMoments(const Skeleton& skeleton,
+                                                     const SkeletonFeaturesOptions& options,
+                                                     const Vector& x, const Vector& y);
 
 /// Hoeffding's inequality for |ψ| ≤ C, the norm of the scheme (a C-bounded scheme, Daniely et al.
 /// 2017):

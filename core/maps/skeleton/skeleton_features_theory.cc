@@ -47,6 +47,17 @@ std::optional<double> SkeletonFeaturesVariance(const Skeleton& skeleton,
   return std::max(0.0, (1 - p) * rest_second - rest * rest);
 }
 
+std::optional<SecondMoments> SkeletonFeaturesMoments(const Skeleton& skeleton,
+                                                     const SkeletonFeaturesOptions& options,
+                                                     const Vector& x, const Vector& y) {
+  MERCER_CHECK(x.size() == y.size());
+  if (options.count_stored || options.real || options.duplicates != Duplicates::kKeep)
+    return std::nullopt;
+  const SkeletonLaw law(skeleton, options.max_degree);
+  const FeatureMoments m = law.Moments(InputMoments(skeleton, x, y));
+  return SecondMoments{m.absolute, m.square};
+}
+
 std::optional<ErrorBound> SkeletonFeaturesBound(const Skeleton& skeleton,
                                                 const SkeletonFeaturesOptions& options,
                                                 const RowRadii& radii) {

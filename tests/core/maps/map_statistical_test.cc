@@ -24,6 +24,16 @@ bool HasExactVariance(const MapCase& map_case) {
   return map_case.NewSpec()->FeatureVariance(*map_case.NewKernel(), row, row).has_value();
 }
 
+class EveryMap : public ::testing::TestWithParam<MapCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryMap, ::testing::ValuesIn(AllMapCases()),
+                         [](const auto& test) { return test.param.Name(); });
+
+TEST_P(EveryMap, HasAVarianceOrSaysWhyNot) {
+  EXPECT_EQ(HasExactVariance(GetParam()),
+            GetParam().NewSpec()->NoVarianceReason(*GetParam().NewKernel()).empty());
+}
+
 class UnbiasedMap : public ::testing::TestWithParam<MapCase> {};
 
 INSTANTIATE_TEST_SUITE_P(Registry, UnbiasedMap,

@@ -108,6 +108,31 @@ TEST(ConjugateActivation, ReluAndStepAreTheirPolarQuadrature) {
   }
 }
 
+TEST(ConjugateActivation, SquaresHaveTheMomentsOfTheirQuadrature) {
+  for (const Activation& activation : Smooth()) {
+    const auto conjugate = MakeActivation(activation.name, activation.params);
+    const double scale = MeanProduct(activation.value, 1);
+    // The quadrature's outer weights are too coarse for the fourth power of exp(1.5 x).
+    if (activation.name == "exponential" && activation.params.Get("s").AsNumber() > 1) continue;
+    const auto square = [&](double x) { return activation.value(x) * activation.value(x) / scale; };
+    for (const double rho : {-1.0, -0.7, 0.0, 0.3, 1.0}) {
+      const std::optional<double> value = conjugate->SquareValue(rho);
+      ASSERT_EQ(value.has_value(), activation.name != "erf") << activation.name;
+      if (!value) continue;
+      EXPECT_NEAR(*value / MeanProduct(square, rho), 1, 1e-8) << activation.name << " at " << rho;
+    }
+  }
+  for (const double rho : {-0.99, -0.6, 0.0, 0.2, 0.85, 0.999}) {
+    // ∫ r⁵ exp(−r²/2) dr = 8.
+    EXPECT_NEAR(*MakeActivation("relu", {})->SquareValue(rho),
+                4 * 8 * OnPositiveQuadrant(rho, [](double a, double b) { return a * a * b * b; }),
+                1e-9);
+    EXPECT_NEAR(*MakeActivation("step", {})->SquareValue(rho),
+                4 * OnPositiveQuadrant(rho, [](double, double) { return 1; }), 1e-9);
+  }
+  EXPECT_NEAR(*MakeActivation("relu", {})->SquareValue(1), 6, 1e-14);
+}
+
 double Activated(const ConjugateActivation& of, double x) {
   of.Activate(&x, 1);
   return x;

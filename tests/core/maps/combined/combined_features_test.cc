@@ -143,8 +143,45 @@ TEST(CombinedFeatures, MapsOfMapsOfMaps) {
   EXPECT_NEAR(z.row(0).dot(z.row(1)), -0.17 + 0.17 * 0.17, 5 * std::sqrt(variance / kFeatures));
 }
 
-// Kar & Karnick's example, exp of the Gaussian kernel; false alarms 6e-7, fixed seed. The complex
-// features have |W| = 1, so that the second moment is below Σ 2^(n+1)/n!² = 8.51.
+// Products of complex Fourier features are those of the kernel with both bandwidths, and a square
+// composed with a kernel is its product with itself.
+TEST(CombinedFeatures, ComplexPartsHaveTheVarianceOfTheRealPart) {
+  const ParamValue fourier = Named("random_fourier", {{"variant", "complex"}});
+  const ParamValue wide = Named("gaussian", {{"sigma", 1}}),
+                   narrow = Named("gaussian", {{"sigma", .5}});
+  const double both = Variance("random_fourier", {{"variant", "complex"}}, "gaussian",
+                               {{"sigma", 1 / std::sqrt(5.0)}});
+  EXPECT_NEAR(Variance("product_features", {{"of", List{fourier, fourier}}}, "product",
+                       {{"of", List{wide, narrow}}}),
+              both, 1e-14);
+  EXPECT_NEAR(
+      Variance("composed_maclaurin", {{"inner", fourier}}, "composed",
+               {{"outer", Named("homogeneous_polynomial", {{"degree", 2}})}, {"inner", wide}}),
+      Variance("product_features", {{"of", List{fourier, fourier}}}, "product",
+               {{"of", List{wide, wide}}}),
+      1e-14);
+  // W Σ w_m (1 + κ_m(2u))/2 − k² with weights 2 and 3.
+  const double squared = (A() - B()).squaredNorm();
+  const auto gaussian = [&](double gamma) { return std::exp(-gamma * squared); };
+  const double k = 2 * gaussian(.5) + 3 * gaussian(2);
+  EXPECT_NEAR(Variance("sum_features", {{"of", List{fourier, fourier}}}, "sum",
+                       {{"of", List{wide, narrow}}, {"weights", List{2, 3}}}),
+              5 * (2 * (1 + gaussian(2)) / 2 + 3 * (1 + gaussian(8)) / 2) - k * k, 1e-13);
+}
+
+// A real part among complex ones: E c² of both.
+TEST(CombinedFeatures, RealAndComplexPartsMultiplyTheirSecondMoments) {
+  const ParamValue complex = Named("random_fourier", {{"variant", "complex"}}),
+                   real = Named("random_fourier", {{"variant", "cos_offset"}}),
+                   kernel = Named("gaussian", {{"sigma", 1}});
+  const double squared = (A() - B()).squaredNorm();
+  const double k = std::exp(-squared), k2 = std::exp(-2 * squared);
+  EXPECT_NEAR(Variance("product_features", {{"of", List{complex, real}}}, "product",
+                       {{"of", List{kernel, kernel}}}),
+              (1 + k2) / 2 * (1 + k2 / 2) - k * k, 1e-14);
+}
+
+// Kar & Karnick's example, exp of the Gaussian kernel; false alarms 6e-7, fixed seed.
 TEST(CombinedFeatures, ExpOfTheGaussianKernelByRandomFourier) {
   constexpr Index kFeatures = 200000;
   const Params composed{{"outer", Named("exponential", {{"sigma", 1}})},
@@ -156,8 +193,7 @@ TEST(CombinedFeatures, ExpOfTheGaussianKernelByRandomFourier) {
   for (const std::string variant : {"cos_offset", "complex"}) {
     const Params maps{{"inner", Named("random_fourier", {{"variant", variant}})}};
     const auto spec = MakeMapSpec("composed_maclaurin", maps);
-    const double bound =
-        variant == "complex" ? 8.51 : spec->FeatureVariance(*kernel, A(), B()).value();
+    const double bound = spec->FeatureVariance(*kernel, A(), B()).value();
     const Matrix z = spec->Draw({*kernel, 3, kFeatures, 4, nullptr})->Transform(x);
     EXPECT_LT(5 * std::sqrt(bound / kFeatures), 0.03 * value);
     EXPECT_NEAR(z.row(0).dot(z.row(1)), value, 5 * std::sqrt(bound / kFeatures)) << variant;

@@ -136,12 +136,35 @@ TEST(RandomNetwork, ARowWithoutFeaturesHasNorm0) {
   EXPECT_EQ((z.array() == 1).count(), 40 - dead);
 }
 
-TEST(RandomNetwork, NoVarianceIsKnown) {
+// Neurons of one layer are independent. The mean of squares over draws, one feature each, within
+// five standard errors.
+TEST(RandomNetwork, TheVarianceOfOneLayerIsExact) {
+  constexpr Index kFeatures = 200000;
+  const Matrix x = UnitRows(2, 3, 1);
+  const auto kernel = NewSkeleton(ReluLayers({{"space", "sphere"}}, 1));
+  const auto spec = MakeMapSpec("random_network", {});
+  const double variance =
+      spec->FeatureVariance(*kernel, x.row(0).transpose(), x.row(1).transpose()).value();
+  const double k = Gram(*kernel, x, x)(0, 1);
+  const Matrix z = spec->Draw({*kernel, 3, kFeatures, 5, nullptr})->Transform(x);
+  const Eigen::ArrayXd squares =
+      (kFeatures * z.row(0).array() * z.row(1).array() - k).square().transpose();
+  const double band = 5 * std::sqrt(((squares - squares.mean()).square().mean()) / kFeatures);
+  EXPECT_NEAR(squares.mean(), variance, band);
+  EXPECT_LT(band, 0.1 * variance);
+}
+
+TEST(RandomNetwork, NoVarianceIsKnownOfDeeperOnes) {
   const Vector x = UnitRows(1, 3, 1).row(0).transpose();
   const auto spec = MakeMapSpec("random_network", {});
-  const auto kernel = NewSkeleton(ReluLayers(AngleInput(), 1));
-  EXPECT_FALSE(spec->FeatureVariance(*kernel, x, x).has_value());
-  EXPECT_FALSE(spec->Bound(*kernel, {1, 1, 3}).has_value());
+  const auto deep = NewSkeleton(ReluLayers({{"space", "sphere"}}, 2));
+  EXPECT_FALSE(spec->FeatureVariance(*deep, x, x).has_value());
+  EXPECT_THAT(spec->NoVarianceReason(*deep), HasSubstr("layers below"));
+  EXPECT_FALSE(spec->Bound(*deep, {1, 1, 3}).has_value());
+  const auto shallow = NewSkeleton(ReluLayers({{"space", "sphere"}}, 1));
+  const auto divided = MakeMapSpec("random_network", {{"unit_norm", true}});
+  EXPECT_FALSE(divided->FeatureVariance(*shallow, x, x).has_value());
+  EXPECT_THAT(divided->NoVarianceReason(*shallow), HasSubstr("norm"));
 }
 
 std::string Message(const Params& skeleton, Index d, Index D) {
