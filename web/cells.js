@@ -17,7 +17,7 @@ class NumberList {
     const metrics = make("select", {}, make("option", {value: ""}, "all"),
       ...Object.keys(data.metrics).map((metric) => make("option", {value: metric}, metricTitle(metric))));
     metrics.addEventListener("change", () => { this.metric = metrics.value; this.choose(); });
-    const names = [["data set"], ["kernel"], ["method"], ["D", true], ["metric"], ["n", true], ["ours", true], ["paper", true],
+    const names = [["data set"], ["kernel"], ["method"], ["D", true], ["metric"], ["n", true], ["ours", true], ["paper", true], ["theory", true],
       ["difference", true], ["agrees", true], ["by"], ["verdict"], ["command that runs it again"]];
     const head = names.map(([name, isNumber]) => make("th", {scope: "col", class: isNumber ? "number" : null}, name));
     this.elements = [
@@ -51,7 +51,7 @@ function numberLine(row) {
   const text = (value) => make("td", {}, value ?? "");
   const right = (value, shown) => make("td", {class: "number"}, number(value, shown ?? ""));
   return make("tr", {}, text(cell.dataset), text(cell.kernel), text(cell.method), right(undefined, cell.D),
-    text(metricTitle(row.metric)), right(undefined, row.n), right(row.mean, row.ours), right(row.reported, row.paper),
+    text(metricTitle(row.metric)), right(undefined, row.n), right(row.mean, row.ours), right(row.reported, row.paper), right(row.theory, row.theory_text),
     right(row.difference, row.difference_text), right(row.band_low, row.band_text), text(row.band_kind), text(row.verdict),
     make("td", {class: "wide"}, make("code", {}, cell.command)));
 }

@@ -1,4 +1,4 @@
-// Figures over D, or over what a cell costs, with what a reader may choose: metric, axes, methods, bands, the paper's values.
+// Figures over D, or over what a cell costs, with what a reader may choose: metric, axes, methods, bands, the paper's values, theory.
 
 const rowsByFigure = new Map();
 for (const row of data.rows) {
@@ -25,7 +25,7 @@ class Figure {
     this.methods = distinct(this.rows.map((row) => cellOf(row).method));
     this.metrics = data.shown_metrics.filter((metric) => this.rows.some((row) => row.metric === metric));
     this.axes = ["D", ...costs.filter((cost) => this.rows.some((row) => row.metric === cost && row.mean > 0))];
-    this.choice = {metric: this.metrics[0], axis: "D", logX: true, logY: false, band: true, paper: true, off: new Set()};
+    this.choice = {metric: this.metrics[0], axis: "D", logX: true, logY: false, band: true, paper: true, theory: true, off: new Set()};
     this.accepts = () => true;
     this.canvas = make("canvas", {role: "img"});
     this.element = make("figure", {class: "figure"}, this.makeControls(), make("div", {class: "canvas"}, this.canvas));
@@ -61,6 +61,8 @@ class Figure {
       checkbox("band of ± one standard deviation", true, (on) => { this.choice.band = on; this.update(); }),
       ...(this.rows.some((row) => row.reported !== undefined)
         ? [checkbox("paper's values (dashed)", true, (on) => { this.choice.paper = on; this.update(); })] : []),
+      ...(this.rows.some((row) => row.theory !== undefined)
+        ? [checkbox("what theory expects (grey)", true, (on) => { this.choice.theory = on; this.update(); })] : []),
       make("fieldset", {}, make("legend", {}, "Methods"), ...methods), save);
   }
 
@@ -109,7 +111,8 @@ class Figure {
     if (this.chart === undefined) return;
     for (const set of this.chart.data.datasets) {
       const shown = !this.choice.off.has(set.method) && this.accepts(set.method) &&
-        (set.role !== "band" || this.choice.band) && (set.role !== "paper" || this.choice.paper);
+        (set.role !== "band" || this.choice.band) && (set.role !== "paper" || this.choice.paper) &&
+        (set.role !== "theory" || this.choice.theory);
       set.hidden = !shown;
     }
     this.chart.update("none");

@@ -1,4 +1,5 @@
-// A figure's lines: the mean over D, or over what a cell costs, with a band of one standard deviation, the paper's values dashed beneath.
+// A figure's lines: the mean over D, or over what a cell costs, with a band of one standard deviation, the paper's values dashed beneath, and what
+// theory expects as a thin grey line.
 
 // Each at least 4.5:1 on white.
 const colours = ["#00509e", "#a3400a", "#00664d", "#7a2e8e", "#6b5900", "#a3002e", "#404040", "#006680"];
@@ -20,7 +21,7 @@ function edge(value, least) {
 }
 
 function line(method, role, points, style) {
-  return {label: role === "paper" ? `${method}, paper` : method, method, role, data: points, pointStyle: style.marker,
+  return {label: role === "ours" ? method : `${method}, ${role}`, method, role, data: points, pointStyle: style.marker,
     borderColor: style.colour, backgroundColor: style.colour, borderWidth: 2, pointRadius: 4, pointHitRadius: 8};
 }
 
@@ -35,7 +36,7 @@ function band(method, rows, style, least, placeOf) {
 /// What Chart.js draws for rows of one data set, kernel and metric. placeOf(row) is where a row stands on the axis below, places
 /// are all of them in order. A method that has no place is a level line.
 function seriesOf(rows, placeOf, places, logarithmic) {
-  const positive = rows.flatMap((row) => [row.mean, row.reported]).filter((value) => value > 0);
+  const positive = rows.flatMap((row) => [row.mean, row.reported, row.theory]).filter((value) => value > 0);
   const least = logarithmic && positive.length > 0 ? Math.min(...positive) / 10 : null;
   return distinct(rows.map((row) => cellOf(row).method)).flatMap((method) => {
     const style = styleOf(method);
@@ -44,13 +45,15 @@ function seriesOf(rows, placeOf, places, logarithmic) {
     const points = (value) => own.filter((row) => row[value] !== undefined).flatMap((row) =>
       (placeOf(row) === undefined ? places : [placeOf(row)]).map((x) => ({x, y: row[value], row})));
     const spread = own.filter((row) => placeOf(row) !== undefined && row.mean !== undefined);
-    const ours = points("mean"), paper = points("reported");
+    const ours = points("mean"), paper = points("reported"), theory = points("theory");
     // The markers of a level line would hide those of others.
     const level = own.every((row) => placeOf(row) === undefined) ? {pointRadius: 0} : {};
     return [
       ...(ours.length > 0 ? [{...line(method, "ours", ours, style), ...level}, ...band(method, spread, style, least, placeOf)] : []),
       ...(paper.length > 0 ? [{...line(method, "paper", paper, style), borderDash: [6, 5], borderWidth: 1.5,
-        pointRadius: 3, pointBackgroundColor: "#fff", ...level}] : [])];
+        pointRadius: 3, pointBackgroundColor: "#fff", ...level}] : []),
+      ...(theory.length > 0 ? [{...line(method, "theory", theory, style), borderColor: "#767676", backgroundColor: "#767676",
+        borderWidth: 1, pointRadius: 0, order: 1}] : [])];
   });
 }
 
@@ -58,6 +61,7 @@ function hoverText({dataset, raw}) {
   const {row} = raw;
   if (dataset.role === "paper")
     return `${dataset.label}: ${row.paper} (${row.how_read})${row.difference_text === undefined ? "" : `, difference ${row.difference_text}`}`;
+  if (dataset.role === "theory") return `${dataset.label}: ${row.theory_text}`;
   return `${dataset.label}: ${row.ours} (${row.n} repetition${row.n === 1 ? "" : "s"})`;
 }
 

@@ -18,11 +18,12 @@ enum class StreamPurpose : std::uint32_t {
   kBandwidth = 5,  // the sample of rows for mean_distance
   kGenerator = 6,  // generated data sets
   kTuning = 7,
-  kGramRows = 8,    // the sample of rows for a Gram error
-  kSeed = 9,        // seeds derived from an experiment's seed
-  kSequence = 10,   // shifts, scramblings and random points of point sets
-  kGramPairs = 11,  // the pairs of rows for a Gram error
-  kRowSteps = 12,   // the rows that row step i keeps
+  kGramRows = 8,     // the sample of rows for a Gram error
+  kSeed = 9,         // seeds derived from an experiment's seed
+  kSequence = 10,    // shifts, scramblings and random points of point sets
+  kGramPairs = 11,   // the pairs of rows for a Gram error
+  kRowSteps = 12,    // the rows that row step i keeps
+  kGramTheory = 13,  // the pairs of rows for the expectation of a Gram error
   kTest = 1000,
 };
 

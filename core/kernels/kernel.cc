@@ -50,6 +50,10 @@ Matrix Gram(const Kernel& kernel, const Examples& x, const Examples& y, int thre
   return out;
 }
 
+double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y) {
+  return Gram(kernel, Matrix(x.transpose()), Matrix(y.transpose()))(0, 0);
+}
+
 void DotProductKernel::GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                                 MatrixRef out) const {
   CheckSameColumns(*this, x, y);

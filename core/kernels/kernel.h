@@ -53,6 +53,9 @@ class Kernel {
 /// number of threads.
 Matrix Gram(const Kernel& kernel, const Examples& x, const Examples& y, int threads = 1);
 
+/// k(x, y) of one pair of rows, d values each.
+double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y);
+
 /// What a kernel is besides where k(x, y) = g(<x, y>, |x|², |y|²): then whoever holds the rows in a
 /// form of its own, or in floats, computes the inner products and has g applied to them. Neither
 /// function looks at the domain or at overflow: Kernel::Diagonal tells both beforehand.

@@ -231,8 +231,7 @@ std::optional<SecondMoments> FeatureMapSpec::FeatureSecondMoments(const Kernel& 
   if (HasComplexFeatures(kernel)) return std::nullopt;
   const std::optional<double> variance = FeatureVariance(kernel, x, y);
   if (!variance) return std::nullopt;
-  const Examples a = Matrix(x.transpose()), b = Matrix(y.transpose());
-  const double mean = Gram(kernel, a, b)(0, 0);
+  const double mean = KernelValue(kernel, x, y);
   return SecondMoments{*variance + mean * mean, *variance + mean * mean};
 }
 
@@ -242,6 +241,17 @@ std::optional<double> FeatureMapSpec::EstimateVariance(const Kernel& kernel, con
   std::optional<double> variance = FeatureVariance(kernel, x, y);
   if (variance) *variance /= static_cast<double>(num_random_features);
   return variance;
+}
+
+std::optional<double> FeatureMapSpec::MeanSquaredError(const Kernel& kernel, const Vector& x,
+                                                       const Vector& y,
+                                                       Index num_random_features) const {
+  if (!HasComplexFeatures(kernel)) return EstimateVariance(kernel, x, y, num_random_features);
+  if (single_features() == SingleFeatures::kDependent) return std::nullopt;
+  const std::optional<SecondMoments> moments = FeatureSecondMoments(kernel, x, y);
+  if (!moments) return std::nullopt;
+  const double mean = KernelValue(kernel, x, y);
+  return (moments->absolute - mean * mean) / static_cast<double>(num_random_features);
 }
 
 void CheckDrawContext(const std::string& map, const DrawContext& context) {

@@ -238,6 +238,12 @@ class FeatureMapSpec {
   virtual std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x,
                                                  const Vector& y, Index num_random_features) const;
 
+  /// E|<z(x), z(y)*> − k(x, y)|² of an unbiased map with D random features, which Gram errors are
+  /// made of: EstimateVariance, of complex features with their imaginary part's. Empty where no
+  /// formula is known, and where it costs more than a few passes over the rows.
+  virtual std::optional<double> MeanSquaredError(const Kernel& kernel, const Vector& x,
+                                                 const Vector& y, Index num_random_features) const;
+
   /// Draws once. Calls CheckKernel first. Feature i is a function of (seed, i), whatever the
   /// storage.
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const;

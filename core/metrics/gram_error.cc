@@ -61,6 +61,7 @@ void CheckFeatures(const Examples& x, const FeatureRows& features) {
 GramError Finish(const GramSums& sums) {
   return {.pairs = sums.pairs,
           .relative_frobenius = Ratio(sums.error_norm, sums.kernel_norm),
+          .kernel_norm = sums.kernel_norm,
           .mean_absolute = sums.absolute / static_cast<double>(sums.pairs),
           .max_absolute = sums.max_absolute,
           .mean_absolute_nonzero =
@@ -156,6 +157,22 @@ GramError MeasureGramError(const Kernel& kernel, const Examples& x, const Featur
   return FinishGramError(SumGramErrors(kernel, x, features, pairs, 0, x.rows(), threads), x.rows());
 }
 
+SampledPairs DrawGramPairs(Index n, Index count, std::uint64_t seed) {
+  if (n < 2) {
+    throw InvalidInput("Gram error of " + std::to_string(n) +
+                       " rows has no pair to draw; expected more rows");
+  }
+  SampledPairs drawn;
+  RandomStream stream(seed, StreamPurpose::kGramPairs, 0);
+  for (Index k = 0; k < count; ++k) {
+    const auto left = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
+    const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
+    drawn.left.push_back(left);
+    drawn.right.push_back(other + (other >= left ? 1 : 0));
+  }
+  return drawn;
+}
+
 GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
                                   const FeatureRows& features, Index count, std::uint64_t seed,
                                   int threads) {
@@ -163,18 +180,7 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
   constexpr Index kBlock = 16;
   MERCER_CHECK(count >= 1);
   CheckFeatures(x, features);
-  const Index n = x.rows();
-  if (n < 2) {
-    throw InvalidInput("Gram error of " + std::to_string(n) +
-                       " rows has no pair to draw; expected more rows");
-  }
-  std::vector<Index> left(static_cast<std::size_t>(count)), right(left.size());
-  RandomStream stream(seed, StreamPurpose::kGramPairs, 0);
-  for (std::size_t k = 0; k < left.size(); ++k) {
-    left[k] = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
-    const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
-    right[k] = other + (other >= left[k] ? 1 : 0);
-  }
+  const auto [left, right] = DrawGramPairs(x.rows(), count, seed);
   std::vector<GramSums> parts((left.size() + kBlock - 1) / kBlock);
   ParallelFor(count, kBlock, threads, [&](Index begin, Index end) {
     const auto from = static_cast<std::size_t>(begin), size = static_cast<std::size_t>(end - begin);

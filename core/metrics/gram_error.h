@@ -57,6 +57,7 @@ class FeatureRows {
 struct GramError {
   Index pairs = 0;
   double relative_frobenius = 0;  // |K − ZZ*|_F / |K|_F; 0 where both are 0, inf where only K is
+  double kernel_norm = 0;         // |K|_F
   double mean_absolute = 0;       // mean |K(i,j) − <z_i, z_j>|
   double max_absolute = 0;
   double mean_absolute_nonzero = 0;  // the mean over the pairs with K(i,j) ≠ 0; 0 where none is
@@ -90,7 +91,15 @@ GramError FinishGramError(const GramSums& sums, Index n);
 GramError MeasureGramError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
                            GramPairs pairs, int threads = 1);
 
-/// The same over `count` ≥ 1 pairs (i, j), i ≠ j, drawn independently and uniformly. Throws also
+/// Pairs (left[k], right[k]), left[k] ≠ right[k], drawn independently and uniformly.
+struct SampledPairs {
+  std::vector<Index> left, right;
+};
+
+/// `count` pairs of n ≥ 2 rows, a function of the seed. Throws InvalidInput where n < 2.
+SampledPairs DrawGramPairs(Index n, Index count, std::uint64_t seed);
+
+/// The same over the `count` ≥ 1 pairs of DrawGramPairs. Throws also
 /// where n < 2. O(block·count(d + D)) time, 16 bytes a pair.
 GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
                                   const FeatureRows& features, Index count, std::uint64_t seed,

@@ -336,8 +336,8 @@ Diagnosis Diagnose(const Patient& patient, const DoctorOptions& options) {
       diagnosis.uniform_violations = static_cast<double>(broken) / of_draws;
     }
   }
+  diagnosis.no_variance_reason = patient.spec.NoVarianceReason(patient.kernel);
   if (!patient.traits.deterministic) {
-    diagnosis.no_variance_reason = patient.spec.NoVarianceReason(patient.kernel);
     std::optional<Matrix> variances = ExactVariances(patient, D);
     diagnosis.infinite_variance = variances && !variances->allFinite();
     if (diagnosis.infinite_variance) variances.reset();

@@ -145,6 +145,8 @@ std::string DiagnosisText(const Diagnosis& d) {
                  Short(d.measured_variance) + " ± " + Short(d.measured_variance_error) +
                      ", exact " + ExactVarianceText(d) +
                      (d.heavy_tails ? "; a few draws hold most of it: too few to judge by" : ""));
+  } else if (!d.no_variance_reason.empty()) {
+    text += line("variance x D", "none: " + d.no_variance_reason);
   }
   text += line("rms error", ErrorsText(d));
   text += line("bound", BoundText(d));

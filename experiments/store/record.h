@@ -111,7 +111,10 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Number, SystemCpuS, "system_cpu_s", "s", "part of the CPU time that the system needed, for page faults mostly, while the trial was timed") \
   COLUMN(Number, PageFaults, "page_faults", "pages", "of the trial's process, while it was timed") \
   COLUMN(Number, ContextSwitches, "context_switches", "", "times that the system gave the trial's core to another thread, while it was timed") \
-  COLUMN(Number, CpuMhz, "cpu_mhz", "MHz", "clock of the fastest core that the trial might run on, at its end; empty where the system does not tell")
+  COLUMN(Number, CpuMhz, "cpu_mhz", "MHz", "clock of the fastest core that the trial might run on, at its end; empty where the system does not tell") \
+  COLUMN(Number, GramRelFrobeniusTheory, "gram_rel_frobenius_theory", "fraction", "what the map's exact variances let expect of `gram_rel_frobenius` ([theory](theory.md)), for the rows of the first repetition; empty in the others and where no formula is known") \
+  COLUMN(Number, GramTheoryStderr, "gram_rel_frobenius_theory_stderr", "fraction", "its standard error where a sample of the pairs gives it; 0 where all of them do") \
+  COLUMN(Number, GramTheoryPairs, "gram_theory_pairs", "pairs", "pairs i ≤ j whose variances it comes from")
 // clang-format on
 
 /// A column's name, kind, unit and meaning; the unit is "" where there is none.

@@ -39,6 +39,11 @@ class SignedCirculantFourierSpec : public FeatureMapSpec {
   /// O(d²).
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
+  /// None: O(d²) for a pair.
+  std::optional<double> MeanSquaredError(const Kernel&, const Vector&, const Vector&,
+                                         Index) const override {
+    return std::nullopt;
+  }
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:

@@ -43,6 +43,11 @@ class SignedCirculantKernelSpec : public FeatureMapSpec {
   /// Exact, with the covariance of the rows of a block (CirculantCovariance). O(d²·(m + 1)⁴).
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
+  /// None: O(d²) for a pair.
+  std::optional<double> MeanSquaredError(const Kernel&, const Vector&, const Vector&,
+                                         Index) const override {
+    return std::nullopt;
+  }
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:

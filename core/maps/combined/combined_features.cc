@@ -90,10 +90,6 @@ std::string FirstReason(const SingleParts& parts, const KernelParts& kernels) {
   return {};
 }
 
-double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y) {
-  return Gram(kernel, Matrix(x.transpose()), Matrix(y.transpose()))(0, 0);
-}
-
 std::unique_ptr<FeatureMap> DrawPart(const SinglePart& part, const DrawContext& context,
                                      const Kernel& kernel, Index num_features, Index number) {
   const std::uint64_t seed = DeriveSeed(context.seed, {static_cast<std::uint64_t>(number)});

@@ -48,9 +48,6 @@ bool HasComplexPart(const SingleParts& parts, const KernelParts& kernels);
 /// too. Empty where it is not finite.
 std::optional<ErrorBound> HoeffdingBound(double product_sup, const std::string& source);
 
-/// k(x, y) of one pair.
-double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y);
-
 /// FeatureMapSpec::FeatureVariance from the second moments of one feature.
 std::optional<double> VarianceOfRealPart(const FeatureMapSpec& spec, const Kernel& kernel,
                                          const Vector& x, const Vector& y);

@@ -252,7 +252,8 @@ void DenseFourierMap::SetFloatRows(FloatPanels& panels) const {
   // Of heavy tails a sample tells nothing.
   const double largest = frequencies.cwiseAbs2().maxCoeff();
   if (step == 0 || largest > kLightTail * frequencies.cwiseAbs2().mean()) return;
-  panels.sample = frequencies(Eigen::seqN(0, kSample, step), Eigen::all).transpose();
+  const Matrix sample = frequencies(Eigen::seqN(0, kSample, step), Eigen::all);
+  panels.sample = sample.transpose();
 }
 
 // A long row fits where the sums of a sample of frequencies say so: each is rounded by 2.5e-8 of

@@ -158,6 +158,17 @@ std::optional<double> OrthogonalFourierSpec::EstimateVariance(const Kernel& kern
   return std::max(0.0, variance);
 }
 
+// Sines of two frequencies of a block are uncorrelated, as the sign of either direction is even:
+// the imaginary part adds E sin²<w, x − y> = (1 − k₂)/2 of each frequency.
+std::optional<double> OrthogonalFourierSpec::MeanSquaredError(const Kernel& kernel, const Vector& x,
+                                                              const Vector& y,
+                                                              Index num_random_features) const {
+  std::optional<double> error = EstimateVariance(kernel, x, y, num_random_features);
+  if (!error || variant_ != FourierVariant::kComplex) return error;
+  const double t = dynamic_cast<const GaussianKernel&>(kernel).gamma() * (x - y).squaredNorm();
+  return *error - std::expm1(-4 * t) / 2 / static_cast<double>(num_random_features);
+}
+
 std::string OrthogonalFourierSpec::NoVarianceReason(const Kernel& kernel) const {
   RadialKernelFor(kName, kernel);
   if (structure_ == OrthogonalStructure::kSorf)

@@ -45,6 +45,8 @@ class OrthogonalFourierSpec : public FeatureMapSpec {
                                         const Vector& y) const override;
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
+  std::optional<double> MeanSquaredError(const Kernel& kernel, const Vector& x, const Vector& y,
+                                         Index num_random_features) const override;
   std::string NoVarianceReason(const Kernel& kernel) const override;
   /// sorf is biased.
   MapTraits Traits(MapTraits of_the_map) const override;

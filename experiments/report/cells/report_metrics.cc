@@ -11,6 +11,7 @@ constexpr Metric kMetrics[] = {
     {"relative_error", MetricKind::kError, "relative error", true},
     {"rmse", MetricKind::kError, "RMSE", true},
     {"gram_rel_frobenius", MetricKind::kError, "Gram error, Frobenius"},
+    {"gram_rel_frobenius_theory", MetricKind::kError, "Gram error, Frobenius, expected"},
     {"gram_rel_spectral", MetricKind::kError, "Gram error, spectral"},
     {"gram_mean_abs", MetricKind::kError, "mean abs. Gram error"},
     {"gram_max_abs", MetricKind::kError, "max abs. Gram error"},

@@ -1,10 +1,14 @@
 #include "experiments/report/claims/check.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/summary/number_text.h"
 #include "experiments/report/summary/summarise.h"
 #include "experiments/report/tables/layout.h"
 #include "experiments/report/tables/table.h"
@@ -57,6 +61,43 @@ Table TablesTable(const std::vector<PaperResults>& papers) {
   return table;
 }
 
+std::int64_t CountContradicted(const Summary& summary) {
+  return std::count_if(summary.rows.begin(), summary.rows.end(), [](const SummaryRow& row) {
+    return row.theory && row.theory->IsContradicted();
+  });
+}
+
+/// The cells whose measured Gram errors cannot be those of a right map.
+Table ContradictedTable(const Summary& summary) {
+  Table table{"Gram errors too far off what the map's variances let expect",
+              {{"", "data set", true},
+               {"", "kernel", true},
+               {"", "method", true},
+               {"", "D"},
+               {"", "ours"},
+               {"", "theory"},
+               {"", "standard errors"}}};
+  for (const SummaryRow& row : summary.rows) {
+    if (!row.theory || !row.theory->IsContradicted()) continue;
+    const MetricKind kind = FindMetric(row.metric)->kind;
+    table.rows.push_back(
+        {"",
+         {row.cell.dataset, row.cell.kernel, row.cell.method,
+          std::to_string(row.cell.num_random_features), MeasuredText(kind, row.measured),
+          TheoryText(kind, *row.theory), FormatNumber(std::round(10 * *row.theory->z) / 10)}});
+  }
+  return table;
+}
+
+std::string TheorySentence(const Summary& summary, std::int64_t contradicted) {
+  const auto told =
+      std::count_if(summary.rows.begin(), summary.rows.end(),
+                    [](const SummaryRow& row) { return row.theory && row.theory->z; });
+  return "Theory: of " + std::to_string(told) + " Gram errors beside the map's exact variances " +
+         (contradicted == 0 ? "none contradicts" : std::to_string(contradicted) + " contradict") +
+         " them.";
+}
+
 }  // namespace
 
 CheckResult Check(const fs::path& folder, const std::string& format) {
@@ -74,8 +115,13 @@ CheckResult Check(const fs::path& folder, const std::string& format) {
     if (claims.ours.Share() != ClaimCounts().Share())
       document.notes.push_back("Claims of our own: " + claims.ours.Sentence() + ".");
   }
+  const std::int64_t contradicted = CountContradicted(summary);
+  const bool has_theory = std::any_of(summary.rows.begin(), summary.rows.end(),
+                                      [](const SummaryRow& row) { return row.theory.has_value(); });
+  if (has_theory) document.notes.push_back(TheorySentence(summary, contradicted));
+  if (contradicted > 0) document.tables.push_back(ContradictedTable(summary));
   for (std::string& note : HealthNotes(summary)) document.notes.push_back(std::move(note));
-  return {Render(document, format), cells, summary.damaged};
+  return {Render(document, format), cells, contradicted, summary.damaged};
 }
 
 CheckResult CheckAll(const fs::path& results, const std::string& format,
@@ -92,6 +138,11 @@ CheckResult CheckAll(const fs::path& results, const std::string& format,
     if (parts.claims) document.tables.push_back(paper.claims.table);
     for (const auto& [name, summary] : paper.tables) {
       result.damaged = result.damaged || summary.damaged;
+      const std::int64_t contradicted = CountContradicted(summary);
+      result.contradicted += contradicted;
+      if (contradicted > 0)
+        document.notes.push_back(paper.citekey + "/" + name + ": " +
+                                 TheorySentence(summary, contradicted));
       if (const std::string line = HealthLine(summary); !line.empty())
         document.notes.push_back(paper.citekey + "/" + name + ": " + line + ".");
     }

@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_CLAIMS_CHECK_H_
 #define MERCER_EXPERIMENTS_REPORT_CLAIMS_CHECK_H_
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -8,14 +9,16 @@
 
 namespace mercer {
 
-/// Verdicts on the cells that a paper reports, and on its claims. A cell that is worse and a damaged
-/// file change the exit code; a claim that does not hold is a finding.
+/// Verdicts on the cells that a paper reports, and on its claims. A cell that is worse, one whose
+/// Gram errors contradict the map's own variances, and a damaged file change the exit code; a claim
+/// that does not hold is a finding.
 struct CheckResult {
   std::string text;
   CellCounts cells{};
+  std::int64_t contradicted = 0;  // cells that are off their theory
   bool damaged = false;
 
-  int ExitCode() const { return cells.worse > 0 || damaged ? 1 : 0; }
+  int ExitCode() const { return cells.worse > 0 || contradicted > 0 || damaged ? 1 : 0; }
 };
 
 /// One results folder, with the claims of its paper that its table alone can tell. `format` is

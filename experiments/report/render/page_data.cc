@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -103,6 +104,11 @@ class CellsAndRows {
       out["band_high"] = band->high;
       out["band_kind"] = std::string(BandKindText(band->kind));
       out["band_text"] = BandText(kind, *band);
+    }
+    if (row.theory) {
+      if (std::isfinite(row.theory->value)) out["theory"] = row.theory->value;
+      out["theory_text"] = TheoryText(kind, *row.theory);
+      Put(out, "theory_z", row.theory->z);
     }
     if (row.judgement.verdict != Verdict::kNotReported)
       out["verdict"] = std::string(VerdictText(row.judgement.verdict));

@@ -83,6 +83,11 @@ std::string OursText(MetricKind kind, const SummaryRow& row) {
          TunedMark(row) + MarkOf(row);
 }
 
+std::string TheoryText(MetricKind kind, const Theory& theory) {
+  const std::string value = std::isfinite(theory.value) ? MeanText(kind, {1, theory.value}) : "∞";
+  return theory.IsContradicted() ? value + "!" : value;
+}
+
 std::string DifferenceText(MetricKind kind, double difference) {
   return (difference < 0 ? "−" : "+") + Number(kind, std::abs(difference));
 }

@@ -27,6 +27,10 @@ std::string TunedMark(const SummaryRow& row);
 /// trial also where the paper reports nothing.
 std::string OursText(MetricKind kind, const SummaryRow& row);
 
+/// What theory expects of a cell, "∞" where a variance is infinite; behind it "!" where the
+/// measurements contradict it.
+std::string TheoryText(MetricKind kind, const Theory& theory);
+
 /// A difference in the unit of MeasuredText, with its sign.
 std::string DifferenceText(MetricKind kind, double difference);
 

@@ -138,6 +138,21 @@ class Summariser {
     return values;
   }
 
+  // Of the first repetition that recorded it; each repetition has rows of its own where they are
+  // drawn.
+  std::optional<Theory> TheoryOf(const CellTrials& cell, std::string_view metric) const {
+    if (metric != "gram_rel_frobenius") return std::nullopt;
+    for (const ResultRecord* record : cell.finished) {
+      const auto value = record->Get(column::kGramRelFrobeniusTheory);
+      if (!value) continue;
+      std::vector<double> measured;
+      for (const DrawnValue& one : DrawnValues(cell, metric)) measured.push_back(one.value);
+      return CompareWithTheory(*value, record->Get(column::kGramTheoryStderr).value_or(0), measured,
+                               AreGramRowsDrawn(cell, summary_.provenance));
+    }
+    return std::nullopt;
+  }
+
   // The other method of a name, or the first one without a map where the name is "", on the same
   // data set and kernel.
   const CellTrials* Baseline(const CellTrials& cell, std::string_view method) const {
@@ -176,6 +191,7 @@ class Summariser {
     const MetricKind kind = FindMetric(metric)->kind;
     row.unsolved = FindMetric(metric)->of_learner && IsUnsolved(cell);
     row.judgement = Judge(cell, row);
+    row.theory = TheoryOf(cell, metric);
     row.tuned_on_test =
         row.measured.n > 0 && std::any_of(cell.finished.begin(), cell.finished.end(),
                                           [](const auto* one) { return IsTunedOnTest(*one); });

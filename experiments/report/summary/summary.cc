@@ -72,22 +72,52 @@ std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& 
 }
 
 std::string SummaryCsv(const Summary& summary) {
-  std::string out = CsvLine({"experiment", "dataset", "kernel", "method", "D", "metric", "n",
-                             "mean", "std", "stderr", "reported", "reported_std", "difference",
-                             "band_low", "band_high", "band_kind", "verdict", "deviations"});
+  std::string out = CsvLine({"experiment",
+                             "dataset",
+                             "kernel",
+                             "method",
+                             "D",
+                             "metric",
+                             "n",
+                             "mean",
+                             "std",
+                             "stderr",
+                             "reported",
+                             "reported_std",
+                             "difference",
+                             "band_low",
+                             "band_high",
+                             "band_kind",
+                             "verdict",
+                             "theory",
+                             "theory_stderr",
+                             "theory_z",
+                             "deviations"});
   for (const SummaryRow& row : summary.rows) {
     const Measured& measured = row.measured;
     const auto size = row.cell.num_random_features;
     const std::optional<Band>& band = row.judgement.band;
-    out += CsvLine(
-        {summary.experiment, row.cell.dataset, row.cell.kernel, row.cell.method,
-         size == 0 ? "" : std::to_string(size), row.metric, std::to_string(measured.n),
-         measured.n == 0 ? "" : FormatNumber(measured.mean), Text(measured.std),
-         Text(measured.standard_error), row.reported ? FormatNumber(row.reported->value) : "",
-         row.reported ? Text(row.reported->std) : "", Text(row.difference),
-         band ? FormatNumber(band->low) : "", band ? FormatNumber(band->high) : "",
-         band ? std::string(BandKindText(band->kind)) : "",
-         std::string(VerdictText(row.judgement.verdict)), Join(DeviationsOf(summary, row), "; ")});
+    out += CsvLine({summary.experiment,
+                    row.cell.dataset,
+                    row.cell.kernel,
+                    row.cell.method,
+                    size == 0 ? "" : std::to_string(size),
+                    row.metric,
+                    std::to_string(measured.n),
+                    measured.n == 0 ? "" : FormatNumber(measured.mean),
+                    Text(measured.std),
+                    Text(measured.standard_error),
+                    row.reported ? FormatNumber(row.reported->value) : "",
+                    row.reported ? Text(row.reported->std) : "",
+                    Text(row.difference),
+                    band ? FormatNumber(band->low) : "",
+                    band ? FormatNumber(band->high) : "",
+                    band ? std::string(BandKindText(band->kind)) : "",
+                    std::string(VerdictText(row.judgement.verdict)),
+                    row.theory ? FormatNumber(row.theory->value) : "",
+                    row.theory ? FormatNumber(row.theory->standard_error) : "",
+                    row.theory ? Text(row.theory->z) : "",
+                    Join(DeviationsOf(summary, row), "; ")});
   }
   return out;
 }

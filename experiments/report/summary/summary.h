@@ -11,6 +11,7 @@
 #include "experiments/report/cells/cells.h"
 #include "experiments/report/cells/provenance.h"
 #include "experiments/report/cells/reported.h"
+#include "experiments/report/verdicts/theory.h"
 #include "experiments/report/verdicts/verdict.h"
 #include "experiments/store/store.h"
 
@@ -27,6 +28,7 @@ struct SummaryRow {
   std::optional<ReportedValue> reported{};
   std::optional<double> difference{};  // mean − reported
   Judgement judgement{};
+  std::optional<Theory> theory{};  // of gram_rel_frobenius, where a formula is known
   bool unsolved = false;           // of a learner, and some trial's duality gap is above kMostGap
   bool tuned_on_test = false;      // of a method whose values were chosen on the rows that test it
   std::int64_t invalid_times = 0;  // of a time: trials among the n beside which other work ran
@@ -92,9 +94,9 @@ class RowIndex {
 };
 
 /// summary.csv: experiment, dataset, kernel, method, D, metric, n, mean, std, stderr, reported,
-/// reported_std, difference, band_low, band_high, band_kind, verdict, deviations; one row per cell
-/// and metric. Numbers as FormatNumber writes them in the units of files, empty where there is
-/// none; deviations joined by
+/// reported_std, difference, band_low, band_high, band_kind, verdict, theory, theory_stderr,
+/// theory_z, deviations; one row per cell and metric. Numbers as FormatNumber writes them in the
+/// units of files, empty where there is none; deviations joined by
 /// "; ", a substitute data set among them.
 std::string SummaryCsv(const Summary& summary);
 

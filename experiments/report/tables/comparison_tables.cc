@@ -90,8 +90,9 @@ class ComparisonTable {
       lines = std::max(lines, rows_.Sizes({dataset, kernel_, column.method}).size());
     }
     for (std::size_t i = 0; i < lines; ++i) {
-      TableRow ours{"", {"ours"}, dataset, {nullptr}}, paper{"", {"paper"}, dataset, {nullptr}};
-      bool is_reported = false;
+      TableRow ours{"", {"ours"}, dataset, {nullptr}}, paper{"", {"paper"}, dataset, {nullptr}},
+          theory{"", {"theory"}, dataset, {nullptr}};
+      bool is_reported = false, has_theory = false;
       for (const MethodColumn& column : columns_) {
         const SummaryRow* row = RowOf(dataset, column, i);
         ours.cells.push_back(OursText(dataset, column, i, row));
@@ -101,9 +102,15 @@ class ComparisonTable {
         paper.cells.push_back(reported ? ReportedText(FindMetric(row->metric)->kind, *row->reported)
                                        : "");
         is_reported = is_reported || reported;
+        const bool expected = row != nullptr && row->theory.has_value();
+        theory.sources.push_back(nullptr);
+        theory.cells.push_back(expected ? TheoryText(FindMetric(row->metric)->kind, *row->theory)
+                                        : "");
+        has_theory = has_theory || expected;
       }
       table_.rows.push_back(std::move(ours));
       if (is_reported) table_.rows.push_back(std::move(paper));
+      if (has_theory) table_.rows.push_back(std::move(theory));
     }
   }
 

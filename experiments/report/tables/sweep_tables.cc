@@ -54,6 +54,7 @@ class SweepTable {
         const std::string group = std::string(known->title) + ": " + method;
         table_.columns.push_back({group, "ours", !IsTime(known->kind), method});
         if (IsReported(method, metric)) table_.columns.push_back({group, "paper", false, method});
+        if (HasTheory(method, metric)) table_.columns.push_back({group, "theory", false, method});
       }
     }
   }
@@ -66,11 +67,20 @@ class SweepTable {
            });
   }
 
-  bool IsReported(const std::string& method, const std::string& metric) const {
+  template <class Has>
+  bool AnySize(const std::string& method, const std::string& metric, Has has) const {
     return std::any_of(sizes_.begin(), sizes_.end(), [&](std::int64_t size) {
       const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
-      return row != nullptr && row->reported.has_value();
+      return row != nullptr && has(*row);
     });
+  }
+
+  bool IsReported(const std::string& method, const std::string& metric) const {
+    return AnySize(method, metric, [](const SummaryRow& row) { return row.reported.has_value(); });
+  }
+
+  bool HasTheory(const std::string& method, const std::string& metric) const {
+    return AnySize(method, metric, [](const SummaryRow& row) { return row.theory.has_value(); });
   }
 
   void AddSize(std::int64_t size) {
@@ -82,10 +92,16 @@ class SweepTable {
         const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
         line.cells.push_back(row == nullptr ? "" : OursText(kind, *row));
         line.sources.push_back(row);
-        if (!IsReported(method, metric)) continue;
-        const bool reported = row != nullptr && row->reported.has_value();
-        line.cells.push_back(reported ? ReportedText(kind, *row->reported) : "");
-        line.sources.push_back(reported ? row : nullptr);
+        if (IsReported(method, metric)) {
+          const bool reported = row != nullptr && row->reported.has_value();
+          line.cells.push_back(reported ? ReportedText(kind, *row->reported) : "");
+          line.sources.push_back(reported ? row : nullptr);
+        }
+        if (HasTheory(method, metric)) {
+          const bool expected = row != nullptr && row->theory.has_value();
+          line.cells.push_back(expected ? TheoryText(kind, *row->theory) : "");
+          line.sources.push_back(nullptr);
+        }
       }
     }
     table_.rows.push_back(std::move(line));

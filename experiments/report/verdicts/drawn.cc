@@ -88,29 +88,43 @@ bool IsLearnerDrawn(const ResultRecord& record) {
   return entry == nullptr || entry->on_rows;
 }
 
+bool AreGramRowsDrawn(const ResultRecord& record, const GramDraws& gram) {
+  return gram.sampled || (gram.rows > 0 && static_cast<double>(gram.rows) <
+                                               record.Number(column::kNTrain).value_or(HUGE_VAL));
+}
+
 bool IsAnythingDrawn(const ResultRecord& record, std::string_view metric, const GramDraws& gram) {
   const bool is_expectation = metric == "box_discrepancy_expected";  // of any draw
-  const bool is_gram = metric.starts_with("gram_");
-  const bool some_rows = gram.rows > 0 && static_cast<double>(gram.rows) <
-                                              record.Number(column::kNTrain).value_or(HUGE_VAL);
-  return (is_gram && (some_rows || gram.sampled)) ||
+  return (metric.starts_with("gram_") && AreGramRowsDrawn(record, gram)) ||
          AreRowsDrawn(record.Get(column::kPreprocess)) || IsBandwidthDrawn(record) ||
          IsLearnerDrawn(record) || (!is_expectation && IsMapDrawn(record)) ||
          record.Get(column::kTunedOn).starts_with("train");
+}
+
+bool IsDataDrawn(const CellTrials& cell, const Provenance& provenance) {
+  const auto dataset = provenance.is_data_drawn.find(cell.dataset.name);
+  const bool is_generated = !cell.dataset.params.empty();
+  return is_generated || dataset == provenance.is_data_drawn.end() || dataset->second;
 }
 
 }  // namespace
 
 bool IsDeterministic(const CellTrials& cell, std::string_view metric, const Provenance& provenance,
                      const std::vector<double>& values) {
-  const auto dataset = provenance.is_data_drawn.find(cell.dataset.name);
-  const bool is_generated = !cell.dataset.params.empty();
-  if (is_generated || dataset == provenance.is_data_drawn.end() || dataset->second) return false;
+  if (IsDataDrawn(cell, provenance)) return false;
   for (const ResultRecord* record : cell.finished)
     if (IsAnythingDrawn(*record, metric, provenance.gram)) return false;
   return std::all_of(values.begin(), values.end(), [&](double value) {
     return std::abs(value - values.front()) <= kEqual * std::abs(values.front());
   });
+}
+
+bool AreGramRowsDrawn(const CellTrials& cell, const Provenance& provenance) {
+  return IsDataDrawn(cell, provenance) ||
+         std::any_of(cell.finished.begin(), cell.finished.end(), [&](const ResultRecord* record) {
+           return AreGramRowsDrawn(*record, provenance.gram) ||
+                  AreRowsDrawn(record->Get(column::kPreprocess)) || IsBandwidthDrawn(*record);
+         });
 }
 
 }  // namespace mercer

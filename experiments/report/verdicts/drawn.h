@@ -19,6 +19,10 @@ namespace mercer {
 bool IsDeterministic(const CellTrials& cell, std::string_view metric, const Provenance& provenance,
                      const std::vector<double>& values);
 
+/// Whether the rows or pairs of a cell's Gram errors may be others in each trial: what of the above
+/// concerns the data set, its split, its row steps and the rows of `gram`. Unknown counts as drawn.
+bool AreGramRowsDrawn(const CellTrials& cell, const Provenance& provenance);
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_REPORT_VERDICTS_DRAWN_H_

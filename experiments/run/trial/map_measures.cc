@@ -17,6 +17,7 @@
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fourier/fourier_map.h"
 #include "core/metrics/gram_error.h"
+#include "core/metrics/gram_theory.h"
 #include "core/metrics/projection_bound.h"
 #include "core/sequences/box_discrepancy.h"
 #include "experiments/config/trial/metric_registry.h"
@@ -65,6 +66,28 @@ Examples GramRows(const Trial& trial, const Examples& train_x) {
   return train_x.Select(numbers);
 }
 
+// Of the first repetition alone: the variances cost as much for each D, and no draw changes them.
+void SetGramTheory(const Trial& trial, const Machinery& machinery, const Examples& rows,
+                   double kernel_norm, ResultRecord& record) {
+  const FeatureMapSpec& spec = *machinery.map_spec;
+  const MapTraits traits = spec.Traits(MapRegistry().Get(trial.cell.map->name).traits);
+  if (trial.repetition != 0 || !traits.unbiased || traits.deterministic) return;
+  const Index D = trial.cell.num_random_features;
+  const PairError error_of = [&](const Vector& x, const Vector& y) {
+    return spec.MeanSquaredError(*machinery.kernel, x, y, D);
+  };
+  const GramSpec& gram = trial.cell.gram;
+  const std::optional<GramTheory> theory =
+      gram.sampled > 0
+          ? ExpectedSampledGramError(error_of, rows, gram.sampled, kernel_norm, trial.seeds.split)
+          : ExpectedGramError(error_of, rows, ParseGramPairs(gram.pairs), kernel_norm,
+                              trial.seeds.split);
+  if (!theory) return;
+  record.Set(column::kGramRelFrobeniusTheory, theory->relative_frobenius);
+  record.Set(column::kGramTheoryStderr, theory->standard_error);
+  record.Set(column::kGramTheoryPairs, static_cast<double>(theory->pairs));
+}
+
 void SetGramError(const Trial& trial, const Machinery& machinery, const Examples& rows,
                   const FeatureRows& features, int threads, ResultRecord& record) {
   const GramSpec& gram = trial.cell.gram;
@@ -87,6 +110,8 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
     record.Set(column::kGramMeanAbsNonzero, error.mean_absolute_nonzero);
   if (trial.cell.Measures("gram_mean_sq")) record.Set(column::kGramMeanSq, error.mean_squared);
   if (trial.cell.Measures("gram_max_sq")) record.Set(column::kGramMaxSq, error.max_squared);
+  if (record.Get(column::kGramRelFrobenius))
+    SetGramTheory(trial, machinery, rows, error.kernel_norm, record);
 }
 
 /// Of the box of differences that the training rows span, times a scale; columns that are constant

@@ -56,7 +56,8 @@ TEST_P(PageDataOf, RowsAreThoseOfSummaryCsv) {
         NumberOf(row, "band_low"),
         NumberOf(row, "band_high"),
         row.value("band_kind", ""),
-        row.value("verdict", "")};
+        row.value("verdict", ""),
+        NumberOf(row, "theory")};
     const auto& fields = lines[i + 1].fields;
     EXPECT_EQ(made, std::vector(fields.begin(), fields.end() - 1));
     for (const Json& own : row.value("deviations", Json::array()))
