@@ -88,8 +88,8 @@ class OnDataset {
         break;
     }
     return "All repetitions have the same training and test rows: the plain paired test, with "
-           "s²/n as the variance of the mean difference, speaks of the draws of the maps alone, "
-           "not of other rows.";
+           "s²/n as the variance of the mean difference, speaks of the draws of maps and learners "
+           "alone, not of other rows.";
   }
 
   std::string CorrectedText() const {

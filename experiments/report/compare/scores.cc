@@ -46,13 +46,19 @@ bool IsSplitRedrawn(const std::string& split) {
   return split.ends_with(" folds") || split.find(" of the rows") != std::string::npos;
 }
 
-Redrawn RedrawnBy(const CellTrials& cell, const ResultRecord& trial, std::string_view metric) {
+// A sample of rows or pairs is drawn by the seed of the split.
+bool AreGramRowsRedrawn(const ResultRecord& trial, std::string_view metric, const GramDraws& gram) {
+  const bool are_some =
+      gram.rows > 0 && static_cast<double>(gram.rows) < trial.Number(column::kNTrain).value_or(0);
+  return metric.starts_with("gram_") && (are_some || gram.sampled);
+}
+
+Redrawn RedrawnBy(const CellTrials& cell, const ResultRecord& trial, std::string_view metric,
+                  const GramDraws& gram) {
   if (GeneratorRegistry().Find(cell.dataset.name) != nullptr) return Redrawn::kSets;
-  if (!IsSplitRedrawn(trial.Get(column::kSplit)) &&
-      !AreRowsRedrawn(trial.Get(column::kPreprocess))) {
-    return Redrawn::kNothing;
-  }
-  return IsOfTestRows(metric) ? Redrawn::kSplit : Redrawn::kRows;
+  if (IsSplitRedrawn(trial.Get(column::kSplit)) || AreRowsRedrawn(trial.Get(column::kPreprocess)))
+    return IsOfTestRows(metric) ? Redrawn::kSplit : Redrawn::kRows;
+  return AreGramRowsRedrawn(trial, metric, gram) ? Redrawn::kRows : Redrawn::kNothing;
 }
 
 std::string RepetitionKey(const ResultRecord& trial) {
@@ -191,7 +197,8 @@ class ScoreReader {
       const double n_train = trial->Number(column::kNTrain).value_or(0);
       const double n_test = trial->Number(column::kNTest).value_or(0);
       all[key].push_back({*value, n_train > 0 ? n_test / n_train : 0});
-      dataset.redrawn = std::max(dataset.redrawn, RedrawnBy(cell, *trial, scores_.metric));
+      dataset.redrawn = std::max(dataset.redrawn, RedrawnBy(cell, *trial, scores_.metric,
+                                                            provenances_[FolderOf(*trial)].gram));
       if (trial->Get(column::kPointSet)) dataset.of_point_sets = true;
       Note(*trial, scores_.methods[method], dataset.label);
     }

@@ -88,7 +88,7 @@ TEST(CompareText, SaysWhichTestWhereTheRowsStay) {
   EXPECT_THAT(Unwrapped(folder.Text("text")),
               HasSubstr("All repetitions have the same training and test rows: the plain paired "
                         "test, with s²/n as the variance of the mean difference, speaks of the "
-                        "draws of the maps alone, not of other rows."));
+                        "draws of maps and learners alone, not of other rows."));
   EXPECT_THAT(folder.Text("csv"), HasSubstr("\nt,alpha,accuracy,exact,rm,2,"));
 }
 

@@ -96,8 +96,26 @@ TEST(Scores, TellWhatRepetitionsDrawAnew) {
       << "all repetitions have these rows";
   EXPECT_EQ(RedrawnOf({{"split", "official"}, {"preprocess", "balance"}}), Redrawn::kSplit);
   EXPECT_EQ(RedrawnOf({{"gram_mean_abs", "0.1"}}, "gram_mean_abs"), Redrawn::kRows);
+  EXPECT_EQ(RedrawnOf({{"gram_mean_abs", "0.1"}, {"split", ""}}, "gram_mean_abs"),
+            Redrawn::kNothing);
   EXPECT_EQ(RedrawnOf({{"fit_s", "0.1"}}, "fit_s"), Redrawn::kRows);
   EXPECT_EQ(RedrawnOf({{"dataset", "unit_ball(d=5,n=9)"}}), Redrawn::kSets);
+}
+
+TEST(Scores, RowsOfAGramErrorMayBeDrawn) {
+  const auto redrawn = [](const nlohmann::json& gram) {
+    nlohmann::json config = testing::MadeConfig();
+    config["gram"] = gram;
+    const testing::Fields changes = {
+        {"split", ""}, {"metric", "gram_mean_abs"}, {"gram_mean_abs", "0.1"}};
+    return ScoresOf({testing::MadeResults(MadeTrials("alpha", "rm", {0.5}, changes), "", config)},
+                    {})
+        .datasets.front()
+        .redrawn;
+  };
+  EXPECT_EQ(redrawn({{"rows", 30}}), Redrawn::kRows);
+  EXPECT_EQ(redrawn({{"rows", 60}}), Redrawn::kNothing) << "all of them";
+  EXPECT_EQ(redrawn({{"sampled", 100}}), Redrawn::kRows);
 }
 
 TEST(Scores, RunsOnOnePointSetAreOneScore) {
