@@ -92,6 +92,15 @@ TEST(CompareText, SaysWhichTestWhereTheRowsStay) {
   EXPECT_THAT(folder.Text("csv"), HasSubstr("\nt,alpha,accuracy,exact,rm,2,"));
 }
 
+TEST(CompareText, TimesAreInSeconds) {
+  const MadeFolder folder({MadeTrials("alpha", "exact", {0.5}, {{"fit_s", "2"}}),
+                           MadeTrials("alpha", "rm", {0.5}, {{"fit_s", "1"}})});
+  const Comparison comparison = LoadComparison({folder.path()}, {"fit_s", {}}, 0.05);
+  EXPECT_THAT(ComparisonText(comparison, "text"),
+              AllOf(StartsWith("Which methods differ: fit s on alpha"),
+                    HasSubstr("lower is better"), HasSubstr("not tested")));
+}
+
 TEST(CompareText, CsvHasARowForEachPair) {
   const MadeFolder folder(OneDataSet());
   const std::string csv = folder.Text("csv");

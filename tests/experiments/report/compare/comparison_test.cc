@@ -79,9 +79,10 @@ TEST(OneDataSet, LowerErrorsAreBetter) {
 }
 
 TEST(OneDataSet, HolmsPIsOverAllPairs) {
-  const Comparison comparison = Compared({MadeTrials("alpha", "a", {0.91, 0.92, 0.93, 0.94}),
-                                          MadeTrials("alpha", "b", {0.90, 0.92, 0.91, 0.93}),
-                                          MadeTrials("alpha", "c", {0.50, 0.52, 0.51, 0.50})});
+  const Parts parts = {MadeTrials("alpha", "a", {0.91, 0.92, 0.93, 0.94}),
+                       MadeTrials("alpha", "b", {0.90, 0.92, 0.91, 0.93}),
+                       MadeTrials("alpha", "c", {0.50, 0.52, 0.51, 0.50})};
+  const Comparison comparison = Compared(parts);
   const auto& pairs = comparison.on_dataset->pairs;
   ASSERT_THAT(pairs, SizeIs(3));
   EXPECT_DOUBLE_EQ(pairs[0].adjusted_p, pairs[0].test->p) << "a and b: the largest";
@@ -90,6 +91,11 @@ TEST(OneDataSet, HolmsPIsOverAllPairs) {
   EXPECT_FALSE(pairs[0].differs);
   EXPECT_TRUE(pairs[1].differs);
   EXPECT_TRUE(pairs[2].differs);
+  // A level between the p of a pair alone and Holm's.
+  const std::size_t best = pairs[1].test->p < pairs[2].test->p ? 1 : 2;
+  ASSERT_GT(2 * pairs[best].test->p, 1e-6);
+  const Comparison strict = Compared(parts, 2 * pairs[best].test->p);
+  EXPECT_FALSE(strict.on_dataset->pairs[best].differs);
 }
 
 TEST(OneDataSet, OneRepetitionTestsNothing) {

@@ -206,6 +206,16 @@ TEST(Scores, SeveralFoldersAreReadTogether) {
                         "different trials"));
 }
 
+TEST(Scores, DamageOfAFolderIsTold) {
+  ResultFolder folder = Folder({MadeTrials("alpha", "exact", {0.5})});
+  EXPECT_FALSE(ScoresOf({folder}, {}).damaged);
+  folder.damaged = true;
+  folder.problems = {"trials.csv is not as it was published"};
+  const Scores scores = ScoresOf({folder}, {});
+  EXPECT_TRUE(scores.damaged);
+  EXPECT_THAT(scores.notes, ElementsAre("trials.csv is not as it was published"));
+}
+
 TEST(Scores, WhatIsToBeKnownIsNoted) {
   const auto note_of = [](const testing::Fields& changes, const std::string& metric) {
     const Scores scores = ScoresOfOne(
