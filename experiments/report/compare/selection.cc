@@ -41,7 +41,7 @@ constexpr SelectionKey kKeys[] = {
     {"D",
      [](const CellTrials& cell, const ResultRecord&) {
        const std::int64_t size = cell.key.num_random_features;
-       return size > 0 ? Texts{std::to_string(size)} : Texts{};
+       return Texts{size > 0 ? std::to_string(size) : "none"};
      }},
     {"repetition",
      [](const CellTrials&, const ResultRecord& trial) {

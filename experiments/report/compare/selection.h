@@ -10,9 +10,10 @@
 namespace mercer {
 
 /// The cells, with those of their trials, that every key of `only` admits. Keys: dataset, kernel
-/// and method (as reports name them, or without what is added to tell cells apart), map, D,
-/// repetition. A key given several times admits any of its values. Throws InvalidInput for an
-/// unknown key, a value that nothing has, or values that nothing has together.
+/// and method (as reports name them, or without what is added to tell cells apart), map, D
+/// ("none": a cell without one), repetition. A key given several times admits any of its values.
+/// Throws InvalidInput for an unknown key, a value that nothing has, or values that nothing has
+/// together.
 std::vector<CellTrials> SelectCells(std::vector<CellTrials> cells,
                                     const std::vector<std::pair<std::string, std::string>>& only);
 

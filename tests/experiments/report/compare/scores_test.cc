@@ -140,6 +140,8 @@ TEST(Scores, OnlyKeepsWhatIsAskedFor) {
       MadeTrials("alpha", "rm", {0.5, 0.6}, {{"map", "random_maclaurin"}, {"D", "20"}}),
       MadeTrials("beta", "exact", {0.5})};
   EXPECT_THAT(ScoresOfOne(parts, {"", {{"D", "20"}}}).methods, ElementsAre("rm"));
+  EXPECT_THAT(ScoresOfOne(parts, {"", {{"D", "20"}, {"D", "none"}}}).methods,
+              ElementsAre("exact", "rm"));
   EXPECT_THAT(ScoresOfOne(parts, {"", {{"map", "random_maclaurin"}}}).methods,
               ElementsAre("rm D=10", "rm D=20"));
   EXPECT_THAT(LabelsOf(ScoresOfOne(parts, {"", {{"dataset", "beta"}}})), ElementsAre("beta"));
