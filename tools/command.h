@@ -65,6 +65,7 @@ int DoctorCommand(const std::vector<std::string>& arguments);
 int PointsCommand(const std::vector<std::string>& arguments);
 int CompletionsCommand(const std::vector<std::string>& arguments);
 int WorkerCommand(const std::vector<std::string>& arguments);
+int CompareCommand(const std::vector<std::string>& arguments);
 int DiffCommand(const std::vector<std::string>& arguments);
 int NewCommand(const std::vector<std::string>& arguments);
 int PublishCommand(const std::vector<std::string>& arguments);

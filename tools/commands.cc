@@ -6,11 +6,14 @@
 #include "core/base/text.h"
 #include "experiments/config/listing.h"
 #include "experiments/config/only.h"
+#include "experiments/report/compare/compare.h"
+#include "experiments/report/compare/selection.h"
 #include "experiments/report/diff.h"
 #include "experiments/report/report.h"
 #include "experiments/run/plan/planner.h"
 #include "tools/command.h"
 #include "tools/completions.h"
+#include "tools/table/option.h"
 
 namespace mercer {
 namespace {
@@ -18,24 +21,6 @@ namespace {
 using Texts = std::vector<std::string>;
 using Kind = Offer::Kind;
 using Type = CommandOption::Type;
-
-CommandOption Switch(const std::string& name, const std::string& help) {
-  return {name, "", help, Type::kSwitch};
-}
-
-CommandOption OfType(Type type, const std::string& name, const std::string& value,
-                     const std::string& help) {
-  return {name, value, help, type};
-}
-
-CommandOption Text(const std::string& name, const std::string& value, const std::string& help,
-                   Kind offer = Kind::kNothing) {
-  return {name, value, help, Type::kText, {offer}};
-}
-
-CommandOption OneOf(const std::string& name, const Texts& words, const std::string& help) {
-  return {name, Join(words, "|"), help, Type::kText, {Kind::kWords, words}};
-}
 
 // --- Options of several commands.
 
@@ -260,6 +245,24 @@ const std::vector<Command>& Commands() {
        "dir",
        {Kind::kFolders},
        CheckCommand},
+      {"compare",
+       "tells which methods differ: on one data set by paired tests over repetitions, over several "
+       "by their ranks, with the critical-difference diagram",
+       {"DIR... [--metric] [--alpha] [--format] [--output] [--only]"},
+       "",
+       {{"metric",
+         "METRIC",
+         "metric to compare (the one that the trials are about)",
+         Type::kText,
+         {Kind::kWords, CompareMetrics()}},
+        OfType(Type::kDouble, "alpha", "P", "level of the tests, from 0.0001 to 0.5 (0.05)"),
+        OneOf("format", CompareFormats(),
+              "form of what is printed; svg, pgfplots: the diagram (text)"),
+        Text("output", "FILE", "file to write instead of stdout", Kind::kFiles),
+        OnlyOption("compare")},
+       "dir",
+       {Kind::kFolders},
+       CompareCommand},
       {"diff",
        "compares two results folders, cell by cell over trials paired by their seeds",
        {"DIR DIR"},

@@ -28,6 +28,24 @@ test("axe on the index, whose links lead to the pages", async () => {
   assert.equal(await page.locator("h1").textContent(), "kar2012/table1b: kar2012, table 1b");
 });
 
+for (const results of ["results/kar2012/table1b", "results/kar2012/nursery"]) {
+  test(`axe on the comparison of the methods of ${results}, whose diagram has no label upon another`, async () => {
+    const file = path.join(folder, `compare-${path.basename(results)}.html`);
+    mercer("compare", results, "--format", "html", "--output", file);
+    const {page, faults} = await open(browser, file);
+    assert.deepEqual(await violationsOf(page), []);
+    assert.deepEqual(faults, []);
+    assert.equal(await page.locator("svg").count(), results.endsWith("nursery") ? 0 : 1);
+    const overlaps = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll("svg text")].map((text) => [text.textContent, text.getBBox()]);
+      return boxes.flatMap(([a, p], i) => boxes.slice(i + 1)
+        .filter(([, q]) => p.x < q.x + q.width && q.x < p.x + p.width && p.y < q.y + q.height && q.y < p.y + p.height)
+        .map(([b]) => `${a} and ${b}`));
+    });
+    assert.deepEqual(overlaps, []);
+  });
+}
+
 test("what the eye must tell apart is not told by colour alone", async () => {
   const {page} = await open(browser, makePage("tests/golden/figure2"));
   const styles = await page.evaluate(() => Array.from({length: 20}, (_, i) => {

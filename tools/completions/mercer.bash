@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate new list data plan passport report check diff merge publish slurm train transform doctor points completions worker --help --version'
+    _mercer_words 'run validate new list data plan passport report check compare diff merge publish slurm train transform doctor points completions worker --help --version'
   else
     case "$command" in
       run)
@@ -172,6 +172,22 @@ _mercer() {
           *)
             if [[ $cur == -* ]]; then
               _mercer_words '--all --tables --claims --results --format --help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      compare)
+        case "$previous" in
+          --metric) _mercer_words 'accuracy error_rate relative_error rmse gram_rel_frobenius gram_rel_spectral gram_mean_abs gram_max_abs gram_mean_abs_nonzero gram_mean_sq gram_max_sq box_discrepancy box_discrepancy_expected primal_objective duality_gap projection_bound output_dim ops_per_row factors_per_feature draw_s transform_train_s fit_s transform_test_s predict_s train_s test_s' ;;
+          --alpha) COMPREPLY=() ;;
+          --format) _mercer_words 'text csv markdown latex html svg pgfplots' ;;
+          --output) _mercer_files ;;
+          --only) _mercer_keys 'dataset kernel method map D repetition' ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--metric --alpha --format --output --only --help'
             else
               _mercer_folders
             fi

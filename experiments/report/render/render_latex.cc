@@ -15,7 +15,7 @@ namespace mercer {
 namespace {
 
 using Replacement = std::pair<std::string_view, std::string_view>;
-constexpr std::array<Replacement, 27> kReplacements = {{{"\\", "\\textbackslash{}"},
+constexpr std::array<Replacement, 28> kReplacements = {{{"\\", "\\textbackslash{}"},
                                                         {"&", "\\&"},
                                                         {"%", "\\%"},
                                                         {"$", "\\$"},
@@ -41,6 +41,7 @@ constexpr std::array<Replacement, 27> kReplacements = {{{"\\", "\\textbackslash{
                                                         {"–", "--"},
                                                         {"…", "\\dots{}"},
                                                         {"√", "$\\surd$"},
+                                                        {"∞", "$\\infty$"},
                                                         {"→", "$\\to$"}}};
 
 std::string Comment(const std::string& text) {

@@ -1,0 +1,21 @@
+#ifndef MERCER_EXPERIMENTS_REPORT_COMPARE_COMPARISON_TEXT_H_
+#define MERCER_EXPERIMENTS_REPORT_COMPARE_COMPARISON_TEXT_H_
+
+#include <string>
+
+#include "experiments/report/compare/comparison.h"
+#include "experiments/report/tables/table.h"
+
+namespace mercer {
+
+/// The comparison as tables and sentences: which test, on what, what it says.
+Document ComparisonDocument(const Comparison& comparison);
+
+/// Columns test, dataset, metric, a, b, n, mean_a, mean_b, difference, stderr, test_train_ratio,
+/// statistic, p, p_adjusted, critical_difference, verdict (docs/compare.md); a row per pair of
+/// methods, over several data sets behind those of Friedman's test.
+std::string ComparisonCsv(const Comparison& comparison);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_REPORT_COMPARE_COMPARISON_TEXT_H_

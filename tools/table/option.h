@@ -1,0 +1,36 @@
+#ifndef MERCER_TOOLS_TABLE_OPTION_H_
+#define MERCER_TOOLS_TABLE_OPTION_H_
+
+#include <string>
+#include <vector>
+
+#include "core/base/text.h"
+#include "tools/command.h"
+
+// An option of the table of commands: its name, what the usage writes for its value, a line of
+// help.
+
+namespace mercer {
+
+inline CommandOption Switch(const std::string& name, const std::string& help) {
+  return {name, "", help, CommandOption::Type::kSwitch};
+}
+
+inline CommandOption OfType(CommandOption::Type type, const std::string& name,
+                            const std::string& value, const std::string& help) {
+  return {name, value, help, type};
+}
+
+inline CommandOption Text(const std::string& name, const std::string& value,
+                          const std::string& help, Offer::Kind offer = Offer::Kind::kNothing) {
+  return {name, value, help, CommandOption::Type::kText, {offer}};
+}
+
+inline CommandOption OneOf(const std::string& name, const std::vector<std::string>& words,
+                           const std::string& help) {
+  return {name, Join(words, "|"), help, CommandOption::Type::kText, {Offer::Kind::kWords, words}};
+}
+
+}  // namespace mercer
+
+#endif  // MERCER_TOOLS_TABLE_OPTION_H_
