@@ -107,6 +107,7 @@ class CellsAndRows {
     }
     if (row.theory) {
       if (std::isfinite(row.theory->value)) out["theory"] = row.theory->value;
+      out["theory_stderr"] = row.theory->standard_error;
       out["theory_text"] = TheoryText(kind, *row.theory);
       Put(out, "theory_z", row.theory->z);
     }

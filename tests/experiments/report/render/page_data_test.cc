@@ -57,7 +57,9 @@ TEST_P(PageDataOf, RowsAreThoseOfSummaryCsv) {
         NumberOf(row, "band_high"),
         row.value("band_kind", ""),
         row.value("verdict", ""),
-        NumberOf(row, "theory")};
+        NumberOf(row, "theory"),
+        NumberOf(row, "theory_stderr"),
+        NumberOf(row, "theory_z")};
     const auto& fields = lines[i + 1].fields;
     EXPECT_EQ(made, std::vector(fields.begin(), fields.end() - 1));
     for (const Json& own : row.value("deviations", Json::array()))
