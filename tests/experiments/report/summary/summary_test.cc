@@ -517,7 +517,7 @@ TEST(SummaryCsv, HasTheTheoryOfGramErrors) {
   EXPECT_EQ(row->theory->value, 0.3);
   // Squares of 0.1 to 0.5: mean 0.11, variance 0.00935, which counts once more where rows are
   // drawn.
-  EXPECT_NEAR(*row->theory->z, 0.02 / std::sqrt(0.00935 * 1.2 + 0.03 * 0.03), 1e-12);
+  EXPECT_NEAR(*row->theory->z, 0.02 / std::sqrt(0.00935 / 5 + 0.03 * 0.03), 1e-12);
   const auto lines = ParseCsv(SummaryCsv(summary), "summary.csv");
   const auto place =
       static_cast<std::size_t>(std::find(lines[0].fields.begin(), lines[0].fields.end(), "theory") -
