@@ -69,6 +69,39 @@ inline Values Exchange(Values v) {
   }
 }
 
+/// Lane j of the result i is lane i of v[j], in place.
+inline void Transpose(Doubles (&v)[kLanes]) {
+  // Blocks of h × h are swapped across the diagonal of blocks of twice the size.
+  const auto swap = [&v]<int h>() {
+    for (Index i = 0; i < kLanes; ++i) {
+      if ((i & h) != 0) continue;
+      const Doubles a = v[i], b = v[i + h];
+      if constexpr (kLanes == 2) {
+        v[i] = __builtin_shufflevector(a, b, 0, 2);
+        v[i + h] = __builtin_shufflevector(a, b, 1, 3);
+      } else if constexpr (kLanes == 4 && h == 1) {
+        v[i] = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+        v[i + h] = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+      } else if constexpr (kLanes == 4) {
+        v[i] = __builtin_shufflevector(a, b, 0, 1, 4, 5);
+        v[i + h] = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+      } else if constexpr (h == 1) {
+        v[i] = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
+        v[i + h] = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
+      } else if constexpr (h == 2) {
+        v[i] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+        v[i + h] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+      } else {
+        v[i] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+        v[i + h] = __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+      }
+    }
+  };
+  swap.template operator()<1>();
+  if constexpr (kLanes > 2) swap.template operator()<2>();
+  if constexpr (kLanes > 4) swap.template operator()<4>();
+}
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_SIMD_H_
