@@ -7,36 +7,13 @@
 
 #include "core/linalg/memory.h"
 #include "core/linalg/walsh_hadamard.h"
-#include "core/maps/row_tiles.h"
+#include "core/maps/row_lanes.h"
 
 namespace mercer {
 namespace {
 
 Index NumBlocks(Index frequencies, Index block_size) {
   return (frequencies + block_size - 1) / block_size;
-}
-
-// Rows begin … begin + count − 1 of x, count ≤ kLanes, side by side: line j is value j of each, 0
-// where there is none.
-void TakeRows(const Examples& x, Index begin, Index count, Index size, double* lines) {
-  if (x.is_sparse()) {
-    std::fill_n(lines, size * kLanes, 0.0);
-    for (Index r = 0; r < count; ++r)
-      for (SparseMatrix::InnerIterator it(x.sparse(), begin + r); it; ++it)
-        lines[it.col() * kLanes + r] = it.value();
-    return;
-  }
-  const auto row = [&](Index r) { return x.dense().row(begin + r).data(); };
-  Index j = 0;
-  for (; j + kLanes <= x.cols(); j += kLanes) {
-    Doubles v[kLanes] = {};
-    for (Index r = 0; r < count; ++r) v[r] = Load(row(r) + j);
-    Transpose(v);
-    for (Index i = 0; i < kLanes; ++i) Store(v[i], lines + (j + i) * kLanes);
-  }
-  std::fill(lines + j * kLanes, lines + size * kLanes, 0.0);
-  for (; j < x.cols(); ++j)
-    for (Index r = 0; r < count; ++r) lines[j * kLanes + r] = row(r)[j];
 }
 
 }  // namespace
