@@ -69,37 +69,42 @@ inline Values Exchange(Values v) {
   }
 }
 
-/// Lane j of the result i is lane i of v[j], in place.
-inline void Transpose(Doubles (&v)[kLanes]) {
-  // Blocks of h × h are swapped across the diagonal of blocks of twice the size.
-  const auto swap = [&v]<int h>() {
-    for (Index i = 0; i < kLanes; ++i) {
-      if ((i & h) != 0) continue;
-      const Doubles a = v[i], b = v[i + h];
-      if constexpr (kLanes == 2) {
-        v[i] = __builtin_shufflevector(a, b, 0, 2);
-        v[i + h] = __builtin_shufflevector(a, b, 1, 3);
-      } else if constexpr (kLanes == 4 && h == 1) {
-        v[i] = __builtin_shufflevector(a, b, 0, 4, 2, 6);
-        v[i + h] = __builtin_shufflevector(a, b, 1, 5, 3, 7);
-      } else if constexpr (kLanes == 4) {
-        v[i] = __builtin_shufflevector(a, b, 0, 1, 4, 5);
-        v[i + h] = __builtin_shufflevector(a, b, 2, 3, 6, 7);
-      } else if constexpr (h == 1) {
-        v[i] = __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14);
-        v[i + h] = __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
-      } else if constexpr (h == 2) {
-        v[i] = __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
-        v[i + h] = __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
-      } else {
-        v[i] = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
-        v[i + h] = __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
-      }
-    }
-  };
-  swap.template operator()<1>();
-  if constexpr (kLanes > 2) swap.template operator()<2>();
-  if constexpr (kLanes > 4) swap.template operator()<4>();
+/// The lanes of a with the bit h and those of b without it change places; h as above.
+template <int h, class Values>
+inline void Swap(Values& a, Values& b) {
+  constexpr int lanes = sizeof(Values) / sizeof(double);
+  static_assert(h < lanes && lanes <= 8);
+  const Values x = a, y = b;
+  if constexpr (lanes == 2) {
+    a = __builtin_shufflevector(x, y, 0, 2);
+    b = __builtin_shufflevector(x, y, 1, 3);
+  } else if constexpr (lanes == 4 && h == 1) {
+    a = __builtin_shufflevector(x, y, 0, 4, 2, 6);
+    b = __builtin_shufflevector(x, y, 1, 5, 3, 7);
+  } else if constexpr (lanes == 4) {
+    a = __builtin_shufflevector(x, y, 0, 1, 4, 5);
+    b = __builtin_shufflevector(x, y, 2, 3, 6, 7);
+  } else if constexpr (h == 1) {
+    a = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
+    b = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
+  } else if constexpr (h == 2) {
+    a = __builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13);
+    b = __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15);
+  } else {
+    a = __builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11);
+    b = __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15);
+  }
+}
+
+/// Lane j of v[i] and lane i of v[j] change places, for all i and j.
+template <class Values, int count, int h = 1>
+inline void Transpose(Values (&v)[count]) {
+  static_assert(count * sizeof(double) == sizeof(Values));
+  if constexpr (h < count) {
+    for (int i = 0; i < count; ++i)
+      if ((i & h) == 0) Swap<h>(v[i], v[i + h]);
+    Transpose<Values, count, 2 * h>(v);
+  }
 }
 
 }  // namespace mercer
