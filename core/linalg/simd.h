@@ -101,6 +101,7 @@ template <class Values, int count, int h = 1>
 inline void Transpose(Values (&v)[count]) {
   static_assert(count * sizeof(double) == sizeof(Values));
   if constexpr (h < count) {
+#pragma GCC unroll 8
     for (int i = 0; i < count; ++i)
       if ((i & h) == 0) Swap<h>(v[i], v[i + h]);
     Transpose<Values, count, 2 * h>(v);

@@ -104,6 +104,7 @@ void AnovaLanes::WriteBlock(Index t, MatrixRef out) {
   const bool with_signs = !blocks_.signs_on_columns() && order_ % 2 == 1;
   const double* const signs = blocks_.signs(t);
   const Index begin = t * d_, size = std::min(d_, features_ - begin);
+  const Index rows = out.rows(), stride = out.outerStride();
   for (Index i = 0; i < size; i += kLanes) {
     Doubles v[kLanes];
     for (Index lane = 0; lane < kLanes; ++lane) {
@@ -111,15 +112,19 @@ void AnovaLanes::WriteBlock(Index t, MatrixRef out) {
       if (with_signs) v[lane] *= signs[i + lane];
     }
     Transpose(v);
-    for (Index r = 0; r < out.rows(); ++r) {
-      double* const to = out.data() + r * out.outerStride() + begin + i;
-      // The rows are written side by side, too many streams for the machine to foresee.
-      __builtin_prefetch(to + std::min(8 * kLanes, features_ - 1 - begin - i), 1);
-      if (i + kLanes <= size) {
-        Store(v[r], to);
-      } else {
+    double* to = out.data() + begin + i;
+    if (i + kLanes > size) {
+      for (Index r = 0; r < rows; ++r, to += stride)
         for (Index lane = 0; lane < size - i; ++lane) to[lane] = v[r][lane];
-      }
+      return;
+    }
+    // The rows are written side by side, too many streams for the machine to foresee.
+    const Index ahead = std::min(8 * kLanes, features_ - 1 - begin - i);
+#pragma GCC unroll 8
+    for (Index r = 0; r < kLanes; ++r, to += stride) {
+      if (r == rows) break;
+      __builtin_prefetch(to + ahead, 1);
+      Store(v[r], to);
     }
   }
 }
