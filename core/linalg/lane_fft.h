@@ -117,24 +117,25 @@ class LaneFft {
     std::vector<std::complex<double>> factors;
   };
 
-  template <int levels, bool inverse, class Take>
+  // `last`: the lines are adjacent, with factors of 1.
+  template <int levels, bool inverse, bool last, class Take>
   static void Pass(const Passage& passage, Index begin, double* lines, const Take& take) {
     constexpr int kCount = 1 << levels;
-    const Index h = passage.length >> levels;
+    const Index h = last ? 1 : passage.length >> levels;
     const std::complex<double>* factors = passage.factors.data();
     for (Index k = 0; k < h; ++k, factors += kCount - 1) {
       ComplexLine v[kCount];
 #pragma GCC unroll 8
       for (int i = 0; i < kCount; ++i) v[i] = take(begin + k + i * h);
       if constexpr (inverse) {
-        if (h > 1) {
+        if constexpr (!last) {
 #pragma GCC unroll 8
           for (int i = 1; i < kCount; ++i) v[i] = TimesConjugate(v[i], factors[i - 1]);
         }
         lane_fft_internal::AcrossLines<1, true>(v);
       } else {
         lane_fft_internal::AcrossLines<kCount / 2, false>(v);
-        if (h > 1) {
+        if constexpr (!last) {
 #pragma GCC unroll 8
           for (int i = 1; i < kCount; ++i) v[i] = Times(v[i], factors[i - 1]);
         }
@@ -144,17 +145,17 @@ class LaneFft {
     }
   }
 
-  template <bool inverse, class Take>
+  template <bool inverse, bool last, class Take>
   static void PassOf(const Passage& passage, Index begin, double* lines, const Take& take) {
     switch (passage.levels) {
       case 0:
-        return Pass<0, inverse>(passage, begin, lines, take);
+        return Pass<0, inverse, last>(passage, begin, lines, take);
       case 1:
-        return Pass<1, inverse>(passage, begin, lines, take);
+        return Pass<1, inverse, last>(passage, begin, lines, take);
       case 2:
-        return Pass<2, inverse>(passage, begin, lines, take);
+        return Pass<2, inverse, last>(passage, begin, lines, take);
       default:
-        return Pass<lane_fft_internal::kMostLevels, inverse>(passage, begin, lines, take);
+        return Pass<lane_fft_internal::kMostLevels, inverse, last>(passage, begin, lines, take);
     }
   }
 
@@ -167,8 +168,8 @@ class LaneFft {
   template <class Take>
   void ForwardPart(std::size_t number, Index begin, double* lines, const Take& take) const {
     const Passage& passage = passages_[number];
-    PassOf<false>(passage, begin, lines, take);
-    if (number + 1 == passages_.size()) return;
+    if (number + 1 == passages_.size()) return PassOf<false, true>(passage, begin, lines, take);
+    PassOf<false, false>(passage, begin, lines, take);
     const Index part = passages_[number + 1].length;
     for (Index done = 0; done < passage.length; done += part)
       ForwardPart(number + 1, begin + done, lines, FromLines{lines});
@@ -177,11 +178,11 @@ class LaneFft {
   template <class Take>
   void InversePart(std::size_t number, Index begin, double* lines, const Take& take) const {
     const Passage& passage = passages_[number];
-    if (number + 1 == passages_.size()) return PassOf<true>(passage, begin, lines, take);
+    if (number + 1 == passages_.size()) return PassOf<true, true>(passage, begin, lines, take);
     const Index part = passages_[number + 1].length;
     for (Index done = 0; done < passage.length; done += part)
       InversePart(number + 1, begin + done, lines, take);
-    PassOf<true>(passage, begin, lines, FromLines{lines});
+    PassOf<true, false>(passage, begin, lines, FromLines{lines});
   }
 
   Index n_;
