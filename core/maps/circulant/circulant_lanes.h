@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/linalg/lane_fft.h"
 #include "core/maps/circulant/circulant_blocks.h"
+#include "core/maps/circulant/lane_fft.h"
 
 namespace mercer {
 

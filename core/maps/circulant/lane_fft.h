@@ -1,5 +1,5 @@
-#ifndef MERCER_CORE_LINALG_LANE_FFT_H_
-#define MERCER_CORE_LINALG_LANE_FFT_H_
+#ifndef MERCER_CORE_MAPS_CIRCULANT_LANE_FFT_H_
+#define MERCER_CORE_MAPS_CIRCULANT_LANE_FFT_H_
 
 #include <complex>
 #include <vector>
@@ -192,4 +192,4 @@ class LaneFft {
 
 }  // namespace mercer
 
-#endif  // MERCER_CORE_LINALG_LANE_FFT_H_
+#endif  // MERCER_CORE_MAPS_CIRCULANT_LANE_FFT_H_

@@ -1,4 +1,4 @@
-#include "core/linalg/lane_fft.h"
+#include "core/maps/circulant/lane_fft.h"
 
 #include <gtest/gtest.h>
 
