@@ -69,6 +69,45 @@ inline Values Exchange(Values v) {
   }
 }
 
+/// The lanes of a with the bit h and those of b without it change places; h as above.
+template <int h, class Values>
+inline void Swap(Values& a, Values& b) {
+  constexpr int lanes = sizeof(Values) / sizeof(double);
+  static_assert(h < lanes && lanes <= 8);
+  const Values x = a, y = b;
+  if constexpr (lanes == 2) {
+    a = __builtin_shufflevector(x, y, 0, 2);
+    b = __builtin_shufflevector(x, y, 1, 3);
+  } else if constexpr (lanes == 4 && h == 1) {
+    a = __builtin_shufflevector(x, y, 0, 4, 2, 6);
+    b = __builtin_shufflevector(x, y, 1, 5, 3, 7);
+  } else if constexpr (lanes == 4) {
+    a = __builtin_shufflevector(x, y, 0, 1, 4, 5);
+    b = __builtin_shufflevector(x, y, 2, 3, 6, 7);
+  } else if constexpr (h == 1) {
+    a = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
+    b = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
+  } else if constexpr (h == 2) {
+    a = __builtin_shufflevector(x, y, 0, 1, 8, 9, 4, 5, 12, 13);
+    b = __builtin_shufflevector(x, y, 2, 3, 10, 11, 6, 7, 14, 15);
+  } else {
+    a = __builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11);
+    b = __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15);
+  }
+}
+
+/// Lane j of v[i] and lane i of v[j] change places, for all i and j.
+template <class Values, int count, int h = 1>
+inline void Transpose(Values (&v)[count]) {
+  static_assert(count * sizeof(double) == sizeof(Values));
+  if constexpr (h < count) {
+#pragma GCC unroll 8
+    for (int i = 0; i < count; ++i)
+      if ((i & h) == 0) Swap<h>(v[i], v[i + h]);
+    Transpose<Values, count, 2 * h>(v);
+  }
+}
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_LINALG_SIMD_H_

@@ -11,7 +11,9 @@
 #include "core/base/random.h"
 #include "core/kernels/itemset/anova.h"
 #include "core/linalg/memory.h"
+#include "core/maps/circulant/anova_lanes.h"
 #include "core/maps/circulant/circulant_blocks.h"
+#include "core/maps/circulant/circulant_lanes.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/random_signs.h"
 
@@ -55,28 +57,26 @@ double ColumnSignMoment(Index order, const Vector& x, const Vector& y, Index lag
   return states.Result();
 }
 
-CirculantBlocks DrawBlocks(CirculantSigns signs, const DrawContext& context) {
-  const auto draw = [&](Index t, double* w, double* block_signs) {
-    RandomStream stream(context.seed, StreamPurpose::kMap, static_cast<std::uint64_t>(t));
-    DrawSigns(stream, context.input_dim, w);
-    DrawSigns(stream, context.input_dim, block_signs);
+CirculantBlocks::Draw DrawFrom(const DrawContext& context) {
+  return [d = context.input_dim, seed = context.seed](Index t, double* w, double* signs) {
+    RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(t));
+    DrawSigns(stream, d, w);
+    DrawSigns(stream, d, signs);
   };
-  return {signs, context.input_dim, context.num_random_features, draw};
 }
 
 class SignedCirculantKernelMap : public FeatureMap {
  public:
   SignedCirculantKernelMap(CirculantSigns signs, Index order, const DrawContext& context)
-      : order_(order),
+      : column_signs_(signs == CirculantSigns::kColumns),
+        order_(order),
         d_(context.input_dim),
-        D_(context.num_random_features),
-        blocks_(DrawBlocks(signs, context)) {}
+        D_(context.num_random_features) {}
 
   std::string name() const override { return "signed_circulant_kernel"; }
   Index input_dim() const override { return d_; }
   Index num_random_features() const override { return D_; }
   Index output_dim() const override { return D_; }
-  std::size_t bytes() const override { return blocks_.bytes(); }
 
   std::string note() const override {
     if (D_ % d_ == 0) return {};
@@ -89,17 +89,57 @@ class SignedCirculantKernelMap : public FeatureMap {
     const double D = static_cast<double>(D_), d = static_cast<double>(d_);
     const double m = static_cast<double>(order_), odd = static_cast<double>((order_ + 1) / 2);
     const double transform = 2.5 * std::log2(d) + 1;
-    const double forward = blocks_.signs_on_columns() ? D : d;
+    const double forward = column_signs_ ? D : d;
     return odd * (transform * (D + forward) + 3 * D) + m * (m + 1) * D + m * nonzeros;
   }
 
  protected:
-  // Rows share only the workspace.
-  Index BlockRows() const override { return std::clamp<Index>((Index{1} << 18) / D_, 1, 96); }
-
   // A power sum of order t is at most the t-th power of the norm; a transform's intermediate values
   // are at most d² times that.
   double FiniteNorm() const override { return std::pow(10.0, 200 / static_cast<double>(order_)); }
+
+  bool column_signs_;
+  Index order_;
+  Index d_;
+  Index D_;
+};
+
+// Where d is a power of two.
+class MapByLanes : public SignedCirculantKernelMap {
+ public:
+  MapByLanes(CirculantSigns signs, Index order, const DrawContext& context)
+      : SignedCirculantKernelMap(signs, order, context),
+        blocks_(signs, d_, D_, DrawFrom(context)) {}
+
+  std::size_t bytes() const override { return blocks_.bytes(); }
+
+ protected:
+  // Rows share each reading of the spectra; whole registers of them.
+  Index BlockRows() const override {
+    constexpr Index kWidest = 8;
+    return std::clamp<Index>((Index{1} << 18) / D_ / kWidest, 1, 12) * kWidest;
+  }
+
+  void ComputeRows(const Examples& x, Index begin, Index /*count*/, MatrixRef out) const override {
+    AnovaLanes(blocks_, order_, d_, D_).ComputeRows(x, begin, out);
+  }
+
+ private:
+  CirculantLanes blocks_;
+};
+
+// For any d, a row at a time.
+class MapByRows : public SignedCirculantKernelMap {
+ public:
+  MapByRows(CirculantSigns signs, Index order, const DrawContext& context)
+      : SignedCirculantKernelMap(signs, order, context),
+        blocks_(signs, d_, D_, DrawFrom(context)) {}
+
+  std::size_t bytes() const override { return blocks_.bytes(); }
+
+ protected:
+  // Rows share only the workspace.
+  Index BlockRows() const override { return std::clamp<Index>((Index{1} << 18) / D_, 1, 96); }
 
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     Row row(*this);
@@ -114,7 +154,7 @@ class SignedCirculantKernelMap : public FeatureMap {
   // The workspace of one row: its powers, and the power sums of a batch of blocks.
   class Row {
    public:
-    explicit Row(const SignedCirculantKernelMap& map)
+    explicit Row(const MapByRows& map)
         : map_(map),
           powers_(map.order_, map.d_),
           even_sums_(map.order_ + 1),
@@ -198,16 +238,13 @@ class SignedCirculantKernelMap : public FeatureMap {
       }
     }
 
-    const SignedCirculantKernelMap& map_;
+    const MapByRows& map_;
     Matrix powers_;                               // row t − 1: x^t
     Vector even_sums_;                            // [t] = Σ_j x_j^t
     std::vector<CirculantBlocks::Products> odd_;  // [t / 2]: P x^t, t odd
     Vector kernels_;                              // K_0, …, K_m of a block
   };
 
-  Index order_;
-  Index d_;
-  Index D_;
   CirculantBlocks blocks_;
 };
 
@@ -237,6 +274,7 @@ Index SignedCirculantKernelSpec::OutputDim(const Kernel&, Index, Index num_rando
 
 double SignedCirculantKernelSpec::DrawnBytes(const Kernel&, Index input_dim,
                                              Index num_random_features) const {
+  if (CirculantLanes::Fits(input_dim)) return CirculantLanes::Bytes(input_dim, num_random_features);
   const double rows = static_cast<double>(num_random_features + input_dim);
   return 8 * rows + 8 * rows * (1 + 2 / static_cast<double>(std::max<Index>(input_dim, 1)));
 }
@@ -261,7 +299,9 @@ std::unique_ptr<FeatureMap> SignedCirculantKernelSpec::DoDraw(const DrawContext&
                         std::to_string(context.num_random_features) + " for input dimension " +
                         std::to_string(context.input_dim),
                     DrawnBytes(kernel, context.input_dim, context.num_random_features));
-  return std::make_unique<SignedCirculantKernelMap>(signs_, kernel.order(), context);
+  if (CirculantLanes::Fits(context.input_dim))
+    return std::make_unique<MapByLanes>(signs_, kernel.order(), context);
+  return std::make_unique<MapByRows>(signs_, kernel.order(), context);
 }
 
 double CirculantCovariance(CirculantSigns signs, Index order, const Vector& x, const Vector& y,

@@ -58,16 +58,17 @@ class FastfoodMap : public StructuredFourierMap {
   }
 
  protected:
-  void TransformBlock(Index block, const double* row, double* values,
-                      double* scratch) const override {
+  void TransformBlock(Index block, const double* rows, double* lines, double* scratch,
+                      const Columns& columns) const override {
     const Index p = block_size();
     const double* signs = signs_.data() + block * p;
     const double* gaussians = gaussians_.data() + block * p;
     const std::int32_t* sources = sources_.data() + block * p;
-    for (Index i = 0; i < p; ++i) scratch[i] = signs[i] * row[i];
-    WalshHadamard(scratch, p);
-    for (Index i = 0; i < p; ++i) values[i] = gaussians[i] * scratch[sources[i]];
-    WalshHadamard(values, p);
+    WalshHadamard(
+        p, scratch, [=](Index i) { return Load(rows + i * kLanes) * signs[i]; }, ToLines{scratch});
+    WalshHadamard(
+        p, lines, [=](Index i) { return Load(scratch + sources[i] * kLanes) * gaussians[i]; },
+        columns);
   }
 
   double BlockOperations() const override {

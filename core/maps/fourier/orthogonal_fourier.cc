@@ -38,16 +38,16 @@ class SorfMap : public StructuredFourierMap {
   }
 
  protected:
-  void TransformBlock(Index block, const double* row, double* values, double*) const override {
+  void TransformBlock(Index block, const double* rows, double* lines, double*,
+                      const Columns& columns) const override {
     const Index p = block_size();
     const double* signs = signs_.data() + 3 * block * p;
-    for (Index i = 0; i < p; ++i) values[i] = row[i] * signs[i];
-    WalshHadamard(values, p);
-    for (int factor = 1; factor < 3; ++factor) {
-      signs += p;
-      for (Index i = 0; i < p; ++i) values[i] *= signs[i];
-      WalshHadamard(values, p);
-    }
+    const auto signed_lines = [](const double* from, const double* by) {
+      return [=](Index i) { return Load(from + i * kLanes) * by[i]; };
+    };
+    WalshHadamard(p, lines, signed_lines(rows, signs), ToLines{lines});
+    WalshHadamard(p, lines, signed_lines(lines, signs + p), ToLines{lines});
+    WalshHadamard(p, lines, signed_lines(lines, signs + 2 * p), columns);
   }
 
   double BlockOperations() const override {

@@ -4,48 +4,86 @@
 
 #include <bit>
 #include <cmath>
-#include <vector>
+#include <utility>
 
 #include "core/base/random.h"
 
 namespace mercer {
 namespace {
 
-std::vector<double> Values(Index n) {
+// Line i has value i of kLanes sequences.
+using Lines = Eigen::Matrix<double, Eigen::Dynamic, kLanes, Eigen::RowMajor>;
+
+Lines Gaussians(Index n) {
   RandomStream stream(5, StreamPurpose::kTest, static_cast<std::uint64_t>(n));
-  std::vector<double> values(static_cast<std::size_t>(n));
-  for (double& value : values) value = stream.Gaussian();
-  return values;
+  Lines lines(n, kLanes);
+  for (Index i = 0; i < lines.size(); ++i) lines.data()[i] = stream.Gaussian();
+  return lines;
 }
 
-TEST(WalshHadamard, IsTheMatrixOfItsDefinition) {
+Lines Transformed(Lines lines) {
+  double* const at = lines.data();
+  WalshHadamard(
+      lines.rows(), at, [=](Index i) { return Load(at + i * kLanes); }, ToLines{at});
+  return lines;
+}
+
+double Entry(Index i, Index j) {
+  return std::popcount(static_cast<std::uint64_t>(i & j)) % 2 == 0 ? 1 : -1;
+}
+
+TEST(WalshHadamard, IsTheMatrixOfItsDefinitionInEveryLane) {
   for (Index n = 1; n <= 1024; n *= 2) {
-    const std::vector<double> x = Values(n);
-    std::vector<double> y = x;
-    WalshHadamard(y.data(), n);
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      double sum = 0;
-      for (std::size_t j = 0; j < x.size(); ++j)
-        sum += (std::popcount(i & j) % 2 == 0 ? 1 : -1) * x[j];
-      ASSERT_NEAR(y[i], sum, 1e-12 * std::sqrt(static_cast<double>(n))) << n << " " << i;
+    const Lines x = Gaussians(n), y = Transformed(x);
+    for (Index i = 0; i < n; ++i) {
+      Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(kLanes);
+      for (Index j = 0; j < n; ++j) sum += Entry(i, j) * x.row(j);
+      ASSERT_LE((y.row(i) - sum).cwiseAbs().maxCoeff(), 1e-12 * std::sqrt(static_cast<double>(n)))
+          << n << " " << i;
     }
   }
 }
 
 TEST(WalshHadamard, TwiceIsNTimesTheIdentity) {
   for (Index n = 1; n <= Index{1} << 17; n *= 2) {
-    const std::vector<double> x = Values(n);
-    std::vector<double> y = x;
-    WalshHadamard(y.data(), n);
+    const Lines x = Gaussians(n);
+    const Lines twice = Transformed(Transformed(x));
+    ASSERT_LE((twice / static_cast<double>(n) - x).cwiseAbs().maxCoeff(), 1e-13) << n;
     // Of a unit vector the matrix's column: no entry is 0 or scaled.
-    std::vector<double> column(x.size());
-    column[x.size() - 1] = 1;
-    WalshHadamard(column.data(), n);
-    WalshHadamard(y.data(), n);
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      ASSERT_NEAR(y[i] / static_cast<double>(n), x[i], 1e-13) << n;
-      ASSERT_EQ(column[i], std::popcount(i) % 2 == 0 ? 1 : -1) << n;
+    Lines unit = Lines::Zero(n, kLanes);
+    unit.row(n - 1).setOnes();
+    const Lines column = Transformed(unit);
+    for (Index i = 0; i < n; ++i)
+      ASSERT_TRUE((column.row(i).array() == Entry(i, n - 1)).all()) << n << " " << i;
+  }
+}
+
+TEST(WalshHadamard, ALaneDoesNotSeeTheOthers) {
+  for (const Index n : {1, 4, 64, 2048}) {
+    const Lines x = Gaussians(n), together = Transformed(x);
+    for (Index lane = 0; lane < kLanes; ++lane) {
+      Lines alone = Lines::Constant(n, kLanes, std::nan(""));
+      alone.col(lane) = x.col(lane);
+      ASSERT_EQ(Transformed(alone).col(lane), together.col(lane)) << n << " " << lane;
     }
+  }
+}
+
+TEST(WalshHadamard, AsksForEachLineOnceAndGivesThemInOrder) {
+  for (Index n = 1; n <= 4096; n *= 2) {
+    Lines workspace(n, kLanes);
+    std::vector<int> asked(static_cast<std::size_t>(n));
+    Index given = 0;
+    const auto take = [&](Index i) {
+      ++asked[static_cast<std::size_t>(i)];
+      return Doubles{};
+    };
+    WalshHadamard(n, workspace.data(), take,
+                  [&]<int count>(Index first, Index h, const Doubles(&)[count]) {
+                    EXPECT_TRUE(first == std::exchange(given, given + count) && h == 1) << n;
+                  });
+    EXPECT_EQ(asked, std::vector<int>(static_cast<std::size_t>(n), 1));
+    EXPECT_EQ(given, n);
   }
 }
 
@@ -55,6 +93,16 @@ TEST(WalshHadamard, NextPowerOfTwo) {
   EXPECT_EQ(NextPowerOfTwo(3), 4);
   EXPECT_EQ(NextPowerOfTwo(1024), 1024);
   EXPECT_EQ(NextPowerOfTwo(1025), 2048);
+}
+
+TEST(Transpose, TurnsLanesIntoRegisters) {
+  Doubles v[kLanes];
+  for (Index i = 0; i < kLanes; ++i)
+    for (Index lane = 0; lane < kLanes; ++lane) v[i][lane] = static_cast<double>(10 * i + lane);
+  Transpose(v);
+  for (Index i = 0; i < kLanes; ++i)
+    for (Index lane = 0; lane < kLanes; ++lane)
+      EXPECT_EQ(v[i][lane], static_cast<double>(10 * lane + i));
 }
 
 }  // namespace

@@ -57,10 +57,10 @@ Matrix Rows(CirculantSigns signs, Index d, Index D) {
   return rows.topRows(D);
 }
 
-// Orders 1 to 6 (of which a library took Σx² for every even power), lengths with primes, D below d,
-// a multiple of d, and cut.
+// Orders 1 to 6 (of which a library took Σx² for every even power), lengths with primes and powers
+// of two, D below d, a multiple of d, and cut.
 TEST(SignedCirculantKernel, IsTheKernelOfTheRowsOfItsMatrices) {
-  for (const Index d : {1, 2, 7, 13, 48, 78}) {
+  for (const Index d : {1, 2, 7, 8, 13, 16, 32, 48, 64, 78, 128}) {
     const Examples x = RowsInBall(9, d, 2, 0.7, 3);
     for (const Index D : {Index{5}, 3 * d, Index{200}}) {
       for (const Index order : {1, 2, 3, 4, 5, 6}) {
@@ -77,6 +77,55 @@ TEST(SignedCirculantKernel, IsTheKernelOfTheRowsOfItsMatrices) {
               << d << " " << D << " " << order << " " << columns;
           ASSERT_LE((z - map->Transform(ToSparse(x))).cwiseAbs().maxCoeff(), 1e-15 * size);
         }
+      }
+    }
+  }
+}
+
+TEST(SignedCirculantKernel, IsTheKernelOfItsRowsInManyDimensions) {
+  for (const Index d : {256, 512, 1024, 2048}) {
+    const Index D = d + d / 2 + 3;
+    const Examples x = RowsInBall(2, d, 2, 1, 3);
+    for (const bool columns : {false, true}) {
+      const Matrix z = DrawMap(columns ? "columns" : "rows", 2, d, D)->Transform(x);
+      const Matrix rows = Rows(columns ? CirculantSigns::kColumns : CirculantSigns::kRows, d, D);
+      const Matrix expected = Gram(AnovaKernel(2), x, rows) / std::sqrt(static_cast<double>(D));
+      ASSERT_LE((z - expected).cwiseAbs().maxCoeff(), 1e-15 * static_cast<double>(d)) << d;
+    }
+  }
+}
+
+// Any number of rows, dense and sparse, powers of two and others.
+TEST(SignedCirculantKernel, ARowAloneHasTheBitsItHasAmongOthers) {
+  for (const Index d : {13, 16, 64, 512}) {
+    const Matrix x = RowsInBall(19, d, 2, 0.7, 3);
+    for (const Index order : {1, 2, 3, 5}) {
+      for (const char* signs : {"rows", "columns"}) {
+        const auto map = DrawMap(signs, order, d, 150);
+        const Matrix z = map->Transform(Examples(x));
+        for (Index count = 1; count <= x.rows(); ++count) {
+          const Index begin = x.rows() - count;
+          Matrix wide = Matrix::Constant(count, 157, -5);
+          map->TransformRows(Examples(x), begin, count, wide.middleCols(4, 150));
+          ASSERT_EQ(wide.middleCols(4, 150), z.bottomRows(count)) << d << " " << order;
+          ASSERT_TRUE((wide.leftCols(4).array() == -5).all() &&
+                      (wide.rightCols(3).array() == -5).all());
+        }
+        ASSERT_EQ(map->Transform(ToSparse(Examples(x))), z) << d << " " << order;
+      }
+    }
+  }
+}
+
+TEST(SignedCirculantKernel, RefusesRowsWithoutFiniteFeatures) {
+  for (const Index d : {13, 64}) {
+    const auto map = DrawMap("columns", 3, d, 100);
+    for (const double bad : {std::nan(""), HUGE_VAL, 1e200}) {
+      for (const Index row : {0, 7, 8, 18}) {
+        Matrix x = RowsInBall(19, d, 2, 0.7, 3);
+        x(row, 5) = bad;
+        EXPECT_THAT(testing::Message([&] { map->Transform(Examples(x)); }),
+                    HasSubstr("of row " + std::to_string(row) + " is"));
       }
     }
   }
