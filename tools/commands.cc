@@ -235,7 +235,7 @@ const std::vector<Command>& Commands() {
        ReportCommand},
       {"check",
        "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 "
-       "if any cell is worse",
+       "if any cell is worse or contradicts theory",
        {"DIR... [--format]", "--all [--tables] [--claims] [--results] [--format]"},
        "",
        {Switch("all", "the scoreboard of every paper's results"),
