@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/kernels/itemset/anova_second_moment.h"
 #include "core/linalg/memory.h"
 
 namespace mercer {
@@ -107,12 +106,7 @@ double AnovaKernel::FromProducts(std::span<const double> products) const {
 }
 
 double AnovaKernel::SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const {
-  // With few columns power sums cancel, and the dynamic programme is as fast.
-  constexpr Index kMostOrder = 5, kFewColumns = 24;
-  const Index columns = (x.array() != 0 || y.array() != 0).count();
-  if (order_ > kMostOrder || columns <= kFewColumns)
-    return AnovaProductMoment(order_, x, x, y, y, fourth_moment);
-  return AnovaSecondMomentByPowerSums(order_, x, y, fourth_moment);
+  return AnovaProductMoment(order_, x, x, y, y, fourth_moment);
 }
 
 std::unique_ptr<ItemsetKernel> AnovaKernel::Clone() const {

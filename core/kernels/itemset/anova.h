@@ -21,8 +21,7 @@ class AnovaKernel : public ItemsetKernel, public PairForm {
 
   Index order() const { return order_; }
 
-  /// By power sums for orders up to 5 and rows of many columns (anova_second_moment.h), else
-  /// AnovaProductMoment.
+  /// AnovaProductMoment: O(8·d·(m + 1)⁴).
   double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
   void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;
   /// The same in floats, for orders up to kMostFloatOrder.

@@ -6,7 +6,6 @@
 
 #include "core/base/error.h"
 #include "core/kernels/itemset/anova.h"
-#include "core/kernels/itemset/anova_second_moment.h"
 #include "core/kernels/itemset/itemset.h"
 #include "tests/core/kernels/cases.h"
 #include "tests/support/error_message.h"
@@ -136,34 +135,6 @@ double EnumeratedMoment(const Kernel& kernel, const Vector& x, const Vector& y, 
   pair << x.transpose(), y.transpose();
   const Matrix z = Gram(kernel, Examples(w), Examples(pair));
   return (z.col(0).array().square() * z.col(1).array().square() * probability.array()).sum();
-}
-
-// Against the dynamic programme, which adds no power sums up.
-TEST(AnovaSecondMoment, PowerSumsGiveTheMomentOfTheDynamicProgramme) {
-  for (const Index d : {30, 200}) {
-    Vector x(d), y(d);
-    for (Index j = 0; j < d; ++j) {
-      x[j] = std::sin(1.0 + static_cast<double>(j));
-      y[j] = j % 3 == 0 ? 0 : std::cos(0.7 * static_cast<double>(j));
-    }
-    for (Index order = 1; order <= 5; ++order) {
-      for (const double fourth : {1.0, 1.8, 3.0, 6.0}) {
-        const double expected = AnovaProductMoment(order, x, x, y, y, fourth);
-        EXPECT_NEAR(AnovaSecondMomentByPowerSums(order, x, y, fourth) / expected, 1, 1e-11)
-            << d << " " << order << " " << fourth;
-        EXPECT_NEAR(AnovaKernel(order).SecondMoment(x, y, fourth) / expected, 1, 1e-11);
-        EXPECT_NEAR(AnovaSecondMomentByPowerSums(order, x, x, fourth) /
-                        AnovaProductMoment(order, x, x, x, x, fourth),
-                    1, 1e-11);
-      }
-    }
-  }
-}
-
-// Rows with fewer columns than a set has.
-TEST(AnovaSecondMoment, IsZeroWhereNoSetFits) {
-  const Vector x = Vector::Unit(100, 3) + Vector::Unit(100, 50);
-  EXPECT_EQ(AnovaKernel(3).SecondMoment(x, x, 1), 0);
 }
 
 TEST(ItemsetKernel, SecondMomentIsThatOfEveryVector) {
