@@ -68,7 +68,7 @@ class Figure {
 
   // Errors and times may span decades; shares do not.
   choose(metric) {
-    const values = this.rows.filter((row) => row.metric === metric && row.mean > 0).map((row) => row.mean);
+    const values = this.rows.filter((row) => row.metric === metric).flatMap((row) => [row.mean, row.theory]).filter((value) => value > 0);
     this.choice.metric = metric;
     this.choice.logY = data.metrics[metric].kind !== "share" && Math.max(...values) > 5 * Math.min(...values);
     this.logY.firstChild.checked = this.choice.logY;

@@ -137,7 +137,10 @@ std::vector<std::string> ShownMetrics(const Summary& summary) {
     const bool is_time = metric.kind == MetricKind::kSeconds && summary.has_learner;
     if (metric.kind == MetricKind::kSpeedup) continue;  // beside their times
     const bool is_gap = metric.name == "duality_gap" && IsMeasured(summary, metric.name);
-    if (is_reported || is_time || is_gap) AddNew(out, std::string(metric.name));
+    const bool has_theory = std::any_of(
+        summary.rows.begin(), summary.rows.end(),
+        [&](const SummaryRow& row) { return row.metric == metric.name && row.theory.has_value(); });
+    if (is_reported || is_time || is_gap || has_theory) AddNew(out, std::string(metric.name));
   }
   return out;
 }

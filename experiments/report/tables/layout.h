@@ -48,8 +48,8 @@ std::vector<std::string> KernelsOf(const Summary& summary);
 std::vector<std::string> DatasetsOf(const Summary& summary, const std::string& kernel);
 std::vector<std::string> MethodsOf(const Summary& summary, const std::string& kernel);
 
-/// The metrics to show: the one that the trials are about, then those that the paper reports, the
-/// duality gap where it is recorded, and the times where a learner ran.
+/// The metrics to show: the one that the trials are about, then those that the paper reports or that
+/// theory speaks of, the duality gap where it is recorded, and the times where a learner ran.
 std::vector<std::string> ShownMetrics(const Summary& summary);
 
 }  // namespace mercer

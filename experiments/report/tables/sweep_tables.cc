@@ -59,12 +59,15 @@ class SweepTable {
     }
   }
 
-  // Not every method has a duality gap.
+  // Not every method has a duality gap. What is shown for its theory alone is shown where there is
+  // one.
   bool IsShown(const std::string& method, const std::string& metric) const {
-    return metric != "duality_gap" ||
-           std::any_of(sizes_.begin(), sizes_.end(), [&](std::int64_t size) {
-             return rows_.Find({dataset_, kernel_, method, size}, metric) != nullptr;
-           });
+    if (metric == "duality_gap")
+      return AnySize(method, metric, [](const SummaryRow&) { return true; });
+    if (metric != "gram_rel_frobenius" || metric == summary_.main_metric) return true;
+    return HasTheory(method, metric) ||
+           std::any_of(methods_.begin(), methods_.end(),
+                       [&](const std::string& other) { return IsReported(other, metric); });
   }
 
   template <class Has>
