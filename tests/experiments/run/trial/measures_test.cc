@@ -102,6 +102,43 @@ TEST(Measures, SampledPairs) {
 }
 
 // The same problem on the same features, streamed and stored.
+// Theory is recorded in the first repetition, and is what the mean square over them comes to.
+TEST(Measures, TheoryOfAGramErrorIsItsMeanSquareOverDraws) {
+  constexpr int kRepetitions = 60;
+  Json config = OneMethod(kGaussian, R"({"id": "rf",
+      "map": {"name": "random_fourier", "variant": "complex"}, "D": [20]})",
+                          {"gram_rel_frobenius"});
+  config["repetitions"] = kRepetitions;
+  config["gram"] = {{"rows", 50}, {"pairs", "i<=j"}};
+  SmallRun run;
+  ASSERT_EQ(run.Run(config).ok, static_cast<std::size_t>(kRepetitions));
+  double theory = -1, mean_square = 0;
+  int with_theory = 0;
+  for (const ResultRecord& row : run.Rows()) {
+    mean_square += std::pow(Number(row, "gram_rel_frobenius"), 2) / kRepetitions;
+    if (row.Text("gram_rel_frobenius_theory").empty()) continue;
+    ++with_theory;
+    EXPECT_EQ(row.Text("repetition"), "0");
+    theory = Number(row, "gram_rel_frobenius_theory");
+    EXPECT_EQ(Number(row, "gram_rel_frobenius_theory_stderr"), 0);
+    EXPECT_EQ(Number(row, "gram_theory_pairs"), 50 * 51 / 2);
+  }
+  EXPECT_EQ(with_theory, 1);
+  EXPECT_NEAR(mean_square / (theory * theory), 1, 0.15);
+}
+
+TEST(Measures, NoTheoryWhereNoFormulaIsKnownOrTheMapIsBiased) {
+  for (const char* map :
+       {R"({"id": "a", "map": {"name": "fastfood"}, "D": [20]})",
+        R"({"id": "a", "map": {"name": "quasi_fourier"}, "D": [20]})",
+        R"({"id": "a", "map": {"name": "orthogonal_fourier", "structure": "sorf"}, "D": [20]})"}) {
+    SmallRun run;
+    run.Run(OneMethod(kGaussian, map, {"gram_rel_frobenius"}));
+    EXPECT_GT(Number(run.Rows().front(), "gram_rel_frobenius"), 0) << map;
+    EXPECT_EQ(run.Rows().front().Text("gram_rel_frobenius_theory"), "") << map;
+  }
+}
+
 TEST(Measures, AStreamingLearnerSeesTheFeaturesOfItsMap) {
   const char* kMethod = R"({"id": "rm", "map": {"name": "random_maclaurin"}, "D": [30],
     "learner": {"name": "dense_dual", "loss": "hinge", "cost": 0.1, "bias": 1, "eps": 1e-7}})";
