@@ -9,6 +9,7 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
+#include "core/metrics/gram_theory.h"
 #include "experiments/config/trial/tuned_values.h"
 #include "experiments/run/plan/data_size.h"
 #include "experiments/run/trial/map_measures.h"
@@ -218,6 +219,24 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
   if (from_memory) cost.measure += pairs * 2 * map.StoredBytes() * 1e-9 / passport.memory_gb_per_s;
 }
 
+/// The first repetition computes what theory expects, pair by pair: some ten kernel values of time,
+/// and the rows are copied.
+void AddTheory(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& traits,
+               const DataSize& size, const Kernel& kernel, TrialCost& cost) {
+  constexpr double kPairSeconds = 2e-6, kOperationSeconds = 1e-8, kValueSeconds = 1e-9;
+  const Cell& cell = trial.cell;
+  if (trial.repetition != 0 || !traits.unbiased || traits.deterministic ||
+      !spec.NoVarianceReason(kernel).empty())
+    return;
+  const auto rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
+  constexpr auto kMost = static_cast<double>(kTheoryPairs);
+  const double pairs = cell.gram.sampled > 0
+                           ? std::min(static_cast<double>(cell.gram.sampled), kMost)
+                           : std::min(rows * (rows - 1) / 2, kMost) + std::min(rows, kMost);
+  cost.measure += pairs * (kPairSeconds + size.d * kValueSeconds +
+                           kOperationSeconds * kernel.OperationsPerValue(size.nonzeros));
+}
+
 RowBytes RowsOf(double rows, double row_bytes) { return {rows, rows * row_bytes}; }
 
 /// `prepared`: rows of all data; a tuning trial's `size` has those of a split, copied from them.
@@ -298,8 +317,10 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
       const auto spec = MakeMapSpec(cell.map->name, WithRulesAsOne(entry.params, cell.map->params));
       map = SizeOf(*spec, *kernel, cell, *size);
       AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
-      if (!trial.tuning && WantsGramError(cell))
+      if (!trial.tuning && WantsGramError(cell)) {
         AddGramError(cell, *map, *size, *kernel, passport_, cost);
+        AddTheory(trial, *spec, spec->Traits(entry.traits), *size, *kernel, cost);
+      }
       if (!trial.tuning) AddDiscrepancy(cell, size->d, passport_, cost);
     }
     if (cell.learner) {
