@@ -41,14 +41,6 @@ double NumberOr(const Params& params, std::string_view name, double otherwise) {
   return value != nullptr && value->is_number() ? value->AsNumber() : otherwise;
 }
 
-/// Columns, bytes and operations of a method's map.
-struct MapSize {
-  double columns = 0, drawn_bytes = 0, operations_per_row = 0;
-  double stored = 0;    // values of a row that are stored
-  bool sparse = false;  // its features are
-  double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // of a row
-};
-
 /// A row with so many ones.
 Examples SparseRow(double columns, double nonzeros) {
   SparseMatrix row(1, static_cast<Index>(columns));
@@ -315,7 +307,14 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
     if (cell.map) {
       const MapEntry& entry = MapRegistry().Get(cell.map->name);
       const auto spec = MakeMapSpec(cell.map->name, WithRulesAsOne(entry.params, cell.map->params));
-      map = SizeOf(*spec, *kernel, cell, *size);
+      const std::string key = cell.map->name + " " + cell.map->params.Canonical() + " " +
+                              cell.kernel.name + " " + cell.kernel.params.Canonical() + " " +
+                              std::to_string(cell.num_random_features) + " " +
+                              std::to_string(size->d) + " " + std::to_string(size->nonzeros);
+      const auto known = map_sizes_.find(key);
+      map = known != map_sizes_.end()
+                ? known->second
+                : map_sizes_.emplace(key, SizeOf(*spec, *kernel, cell, *size)).first->second;
       AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
       if (!trial.tuning && WantsGramError(cell)) {
         AddGramError(cell, *map, *size, *kernel, passport_, cost);

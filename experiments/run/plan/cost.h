@@ -27,6 +27,14 @@ struct TrialCost {
   double Seconds() const;       // of the phases and the measures
 };
 
+/// Columns, bytes and operations of a method's map.
+struct MapSize {
+  double columns = 0, drawn_bytes = 0, operations_per_row = 0;
+  double stored = 0;    // values of a row that are stored
+  bool sparse = false;  // its features are
+  double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // of a row
+};
+
 /// Closed-form costs of the trials of a grid. Rows, columns and how many values are not zero are
 /// those of the manifests and generators. What iterates until it is good enough
 /// has no closed form: LIBLINEAR and dense_dual are taken to pass min(1000, 3·√(C·n)) times over n
@@ -37,13 +45,15 @@ class CostModel {
   /// `trials`: the whole grid, tuning trials among them. All must outlive it.
   CostModel(const std::vector<Trial>& trials, const Catalogue& catalogue, const Passport& passport);
 
-  /// Nothing where rows or columns are known only once the data are read.
+  /// Nothing where rows or columns are known only once the data are read. Not for several threads
+  /// at once.
   std::optional<TrialCost> Of(const Trial& trial) const;
 
  private:
   const Catalogue& catalogue_;
   Passport passport_;
   std::map<std::string, const Trial*> by_id_;
+  mutable std::map<std::string, MapSize> map_sizes_;  // the same in each repetition of a cell
 };
 
 }  // namespace mercer
