@@ -102,6 +102,21 @@ std::string Legend(const Summary& summary) {
   return Join(said, "; ") + ". Times and speed-ups have no verdict (docs/verdicts.md).";
 }
 
+// What the numbers beside "theory" are, where there are any.
+std::string TheoryLegend(const Summary& summary) {
+  bool has_theory = false, contradicted = false;
+  for (const SummaryRow& row : summary.rows) {
+    has_theory = has_theory || row.theory.has_value();
+    contradicted = contradicted || (row.theory && row.theory->IsContradicted());
+  }
+  if (!has_theory) return "";
+  return "theory: the root of the mean square that the map's exact variances let expect; the mean "
+         "of "
+         "roots that is measured is at most that" +
+         std::string(contradicted ? "; ! the measured errors contradict it" : "") +
+         " (docs/theory.md).";
+}
+
 }  // namespace
 
 std::vector<std::string> KernelsOf(const Summary& summary) {
@@ -252,7 +267,8 @@ std::string HealthLine(const Summary& summary) {
 
 std::vector<std::string> FootNotes(const Summary& summary) {
   std::vector<std::string> lines;
-  if (const std::string legend = Legend(summary); !legend.empty()) lines.push_back(legend);
+  for (const std::string& legend : {Legend(summary), TheoryLegend(summary)})
+    if (!legend.empty()) lines.push_back(legend);
   for (const TrialNote& note : summary.failures) lines.push_back(NoteText(note));
   for (const TrialNote& note : summary.warnings) lines.push_back(NoteText(note));
   for (const std::string& problem : summary.problems) lines.push_back("problem: " + problem);

@@ -65,6 +65,7 @@ TEST(TheoryInTables, ASweepHasAColumnForMethodsWithAFormula) {
     }
   }
   EXPECT_EQ(of_frobenius, 2) << "ours and theory of rm";
+  EXPECT_THAT(FootNotes(summary), ::testing::ElementsAre(HasSubstr("theory: the root")));
 }
 
 TEST(TheoryInTables, AComparisonHasALine) {
