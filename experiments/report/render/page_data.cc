@@ -104,6 +104,7 @@ class CellsAndRows {
       out["band_high"] = band->high;
       out["band_kind"] = std::string(BandKindText(band->kind));
       out["band_text"] = BandText(kind, *band);
+      Put(out, "margin", row.judgement.margin);
     }
     if (row.theory) {
       if (std::isfinite(row.theory->value)) out["theory"] = row.theory->value;

@@ -72,27 +72,11 @@ std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& 
 }
 
 std::string SummaryCsv(const Summary& summary) {
-  std::string out = CsvLine({"experiment",
-                             "dataset",
-                             "kernel",
-                             "method",
-                             "D",
-                             "metric",
-                             "n",
-                             "mean",
-                             "std",
-                             "stderr",
-                             "reported",
-                             "reported_std",
-                             "difference",
-                             "band_low",
-                             "band_high",
-                             "band_kind",
-                             "verdict",
-                             "theory",
-                             "theory_stderr",
-                             "theory_z",
-                             "deviations"});
+  std::string out =
+      CsvLine({"experiment", "dataset",       "kernel",    "method",    "D",        "metric",
+               "n",          "mean",          "std",       "stderr",    "reported", "reported_std",
+               "difference", "band_low",      "band_high", "band_kind", "margin",   "verdict",
+               "theory",     "theory_stderr", "theory_z",  "deviations"});
   for (const SummaryRow& row : summary.rows) {
     const Measured& measured = row.measured;
     const auto size = row.cell.num_random_features;
@@ -113,6 +97,7 @@ std::string SummaryCsv(const Summary& summary) {
                     band ? FormatNumber(band->low) : "",
                     band ? FormatNumber(band->high) : "",
                     band ? std::string(BandKindText(band->kind)) : "",
+                    Text(row.judgement.margin),
                     std::string(VerdictText(row.judgement.verdict)),
                     row.theory ? FormatNumber(row.theory->value) : "",
                     row.theory ? FormatNumber(row.theory->standard_error) : "",

@@ -94,9 +94,9 @@ class RowIndex {
 };
 
 /// summary.csv: experiment, dataset, kernel, method, D, metric, n, mean, std, stderr, reported,
-/// reported_std, difference, band_low, band_high, band_kind, verdict, theory, theory_stderr,
-/// theory_z, deviations; one row per cell and metric. Numbers as FormatNumber writes them in the
-/// units of files, empty where there is none; deviations joined by
+/// reported_std, difference, band_low, band_high, band_kind, margin, verdict, theory,
+/// theory_stderr, theory_z, deviations; one row per cell and metric. Numbers as FormatNumber writes
+/// them in the units of files, empty where there is none; deviations joined by
 /// "; ", a substitute data set among them.
 std::string SummaryCsv(const Summary& summary);
 

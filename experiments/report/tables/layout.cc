@@ -84,12 +84,14 @@ std::string InvalidTimes(const std::string& note, std::int64_t trials, std::int6
 std::string Legend(const Summary& summary) {
   const std::pair<Verdict, const char*> marks[] = {
       {Verdict::kExact, "nothing is drawn, and the number has the paper's printed digits"},
-      {Verdict::kAgrees, "the paper's number lies in the band around ours"},
-      {Verdict::kBetter, "beyond the band, ours better"},
-      {Verdict::kWorse, "beyond the band, the paper's better"},
+      {Verdict::kAgrees, "equal up to the margin, whatever the runs leave open"},
+      {Verdict::kBetter, "they differ, ours better"},
+      {Verdict::kWorse, "they differ, the paper's better"},
       {Verdict::kUnsolved,
        "a trial stopped with a duality gap above 1 per cent, which is no result"},
-      {Verdict::kUntold, "cannot be told: no data, substitute data, or fitted to this number"}};
+      {Verdict::kUntold,
+       "cannot be told: the runs leave it open, no data, substitute data, or fitted to this "
+       "number"}};
   std::vector<std::string> said;
   for (const auto& [verdict, text] : marks) {
     const bool is_there =
@@ -170,8 +172,9 @@ Table VerdictTable(const Summary& summary) {
                {"", "ours"},
                {"", "paper"},
                {"", "difference"},
-               {"", "agrees"},
+               {"", "not told apart"},
                {"", "by", true},
+               {"", "margin"},
                {"", "verdict", true}}};
   for (const SummaryRow& row : summary.rows) {
     const Metric* metric = FindMetric(row.metric);
@@ -188,7 +191,9 @@ Table VerdictTable(const Summary& summary) {
           ReportedText(metric->kind, *row.reported),
           row.difference ? DifferenceText(metric->kind, *row.difference) : "–",
           band ? BandText(metric->kind, *band) : "–",
-          band ? std::string(BandKindText(band->kind)) : "", verdict}});
+          band ? std::string(BandKindText(band->kind)) : "",
+          row.judgement.margin ? PlusMinusText(metric->kind, *row.judgement.margin) : "–",
+          verdict}});
   }
   return table;
 }

@@ -99,29 +99,36 @@ class BandOfCell {
   Band Deterministic() const {
     if (HasThePrintedDigits(ours_.mean, reported_))
       return Around(BandKind::kPrintedDigits, PrecisionOf(reported_));
-    if (is_share_) return Fixed();
+    if (is_share_) return Around(BandKind::kFixed, Margin());
     const double one_per_cent = kOnePerCent * std::abs(reported_.value);
     return Around(BandKind::kOnePerCent, std::max(one_per_cent, PrecisionOf(reported_)));
   }
 
-  Band Drawn() const {
+  // What the runs leave open; none where nothing is known of the spread.
+  std::optional<Band> Open() const {
     if (reported_.std) return ByPaperStd();
-    const bool vary = values_.size() >= kFewestDraws && AreDifferent(values_);
-    // What differs by more than a point from draw to draw cannot be told from the paper's by one.
-    if (is_share_) return vary ? Wider(Fixed(), ByOurStd()) : Fixed();
-    if (!IsOfKernel(metric_)) return vary ? ByOurStd() : Fixed();
-    const std::vector<double> sets = MeansOfPointSets();
-    if (sets.size() >= kFewestPointSets) return OfPointSets(sets);
-    return vary && values_.front() > 0 ? Simulated() : Fixed();
+    if (IsOfKernel(metric_)) {
+      const std::vector<double> sets = MeansOfPointSets();
+      if (sets.size() >= kFewestPointSets) return OfPointSets(sets);
+    }
+    if (values_.size() < kFewestDraws || !AreDifferent(values_)) return std::nullopt;
+    return IsOfKernel(metric_) && values_.front() > 0 ? Simulated() : ByOurStd();
   }
+
+  // The difference up to which two numbers count as equal.
+  double Margin() const {
+    if (!is_share_) return kErrorShare * std::abs(reported_.value);
+    const double error_rate = IsHigherBetter(metric_) ? 1 - reported_.value : reported_.value;
+    const bool is_low = error_rate < kLowErrorRate * (1 - kRounding);
+    // Of 0.1 per cent a fifth is less than what its one digit leaves open.
+    return is_low ? kErrorShare * error_rate + PrecisionOf(reported_) : kPoint;
+  }
+
+  Band WithinMargin() const { return Around(BandKind::kFixed, Margin()); }
 
  private:
   Band Around(BandKind kind, double half_width) const {
     return {kind, ours_.mean - half_width, ours_.mean + half_width};
-  }
-
-  static Band Wider(const Band& a, const Band& b) {
-    return b.high - b.low > a.high - a.low ? b : a;
   }
 
   double Runs() const { return static_cast<double>(reported_.runs > 0 ? reported_.runs : ours_.n); }
@@ -141,15 +148,6 @@ class BandOfCell {
   Band ByOneStd(BandKind kind, double std, double std_runs) const {
     const MeanOfRuns both{std, 1 / (1 / Runs() + 1 / static_cast<double>(ours_.n)), std_runs};
     return Around(kind, HalfWidth(both, {}) + PrecisionOf(reported_));
-  }
-
-  Band Fixed() const {
-    if (!is_share_) return Around(BandKind::kFixed, kErrorShare * std::abs(reported_.value));
-    const double error_rate = IsHigherBetter(metric_) ? 1 - reported_.value : reported_.value;
-    const bool is_low = error_rate < kLowErrorRate * (1 - kRounding);
-    // Of 0.1 per cent a fifth is less than what its one digit leaves open.
-    const double of_low = kErrorShare * error_rate + PrecisionOf(reported_);
-    return Around(BandKind::kFixed, is_low ? of_low : kPoint);
   }
 
   Band Simulated() const {
@@ -236,14 +234,29 @@ Judgement JudgeCell(std::string_view metric, const ReportedValue& reported,
   MERCER_CHECK(!values.empty() && FindMetric(metric) != nullptr &&
                IsJudged(FindMetric(metric)->kind));
   const BandOfCell cell(metric, reported, values);
-  const bool has_spread = reported.std.value_or(0) > 0;
-  const Band band = deterministic && !has_spread ? cell.Deterministic() : cell.Drawn();
-  if (band.kind == BandKind::kPrintedDigits) return {Verdict::kExact, band};
-  const double slack = kRounding * std::abs(reported.value);
-  if (reported.value >= band.low - slack && reported.value <= band.high + slack)
-    return {Verdict::kAgrees, band};
-  const bool ours_is_higher = reported.value < band.low;
-  return {ours_is_higher == IsHigherBetter(metric) ? Verdict::kBetter : Verdict::kWorse, band};
+  const double slack = kRounding * std::abs(reported.value), margin = cell.Margin();
+  const bool is_higher_better = IsHigherBetter(metric);
+  const auto differs = [&](const Band& band) {
+    const bool ours_is_higher = reported.value < band.low;
+    return ours_is_higher == is_higher_better ? Verdict::kBetter : Verdict::kWorse;
+  };
+  const auto holds = [&](const Band& band) {
+    return reported.value >= band.low - slack && reported.value <= band.high + slack;
+  };
+  if (deterministic && reported.std.value_or(0) == 0) {
+    const Band band = cell.Deterministic();
+    if (band.kind == BandKind::kPrintedDigits) return {Verdict::kExact, band, margin};
+    return {holds(band) ? Verdict::kAgrees : differs(band), band, margin};
+  }
+  const std::optional<Band> open = cell.Open();
+  if (!open) {
+    const Band band = cell.WithinMargin();
+    return {holds(band) ? Verdict::kUntold : differs(band), band, margin};
+  }
+  const bool is_equivalent = reported.value - open->high >= -margin - slack &&
+                             reported.value - open->low <= margin + slack;
+  if (is_equivalent) return {Verdict::kAgrees, *open, margin};
+  return {holds(*open) ? Verdict::kUntold : differs(*open), *open, margin};
 }
 
 }  // namespace mercer

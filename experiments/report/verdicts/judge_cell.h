@@ -48,23 +48,30 @@ struct DrawnValue {
 
 /// Holds the mean of at least one value against the paper's number; `metric` is one that is judged
 /// (IsJudged). `deterministic`: nothing that the values depend on is drawn (drawn.h). The verdict
-/// is kExact, kAgrees, kBetter or kWorse, the same for any order of the values. docs/verdicts.md
-/// has the rules, which in turn are:
+/// is the same for any order of the values. docs/verdicts.md has the rules:
 ///
-///   nothing drawn, and the paper's spread absent or 0: the printed digits, else 1 per cent (an
-///     accuracy or error rate: the fixed band);
-///   the paper's std s_p of r runs: t·√(s_p²/r + s²/n) + precision, where s is the standard
+///   nothing drawn, and the paper's spread absent or 0: kExact with the printed digits, else
+///   kAgrees
+///     within 1 per cent (an accuracy or error rate: within the margin);
+///   else a test of equivalence (Schuirmann 1987): with the band, whose ends are at the numbers of
+///     the paper that the runs cannot tell from ours at 95 per cent, the difference of the expected
+///     numbers lies from reported − high to reported − low. Wholly within ±margin it is kAgrees;
+///     else, if it leaves out 0, kBetter or kWorse; else kUntold;
+///   nothing known of the spread (fewer than three values, or such that do not vary, and no std of
+///     the paper): kUntold within the margin, else kBetter or kWorse.
+///
+/// The margin is 1 point of an accuracy or error rate, below an error rate of 5 per cent 20 per
+/// cent of it + precision; 20 per cent of the paper's number of all else. The band is
+///
+///   the paper's std s_p of r runs: ours ± (t·√(s_p²/r + s²/n) + precision), where s is the
+///   standard
 ///     deviation of our n values and t the 97.5 per cent quantile of Student's law with the degrees
 ///     of freedom of Welch and Satterthwaite; r = n where the paper does not say, s = s_p where n
 ///     is below 3;
-///   accuracies and error rates: ±1 point, below an error rate of 5 per cent ±(20 per cent of it +
-///     precision); for 3 values or more as with the paper's std, with s for s_p, where that is
-///     wider;
 ///   Gram errors and discrepancies of 5 point sets or more: the central 95 per cent of the means of
 ///     the single sets;
-///   these of 3 values or more that differ: LogRatioOfMeans of r means, up and down;
-///   other errors of 3 values or more that differ: as with the paper's std, with s for s_p;
-///   all others: ±20 per cent.
+///   these of 3 values or more: LogRatioOfMeans of r means, up and down;
+///   all others of 3 values or more: as with the paper's std, with s for s_p.
 Judgement JudgeCell(std::string_view metric, const ReportedValue& reported,
                     const std::vector<DrawnValue>& values, bool deterministic);
 

@@ -10,12 +10,12 @@ namespace mercer {
 enum class Verdict {
   kNotReported,  // the paper gives no number
   kExact,        // of a cell where nothing is drawn: equal to the printed digits
-  kAgrees,       // the paper's number lies in the band around ours
-  kBetter,       // beyond it, and ours is the better one
-  kWorse,        // beyond it, and the paper's is the better one
+  kAgrees,       // equivalent: they differ by no more than the margin, whatever the runs leave open
+  kBetter,       // they differ, and ours is the better one
+  kWorse,        // they differ, and the paper's is the better one
   kUnsolved,     // a trial of ours stopped too far from its optimum
-  kUntold,       // no data, substitute data, or a parameter fitted to this number
-  kNone,         // times, speed-ups and counts are not judged
+  kUntold,  // the runs leave it open; no data, substitute data, a parameter fitted to this number
+  kNone,    // times, speed-ups and counts are not judged
 };
 
 /// "exact", "agrees", "better", "worse", "unsolved", "cannot be told", "no verdict", "" where the
@@ -31,7 +31,7 @@ enum class BandKind {
   kOnePerCent,     // nothing is drawn, and the digits differ
   kPaperStd,       // the standard deviation that the paper prints, and ours
   kOurStd,         // ours for both
-  kFixed,          // 1 point or 20 per cent: nothing is known of the spread
+  kFixed,          // the margin: nothing is known of the spread
   kSimulated,      // two means of as many draws of ours
   kPointSets,      // the means of single generated point sets of ours
 };
@@ -39,16 +39,18 @@ enum class BandKind {
 /// "printed digits", "1 per cent", "paper's std", "our std", "fixed", "simulated", "point sets".
 std::string_view BandKindText(BandKind kind);
 
-/// The numbers of a paper that agree with ours.
+/// The numbers of a paper that the runs cannot tell from ours.
 struct Band {
   BandKind kind = BandKind::kFixed;
   double low = 0, high = 0;
 };
 
-/// `band` is absent where nothing was compared.
+/// `band` and `margin`, the difference up to which two numbers count as equal, are absent where
+/// nothing was compared.
 struct Judgement {
   Verdict verdict = Verdict::kNotReported;
   std::optional<Band> band{};
+  std::optional<double> margin{};
 };
 
 }  // namespace mercer

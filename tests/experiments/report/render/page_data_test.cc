@@ -56,6 +56,7 @@ TEST_P(PageDataOf, RowsAreThoseOfSummaryCsv) {
         NumberOf(row, "band_low"),
         NumberOf(row, "band_high"),
         row.value("band_kind", ""),
+        NumberOf(row, "margin"),
         row.value("verdict", ""),
         NumberOf(row, "theory"),
         NumberOf(row, "theory_stderr"),
