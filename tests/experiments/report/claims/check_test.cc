@@ -35,8 +35,8 @@ class CheckClaims : public ::testing::Test {
                                                             {"map", "random_maclaurin"},
                                                             {"D", "100"},
                                                             {"accuracy", accuracy}})},
-                                               "table 1,alpha,polynomial,rm,100,accuracy,0.95,,"
-                                               "fraction,2,printed,\n"));
+                                               "table 1,alpha,polynomial,rm,100,accuracy,0.95,"
+                                               "0.001,fraction,2,printed,\n"));
   }
 
   const testing::TemporaryFolder share_, results_;
@@ -44,12 +44,12 @@ class CheckClaims : public ::testing::Test {
 };
 
 TEST_F(CheckClaims, TellsThoseOfOneTableBesideItsCells) {
-  Write("0.94");
+  Write("0.95");
   const CheckResult result = Check(results_ / "made2000/table");
   EXPECT_THAT(result.text,
               HasSubstr("0 exact, 1 agree, 0 better, 0 worse, 0 unsolved, 0 cannot be told."));
   EXPECT_THAT(result.text, HasSubstr("Claims: 1 hold, 0 do not hold, 0 cannot be told."));
-  EXPECT_THAT(result.text, HasSubstr("alpha polynomial rm D=100 0.94"));
+  EXPECT_THAT(result.text, HasSubstr("alpha polynomial rm D=100 0.95"));
   EXPECT_THAT(result.text, ::testing::Not(HasSubstr("twice")));
 }
 

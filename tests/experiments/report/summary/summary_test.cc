@@ -141,9 +141,13 @@ TEST(ComparisonTables, MethodsWithoutNumbersOfThePaperStandApart) {
 
 TEST(Summarise, EachVerdict) {
   const std::string line = "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n";
-  EXPECT_EQ(VerdictOfAccuracy("0.945", line), Verdict::kAgrees);
-  EXPECT_EQ(VerdictOfAccuracy("0.94", line), Verdict::kAgrees);  // the edge belongs to it
-  EXPECT_EQ(VerdictOfAccuracy("0.96", line), Verdict::kAgrees);
+  const std::string with_std =
+      "table 1,alpha,polynomial,rm,10,accuracy,0.95,0.001,fraction,3,printed,\n";
+  EXPECT_EQ(VerdictOfAccuracy("0.945", with_std), Verdict::kAgrees);
+  // One run, and nothing known of its spread.
+  EXPECT_EQ(VerdictOfAccuracy("0.945", line), Verdict::kUntold);
+  EXPECT_EQ(VerdictOfAccuracy("0.94", line), Verdict::kUntold);  // the edge belongs to it
+  EXPECT_EQ(VerdictOfAccuracy("0.96", line), Verdict::kUntold);
   EXPECT_EQ(VerdictOfAccuracy("0.9399", line), Verdict::kWorse);
   EXPECT_EQ(VerdictOfAccuracy("0.9601", line), Verdict::kBetter);
   EXPECT_EQ(VerdictOfAccuracy("", line), Verdict::kUntold);
@@ -198,8 +202,8 @@ testing::Fields Objectives(const std::string& primal, const std::string& dual) {
 // One trial of two stopped 1.1 per cent above its optimum; the Gram error needs no optimum.
 TEST(Summarise, AnUnsolvedCellHasNoVerdict) {
   const std::string lines =
-      "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n"
-      "table 1,alpha,polynomial,rm,10,gram_mean_abs,2,,absolute,3,printed,\n";
+      "table 1,alpha,polynomial,rm,10,accuracy,0.95,0.0001,fraction,3,printed,\n"
+      "table 1,alpha,polynomial,rm,10,gram_mean_abs,2,0.01,absolute,3,printed,\n";
   const auto summary = [&](const std::string& dual, const std::string& sign = "") {
     auto worse = Objectives(sign + "200", dual);
     worse.emplace_back("gram_mean_abs", "2");
@@ -218,7 +222,8 @@ TEST(Summarise, AnUnsolvedCellHasNoVerdict) {
 }
 
 TEST(Summarise, ACellWhoseNumberChoseAParameterCannotBeTold) {
-  const std::string line = "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n";
+  const std::string line =
+      "table 1,alpha,polynomial,rm,10,accuracy,0.95,0.001,fraction,3,printed,\n";
   const auto verdict = [&](const nlohmann::json& fitted) {
     nlohmann::json config = MadeConfig();
     config["paper"]["fitted"] = {fitted};
@@ -248,7 +253,8 @@ TEST(Summarise, TrialsOfOnePointSetAreTakenTogether) {
 }
 
 TEST(Summarise, ComparesOnlyTheSameCell) {
-  const std::string good = "table 1,alpha,polynomial,rm,10,accuracy,0.95,,fraction,3,printed,\n";
+  const std::string good =
+      "table 1,alpha,polynomial,rm,10,accuracy,0.95,0.001,fraction,3,printed,\n";
   for (const auto& [from, to] : testing::Fields{{"alpha", "gamma"},
                                                 {"polynomial", "exponential"},
                                                 {",rm,", ",h01,"},
@@ -269,7 +275,7 @@ TEST(Summarise, GeneratedDataAreComparedByTheParametersThatThePaperGives) {
       Summarise(MadeResults({Rm("0", {{"dataset", dataset}, {"gram_mean_abs", "2.4"}})}, line), {});
   const SummaryRow& row = *summary.Find({dataset, "polynomial", "rm", 10}, "gram_mean_abs");
   EXPECT_EQ(row.reported->value, 2);
-  EXPECT_EQ(row.judgement.verdict, Verdict::kAgrees);
+  EXPECT_EQ(row.judgement.verdict, Verdict::kUntold);
   EXPECT_NEAR(row.judgement.band->low, 2, 1e-12);
 }
 
@@ -437,7 +443,7 @@ TEST(Summarise, TwoPreprocessingsOfOneDataSetAreTwoCells) {
                 {});
   ASSERT_EQ(summary.rows.size(), 2U);
   EXPECT_EQ(summary.rows[0].cell.dataset, "alpha [minmax]");
-  EXPECT_EQ(summary.rows[0].judgement.verdict, Verdict::kAgrees);
+  EXPECT_EQ(summary.rows[0].judgement.verdict, Verdict::kUntold);
   EXPECT_EQ(summary.rows[1].judgement.verdict, Verdict::kWorse);
 }
 
