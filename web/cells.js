@@ -18,7 +18,7 @@ class NumberList {
       ...Object.keys(data.metrics).map((metric) => make("option", {value: metric}, metricTitle(metric))));
     metrics.addEventListener("change", () => { this.metric = metrics.value; this.choose(); });
     const names = [["data set"], ["kernel"], ["method"], ["D", true], ["metric"], ["n", true], ["ours", true], ["paper", true], ["theory", true],
-      ["difference", true], ["agrees", true], ["by"], ["verdict"], ["command that runs it again"]];
+      ["difference", true], ["not told apart", true], ["by"], ["verdict"], ["command that runs it again"]];
     const head = names.map(([name, isNumber]) => make("th", {scope: "col", class: isNumber ? "number" : null}, name));
     this.elements = [
       make("div", {class: "controls"}, make("label", {}, "Metric ", metrics), this.previous, this.next),

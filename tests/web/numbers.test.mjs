@@ -44,14 +44,14 @@ for (const results of ["tests/golden/table1a", "tests/golden/figure2", "tests/go
     assert.equal(listed.length, summary.length);
     listed.forEach((cells, i) => {
       const row = summary[i];
-      assert.deepEqual([0, 1, 2, 3, 5, 10, 11].map((at) => cells[at].text),
+      assert.deepEqual([0, 1, 2, 3, 5, 11, 12].map((at) => cells[at].text),
         [row.dataset, row.kernel, row.method, row.D, row.n, row.band_kind, row.verdict]);
-      for (const [at, column] of [[6, "mean"], [7, "reported"], [8, "difference"], [9, "band_low"]]) {
+      for (const [at, column] of [[6, "mean"], [7, "reported"], [8, "theory"], [9, "difference"], [10, "band_low"]]) {
         const {value, text} = cells[at];
         assert.equal(value === "" ? "" : Number(value), row[column] === "" ? "" : Number(row[column]), column);
         if (row[column] !== "" && column !== "band_low") assertRounded(text, Number(row[column]), row.metric);
       }
-      assert.ok(cells[12].text.startsWith("mercer run ") && cells[12].text.includes(`method=${row.method}`));
+      assert.ok(cells[13].text.startsWith("mercer run ") && cells[13].text.includes(`method=${row.method}`));
     });
     assert.deepEqual(faults, []);
   });
