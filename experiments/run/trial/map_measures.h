@@ -17,9 +17,11 @@ bool WantsGramError(const Cell& cell);
 /// How many of n training rows its Gram error is taken on.
 Index NumGramRows(const Cell& cell, Index n);
 
-/// The metrics of the cell that look at the map alone: the Gram errors, on the training rows or a
-/// sample of them that is the same for every method of a repetition, and the box discrepancy. A
-/// cell without a learner has its Gram error measured whatever its metrics.
+/// Those rows: a sample that is the same for every method of a repetition, or all.
+Examples GramRows(const Trial& trial, const Examples& train_x);
+
+/// The metrics of the cell that look at the map alone: the Gram errors, on GramRows, and the box
+/// discrepancy. A cell without a learner has its Gram error measured whatever its metrics.
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
                 const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record);
 
