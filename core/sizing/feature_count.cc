@@ -30,18 +30,10 @@ Index RoundedUp(double count, Index step, Index most) {
   return std::clamp(steps * step, step, most);
 }
 
-// Of one drawing: a step to a larger D is at most this, as a first error may be far off.
+// Of drawings: a step to a larger D is at most this, as a first error may be far off.
 constexpr double kGrowth = 4;
 
 constexpr double kMostDrawnBytes = 4294967296.0;
-
-[[noreturn]] void RefuseTarget(const GramProblem& problem, double target,
-                               const FeatureCount& at_most) {
-  throw InvalidInput(ProblemText(problem) + ": no D up to " +
-                     std::to_string(at_most.num_random_features) +
-                     " brings the relative Gram error to " + FormatNumber(target) +
-                     "; there it is " + FormatNumber(at_most.error));
-}
 
 }  // namespace
 
@@ -66,6 +58,10 @@ FeatureCount FeatureCountFinder::At(Index num_random_features) const {
     return {num_random_features, CountSource::kTheory, expected.error, expected.standard_error,
             theory_->pairs()};
   }
+  return {num_random_features, CountSource::kDrawing, ErrorOfDrawings(num_random_features), 0, 0};
+}
+
+double FeatureCountFinder::ErrorOfDrawings(Index num_random_features) const {
   const bool all = drawn_rows_.rows() == 0;
   const GramProblem drawn{problem_.map,
                           problem_.spec,
@@ -76,23 +72,47 @@ FeatureCount FeatureCountFinder::At(Index num_random_features) const {
                           problem_.pairs,
                           problem_.sampled,
                           problem_.seed};
-  return {num_random_features, CountSource::kDrawing,
-          DrawnGramError(drawn, num_random_features, problem_.seed), 0, 0};
+  const double bytes = DrawnGramErrorBytes(drawn, num_random_features);
+  if (bytes > kMostDrawnBytes) {
+    throw InvalidInput(ProblemText(problem_) +
+                       ": a drawing with D = " + std::to_string(num_random_features) +
+                       ", which alone tells its error, takes " + FormatBytes(bytes) +
+                       "; expected at most " + FormatBytes(kMostDrawnBytes));
+  }
+  const Index drawings = problem_.traits.deterministic ? 1 : kDrawings;
+  double squares = 0;
+  for (Index draw = 0; draw < drawings; ++draw) {
+    // The same for every D, whose features then are the first of those of a larger one.
+    const std::uint64_t seed = DeriveSeed(problem_.seed, {static_cast<std::uint64_t>(draw)});
+    const double error = DrawnGramError(drawn, num_random_features, seed);
+    squares += error * error / static_cast<double>(drawings);
+  }
+  return std::sqrt(squares);
 }
 
-FeatureCount FeatureCountFinder::LeastOfInverse(double target, Index max) const {
+FeatureCount FeatureCountFinder::LeastOfInverse(double target, Index most) const {
   const double of_step = At(step_).error;
   const double ratio = of_step / target;
-  const Index D = RoundedUp(static_cast<double>(step_) * ratio * ratio, step_, max);
+  const Index D = RoundedUp(static_cast<double>(step_) * ratio * ratio, step_, most);
   FeatureCount found = At(D);
   // Rounding of the square may be one step off.
-  if (found.error > target && D < max) found = At(D + step_);
+  if (found.error > target && D < most) found = At(D + step_);
   while (found.num_random_features > step_) {
     const FeatureCount less = At(found.num_random_features - step_);
     if (less.error > target) break;
     found = less;
   }
   return found;
+}
+
+Index FeatureCountFinder::LargestCount(std::optional<Index> max) const {
+  Index most = max.value_or(theory_ ? kMostFeatures : kMostDrawnFeatures);
+  if (problem_.traits.data_dependent) most = std::min(most, problem_.train.rows());
+  most -= most % step_;
+  if (most >= step_) return most;
+  throw InvalidInput(ProblemText(problem_) + ": the largest D is " +
+                     std::to_string(max.value_or(most)) + "; expected at least " +
+                     std::to_string(step_));
 }
 
 FeatureCount FeatureCountFinder::Least(double target, std::optional<Index> max) const {
@@ -106,35 +126,31 @@ FeatureCount FeatureCountFinder::Least(double target, std::optional<Index> max) 
     throw InvalidInput(ProblemText(problem_) + ": it takes no D, and its relative Gram error is " +
                        FormatNumber(only.error) + ", above " + FormatNumber(target));
   }
-  Index most = max.value_or(theory_ ? kMostFeatures : kMostDrawnFeatures);
-  if (problem_.traits.data_dependent) most = std::min(most, problem_.train.rows());
-  most -= most % step_;
-  if (most < step_) {
-    throw InvalidInput(ProblemText(problem_) + ": the largest D is " +
-                       std::to_string(max.value_or(most)) + "; expected at least " +
-                       std::to_string(step_));
-  }
-  FeatureCount meets = At(step_);
-  if (!std::isfinite(meets.error)) {
+  const Index most = LargestCount(max);
+  const FeatureCount first = At(step_);
+  if (theory_ && !std::isfinite(first.error)) {
     throw InvalidInput(ProblemText(problem_) +
                        ": the variance of some pair is infinite, so that no D is enough");
   }
-  if (meets.error <= target) return meets;
-  if (theory_ && theory_->is_inverse()) {
-    meets = LeastOfInverse(target, most);
-    if (meets.error > target) RefuseTarget(problem_, target, meets);
-    return meets;
-  }
+  if (first.error <= target) return first;
+  const bool at_once = theory_ && theory_->is_inverse();
+  const FeatureCount found = at_once ? LeastOfInverse(target, most) : Bisected(first, target, most);
+  if (found.error <= target) return found;
+  throw InvalidInput(ProblemText(problem_) + ": no D up to " + std::to_string(most) +
+                     " brings the relative Gram error to " + FormatNumber(target) +
+                     "; there it is " + FormatNumber(found.error));
+}
+
+FeatureCount FeatureCountFinder::Bisected(FeatureCount fails, double target, Index most) const {
   // From a D that fails, by the law of the inverse root, to one that meets the target.
-  FeatureCount fails = meets;
+  FeatureCount meets = fails;
   while (meets.error > target) {
     fails = meets;
-    if (fails.num_random_features >= most) RefuseTarget(problem_, target, fails);
+    const Index D = fails.num_random_features;
+    if (D >= most) return fails;
     const double ratio = fails.error / target;
     const double factor = theory_ ? ratio * ratio : std::min(ratio * ratio, kGrowth);
-    const Index next =
-        RoundedUp(static_cast<double>(fails.num_random_features) * factor, step_, most);
-    meets = At(std::max(next, fails.num_random_features + step_));
+    meets = At(std::max(RoundedUp(static_cast<double>(D) * factor, step_, most), D + step_));
   }
   // Between them: where that law expects the target, as long as that gets on, else the middle.
   for (int guesses = 0; meets.num_random_features - fails.num_random_features > step_; ++guesses) {

@@ -9,34 +9,34 @@
 
 namespace mercer {
 
-/// What tells the error at a D: the map's variances, or one drawing of it.
+/// What tells the error at a D: the map's variances, or drawings of it.
 enum class CountSource { kTheory, kDrawing };
 
 /// "theory", "drawing".
 const char* NameOf(CountSource source);
 
-/// A D and the relative Gram error there: expected, or of the one drawing.
+/// A D and the relative Gram error there: expected, or of the drawings.
 struct FeatureCount {
   Index num_random_features = 0;
   CountSource source = CountSource::kTheory;
   double error = 0;
-  double standard_error = 0;  // from the sample of pairs; 0 of a drawing
-  Index pairs = 0;            // that theory looked at; 0 of a drawing
+  double standard_error = 0;  // from the sample of pairs; 0 of drawings
+  Index pairs = 0;            // that theory looked at; 0 of drawings
 };
 
 /// The largest D that is looked at unless told: of theory, and of drawings, which take memory.
 inline constexpr Index kMostFeatures = 1 << 24, kMostDrawnFeatures = 1 << 16;
 
-/// A drawing is measured on so many of the rows.
-inline constexpr Index kDrawnRows = 500;
+/// Where drawings tell the error, it is the root mean square of so many, one alone of a
+/// deterministic map, each measured on so many of the rows.
+inline constexpr Index kDrawings = 4, kDrawnRows = 500;
 
 /// Finds the least D whose Gram error is at most a target, for one map on one kernel and given
 /// rows, a function of these and the seed. By theory where the map states its mean squared error
 /// and is unbiased: at once where that is inverse to D, else by bisection over the same pairs.
 /// Where the expectation is not monotone in D (orthogonal features gain when a block fills up) a
-/// smaller D may do too. Other maps are drawn, each D with the problem's seed, and measured: on
-/// kDrawnRows of the rows where there are more. A map that takes no D has D = 0 where its error is
-/// small enough.
+/// smaller D may do too. Other maps are drawn, each D with the same seeds, and measured. A map
+/// that takes no D has D = 0 where its error is small enough.
 class FeatureCountFinder {
  public:
   /// Throws InvalidInput where the map refuses the rows, and as TheoryCurve::Of does. Costs 20,000
@@ -52,7 +52,11 @@ class FeatureCountFinder {
 
  private:
   FeatureCount At(Index num_random_features) const;
-  FeatureCount LeastOfInverse(double target, Index max) const;
+  double ErrorOfDrawings(Index num_random_features) const;
+  Index LargestCount(std::optional<Index> max) const;
+  FeatureCount LeastOfInverse(double target, Index most) const;
+  /// Of a first D that fails; one that fails too where none up to `most` does not.
+  FeatureCount Bisected(FeatureCount fails, double target, Index most) const;
 
   GramProblem problem_;
   Examples drawn_rows_{};  // where not all of them

@@ -24,7 +24,7 @@ std::string Short(double value) {
 std::string ChosenText(const TargetReport& r) {
   std::string text = "D = " + std::to_string(r.chosen.num_random_features);
   if (r.chosen.source == CountSource::kDrawing)
-    return text + ", by one drawing, which errs " + Short(r.chosen.error);
+    return text + ", by drawings, which err " + Short(r.chosen.error);
   return text + ", by theory, which expects " + Short(r.chosen.error) + " ± " +
          Short(r.chosen.standard_error) + " from " + std::to_string(r.chosen.pairs) + " pairs";
 }
@@ -51,17 +51,18 @@ TargetReport SizeForTarget(const GramProblem& problem, const TargetOptions& opti
   const Index D = report.chosen.num_random_features;
   report.cost = CostOf(problem, D);
   if (DrawnGramErrorBytes(problem, D) > kMostDrawBytes) return report;
-  double sum = 0, squares = 0;
+  double sum = 0;
   for (Index draw = 0; draw < options.draws; ++draw) {
     const std::uint64_t seed =
         DeriveSeed(options.seed, {static_cast<std::uint64_t>(D), static_cast<std::uint64_t>(draw)});
-    const double error = DrawnGramError(problem, D, seed);
-    sum += error;
-    squares += error * error;
+    report.errors.push_back(DrawnGramError(problem, D, seed));
+    sum += report.errors.back();
   }
   const auto draws = static_cast<double>(options.draws);
   report.measured = sum / draws;
-  report.measured_sd = std::sqrt(std::max(0.0, squares - sum * sum / draws) / (draws - 1));
+  double squares = 0;
+  for (const double error : report.errors) squares += std::pow(error - *report.measured, 2);
+  report.measured_sd = std::sqrt(squares / (draws - 1));
   return report;
 }
 
@@ -96,6 +97,7 @@ std::string TargetJson(const TargetReport& r) {
                      {"draws", r.draws},
                      {"measured", number(r.measured)},
                      {"measured_sd", number(r.measured_sd)},
+                     {"errors", r.errors},
                      {"output_dim", r.cost.columns},
                      {"bytes", r.cost.bytes},
                      {"operations_per_row", r.cost.operations_per_row}};

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/sizing/feature_count.h"
 
@@ -25,8 +26,9 @@ struct TargetReport {
   double choosing_s = 0;  // seconds
   MapCost cost{};
   Index draws = 0;
-  // Mean and standard deviation of gram_rel_frobenius over the draws, on all pairs of the rows;
-  // empty where a draw takes more than 2 GiB.
+  // gram_rel_frobenius of each draw on all pairs of the rows, mean and standard deviation; empty
+  // where a draw takes more than 2 GiB.
+  std::vector<double> errors{};
   std::optional<double> measured{}, measured_sd{};
 };
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/random.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/metrics/gram_theory.h"
 #include "tests/core/sizing/made_problem.h"
@@ -85,23 +86,40 @@ TEST(FeatureCountFinder, EveryMapFindsADOrSaysWhyNot) {
   EXPECT_GE(by_drawing, 10);
 }
 
-TEST(FeatureCountFinder, ADrawingIsMarkedAndIsTheSameAgain) {
+double ErrorOfDrawings(const MadeProblem& made, Index D, std::uint64_t drawings = kDrawings) {
+  double squares = 0;
+  for (std::uint64_t draw = 0; draw < drawings; ++draw) {
+    const double error = DrawnGramError(made.Problem(), D, DeriveSeed(3, {draw}));
+    squares += error * error / static_cast<double>(drawings);
+  }
+  return std::sqrt(squares);
+}
+
+TEST(FeatureCountFinder, DrawingsAreMarkedAndTheSameAgain) {
   const MadeProblem made("fastfood", {}, "gaussian", {{"sigma", 0.8}});
   const FeatureCount count = FeatureCountFinder(made.Problem()).Least(0.1);
   EXPECT_EQ(count.source, CountSource::kDrawing);
   EXPECT_EQ(count.pairs, 0);
   EXPECT_LE(count.error, 0.1);
-  EXPECT_EQ(count.error, DrawnGramError(made.Problem(), count.num_random_features, 3));
-  EXPECT_GT(DrawnGramError(made.Problem(), count.num_random_features - 1, 3), 0.1);
+  EXPECT_EQ(count.error, ErrorOfDrawings(made, count.num_random_features));
+  EXPECT_GT(ErrorOfDrawings(made, count.num_random_features - 1), 0.1);
   EXPECT_EQ(FeatureCountFinder(made.Problem()).Least(0.1).num_random_features,
             count.num_random_features);
 }
 
-TEST(FeatureCountFinder, ADrawingOfManyRowsTakesSome) {
+TEST(FeatureCountFinder, OneDrawingTellsTheErrorOfPointsThatAreNotRandom) {
+  const MadeProblem made("quasi_fourier", {{"sequence", "halton"}}, "gaussian", {{"sigma", 0.8}});
+  ASSERT_TRUE(made.Problem().traits.deterministic);
+  const FeatureCount count = FeatureCountFinder(made.Problem()).Least(0.1);
+  EXPECT_EQ(count.source, CountSource::kDrawing);
+  EXPECT_EQ(count.error, ErrorOfDrawings(made, count.num_random_features, 1));
+}
+
+TEST(FeatureCountFinder, DrawingsOfManyRowsTakeSome) {
   const MadeProblem made("fastfood", {}, "gaussian", {{"sigma", 0.8}}, kDrawnRows + 1);
   const FeatureCount count = FeatureCountFinder(made.Problem()).Least(0.1);
   EXPECT_LE(count.error, 0.1);
-  EXPECT_NE(count.error, DrawnGramError(made.Problem(), count.num_random_features, 3));
+  EXPECT_NE(count.error, ErrorOfDrawings(made, count.num_random_features));
 }
 
 TEST(FeatureCountFinder, LandmarksAreNoMoreThanTheTrainingRows) {

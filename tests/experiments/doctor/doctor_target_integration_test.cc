@@ -32,6 +32,7 @@ TEST(DoctorTarget, DrawsErrAsMuchAsTheTargetAtTheD) {
     EXPECT_GT(json["error_at_D"].get<double>(), 0.0495);
     EXPECT_NEAR(json["measured"].get<double>(), 0.05, 0.005) << map;
     EXPECT_GT(json["measured_sd"].get<double>(), 0);
+    EXPECT_EQ(json["errors"].size(), 10U);
     const Index D = json["D"].get<Index>();
     EXPECT_EQ(json["output_dim"], map.ends_with("complex") ? 2 * D : D);
     EXPECT_GT(json["operations_per_row"].get<double>(), 0);
@@ -54,7 +55,7 @@ TEST(DoctorTarget, AMapWithoutAFormulaIsMarked) {
   const Json json = Target(fastfood);
   EXPECT_EQ(json["source"], "drawing");
   EXPECT_NEAR(json["measured"].get<double>(), 0.1, 0.02);
-  EXPECT_THAT(RunMercer("doctor " + fastfood).out, HasSubstr(", by one drawing, which errs 0.0"));
+  EXPECT_THAT(RunMercer("doctor " + fastfood).out, HasSubstr(", by drawings, which err 0.0"));
 }
 
 TEST(DoctorTarget, ManyRowsAreSampled) {
