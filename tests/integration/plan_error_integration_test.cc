@@ -135,5 +135,45 @@ TEST_F(PlanError, RefusesWithOneSentence) {
   }
 }
 
+// A config that asks for an error in place of D runs with the D of the plan, and is done when it
+// runs again.
+TEST_F(PlanError, AConfigMayAskForTheError) {
+  Json config = Config();
+  config["methods"] = Json::array({config["methods"][1], config["methods"][3]});
+  for (Json& method : config["methods"]) method["D"] = {{"gram_rel_frobenius", {0.2, 0.1}}};
+  const Json maps = Sizes("--error 0.1", config)[0]["maps"];
+  const std::string path = (folder_ / "config.json").string();
+  const std::string out = " --no-passport --out " + (folder_ / "out").string();
+  EXPECT_THAT(RunMercer("validate " + path).out, HasSubstr("ok: 8 trials"));
+  const CommandResult plan = Plan("", config);
+  EXPECT_EQ(plan.exit_code, 0) << plan.err;
+  const CommandResult run = RunMercer("run " + path + out);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("8 ran now, 0 kept"));
+  const std::string trials = testing::ReadFile(folder_ / "out" / "trials.csv");
+  EXPECT_THAT(trials, HasSubstr(",0.1,theory"));
+  EXPECT_THAT(trials, HasSubstr(",0.2,drawing"));
+  for (const Json& map : maps) {
+    const std::string D = " D=" + std::to_string(map["D"].get<int>()) + " ";
+    EXPECT_THAT(run.err, HasSubstr(map["method"].get<std::string>() + D));
+    EXPECT_THAT(plan.out, HasSubstr(D));
+  }
+  EXPECT_THAT(RunMercer("run " + path + out).err, HasSubstr("0 ran now, 8 kept"));
+  EXPECT_THAT(RunMercer("run --dry-run " + path + out).out, HasSubstr("0 of 8 trials would run"));
+}
+
+TEST_F(PlanError, ATargetOfDataThatAreNotHereIsSkipped) {
+  Json config = Config();
+  config["datasets"] = Json::array({Json({{"name", "usps"}})});
+  config["methods"] = Json::array({config["methods"][1]});
+  config["methods"][0]["D"] = {{"gram_rel_frobenius", 0.1}};
+  const CommandResult plan = Plan("", config);
+  EXPECT_EQ(plan.exit_code, 0) << plan.err;
+  const CommandResult run =
+      RunMercer("run " + (folder_ / "config.json").string() + " --data " + folder_.path().string() +
+                " --no-passport --out " + (folder_ / "out").string());
+  EXPECT_THAT(run.err, HasSubstr("0 ok, 0 failed, 2 skipped"));
+}
+
 }  // namespace
 }  // namespace mercer

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/config/trial/experiment.h"
 #include "experiments/run/plan/gram_trial.h"
 
 namespace mercer {
@@ -90,8 +91,8 @@ std::vector<SizedMap> SizeForError(const std::vector<Trial>& trials, double targ
   std::set<std::string> seen;
   for (const Trial& trial : trials) {
     if (!trial.cell.map || trial.tuning) continue;
-    const std::string key = trial.cell.dataset.Label() + "\n" + trial.cell.kernel.Canonical() +
-                            "\n" + trial.cell.method + "\n" + trial.cell.map->Canonical();
+    const std::string key =
+        CountKey(trial.cell.dataset, trial.cell.kernel, trial.cell.method, *trial.cell.map);
     if (seen.insert(key).second) all.push_back(Sized(trial, target, max, cache));
   }
   for (auto begin = all.begin(); begin != all.end();) {

@@ -9,7 +9,8 @@ GramTrial::GramTrial(const Trial& trial, const Examples& train_x)
     : cell_(trial.cell),
       seed_(trial.seeds.split),
       train_x_(train_x),
-      rows_(GramRows(trial, train_x)),
+      takes_all_(NumGramRows(trial.cell, train_x.rows()) == train_x.rows()),
+      rows_(takes_all_ ? Examples() : GramRows(trial, train_x)),
       machinery_(MakeMachinery(trial, train_x)) {
   machinery_.map_spec->CheckKernel(*machinery_.kernel);
 }
@@ -20,7 +21,7 @@ GramProblem GramTrial::problem() const {
           .spec = spec,
           .traits = spec.Traits(MapRegistry().Get(cell_.map->name).traits),
           .kernel = *machinery_.kernel,
-          .rows = rows_,
+          .rows = takes_all_ ? train_x_ : rows_,
           .train = train_x_,
           .pairs = ParseGramPairs(cell_.gram.pairs),
           .sampled = cell_.gram.sampled,

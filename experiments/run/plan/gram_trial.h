@@ -11,7 +11,7 @@ namespace mercer {
 /// and seed by which its Gram error is measured and expected.
 class GramTrial {
  public:
-  /// Throws as MakeMachinery does, and where the map refuses the kernel. train_x must outlive it.
+  /// Throws as MakeMachinery does, and where the map refuses the kernel. Both must outlive it.
   GramTrial(const Trial& trial, const Examples& train_x);
 
   GramProblem problem() const;
@@ -20,7 +20,8 @@ class GramTrial {
   const Cell& cell_;
   const std::uint64_t seed_;
   const Examples& train_x_;
-  Examples rows_;
+  const bool takes_all_;
+  Examples rows_;  // where not all
   Machinery machinery_;
 };
 

@@ -158,7 +158,8 @@ bool WantsGramError(const Cell& cell) {
       return MetricRegistry().Get(name).measured_on == on;
     });
   };
-  return measures(MeasuredOn::kGram) || (!cell.learner && !measures(MeasuredOn::kFrequencies));
+  return cell.target.error > 0 || measures(MeasuredOn::kGram) ||
+         (!cell.learner && !measures(MeasuredOn::kFrequencies));
 }
 
 Index NumGramRows(const Cell& cell, Index n) {

@@ -11,7 +11,8 @@ namespace mercer {
 void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& features,
                  ResultRecord& record);
 
-/// Whether the Gram error of a cell with a map is measured: it is asked for, or nothing else is.
+/// Whether the Gram error of a cell with a map is measured: it is asked for, D follows from it, or
+/// nothing else is.
 bool WantsGramError(const Cell& cell);
 
 /// How many of n training rows its Gram error is taken on.
