@@ -13,6 +13,7 @@
 #include "experiments/run/plan/planner.h"
 #include "tools/command.h"
 #include "tools/completions.h"
+#include "tools/table/help.h"
 #include "tools/table/option.h"
 
 namespace mercer {
@@ -68,6 +69,11 @@ CommandOption FeaturesOption(const std::string& more = "") {
   return OfType(Type::kInt64, "D", "N", "number of random features" + more);
 }
 
+CommandOption LargestOption(const std::string& of) {
+  return OfType(Type::kInt64, "max", "N",
+                "largest D for " + of + " (16777216; 65536 where maps are drawn to tell)");
+}
+
 CommandOption SeedOption(Type type = Type::kInt64) {
   return OfType(type, "seed", "S", "seed of what is drawn (1)");
 }
@@ -111,45 +117,6 @@ std::vector<CommandOption> SlurmOptions() {
     if (!others.contains(option.name)) options.push_back(std::move(option));
   return options;
 }
-
-// --- What --help says beside a summary and the options.
-
-constexpr char kDataHelp[] =
-    R"(fetch downloads the files of data sets over HTTPS into the data folder, or takes them from the
-folder --from, and checks their sha256; a download that was cut goes on where it ended. import
-takes files that were got by hand: by name, by sha256, or packed in another way. verify checks the
-files that are there (exit code 1 if one is wrong). info describes data sets and where they came
-from.
-
-The data folder is --data, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else ~/.cache/mercer.
-Proxies (https_proxy, no_proxy) and trusted certificates (CURL_CA_BUNDLE, else SSL_CERT_FILE) are
-taken from the environment.
-)";
-
-constexpr char kTrainHelp[] =
-    R"(Trains a linear machine on random features of rows that need not fit on one machine. The FILEs are
-shards of one data set, LIBSVM text or .npy with .npy.labels beside it. Started by mpirun, each
-rank reads its own part of their bytes and holds one block of it; the sums go over the ranks.
---model writes a LIBLINEAR model of the features, and FILE.map, with which mercer transform makes
-them. With several ranks --predictions writes FILE.0, FILE.1 ... which in order are those of all
-test rows.
-)";
-
-constexpr char kTransformHelp[] =
-    R"(OUT ends in .libsvm, .csv or .npy; with the last two the labels go to OUT.labels. Complex features
-are two columns, real and imaginary part.
-)";
-
-constexpr char kDoctorHelp[] =
-    R"(Draws a feature map many times and compares it with its kernel and with what is proven of it: bias,
-variance, slope of the error in D, the paper's bound, cost. The rows are those of a LIBSVM-format
-file, or made ones.
-)";
-
-constexpr char kPointsHelp[] =
-    R"(Writes N points of [0, 1)^d, one per row. SEQUENCE is written name,key=value,... (`mercer list
-sequences` has the names and keys). OUT ends in .csv or .npy.
-)";
 
 }  // namespace
 
@@ -199,15 +166,18 @@ const std::vector<Command>& Commands() {
        {Kind::kWords, {"fetch", "verify", "info", "import"}},
        DataCommand},
       {"plan",
-       "lists the trials with operations, memory and time as they are expected",
+       "lists the trials with operations, memory and time as they are expected; with --error the D "
+       "that each map and kernel needs for a Gram error, and what it costs",
        {"CONFIG..."},
-       "",
+       kPlanHelp,
        {OutOption(), OnlyOption("plan"), SetOption(), ShardOption(), DataOption(),
         Text("results", "DIR",
              "folder of published results, by citekey and table, whose times correct the plan "
              "(results)",
              Kind::kFolders),
-        Switch("no-passport", "do not measure the machine: take the reference's rates")},
+        Switch("no-passport", "do not measure the machine: take the reference's rates"),
+        OfType(Type::kDouble, "error", "E", "relative Gram error that D is to reach"),
+        LargestOption("--error"), Switch("json", "with --error: as JSON")},
        "config",
        {Kind::kConfigs},
        PlanCommand},
@@ -340,13 +310,17 @@ const std::vector<Command>& Commands() {
        "compares a map with its kernel: bias, variance, slope of the error, bound, cost; exit code "
        "1 if it is wrong",
        {"--kernel --map [--D] [--draws] [--seed] [--rows] [--json]",
+        "--kernel --map --target [--max] [--draws] [--seed] [--rows] [--json]",
         "--all [--D] [--draws] [--seed] [--rows] [--json]"},
        kDoctorHelp,
        {KernelOption(), MapOption(),
         Text("rows", "FILE", "rows in the LIBSVM format", Kind::kFiles),
-        OfType(Type::kInt64, "max-rows", "N", "rows of the file that are compared (40)"),
-        FeaturesOption(" (256)"), OfType(Type::kInt64, "draws", "N", "independent maps (100)"),
-        SeedOption(Type::kUint64),
+        OfType(Type::kInt64, "max-rows", "N",
+               "rows of the file that are compared (40; 500 with --target)"),
+        FeaturesOption(" (256)"),
+        OfType(Type::kInt64, "draws", "N", "independent maps (100; 10 with --target)"),
+        OfType(Type::kDouble, "target", "E", "relative Gram error that D is to reach"),
+        LargestOption("--target"), SeedOption(Type::kUint64),
         OfType(Type::kDouble, "delta", "P", "share of draws in which the bound may fail (0.05)"),
         Switch("all", "examines every map on every kernel that it takes"), JsonOption()},
        "",

@@ -4,12 +4,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/base/random.h"
-
 namespace mercer {
 namespace {
 
-// The total of a population of pairs from some of them, and its squared standard error.
+// The total of the pairs' errors over a population, and its squared standard error.
 struct Total {
   double sum = 0, squared_error = 0;
 };
@@ -30,8 +28,6 @@ class Errors {
     ++count_;
     return true;
   }
-
-  Index count() const { return count_; }
 
   // Of a population of so many, of which these are all or independent draws.
   Total Of(double population) const {
@@ -57,37 +53,20 @@ GramTheory Finish(const Total& total, double kernel_norm, Index pairs) {
   return {root / kernel_norm, error / kernel_norm, pairs};
 }
 
-// i < j, uniform.
-std::pair<Index, Index> DrawPair(RandomStream& stream, Index n) {
-  const auto i = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
-  const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
-  const Index j = other + (other >= i ? 1 : 0);
-  return {std::min(i, j), std::max(i, j)};
-}
-
-bool AddUpper(Errors& errors, Index n, std::uint64_t seed) {
-  if (n * (n - 1) / 2 <= kTheoryPairs) {
-    for (Index i = 0; i < n; ++i)
-      for (Index j = i + 1; j < n; ++j)
-        if (!errors.Add(i, j)) return false;
-    return true;
+std::optional<GramTheory> Expected(const PairError& error_of, const Examples& x,
+                                   const std::vector<GramStratum>& strata, double kernel_norm) {
+  Total total;
+  Index pairs = 0;
+  for (const GramStratum& stratum : strata) {
+    Errors errors(error_of, x);
+    for (const auto& [i, j] : stratum.pairs)
+      if (!errors.Add(i, j)) return std::nullopt;
+    const Total part = errors.Of(stratum.population);
+    total.sum += stratum.times * part.sum;
+    total.squared_error += stratum.times * stratum.times * part.squared_error;
+    pairs += static_cast<Index>(stratum.pairs.size());
   }
-  RandomStream stream(seed, StreamPurpose::kGramTheory, 0);
-  for (Index k = 0; k < kTheoryPairs; ++k) {
-    const auto [i, j] = DrawPair(stream, n);
-    if (!errors.Add(i, j)) return false;
-  }
-  return true;
-}
-
-bool AddDiagonal(Errors& errors, Index n, std::uint64_t seed) {
-  RandomStream stream(seed, StreamPurpose::kGramTheory, 1);
-  for (Index k = 0; k < std::min(n, kTheoryPairs); ++k) {
-    const Index i =
-        n <= kTheoryPairs ? k : static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
-    if (!errors.Add(i, i)) return false;
-  }
-  return true;
+  return Finish(total, kernel_norm, pairs);
 }
 
 }  // namespace
@@ -96,27 +75,14 @@ std::optional<GramTheory> ExpectedGramError(const PairError& error_of, const Exa
                                             GramPairs pairs, double kernel_norm,
                                             std::uint64_t seed) {
   if (!(kernel_norm > 0)) return std::nullopt;
-  const Index n = x.rows();
-  const auto rows = static_cast<double>(n);
-  Errors upper(error_of, x), diagonal(error_of, x);
-  if (!AddUpper(upper, n, seed)) return std::nullopt;
-  if (pairs != GramPairs::kStrictlyUpper && !AddDiagonal(diagonal, n, seed)) return std::nullopt;
-  const Total above = upper.Of(rows * (rows - 1) / 2), equal = diagonal.Of(rows);
-  const double times = pairs == GramPairs::kAll ? 2 : 1;
-  return Finish(
-      {times * above.sum + equal.sum, times * times * above.squared_error + equal.squared_error},
-      kernel_norm, upper.count() + diagonal.count());
+  return Expected(error_of, x, SampleGramPairs(x.rows(), pairs, seed), kernel_norm);
 }
 
 std::optional<GramTheory> ExpectedSampledGramError(const PairError& error_of, const Examples& x,
                                                    Index count, double kernel_norm,
                                                    std::uint64_t seed) {
   if (!(kernel_norm > 0)) return std::nullopt;
-  Errors errors(error_of, x);
-  const SampledPairs drawn = DrawGramPairs(x.rows(), count, seed);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(std::min(count, kTheoryPairs)); ++k)
-    if (!errors.Add(drawn.left[k], drawn.right[k])) return std::nullopt;
-  return Finish(errors.Of(static_cast<double>(count)), kernel_norm, errors.count());
+  return Expected(error_of, x, SampleDrawnGramPairs(x.rows(), count, seed), kernel_norm);
 }
 
 }  // namespace mercer

@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/metrics/gram_error.h"
+#include "core/metrics/gram_sample.h"
 
 namespace mercer {
 
@@ -23,9 +23,6 @@ struct GramTheory {
   double standard_error = 0;      // of it, from the sample of pairs; 0 where all were taken
   Index pairs = 0;                // i ≤ j that were computed
 };
-
-/// Pairs i < j, and the diagonal, are all taken up to so many, and are else drawn, as many.
-inline constexpr Index kTheoryPairs = 20000;
 
 /// Of MeasureGramError's pairs. kernel_norm is |K|_F over them, GramError::kernel_norm. Empty where
 /// a pair has no formula or the norm is 0. The sample is a function of the seed and the number of

@@ -114,7 +114,9 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Number, CpuMhz, "cpu_mhz", "MHz", "clock of the fastest core that the trial might run on, at its end; empty where the system does not tell") \
   COLUMN(Number, GramRelFrobeniusTheory, "gram_rel_frobenius_theory", "fraction", "what the map's exact variances let expect of `gram_rel_frobenius` ([theory](theory.md)), for the rows of the first repetition; empty in the others and where no formula is known") \
   COLUMN(Number, GramTheoryStderr, "gram_rel_frobenius_theory_stderr", "fraction", "its standard error where a sample of the pairs gives it; 0 where all of them do") \
-  COLUMN(Number, GramTheoryPairs, "gram_theory_pairs", "pairs", "pairs i ≤ j whose variances it comes from")
+  COLUMN(Number, GramTheoryPairs, "gram_theory_pairs", "pairs", "pairs i ≤ j whose variances it comes from") \
+  COLUMN(Number, TargetError, "target_error", "fraction", "the `gram_rel_frobenius` that D was chosen for ([D from the error](theory.md#d-from-the-error)); empty where D was given") \
+  COLUMN(Text, DFrom, "D_from", "", "what told that D: `theory`, the map's exact variances, or `drawing`, drawn maps; empty where D was given")
 // clang-format on
 
 /// A column's name, kind, unit and meaning; the unit is "" where there is none.

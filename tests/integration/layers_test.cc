@@ -32,6 +32,7 @@ const Graph& CoreLayers() {
       {"core/maps", {"core/base", "core/linalg", "core/sequences", "core/kernels"}},
       {"core/learners", {"core/base", "core/linalg", "core/data", "core/kernels"}},
       {"core/metrics", {"core/base", "core/linalg", "core/kernels"}},
+      {"core/sizing", {"core/base", "core/linalg", "core/kernels", "core/maps", "core/metrics"}},
       {"core/mpi", {"core/base"}},
       {"core/distributed",
        {"core/base", "core/linalg", "core/data", "core/kernels", "core/maps", "core/learners",

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iostream>
+#include <optional>
 
 #include "core/base/random.h"
 #include "core/base/text.h"
@@ -12,6 +13,7 @@
 #include "experiments/config/read/read_named.h"
 #include "experiments/doctor/diagnosis.h"
 #include "experiments/doctor/render.h"
+#include "experiments/doctor/target.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 
@@ -22,8 +24,27 @@ struct Arguments {
   std::string kernel, map, rows;
   DoctorOptions options{};
   Index max_rows = 40;
+  std::optional<TargetOptions> target{};  // then D follows from it
   bool all = false, json = false;
 };
+
+// Rows whose Gram matrix a target is of, of a file and made ones: their pairs are many, or all.
+constexpr Index kTargetRows = 500, kMadeTargetRows = 200;
+
+TargetOptions TargetOf(const CommandLine& line, std::uint64_t seed) {
+  if (line.Flag("all"))
+    throw InvalidInput("doctor: --target needs one map; expected --kernel and --map, not --all");
+  for (const char* option : {"D", "delta"}) {
+    if (line.Has(option)) {
+      throw InvalidInput(std::string("doctor: --target and --") + option +
+                         " do not go together; expected one of them");
+    }
+  }
+  TargetOptions target{.target = line.Get("target", 0.0), .seed = seed};
+  if (line.Has("max")) target.max = line.Get("max", Index{0});
+  target.draws = line.Get("draws", target.draws);
+  return target;
+}
 
 Arguments Parse(const std::vector<std::string>& words) {
   Arguments arguments;
@@ -39,6 +60,8 @@ Arguments Parse(const std::vector<std::string>& words) {
   options.delta = line.Get("delta", options.delta);
   arguments.all = line.Flag("all");
   arguments.json = line.Flag("json");
+  if (line.Has("target")) arguments.target = TargetOf(line, options.seed);
+  if (arguments.target) arguments.max_rows = line.Get("max-rows", kTargetRows);
   const auto expect = [](bool holds, const std::string& what) {
     if (!holds) throw InvalidInput("doctor: " + what);
   };
@@ -52,6 +75,9 @@ Arguments Parse(const std::vector<std::string>& words) {
                                   "; expected at least 10, for an estimate of the variance");
   expect(options.delta > 0 && options.delta < 1,
          "--delta is " + FormatNumber(options.delta) + "; expected a number between 0 and 1");
+  expect(arguments.target || !line.Has("max"),
+         "--max is the largest D for --target, which is not "
+         "given; expected both or neither");
   expect(arguments.max_rows >= 2,
          "--max-rows is " + std::to_string(arguments.max_rows) + "; expected at least 2");
   return arguments;
@@ -68,7 +94,8 @@ Rows RowsOf(const Arguments& arguments) {
   const std::uint64_t seed = arguments.options.seed;
   if (arguments.rows.empty()) {
     const Index train = std::max<Index>(1000, 2 * arguments.options.num_random_features);
-    return {Generate("unit_ball", {{"n", 20}, {"d", 10}}, seed).x,
+    const Index examined = arguments.target ? kMadeTargetRows : 20;
+    return {Generate("unit_ball", {{"n", examined}, {"d", 10}}, seed).x,
             Generate("unit_ball", {{"n", train}, {"d", 10}}, seed + 1).x};
   }
   Examples all = ReadLibsvm(arguments.rows, {}).x;
@@ -79,17 +106,45 @@ Rows RowsOf(const Arguments& arguments) {
   return {std::move(examined), std::move(all)};
 }
 
+// One map on one kernel.
+struct Examined {
+  std::string map;
+  std::unique_ptr<Kernel> kernel;
+  std::unique_ptr<FeatureMapSpec> spec;
+  MapTraits traits;
+};
+
+Examined Make(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
+              std::uint64_t seed) {
+  Examined made{map.name,
+                MakeKernel(kernel.name, ResolveBandwidth(kernel.params, rows.train, seed)),
+                MakeMapSpec(map.name, map.params),
+                {}};
+  made.spec->CheckKernel(*made.kernel);
+  made.traits = made.spec->Traits(MapRegistry().Get(map.name).traits);
+  // A row that the kernel refuses is named by its place in the file, not in the sample.
+  made.kernel->Diagonal(rows.train);
+  return made;
+}
+
 Diagnosis Examine(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
                   const DoctorOptions& options) {
-  const auto made =
-      MakeKernel(kernel.name, ResolveBandwidth(kernel.params, rows.train, options.seed));
-  const auto spec = MakeMapSpec(map.name, map.params);
-  spec->CheckKernel(*made);
-  // A row that the kernel refuses is named by its place in the file, not in the sample.
-  made->Diagonal(rows.train);
-  return Diagnose({map.name, *spec, spec->Traits(MapRegistry().Get(map.name).traits), *made,
-                   rows.examined, rows.train},
+  const Examined made = Make(kernel, map, rows, options.seed);
+  return Diagnose({made.map, *made.spec, made.traits, *made.kernel, rows.examined, rows.train},
                   options);
+}
+
+TargetReport Size(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
+                  const TargetOptions& target) {
+  const Examined made = Make(kernel, map, rows, target.seed);
+  return SizeForTarget({.map = made.map,
+                        .spec = *made.spec,
+                        .traits = made.traits,
+                        .kernel = *made.kernel,
+                        .rows = rows.examined,
+                        .train = rows.train,
+                        .seed = target.seed},
+                       target);
 }
 
 // Every map on every kernel that it takes, with example parameters; says which pairs these rows or
@@ -120,9 +175,14 @@ int DoctorCommand(const std::vector<std::string>& words) {
   if (arguments.all) {
     diagnoses = ExamineAll(arguments);
   } else {
-    diagnoses.push_back(Examine(ReadNamedText(KernelRegistry(), "--kernel", arguments.kernel),
-                                ReadNamedText(MapRegistry(), "--map", arguments.map),
-                                RowsOf(arguments), arguments.options));
+    const NamedParams kernel = ReadNamedText(KernelRegistry(), "--kernel", arguments.kernel);
+    const NamedParams map = ReadNamedText(MapRegistry(), "--map", arguments.map);
+    if (arguments.target) {
+      const TargetReport report = Size(kernel, map, RowsOf(arguments), *arguments.target);
+      std::cout << (arguments.json ? TargetJson(report) : TargetText(report));
+      return 0;
+    }
+    diagnoses.push_back(Examine(kernel, map, RowsOf(arguments), arguments.options));
   }
   if (arguments.json) {
     std::cout << DiagnosisJson(diagnoses);

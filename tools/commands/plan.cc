@@ -2,15 +2,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
+#include "experiments/config/only.h"
 #include "experiments/run/machine/measure_passport.h"
 #include "experiments/run/machine/system_facts.h"
 #include "experiments/run/plan/cost.h"
+#include "experiments/run/plan/error_plan.h"
 #include "experiments/run/plan/expected.h"
 #include "experiments/run/sweep/progress.h"
 #include "experiments/run/sweep/runner.h"
@@ -64,6 +67,23 @@ void Print(const Experiment& experiment, const std::vector<PlannedTrial>& plan,
   std::cout << "\n";
 }
 
+// Each data set is read once for all maps and kernels.
+void PrintSizes(const std::vector<Experiment>& experiments, const CommandLine& line,
+                const RunOptions& run, const Catalogue& catalogue) {
+  const double target = line.Get("error", 0.0);
+  const std::optional<Index> max =
+      line.Has("max") ? std::optional(line.Get("max", Index{0})) : std::nullopt;
+  std::vector<SizedExperiment> sized;
+  for (const Experiment& experiment : experiments) {
+    TrialDataCache cache(catalogue);
+    sized.push_back({experiment.name, target,
+                     SizeForError(FilterTrials(experiment.trials, run.only), target, max, cache)});
+    if (!line.Flag("json"))
+      std::cout << SizedText(experiment.name, target, sized.back().maps) << std::flush;
+  }
+  if (line.Flag("json")) std::cout << SizedJson(sized);
+}
+
 }  // namespace
 
 int PlanCommand(const std::vector<std::string>& arguments) {
@@ -83,6 +103,16 @@ int PlanCommand(const std::vector<std::string>& arguments) {
   for (const std::string& path : configs)
     experiments.push_back(RequireConfig(path, catalogue, run.settings));
   UseOneBlasThread();
+  if (line.Has("error")) {
+    PrintSizes(experiments, line, run, catalogue);
+    return 0;
+  }
+  for (const char* option : {"max", "json"}) {
+    if (line.Has(option) && (std::string(option) != "json" || line.Flag(option))) {
+      throw InvalidInput(std::string("plan: --") + option +
+                         " goes with --error, which is not given; expected both or neither");
+    }
+  }
   const bool measure = !line.Flag("no-passport") && std::getenv("MERCER_NO_PASSPORT") == nullptr;
   const Passport passport = measure ? MachinePassport() : ReferencePassport();
   for (const Experiment& experiment : experiments) {

@@ -130,9 +130,11 @@ _mercer() {
           --shard) COMPREPLY=() ;;
           --data) _mercer_folders ;;
           --results) _mercer_folders ;;
+          --error) COMPREPLY=() ;;
+          --max) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--out --only --set --shard --data --results --no-passport --help'
+              _mercer_words '--out --only --set --shard --data --results --no-passport --error --max --json --help'
             else
               _mercer_configs
             fi
@@ -303,11 +305,13 @@ _mercer() {
           --max-rows) COMPREPLY=() ;;
           --D) COMPREPLY=() ;;
           --draws) COMPREPLY=() ;;
+          --target) COMPREPLY=() ;;
+          --max) COMPREPLY=() ;;
           --seed) COMPREPLY=() ;;
           --delta) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--kernel --map --rows --max-rows --D --draws --seed --delta --all --json --help'
+              _mercer_words '--kernel --map --rows --max-rows --D --draws --target --max --seed --delta --all --json --help'
             else
               COMPREPLY=()
             fi

@@ -106,6 +106,7 @@ double AnovaKernel::FromProducts(std::span<const double> products) const {
 }
 
 double AnovaKernel::SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const {
+  if (order_ <= kMostSquareOrder) return AnovaSquareMoment(order_, x, y, fourth_moment);
   return AnovaProductMoment(order_, x, x, y, y, fourth_moment);
 }
 
@@ -177,6 +178,46 @@ void AnovaStates::Multiply(std::span<const Term> polynomial) {
 void AnovaStates::Add(const AnovaStates& other) {
   MERCER_CHECK(side_ == other.side_);
   for (std::size_t i = 0; i < values_.size(); ++i) values_[i] += other.values_[i];
+}
+
+double AnovaSquareMoment(Index order, const Vector& x, const Vector& y, double fourth_moment) {
+  MERCER_CHECK(x.size() == y.size() && order <= kMostSquareOrder);
+  // Of C^c the powers of A and B that can still end at m − s: below side[c], side[c]² values.
+  const auto powers = static_cast<std::size_t>(2 * order + 1);
+  std::vector<Index> side(powers);
+  std::vector<std::vector<double>> values(powers);
+  for (std::size_t c = 0; c < powers; ++c) {
+    side[c] = order - (static_cast<Index>(c) + 1) / 2 + 1;
+    values[c].assign(static_cast<std::size_t>(side[c] * side[c]), 0.0);
+  }
+  values[0][0] = 1;
+  for (Index j = 0; j < x.size(); ++j) {
+    if (x[j] == 0 && y[j] == 0) continue;
+    const double xx = x[j] * x[j], yy = y[j] * y[j], xy = x[j] * y[j];
+    const double all = fourth_moment * xx * yy;
+    // Descending, so that the values that one draws on are still those before this column.
+    for (std::size_t c = powers; c-- > 0;) {
+      const Index n = side[c];
+      const double* fewer = c > 0 ? values[c - 1].data() : nullptr;
+      for (Index a = n - 1; a >= 0; --a) {
+        double* row = values[c].data() + a * n;
+        for (Index b = n - 1; b >= 0; --b) {
+          double sum = row[b];
+          if (a > 0) sum += xx * row[b - n];
+          if (b > 0) sum += yy * row[b - 1];
+          if (a > 0 && b > 0) sum += all * row[b - n - 1];
+          if (c > 0) sum += xy * fewer[a * side[c - 1] + b];
+          row[b] = sum;
+        }
+      }
+    }
+  }
+  double moment = 0, ways = 1;  // C(2s, s)
+  for (Index s = 0; s <= order; ++s) {
+    moment += ways * ways * values[static_cast<std::size_t>(2 * s)].back();
+    ways *= static_cast<double>(2 * (2 * s + 1)) / static_cast<double>(s + 1);
+  }
+  return moment;
 }
 
 double AnovaProductMoment(Index order, const Vector& a, const Vector& b, const Vector& c,

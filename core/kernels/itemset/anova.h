@@ -21,7 +21,7 @@ class AnovaKernel : public ItemsetKernel, public PairForm {
 
   Index order() const { return order_; }
 
-  /// AnovaProductMoment: O(8·d·(m + 1)⁴).
+  /// AnovaSquareMoment up to kMostSquareOrder, else AnovaProductMoment.
   double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
   void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;
   /// The same in floats, for orders up to kMostFloatOrder.
@@ -75,6 +75,18 @@ class AnovaStates {
   Index side_;
   std::vector<double> values_;
 };
+
+/// The largest order that AnovaSquareMoment takes: its binomials are far from overflow.
+inline constexpr Index kMostSquareOrder = 100;
+
+/// AnovaProductMoment of x, x, y, y. A column joins both factors of x (A), both of y (B), all four
+/// (AB), or one of x and one of y (C), of which each way of choosing these is one:
+///
+///   Σ_s C(2s, s)² [A^(m−s) B^(m−s) C^(2s)] Π_j (1 + x_j² A + y_j² B + x_j y_j C + μ₄ x_j² y_j²
+///   AB).
+///
+/// O(d·(m + 1)³), of the columns alone where x or y is not 0.
+double AnovaSquareMoment(Index order, const Vector& x, const Vector& y, double fourth_moment);
 
 /// E[k(w, a) k(w, b) k(w, c) k(w, e)] for the ANOVA kernel k of order m and a random vector w of
 /// independent coordinates with mean 0, variance 1, third moment 0 and the fourth moment given:

@@ -78,7 +78,8 @@ void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogu
     }
   };
   for (const Trial& trial : trials) {
-    if (!trial.cell.map || trial.tuning || trial.repetition > 0) continue;
+    if (!trial.cell.map || trial.tuning || trial.repetition > 0 || trial.cell.LacksCount())
+      continue;
     const std::optional<Index> d = PreparedDim(trial.cell.dataset, catalogue);
     if (!d) continue;
     const auto points = tuned.find(trial.tuned_by);

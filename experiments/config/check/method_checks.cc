@@ -106,12 +106,27 @@ bool HasPrefix(const NamedParams& map) {
   return spec->Traits(entry.traits).has_prefix;
 }
 
+// A D that follows from an error.
+void CheckTargets(const MethodSpec& method, const Place& place, Faults& faults) {
+  if (method.targets.empty()) return;
+  const std::string id = "method '" + method.id + "' ";
+  if (!method.fit_time_of.empty()) {
+    faults.Add(place.Of("/D"), id + "has D by an error, and a budget; expected a D that is given");
+  }
+  const MapEntry* map = method.map ? MapRegistry().Find(method.map->name) : nullptr;
+  if (map != nullptr && map->traits.takes_no_count) {
+    faults.Add(place.Of("/D"), id + "has D by an error, and its map '" + map->name +
+                                   "' takes no D; expected a map that takes one");
+  }
+}
+
 // What keeps a method from being the measure of another one on one data set; "" for nothing.
 std::string Obstacle(const Experiment& experiment, std::size_t dataset, const MethodSpec& limited,
                      const MethodSpec& timed) {
   const std::vector<MethodSpec>& methods = experiment.methods[dataset];
   if (!timed.learner) return "has no learner; expected a method that trains one";
   if (!timed.fit_time_of.empty()) return "has a budget itself; expected a method without one";
+  if (!timed.targets.empty()) return "has D by an error; expected a D that is given";
   const auto variants = std::count_if(methods.begin(), methods.end(),
                                       [&](const MethodSpec& m) { return m.id == timed.id; });
   if (variants > 1) {
@@ -167,6 +182,7 @@ void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& 
   if (!method.map && !method.num_random_features.empty()) {
     faults.Add(place.Of("/D"), id + "has D and no map; expected both or neither");
   }
+  CheckTargets(method, place, faults);
   CheckMeasured(method, metrics, place, faults);
   if (!method.learner) {
     if (!method.fit_time_of.empty()) {

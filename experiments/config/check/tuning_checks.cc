@@ -173,6 +173,13 @@ void CheckSharing(const TuningSpec& tuning, const Experiment& experiment, std::s
                             "'; expected a tuned method that does");
     }
   }
+  const bool by_error = !tuned.targets.empty() || !method.targets.empty();
+  if (by_error && tuned.map && tuned.num_random_features.size() > 1) {
+    faults.Add(where, names +
+                          ", one of which has D by an error and that one several; expected one "
+                          "D of the tuned method, or D that are given");
+    return;
+  }
   const std::vector<Index> none{0};
   for (const Index count : method.map ? method.num_random_features : none) {
     if (!TunedCount(tuned, count)) {
@@ -180,6 +187,11 @@ void CheckSharing(const TuningSpec& tuning, const Experiment& experiment, std::s
                             "; expected the same D, one D, or no map");
     }
   }
+}
+
+bool TunesMapOrKernel(const TuningSpec& tuning) {
+  return std::any_of(tuning.grid.begin(), tuning.grid.end(),
+                     [](const auto& one) { return !one.first.starts_with("learner."); });
 }
 
 /// Whether a method can take every point of a grid with each of the kernels it runs with: a fault
@@ -226,6 +238,12 @@ void CheckTuning(const TuningSpec& tuning, const Experiment& experiment, std::si
     const DatasetSpec& spec = experiment.datasets[dataset];
     for (const NamedParams& kernel : KernelsOf(spec, experiment.kernels)) {
       if (Applies(spec, *method, kernel.name)) kernels.push_back(kernel);
+    }
+    if (!method->targets.empty() && TunesMapOrKernel(tuning)) {
+      faults.Add(where, "method '" + ids[i] +
+                            "' has D by an error, which depends on the kernel and map that are "
+                            "tuned; expected a D that is given, or values of the learner alone");
+      continue;
     }
     CheckGrid(tuning, *method, kernels, experiment.metrics, i > 0, pointer, faults);
     if (i > 0) CheckSharing(tuning, experiment, dataset, *tuned, *method, where, faults);

@@ -25,6 +25,23 @@ std::vector<Index> ReadCounts(const Json& method) {
   return counts;
 }
 
+// What D is to reach, where it is an object.
+std::vector<CountTarget> ReadTargets(const Json& method) {
+  std::vector<CountTarget> targets;
+  const Json* node = Member(method, "D");
+  if (node == nullptr || !node->is_object()) return targets;
+  const Json* errors = Member(*node, "gram_rel_frobenius");
+  if (errors == nullptr) return targets;
+  const Json* max = Member(*node, "max");
+  const Json list = errors->is_array() ? *errors : Json::array({*errors});
+  for (const Json& item : list) {
+    if (!item.is_number()) continue;
+    CountTarget& target = targets.emplace_back(CountTarget{.error = item.get<double>()});
+    if (max != nullptr && max->is_number_integer()) target.max = max->get<Index>();
+  }
+  return targets;
+}
+
 // The variants of a method: the product of its map's and its learner's. `complete` is false where a
 // part of it is at fault, so that what depends on that part is not checked.
 struct Variants {
@@ -60,6 +77,8 @@ Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
       spec.id = TextOf(method, "id");
       spec.map = map;
       spec.num_random_features = ReadCounts(method);
+      spec.targets = ReadTargets(method);
+      if (!spec.targets.empty()) spec.num_random_features.assign(spec.targets.size(), 0);
       if (spec.num_random_features.empty() && map && TakesNoCount(*map))
         spec.num_random_features = {0};
       spec.learner = learner;

@@ -7,6 +7,7 @@
 #include "core/base/random.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
+#include "experiments/config/trial/identity.h"
 
 namespace mercer {
 namespace {
@@ -61,17 +62,33 @@ class Expansion {
   }
 
  private:
-  void Add(std::size_t dataset, const NamedParams& kernel, const MethodSpec& method) {
-    const std::vector<Index> none{0};
-    for (const Index count : method.map ? method.num_random_features : none) {
+  void Add(std::size_t dataset, const NamedParams& kernel, const MethodSpec& written) {
+    const MethodSpec method = Sized(dataset, kernel, written);
+    const std::size_t counts = method.map ? method.num_random_features.size() : 1;
+    for (std::size_t i = 0; i < counts; ++i) {
+      const Index count = method.map ? method.num_random_features[i] : 0;
       for (int repetition = 0; repetition < experiment_.repetitions; ++repetition) {
         Trial trial = Make(dataset, kernel, method, count, repetition);
+        if (!method.targets.empty()) trial.cell.target = method.targets[i];
         trial.tuned_by = TunedBy(dataset, kernel, method, count, repetition);
         trial.timed_by = TimedBy(dataset, kernel, method, count, repetition);
         trial.id = IdOf(trial);
         trials_.push_back(std::move(trial));
       }
     }
+  }
+
+  // With the D that its targets were found to ask for.
+  MethodSpec Sized(std::size_t dataset, const NamedParams& kernel, MethodSpec method) const {
+    if (method.targets.empty()) return method;
+    const auto chosen = experiment_.chosen.find(
+        CountKey(experiment_.datasets[dataset], kernel, method.id, *method.map));
+    if (chosen == experiment_.chosen.end()) return method;
+    for (std::size_t i = 0; i < method.targets.size(); ++i) {
+      method.num_random_features[i] = chosen->second.at(i).num_random_features;
+      method.targets[i] = chosen->second[i].target;
+    }
+    return method;
   }
 
   Trial Make(std::size_t dataset, const NamedParams& kernel, const MethodSpec& method, Index count,
@@ -86,7 +103,8 @@ class Expansion {
                   method.learner,
                   experiment_.metrics,
                   experiment_.gram,
-                  experiment_.box};
+                  experiment_.box,
+                  TargetOf(method, count)};
     trial.repetition = repetition;
     trial.timing_repeat = experiment_.timing_repeat;
     if (experiment_.share_map && method.map)
@@ -102,14 +120,15 @@ class Expansion {
                       Index count, int repetition) {
     const TuningSpec* tuning = TuningOf(experiment_.tuning, method.id);
     if (tuning == nullptr) return "";
-    const MethodSpec* tuned = MethodOf(experiment_.methods[dataset], tuning->method);
-    MERCER_CHECK(tuned != nullptr);
-    const std::optional<Index> tuned_count = TunedCount(*tuned, count);
+    const MethodSpec* written = MethodOf(experiment_.methods[dataset], tuning->method);
+    MERCER_CHECK(written != nullptr);
+    const MethodSpec tuned = Sized(dataset, kernel, *written);
+    const std::optional<Index> tuned_count = TunedCount(tuned, count);
     MERCER_CHECK(tuned_count.has_value());
-    Trial trial = Make(dataset, kernel, *tuned, *tuned_count, repetition);
+    Trial trial = Make(dataset, kernel, tuned, *tuned_count, repetition);
     trial.tuning = *tuning;
     trial.shared_features = 0;
-    trial.timed_by = TimedBy(dataset, kernel, *tuned, *tuned_count, repetition);
+    trial.timed_by = TimedBy(dataset, kernel, tuned, *tuned_count, repetition);
     trial.id = IdOf(trial);
     if (tuning_ids_.insert(trial.id).second) trials_.push_back(trial);
     return trial.id;
@@ -135,6 +154,13 @@ class Expansion {
 };
 
 }  // namespace
+
+std::string CountKey(const DatasetSpec& dataset, const NamedParams& kernel,
+                     const std::string& method, const NamedParams& map) {
+  std::string key = dataset.Label();
+  for (const std::string& part : VariantOf(dataset)) key += "\n" + part;
+  return key + "\n" + kernel.Canonical() + "\n" + method + "\n" + map.Canonical();
+}
 
 std::vector<Trial> ExpandTrials(const Experiment& experiment) {
   return Expansion(experiment).Trials();

@@ -2,6 +2,7 @@
 #define MERCER_EXPERIMENTS_CONFIG_TRIAL_EXPERIMENT_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,20 @@
 #include "experiments/config/trial/trial.h"
 
 namespace mercer {
+
+/// A D that was found for a target.
+struct ChosenCount {
+  Index num_random_features = 0;
+  CountTarget target{};
+};
+
+/// Those of each data set, kernel, method and map (CountKey), in the order of the method's targets.
+using ChosenCounts = std::map<std::string, std::vector<ChosenCount>>;
+
+/// What a D that follows from an error is a function of, besides the rows and seeds of the first
+/// repetition.
+std::string CountKey(const DatasetSpec& dataset, const NamedParams& kernel,
+                     const std::string& method, const NamedParams& map);
 
 /// A checked config. Paths are those written in it; `config_path` is where it was read.
 struct Experiment {
@@ -33,11 +48,13 @@ struct Experiment {
   GramSpec gram{};
   BoxSpec box{};
   std::vector<std::string> deviations{};
+  ChosenCounts chosen{};        // D for the targets of methods; none until they are looked for
   std::vector<Trial> trials{};  // in grid order: ExpandTrials of the rest
 };
 
 /// The trials of an experiment in grid order: dataset, kernel, method, D, repetition; tuning trials
-/// directly before the first that needs them.
+/// directly before the first that needs them. A target without a chosen D is a trial with D = 0
+/// (Cell::LacksCount).
 std::vector<Trial> ExpandTrials(const Experiment& experiment);
 
 }  // namespace mercer

@@ -114,12 +114,13 @@ std::string Trial::Identity() const {
   if (cell.map) {
     text += "map=" + VersionedMap(*cell.map) + "\n";
     text += "D=" + std::to_string(cell.num_random_features) + "\n";
+    if (cell.target.error > 0) text += "target_error=" + FormatNumber(cell.target.error) + "\n";
   }
   if (cell.learner) text += "learner=" + Versioned(LearnerRegistry(), *cell.learner) + "\n";
   // Equal to rounding, whatever the largest D.
   if (shared_features > 0) text += "share_map=true\n";
   text += "metrics=" + Join(cell.metrics, ",") + "\n";
-  if (Measures(cell, MeasuredOn::kGram)) {
+  if (Measures(cell, MeasuredOn::kGram) || cell.target.error > 0) {
     text += "gram=rows=" + std::to_string(cell.gram.rows) + ";pairs=" + cell.gram.pairs;
     if (cell.gram.sampled > 0) text += ";sampled=" + std::to_string(cell.gram.sampled);
     text += "\n";

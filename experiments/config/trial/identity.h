@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/registry.h"
-#include "experiments/config/trial/experiment.h"
+#include "experiments/config/trial/specs.h"
 
 namespace mercer {
 

@@ -36,6 +36,12 @@ const MethodSpec* MethodOf(const std::vector<MethodSpec>& methods, const std::st
   return it == methods.end() ? nullptr : &*it;
 }
 
+CountTarget TargetOf(const MethodSpec& method, Index count) {
+  for (std::size_t i = 0; i < method.targets.size(); ++i)
+    if (method.num_random_features[i] == count) return method.targets[i];
+  return {};
+}
+
 std::optional<Index> TunedCount(const MethodSpec& tuned, Index count) {
   if (!tuned.map) return 0;
   const std::vector<Index>& counts = tuned.num_random_features;

@@ -12,6 +12,13 @@
 
 namespace mercer {
 
+/// The Gram error that a D is to reach, where the config gives that in place of D.
+struct CountTarget {
+  double error = 0;    // gram_rel_frobenius; 0: D is given
+  Index max = 0;       // the largest D; 0: FeatureCountFinder's
+  std::string from{};  // what told the D, "theory" or "drawing"; "": it is not chosen yet
+};
+
 /// One method as it holds for one data set (overrides applied). A list in place of a parameter of
 /// its map or learner makes several with the same id.
 struct MethodSpec {
@@ -19,6 +26,8 @@ struct MethodSpec {
   std::optional<NamedParams> map{};
   // D; empty without a map, {0} where the map takes none and none is given
   std::vector<Index> num_random_features{};
+  // One for each D where they follow from errors: D is 0 until it is chosen. Else empty.
+  std::vector<CountTarget> targets{};
   std::optional<NamedParams> learner{};  // absent: Gram error only
   std::vector<std::string> kernels{};    // empty: all
   std::string fit_time_of;  // the method whose training time limits this one's; "": no limit
@@ -63,6 +72,9 @@ const TuningSpec* TuningOf(const std::vector<TuningSpec>& tuning, const std::str
 
 /// The first method of an id, or nullptr.
 const MethodSpec* MethodOf(const std::vector<MethodSpec>& methods, const std::string& id);
+
+/// What the first D of this number is to reach; an error of 0 where D is given.
+CountTarget TargetOf(const MethodSpec& method, Index count);
 
 /// The D of the tuned method whose tuning a trial with `count` features takes: the same D where the
 /// tuned method has it, else its only D (0 without a map), else none: a fault of the config.

@@ -21,7 +21,10 @@ struct Cell {
   std::vector<std::string> metrics{};
   GramSpec gram{};
   BoxSpec box{};
+  CountTarget target{};  // that D follows from
 
+  /// Whether D follows from an error and is not chosen yet.
+  bool LacksCount() const { return target.error > 0 && num_random_features == 0; }
   bool Measures(const std::string& metric) const;
 };
 

@@ -87,17 +87,28 @@ MERCER_JSON_TYPE(TuningSpec, method, grid, validation_fraction, folds, max_rows,
                  share_with)
 MERCER_JSON_TYPE(GramSpec, rows, pairs, sampled)
 MERCER_JSON_TYPE(BoxSpec, scale)
+MERCER_JSON_TYPE(CountTarget, error, max, from)
 MERCER_JSON_TYPE(Cell, dataset, kernel, method, map, num_random_features, learner, metrics, gram,
                  box)
 MERCER_JSON_TYPE(TrialSeeds, label, split, map, learner)
 MERCER_JSON_TYPE(Trial, id, experiment, cell, repetition, seeds, tuning, tuned_by, timed_by,
                  max_seconds, timing_repeat, shared_features)
 
-Json TrialToJson(const Trial& trial) { return trial; }
+// Only of a D that follows from an error.
+Json TrialToJson(const Trial& trial) {
+  Json json = trial;
+  if (trial.cell.target.error > 0) json["cell"]["target"] = trial.cell.target;
+  return json;
+}
 
 #undef MERCER_JSON_TYPE
 #undef MERCER_READ_FIELD
 
-Trial TrialFromJson(const Json& json) { return json.get<Trial>(); }
+Trial TrialFromJson(const Json& json) {
+  auto trial = json.get<Trial>();
+  const Json& cell = json.at("cell");
+  if (cell.contains("target")) trial.cell.target = cell["target"].get<CountTarget>();
+  return trial;
+}
 
 }  // namespace mercer

@@ -1,6 +1,7 @@
 #include "experiments/run/sweep/runner.h"
 
 #include "experiments/run/machine/system_facts.h"
+#include "experiments/run/plan/chosen_counts.h"
 #include "experiments/run/plan/planner.h"
 #include "experiments/run/sweep/context.h"
 #include "experiments/run/sweep/invocation.h"
@@ -13,7 +14,9 @@ std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue&
   ReportedRows(experiment);  // throws where the paper's numbers are faulty
   TrialDataCache cache(catalogue);
   const ResultStore look(options.out, experiment.name);
-  return Planner(experiment, options, look, cache).Plan();
+  if (!LacksCounts(experiment)) return Planner(experiment, options, look, cache).Plan();
+  const Experiment sized = WithChosenCounts(experiment, cache);
+  return Planner(sized, options, look, cache).Plan();
 }
 
 RunSummary RunExperiment(const Experiment& experiment, const Catalogue& catalogue,
@@ -21,7 +24,9 @@ RunSummary RunExperiment(const Experiment& experiment, const Catalogue& catalogu
   UseOneBlasThread();
   ReportedRows(experiment);  // throws where the paper's numbers are faulty
   TrialDataCache cache(catalogue);
-  return Invocation(experiment, options, cache, observer).Run();
+  if (!LacksCounts(experiment)) return Invocation(experiment, options, cache, observer).Run();
+  const Experiment sized = WithChosenCounts(experiment, cache);
+  return Invocation(sized, options, cache, observer).Run();
 }
 
 }  // namespace mercer

@@ -56,16 +56,6 @@ std::string FeaturesHash(const Examples& z) {
   return hash.Hex().substr(0, 16);
 }
 
-Examples GramRows(const Trial& trial, const Examples& train_x) {
-  const Index wanted = NumGramRows(trial.cell, train_x.rows());
-  if (wanted == train_x.rows()) return train_x;
-  RandomStream stream(trial.seeds.split, StreamPurpose::kGramRows, 0);
-  std::vector<Index> numbers = RandomPermutation(stream, train_x.rows());
-  numbers.resize(static_cast<std::size_t>(wanted));
-  std::sort(numbers.begin(), numbers.end());
-  return train_x.Select(numbers);
-}
-
 // Of the first repetition alone: the variances cost as much for each D, and no draw changes them.
 void SetGramTheory(const Trial& trial, const Machinery& machinery, const Examples& rows,
                    double kernel_norm, ResultRecord& record) {
@@ -168,11 +158,22 @@ bool WantsGramError(const Cell& cell) {
       return MetricRegistry().Get(name).measured_on == on;
     });
   };
-  return measures(MeasuredOn::kGram) || (!cell.learner && !measures(MeasuredOn::kFrequencies));
+  return cell.target.error > 0 || measures(MeasuredOn::kGram) ||
+         (!cell.learner && !measures(MeasuredOn::kFrequencies));
 }
 
 Index NumGramRows(const Cell& cell, Index n) {
   return cell.gram.rows > 0 ? std::min(cell.gram.rows, n) : n;
+}
+
+Examples GramRows(const Trial& trial, const Examples& train_x) {
+  const Index wanted = NumGramRows(trial.cell, train_x.rows());
+  if (wanted == train_x.rows()) return train_x;
+  RandomStream stream(trial.seeds.split, StreamPurpose::kGramRows, 0);
+  std::vector<Index> numbers = RandomPermutation(stream, train_x.rows());
+  numbers.resize(static_cast<std::size_t>(wanted));
+  std::sort(numbers.begin(), numbers.end());
+  return train_x.Select(numbers);
 }
 
 void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& features,

@@ -11,15 +11,18 @@ namespace mercer {
 void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& features,
                  ResultRecord& record);
 
-/// Whether the Gram error of a cell with a map is measured: it is asked for, or nothing else is.
+/// Whether the Gram error of a cell with a map is measured: it is asked for, D follows from it, or
+/// nothing else is.
 bool WantsGramError(const Cell& cell);
 
 /// How many of n training rows its Gram error is taken on.
 Index NumGramRows(const Cell& cell, Index n);
 
-/// The metrics of the cell that look at the map alone: the Gram errors, on the training rows or a
-/// sample of them that is the same for every method of a repetition, and the box discrepancy. A
-/// cell without a learner has its Gram error measured whatever its metrics.
+/// Those rows: a sample that is the same for every method of a repetition, or all.
+Examples GramRows(const Trial& trial, const Examples& train_x);
+
+/// The metrics of the cell that look at the map alone: the Gram errors, on GramRows, and the box
+/// discrepancy. A cell without a learner has its Gram error measured whatever its metrics.
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
                 const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record);
 

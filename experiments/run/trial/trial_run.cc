@@ -153,6 +153,10 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
     record.Set(column::kMapParams, cell.map->params.Canonical());
     if (cell.num_random_features > 0)
       record.Set(column::kD, static_cast<double>(cell.num_random_features));
+    if (cell.target.error > 0) {
+      record.Set(column::kTargetError, cell.target.error);
+      record.Set(column::kDFrom, cell.target.from);
+    }
   }
   if (cell.learner) {
     record.Set(column::kLearner, cell.learner->name);

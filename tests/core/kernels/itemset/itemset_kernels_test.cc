@@ -161,6 +161,29 @@ TEST(ItemsetKernel, SecondMomentIsThatOfEveryVector) {
 }
 
 // Made by an independent program.
+TEST(AnovaKernel, TheMomentOfTwoRowsIsThatOfFour) {
+  const Matrix rows = RowsInBall(12, 9, 4);
+  for (const Index order : {1, 2, 3, 4, 5, 7, 9, 11}) {
+    for (const double fourth : {1.0, 1.8, 3.0, 6.0}) {
+      for (Index i = 0; i + 1 < rows.rows(); i += 2) {
+        Vector x = rows.row(i).transpose(), y = rows.row(i + 1).transpose();
+        x[2] = y[2] = x[4] = y[5] = 0;  // columns of neither, and of one
+        const Vector x_size = x.cwiseAbs(), y_size = y.cwiseAbs();
+        const double size =
+            AnovaProductMoment(order, x_size, x_size, y_size, y_size, fourth);  // nothing cancels
+        EXPECT_NEAR(AnovaSquareMoment(order, x, y, fourth),
+                    AnovaProductMoment(order, x, x, y, y, fourth), 1e-13 * size)
+            << order;
+        EXPECT_TRUE(size > 0 || order > 1);
+        EXPECT_TRUE(size == 0 || order < 9);
+        EXPECT_NEAR(AnovaSquareMoment(order, x, x, fourth),
+                    AnovaProductMoment(order, x, x, x, x, fourth),
+                    1e-13 * AnovaProductMoment(order, x_size, x_size, x_size, x_size, fourth));
+      }
+    }
+  }
+}
+
 TEST(ItemsetKernel, GoldenVariances) {
   const auto variance = [](const ItemsetKernel& kernel, const Vector& x, const Vector& y,
                            double fourth) {

@@ -40,8 +40,10 @@ TEST(SchemaTest, UnknownKeyGetsADidYouMean) {
 }
 
 TEST(SchemaTest, NumbersOfFeaturesAreWholeAndPositive) {
-  EXPECT_THAT(With("/methods/1/D", 0), ElementsAre("/methods/1/D: D is 0; expected a whole number "
-                                                   ">= 1 and <= 100000000, or a list of them"));
+  EXPECT_THAT(
+      With("/methods/1/D", 0),
+      ElementsAre("/methods/1/D: D is 0; expected a whole number "
+                  ">= 1 and <= 100000000, a list of them, or an object with gram_rel_frobenius"));
   EXPECT_THAT(With("/methods/1/D", -5),
               ElementsAre(StartsWith("/methods/1/D: D is -5; expected a whole number >= 1")));
   EXPECT_THAT(With("/methods/1/D", 2.5),

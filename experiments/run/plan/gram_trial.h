@@ -1,0 +1,30 @@
+#ifndef MERCER_EXPERIMENTS_RUN_PLAN_GRAM_TRIAL_H_
+#define MERCER_EXPERIMENTS_RUN_PLAN_GRAM_TRIAL_H_
+
+#include "core/base/examples.h"
+#include "core/sizing/gram_problem.h"
+#include "experiments/run/trial/machinery.h"
+
+namespace mercer {
+
+/// The Gram matrix that a trial's map approximates, with all that it is made of: the rows, pairs
+/// and seed by which its Gram error is measured and expected.
+class GramTrial {
+ public:
+  /// Throws as MakeMachinery does, and where the map refuses the kernel. Both must outlive it.
+  GramTrial(const Trial& trial, const Examples& train_x);
+
+  GramProblem problem() const;
+
+ private:
+  const Cell& cell_;
+  const std::uint64_t seed_;
+  const Examples& train_x_;
+  const bool takes_all_;
+  Examples rows_;  // where not all
+  Machinery machinery_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_RUN_PLAN_GRAM_TRIAL_H_
