@@ -121,7 +121,8 @@ class BandOfCell {
     const double error_rate = IsHigherBetter(metric_) ? 1 - reported_.value : reported_.value;
     const bool is_low = error_rate < kLowErrorRate * (1 - kRounding);
     // Of 0.1 per cent a fifth is less than what its one digit leaves open.
-    return is_low ? kErrorShare * error_rate + PrecisionOf(reported_) : kPoint;
+    // Rounded once, so that programs with and without such an instruction print the same.
+    return is_low ? std::fma(kErrorShare, error_rate, PrecisionOf(reported_)) : kPoint;
   }
 
   Band WithinMargin() const { return Around(BandKind::kFixed, Margin()); }
