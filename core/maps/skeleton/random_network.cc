@@ -17,6 +17,7 @@
 #include "core/linalg/stable_norm.h"
 #include "core/maps/feature_map.h"
 #include "core/maps/fitting_kernels.h"
+#include "core/maps/skeleton/skeleton_law.h"
 
 namespace mercer {
 namespace {
@@ -293,15 +294,9 @@ std::optional<double> RandomNetworkSpec::FeatureVariance(const Kernel& kernel, c
                                                          const Vector& y) const {
   if (!NoVarianceReason(kernel).empty()) return std::nullopt;
   const Skeleton& skeleton = SkeletonOf(kernel);
-  const SkeletonRows rows(skeleton, x.size());
-  Matrix pair(2, x.size());
-  pair.row(0) = x.transpose();
-  pair.row(1) = y.transpose();
-  const Matrix encoded = rows.Encode(pair, 0, 2);
+  const std::vector<FeatureMoments> inputs = InputMoments(skeleton, x, y);
   const auto input_kernel = [&](Index input) {
-    const double* u = encoded.row(0).data() + rows.offset(input);
-    const double* v = encoded.row(1).data() + rows.offset(input);
-    return rows.space(input).Moments(u, v, rows.size(input)).kernel;
+    return inputs[static_cast<std::size_t>(input)].kernel;
   };
   double square = 0;
   const double k = Propagate(skeleton, input_kernel, [&](const SkeletonNode& node, double mean) {

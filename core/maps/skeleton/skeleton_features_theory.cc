@@ -7,26 +7,6 @@
 #include "core/maps/skeleton/skeleton_law.h"
 
 namespace mercer {
-namespace {
-
-// Moments of the inputs for two rows.
-std::vector<FeatureMoments> InputMoments(const Skeleton& skeleton, const Vector& x,
-                                         const Vector& y) {
-  Matrix pair(2, x.size());
-  pair.row(0) = x.transpose();
-  pair.row(1) = y.transpose();
-  const SkeletonRows rows(skeleton, x.size());
-  const Matrix encoded = rows.Encode(pair, 0, 2);
-  std::vector<FeatureMoments> moments;
-  for (Index input = 0; input < rows.num_inputs(); ++input) {
-    const Index offset = rows.offset(input);
-    moments.push_back(rows.space(input).Moments(encoded.row(0).data() + offset,
-                                                encoded.row(1).data() + offset, rows.size(input)));
-  }
-  return moments;
-}
-
-}  // namespace
 
 std::optional<double> SkeletonFeaturesVariance(const Skeleton& skeleton,
                                                const SkeletonFeaturesOptions& options,

@@ -198,4 +198,20 @@ FeatureMoments SkeletonLaw::Moments(const std::vector<FeatureMoments>& inputs) c
           through(&FeatureMoments::square), through(&FeatureMoments::crossed)};
 }
 
+std::vector<FeatureMoments> InputMoments(const Skeleton& skeleton, const Vector& x,
+                                         const Vector& y) {
+  Matrix pair(2, x.size());
+  pair.row(0) = x.transpose();
+  pair.row(1) = y.transpose();
+  const SkeletonRows rows(skeleton, x.size());
+  const Matrix encoded = rows.Encode(pair, 0, 2);
+  std::vector<FeatureMoments> moments;
+  for (Index input = 0; input < rows.num_inputs(); ++input) {
+    const Index offset = rows.offset(input);
+    moments.push_back(rows.space(input).Moments(encoded.row(0).data() + offset,
+                                                encoded.row(1).data() + offset, rows.size(input)));
+  }
+  return moments;
+}
+
 }  // namespace mercer

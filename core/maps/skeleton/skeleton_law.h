@@ -91,6 +91,11 @@ class SkeletonLaw {
   std::vector<std::shared_ptr<const DegreeLaw>> laws_;  // by node; null at inputs
 };
 
+/// Moments of the skeleton's inputs for two rows, by input, as SkeletonLaw::Moments takes them.
+/// Throws InvalidInput for rows outside the skeleton's domain. O(d).
+std::vector<FeatureMoments> InputMoments(const Skeleton& skeleton, const Vector& x,
+                                         const Vector& y);
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_MAPS_SKELETON_SKELETON_LAW_H_

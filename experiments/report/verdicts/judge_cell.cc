@@ -99,7 +99,7 @@ class BandOfCell {
   Band Deterministic() const {
     if (HasThePrintedDigits(ours_.mean, reported_))
       return Around(BandKind::kPrintedDigits, PrecisionOf(reported_));
-    if (is_share_) return Around(BandKind::kFixed, Margin());
+    if (is_share_) return WithinMargin();
     const double one_per_cent = kOnePerCent * std::abs(reported_.value);
     return Around(BandKind::kOnePerCent, std::max(one_per_cent, PrecisionOf(reported_)));
   }
