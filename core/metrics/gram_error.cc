@@ -157,6 +157,12 @@ GramError MeasureGramError(const Kernel& kernel, const Examples& x, const Featur
   return FinishGramError(SumGramErrors(kernel, x, features, pairs, 0, x.rows(), threads), x.rows());
 }
 
+std::pair<Index, Index> DrawTwoRows(RandomStream& stream, Index n) {
+  const auto left = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
+  const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
+  return {left, other + (other >= left ? 1 : 0)};
+}
+
 SampledPairs DrawGramPairs(Index n, Index count, std::uint64_t seed) {
   if (n < 2) {
     throw InvalidInput("Gram error of " + std::to_string(n) +
@@ -165,10 +171,9 @@ SampledPairs DrawGramPairs(Index n, Index count, std::uint64_t seed) {
   SampledPairs drawn;
   RandomStream stream(seed, StreamPurpose::kGramPairs, 0);
   for (Index k = 0; k < count; ++k) {
-    const auto left = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
-    const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
+    const auto [left, right] = DrawTwoRows(stream, n);
     drawn.left.push_back(left);
-    drawn.right.push_back(other + (other >= left ? 1 : 0));
+    drawn.right.push_back(right);
   }
   return drawn;
 }

@@ -3,9 +3,11 @@
 
 #include <concepts>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/examples.h"
+#include "core/base/random.h"
 #include "core/kernels/kernel.h"
 
 namespace mercer {
@@ -90,6 +92,9 @@ GramError FinishGramError(const GramSums& sums, Index n);
 /// threads, here and below.
 GramError MeasureGramError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
                            GramPairs pairs, int threads = 1);
+
+/// Two of n ≥ 2 rows that are not the same, uniformly among all such pairs.
+std::pair<Index, Index> DrawTwoRows(RandomStream& stream, Index n);
 
 /// Pairs (left[k], right[k]), left[k] ≠ right[k], drawn independently and uniformly.
 struct SampledPairs {

@@ -7,14 +7,6 @@
 namespace mercer {
 namespace {
 
-// i < j, uniform.
-std::pair<Index, Index> DrawPair(RandomStream& stream, Index n) {
-  const auto i = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n)));
-  const auto other = static_cast<Index>(stream.Below(static_cast<std::uint64_t>(n - 1)));
-  const Index j = other + (other >= i ? 1 : 0);
-  return {std::min(i, j), std::max(i, j)};
-}
-
 GramStratum AboveDiagonal(Index n, std::uint64_t seed) {
   GramStratum above{.population = static_cast<double>(n) * static_cast<double>(n - 1) / 2};
   if (above.population <= static_cast<double>(kTheoryPairs)) {
@@ -23,7 +15,10 @@ GramStratum AboveDiagonal(Index n, std::uint64_t seed) {
     return above;
   }
   RandomStream stream(seed, StreamPurpose::kGramTheory, 0);
-  for (Index k = 0; k < kTheoryPairs; ++k) above.pairs.push_back(DrawPair(stream, n));
+  for (Index k = 0; k < kTheoryPairs; ++k) {
+    const auto [i, j] = DrawTwoRows(stream, n);
+    above.pairs.emplace_back(std::min(i, j), std::max(i, j));
+  }
   return above;
 }
 
