@@ -101,9 +101,10 @@ void CheckValue(const ReportedValue& reported, MetricKind kind, const LineReader
                 (kind == MetricKind::kShare ? "in [0, 1]" : ">= 0"));
   }
   if (reported.std && *reported.std < 0) reader.Fail("column std is negative");
-  if (reported.how_read != "printed" && reported.how_read != "digitised") {
+  if (reported.how_read != "printed" && reported.how_read != "digitised" &&
+      reported.how_read != "released") {
     reader.Fail("column how_read is " + Quoted(reported.how_read) +
-                ", expected printed or digitised");
+                ", expected printed, digitised or released");
   }
 }
 

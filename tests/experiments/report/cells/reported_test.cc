@@ -93,6 +93,18 @@ TEST(ParseReported, AccuracyIsAFractionAndTimesAreSeconds) {
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,18,,,ms,3,printed,\n"), HasSubstr("expected 's'"));
 }
 
+TEST(ParseReported, ANumberIsPrintedDigitisedOrReleased) {
+  for (const std::string how_read : {"printed", "digitised", "released"}) {
+    const auto values = ParseReported(
+        std::string(kHeader) + "t,a,k,rm,5,accuracy,0.9,,,fraction,3," + how_read + ",\n",
+        "reported.csv");
+    ASSERT_EQ(values.size(), 1u);
+    EXPECT_EQ(values[0].how_read, how_read);
+  }
+  EXPECT_THAT(Complaint("t,a,k,rm,5,accuracy,0.9,,,fraction,3,measured,\n"),
+              HasSubstr("expected printed, digitised or released"));
+}
+
 TEST(ParseReported, TheSameNumberTwiceIsRefused) {
   EXPECT_THAT(Complaint(std::string(kGood) + kGood), HasSubstr("the same number as in line 2"));
 }
