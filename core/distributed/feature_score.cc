@@ -116,8 +116,8 @@ GramError MeasureGramErrorOverRanks(const Kernel& kernel, const Examples& x, con
       return SumGramErrors(kernel, x, z, pairs, n * rank / size, n * (rank + 1) / size);
     };
     sums = map.storage() == FeatureStorage::kFloat32
-               ? sum({map.TransformFloats(x), map.is_complex()})
-               : sum({map.Transform(x), map.is_complex()});
+               ? sum({map.TransformFloats(x), map.is_complex(), map.offset()})
+               : sum({map.Transform(x), map.is_complex(), map.offset()});
   });
   double most[3] = {sums.kernel_norm, sums.error_norm, sums.max_absolute};
   communicator.Max(most);

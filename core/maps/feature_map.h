@@ -51,6 +51,11 @@ class FeatureMap {
   /// imaginary part of feature j, and the inner product of two rows is Re <z(x), z(y)*>.
   virtual bool is_complex() const { return false; }
 
+  /// A constant of the draw that belongs to the estimate and that no column carries, as it may be
+  /// negative: k(x, y) ≈ <z(x), z(y)*> + offset(). Gram errors count it; for a linear machine with
+  /// an intercept that is not penalised it makes no difference. 0 for nearly all maps.
+  virtual double offset() const { return 0; }
+
   /// What the user should know of this draw, a sentence; empty where there is nothing.
   virtual std::string note() const { return {}; }
 
@@ -138,6 +143,9 @@ struct MapTraits {
   // D plays no part: the kernel and d decide the columns. A config may leave D out, which is then
   // 0.
   bool takes_no_count = false;
+
+  /// Whether MeanSquaredError is the expectation of what a Gram error measures.
+  bool HasGramTheory() const { return unbiased && !deterministic; }
 };
 
 /// All a draw may depend on.

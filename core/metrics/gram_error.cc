@@ -130,6 +130,7 @@ GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRow
       auto error_part = error.block(0, left, count, columns);
       kernel.GramRows(x, begin, count, x.SelectRange(begin + left, columns), exact_part);
       error_part.noalias() = z * others;
+      if (features.offset != 0) error_part.array() += features.offset;
       error_part -= exact_part;
       if (features.is_complex) AddImaginaryPart(turned * others, error_part);
     });
@@ -197,7 +198,7 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
       const auto pair = from + static_cast<std::size_t>(k);
       const ConstMatrixRef zl = features.Rows(left[pair], 1, left_buffer);
       const ConstMatrixRef zr = features.Rows(right[pair], 1, right_buffer);
-      error(0, 0) = zl.row(0).dot(zr.row(0)) - exact(k, k);
+      error(0, 0) = zl.row(0).dot(zr.row(0)) + features.offset - exact(k, k);
       if (features.is_complex) AddImaginaryPart(TimesImaginaryUnit(zl) * zr.transpose(), error);
       Add(parts[from / kBlock], exact.row(k).segment(k, 1), error.row(0));
     }

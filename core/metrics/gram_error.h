@@ -23,18 +23,21 @@ GramPairs ParseGramPairs(const std::string& text);
 inline constexpr Index kGramBlockRows = 256, kGramPieceColumns = 512;
 
 /// Random features of n rows: n × D, or complex ones, n × 2D with the real and the imaginary part
-/// of feature j in columns 2j and 2j + 1. Their Gram matrix ZZ* is Hermitian; what it has of
-/// imaginary part is error. In doubles or in floats, whose products are of doubles too. z must
-/// outlive this.
+/// of feature j in columns 2j and 2j + 1. Their Gram matrix ZZ*, to whose entries the offset of the
+/// map is added, is Hermitian; what it has of imaginary part is error. In doubles or in floats,
+/// whose products are of doubles too. z must outlive this.
 class FeatureRows {
  public:
-  FeatureRows(const Matrix& z, bool complex = false)  // NOLINT(google-explicit-constructor)
-      : is_complex(complex), doubles_(&z) {}
-  template <std::same_as<FloatMatrix> Floats>         // no expression becomes one
-  FeatureRows(const Floats& z, bool complex = false)  // NOLINT(google-explicit-constructor)
-      : is_complex(complex), floats_(&z) {}
+  FeatureRows(const Matrix& z,  // NOLINT(google-explicit-constructor)
+              bool complex = false, double added = 0)
+      : is_complex(complex), offset(added), doubles_(&z) {}
+  template <std::same_as<FloatMatrix> Floats>  // no expression becomes one
+  FeatureRows(const Floats& z,                 // NOLINT(google-explicit-constructor)
+              bool complex = false, double added = 0)
+      : is_complex(complex), offset(added), floats_(&z) {}
 
   const bool is_complex;
+  const double offset;
 
   Index rows() const { return doubles_ != nullptr ? doubles_->rows() : floats_->rows(); }
   Index cols() const { return doubles_ != nullptr ? doubles_->cols() : floats_->cols(); }

@@ -84,6 +84,10 @@ class ErrorOperator {
     ForEachFeatureRows([&](Index begin, const ConstMatrixRef& z) {
       result.middleRows(begin, z.rows()).noalias() -= z * back;
     });
+    if (features_->offset != 0) {
+      const Eigen::RowVectorXd sums = features_->offset * v.colwise().sum();
+      result.rowwise() -= sums;
+    }
   }
 
  private:

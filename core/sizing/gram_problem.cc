@@ -52,10 +52,10 @@ double DrawnGramError(const GramProblem& problem, Index num_random_features, std
   const auto map = Draw(problem, num_random_features, seed);
   if (map->storage() == FeatureStorage::kFloat32) {
     const FloatMatrix z = map->TransformFloats(problem.rows, threads);
-    return ErrorOf(problem, FeatureRows(z, map->is_complex()), threads);
+    return ErrorOf(problem, FeatureRows(z, map->is_complex(), map->offset()), threads);
   }
   const Matrix z = map->Transform(problem.rows, threads);
-  return ErrorOf(problem, FeatureRows(z, map->is_complex()), threads);
+  return ErrorOf(problem, FeatureRows(z, map->is_complex(), map->offset()), threads);
 }
 
 double DrawnGramErrorBytes(const GramProblem& problem, Index num_random_features) {

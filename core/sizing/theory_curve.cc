@@ -21,7 +21,7 @@ Vector RowOf(const Examples& x, Index i) { return x.DenseRows(i, 1).row(0).trans
 }  // namespace
 
 std::optional<TheoryCurve> TheoryCurve::Of(const GramProblem& problem) {
-  if (!problem.traits.unbiased || problem.traits.deterministic) return std::nullopt;
+  if (!problem.traits.HasGramTheory()) return std::nullopt;
   TheoryCurve curve(problem, PairsOf(problem));
   if (!curve.Fill()) return std::nullopt;
   return curve;

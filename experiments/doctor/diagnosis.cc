@@ -122,12 +122,12 @@ Examples Features(const FeatureMap& map, const Examples& rows) {
 
 Matrix InnerProducts(const FeatureMap& map, const Examples& rows) {
   const Examples z = Features(map, rows);
-  if (!z.is_sparse()) return z.dense() * z.dense().transpose();
+  if (!z.is_sparse()) return (z.dense() * z.dense().transpose()).array() + map.offset();
   // Row by row: a product of sparse matrices would take memory for every column.
   Matrix products(z.rows(), z.rows());
   for (Index i = 0; i < z.rows(); ++i)
     for (Index j = 0; j <= i; ++j)
-      products(i, j) = products(j, i) = z.sparse().row(i).dot(z.sparse().row(j));
+      products(i, j) = products(j, i) = z.sparse().row(i).dot(z.sparse().row(j)) + map.offset();
   return products;
 }
 

@@ -217,8 +217,7 @@ void AddTheory(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& 
                const DataSize& size, const Kernel& kernel, TrialCost& cost) {
   constexpr double kPairSeconds = 2e-6, kOperationSeconds = 1e-8, kValueSeconds = 1e-9;
   const Cell& cell = trial.cell;
-  if (trial.repetition != 0 || !traits.unbiased || traits.deterministic ||
-      !spec.NoVarianceReason(kernel).empty())
+  if (trial.repetition != 0 || !traits.HasGramTheory() || !spec.NoVarianceReason(kernel).empty())
     return;
   const auto rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
   constexpr auto kMost = static_cast<double>(kTheoryPairs);

@@ -61,7 +61,7 @@ void SetGramTheory(const Trial& trial, const Machinery& machinery, const Example
                    double kernel_norm, ResultRecord& record) {
   const FeatureMapSpec& spec = *machinery.map_spec;
   const MapTraits traits = spec.Traits(MapRegistry().Get(trial.cell.map->name).traits);
-  if (trial.repetition != 0 || !traits.unbiased || traits.deterministic) return;
+  if (trial.repetition != 0 || !traits.HasGramTheory()) return;
   const Index D = trial.cell.num_random_features;
   const PairError error_of = [&](const Vector& x, const Vector& y) {
     return spec.MeanSquaredError(*machinery.kernel, x, y, D);
@@ -199,8 +199,9 @@ void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap
   const Examples rows = GramRows(trial, train_x);
   const std::unique_ptr<RowSource> z = MapRows(map, rows, threads, times);
   if (!cell.learner) DescribeMap(map, rows, *z, record);
-  const FeatureRows features = z->is_float() ? FeatureRows(*z->Floats(), map.is_complex())
-                                             : FeatureRows(z->All().dense(), map.is_complex());
+  const FeatureRows features = z->is_float()
+                                   ? FeatureRows(*z->Floats(), map.is_complex(), map.offset())
+                                   : FeatureRows(z->All().dense(), map.is_complex(), map.offset());
   SetGramError(trial, machinery, rows, features, threads, record);
 }
 

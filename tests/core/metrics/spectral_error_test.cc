@@ -26,11 +26,12 @@ Matrix Random(Index rows, Index cols, std::uint64_t index) {
 struct Setting {
   Index n, features;
   bool is_complex;
+  double offset = 0;
 };
 
 void PrintTo(const Setting& setting, std::ostream* out) {
   *out << setting.n << " rows, " << setting.features
-       << (setting.is_complex ? " complex features" : " features");
+       << (setting.is_complex ? " complex features" : " features") << ", offset " << setting.offset;
 }
 
 class Dense : public ::testing::TestWithParam<Setting> {
@@ -42,7 +43,11 @@ class Dense : public ::testing::TestWithParam<Setting> {
 
   Complex Exact() const { return Gram(*kernel_, x_, x_).cast<std::complex<double>>(); }
 
-  Complex Estimate() const {
+  FeatureRows Features() const { return {z_, GetParam().is_complex, GetParam().offset}; }
+
+  Complex Estimate() const { return Products().array() + GetParam().offset; }
+
+  Complex Products() const {
     if (!GetParam().is_complex) return (z_ * z_.transpose()).cast<std::complex<double>>();
     Complex z(z_.rows(), GetParam().features);
     for (Index j = 0; j < z.cols(); ++j)
@@ -57,7 +62,7 @@ class Dense : public ::testing::TestWithParam<Setting> {
 
 TEST_P(Dense, SpectralError) {
   const double expected = Norm(Exact() - Estimate()) / Norm(Exact());
-  const FeatureRows features{z_, GetParam().is_complex};
+  const FeatureRows features = Features();
   EXPECT_NEAR(MeasureSpectralError(*kernel_, x_, features), expected, 1e-6 * expected);
   // With K computed again for every product.
   EXPECT_NEAR(MeasureSpectralError(*kernel_, x_, features, 1, 0), expected, 1e-6 * expected);
@@ -65,8 +70,7 @@ TEST_P(Dense, SpectralError) {
 
 TEST_P(Dense, EntrywiseErrors) {
   const Complex error = Exact() - Estimate();
-  const GramError measured =
-      MeasureGramError(*kernel_, x_, {z_, GetParam().is_complex}, GramPairs::kAll);
+  const GramError measured = MeasureGramError(*kernel_, x_, Features(), GramPairs::kAll);
   EXPECT_NEAR(measured.relative_frobenius, error.norm() / Exact().norm(), 1e-12);
   EXPECT_NEAR(measured.mean_absolute, error.cwiseAbs().mean(), 1e-12);
   EXPECT_NEAR(measured.max_absolute, error.cwiseAbs().maxCoeff(), 1e-12);
@@ -75,7 +79,7 @@ TEST_P(Dense, EntrywiseErrors) {
 // Many pairs of a few rows are all pairs.
 TEST_P(Dense, SampledPairs) {
   const Index count = 40000;
-  const FeatureRows features{z_, GetParam().is_complex};
+  const FeatureRows features = Features();
   const GramError measured = MeasureSampledGramError(*kernel_, x_, features, count, 5);
   const GramError all = MeasureGramError(*kernel_, x_, features, GramPairs::kStrictlyUpper);
   EXPECT_EQ(measured.pairs, count);
@@ -88,7 +92,9 @@ INSTANTIATE_TEST_SUITE_P(Sizes, Dense,
                          ::testing::Values(Setting{5, 2, false}, Setting{5, 3, true},
                                            Setting{40, 3, true}, Setting{300, 7, false},
                                            Setting{300, 400, false}, Setting{300, 7, true},
-                                           Setting{300, 400, true}));
+                                           Setting{300, 400, true}, Setting{5, 2, false, -0.7},
+                                           Setting{300, 7, false, 0.4},
+                                           Setting{300, 7, true, -0.2}));
 
 TEST(SpectralError, ExactFeaturesHaveNone) {
   const auto kernel = MakeKernel("linear", {});
