@@ -86,6 +86,14 @@ void HomogeneousPolynomialKernel::ApplyProfile(MatrixRef t) const {
   ForEachRun(t, [this](double* values, Index n) { PowerInPlace(values, n, degree_); });
 }
 
+std::optional<PolynomialForm> PolynomialFormOf(const Kernel& kernel) {
+  if (const auto* p = dynamic_cast<const PolynomialKernel*>(&kernel))
+    return PolynomialForm{p->degree(), p->offset(), p->scale()};
+  if (const auto* p = dynamic_cast<const HomogeneousPolynomialKernel*>(&kernel))
+    return PolynomialForm{p->degree(), 0, 1};
+  return std::nullopt;
+}
+
 KernelEntry LinearEntry() {
   KernelEntry entry;
   entry.name = "linear";

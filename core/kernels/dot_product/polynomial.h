@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_KERNELS_DOT_PRODUCT_POLYNOMIAL_H_
 #define MERCER_CORE_KERNELS_DOT_PRODUCT_POLYNOMIAL_H_
 
+#include <optional>
 #include <string>
 
 #include "core/kernels/kernel.h"
@@ -67,6 +68,16 @@ class HomogeneousPolynomialKernel : public DotProductKernel {
  private:
   Index degree_;
 };
+
+/// (scale·<x, y> + offset)^degree: what the kernels polynomial and homogeneous_polynomial are.
+struct PolynomialForm {
+  Index degree = 0;
+  double offset = 0;
+  double scale = 1;
+};
+
+/// Empty for all other kernels.
+std::optional<PolynomialForm> PolynomialFormOf(const Kernel& kernel);
 
 }  // namespace mercer
 

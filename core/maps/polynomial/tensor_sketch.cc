@@ -18,13 +18,6 @@
 namespace mercer {
 namespace {
 
-// A polynomial kernel (scale·<x, y> + offset)^degree.
-struct TensorSketchShape {
-  Index degree = 0;
-  double offset = 0;
-  double scale = 1;
-};
-
 // Values of a direct convolution that are summed in registers.
 constexpr Index kChunk = 32;
 
@@ -36,7 +29,7 @@ struct Place {
 
 class TensorSketchMap : public FeatureMap {
  public:
-  TensorSketchMap(const TensorSketchShape& shape, const DrawContext& context)
+  TensorSketchMap(const PolynomialForm& shape, const DrawContext& context)
       : shape_(shape),
         input_dim_(context.input_dim),
         fft_(context.num_random_features),
@@ -181,7 +174,7 @@ class TensorSketchMap : public FeatureMap {
     return transforms.values();
   }
 
-  TensorSketchShape shape_;
+  PolynomialForm shape_;
   Index input_dim_;
   RealFft fft_;
   std::vector<Place> places_;
@@ -189,13 +182,13 @@ class TensorSketchMap : public FeatureMap {
 };
 
 // Bytes of the tables of the count sketches.
-double TensorSketchBytes(const TensorSketchShape& shape, Index input_dim) {
+double TensorSketchBytes(const PolynomialForm& shape, Index input_dim) {
   return static_cast<double>(sizeof(Place)) * static_cast<double>(shape.degree) *
          static_cast<double>(input_dim + 1);
 }
 
 // The map, drawn. Throws InvalidInput where the tables or the transforms do not fit in memory.
-std::unique_ptr<FeatureMap> NewTensorSketchMap(const TensorSketchShape& shape,
+std::unique_ptr<FeatureMap> NewTensorSketchMap(const PolynomialForm& shape,
                                                const DrawContext& context) {
   CheckFitsInMemory(
       "drawing map 'tensor_sketch' for input dimension " + std::to_string(context.input_dim),
@@ -205,19 +198,11 @@ std::unique_ptr<FeatureMap> NewTensorSketchMap(const TensorSketchShape& shape,
 
 const char* const kName = "tensor_sketch";
 
-std::optional<TensorSketchShape> ShapeOf(const Kernel& kernel) {
-  if (const auto* p = dynamic_cast<const PolynomialKernel*>(&kernel))
-    return TensorSketchShape{p->degree(), p->offset(), p->scale()};
-  if (const auto* p = dynamic_cast<const HomogeneousPolynomialKernel*>(&kernel))
-    return TensorSketchShape{p->degree(), 0, 1};
-  return std::nullopt;
-}
-
-TensorSketchShape CheckedShape(const Kernel& kernel) {
-  const std::optional<TensorSketchShape> shape = ShapeOf(kernel);
+PolynomialForm CheckedShape(const Kernel& kernel) {
+  const std::optional<PolynomialForm> shape = PolynomialFormOf(kernel);
   if (!shape) {
     ThrowUnfitKernel(kName, kernel, "a polynomial kernel",
-                     [](const Kernel& k) { return ShapeOf(k).has_value(); });
+                     [](const Kernel& k) { return PolynomialFormOf(k).has_value(); });
   }
   return *shape;
 }
@@ -227,7 +212,7 @@ struct Moments {
   double a = 0, b = 0, both = 0, none = 0;
 };
 
-Moments MomentsOf(const TensorSketchShape& shape, const Vector& x, const Vector& y) {
+Moments MomentsOf(const PolynomialForm& shape, const Vector& x, const Vector& y) {
   const double c = shape.offset, s = shape.scale;
   const double t = c + s * x.dot(y);
   const double norms = (c + s * x.squaredNorm()) * (c + s * y.squaredNorm());
