@@ -217,6 +217,27 @@ void RegisterItemsetAndPolynomial() {
               14});
 }
 
+// Sketches of the cubic kernel, and the random Maclaurin features that they take the place of.
+void RegisterSketches() {
+  const std::string sketch = "polynomial_sketch";
+  const Params cubic{{"degree", 3}};
+  for (const char* projection : {"rademacher", "gaussian", "srht", "srht_joint"}) {
+    for (const char* field : {"real", "complex_to_real"}) {
+      const std::string label = sketch + "_" + projection + "_" + field;
+      const Params params{{"projection", projection}, {"field", field}};
+      Register({label, sketch, params, "homogeneous_polynomial", cubic, 2000, 784, 4096});
+    }
+  }
+  Register({"random_maclaurin",
+            "random_maclaurin",
+            {},
+            "homogeneous_polynomial",
+            cubic,
+            2000,
+            784,
+            4096});
+}
+
 }  // namespace
 }  // namespace mercer
 
@@ -228,6 +249,7 @@ int main(int argc, char** argv) {
   mercer::RegisterAll();
   mercer::RegisterItemsetAndPolynomial();
   mercer::RegisterCirculant();
+  mercer::RegisterSketches();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();

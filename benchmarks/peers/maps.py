@@ -7,7 +7,7 @@ each and their ratio, the best rates' ratio, and the ratio by CPU time: on a qui
 on a busy one only the last means something. Both sides allocate their output inside the clock.
 Then the same maps in float32 beside float64.
 Without scikit-learn: how signed circulant features compare with dense random kernel features over d,
-Fastfood and SORF with dense random Fourier features, and Taylor features of few non-zeros over d. Needs python3-sklearn.
+Fastfood and SORF with dense random Fourier features, Walsh-Hadamard sketches of a cubic kernel with dense ones, and Taylor features of few non-zeros over d. Needs python3-sklearn.
 """
 
 import argparse
@@ -40,6 +40,8 @@ CASES = [
 CIRCULANT = [(16, None), (22, None), (32, None), (64, None), (128, None), (256, None), (512, (14, 9)), (784, None),
              (1024, None), (4096, (50, 40))]
 STRUCTURED_FLOOR = 14
+# Walsh-Hadamard sketches of a cubic kernel against dense features, and the most that complex to real may cost beside real.
+SRHT_FLOOR, CTR_MOST = 8, 2.2
 # Dense maps, how many times as fast features in float32 are to be.
 FLOAT_FLOOR = 1.8
 
@@ -167,6 +169,25 @@ def compare_structured(program, rounds, floors):
         floors.add(f"{name}, d = 1024, D = 4096", "random_fourier", dense / time_of, STRUCTURED_FLOOR)
 
 
+def compare_sketches(program, rounds, floors):
+    ending = "homogeneous_polynomial/n:2000/d:784/D:4096/threads:1/real_time"
+
+    def time_of(name):
+        return best_cpu_time(program, f"transform/{name}/{ending}", rounds)
+
+    dense = time_of("random_maclaurin")
+    print(f"\npolynomial_sketch against dense random_maclaurin, <x, y>^3, d = 784, D = 4096, n = 2000, CPU time, best of {rounds}: "
+          f"times faster (srht at least {SRHT_FLOOR}), and the time of complex_to_real over that of real (at most {CTR_MOST})")
+    print(f"{'projection':12} {'faster':>7} {'complex_to_real':>16}")
+    for projection in ("rademacher", "gaussian", "srht", "srht_joint"):
+        real, pairs = (time_of(f"polynomial_sketch_{projection}_{field}") for field in ("real", "complex_to_real"))
+        print(f"{projection:12} {dense / real:7.2f} {pairs / real:16.2f}")
+        name = f"polynomial_sketch, {projection}, d = 784, D = 4096"
+        floors.add(f"{name}, complex_to_real, time", "the same, real", pairs / real, CTR_MOST, at_most=True)
+        if projection.startswith("srht"):
+            floors.add(name, "random_maclaurin", dense / real, SRHT_FLOOR)
+
+
 def compare_taylor(program, rounds, floors):
     few, many = (best_cpu_time(program, f"transform/taylor/exponential/n:20000/d:{d}/D:680/nonzeros:14/threads:1/"
                                "real_time", rounds) for d in (123, 12300))
@@ -197,6 +218,7 @@ def main():
     compare_floats(program, arguments.rounds, floors)
     compare_circulant(program, arguments.rounds, floors)
     compare_structured(program, arguments.rounds, floors)
+    compare_sketches(program, arguments.rounds, floors)
     compare_taylor(program, arguments.rounds, floors)
     floors.write(arguments.floors)
     print(f"load average at the end {load()}")

@@ -16,6 +16,7 @@ MapEntry OrthogonalFourierEntry();
 MapEntry FastfoodEntry();
 MapEntry TaylorEntry();
 MapEntry MonomialsEntry();
+MapEntry PolynomialSketchEntry();
 MapEntry SkeletonFeaturesEntry();
 MapEntry RandomNetworkEntry();
 MapEntry QuasiFourierEntry();
@@ -39,6 +40,7 @@ std::vector<MapEntry> Entries() {
       FastfoodEntry(),
       TaylorEntry(),
       MonomialsEntry(),
+      PolynomialSketchEntry(),
       SkeletonFeaturesEntry(),
       RandomNetworkEntry(),
       QuasiFourierEntry(),
