@@ -17,6 +17,7 @@ MapEntry FastfoodEntry();
 MapEntry TaylorEntry();
 MapEntry MonomialsEntry();
 MapEntry PolynomialSketchEntry();
+MapEntry CraftEntry();
 MapEntry SkeletonFeaturesEntry();
 MapEntry RandomNetworkEntry();
 MapEntry QuasiFourierEntry();
@@ -41,6 +42,7 @@ std::vector<MapEntry> Entries() {
       TaylorEntry(),
       MonomialsEntry(),
       PolynomialSketchEntry(),
+      CraftEntry(),
       SkeletonFeaturesEntry(),
       RandomNetworkEntry(),
       QuasiFourierEntry(),

@@ -18,7 +18,12 @@ void TakeRows(const Examples& x, Index begin, Index count, Index size, double* l
         lines[it.col() * kLanes + r] = it.value();
     return;
   }
-  const auto row = [&](Index r) { return x.dense().row(begin + r).data(); };
+  TakeRows(x.dense().middleRows(begin, count), size, lines);
+}
+
+void TakeRows(ConstMatrixRef x, Index size, double* lines) {
+  const Index count = x.rows();
+  const auto row = [&](Index r) { return x.data() + r * x.outerStride(); };
   Index j = 0;
   for (; j + kLanes <= x.cols(); j += kLanes) {
     Doubles v[kLanes] = {};

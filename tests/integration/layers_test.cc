@@ -61,6 +61,7 @@ const Graph& FamiliesThatSeeOthers() {
       {"core/maps/circulant", {"core/maps/fourier"}},
       {"core/maps/maclaurin", {"core/maps/combined", "core/maps/skeleton"}},
       {"core/maps/polynomial", {"core/maps/maclaurin"}},
+      {"core/maps/sketch", {"core/maps/polynomial"}},
       {"core/maps/skeleton", {"core/maps/maclaurin"}},
   };
   return allowed;

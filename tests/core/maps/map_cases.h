@@ -126,6 +126,7 @@ inline std::vector<Params> MapVariants(const std::string& map) {
        {cos_sin, complex, {{"signs", "columns"}}, {{"signs", "columns"}, {"variant", "cos_sin"}}}},
       {"taylor", {{{"degree", 2}}, {{"degree", 3}}}},
       {"monomials", {{{"max_degree", 1}}}},
+      {"craft", {{{"field", "real"}}, {{"projection", "count_sketch"}}}},
       {"polynomial_sketch",
        {{{"projection", "gaussian"}},
         {{"projection", "srht"}},
