@@ -221,6 +221,32 @@ void RegisterItemsetAndPolynomial() {
 void RegisterSketches() {
   const std::string sketch = "polynomial_sketch";
   const Params cubic{{"degree", 3}};
+  for (const char* projection : {"rademacher", "gaussian", "srht", "srht_joint"}) {
+    for (const char* field : {"real", "complex_to_real"}) {
+      const std::string label = sketch + "_" + projection + "_" + field;
+      const Params params{{"projection", projection}, {"field", field}};
+      Register({label, sketch, params, "homogeneous_polynomial", cubic, 2000, 784, 4096});
+    }
+  }
+  Register({"random_maclaurin",
+            "random_maclaurin",
+            {},
+            "homogeneous_polynomial",
+            cubic,
+            2000,
+            784,
+            4096});
+  Register({"craft", "craft", {}, "homogeneous_polynomial", cubic, 500, 784, 4096});
+  for (const char* project : {"after", "before"}) {
+    Register({std::string("hierarchical_") + project,
+              "hierarchical",
+              {{"project", project}},
+              "homogeneous_polynomial",
+              cubic,
+              500,
+              784,
+              4096});
+  }
 }
 
 }  // namespace

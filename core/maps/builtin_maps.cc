@@ -18,6 +18,7 @@ MapEntry TaylorEntry();
 MapEntry MonomialsEntry();
 MapEntry PolynomialSketchEntry();
 MapEntry CraftEntry();
+MapEntry HierarchicalEntry();
 MapEntry SkeletonFeaturesEntry();
 MapEntry RandomNetworkEntry();
 MapEntry QuasiFourierEntry();
@@ -43,6 +44,7 @@ std::vector<MapEntry> Entries() {
       MonomialsEntry(),
       PolynomialSketchEntry(),
       CraftEntry(),
+      HierarchicalEntry(),
       SkeletonFeaturesEntry(),
       RandomNetworkEntry(),
       QuasiFourierEntry(),
