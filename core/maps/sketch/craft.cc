@@ -23,7 +23,7 @@ namespace {
 
 const char* const kName = "craft";
 
-/// CRAFT (Wacker, Ohana & Filippone 2023, section 4): a sketch u(x) of a polynomial kernel with E
+/// CRAFT (Wacker, Ohana & Filippone 2023): a sketch u(x) of a polynomial kernel with E
 /// real columns, many more than D, and of these D signed rows of Walsh-Hadamard,
 ///
 ///   z(x) = (HΔ u(x))_l / √D  for the D rows l of HadamardProducts with one factor (blocks of E
@@ -200,7 +200,7 @@ MapEntry CraftEntry() {
   entry.summary =
       "a sketch of a polynomial kernel with many columns, complex to real, and of these D signed "
       "rows of Walsh-Hadamard";
-  entry.citation = "Wacker, Ohana and Filippone 2023, section 4";
+  entry.citation = "Wacker, Ohana and Filippone 2023 (CRAFT)";
   ParamSpec projection = ProjectionSpec();
   projection.help =
       "of the sketch: one of polynomial_sketch, or count_sketch, which is tensor_sketch";

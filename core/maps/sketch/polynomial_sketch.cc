@@ -193,8 +193,8 @@ MapEntry PolynomialSketchEntry() {
       "<w_1, x> ... <w_m, x>/sqrt(D) with independent projections, for a polynomial kernel of "
       "degree m";
   entry.citation =
-      "Wacker, Kanagawa and Filippone 2024, section 3 (TensorSRHT: srht); Wacker, Ohana and "
-      "Filippone 2023 (CtR: complex_to_real; ProductSRHT: srht_joint)";
+      "Wacker, Kanagawa and Filippone 2024 (TensorSRHT: srht); Wacker, Ohana and Filippone 2023, "
+      "Algorithms 1 (CtR: complex_to_real) and 2 (ProductSRHT: srht_joint)";
   entry.params = {ProjectionSpec(), FieldSpec()};
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {

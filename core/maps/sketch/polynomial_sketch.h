@@ -10,7 +10,7 @@
 namespace mercer {
 
 /// Products of m independent projections for (scale·<x, y> + offset)^m and <x, y>^m (Wacker,
-/// Kanagawa & Filippone 2024, section 3; Wacker, Ohana & Filippone 2023, sections 2 and 3):
+/// Kanagawa & Filippone 2024; Wacker, Ohana & Filippone 2023, Algorithms 1 and 2):
 ///
 ///   z_l(x) = Π_{j < m} <w_jl, x'> / √R,  l = 0 … R − 1,
 ///

@@ -25,7 +25,7 @@ struct FactorVariance {
 FactorVariance FactorVarianceOf(const SketchLaw& law, const SketchPair& pair);
 
 /// The second moments of the estimate of t^m by R rows, each a product of m factors, over √R
-/// (Wacker, Kanagawa & Filippone 2024; Wacker, Ohana & Filippone 2023, section 3). Rows of dense
+/// (Wacker, Kanagawa & Filippone 2024; Wacker, Ohana & Filippone 2023, Table 1). Rows of dense
 /// vectors are independent. Of Walsh-Hadamard rows, P ordered pairs are of one pool of n rows,
 /// drawn without replacement: of a factor they have E c c̃* = t² − V/(n − 1), V its FactorVariance,
 /// so that
