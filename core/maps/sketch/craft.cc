@@ -219,7 +219,7 @@ MapEntry CraftEntry() {
        .help = "columns of the sketch, a power of two",
        .default_value = 32768,
        .min = 2,
-       .max = 1 << 28,
+       .max = 1 << 20,
        .example = 32768}};
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = &MakeCraft;
