@@ -1,14 +1,15 @@
 #include "core/maps/fourier/orthogonal_fourier.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
+#include "core/base/error.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/linalg/walsh_hadamard.h"
 #include "core/maps/fourier/fourier_map.h"
 #include "core/maps/fourier/orthogonal_covariance.h"
+#include "core/maps/fourier/orthogonal_directions.h"
 #include "core/maps/fourier/structured_fourier_map.h"
 #include "core/maps/random_signs.h"
 
@@ -63,8 +64,12 @@ class SorfMap : public StructuredFourierMap {
 class OrfBlocks {
  public:
   OrfBlocks(const ShiftInvariantKernel& kernel, const FourierShape& shape, Index num_frequencies,
-            std::uint64_t seed)
-      : kernel_(kernel), shape_(shape), num_frequencies_(num_frequencies), seed_(seed) {}
+            OrthogonalLengths lengths, std::uint64_t seed)
+      : kernel_(kernel),
+        shape_(shape),
+        num_frequencies_(num_frequencies),
+        lengths_(lengths),
+        seed_(seed) {}
 
   // Frequency j into `frequency`; returns its offset. j from 0 in order.
   double operator()(Index j, double* frequency) {
@@ -86,16 +91,18 @@ class OrfBlocks {
       lengths[i] = kernel_.SampleScale(stream);
       for (Index k = 0; k < d; ++k) gaussians(k, i) = stream.Gaussian();
     }
-    lengths.array() *= gaussians.colwise().norm().transpose().array();
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(gaussians);
-    block_ = qr.householderQ() * Eigen::MatrixXd::Identity(d, count);
-    for (Index i = 0; i < count; ++i)
-      block_.col(i) *= std::copysign(lengths[i], qr.matrixQR()(i, i));
+    if (lengths_ == OrthogonalLengths::kChi) {
+      lengths.array() *= gaussians.colwise().norm().transpose().array();
+    } else {
+      lengths *= std::sqrt(static_cast<double>(d));
+    }
+    block_ = OrthonormalDirections(gaussians) * lengths.asDiagonal();
   }
 
   const ShiftInvariantKernel& kernel_;
   const FourierShape& shape_;
   Index num_frequencies_;
+  OrthogonalLengths lengths_;
   std::uint64_t seed_;
   Eigen::MatrixXd block_;  // d × frequencies of the block
   Vector offsets_;
@@ -103,8 +110,16 @@ class OrfBlocks {
 
 std::unique_ptr<FeatureMapSpec> MakeOrthogonalFourier(const Params& params) {
   const bool sorf = params.Get("structure").AsText() == "sorf";
+  const ParamValue* given = params.Find("lengths");
+  const bool fixed = given == nullptr ? sorf : given->AsText() == "fixed";
+  if (sorf && !fixed) {
+    throw InvalidInput(std::string("map '") + kName +
+                       "': lengths is chi with structure sorf, whose rows have one length; "
+                       "expected fixed, or structure orf");
+  }
   return std::make_unique<OrthogonalFourierSpec>(
-      sorf ? OrthogonalStructure::kSorf : OrthogonalStructure::kOrf, VariantOf(params));
+      sorf ? OrthogonalStructure::kSorf : OrthogonalStructure::kOrf, VariantOf(params),
+      fixed ? OrthogonalLengths::kFixed : OrthogonalLengths::kChi);
 }
 
 }  // namespace
@@ -173,13 +188,16 @@ std::string OrthogonalFourierSpec::NoVarianceReason(const Kernel& kernel) const 
   RadialKernelFor(kName, kernel);
   if (structure_ == OrthogonalStructure::kSorf)
     return "sorf is biased, and no formula of the covariance of its frequencies is known";
+  if (lengths_ == OrthogonalLengths::kFixed)
+    return "frequencies of one length have another kernel, so that it is biased";
   if (dynamic_cast<const GaussianKernel*>(&kernel) == nullptr)
     return "the covariance of orthogonal frequencies is known for the Gaussian kernel alone";
   return {};
 }
 
 MapTraits OrthogonalFourierSpec::Traits(MapTraits of_the_map) const {
-  of_the_map.unbiased = structure_ == OrthogonalStructure::kOrf;
+  of_the_map.unbiased =
+      structure_ == OrthogonalStructure::kOrf && lengths_ == OrthogonalLengths::kChi;
   return of_the_map;
 }
 
@@ -190,8 +208,8 @@ std::unique_ptr<FeatureMap> OrthogonalFourierSpec::DoDraw(const DrawContext& con
   if (structure_ == OrthogonalStructure::kSorf)
     return std::make_unique<SorfMap>(shape, kernel, context.seed);
   const Index frequencies = NumFrequencies(kName, variant_, context.num_random_features);
-  return std::make_unique<DenseFourierMap>(shape,
-                                           OrfBlocks(kernel, shape, frequencies, context.seed));
+  return std::make_unique<DenseFourierMap>(
+      shape, OrfBlocks(kernel, shape, frequencies, lengths_, context.seed));
 }
 
 MapEntry OrthogonalFourierEntry() {
@@ -207,7 +225,14 @@ MapEntry OrthogonalFourierEntry() {
        .help = "orf, unbiased, O(dD) per row; sorf, slightly biased, O(D log d) per row",
        .default_value = "orf",
        .choices = {"orf", "sorf"}},
-      VariantSpec("cos_sin")};
+      VariantSpec("cos_sin"),
+      {.name = "lengths",
+       .kind = ParamKind::kText,
+       .help =
+           "of the frequencies: chi, as the kernel's law has them; fixed, their root mean square, "
+           "which is another kernel; absent: chi for orf, fixed for sorf",
+       .optional = true,
+       .choices = {"chi", "fixed"}}};
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = &MakeOrthogonalFourier;
   return entry;

@@ -12,14 +12,19 @@ namespace mercer {
 /// products of random signs and Walsh-Hadamard, all of one length.
 enum class OrthogonalStructure { kOrf, kSorf };
 
+/// Of orf: those of independent draws, or all √d times the scale.
+enum class OrthogonalLengths { kChi, kFixed };
+
 /// Orthogonal random features of a radial kernel (Yu, Suresh, Choromanski, Holtmann-Rice & Kumar
 /// 2016, sections 3 and 4), s a scale of the kernel's law for each frequency, variants as in
 /// fourier_map.h:
 ///
 ///   orf: blocks of d frequencies s_i |g_i| q_i, with g_1 … g_d standard Gaussians (stream (seed,
 ///     kMap, i) after the offset and the scale) and q_1 … q_d their Gram-Schmidt directions. The
-///     lengths |g_i| are independent of these, so each frequency follows the law: unbiased. O(d·D)
-///     per row.
+///     lengths |g_i| are independent of these, so each frequency follows the law: unbiased. With
+///     lengths fixed √d in place of |g_i|: another kernel, biased; for a scale 1/sigma it is
+///     ₀F₁(; d/2; −d z²/4), z = |x − y|/sigma, a Bessel function in place of exp(−z²/2). O(d·D) per
+///     row.
 ///   sorf: blocks of p frequencies, p the least power of two ≥ d, rows of s √p H D₁ H D₂ H D₃ with
 ///     Walsh-Hadamard H of unit rows and random signs D: all |w| = s √p, hence biased, by less in
 ///     more dimensions. O(D log d) per row.
@@ -29,8 +34,9 @@ enum class OrthogonalStructure { kOrf, kSorf };
 /// EstimateVariance = V/F + P/F²·covariance, V the variance of one frequency.
 class OrthogonalFourierSpec : public FeatureMapSpec {
  public:
-  OrthogonalFourierSpec(OrthogonalStructure structure, FourierVariant variant)
-      : structure_(structure), variant_(variant) {}
+  OrthogonalFourierSpec(OrthogonalStructure structure, FourierVariant variant,
+                        OrthogonalLengths lengths = OrthogonalLengths::kChi)
+      : structure_(structure), variant_(variant), lengths_(lengths) {}
 
   void CheckKernel(const Kernel& kernel) const override;
   bool HasComplexFeatures(const Kernel& /*kernel*/) const override {
@@ -48,7 +54,7 @@ class OrthogonalFourierSpec : public FeatureMapSpec {
   std::optional<double> MeanSquaredError(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
   std::string NoVarianceReason(const Kernel& kernel) const override;
-  /// sorf is biased.
+  /// sorf is biased, and lengths fixed.
   MapTraits Traits(MapTraits of_the_map) const override;
   /// orf costs O(d²·D).
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
@@ -56,6 +62,7 @@ class OrthogonalFourierSpec : public FeatureMapSpec {
  private:
   OrthogonalStructure structure_;
   FourierVariant variant_;
+  OrthogonalLengths lengths_;
 };
 
 }  // namespace mercer

@@ -12,53 +12,13 @@
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/fourier/fourier_map.h"
+#include "core/maps/fourier/sequence_points.h"
 #include "core/sequences/builtin_sequences.h"
 
 namespace mercer {
 namespace {
 
 const char* const kName = "quasi_fourier";
-
-// Points one after the other, fetched by the block.
-class PointReader {
- public:
-  explicit PointReader(const PointSet& points) : points_(points) {}
-
-  const double* operator()(Index j) {
-    constexpr Index kBlock = 64;
-    if (j % kBlock == 0) {
-      block_.resize(std::min(kBlock, points_.size() - j), points_.dim());
-      points_.Points(j, block_.rows(), block_);
-    }
-    return block_.row(j % kBlock).data();
-  }
-
- private:
-  const PointSet& points_;
-  Matrix block_;
-};
-
-// A parameter that several sequences have takes what any of them takes; the sequence chosen checks.
-void AddSpec(const std::string& sequence, ParamSpec spec, std::vector<ParamSpec>& specs) {
-  spec.default_value.reset();
-  spec.optional = true;
-  spec.help = sequence + ": " + spec.help;
-  const auto known = std::find_if(specs.begin(), specs.end(),
-                                  [&](const ParamSpec& s) { return s.name == spec.name; });
-  if (known == specs.end()) {
-    specs.push_back(std::move(spec));
-    return;
-  }
-  MERCER_CHECK(known->kind == spec.kind);
-  known->help += "; " + spec.help;
-  known->min = std::min(known->min, spec.min);
-  known->max = std::max(known->max, spec.max);
-  for (const std::string& choice : spec.choices) {
-    const auto& choices = known->choices;
-    if (std::find(choices.begin(), choices.end(), choice) == choices.end())
-      known->choices.push_back(choice);
-  }
-}
 
 std::vector<ParamSpec> Specs() {
   std::vector<ParamSpec> specs = {
@@ -76,8 +36,7 @@ std::vector<ParamSpec> Specs() {
        .min = 0,
        .max = 1e6,
        .open_min = true}};
-  for (const SequenceEntry& entry : SequenceRegistry().entries())
-    for (const ParamSpec& spec : entry.params) AddSpec(entry.name, spec, specs);
+  AddSequenceSpecs(SequenceRegistry().Names(), specs);
   return specs;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fourier/orthogonal_covariance.h"
@@ -137,6 +138,39 @@ TEST(OrthogonalFourier, VarianceIsThatOfTheEstimates) {
       EXPECT_LT(squares.mean() + band, independent);
     }
   }
+}
+
+// ₀F₁(; d/2; −d z²/4), by an independent program with 50 digits, and sin(√3 z)/(√3 z) in three
+// dimensions, within five standard errors of frequencies that are at most as dispersed as cosines.
+TEST(OrthogonalFourier, FixedLengthsHaveABesselKernel) {
+  struct Golden {
+    Index d;
+    double z, value;
+  };
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 2}});
+  const auto spec = MakeMapSpec("orthogonal_fourier", {{"lengths", "fixed"}});
+  for (const Golden& g : {Golden{3, 1, std::sin(std::sqrt(3.0)) / std::sqrt(3.0)},
+                          Golden{4, 1, 0.57672}, Golden{64, 2, 0.12670}}) {
+    const Matrix x = Matrix::Identity(1, g.d) * (2 * g.z);
+    const Index D = 40 * g.d;
+    double sum = 0, squares = 0;
+    constexpr int kDraws = 400;
+    for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
+      const auto map = spec->Draw({*kernel, g.d, D, draw, nullptr});
+      const double value = map->Transform(x).row(0).dot(map->Transform(Matrix(0 * x)).row(0));
+      sum += value / kDraws, squares += value * value / kDraws;
+    }
+    const double error = std::sqrt((squares - sum * sum) / kDraws);
+    EXPECT_NEAR(sum, g.value, 5 * error + 5e-6) << g.d;
+    EXPECT_GT(std::abs(sum - std::exp(-g.z * g.z / 2)), 5 * error + 5e-6) << "no other kernel";
+  }
+  EXPECT_THAT(spec->NoVarianceReason(*kernel), HasSubstr("another kernel"));
+}
+
+TEST(OrthogonalFourier, SorfHasFixedLengthsAlone) {
+  EXPECT_NO_THROW(MakeMapSpec("orthogonal_fourier", {{"structure", "sorf"}, {"lengths", "fixed"}}));
+  EXPECT_THROW(MakeMapSpec("orthogonal_fourier", {{"structure", "sorf"}, {"lengths", "chi"}}),
+               InvalidInput);
 }
 
 TEST(OrthogonalFourier, SaysWhyNoVarianceIsKnown) {
