@@ -23,6 +23,7 @@ MapEntry SkeletonFeaturesEntry();
 MapEntry RandomNetworkEntry();
 MapEntry QuasiFourierEntry();
 MapEntry SignedCirculantFourierEntry();
+MapEntry PositiveFeaturesEntry();
 
 namespace {
 
@@ -49,6 +50,7 @@ std::vector<MapEntry> Entries() {
       RandomNetworkEntry(),
       QuasiFourierEntry(),
       SignedCirculantFourierEntry(),
+      PositiveFeaturesEntry(),
   };
   // clang-format on
 }

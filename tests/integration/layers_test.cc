@@ -62,6 +62,7 @@ const Graph& FamiliesThatSeeOthers() {
       {"core/maps/maclaurin", {"core/maps/combined", "core/maps/skeleton"}},
       {"core/maps/polynomial", {"core/maps/maclaurin"}},
       {"core/maps/sketch", {"core/maps/polynomial"}},
+      {"core/maps/positive", {"core/maps/fourier"}},
       {"core/maps/skeleton", {"core/maps/maclaurin"}},
   };
   return allowed;
