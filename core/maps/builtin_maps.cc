@@ -24,6 +24,7 @@ MapEntry RandomNetworkEntry();
 MapEntry QuasiFourierEntry();
 MapEntry SignedCirculantFourierEntry();
 MapEntry PositiveFeaturesEntry();
+MapEntry QuadratureEntry();
 
 namespace {
 
@@ -51,6 +52,7 @@ std::vector<MapEntry> Entries() {
       QuasiFourierEntry(),
       SignedCirculantFourierEntry(),
       PositiveFeaturesEntry(),
+      QuadratureEntry(),
   };
   // clang-format on
 }

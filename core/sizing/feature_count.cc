@@ -13,17 +13,6 @@
 namespace mercer {
 namespace {
 
-// Features of cosines and sines come in pairs. Throws where the map takes neither 1 nor 2.
-Index StepOf(const GramProblem& problem) {
-  try {
-    problem.spec.OutputDim(problem.kernel, problem.rows.cols(), 1);
-    return 1;
-  } catch (const InvalidInput&) {
-    problem.spec.OutputDim(problem.kernel, problem.rows.cols(), 2);
-    return 2;
-  }
-}
-
 Index RoundedUp(double count, Index step, Index most) {
   if (!(count < static_cast<double>(most))) return most;
   const auto steps = static_cast<Index>(std::ceil(count / static_cast<double>(step)));
@@ -43,7 +32,7 @@ const char* NameOf(CountSource source) {
 
 FeatureCountFinder::FeatureCountFinder(const GramProblem& problem)
     : problem_(problem), theory_(TheoryCurve::Of(problem)) {
-  if (!problem.traits.takes_no_count) step_ = StepOf(problem);
+  if (!problem.traits.takes_no_count) step_ = CountStep(problem);
   if (theory_ || problem.rows.rows() <= kDrawnRows) return;
   RandomStream stream(problem.seed, StreamPurpose::kGramRows, 1);
   std::vector<Index> numbers = RandomPermutation(stream, problem.rows.rows());

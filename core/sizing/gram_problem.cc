@@ -37,6 +37,21 @@ std::string ProblemText(const GramProblem& problem) {
   return "map '" + problem.map + "' on " + problem.kernel.Describe();
 }
 
+Index CountStep(const GramProblem& problem) {
+  const Index d = problem.rows.cols();
+  for (const Index step : {Index{1}, Index{2}}) {
+    try {
+      problem.spec.OutputDim(problem.kernel, d, step);
+      return step;
+    } catch (const InvalidInput&) {
+      continue;
+    }
+  }
+  const Index rule = 2 * (d + 1);
+  problem.spec.OutputDim(problem.kernel, d, rule);
+  return rule;
+}
+
 std::vector<GramStratum> PairsOf(const GramProblem& problem) {
   const Index n = problem.rows.rows();
   std::vector<GramStratum> strata = problem.sampled > 0
@@ -80,8 +95,9 @@ MapCost CostOf(const GramProblem& problem, Index num_random_features) {
     return cost;
   }
   const double share = kLargeDraw / 2 / cost.bytes;
-  const Index few = std::max<Index>(
-      2, static_cast<Index>(share * static_cast<double>(num_random_features)) / 2 * 2);
+  const Index step = std::max<Index>(2, CountStep(problem));
+  const Index few = std::max(
+      step, static_cast<Index>(share * static_cast<double>(num_random_features)) / step * step);
   const double at_few = Draw(problem, few, problem.seed)->OperationsPerRow(nonzeros);
   const double at_twice = Draw(problem, 2 * few, problem.seed)->OperationsPerRow(nonzeros);
   cost.operations_per_row = at_few + (at_twice - at_few) / static_cast<double>(few) *

@@ -28,6 +28,11 @@ struct GramProblem {
 /// The map on the problem's kernel, for messages: "map 'taylor' on gaussian(sigma=1)".
 std::string ProblemText(const GramProblem& problem);
 
+/// D that the map takes are the multiples of this: 1; 2 where features come in pairs, as cosines
+/// and sines do; 2(d + 1) for whole rules of quadrature. Throws InvalidInput where the map takes
+/// none of these.
+Index CountStep(const GramProblem& problem);
+
 /// The pairs that theory speaks of, all or a sample. Throws InvalidInput where there are none.
 std::vector<GramStratum> PairsOf(const GramProblem& problem);
 

@@ -63,6 +63,7 @@ const Graph& FamiliesThatSeeOthers() {
       {"core/maps/polynomial", {"core/maps/maclaurin"}},
       {"core/maps/sketch", {"core/maps/polynomial"}},
       {"core/maps/positive", {"core/maps/fourier"}},
+      {"core/maps/quadrature", {"core/maps/fourier"}},
       {"core/maps/skeleton", {"core/maps/maclaurin"}},
   };
   return allowed;

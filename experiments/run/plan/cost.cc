@@ -49,11 +49,21 @@ Examples SparseRow(double columns, double nonzeros) {
   return row;
 }
 
+// Some maps take multiples of 2(d + 1) alone.
+bool Takes(const FeatureMapSpec& map, const Kernel& kernel, Index d, Index count) {
+  try {
+    map.OutputDim(kernel, d, count);
+    return true;
+  } catch (const InvalidInput&) {
+    return false;
+  }
+}
+
 MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell,
                const DataSize& rows) {
   constexpr Index kDrawn = 64;
   const auto d = static_cast<Index>(rows.d);
-  const Index count = cell.num_random_features, few = std::min(kDrawn, count);
+  const Index count = cell.num_random_features;
   MapSize size;
   size.columns = static_cast<double>(map.OutputDim(kernel, d, count));
   size.stored = size.columns;
@@ -66,6 +76,7 @@ MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell
   size.operations_per_row = 2 * size.columns * (rows.d + size.columns);
   if (map.Traits(MapRegistry().Get(cell.map->name).traits).data_dependent) return size;
   // What a row costs is told by a drawn map: a small one is enough.
+  const Index few = std::min(count, Takes(map, kernel, d, kDrawn) ? kDrawn : 2 * (d + 1));
   const auto drawn = map.Draw({kernel, d, few, 1, nullptr});
   size.operations_per_row = drawn->OperationsPerRow(rows.nonzeros) * size.columns /
                             std::max(1.0, static_cast<double>(drawn->output_dim()));

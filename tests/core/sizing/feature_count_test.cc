@@ -59,6 +59,10 @@ TEST(FeatureCountFinder, OneFewerWouldMissTheTarget) {
     ExpectLeast({"random_fourier", {{"variant", "complex"}}, "gaussian", gaussian}, target, 1);
     ExpectLeast({"orthogonal_fourier", {{"variant", "cos_sin"}}, "gaussian", gaussian}, target, 2);
     ExpectLeast({"random_kernel", {}, "anova", {{"order", 2}}}, target, 1);
+    ExpectLeast({"positive_features", {{"coupling", "simplex"}}, "gaussian", gaussian}, target, 1);
+    if (target < 0.1) {
+      ExpectLeast({"quadrature", {}, "gaussian", gaussian}, target, 14);
+    }
   }
 }
 

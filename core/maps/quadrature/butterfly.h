@@ -1,0 +1,64 @@
+#ifndef MERCER_CORE_MAPS_QUADRATURE_BUTTERFLY_H_
+#define MERCER_CORE_MAPS_QUADRATURE_BUTTERFLY_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/base/types.h"
+
+namespace mercer {
+
+/// An orthogonal d × d matrix whose product with a row takes O(d log d) (Munkhoeva et al. 2018,
+/// section 4; Genz 1998), as the authors' program has it: three times the same pass, which is
+///
+///   levels l = 1 … log2 N, N the least power of two ≥ d: the coordinates in blocks of 2^l from S
+///     on, in each the pairs (S + t, S + t + h), h = 2^(l−1), all turned by the one angle
+///     θ_(S+h−1): (a, b) → (a cos θ + b sin θ, b cos θ − a sin θ); coordinates whose partner is
+///     beyond d pass through;
+///   then value p_i to place i of a permutation p.
+///
+/// Its law is not that of a uniform orthogonal matrix: the mean of a function of one of its rows is
+/// off for vectors along an axis.
+class Butterfly {
+ public:
+  /// N − 1 angles and d places.
+  Butterfly(const std::vector<double>& angles, std::vector<Index> permutation);
+
+  /// θ_i = atan2(g_i, g_(i+1)) of N Gaussians, 0 from i = d − 1 on, and then the permutation, all
+  /// from the stream. d ≥ 1.
+  static Butterfly Draw(Index d, RandomStream& stream);
+
+  Index dim() const { return static_cast<Index>(permutation_.size()); }
+  std::size_t bytes() const {
+    return turns_.size() * sizeof(Turn) + permutation_.size() * sizeof(Index);
+  }
+  static double Bytes(Index d);
+
+  /// One pass, or its levels alone, on kLanes rows side by side (simd.h): line i, of kLanes
+  /// doubles, is value i of each. What the permutation gives goes to `to`, which is not `lines`.
+  void TurnLevels(double* lines) const;
+  void Pass(double* lines, double* to) const;
+
+  /// All three passes; `scratch` has d lines too, and the results are in it.
+  void Apply(double* lines, double* scratch) const {
+    Pass(lines, scratch);
+    Pass(scratch, lines);
+    Pass(lines, scratch);
+  }
+
+ private:
+  struct Turn {
+    double cosine = 1, sine = 0;
+  };
+
+  void TurnBlock(double* lines, Index begin, Index size) const;
+  void TurnPairs(double* lines, Index begin, Index half) const;
+
+  std::vector<Turn> turns_;  // by the place of the angle
+  std::vector<Index> permutation_;
+};
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_QUADRATURE_BUTTERFLY_H_
