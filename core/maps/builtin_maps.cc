@@ -25,6 +25,7 @@ MapEntry QuasiFourierEntry();
 MapEntry SignedCirculantFourierEntry();
 MapEntry PositiveFeaturesEntry();
 MapEntry QuadratureEntry();
+MapEntry RandomArcCosineEntry();
 
 namespace {
 
@@ -53,6 +54,7 @@ std::vector<MapEntry> Entries() {
       SignedCirculantFourierEntry(),
       PositiveFeaturesEntry(),
       QuadratureEntry(),
+      RandomArcCosineEntry(),
   };
   // clang-format on
 }

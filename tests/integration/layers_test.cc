@@ -58,6 +58,7 @@ const Graph& FamiliesThatSeeOthers() {
       {"core/learners/kernel", {"core/learners/linear"}},
       {"core/learners/kernel_ridge", {"core/learners/kernel", "core/learners/linear"}},
       {"core/learners/wrapped", {"core/learners/linear"}},
+      {"core/maps/arc_cosine", {"core/maps/fourier"}},
       {"core/maps/circulant", {"core/maps/fourier"}},
       {"core/maps/maclaurin", {"core/maps/combined", "core/maps/skeleton"}},
       {"core/maps/polynomial", {"core/maps/maclaurin"}},

@@ -1,0 +1,60 @@
+#ifndef MERCER_CORE_MAPS_ARC_COSINE_RANDOM_ARC_COSINE_H_
+#define MERCER_CORE_MAPS_ARC_COSINE_RANDOM_ARC_COSINE_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/maps/feature_map.h"
+
+namespace mercer {
+
+/// Random features of the arc-cosine kernel of order n = 0, 1, 2 (Cho & Saul 2009, equation 1):
+///
+///   z_i(x) = √(2/D) step(<w_i, x>) <w_i, x>^n,  i = 0 … D − 1, step(0) = 1/2,
+///
+/// w_i standard Gaussian, by `points`:
+///
+///   independent: d Gaussians of stream (seed, kMap, i);
+///   orthogonal: blocks of d with the lengths of these Gaussians and their Gram-Schmidt directions
+///     (orthogonal_directions.h), as orthogonal Fourier features have them (Yu et al. 2016);
+///   a low-discrepancy sequence by its name: the normal quantile of each coordinate of point i
+///     (Yang et al. 2014; Munkhoeva et al. 2018, section 5), with that sequence's parameters.
+///
+/// Unbiased but for sequences that are not randomised. The variance of one feature's estimate is
+/// that of independent ones for the first two, 2 k_2n − k_n², k_2n the arc-cosine kernel of twice
+/// the order; of D it is known for independent ones. O(d·D) per row, O(stored values·D) for a
+/// sparse one.
+class RandomArcCosineSpec : public FeatureMapSpec {
+ public:
+  /// points: independent, orthogonal, or a sequence's name. Throws InvalidInput where a sequence
+  /// does not have one of the parameters, and for parameters without a sequence.
+  RandomArcCosineSpec(std::string points, Params sequence_params);
+
+  void CheckKernel(const Kernel& kernel) const override;
+  SingleFeatures single_features() const override;
+  Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
+  double DrawnBytes(const Kernel& kernel, Index input_dim,
+                    Index num_random_features) const override;
+  /// With independent points. 0 for a row of zeros and order n > 0.
+  std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
+                                        const Vector& y) const override;
+  std::string NoVarianceReason(const Kernel& kernel) const override;
+  MapTraits Traits(MapTraits of_the_map) const override;
+  /// Throws InvalidInput where the sequence has too few dimensions or points, or a point with a
+  /// coordinate 0. Orthogonal costs O(d²·D).
+  std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
+
+ private:
+  bool has_sequence() const;
+
+  std::string points_;
+  Params sequence_params_;
+};
+
+/// 2 k_2n − k_n²: the variance of 2 step(a) step(b) a^n b^n for a = <w, x>, b = <w, y>.
+double ArcCosineFeatureVariance(Index order, const Vector& x, const Vector& y);
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_MAPS_ARC_COSINE_RANDOM_ARC_COSINE_H_
