@@ -25,6 +25,8 @@ KernelEntry SkeletonEntry();
 KernelEntry AnovaEntry();
 KernelEntry AllSubsetsEntry();
 KernelEntry ItemsetEntry();
+KernelEntry AdditiveChi2Entry();
+KernelEntry IntersectionEntry();
 
 namespace {
 
@@ -51,6 +53,8 @@ std::vector<KernelEntry> Entries() {
       AnovaEntry(),
       AllSubsetsEntry(),
       ItemsetEntry(),
+      AdditiveChi2Entry(),
+      IntersectionEntry(),
   };
   // clang-format on
 }

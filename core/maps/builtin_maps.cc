@@ -26,6 +26,8 @@ MapEntry SignedCirculantFourierEntry();
 MapEntry PositiveFeaturesEntry();
 MapEntry QuadratureEntry();
 MapEntry RandomArcCosineEntry();
+MapEntry RandomBinningEntry();
+MapEntry AdditiveFeaturesEntry();
 
 namespace {
 
@@ -55,6 +57,8 @@ std::vector<MapEntry> Entries() {
       PositiveFeaturesEntry(),
       QuadratureEntry(),
       RandomArcCosineEntry(),
+      RandomBinningEntry(),
+      AdditiveFeaturesEntry(),
   };
   // clang-format on
 }

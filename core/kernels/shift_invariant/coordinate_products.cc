@@ -10,6 +10,7 @@
 #include "core/base/types.h"
 #include "core/kernels/kernel.h"
 #include "core/kernels/profile.h"
+#include "core/kernels/shift_invariant/laplacian.h"
 #include "core/kernels/shift_invariant/shift_invariant_kernel.h"
 #include "core/linalg/vector_functions.h"
 
@@ -93,24 +94,7 @@ void FoldCoordinates(const Examples& x, Index begin, Index count, const Examples
   }
 }
 
-/// k(x, y) = exp(−Σ_j |x_j − y_j|/sigma), sigma > 0 (Rahimi & Recht 2007, figure 1). The
-/// coordinates of a frequency follow the Cauchy law of scale 1/sigma.
-class LaplacianKernel : public ProductLawKernel {
- public:
-  /// Throws InvalidInput where sigma² or 1/sigma² is 0 or infinite as a double.
-  explicit LaplacianKernel(double sigma);
-
-  double Quantile(double u) const override;
-  double CharacteristicFunction(double t) const override;
-  std::string Describe() const override;
-
- protected:
-  void ComputeGramRows(const Examples& x, Index begin, Index count, const Examples& y,
-                       MatrixRef out) const override;
-
- private:
-  double sigma_;
-};
+}  // namespace
 
 LaplacianKernel::LaplacianKernel(double sigma) : sigma_(CheckedBandwidth("laplacian", sigma)) {}
 
@@ -139,6 +123,8 @@ void LaplacianKernel::ComputeGramRows(const Examples& x, Index begin, Index coun
     VectorExp(values, n);
   });
 }
+
+namespace {
 
 /// k(x, y) = Π_j 1/(1 + (x_j − y_j)²/sigma²), sigma > 0 (Rahimi & Recht 2007, figure 1). The
 /// coordinates of a frequency follow the Laplace law of scale 1/sigma.
