@@ -51,10 +51,20 @@ struct MapCase {
   std::unique_ptr<Kernel> NewKernel() const { return MakeKernel(kernel, kernel_params); }
   std::unique_ptr<FeatureMapSpec> NewSpec() const { return MakeMapSpec(map, map_params); }
 
-  std::unique_ptr<FeatureMap> Draw(const Examples& x, Index D, std::uint64_t seed) const {
+  /// The least D that the map takes and that is not below this: quadrature takes whole rules.
+  Index Fitting(Index D, Index d) const {
+    if (map != "quadrature" || D < 1) return D;
+    const Index rule = 2 * (d + 1);
+    return (D + rule - 1) / rule * rule;
+  }
+
+  std::unique_ptr<FeatureMap> Draw(const Examples& x, Index wanted, std::uint64_t seed) const {
+    const Index D = Fitting(wanted, x.cols());
     const auto drawn_for = NewKernel();
     if (!traits.data_dependent) return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, nullptr});
-    const Examples train = TrainingRows(std::max<Index>(D, 600), x.cols());
+    // Landmarks are as many rows as D; whatever else is taken from rows does not depend on D.
+    const Index n = map == "nystroem" ? std::max<Index>(D, 600) : 600;
+    const Examples train = TrainingRows(n, x.cols());
     return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, &train});
   }
 
@@ -74,6 +84,7 @@ struct MapCase {
 
   std::string Name() const {
     std::string name = map + "_" + map_params.Canonical() + "_" + kernel;
+    if (kernel == "arc_cosine") name += kernel_params.Canonical();  // of several orders
     for (char& c : name)
       if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
     return name;
@@ -121,9 +132,26 @@ inline std::vector<Params> MapVariants(const std::string& map) {
        {cos_offset,
         complex,
         {{"structure", "sorf"}},
-        {{"structure", "sorf"}, {"variant", "cos_offset"}}}},
+        {{"structure", "sorf"}, {"variant", "cos_offset"}},
+        {{"lengths", "fixed"}}}},
       {"signed_circulant_fourier",
        {cos_sin, complex, {{"signs", "columns"}}, {{"signs", "columns"}, {"variant", "cos_sin"}}}},
+      {"positive_features",
+       {{{"coupling", "orthogonal"}},
+        {{"coupling", "simplex"}},
+        {{"variance", "optimal"}},
+        {{"variance", "optimal"}, {"coupling", "simplex"}}}},
+      {"random_arc_cosine",
+       {{{"points", "orthogonal"}},
+        {{"points", "halton"}},
+        {{"points", "sobol"}},
+        {{"points", "lattice"}}}},
+      {"random_binning", {{{"buckets", 5}}}},
+      {"additive_features", {{{"steps", 1}}}},
+      {"quadrature",
+       {{{"rotation", "butterfly"}},
+        {{"centre", "column"}},
+        {{"rotation", "butterfly"}, {"centre", "column"}}}},
       {"taylor", {{{"degree", 2}}, {{"degree", 3}}}},
       {"monomials", {{{"max_degree", 1}}}},
       {"craft", {{{"field", "real"}}, {{"projection", "count_sketch"}}}},
@@ -200,6 +228,11 @@ inline std::vector<MapPair> MixedPairs() {
        {{"inner", variant("skeleton_features", "real")}},
        "composed",
        {{"outer", Named("vovk", {{"degree", 3}})}, {"inner", skeleton}}},
+      {"random_arc_cosine", {}, "arc_cosine", {{"order", 0}}},
+      {"random_arc_cosine", {}, "arc_cosine", {{"order", 2}}},
+      {"random_arc_cosine", {{"points", "orthogonal"}}, "arc_cosine", {{"order", 0}}},
+      {"quadrature", {}, "arc_cosine", {{"order", 0}}},
+      {"quadrature", {{"rotation", "butterfly"}}, "arc_cosine", {{"order", 0}}},
       {"random_network", {}, "skeleton", InnerProductSkeleton()},
       {"random_network", {{"inner_replication", 0.25}}, "skeleton", InnerProductSkeleton()},
       {"random_network", {{"unit_norm", true}}, "skeleton", InnerProductSkeleton()},

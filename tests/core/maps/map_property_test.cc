@@ -214,7 +214,8 @@ TEST_P(MapWithSparseOutput, AFeatureThatOverflowsNamesMapAndRow) {
 // 700 columns are several depth blocks of the packed products.
 TEST_P(EveryMap, SparseIsDenseInManyDimensions) {
   // Every monomial of degree 3 in 700 columns would be 10 GB.
-  const bool fits = GetParam().NewSpec()->OutputDim(*GetParam().NewKernel(), 700, 30) < 300000;
+  const Index D = GetParam().Fitting(30, 700);
+  const bool fits = GetParam().NewSpec()->OutputDim(*GetParam().NewKernel(), 700, D) < 300000;
   const Examples dense = RowsInBall(20, fits ? 700 : 90, 0.9, 0.1, 4);
   const auto map = GetParam().Draw(dense, 30, 5);
   EXPECT_LE(LargestDifference(map->Transform(dense), map->Transform(ToSparse(dense))),

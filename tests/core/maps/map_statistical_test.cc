@@ -113,7 +113,8 @@ TEST_P(UnbiasedMap, ErrorFallsWithTheSquareRootOfD) {
   const Examples x = sketch ? RowsInBall(4, 200, 0.8, 1, 3) : Points();
   const auto kernel = GetParam().NewKernel();
   const Matrix exact = Gram(*kernel, x, x);
-  const std::vector<Index> sizes = {100, 400, 1600, 6400};
+  std::vector<Index> sizes = {100, 400, 1600, 6400};
+  for (Index& D : sizes) D = GetParam().Fitting(D, x.cols());
   double sum_xy = 0, sum_xx = 0, mean_log = 0;
   for (const Index D : sizes) mean_log += std::log(static_cast<double>(D)) / 4;
   for (const Index D : sizes) {
@@ -135,7 +136,9 @@ TEST_P(UnbiasedMap, ErrorFallsWithTheSquareRootOfD) {
   const double slope = sum_xy / sum_xx;
   EXPECT_LE(slope, -0.38);
   // Points of a randomised sequence err less than independent ones; their map states no variance.
-  if (GetParam().map != "quasi_fourier" || HasExactVariance(GetParam())) {
+  const bool sequence =
+      GetParam().map == "quasi_fourier" || GetParam().map_params.Find("points") != nullptr;
+  if (!sequence || HasExactVariance(GetParam())) {
     EXPECT_GE(slope, -0.62);
   }
 }

@@ -27,9 +27,10 @@ std::map<std::string, Group> GroupsWithout(bool MapTraits::*trait) {
 bool HasPrefix(const MapCase& map_case) {
   // A lattice depends on its number of points beyond the 250 dimensions of the shipped vector.
   const ParamValue* sequence = map_case.map_params.Find("sequence");
+  if (sequence == nullptr) sequence = map_case.map_params.Find("points");
   const bool lattice = sequence != nullptr && sequence->AsText() == "lattice";
   const Examples x = RowsInBall(20, lattice ? 260 : 9, 0.9, 1, 2);
-  const Index few = 38, many = 450;
+  const Index few = map_case.Fitting(38, x.cols()), many = map_case.Fitting(450, x.cols());
   const auto map = map_case.Draw(x, few, 5);
   const Index width = map->is_complex() ? 2 : 1;
   const Matrix small = map->Transform(x), large = map_case.Draw(x, many, 5)->Transform(x);
@@ -107,7 +108,8 @@ TEST(MapTraits, DeterministicMapsDoNotUseTheirSeed) {
 TEST(MapTraits, DataDependentMapsNeedTrainingRows) {
   for (const MapCase& map_case : AllMapCases()) {
     const auto kernel = map_case.NewKernel();
-    const auto draw = [&] { map_case.NewSpec()->Draw({*kernel, 5, 20, 1, nullptr}); };
+    const Index D = map_case.Fitting(20, 5);
+    const auto draw = [&] { map_case.NewSpec()->Draw({*kernel, 5, D, 1, nullptr}); };
     if (map_case.traits.data_dependent) {
       EXPECT_THROW(draw(), InvalidInput) << map_case;
     } else {
