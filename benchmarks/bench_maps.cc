@@ -136,6 +136,37 @@ void RegisterFourier() {
   }
 }
 
+// Quadrature has two columns for each of its D points of the Gaussian kernel, SORF with cosines and
+// sines D for D/2 frequencies.
+void RegisterCoupled() {
+  const Params sigma{{"sigma", 1.0}};
+  const std::string positive = "positive_features", orf = "orthogonal_fourier";
+  for (const char* kernel : {"gaussian", "exponential"})
+    Register({positive, positive, {}, kernel, sigma});
+  Register({positive, positive, {}, "gaussian", sigma, 4000, 784, 2048});
+  const Params butterfly{{"rotation", "butterfly"}};
+  for (const Index d : {64, 256, 1024}) {
+    const Index rule = 2 * (d + 1), points = 2080 / rule * rule;
+    Register({"quadrature_butterfly", "quadrature", butterfly, "gaussian", sigma, 5000, d, points});
+    Register({"quadrature_butterfly",
+              "quadrature",
+              butterfly,
+              "arc_cosine",
+              {{"order", 1}},
+              5000,
+              d,
+              2 * points});
+    Register({orf + "_sorf_cos_sin",
+              orf,
+              {{"structure", "sorf"}},
+              "gaussian",
+              sigma,
+              5000,
+              d,
+              2 * points});
+  }
+}
+
 void RegisterAll() {
   const Params poly10{{"degree", 10}, {"offset", 1}};
   const Params sigma{{"sigma", 1.0}};
@@ -158,6 +189,7 @@ void RegisterAll() {
     Register({rm, rm, {}, "polynomial", poly10, 20000, 123, 1000, density});
   Register({rm, rm, {}, "polynomial", poly10, 20000, 123, 1000});
   RegisterFourier();
+  RegisterCoupled();
 }
 
 // The dense random kernel map and the circulant one over d: where they cross.

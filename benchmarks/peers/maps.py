@@ -7,7 +7,8 @@ each and their ratio, the best rates' ratio, and the ratio by CPU time: on a qui
 on a busy one only the last means something. Both sides allocate their output inside the clock.
 Then the same maps in float32 beside float64.
 Without scikit-learn: how signed circulant features compare with dense random kernel features over d,
-Fastfood and SORF with dense random Fourier features, Walsh-Hadamard sketches of a cubic kernel with dense ones, and Taylor features of few non-zeros over d. Needs python3-sklearn.
+Fastfood and SORF with dense random Fourier features, Walsh-Hadamard sketches of a cubic kernel with dense ones, positive features with
+random Fourier features, quadrature with butterflies with SORF, and Taylor features of few non-zeros over d. Needs python3-sklearn.
 """
 
 import argparse
@@ -188,6 +189,27 @@ def compare_sketches(program, rounds, floors):
             floors.add(name, "random_maclaurin", dense / real, SRHT_FLOOR)
 
 
+def compare_coupled(program, rounds, floors):
+    """Times for as many columns: a rate counts D, and a point of quadrature for the Gaussian kernel has two columns."""
+    print(f"\npositive_features over random_fourier, time of as many columns, CPU time, best of {rounds} (at most 1.2)")
+    for kernel, n, d, D in (("gaussian", 20000, 22, 1000), ("exponential", 20000, 22, 1000), ("gaussian", 4000, 784, 2048)):
+        ending = f"n:{n}/d:{d}/D:{D}/threads:1/real_time"
+        ours, theirs = (best_cpu_time(program, f"transform/{name}/{ending}", rounds)
+                        for name in (f"positive_features/{kernel}", "random_fourier/gaussian"))
+        print(f"{kernel:12} d = {d:4} {ours / theirs:6.2f}")
+        floors.add(f"positive_features, {kernel}, d = {d}, time", "random_fourier", ours / theirs, 1.2, at_most=True)
+    print(f"\nquadrature with butterflies over SORF with cosines and sines, time of as many columns, CPU time, best of {rounds} (at most 1)")
+    for d in (64, 256, 1024):
+        points = 2080 // (2 * (d + 1)) * 2 * (d + 1)
+        sorf = best_cpu_time(program, f"transform/orthogonal_fourier_sorf_cos_sin/gaussian/n:5000/d:{d}/D:{2 * points}/threads:1/"
+                             "real_time", rounds)
+        for kernel, D, columns in (("gaussian", points, 2), ("arc_cosine", 2 * points, 1)):
+            ours = best_cpu_time(program, f"transform/quadrature_butterfly/{kernel}/n:5000/d:{d}/D:{D}/threads:1/real_time", rounds)
+            print(f"{kernel:12} d = {d:4} {ours / columns / sorf:6.2f}")
+            floors.add(f"quadrature, butterfly, {kernel}, d = {d}, time", "orthogonal_fourier, SORF", ours / columns / sorf, 1,
+                       at_most=True)
+
+
 def compare_taylor(program, rounds, floors):
     few, many = (best_cpu_time(program, f"transform/taylor/exponential/n:20000/d:{d}/D:680/nonzeros:14/threads:1/"
                                "real_time", rounds) for d in (123, 12300))
@@ -219,6 +241,7 @@ def main():
     compare_circulant(program, arguments.rounds, floors)
     compare_structured(program, arguments.rounds, floors)
     compare_sketches(program, arguments.rounds, floors)
+    compare_coupled(program, arguments.rounds, floors)
     compare_taylor(program, arguments.rounds, floors)
     floors.write(arguments.floors)
     print(f"load average at the end {load()}")
