@@ -119,4 +119,31 @@ void VectorExp(double* values, Index n) { ExpInPlace(values, n); }
 
 void VectorExp(float* values, Index n) { ExpInPlace(values, n); }
 
+void ShiftedExp(const double* values, Index stride, Index count, const double* shifts,
+                std::span<double* const> rows) {
+  using Values = Simd<double, kVectorBytes>::Values;
+  constexpr Index kWidth = kVectorBytes / sizeof(double);
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (rows[r] == nullptr) continue;
+    const double* const from = values + static_cast<Index>(r) * stride;
+    for (Index c = 0; c < count; c += kWidth) {
+      const std::size_t bytes =
+          sizeof(double) * static_cast<std::size_t>(std::min(kWidth, count - c));
+      Values some{};
+      if (bytes == sizeof(some)) {
+        std::memcpy(&some, from + c, sizeof(some));
+      } else {
+        std::memcpy(&some, from + c, bytes);
+      }
+      some -= shifts[r];
+      Exp<double>(some);
+      if (bytes == sizeof(some)) {
+        std::memcpy(rows[r] + c, &some, sizeof(some));
+      } else {
+        std::memcpy(rows[r] + c, &some, bytes);
+      }
+    }
+  }
+}
+
 }  // namespace mercer

@@ -15,6 +15,12 @@ void VectorExp(double* values, Index n);
 /// The same of floats: relative error at most 5e-7; results below 1.2e-38 may lose digits or be 0.
 void VectorExp(float* values, Index n);
 
+/// rows[r][c] = exp(values[r·stride + c] − shifts[r]) for r < rows.size() and c < count, with the
+/// errors of VectorExp; nothing is written where rows[r] is nullptr. An element's bits depend on
+/// its value and shift only. The rows do not overlap the values. O(rows·count).
+void ShiftedExp(const double* values, Index stride, Index count, const double* shifts,
+                std::span<double* const> rows);
+
 /// values[i] = cos(values[i]) for i < n, in place; angles in radians. Absolute error at most 1e-15
 /// for |angle| ≤ 1e6, as std::cos beyond; nan for infinite angles. An element's bits do not depend
 /// on its place or on n. O(n).

@@ -98,21 +98,17 @@ class PositiveMap : public FeatureMap {
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     const RowTiles rows(x, begin, count);
-    const std::vector<double*> targets = rows.Targets(out);
+    const std::vector<double*> rows_of_z = rows.Targets(out);
+    std::vector<double*> targets(rows_of_z);
     Vector of_norms = Vector::Zero(rows.padded_rows());
     for (Index r = 0; r < of_norms.size(); ++r) {
       const Index source = rows.sources()[static_cast<std::size_t>(r)];
       if (source >= 0) of_norms[r] = norm_factor_ * RowPowerSum(x, begin + source, 2);
     }
-    panels_.Multiply(rows, [&](Index first, Index used, Index width, double* exponents) {
-      PrefetchForWriting(targets, first, used);
-      for (Index r = 0; r < of_norms.size(); ++r)
-        for (Index c = 0; c < width; ++c) exponents[r * width + c] -= of_norms[r];
-      VectorExp(exponents, of_norms.size() * width);
-      for (Index r = 0; r < of_norms.size(); ++r) {
-        double* const to = targets[static_cast<std::size_t>(r)];
-        if (to != nullptr) std::copy_n(exponents + r * width, used, to + first);
-      }
+    panels_.Multiply(rows, [&](Index first, Index used, Index width, const double* exponents) {
+      for (std::size_t r = 0; r < rows_of_z.size(); ++r)
+        targets[r] = rows_of_z[r] == nullptr ? nullptr : rows_of_z[r] + first;
+      ShiftedExp(exponents, width, used, of_norms.data(), targets);
     });
   }
 

@@ -1,7 +1,9 @@
 #include "core/maps/quadrature/butterfly.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "core/base/error.h"
@@ -11,19 +13,110 @@
 namespace mercer {
 namespace {
 
-inline void TurnPair(Doubles& a, Doubles& b, double cosine, double sine) {
-  const Doubles turned = a * cosine + b * sine;
-  b = b * cosine - a * sine;
-  a = turned;
+// Levels of one passage through memory. Twice as many lines would take all registers.
+constexpr int kMostLevels = kRegisters >= 32 ? 4 : 3;
+
+// turn.Lines<levels>(k, h) for the lines k, k + h, …, 2^levels of them, of the h first lines from
+// `begin`: what these levels of a block are made of.
+template <class Turn, int levels = kMostLevels>
+void Passage(int asked, Index begin, Index h, Turn& turn) {
+  if constexpr (levels > 0) {
+    if (asked < levels) return Passage<Turn, levels - 1>(asked, begin, h, turn);
+  }
+  for (Index k = begin; k < begin + h; ++k) turn.template Lines<levels>(k, h);
 }
+
+// All levels of a block of n lines, the parts of it that several passages have one after the other:
+// what a part leaves is in cache. Lines from `end` on are passed over where they fill a part.
+template <class Turn>
+void TurnBlock(Index begin, Index n, Index end, Turn& turn) {
+  const int levels = std::countr_zero(static_cast<std::uint64_t>(n));
+  if (levels <= kMostLevels) return Passage(levels, begin, 1, turn);
+  const int passages = (levels + kMostLevels - 1) / kMostLevels,
+            now = levels - kMostLevels * (passages - 1);
+  const Index part = n >> now;
+  for (Index done = 0; done < n && begin + done < end; done += part)
+    TurnBlock(begin + done, part, end, turn);
+  Passage(now, begin, part, turn);
+}
+
+// Writes down the tangents of the pairs as they will be asked for, and the cosines owed.
+class Recorder {
+ public:
+  Recorder(const std::vector<double>& angles, Index d, std::vector<double>& tangents)
+      : angles_(angles), d_(d), tangents_(tangents), owed_(angles.size() + 1, 1.0) {}
+
+  const std::vector<double>& owed() const { return owed_; }
+
+  template <int levels>
+  void Lines(Index k, Index h) {
+    for (Index step = 1; step < Index{1} << levels; step *= 2)
+      for (Index i = 0; i < Index{1} << levels; ++i)
+        if ((i & step) == 0) Pair(k + i * h, step * h);
+  }
+
+ private:
+  void Pair(Index line, Index half) {
+    if (line + half >= d_) {
+      tangents_.insert(tangents_.end(), {0.0, 0.0});
+      return;
+    }
+    const Index begin = line / (2 * half) * (2 * half);
+    const double angle = angles_[static_cast<std::size_t>(begin + half - 1)];
+    double& a = owed_[static_cast<std::size_t>(line)];
+    double& b = owed_[static_cast<std::size_t>(line + half)];
+    const double tangent = std::sin(angle) / std::cos(angle), ratio = b / a;
+    tangents_.insert(tangents_.end(), {tangent * ratio, tangent / ratio});
+    a *= std::cos(angle), b *= std::cos(angle);
+  }
+
+  const std::vector<double>& angles_;
+  Index d_;
+  std::vector<double>& tangents_;
+  std::vector<double> owed_;
+};
+
+class Turner {
+ public:
+  Turner(double* lines, const double* tangents) : lines_(lines), tangents_(tangents) {}
+
+  template <int levels>
+  void Lines(Index k, Index h) {
+    constexpr int kCount = 1 << levels;
+    Doubles v[kCount];
+#pragma GCC unroll 32
+    for (int i = 0; i < kCount; ++i) v[i] = Load(lines_ + (k + i * h) * kLanes);
+    const double* tangent = tangents_;
+#pragma GCC unroll 32
+    for (int step = 1; step < kCount; step *= 2) {
+#pragma GCC unroll 32
+      for (int i = 0; i < kCount; ++i) {
+        if ((i & step) != 0) continue;
+        const Doubles turned = v[i] + v[i + step] * tangent[0];
+        v[i + step] = v[i + step] - v[i] * tangent[1];
+        v[i] = turned;
+        tangent += 2;
+      }
+    }
+#pragma GCC unroll 32
+    for (int i = 0; i < kCount; ++i) Store(v[i], lines_ + (k + i * h) * kLanes);
+    tangents_ += levels * kCount;
+  }
+
+ private:
+  double* lines_;
+  const double* tangents_;
+};
 
 }  // namespace
 
 Butterfly::Butterfly(const std::vector<double>& angles, std::vector<Index> permutation)
     : permutation_(std::move(permutation)) {
-  MERCER_CHECK(dim() >= 1 && static_cast<Index>(angles.size()) == NextPowerOfTwo(dim()) - 1);
-  turns_.reserve(angles.size());
-  for (const double angle : angles) turns_.push_back({std::cos(angle), std::sin(angle)});
+  MERCER_CHECK(dim() >= 1 && static_cast<Index>(angles.size()) == num_lines() - 1);
+  Recorder recorder(angles, dim(), tangents_);
+  TurnBlock(0, num_lines(), dim(), recorder);
+  for (const Index from : permutation_)
+    scales_.push_back(recorder.owed()[static_cast<std::size_t>(from)]);
 }
 
 Butterfly Butterfly::Draw(Index d, RandomStream& stream) {
@@ -39,53 +132,28 @@ Butterfly Butterfly::Draw(Index d, RandomStream& stream) {
 }
 
 double Butterfly::Bytes(Index d) {
-  return static_cast<double>(sizeof(Turn)) * static_cast<double>(NextPowerOfTwo(d)) +
-         static_cast<double>(sizeof(Index)) * static_cast<double>(d);
+  const auto lines = static_cast<double>(NextPowerOfTwo(d));
+  return 8 * lines * std::log2(lines) + 16 * static_cast<double>(d);
 }
 
-// The last level of a block of 2·half, whose halves are done.
-void Butterfly::TurnPairs(double* lines, Index begin, Index half) const {
-  const Turn turn = turns_[static_cast<std::size_t>(begin + half - 1)];
-  for (Index i = begin; i < std::min(begin + half, dim() - half); ++i) {
-    Doubles a = Load(lines + i * kLanes), b = Load(lines + (i + half) * kLanes);
-    TurnPair(a, b, turn.cosine, turn.sine);
-    Store(a, lines + i * kLanes);
-    Store(b, lines + (i + half) * kLanes);
-  }
-}
-
-// All levels of a block of a power of two, depth first: what a part leaves is in cache. Two levels
-// share a passage through memory where the block is whole.
-void Butterfly::TurnBlock(double* lines, Index begin, Index size) const {
-  if (size == 1 || begin >= dim()) return;
-  if (size == 2) return TurnPairs(lines, begin, 1);
-  const Index quarter = size / 4;
-  for (Index part = 0; part < 4; ++part) TurnBlock(lines, begin + part * quarter, quarter);
-  if (begin + size > dim()) {
-    TurnPairs(lines, begin, quarter);
-    if (begin + 2 * quarter < dim()) TurnPairs(lines, begin + 2 * quarter, quarter);
-    return TurnPairs(lines, begin, 2 * quarter);
-  }
-  const auto turn_at = [&](Index place) { return turns_[static_cast<std::size_t>(place)]; };
-  const Turn left = turn_at(begin + quarter - 1), right = turn_at(begin + 3 * quarter - 1),
-             both = turn_at(begin + 2 * quarter - 1);
-  for (Index i = begin; i < begin + quarter; ++i) {
-    Doubles v[4];
-    for (Index part = 0; part < 4; ++part) v[part] = Load(lines + (i + part * quarter) * kLanes);
-    TurnPair(v[0], v[1], left.cosine, left.sine);
-    TurnPair(v[2], v[3], right.cosine, right.sine);
-    TurnPair(v[0], v[2], both.cosine, both.sine);
-    TurnPair(v[1], v[3], both.cosine, both.sine);
-    for (Index part = 0; part < 4; ++part) Store(v[part], lines + (i + part * quarter) * kLanes);
-  }
-}
-
-void Butterfly::TurnLevels(double* lines) const { TurnBlock(lines, 0, NextPowerOfTwo(dim())); }
+Index Butterfly::num_lines() const { return NextPowerOfTwo(dim()); }
 
 void Butterfly::Pass(double* lines, double* to) const {
-  TurnLevels(lines);
-  for (Index i = 0; i < dim(); ++i)
-    Store(Load(lines + permutation_[static_cast<std::size_t>(i)] * kLanes), to + i * kLanes);
+  Turner turner(lines, tangents_.data());
+  TurnBlock(0, num_lines(), dim(), turner);
+  for (std::size_t i = 0; i < permutation_.size(); ++i) {
+    Store(Load(lines + permutation_[i] * kLanes) * scales_[i], to + static_cast<Index>(i) * kLanes);
+  }
+}
+
+void Butterfly::Apply(double* lines, double* scratch) const {
+  // Also those of numbers that are not finite.
+  const Index begin = dim() * kLanes, end = num_lines() * kLanes;
+  std::fill(lines + begin, lines + end, 0.0);
+  std::fill(scratch + begin, scratch + end, 0.0);
+  Pass(lines, scratch);
+  Pass(scratch, lines);
+  Pass(lines, scratch);
 }
 
 }  // namespace mercer

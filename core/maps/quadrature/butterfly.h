@@ -20,6 +20,10 @@ namespace mercer {
 ///
 /// Its law is not that of a uniform orthogonal matrix: the mean of a function of one of its rows is
 /// off for vectors along an axis.
+///
+/// A turn is cos θ times (a + b tan θ, b − a tan θ). The cosines that a coordinate meets on its way
+/// through the levels are multiplied once, when it is moved to its place: until then a turn is two
+/// multiplications and additions by tangents that make up for those owed to its two coordinates.
 class Butterfly {
  public:
   /// N − 1 angles and d places.
@@ -31,31 +35,25 @@ class Butterfly {
 
   Index dim() const { return static_cast<Index>(permutation_.size()); }
   std::size_t bytes() const {
-    return turns_.size() * sizeof(Turn) + permutation_.size() * sizeof(Index);
+    return (tangents_.size() + scales_.size()) * sizeof(double) +
+           permutation_.size() * sizeof(Index);
   }
   static double Bytes(Index d);
 
-  /// One pass, or its levels alone, on kLanes rows side by side (simd.h): line i, of kLanes
-  /// doubles, is value i of each. What the permutation gives goes to `to`, which is not `lines`.
-  void TurnLevels(double* lines) const;
+  /// Lines of Apply's workspaces: N.
+  Index num_lines() const;
+
+  /// One pass on kLanes rows side by side (simd.h): line i, of kLanes doubles, is value i of each,
+  /// 0 from i = d on. Overwrites `lines`; the results are the first d lines of `to`, another place.
   void Pass(double* lines, double* to) const;
 
-  /// All three passes; `scratch` has d lines too, and the results are in it.
-  void Apply(double* lines, double* scratch) const {
-    Pass(lines, scratch);
-    Pass(scratch, lines);
-    Pass(lines, scratch);
-  }
+  /// All three passes of the first d lines of `lines`, into the first d of `scratch`, num_lines()
+  /// each. Overwrites both.
+  void Apply(double* lines, double* scratch) const;
 
  private:
-  struct Turn {
-    double cosine = 1, sine = 0;
-  };
-
-  void TurnBlock(double* lines, Index begin, Index size) const;
-  void TurnPairs(double* lines, Index begin, Index half) const;
-
-  std::vector<Turn> turns_;  // by the place of the angle
+  std::vector<double> tangents_;  // two for each pair, in the order in which they are turned
+  std::vector<double> scales_;    // cosines of each place
   std::vector<Index> permutation_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "core/base/error.h"
@@ -16,6 +17,47 @@
 
 namespace mercer {
 namespace {
+
+// One number or kLanes of them.
+template <class Values>
+Values Taken(const double* from) {
+  Values values;
+  std::memcpy(&values, from, sizeof(values));
+  return values;
+}
+
+// to[2l] = a[l], to[2l + 1] = b[l].
+template <class Values>
+void StorePairs(const Values& a, const Values& b, double* to) {
+  constexpr std::size_t lanes = sizeof(Values) / sizeof(double);
+  Values low, high;
+  if constexpr (lanes == 8) {
+    low = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    high = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+  } else if constexpr (lanes == 4) {
+    low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  } else {
+    static_assert(lanes == 2);
+    low = __builtin_shufflevector(a, b, 0, 2);
+    high = __builtin_shufflevector(a, b, 1, 3);
+  }
+  std::memcpy(to, &low, sizeof(low));
+  std::memcpy(to + lanes, &high, sizeof(high));
+}
+
+// to[2j], to[2j + 1] = what make(j, first, second) gives for j < count, of doubles or kLanes of
+// them.
+template <class Make>
+void ForEachPair(Index count, double* to, const Make& make) {
+  Index j = 0;
+  for (; j + kLanes <= count; j += kLanes) {
+    Doubles first, second;
+    make(j, first, second);
+    StorePairs(first, second, to + 2 * j);
+  }
+  for (; j < count; ++j) make(j, to[2 * j], to[2 * j + 1]);
+}
 
 class QuadratureMap : public FeatureMap {
  public:
@@ -51,6 +93,13 @@ class QuadratureMap : public FeatureMap {
   }
 
   const QuadratureForm& form() const { return form_; }
+
+  // Of a map whose products are at most this times the row's 1-norm: waves of any finite number are
+  // finite, and so are ramps of these.
+  void SetLargestProduct(double of_norm) {
+    if (std::isfinite(of_norm)) finite_norm_ = 1e250 / std::max(1.0, of_norm);
+  }
+  double FiniteNorm() const override { return finite_norm_; }
   Index num_directions() const { return num_directions_; }
   std::size_t weight_bytes() const {
     return sizeof(double) * static_cast<std::size_t>(weights_.size());
@@ -74,32 +123,37 @@ class QuadratureMap : public FeatureMap {
       case Integrand::kRamp:
         break;
     }
-    const double scale = weights_[0];
-    for (Index j = 0; j < count; ++j) {
-      const double value = scale * products[j];
-      to[2 * j] = value < 0 ? 0 : value;  // nan stays nan
-      to[2 * j + 1] = value > 0 ? 0 : -value;
-    }
+    WriteRamps(products, count, to);
   }
 
  private:
   static void WriteWaves(double* products, const double* weights, Index count, double* to) {
     std::array<double, kMostProducts> sines;
     VectorCosSin(products, count, products, sines.data());
-    for (Index j = 0; j < count; ++j) {
-      to[2 * j] = weights[j] * products[j];
-      to[2 * j + 1] = weights[j] * sines[static_cast<std::size_t>(j)];
-    }
+    ForEachPair(count, to, [&]<class Values>(Index j, Values& cosine, Values& sine) {
+      const auto weight = Taken<Values>(weights + j);
+      cosine = weight * Taken<Values>(products + j);
+      sine = weight * Taken<Values>(sines.data() + j);
+    });
   }
 
+  // nan stays nan, here and below.
   void WriteSteps(const double* products, Index count, double* to) const {
-    const double one = weights_[0], half = one / 2;
-    for (Index j = 0; j < count; ++j) {
-      const double t = products[j];
-      const double at_zero = t == 0 ? half : t;  // nan stays nan
-      to[2 * j] = t > 0 ? one : (t < 0 ? 0 : at_zero);
-      to[2 * j + 1] = t < 0 ? one : (t > 0 ? 0 : at_zero);
-    }
+    ForEachPair(count, to, [&]<class Values>(Index j, Values& up, Values& down) {
+      const auto t = Taken<Values>(products + j);
+      const Values zero{}, one = zero + weights_[0], at_zero = t == zero ? one / 2 : t;
+      up = t > zero ? one : (t < zero ? zero : at_zero);
+      down = t < zero ? one : (t > zero ? zero : at_zero);
+    });
+  }
+
+  void WriteRamps(const double* products, Index count, double* to) const {
+    ForEachPair(count, to, [&]<class Values>(Index j, Values& up, Values& down) {
+      const auto value = Taken<Values>(products + j) * weights_[0];
+      const Values zero{};
+      up = value < zero ? zero : value;
+      down = value > zero ? zero : -value;
+    });
   }
 
   QuadratureForm form_;
@@ -108,6 +162,7 @@ class QuadratureMap : public FeatureMap {
   Vector weights_{};        // of each direction, or of all
   double centre_ = 0;       // b
   Index first_column_ = 0;  // 1 after the centre's
+  double finite_norm_ = 0;
 };
 
 class DenseQuadratureMap : public QuadratureMap {
@@ -122,6 +177,7 @@ class DenseQuadratureMap : public QuadratureMap {
       if (form.is_wave()) frequency *= radii[j] / form.sigma;
       panels_.Set(j, frequency.data(), 0);
     }
+    SetLargestProduct(panels_.LargestWeight());
   }
 
   std::size_t bytes() const override { return panels_.bytes() + weight_bytes(); }
@@ -159,6 +215,7 @@ class ButterflyQuadratureMap : public QuadratureMap {
       const auto left = static_cast<double>(input_dim() - i);
       simplex_.push_back(std::sqrt((d + 1) / (d * left * (left + 1))));
     }
+    SetLargestProduct(scales_.cwiseAbs().maxCoeff());
   }
 
   std::size_t bytes() const override {
@@ -174,21 +231,22 @@ class ButterflyQuadratureMap : public QuadratureMap {
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     const Index d = input_dim();
-    // Some lines between the two keep what is read from lying a power of two from what is written.
-    const Index apart = (d + 11) * kLanes;
-    Vector workspace(3 * apart);
+    // Some lines between them keep what is read from lying a power of two from what is written.
+    const Index apart = (rotations_.front().num_lines() + 11) * kLanes;
+    Vector workspace(3 * apart + 2 * kTile * kLanes);
     double* const rows = workspace.data();
+    double* const turned = rows + 2 * apart;
     WriteCentre(out);
     for (Index done = 0; done < count; done += kLanes) {
       const Index together = std::min(kLanes, count - done);
       TakeRows(x, begin + done, together, d, rows);
-      Index first = 0;
+      Tile tile{turned + apart, turned + apart + kTile * kLanes, out.middleRows(done, together)};
       for (const Butterfly& rotation : rotations_) {
         std::copy_n(rows, d * kLanes, rows + apart);
-        rotation.Apply(rows + apart, rows + 2 * apart);
-        WriteRule(rows + 2 * apart, first, out.middleRows(done, together));
-        first += d + 1;
+        rotation.Apply(rows + apart, turned);
+        TakeVertices(turned, tile);
       }
+      Write(tile);
     }
   }
 
@@ -196,32 +254,48 @@ class ButterflyQuadratureMap : public QuadratureMap {
   static constexpr Index kTile = 256;  // directions of rows whose products stay in cache
   static_assert(kTile <= kMostProducts && kTile % kLanes == 0);
 
-  // The vertices' products with the turned rows in `lines`, in order, tile by tile.
-  void WriteRule(const double* lines, Index first, MatrixRef out) const {
+  // Products of kLanes rows with the directions first … first + used − 1, a line of each.
+  struct Tile {
+    double* lines;
+    double* products;  // the same, one row after the other
+    MatrixRef out;
+    Index first = 0, used = 0;
+  };
+
+  // The products of a rule's vertices with the turned rows. A tile that is full is written.
+  void TakeVertices(const double* turned, Tile& tile) const {
     const Index d = input_dim();
-    alignas(64) std::array<double, static_cast<std::size_t>(kLanes * kTile)> products;
     Doubles before{};  // −Σ r_i x_i, of each row
-    for (Index begin = 0; begin <= d; begin += kTile) {
-      const Index used = std::min(kTile, d + 1 - begin);
-      for (Index group = 0; group < used; group += kLanes) {
-        Doubles v[kLanes] = {};
-        for (Index i = 0; i < std::min(kLanes, used - group); ++i)
-          v[i] = Vertex(lines, begin + group + i, before) * scales_[first + begin + group + i];
-        Transpose(v);
-        for (Index r = 0; r < kLanes; ++r) Store(v[r], products.data() + r * kTile + group);
+    for (Index j = 0; j <= d;) {
+      const Index end = std::min(d + 1, j + kTile - tile.used);
+      const double* const scales = scales_.data() + tile.first + tile.used - j;
+      double* const to = tile.lines + (tile.used - j) * kLanes;
+      tile.used += end - j;
+      for (; j < std::min(d, end); ++j) {
+        const Doubles part = Load(turned + j * kLanes) * simplex_[static_cast<std::size_t>(j)];
+        Store((before + part * static_cast<double>(d - j)) * scales[j], to + j * kLanes);
+        before -= part;
       }
-      for (Index r = 0; r < out.rows(); ++r)
-        WriteColumns(products.data() + r * kTile, first + begin, used,
-                     out.data() + r * out.outerStride());
+      if (j < end) {
+        Store(before * scales[d], to + d * kLanes);
+        ++j;
+      }
+      if (tile.used == kTile) Write(tile);
     }
   }
 
-  Doubles Vertex(const double* lines, Index j, Doubles& before) const {
-    if (j == input_dim()) return before;
-    const Doubles part = Load(lines + j * kLanes) * simplex_[static_cast<std::size_t>(j)];
-    const Doubles vertex = before + part * static_cast<double>(input_dim() - j);
-    before -= part;
-    return vertex;
+  void Write(Tile& tile) const {
+    for (Index group = 0; group < tile.used; group += kLanes) {
+      Doubles v[kLanes];
+      for (Index i = 0; i < kLanes; ++i) v[i] = Load(tile.lines + (group + i) * kLanes);
+      Transpose(v);
+      for (Index r = 0; r < kLanes; ++r) Store(v[r], tile.products + r * kTile + group);
+    }
+    for (Index r = 0; r < tile.out.rows(); ++r)
+      WriteColumns(tile.products + r * kTile, tile.first, tile.used,
+                   tile.out.data() + r * tile.out.outerStride());
+    tile.first += tile.used;
+    tile.used = 0;
   }
 
   std::vector<Butterfly> rotations_;

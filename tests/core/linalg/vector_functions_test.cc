@@ -71,6 +71,26 @@ TEST(VectorExp, SpecialValues) {
   EXPECT_NEAR(x[8] / std::exp(709.7), 1, 1e-15);
 }
 
+TEST(ShiftedExp, IsVectorExpOfTheDifferencesWhereRowsAre) {
+  constexpr Index kStride = 37;
+  RandomStream stream(1, StreamPurpose::kTest, 5);
+  Vector values(3 * kStride), shifts(3);
+  for (double& value : values) value = 20 * stream.Uniform() - 10;
+  shifts << 0.5, 700, -3;
+  for (const Index count : {1, 7, 8, 37}) {
+    Vector first = Vector::Constant(kStride, -5), third = first;
+    const std::vector<double*> rows = {first.data(), nullptr, third.data()};
+    ShiftedExp(values.data(), kStride, count, shifts.data(), rows);
+    for (const Index r : {0, 2}) {
+      Vector expected = values.segment(r * kStride, count).array() - shifts[r];
+      VectorExp(expected.data(), count);
+      const Vector& row = r == 0 ? first : third;
+      EXPECT_EQ(row.head(count), expected);
+      EXPECT_EQ(row.tail(kStride - count), Vector::Constant(kStride - count, -5));
+    }
+  }
+}
+
 TEST(VectorCos, IsAccurateForLargeAnglesToo) {
   for (const double range : {1e-3, 3.2, 100.0, 1e6}) {
     const std::vector<double> x = Grid(-range, range, 20011);

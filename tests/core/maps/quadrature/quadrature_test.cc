@@ -140,16 +140,29 @@ TEST(Quadrature, EveryDrawOfTheGaussianRuleIsExactToThirdOrder) {
   }
 }
 
-Vector Line(const std::vector<double>& lines) {
-  Vector values(static_cast<Index>(lines.size()) / kLanes);
-  for (Index i = 0; i < values.size(); ++i) values[i] = lines[static_cast<std::size_t>(i * kLanes)];
+// Workspace whose first lines hold a row of d values in their first lane.
+std::vector<double> LinesOf(const Butterfly& butterfly, const Vector& values) {
+  std::vector<double> lines(static_cast<std::size_t>(butterfly.num_lines() * kLanes));
+  for (Index i = 0; i < values.size(); ++i) lines[static_cast<std::size_t>(i * kLanes)] = values[i];
+  return lines;
+}
+
+Vector Line(const std::vector<double>& lines, Index d) {
+  Vector values(d);
+  for (Index i = 0; i < d; ++i) values[i] = lines[static_cast<std::size_t>(i * kLanes)];
   return values;
 }
 
-std::vector<double> LinesOf(const Vector& values) {
-  std::vector<double> lines(static_cast<std::size_t>(values.size() * kLanes));
-  for (Index i = 0; i < values.size(); ++i) lines[static_cast<std::size_t>(i * kLanes)] = values[i];
-  return lines;
+Vector Passed(const Butterfly& butterfly, const Vector& values) {
+  std::vector<double> lines = LinesOf(butterfly, values), to(lines.size());
+  butterfly.Pass(lines.data(), to.data());
+  return Line(to, butterfly.dim());
+}
+
+Vector Applied(const Butterfly& butterfly, const Vector& values) {
+  std::vector<double> lines = LinesOf(butterfly, values), to(lines.size());
+  butterfly.Apply(lines.data(), to.data());
+  return Line(to, butterfly.dim());
 }
 
 void ExpectNear(const Vector& values, const std::vector<double>& golden) {
@@ -161,27 +174,45 @@ void ExpectNear(const Vector& values, const std::vector<double>& golden) {
 // Golden values of the authors' routine.
 TEST(Butterfly, IsTheAuthors) {
   const Vector four = Vector::LinSpaced(4, 1, 4), five = Vector::LinSpaced(5, 1, 5);
-  const Butterfly of_four({.1, .2, .3}, {2, 0, 3, 1});
-  std::vector<double> lines = LinesOf(four), scratch(lines.size());
-  of_four.TurnLevels(lines.data());
-  ExpectNear(Line(lines),
+  ExpectNear(Passed(Butterfly({.1, .2, .3}, {0, 1, 2, 3}), four),
              {1.9750885069276958, 2.435549098229646, 3.730053513448157, 2.5007652362282933});
-  lines = LinesOf(four);
-  of_four.Apply(lines.data(), scratch.data());
-  ExpectNear(Line(scratch),
+  ExpectNear(Applied(Butterfly({.1, .2, .3}, {2, 0, 3, 1}), four),
              {1.1671474040597922, 2.99465646262093, 0.5636383128932638, 4.399103483701882});
-  lines = LinesOf(five);
-  Butterfly({.1, .2, .3, .4, 0, 0, 0}, {0, 1, 2, 3, 4}).TurnLevels(lines.data());
-  ExpectNear(Line(lines), {3.76626869497775, 2.435549098229646, 3.730053513448157,
-                           2.5007652362282933, 3.8361692777337737});
+  ExpectNear(Passed(Butterfly({.1, .2, .3, .4, 0, 0, 0}, {0, 1, 2, 3, 4}), five),
+             {3.76626869497775, 2.435549098229646, 3.730053513448157, 2.5007652362282933,
+              3.8361692777337737});
+}
+
+// Level by level.
+TEST(Butterfly, TurnsThePairsOfEveryLevel) {
+  for (const Index d : {2, 7, 16, 29, 64, 200, 784}) {
+    const Index padded = NextPowerOfTwo(d);
+    RandomStream stream(8, StreamPurpose::kTest, static_cast<std::uint64_t>(d));
+    std::vector<double> angles(static_cast<std::size_t>(padded - 1));
+    for (double& angle : angles) angle = 7 * stream.Uniform();
+    angles[0] = M_PI / 2;  // a cosine of 6e-17
+    std::vector<Index> places(static_cast<std::size_t>(d));
+    for (Index i = 0; i < d; ++i) places[static_cast<std::size_t>(i)] = i;
+    const Vector row = RowsInBall(1, d, 2, 1, 3).row(0).transpose();
+    Vector expected = row;
+    for (Index half = 1; half < padded; half *= 2) {
+      for (Index i = 0; i + half < d; ++i) {
+        if ((i & half) != 0) continue;
+        const double angle = angles[static_cast<std::size_t>(i / (2 * half) * 2 * half + half - 1)];
+        const double a = expected[i], b = expected[i + half];
+        expected[i] = std::cos(angle) * a + std::sin(angle) * b;
+        expected[i + half] = std::cos(angle) * b - std::sin(angle) * a;
+      }
+    }
+    EXPECT_LE((Passed(Butterfly(angles, places), row) - expected).cwiseAbs().maxCoeff(), 1e-14)
+        << d;
+  }
 }
 
 Eigen::MatrixXd MatrixOf(const Butterfly& butterfly) {
   Eigen::MatrixXd matrix(butterfly.dim(), butterfly.dim());
   for (Index j = 0; j < butterfly.dim(); ++j) {
-    std::vector<double> lines = LinesOf(Vector::Unit(butterfly.dim(), j)), scratch(lines.size());
-    butterfly.Apply(lines.data(), scratch.data());
-    matrix.col(j) = Line(scratch);
+    matrix.col(j) = Applied(butterfly, Vector::Unit(butterfly.dim(), j));
   }
   return matrix;
 }
