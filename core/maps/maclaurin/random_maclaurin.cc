@@ -14,6 +14,7 @@
 #include "core/maps/feature_map.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/float_rows.h"
+#include "core/maps/maclaurin/optimal_maclaurin.h"
 #include "core/maps/maclaurin/sign_products.h"
 #include "core/maps/row_tiles.h"
 
@@ -218,14 +219,21 @@ const DotProductKernel& AsDotProduct(const Kernel& kernel) {
 }
 
 std::unique_ptr<FeatureMapSpec> MakeRandomMaclaurin(const Params& params) {
+  const ParamValue* law = params.Find("law");
+  if (law != nullptr && law->AsText() == "optimal") return MakeOptimalMaclaurin(params);
+  for (const char* name : {"field", "projection", "min_order"}) {
+    if (params.Find(name) == nullptr) continue;
+    throw InvalidInput("map 'random_maclaurin': " + std::string(name) + " is " +
+                       params.Find(name)->Canonical() +
+                       ", which only law=optimal takes; expected law=optimal, or no " + name);
+  }
   RandomMaclaurinOptions options;
   options.measure = params.Get("measure").AsNumber();
   options.h01 = params.Get("h01").AsBool();
   if (const ParamValue* max_order = params.Find("max_order"))
     options.max_order = max_order->AsInteger();
   options.merge_constants = params.Get("constants").AsText() == "merge";
-  if (const ParamValue* law = params.Find("law"))
-    options.unconditioned = law->AsText() == "unconditioned";
+  if (law != nullptr) options.unconditioned = law->AsText() == "unconditioned";
   return std::make_unique<RandomMaclaurinSpec>(options);
 }
 
@@ -332,7 +340,9 @@ MapEntry RandomMaclaurinEntry() {
        .default_value = false},
       {.name = "max_order",
        .kind = ParamKind::kInteger,
-       .help = "highest order drawn, the law renormalised; with h01 at least 2; absent: no limit",
+       .help =
+           "highest order drawn, the law renormalised; with h01 at least 2; absent: no limit, with "
+           "law=optimal 10",
        .optional = true,
        .min = 0},
       {.name = "constants",
@@ -343,9 +353,30 @@ MapEntry RandomMaclaurinEntry() {
       {.name = "law",
        .kind = ParamKind::kText,
        .help = "with h01: conditioned, orders are drawn from 2 on; unconditioned, from 0 on, and "
-               "features of orders 0 and 1 are wasted zeros; absent: conditioned",
+               "features of orders 0 and 1 are wasted zeros; absent: conditioned. optimal: counts "
+               "of each order with the least variance and bias on training rows",
        .optional = true,
-       .choices = {"conditioned", "unconditioned"}},
+       .choices = {"conditioned", "unconditioned", "optimal"}},
+      {.name = "field",
+       .kind = ParamKind::kText,
+       .help = "with law=optimal: random vectors and features real or complex, or complex features "
+               "as two real columns; absent: real",
+       .optional = true,
+       .absence = "real",
+       .choices = {"real", "complex", "complex_to_real"}},
+      {.name = "projection",
+       .kind = ParamKind::kText,
+       .help = "with law=optimal: independent sign vectors, or blocks of rows of a randomised "
+               "Walsh-Hadamard matrix; absent: rademacher",
+       .optional = true,
+       .absence = "rademacher",
+       .choices = {"rademacher", "srht"}},
+      {.name = "min_order",
+       .kind = ParamKind::kInteger,
+       .help = "with law=optimal: the series is not cut below this order; absent: 2, or max_order "
+               "where that is 1",
+       .optional = true,
+       .min = 1},
   };
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = &MakeRandomMaclaurin;

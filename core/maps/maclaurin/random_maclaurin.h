@@ -23,7 +23,8 @@ namespace mercer {
 /// sqrt(a_1)·x come before them. With constants=merge the features of order 0, all the same
 /// constant, are one column of the same squared length, the first, and the others follow by i;
 /// where no order 0 was drawn there is none. Transform costs O(E[N]·d·D) per row, E[N] = 1 for p =
-/// 2 and 3 with h01.
+/// 2 and 3 with h01. The law `optimal`, which draws no orders, is another specification
+/// (optimal_maclaurin.h).
 class RandomMaclaurinSpec : public FeatureMapSpec {
  public:
   /// Throws InvalidInput for h01 with max_order < 2, and for an unconditioned law without h01.
