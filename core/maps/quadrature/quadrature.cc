@@ -65,7 +65,7 @@ Vector DrawRadii(const QuadratureForm& form, QuadratureCentre centre, const Draw
   const Index d = context.input_dim;
   for (std::uint64_t m = 0;; ++m) {
     Vector radii = DrawRadii(d, context.num_random_features, DeriveSeed(context.seed, {m}));
-    if (centre == QuadratureCentre::kLeftOut || CentreWeight(d, radii) >= 0) return radii;
+    if (centre == QuadratureCentre::kOffset || CentreWeight(d, radii) >= 0) return radii;
   }
 }
 
@@ -108,7 +108,7 @@ std::optional<double> QuadratureSpec::FeatureVariance(const Kernel& kernel, cons
                                                       const Vector& y) const {
   if (!NoVarianceReason(kernel).empty()) return std::nullopt;
   const double t = dynamic_cast<const GaussianKernel&>(kernel).gamma() * (x - y).squaredNorm();
-  return static_cast<double>(x.size() + 1) * QuadratureRuleVariance(x.size(), t, false);
+  return static_cast<double>(x.size() + 1) * QuadratureRuleVariance(x.size(), t);
 }
 
 std::string QuadratureSpec::NoVarianceReason(const Kernel& kernel) const {
@@ -124,7 +124,7 @@ std::string QuadratureSpec::NoVarianceReason(const Kernel& kernel) const {
 
 MapTraits QuadratureSpec::Traits(MapTraits of_the_map) const {
   of_the_map.unbiased =
-      rotation_ == QuadratureRotation::kHaar && centre_ == QuadratureCentre::kLeftOut;
+      rotation_ == QuadratureRotation::kHaar && centre_ == QuadratureCentre::kOffset;
   return of_the_map;
 }
 
@@ -165,17 +165,17 @@ MapEntry QuadratureEntry() {
        .choices = {"haar", "butterfly"}},
       {.name = "centre",
        .kind = ParamKind::kText,
-       .help = "of the Gaussian kernel's rule: left_out of the features; or a column, for which "
-               "radii are drawn until its weight is not negative, which biases",
-       .default_value = "left_out",
-       .choices = {"left_out", "column"}}};
+       .help = "of the Gaussian kernel's rule: an offset that Gram errors add; or a column, for "
+               "which radii are drawn until its weight is not negative, which biases",
+       .default_value = "offset",
+       .choices = {"offset", "column"}}};
   entry.traits = {.unbiased = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
     return std::make_unique<QuadratureSpec>(
         params.Get("rotation").AsText() == "haar" ? QuadratureRotation::kHaar
                                                   : QuadratureRotation::kButterfly,
         params.Get("centre").AsText() == "column" ? QuadratureCentre::kColumn
-                                                  : QuadratureCentre::kLeftOut);
+                                                  : QuadratureCentre::kOffset);
   };
   return entry;
 }

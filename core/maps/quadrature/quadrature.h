@@ -31,16 +31,15 @@ enum class QuadratureRotation { kHaar, kButterfly };
 /// arc-cosine 0 gives 1 and <z(x), z(y)> + <z(x), z(−y)> = 1, for rows at no right angle with a
 /// direction. The rule of the Gaussian kernel has its centre
 /// besides, the origin with the weight b = 1 − mean d/ρ_j², which adds b to every inner product;
-/// with it polynomials of degree 3 are integrated exactly and <z(x), z(x)> = 1. But b is negative
-/// in almost half of all draws, and no feature carries that. So:
+/// with it polynomials of degree 3 are integrated exactly, <z(x), z(x)> + b = 1 and close rows have
+/// errors of fourth order in their distance. But b is negative in almost half of all draws, and no
+/// column carries that. So:
 ///
-///   centre left_out: z is without it, unbiased, as E b = 0, and z(x)·z(y) + 1 − |z(x)|² is the
-///     authors' estimate, which may be indefinite. The map's note says b. A learner with an
-///     unpenalised intercept gives the same answers with and without; a Gram error is larger by
-///     what b is, much where rows are close.
+///   centre offset: b is the map's offset(), as in the authors' program: Gram errors add it. The
+///     estimate is unbiased and may be indefinite. A linear machine sees the columns, which alone
+///     are unbiased too, as E b = 0; with an unpenalised intercept it answers the same.
 ///   centre column: radii are drawn until b ≥ 0, as the authors' older program did, and the first
-///     column is √b: exact in every draw, close rows have errors of fourth order in their distance,
-///     but the mean is off by a part of the standard deviation.
+///     column is √b: the mean is off by a part of the standard deviation.
 ///
 /// rotation haar: Q is uniform. Unbiased but for centre column. O(d·D) per row. rotation butterfly,
 /// as the authors ran it: O(D log d) per row, and biased for pairs whose difference lies along an
@@ -59,7 +58,7 @@ class QuadratureSpec : public FeatureMapSpec {
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
-  /// d + 1 times a rule's for the Gaussian kernel with haar and left_out (QuadratureRuleVariance in
+  /// d + 1 times a rule's for the Gaussian kernel with haar and offset (QuadratureRuleVariance in
   /// quadrature_variance.h); infinite for d ≤ 2. Empty else.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;

@@ -67,10 +67,11 @@ class QuadratureMap : public FeatureMap {
     return form_.is_wave() ? num_directions_ : 2 * num_directions_;
   }
   Index output_dim() const override { return first_column_ + 2 * num_directions_; }
+  double offset() const override { return first_column_ == 1 ? 0 : centre_; }
   std::string note() const override {
     if (!form_.is_wave() || first_column_ == 1) return {};
-    return "the features leave out the rule's centre, whose weight is " + FormatNumber(centre_) +
-           ": every inner product is without it";
+    return "no column has the rule's centre, whose weight is " + FormatNumber(centre_) +
+           ": Gram errors add it to every inner product";
   }
 
  protected:

@@ -13,9 +13,9 @@
 
 namespace mercer {
 
-/// What becomes of the weight b = 1 − mean d/ρ² of the centre of a Gaussian kernel's rules: no
-/// feature has it, or a column √b, for which b must not be negative.
-enum class QuadratureCentre { kLeftOut, kColumn };
+/// What becomes of the weight b = 1 − mean d/ρ² of the centre of a Gaussian kernel's rules: the
+/// offset of the map, or a column √b, for which b must not be negative.
+enum class QuadratureCentre { kOffset, kColumn };
 
 /// The function of <w, x> whose products have the kernel as expectation: cosine and sine of the
 /// Gaussian kernel, step and ramp of the arc-cosine kernels of order 0 and 1.

@@ -46,7 +46,7 @@ double VertexCovariance(Index d, double t) {
 
 }  // namespace
 
-double QuadratureRuleVariance(Index d, double t, bool with_centre) {
+double QuadratureRuleVariance(Index d, double t) {
   MERCER_CHECK(d >= 1 && t >= 0);
   if (d <= 2) return std::numeric_limits<double>::infinity();
   const auto dimension = static_cast<double>(d);
@@ -54,10 +54,8 @@ double QuadratureRuleVariance(Index d, double t, bool with_centre) {
     return dimension / (dimension - 2) * Kummer(dimension / 2 - 1, a * t);
   };
   const double k = std::exp(-t), covariance = VertexCovariance(d, t);
-  // The centre takes 1 from every cosine: the covariance of two vertices is the same without it.
-  const double vertex = with_centre
-                            ? 1.5 * moment(0) - 2 * moment(1) + 0.5 * moment(4) - (k - 1) * (k - 1)
-                            : (moment(0) + moment(4)) / 2 - k * k;
+  // The 1 that is taken from every cosine changes no covariance of two vertices.
+  const double vertex = 1.5 * moment(0) - 2 * moment(1) + 0.5 * moment(4) - (k - 1) * (k - 1);
   return std::max(0.0, (vertex + dimension * covariance) / (dimension + 1));
 }
 

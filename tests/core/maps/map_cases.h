@@ -58,6 +58,13 @@ struct MapCase {
     return (D + rule - 1) / rule * rule;
   }
 
+  /// Re <z(x_i), z(x_j)*> + offset of one draw.
+  Matrix Estimate(const Examples& x, Index wanted, std::uint64_t seed) const {
+    const auto drawn = Draw(x, wanted, seed);
+    const Matrix z = drawn->Transform(x);
+    return (z * z.transpose()).array() + drawn->offset();
+  }
+
   std::unique_ptr<FeatureMap> Draw(const Examples& x, Index wanted, std::uint64_t seed) const {
     const Index D = Fitting(wanted, x.cols());
     const auto drawn_for = NewKernel();

@@ -75,9 +75,8 @@ double LargestZ(const MapCase& map_case, Index features) {
   const int draws = map_case.traits.data_dependent ? 50 : kDraws;
   Eigen::ArrayXXd sum = Eigen::ArrayXXd::Zero(4, 4), squares = sum;
   for (int seed = 0; seed < draws; ++seed) {
-    const Matrix z =
-        map_case.Draw(x, features, static_cast<std::uint64_t>(seed) + 500)->Transform(x);
-    const Eigen::ArrayXXd error = (z * z.transpose() - exact).array();
+    const Eigen::ArrayXXd error =
+        (map_case.Estimate(x, features, static_cast<std::uint64_t>(seed) + 500) - exact).array();
     sum += error, squares += error.square();
   }
   const Eigen::ArrayXXd mean = sum / draws;

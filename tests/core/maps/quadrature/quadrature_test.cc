@@ -28,13 +28,13 @@ std::unique_ptr<Kernel> ArcCosine(int order) {
   return MakeKernel("arc_cosine", {{"order", order}});
 }
 
-Params Options(const char* rotation, const char* centre = "left_out") {
+Params Options(const char* rotation, const char* centre = "offset") {
   return {{"rotation", rotation}, {"centre", centre}};
 }
 
 Matrix Products(const FeatureMap& map, const Matrix& x) {
   const Matrix z = map.Transform(x);
-  return z * z.transpose();
+  return (z * z.transpose()).array() + map.offset();
 }
 
 // One rule by hand, by an independent program.
@@ -50,20 +50,22 @@ TEST(Quadrature, ARuleOfGivenDirectionsHasTheGoldenValues) {
   const auto of = [&](Integrand integrand, double sigma, QuadratureCentre with) {
     return MakeQuadratureMap({integrand, sigma}, vertices, radii, with);
   };
-  const auto wave = of(Integrand::kWave, 1.3, QuadratureCentre::kLeftOut);
+  const auto wave = of(Integrand::kWave, 1.3, QuadratureCentre::kOffset);
   EXPECT_EQ(wave->num_random_features(), 4);
   EXPECT_EQ(wave->output_dim(), 8);
-  EXPECT_NEAR(Products(*wave, 1.3 * x)(0, 1) + centre, 0.6159844298690592, 1e-14);
+  EXPECT_EQ(wave->offset(), centre);
+  EXPECT_NEAR(Products(*wave, 1.3 * x)(0, 1), 0.6159844298690592, 1e-14);
   EXPECT_THAT(wave->note(), HasSubstr("centre, whose weight is 0.27583"));
   const auto whole = of(Integrand::kWave, 1.3, QuadratureCentre::kColumn);
   EXPECT_EQ(whole->output_dim(), 9);
   EXPECT_NEAR(Products(*whole, 1.3 * x)(0, 1), 0.6159844298690592, 1e-14);
   EXPECT_EQ(whole->note(), "");
-  const auto ramp = of(Integrand::kRamp, 1, QuadratureCentre::kLeftOut);
+  EXPECT_EQ(whole->offset(), 0);
+  const auto ramp = of(Integrand::kRamp, 1, QuadratureCentre::kOffset);
   EXPECT_EQ(ramp->num_random_features(), 8);
   EXPECT_EQ(ramp->output_dim(), 8);
   EXPECT_NEAR(Products(*ramp, x)(0, 1), 0.045, 1e-15);
-  EXPECT_NEAR(Products(*of(Integrand::kStep, 1, QuadratureCentre::kLeftOut), x)(0, 1), 0.25, 1e-15);
+  EXPECT_NEAR(Products(*of(Integrand::kStep, 1, QuadratureCentre::kOffset), x)(0, 1), 0.25, 1e-15);
 }
 
 // Rows x, −x and a row of zeros.
@@ -107,12 +109,13 @@ TEST(Quadrature, EveryDrawOfTheGaussianRuleIsExactToThirdOrder) {
       x.row(5).setZero();
       const Index D = 2 * (d + 1);
       for (std::uint64_t seed = 0; seed < 6; ++seed) {
-        const auto left_out =
+        const auto offset =
             MakeMapSpec("quadrature", Options(rotation))->Draw({*kernel, d, D, seed, nullptr});
         const auto column = MakeMapSpec("quadrature", Options(rotation, "column"))
                                 ->Draw({*kernel, d, D, seed, nullptr});
-        const Matrix z = left_out->Transform(x), with = column->Transform(x);
+        const Matrix z = offset->Transform(x), with = column->Transform(x);
         const double centre = 1 - z.row(5).squaredNorm();
+        EXPECT_NEAR(offset->offset(), centre, 1e-14);
         EXPECT_GE(with(0, 0), 0);
         if (centre >= 0) {
           EXPECT_NEAR(with(0, 0), std::sqrt(centre), 1e-8);
@@ -240,27 +243,18 @@ TEST(Butterfly, IsOrthogonalAndItsMapThatOfItsDirections) {
 
 // Of an independent program with 40 digits.
 TEST(QuadratureVariance, GoldenValues) {
-  const auto variance = [](Index d, double z, bool with_centre) {
-    return QuadratureRuleVariance(d, z * z / 2, with_centre);
-  };
-  EXPECT_NEAR(variance(4, 1, true), 0.0022061976618663377, 1e-15);
-  EXPECT_NEAR(variance(5, 0.5, true), 1.3747531841663533e-5, 1e-15);
-  EXPECT_NEAR(variance(8, 1.5, true), 0.015353056356153262, 1e-14);
-  EXPECT_NEAR(variance(16, 1, true), 0.00088297867972058549, 1e-14);
-  EXPECT_NEAR(variance(256, 1, true), 6.1604074146287949e-5, 1e-12);
-  EXPECT_NEAR(variance(784, 0.5, true), 1.6145879364130528e-7, 1e-12);
-  EXPECT_NEAR(variance(4, 1, false), 0.18914487823659949, 1e-14);
-  EXPECT_NEAR(variance(8, 1.5, false), 0.036860168081757438, 1e-14);
-  EXPECT_NEAR(variance(3, 0.7, false), 0.49484881352442139, 1e-14);
-  EXPECT_NEAR(variance(256, 1, false), 8.6787197088479663e-5, 1e-12);
-  EXPECT_EQ(variance(5, 0, true), 0);
-  EXPECT_NEAR(variance(5, 0, false), 2.0 / 3 / 6, 1e-15);  // of d/ρ² over d + 1 vertices
-  EXPECT_TRUE(std::isinf(variance(2, 1, false)));
-  // Beyond, where cosines have no mean left, vertices are all but independent.
-  EXPECT_NEAR(variance(4, 40, false), 2.0 / 2 / 5, 1e-3);
+  const auto variance = [](Index d, double z) { return QuadratureRuleVariance(d, z * z / 2); };
+  EXPECT_NEAR(variance(4, 1), 0.0022061976618663377, 1e-15);
+  EXPECT_NEAR(variance(5, 0.5), 1.3747531841663533e-5, 1e-15);
+  EXPECT_NEAR(variance(8, 1.5), 0.015353056356153262, 1e-14);
+  EXPECT_NEAR(variance(16, 1), 0.00088297867972058549, 1e-14);
+  EXPECT_NEAR(variance(256, 1), 6.1604074146287949e-5, 1e-12);
+  EXPECT_NEAR(variance(784, 0.5), 1.6145879364130528e-7, 1e-12);
+  EXPECT_EQ(variance(5, 0), 0);
+  EXPECT_TRUE(std::isinf(variance(2, 1)));
 }
 
-// The squared error's mean over the draws within five standard errors, with the centre and without.
+// The squared error's mean over the draws within five standard errors.
 TEST(Quadrature, VarianceIsThatOfTheEstimates) {
   constexpr int kDraws = 20000;
   const Index d = 12, D = 2 * (d + 1);
@@ -269,23 +263,17 @@ TEST(Quadrature, VarianceIsThatOfTheEstimates) {
   Matrix x = Matrix::Zero(2, d);
   x.row(0).setConstant(0.7 / std::sqrt(static_cast<double>(d)));
   const Vector u = x.row(0).transpose(), v = x.row(1).transpose();
-  const double k = KernelValue(*kernel, u, v);
-  Eigen::ArrayXd without(kDraws), with(kDraws);
+  const double k = KernelValue(*kernel, u, v), exact = *spec->EstimateVariance(*kernel, u, v, D);
+  EXPECT_EQ(exact, QuadratureRuleVariance(d, (u - v).squaredNorm() / 0.25 / 2) * 13 / 26);
+  Eigen::ArrayXd squares(kDraws);
   for (int draw = 0; draw < kDraws; ++draw) {
     const Matrix products =
         Products(*spec->Draw({*kernel, d, D, static_cast<std::uint64_t>(draw), nullptr}), x);
-    without[draw] = std::pow(products(0, 1) - k, 2);
-    with[draw] = std::pow(products(0, 1) + 1 - products(1, 1) - k, 2);
+    squares[draw] = std::pow(products(0, 1) - k, 2);
   }
-  const auto check = [&](const Eigen::ArrayXd& squares, double exact) {
-    const double error = std::sqrt((squares - squares.mean()).square().mean() / kDraws);
-    EXPECT_NEAR(squares.mean(), exact, 5 * error);
-    EXPECT_LT(5 * error, 0.15 * exact) << "the band would pass a wrong variance";
-  };
-  check(without, *spec->EstimateVariance(*kernel, u, v, D));
-  check(with, QuadratureRuleVariance(d, 0.49 / 0.25 / 2, true) / 2);
-  EXPECT_EQ(*spec->EstimateVariance(*kernel, u, v, D),
-            QuadratureRuleVariance(d, (u - v).squaredNorm() / 0.25 / 2, false) * 13 / 26);
+  const double error = std::sqrt((squares - squares.mean()).square().mean() / kDraws);
+  EXPECT_NEAR(squares.mean(), exact, 5 * error);
+  EXPECT_LT(5 * error, 0.15 * exact) << "the band would pass a wrong variance";
 }
 
 // The mean of ramps of v and of −v is the same where v is uniform. Without the signs of R's
@@ -316,7 +304,7 @@ TEST(Quadrature, TheButterflyIsBiasedAlongAnAxisAndAUniformRotationIsNot) {
     double sum = 0;
     for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
       const Matrix products = Products(*spec->Draw({*kernel, 4, 10, draw, nullptr}), x);
-      sum += (products(0, 1) + 1 - products(0, 0)) / kDraws;
+      sum += products(0, 1) / kDraws;
     }
     return sum;
   };
