@@ -19,6 +19,7 @@ MapEntry MonomialsEntry();
 MapEntry PolynomialSketchEntry();
 MapEntry CraftEntry();
 MapEntry HierarchicalEntry();
+MapEntry SphericalEntry();
 MapEntry SkeletonFeaturesEntry();
 MapEntry RandomNetworkEntry();
 MapEntry QuasiFourierEntry();
@@ -50,6 +51,7 @@ std::vector<MapEntry> Entries() {
       PolynomialSketchEntry(),
       CraftEntry(),
       HierarchicalEntry(),
+      SphericalEntry(),
       SkeletonFeaturesEntry(),
       RandomNetworkEntry(),
       QuasiFourierEntry(),

@@ -109,14 +109,18 @@ KernelEntry PolynomialEntry() {
   entry.name = "polynomial";
   entry.summary = "(scale <x, y> + offset)^degree";
   entry.citation = "kar2012, section 6";
-  entry.params = {
-      DegreeSpec("the power"),
-      {.name = "offset", .help = "the constant added to the scaled inner product", .min = 0},
-      {.name = "scale",
-       .help = "the factor of the inner product",
-       .default_value = 1.0,
-       .min = 0,
-       .open_min = true}};
+  ParamSpec degree = DegreeSpec("the power");
+  degree.example = 3;
+  entry.params = {degree,
+                  {.name = "offset",
+                   .help = "the constant added to the scaled inner product",
+                   .min = 0,
+                   .example = 1.0},
+                  {.name = "scale",
+                   .help = "the factor of the inner product",
+                   .default_value = 1.0,
+                   .min = 0,
+                   .open_min = true}};
   entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {
     return std::make_unique<PolynomialKernel>(params.Get("degree").AsInteger(),
                                               params.Get("offset").AsNumber(),
