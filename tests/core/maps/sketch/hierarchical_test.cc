@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,6 +37,8 @@ struct Tree {
   Index Rows(Index D) const { return field == "complex_to_real" ? D / 2 : D; }
   std::string Name() const { return project + "_" + projection + "_" + field; }
 };
+
+std::ostream& operator<<(std::ostream& out, const Tree& tree) { return out << tree.Name(); }
 
 std::vector<Tree> AllTrees() {
   std::vector<Tree> trees;

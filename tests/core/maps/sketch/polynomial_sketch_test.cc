@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,10 @@ struct Law {
     return MakeMapSpec("polynomial_sketch", params());
   }
 };
+
+std::ostream& operator<<(std::ostream& out, const Law& law) {
+  return out << law.projection << "_" << law.field;
+}
 
 std::vector<Law> AllLaws() {
   std::vector<Law> laws;
