@@ -3,11 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/linalg/memory.h"
+#include "core/linalg/tile_product.h"
 #include "core/maps/maclaurin/optimal_orders.h"
+#include "core/maps/row_tiles.h"
 
 namespace mercer {
 namespace {
@@ -15,8 +21,9 @@ namespace {
 // Inner products of so many operations are as good in floats, which take half the time.
 constexpr double kManyOperations = 1 << 28;
 
-// Rows of a block of inner products; their powers stay in the first-level cache.
-constexpr Index kBlockRows = 256, kBlockColumns = 1024, kChunk = 256;
+// Rows of a block of inner products, and with how many rows: the powers of these stay in the
+// first-level cache.
+constexpr Index kBlockRows = 96, kChunk = 192;
 
 using Values = Eigen::Array<double, Eigen::Dynamic, 1, 0, kChunk, 1>;
 
@@ -51,9 +58,15 @@ class PairSums {
   void AddPairs(const Values& t, const Values& q, const Values& norms, const Values& factors) {
     const Values t_squared = t.square(), weights = factors.square();
     const FactorMoments<Values> moments = MomentsOfFactor(law_.field, t_squared, norms, q);
-    std::array<Moment, 2> parts{Moment(moments.absolute, t_squared, share_),
-                                Moment(moments.square, t_squared, share_)};
     const bool halves = law_.field == MaclaurinField::kComplexToReal;
+    const bool in_blocks = law_.projection == MaclaurinProjection::kSrht;
+    std::array<Moment, 2> all;
+    const std::span<Moment> parts(all.data(), halves ? 2 : 1);
+    for (Moment& part : parts) {
+      part.moment = part.power = &part == all.data() ? moments.absolute : moments.square;
+      if (in_blocks)
+        part.pair_moment = part.pair_power = t_squared - share_ * (part.moment - t_squared);
+    }
     const double weight = halves ? 0.5 : 1;
     Values rest = t * longest_squared_;
     ApplyProfile(rest);
@@ -65,12 +78,12 @@ class PairSums {
       rest -= coefficients_[n] * power;
       const auto at = static_cast<Index>(n);
       bias_[at] += 2 * (rest.square() * weights).sum();
-      for (std::size_t p = 0; p < (halves ? 2 : 1); ++p) {
-        if (n > 1) parts[p].power *= parts[p].moment;
-        variance_[at] += weight * ((parts[p].power - mean) * weights).sum();
-        if (law_.projection == MaclaurinProjection::kRademacher) continue;
-        if (n > 1) parts[p].pair_power *= parts[p].pair_moment;
-        covariance_[at] += weight * ((parts[p].pair_power - mean) * weights).sum();
+      for (Moment& part : parts) {
+        if (n > 1) part.power *= part.moment;
+        variance_[at] += weight * ((part.power - mean) * weights).sum();
+        if (!in_blocks) continue;
+        if (n > 1) part.pair_power *= part.pair_moment;
+        covariance_[at] += weight * ((part.pair_power - mean) * weights).sum();
       }
     }
   }
@@ -88,12 +101,6 @@ class PairSums {
 
  private:
   struct Moment {
-    Moment(const Values& of_factor, const Values& t_squared, double share)
-        : moment(of_factor),
-          pair_moment(t_squared - share * (of_factor - t_squared)),
-          power(moment),
-          pair_power(pair_moment) {}
-
     Values moment, pair_moment;
     Values power, pair_power;
   };
@@ -111,34 +118,76 @@ class PairSums {
   Vector variance_, covariance_, bias_;
 };
 
-// The pairs i < j, in blocks of inner products of Reals.
+// The inner products of blocks of rows with kChunk rows at a time, in Reals.
+template <class Real>
+class ProductsOfRows {
+ public:
+  explicit ProductsOfRows(Matrix x)
+      : rows_(std::move(x)),
+        panel_(ProductTileShape<Real>().panel),
+        columns_(rows_.dense().cols() * kChunk),
+        zeros_(Eigen::VectorX<Real>::Zero(panel_)),
+        out_((kBlockRows + ProductTileShape<Real>().rows) * kChunk) {
+    MERCER_CHECK(kChunk % panel_ == 0);
+    for (Index i = 0; i < rows_.rows(); i += kBlockRows)
+      tiles_.push_back(
+          std::make_unique<RowTilesOf<Real>>(rows_, i, std::min(kBlockRows, rows_.rows() - i)));
+  }
+
+  // Rows first … first + kChunk − 1, zeros behind the last, are those that follow are multiplied
+  // by.
+  void TakeColumns(Index first) {
+    const Matrix& x = rows_.dense();
+    const Index count = std::min(kChunk, x.rows() - first), d = x.cols();
+    columns_.setZero();
+    for (Index c = 0; c < count; ++c) {
+      Real* to = columns_.data() + c / panel_ * d * panel_ + c % panel_;
+      for (Index k = 0; k < d; ++k) to[k * panel_] = static_cast<Real>(x(first + c, k));
+    }
+  }
+
+  // The products of a block; row r of them is row sources()[r] of the block.
+  const std::vector<Index>& Multiply(Index block) {
+    const RowTilesOf<Real>& tiles = *tiles_[static_cast<std::size_t>(block)];
+    for (Index c = 0; c < kChunk; c += panel_)
+      tiles.Multiply(columns_.data() + c * rows_.cols(), panel_, zeros_.data(),
+                     {out_.data() + c, kChunk, false});
+    return tiles.sources();
+  }
+
+  // Values of row r from a column on.
+  Values Row(Index r, Index first, Index count) const {
+    return Eigen::Map<const Eigen::ArrayX<Real>>(out_.data() + r * kChunk + first, count)
+        .template cast<double>();
+  }
+
+ private:
+  Examples rows_;
+  Index panel_;
+  Eigen::VectorX<Real> columns_, zeros_, out_;
+  std::vector<std::unique_ptr<RowTilesOf<Real>>> tiles_{};
+};
+
+// The pairs i < j.
 template <class Real>
 void AddAllPairs(const Matrix& x, const Vector& norms, const Vector& factors, PairSums& sums) {
-  using Rows = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Index m = x.rows();
-  const Rows rows = x.cast<Real>(), squares = rows.cwiseAbs2();
-  Rows products, squared_products;
-  for (Index i0 = 0; i0 < m; i0 += kBlockRows) {
-    const Index height = std::min(kBlockRows, m - i0);
-    for (Index j0 = i0; j0 < m; j0 += kBlockColumns) {
-      const Index width = std::min(kBlockColumns, m - j0);
-      products.noalias() = rows.middleRows(i0, height) * rows.middleRows(j0, width).transpose();
-      squared_products.noalias() =
-          squares.middleRows(i0, height) * squares.middleRows(j0, width).transpose();
-      for (Index i = i0; i < i0 + height; ++i) {
-        for (Index j = std::max(j0, i + 1); j < j0 + width; j += kChunk) {
-          const Index count = std::min(kChunk, j0 + width - j);
-          const auto of = [&](const Rows& block) -> Values {
-            return block.row(i - i0)
-                .segment(j - j0, count)
-                .transpose()
-                .array()
-                .template cast<double>();
-          };
-          sums.AddPairs(of(products), of(squared_products),
-                        norms[i] * norms.segment(j, count).array(),
-                        factors[i] * factors.segment(j, count).array());
-        }
+  ProductsOfRows<Real> products(x), squared_products(x.cwiseAbs2());
+  for (Index j0 = 0; j0 < m; j0 += kChunk) {
+    const Index end = std::min(m, j0 + kChunk);
+    products.TakeColumns(j0);
+    squared_products.TakeColumns(j0);
+    for (Index i0 = 0; i0 < end; i0 += kBlockRows) {
+      const std::vector<Index>& sources = products.Multiply(i0 / kBlockRows);
+      squared_products.Multiply(i0 / kBlockRows);
+      for (std::size_t at = 0; at < sources.size(); ++at) {
+        const Index i = i0 + sources[at], begin = std::max(j0, i + 1), count = end - begin;
+        if (sources[at] < 0 || count <= 0) continue;
+        const auto r = static_cast<Index>(at);
+        sums.AddPairs(products.Row(r, begin - j0, count),
+                      squared_products.Row(r, begin - j0, count),
+                      norms[i] * norms.segment(begin, count).array(),
+                      factors[i] * factors.segment(begin, count).array());
       }
     }
   }
