@@ -19,6 +19,8 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               DenseNewtonEntry(),
                                                               RidgeEntry(),
                                                               KernelRidgeEntry(),
+                                                              GpClassifierEntry(),
+                                                              KernelGpClassifierEntry(),
                                                               FactorizationMachineEntry(),
                                                               AllSubsetsModelEntry(),
                                                               PolynomialNetworkEntry(),

@@ -22,6 +22,11 @@ LearnerEntry LibsvmEntry();
 /// Exact kernel ridge regression (Yang et al. 2014, section 5).
 LearnerEntry KernelRidgeEntry();
 
+/// Gaussian-process classification by Dirichlet labels (Milios et al. 2018), on features and with a
+/// kernel. Their models are PosteriorModels (gaussian_process/class_posterior.h).
+LearnerEntry GpClassifierEntry();
+LearnerEntry KernelGpClassifierEntry();
+
 /// Factorization machine of order m = 2 or 3 without linear terms: f(x) = Σ_s λ_s K^m(p_s, x) with
 /// the ANOVA kernel K^m (Rendle 2010; Blondel et al. 2016; Atarashi et al. 2019, section 5), by
 /// coordinate descent (factor_descent.h).

@@ -17,6 +17,7 @@ struct LearnerEntry : RegistryInfo {
   bool stops_in_time = false;   // heeds TrainingSet::max_seconds
   bool streams = false;         // reads TrainingSet::x by blocks, so that it need not be in memory
   bool takes_complex = false;   // also complex ones
+  bool has_posterior = false;   // its models are PosteriorModels
   /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
   std::unique_ptr<Learner> (*make)(const Params& params) = nullptr;
 };

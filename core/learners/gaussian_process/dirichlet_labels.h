@@ -1,0 +1,54 @@
+#ifndef MERCER_CORE_LEARNERS_GAUSSIAN_PROCESS_DIRICHLET_LABELS_H_
+#define MERCER_CORE_LEARNERS_GAUSSIAN_PROCESS_DIRICHLET_LABELS_H_
+
+#include <vector>
+
+#include "core/base/types.h"
+#include "core/learners/learner_entry.h"
+
+namespace mercer {
+
+/// Classes as the values of a regression for each class (Milios et al. 2018, section 4): whether a
+/// row is of a class, y = 1 or 0, is a Gamma variable of shape y + α, and a Gaussian in its place
+/// has, on a logarithmic scale,
+///
+///   variance s² = log(1 + 1/(y + α)),   mean m = log(y + α) − s²/2.
+///
+/// The targets are the means less log(share of the class) and less one number for all, with which
+/// they sum to 0 over all rows and classes. Their variance over all of them is that of the Gaussian
+/// process (Wacker, Kanagawa & Filippone 2024, section 6).
+class DirichletLabels {
+ public:
+  /// y holds at least two distinct finite labels; alpha > 0.
+  DirichletLabels(const Vector& y, double alpha);
+
+  const Vector& labels() const { return labels_; }  // ascending
+  Index classes() const { return labels_.size(); }
+
+  /// Rows of a class, ascending.
+  const std::vector<Index>& RowsOf(Index k) const { return rows_[static_cast<std::size_t>(k)]; }
+
+  /// s² of rows that are of the class, and of the others, which is larger.
+  double own_noise() const { return own_noise_; }
+  double other_noise() const { return other_noise_; }
+
+  /// The targets of class k of rows that are of it, and of the others.
+  double OwnTarget(Index k) const { return own_mean_ - offsets_[k]; }
+  double OtherTarget(Index k) const { return other_mean_ - offsets_[k]; }
+
+  /// Variance of all targets, with one less than their number for a divisor.
+  double kernel_variance() const { return kernel_variance_; }
+
+ private:
+  Vector labels_;
+  std::vector<std::vector<Index>> rows_;
+  Vector offsets_;
+  double own_noise_ = 0, other_noise_ = 0, own_mean_ = 0, other_mean_ = 0, kernel_variance_ = 0;
+};
+
+/// "alpha" > 0, and "draws" ≥ 1 (class_posterior.h).
+std::vector<ParamSpec> DirichletSpecs();
+
+}  // namespace mercer
+
+#endif  // MERCER_CORE_LEARNERS_GAUSSIAN_PROCESS_DIRICHLET_LABELS_H_
