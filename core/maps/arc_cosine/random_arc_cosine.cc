@@ -53,11 +53,15 @@ class RandomArcCosineMap : public FeatureMap {
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     const RowTiles rows(x, begin, count);
     const std::vector<double*> targets = rows.Targets(out);
-    panels_.Multiply(rows, [&](Index first, Index used, Index width, const double* products) {
-      for (std::size_t r = 0; r < targets.size(); ++r)
-        if (targets[r] != nullptr)
-          Write(products + static_cast<Index>(r) * width, used, targets[r] + first);
-    });
+    const auto prefetch = [&](Index first, Index used) {
+      PrefetchForWriting(targets, first, used);
+    };
+    panels_.Multiply(
+        rows, prefetch, [&](Index first, Index used, Index width, const double* products) {
+          for (std::size_t r = 0; r < targets.size(); ++r)
+            if (targets[r] != nullptr)
+              Write(products + static_cast<Index>(r) * width, used, targets[r] + first);
+        });
   }
 
  private:

@@ -31,15 +31,17 @@ class FrequencyPanels {
   double LargestWeight() const { return weights_.size() > 0 ? weights_.cwiseAbs().maxCoeff() : 0; }
   double LargestOffset() const { return offsets_.head(count_).maxCoeff(); }
 
-  /// take(first, used, width, products) for one panel after the other: products[r·width + c] is
-  /// <w_j, x> + b_j for j = first + c, c < used, and row r of `rows` (RowTiles::sources), which has
-  /// rows.padded_rows() of them. `take` may overwrite all of them. O(rows·count·d).
-  template <class Take>
-  void Multiply(const RowTiles& rows, const Take& take) const {
+  /// For one panel after the other, of columns first … first + used − 1: before(first, used), such
+  /// as asking for what will be written, then take(first, used, width, products): products[r·width
+  /// + c] is <w_j, x> + b_j for j = first + c, c < used, and row r of `rows` (RowTiles::sources),
+  /// which has rows.padded_rows() of them. `take` may overwrite all of them. O(rows·count·d).
+  template <class Before, class Take>
+  void Multiply(const RowTiles& rows, const Before& before, const Take& take) const {
     const Index panel = ProductTileShape().panel;
     Vector products(rows.padded_rows() * panel);  // aligned for whole registers
     for (Index first = 0; first < count_; first += panel) {
       const Index width = std::min(panel, offsets_.size() - first);
+      before(first, std::min(width, count_ - first));
       rows.Multiply(weights_.data() + first * input_dim_, width, offsets_.data() + first,
                     {products.data(), width, false});
       take(first, std::min(width, count_ - first), width, products.data());

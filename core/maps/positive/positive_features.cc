@@ -105,11 +105,15 @@ class PositiveMap : public FeatureMap {
       const Index source = rows.sources()[static_cast<std::size_t>(r)];
       if (source >= 0) of_norms[r] = norm_factor_ * RowPowerSum(x, begin + source, 2);
     }
-    panels_.Multiply(rows, [&](Index first, Index used, Index width, const double* exponents) {
-      for (std::size_t r = 0; r < rows_of_z.size(); ++r)
-        targets[r] = rows_of_z[r] == nullptr ? nullptr : rows_of_z[r] + first;
-      ShiftedExp(exponents, width, used, of_norms.data(), targets);
-    });
+    const auto prefetch = [&](Index first, Index used) {
+      PrefetchForWriting(rows_of_z, first, used);
+    };
+    panels_.Multiply(rows, prefetch,
+                     [&](Index first, Index used, Index width, const double* exponents) {
+                       for (std::size_t r = 0; r < rows_of_z.size(); ++r)
+                         targets[r] = rows_of_z[r] == nullptr ? nullptr : rows_of_z[r] + first;
+                       ShiftedExp(exponents, width, used, of_norms.data(), targets);
+                     });
   }
 
   double FiniteNorm() const override { return finite_norm_; }

@@ -76,16 +76,19 @@ class Recorder {
   std::vector<double> owed_;
 };
 
+// The first passage takes lines from `from`.
 class Turner {
  public:
-  Turner(double* lines, const double* tangents) : lines_(lines), tangents_(tangents) {}
+  Turner(const double* from, double* lines, const double* tangents)
+      : from_(from), lines_(lines), tangents_(tangents) {}
 
   template <int levels>
   void Lines(Index k, Index h) {
     constexpr int kCount = 1 << levels;
+    const double* const from = h == 1 ? from_ : lines_;
     Doubles v[kCount];
 #pragma GCC unroll 32
-    for (int i = 0; i < kCount; ++i) v[i] = Load(lines_ + (k + i * h) * kLanes);
+    for (int i = 0; i < kCount; ++i) v[i] = Load(from + (k + i * h) * kLanes);
     const double* tangent = tangents_;
 #pragma GCC unroll 32
     for (int step = 1; step < kCount; step *= 2) {
@@ -104,6 +107,7 @@ class Turner {
   }
 
  private:
+  const double* from_;
   double* lines_;
   const double* tangents_;
 };
@@ -138,22 +142,24 @@ double Butterfly::Bytes(Index d) {
 
 Index Butterfly::num_lines() const { return NextPowerOfTwo(dim()); }
 
-void Butterfly::Pass(double* lines, double* to) const {
-  Turner turner(lines, tangents_.data());
+void Butterfly::Pass(const double* rows, double* lines) const {
+  // The last passage reads also lines that no part before it has written.
+  std::fill(lines + dim() * kLanes, lines + num_lines() * kLanes, 0.0);
+  Turner turner(rows, lines, tangents_.data());
   TurnBlock(0, num_lines(), dim(), turner);
-  for (std::size_t i = 0; i < permutation_.size(); ++i) {
-    Store(Load(lines + permutation_[i] * kLanes) * scales_[i], to + static_cast<Index>(i) * kLanes);
-  }
 }
 
-void Butterfly::Apply(double* lines, double* scratch) const {
-  // Also those of numbers that are not finite.
-  const Index begin = dim() * kLanes, end = num_lines() * kLanes;
-  std::fill(lines + begin, lines + end, 0.0);
-  std::fill(scratch + begin, scratch + end, 0.0);
-  Pass(lines, scratch);
+void Butterfly::Move(const double* lines, double* to) const {
+  for (Index j = 0; j < dim(); ++j) Store(Result(lines, j), to + j * kLanes);
+  std::fill(to + dim() * kLanes, to + num_lines() * kLanes, 0.0);
+}
+
+void Butterfly::Apply(const double* rows, double* lines, double* scratch) const {
+  Pass(rows, lines);
+  Move(lines, scratch);
   Pass(scratch, lines);
-  Pass(lines, scratch);
+  Move(lines, scratch);
+  Pass(scratch, lines);
 }
 
 }  // namespace mercer

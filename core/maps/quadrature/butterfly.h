@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/base/types.h"
+#include "core/linalg/simd.h"
 
 namespace mercer {
 
@@ -40,18 +41,26 @@ class Butterfly {
   }
   static double Bytes(Index d);
 
-  /// Lines of Apply's workspaces: N.
+  /// Lines of each of its workspaces: N.
   Index num_lines() const;
 
-  /// One pass on kLanes rows side by side (simd.h): line i, of kLanes doubles, is value i of each,
-  /// 0 from i = d on. Overwrites `lines`; the results are the first d lines of `to`, another place.
-  void Pass(double* lines, double* to) const;
+  /// All three passes but for moving the results to their places, on kLanes rows side by side
+  /// (simd.h): line i of `rows`, of kLanes doubles, is value i of each, 0 from i = d on. Place j of
+  /// what comes out is Result(lines, j). Overwrites `lines` and `scratch`.
+  void Apply(const double* rows, double* lines, double* scratch) const;
 
-  /// All three passes of the first d lines of `lines`, into the first d of `scratch`, num_lines()
-  /// each. Overwrites both.
-  void Apply(double* lines, double* scratch) const;
+  /// Of the lines that Apply has left.
+  Doubles Result(const double* lines, Index j) const {
+    const auto place = static_cast<std::size_t>(j);
+    return Load(lines + permutation_[place] * kLanes) * scales_[place];
+  }
+
+  /// A single pass.
+  void Pass(const double* rows, double* lines) const;
 
  private:
+  void Move(const double* lines, double* to) const;
+
   std::vector<double> tangents_;  // two for each pair, in the order in which they are turned
   std::vector<double> scales_;    // cosines of each place
   std::vector<Index> permutation_;

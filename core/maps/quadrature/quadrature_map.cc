@@ -191,7 +191,10 @@ class DenseQuadratureMap : public QuadratureMap {
     const RowTiles rows(x, begin, count);
     const std::vector<double*> targets = rows.Targets(out);
     WriteCentre(out);
-    panels_.Multiply(rows, [&](Index first, Index used, Index width, double* products) {
+    const auto prefetch = [&](Index first, Index used) {
+      PrefetchForWriting(targets, 2 * first, 2 * used);
+    };
+    panels_.Multiply(rows, prefetch, [&](Index first, Index used, Index width, double* products) {
       for (std::size_t r = 0; r < targets.size(); ++r)
         if (targets[r] != nullptr)
           WriteColumns(products + static_cast<Index>(r) * width, first, used, targets[r]);
@@ -231,21 +234,19 @@ class ButterflyQuadratureMap : public QuadratureMap {
 
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
-    const Index d = input_dim();
     // Some lines between them keep what is read from lying a power of two from what is written.
-    const Index apart = (rotations_.front().num_lines() + 11) * kLanes;
+    const Index num_lines = rotations_.front().num_lines(), apart = (num_lines + 11) * kLanes;
     Vector workspace(3 * apart + 2 * kTile * kLanes);
     double* const rows = workspace.data();
     double* const turned = rows + 2 * apart;
     WriteCentre(out);
     for (Index done = 0; done < count; done += kLanes) {
       const Index together = std::min(kLanes, count - done);
-      TakeRows(x, begin + done, together, d, rows);
+      TakeRows(x, begin + done, together, num_lines, rows);
       Tile tile{turned + apart, turned + apart + kTile * kLanes, out.middleRows(done, together)};
       for (const Butterfly& rotation : rotations_) {
-        std::copy_n(rows, d * kLanes, rows + apart);
-        rotation.Apply(rows + apart, turned);
-        TakeVertices(turned, tile);
+        rotation.Apply(rows, turned, rows + apart);
+        TakeVertices(rotation, turned, tile);
       }
       Write(tile);
     }
@@ -264,7 +265,7 @@ class ButterflyQuadratureMap : public QuadratureMap {
   };
 
   // The products of a rule's vertices with the turned rows. A tile that is full is written.
-  void TakeVertices(const double* turned, Tile& tile) const {
+  void TakeVertices(const Butterfly& rotation, const double* turned, Tile& tile) const {
     const Index d = input_dim();
     Doubles before{};  // −Σ r_i x_i, of each row
     for (Index j = 0; j <= d;) {
@@ -273,7 +274,7 @@ class ButterflyQuadratureMap : public QuadratureMap {
       double* const to = tile.lines + (tile.used - j) * kLanes;
       tile.used += end - j;
       for (; j < std::min(d, end); ++j) {
-        const Doubles part = Load(turned + j * kLanes) * simplex_[static_cast<std::size_t>(j)];
+        const Doubles part = rotation.Result(turned, j) * simplex_[static_cast<std::size_t>(j)];
         Store((before + part * static_cast<double>(d - j)) * scales[j], to + j * kLanes);
         before -= part;
       }

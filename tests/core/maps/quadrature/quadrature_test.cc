@@ -150,22 +150,24 @@ std::vector<double> LinesOf(const Butterfly& butterfly, const Vector& values) {
   return lines;
 }
 
-Vector Line(const std::vector<double>& lines, Index d) {
-  Vector values(d);
-  for (Index i = 0; i < d; ++i) values[i] = lines[static_cast<std::size_t>(i * kLanes)];
+Vector ResultOf(const Butterfly& butterfly, const std::vector<double>& lines) {
+  Vector values(butterfly.dim());
+  for (Index i = 0; i < values.size(); ++i) values[i] = butterfly.Result(lines.data(), i)[0];
   return values;
 }
 
 Vector Passed(const Butterfly& butterfly, const Vector& values) {
-  std::vector<double> lines = LinesOf(butterfly, values), to(lines.size());
-  butterfly.Pass(lines.data(), to.data());
-  return Line(to, butterfly.dim());
+  const std::vector<double> rows = LinesOf(butterfly, values);
+  std::vector<double> lines(rows.size(), 7.0);
+  butterfly.Pass(rows.data(), lines.data());
+  return ResultOf(butterfly, lines);
 }
 
 Vector Applied(const Butterfly& butterfly, const Vector& values) {
-  std::vector<double> lines = LinesOf(butterfly, values), to(lines.size());
-  butterfly.Apply(lines.data(), to.data());
-  return Line(to, butterfly.dim());
+  const std::vector<double> rows = LinesOf(butterfly, values);
+  std::vector<double> lines(rows.size(), 7.0), scratch(rows.size(), 7.0);
+  butterfly.Apply(rows.data(), lines.data(), scratch.data());
+  return ResultOf(butterfly, lines);
 }
 
 void ExpectNear(const Vector& values, const std::vector<double>& golden) {
