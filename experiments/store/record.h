@@ -116,7 +116,9 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Number, GramTheoryStderr, "gram_rel_frobenius_theory_stderr", "fraction", "its standard error where a sample of the pairs gives it; 0 where all of them do") \
   COLUMN(Number, GramTheoryPairs, "gram_theory_pairs", "pairs", "pairs i ≤ j whose variances it comes from") \
   COLUMN(Number, TargetError, "target_error", "fraction", "the `gram_rel_frobenius` that D was chosen for ([D from the error](theory.md#d-from-the-error)); empty where D was given") \
-  COLUMN(Text, DFrom, "D_from", "", "what told that D: `theory`, the map's exact variances, or `drawing`, drawn maps; empty where D was given")
+  COLUMN(Text, DFrom, "D_from", "", "what told that D: `theory`, the map's exact variances, or `drawing`, drawn maps; empty where D was given") \
+  COLUMN(Number, Mnll, "mnll", "nats", "mean of −log of the probability of a test row's own label, of a Gaussian-process classifier") \
+  COLUMN(Number, TestKl, "test_kl", "nats", "divergence of the posterior that a Gaussian-process classifier has on a map's features from the exact one: sum over test rows, mean over classes, after training both on the same rows, at most 5000 of each; where this metric is asked for")
 // clang-format on
 
 /// A column's name, kind, unit and meaning; the unit is "" where there is none.

@@ -182,7 +182,7 @@ _mercer() {
         ;;
       compare)
         case "$previous" in
-          --metric) _mercer_words 'accuracy error_rate relative_error rmse gram_rel_frobenius gram_rel_frobenius_theory gram_rel_spectral gram_mean_abs gram_max_abs gram_mean_abs_nonzero gram_mean_sq gram_max_sq box_discrepancy box_discrepancy_expected primal_objective duality_gap projection_bound output_dim ops_per_row factors_per_feature draw_s transform_train_s fit_s transform_test_s predict_s train_s test_s' ;;
+          --metric) _mercer_words 'accuracy error_rate relative_error rmse mnll test_kl gram_rel_frobenius gram_rel_frobenius_theory gram_rel_spectral gram_mean_abs gram_max_abs gram_mean_abs_nonzero gram_mean_sq gram_max_sq box_discrepancy box_discrepancy_expected primal_objective duality_gap projection_bound output_dim ops_per_row factors_per_feature draw_s transform_train_s fit_s transform_test_s predict_s train_s test_s' ;;
           --alpha) COMPREPLY=() ;;
           --format) _mercer_words 'text csv markdown latex html svg pgfplots' ;;
           --output) _mercer_files ;;

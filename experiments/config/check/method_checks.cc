@@ -50,6 +50,27 @@ bool HasProjectionBound(const MethodSpec& method) {
   }
 }
 
+bool HasPosterior(const MethodSpec& method) {
+  const LearnerEntry* learner =
+      method.learner ? LearnerRegistry().Find(method.learner->name) : nullptr;
+  return learner != nullptr && learner->has_posterior;
+}
+
+// Metrics of a Gaussian process alone, of a method that has none.
+void CheckPosterior(const MethodSpec& method, const std::vector<std::string>& metrics,
+                    const Place& place, Faults& faults) {
+  const bool likelihood = AnyMetric(metrics, MeasuredOn::kPosterior);
+  const bool divergence = AnyMetric(metrics, MeasuredOn::kDivergence);
+  if ((likelihood && HasPosterior(method)) || (divergence && HasPosterior(method) && method.map) ||
+      (!likelihood && !divergence))
+    return;
+  faults.Add(place.Of(""),
+             "method '" + method.id + "' has no " + (likelihood ? "mnll" : "test_kl") +
+                 "; expected learner " +
+                 (likelihood ? "gp_classifier or kernel_gp_classifier" : "gp_classifier on a map") +
+                 ", or another metric beside it");
+}
+
 void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& metrics,
                    const Place& place, Faults& faults) {
   if (metrics.empty()) return;
@@ -64,6 +85,8 @@ void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& met
       faults.Add(place.Of(""), "method '" + method.id +
                                    "' has no projection_bound; expected map taylor or monomials "
                                    "and a learner of the hinge loss, or another metric beside it");
+    } else {
+      CheckPosterior(method, metrics, place, faults);
     }
     return;
   }

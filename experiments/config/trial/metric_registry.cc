@@ -25,6 +25,14 @@ const Registry<MetricEntry>& MetricRegistry() {
               "relative_error"),
        Metric("rmse", "root of the mean squared error over the test rows, in the unit of y",
               kValues, "rmse"),
+       Metric("mnll",
+              "mean negative log likelihood of the test rows' labels, of a Gaussian-process "
+              "classifier",
+              kPosterior, "mnll"),
+       Metric("test_kl",
+              "Kullback-Leibler divergence of a Gaussian-process classifier's posterior on a map's "
+              "features from the exact one, at up to 5000 test rows after as many training rows",
+              kDivergence, "test_kl"),
        Metric("primal_objective",
               "what the learner minimised, over the training rows, in its own form", kFit,
               "primal_objective"),

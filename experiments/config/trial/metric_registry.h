@@ -8,9 +8,19 @@
 namespace mercer {
 
 /// What a metric looks at: predicted classes, predicted values, either, a map's features beside the
-/// kernel, a map's frequencies, its speed, or the hinge loss that is minimised on a projection of
-/// features.
-enum class MeasuredOn { kClasses, kValues, kFit, kGram, kFrequencies, kMapping, kProjection };
+/// kernel, a map's frequencies, its speed, the hinge loss that is minimised on a projection of
+/// features, the posterior of a Gaussian process, or that on a map's features beside the exact one.
+enum class MeasuredOn {
+  kClasses,
+  kValues,
+  kFit,
+  kGram,
+  kFrequencies,
+  kMapping,
+  kProjection,
+  kPosterior,
+  kDivergence
+};
 
 /// A name that a config's `metrics` may list. The first one listed is the main one of a trial.
 struct MetricEntry : RegistryInfo {

@@ -10,6 +10,8 @@ constexpr Metric kMetrics[] = {
     {"error_rate", MetricKind::kShare, "error %", true},
     {"relative_error", MetricKind::kError, "relative error", true},
     {"rmse", MetricKind::kError, "RMSE", true},
+    {"mnll", MetricKind::kError, "mean negative log likelihood", true},
+    {"test_kl", MetricKind::kError, "divergence from the exact posterior"},
     {"gram_rel_frobenius", MetricKind::kError, "Gram error, Frobenius"},
     {"gram_rel_frobenius_theory", MetricKind::kError, "Gram error, Frobenius, expected"},
     {"gram_rel_spectral", MetricKind::kError, "Gram error, spectral"},

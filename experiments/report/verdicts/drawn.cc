@@ -80,12 +80,13 @@ bool IsBandwidthDrawn(const ResultRecord& record) {
          record.Number(column::kNTrain).value_or(HUGE_VAL);
 }
 
-// One that takes the rows as they are has no convex objective, but for the nearest neighbours.
+// One that takes the rows as they are has no convex objective, but for the nearest neighbours; a
+// Gaussian process draws what its probabilities are the means of.
 bool IsLearnerDrawn(const ResultRecord& record) {
   const std::string& name = record.Get(column::kLearner);
   if (name.empty() || name == "nearest_neighbour") return false;
   const LearnerEntry* entry = LearnerRegistry().Find(name);
-  return entry == nullptr || entry->on_rows;
+  return entry == nullptr || entry->on_rows || entry->has_posterior;
 }
 
 bool AreGramRowsDrawn(const ResultRecord& record, const GramDraws& gram) {

@@ -13,6 +13,7 @@
 #include "experiments/config/trial/tuned_values.h"
 #include "experiments/run/plan/data_size.h"
 #include "experiments/run/trial/map_measures.h"
+#include "experiments/run/trial/posterior_measures.h"
 #include "experiments/run/trial/trial_memory.h"
 
 namespace mercer {
@@ -83,6 +84,9 @@ MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell
   return size;
 }
 
+// Classes of a Gaussian process, where they are not known.
+constexpr double kProcessClasses = 10;
+
 double Epochs(const Cell& cell) { return NumberOr(cell.learner->params, "epochs", 10); }
 
 /// Seconds and operations of fitting and of predicting.
@@ -114,10 +118,14 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
       each = value_s / 8;
       values_made *= Epochs(cell) + 1;
     }
-    const double cubes = name == "kernel_ridge" ? n * n * n / 3 : 0;
-    cost.operations = (values_made + size.m * n / 2) * per_value + cubes;
+    // A factor; a Gaussian process forms the inverse, and multiplies by it in prediction.
+    const double cubes = name == "kernel_ridge" ? n * n * n / 3
+                         : entry.has_posterior  ? 2 * n * n * n
+                                                : 0;
+    const double squares = entry.has_posterior ? 4 * size.m * n * n : 0;
+    cost.operations = (values_made + size.m * n / 2) * per_value + cubes + squares;
     cost.fit_s = values_made * per_value * each + cubes * product;
-    cost.predict_s = size.m * n / 2 * per_value * each;
+    cost.predict_s = size.m * n / 2 * per_value * each + squares * product;
     return cost;
   }
   const double predict = 2 * size.m * stored;
@@ -126,6 +134,15 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
   const bool from_memory = map != nullptr && map->sparse && 8 * columns > kCacheBytes;
   const double line_s = from_memory ? kLineBytes * 1e-9 / passport.memory_gb_per_s : 0;
   cost.predict_s = predict * product + size.m * stored * line_s;
+  if (entry.has_posterior) {
+    // Classes are few, and not known before the rows are read.
+    const double square = kProcessClasses * columns * columns;
+    const double fit = n * columns * columns + square * columns / 3, posterior = size.m * square;
+    cost.operations = fit + posterior;
+    cost.fit_s = fit * product;
+    cost.predict_s = posterior * product;
+    return cost;
+  }
   if (name == "ridge") {
     const double operations = n * columns * columns + columns * columns * columns / 3;
     cost.operations = operations + predict;
@@ -239,6 +256,26 @@ void AddTheory(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& 
                            kOperationSeconds * kernel.OperationsPerValue(size.nonzeros));
 }
 
+/// Both processes of test_kl, on rows of their own.
+void AddDivergence(const Cell& cell, const MapSize& map, const DataSize& size, const Kernel& kernel,
+                   const Passport& passport, TrialCost& cost) {
+  if (!WantsDivergence(cell)) return;
+  const auto rows = [](double all) {
+    return static_cast<double>(NumDivergenceRows(static_cast<Index>(all)));
+  };
+  DataSize taken = size;
+  taken.n = rows(size.n), taken.m = rows(size.m);
+  Cell exact = cell;
+  exact.map.reset();
+  exact.learner = NamedParams{"kernel_gp_classifier", {}};
+  for (const LearnerCost& learner : {CostOf(cell, taken, kernel, &map, 0, passport),
+                                     CostOf(exact, taken, kernel, nullptr, 0, passport)}) {
+    cost.operations += learner.operations;
+    cost.measure += learner.fit_s + learner.predict_s;
+  }
+  cost.measure += (taken.n + taken.m) * map.operations_per_row * 1e-9 / passport.gemm_double_gflops;
+}
+
 RowBytes RowsOf(double rows, double row_bytes) { return {rows, rows * row_bytes}; }
 
 /// `prepared`: rows of all data; a tuning trial's `size` has those of a split, copied from them.
@@ -331,6 +368,7 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
         AddTheory(trial, *spec, spec->Traits(entry.traits), *size, *kernel, cost);
       }
       if (!trial.tuning) AddDiscrepancy(cell, size->d, passport_, cost);
+      if (!trial.tuning) AddDivergence(cell, *map, *size, *kernel, passport_, cost);
     }
     if (cell.learner) {
       const double passes = MeanPasses(tuning, cell.learner->params, size->n);

@@ -5,6 +5,8 @@
 
 #include "core/base/error.h"
 #include "core/learners/class_labels.h"
+#include "core/learners/gaussian_process/class_posterior.h"
+#include "core/metrics/class_probabilities.h"
 #include "core/metrics/classification.h"
 #include "core/metrics/regression.h"
 #include "experiments/run/trial/trial_memory.h"
@@ -20,17 +22,30 @@ Index TestBlockRows(const Trial& trial, const Machinery& machinery, const Mapped
   return FeatureBlockRows(FeatureBytesPerRow(trial, machinery, x));
 }
 
-Vector PredictRows(const Model& model, const RowSource& x, Index step, int threads,
-                   PhaseTimes& times) {
-  Vector predicted(x.rows());
+struct Predictions {
+  Vector labels;
+  std::optional<double> log_losses{};  // their sum, of a posterior's probabilities
+};
+
+Predictions PredictRows(const Model& model, const RowSource& x, const Vector& y, Index step,
+                        int threads, PhaseTimes& times) {
+  const auto* const process = dynamic_cast<const PosteriorModel*>(&model);
+  Predictions predicted{Vector(x.rows())};
+  if (process != nullptr) predicted.log_losses = 0;
   for (Index begin = 0; begin < x.rows(); begin += step) {
     const Index count = std::min(step, x.rows() - begin);
     Examples buffer;
     const auto read = [&] { return x.Range(begin, count, buffer); };
     const HeldRows rows = x.computes() ? Timed(times.transform_test, times, read) : read();
     MERCER_CHECK(rows.first == 0 && rows.held->rows() == count);
-    predicted.segment(begin, count) =
-        Timed(times.predict, times, [&] { return model.Predict(*rows.held, threads); });
+    predicted.labels.segment(begin, count) = Timed(times.predict, times, [&]() -> Vector {
+      if (process == nullptr) return model.Predict(*rows.held, threads);
+      const Matrix probabilities =
+          process->Probabilities(process->Posterior(*rows.held, threads), threads);
+      *predicted.log_losses +=
+          SumOfLogLosses(probabilities, process->labels(), y.segment(begin, count));
+      return process->LabelsOf(probabilities);
+    });
   }
   return predicted;
 }
@@ -77,14 +92,15 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedP
   times.fit = std::max(0.0, times.fit - computing);  // rounding may leave less than nothing
   Scored scored;
   scored.report = model->report();
-  const Vector predicted =
-      PredictRows(*model, *mapped.RowsOf("test", parts.test_x, threads),
+  const auto [predicted, log_losses] =
+      PredictRows(*model, *mapped.RowsOf("test", parts.test_x, threads), parts.test_y,
                   TestBlockRows(trial, machinery, mapped, parts.test_x), threads, times);
   if (!predicted.allFinite())
     throw InvalidInput("learner '" + trial.cell.learner->name +
                        "' predicted a value that is not finite");
   if (machinery.learner->target() == Target::kClasses) {
     scored.accuracy = Accuracy(predicted, parts.test_y);
+    if (log_losses) scored.mnll = *log_losses / static_cast<double>(parts.test_y.size());
   } else {
     scored.relative_error = RelativeError(predicted, parts.test_y);
     scored.rmse = Rmse(predicted, parts.test_y);

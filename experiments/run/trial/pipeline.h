@@ -17,6 +17,7 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
 struct Scored {
   std::optional<double> accuracy{};
   std::optional<double> relative_error{}, rmse{};
+  std::optional<double> mnll{};  // of a Gaussian process's classes
   double error_norm = 0;  // |ŷ − y|₂ of values, 0 of classes
   FitReport report{};
 };

@@ -7,6 +7,7 @@
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/gram_error.h"
 #include "experiments/run/trial/map_measures.h"
+#include "experiments/run/trial/posterior_measures.h"
 
 namespace mercer {
 namespace {
@@ -67,6 +68,16 @@ double NormBytes(const Cell& cell, const FeaturesTaken& features) {
   return row * std::min(features.train.rows, static_cast<double>(FeatureBlockRows(row)));
 }
 
+double PosteriorBytes(const Cell& cell, const TrialSizes& sizes) {
+  return DivergenceBytes(cell,
+                         {.n = static_cast<Index>(sizes.train.rows),
+                          .columns = static_cast<Index>(sizes.d),
+                          .stored = sizes.stored,
+                          .m = static_cast<Index>(sizes.test.rows),
+                          .classes = sizes.classes},
+                         static_cast<Index>(sizes.features->columns));
+}
+
 }  // namespace
 
 double TrialBytes(const Cell& cell, const TrialSizes& sizes, const Learner* learner,
@@ -84,7 +95,8 @@ double TrialBytes(const Cell& cell, const TrialSizes& sizes, const Learner* lear
   // A learner that computes features again, or copies them, keeps its weights alone.
   const double predicting = stores ? fitting + test_block : std::max(fitting, test_block);
   return base + drawn + (stores ? features.train.bytes : 0) +
-         std::max({predicting, GramBytes(cell, sizes), stores ? 0 : NormBytes(cell, features)});
+         std::max({predicting, GramBytes(cell, sizes), stores ? 0 : NormBytes(cell, features),
+                   PosteriorBytes(cell, sizes)});
 }
 
 // The text, and twice what a parser has made of it: in the file that keeps it, or in parts that are

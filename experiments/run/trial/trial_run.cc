@@ -16,6 +16,7 @@
 #include "experiments/run/machine/system_facts.h"
 #include "experiments/run/trial/map_measures.h"
 #include "experiments/run/trial/pipeline.h"
+#include "experiments/run/trial/posterior_measures.h"
 #include "experiments/run/trial/timing.h"
 
 namespace mercer {
@@ -48,6 +49,7 @@ void SetFit(const Scored& scored, ResultRecord& record) {
   }
   if (scored.relative_error) record.Set(column::kRelativeError, *scored.relative_error);
   if (scored.rmse) record.Set(column::kRmse, *scored.rmse);
+  if (scored.mnll) record.Set(column::kMnll, *scored.mnll);
   const FitReport& report = scored.report;
   if (report.iterations >= 0)
     record.Set(column::kIterations, static_cast<double>(report.iterations));
@@ -119,6 +121,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     MeasureProjectionBound(trial, machinery, *map, parts, *mapped.train_rows, record);
     PhaseTimes untimed;
     MeasureMap(trial, machinery, *map, data.train_x, settings.threads, untimed, record);
+    MeasureDivergence(trial, machinery, *map, parts, settings.threads, record);
   }
   SetMainMetric(cell, record);
 }
