@@ -13,7 +13,6 @@
 #include "experiments/config/trial/tuned_values.h"
 #include "experiments/run/plan/data_size.h"
 #include "experiments/run/trial/map_measures.h"
-#include "experiments/run/trial/posterior_measures.h"
 #include "experiments/run/trial/trial_memory.h"
 
 namespace mercer {

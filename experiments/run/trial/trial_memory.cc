@@ -7,7 +7,6 @@
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/gram_error.h"
 #include "experiments/run/trial/map_measures.h"
-#include "experiments/run/trial/posterior_measures.h"
 
 namespace mercer {
 namespace {

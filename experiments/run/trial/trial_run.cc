@@ -16,7 +16,6 @@
 #include "experiments/run/machine/system_facts.h"
 #include "experiments/run/trial/map_measures.h"
 #include "experiments/run/trial/pipeline.h"
-#include "experiments/run/trial/posterior_measures.h"
 #include "experiments/run/trial/timing.h"
 
 namespace mercer {
