@@ -62,10 +62,11 @@ const Graph& FamiliesThatSeeOthers() {
       {"core/maps/circulant", {"core/maps/fourier"}},
       {"core/maps/maclaurin", {"core/maps/combined", "core/maps/skeleton"}},
       {"core/maps/polynomial", {"core/maps/maclaurin"}},
-      {"core/maps/sketch", {"core/maps/polynomial"}},
       {"core/maps/positive", {"core/maps/fourier"}},
       {"core/maps/quadrature", {"core/maps/fourier"}},
       {"core/maps/skeleton", {"core/maps/maclaurin"}},
+      {"core/maps/sketch", {"core/maps/polynomial"}},
+      {"core/maps/spherical", {"core/maps/fourier"}},
   };
   return allowed;
 }

@@ -1,4 +1,4 @@
-#include "core/maps/fourier/spherical_law.h"
+#include "core/maps/spherical/spherical_law.h"
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/maps/fourier/spherical_law.h"
+#include "core/maps/spherical/spherical_law.h"
 #include "tests/core/maps/map_cases.h"
 #include "tests/support/error_message.h"
 

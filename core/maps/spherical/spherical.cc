@@ -13,7 +13,7 @@
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/fourier/fourier_map.h"
 #include "core/maps/fourier/orthogonal_fourier.h"
-#include "core/maps/fourier/spherical_law.h"
+#include "core/maps/spherical/spherical_law.h"
 
 namespace mercer {
 namespace {
