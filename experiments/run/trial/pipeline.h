@@ -18,7 +18,7 @@ struct Scored {
   std::optional<double> accuracy{};
   std::optional<double> relative_error{}, rmse{};
   std::optional<double> mnll{};  // of a Gaussian process's classes
-  double error_norm = 0;  // |ŷ − y|₂ of values, 0 of classes
+  double error_norm = 0;         // |ŷ − y|₂ of values, 0 of classes
   FitReport report{};
 };
 
