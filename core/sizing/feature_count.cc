@@ -96,9 +96,7 @@ FeatureCount FeatureCountFinder::LeastOfInverse(double target, Index most) const
 
 Index FeatureCountFinder::LargestCount(std::optional<Index> max) const {
   Index most = max.value_or(theory_ ? kMostFeatures : kMostDrawnFeatures);
-  // Landmarks are training rows.
-  if (problem_.traits.data_dependent && problem_.traits.projection)
-    most = std::min(most, problem_.train.rows());
+  if (problem_.traits.data_dependent) most = std::min(most, problem_.train.rows());
   most -= most % step_;
   if (most >= step_) return most;
   throw InvalidInput(ProblemText(problem_) + ": the largest D is " +
