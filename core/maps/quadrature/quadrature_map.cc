@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/text.h"
 #include "core/kernels/dot_product/arc_cosine.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/linalg/simd.h"
@@ -70,8 +69,8 @@ class QuadratureMap : public FeatureMap {
   double offset() const override { return first_column_ == 1 ? 0 : centre_; }
   std::string note() const override {
     if (!form_.is_wave() || first_column_ == 1) return {};
-    return "no column has the rule's centre, whose weight is " + FormatNumber(centre_) +
-           ": Gram errors add it to every inner product";
+    return "no column has the centre of its rules: Gram errors add its weight to every inner "
+           "product";
   }
 
  protected:
