@@ -338,28 +338,14 @@ class TreeOfKnownVariance : public ::testing::TestWithParam<Tree> {};
 INSTANTIATE_TEST_SUITE_P(Trees, TreeOfKnownVariance, ::testing::ValuesIn(TreesOfKnownVariance()),
                          [](const auto& test) { return test.param.Name(); });
 
-// The sample variance over 3,000 seeds within five of its standard errors, which the sample's
-// fourth moment gives; false-alarm rate about 6e-7 each, seeds fixed. Degrees 3 and 5 have nodes
-// without a partner, and leaves of e_1. A Gaussian tree of degree 5 has tails that are too heavy.
+// Degrees 3 and 5 have nodes without a partner, and leaves of e_1. A Gaussian tree of degree 5 has
+// tails that are too heavy.
 TEST_P(TreeOfKnownVariance, SampleVarianceIsTheFormula) {
-  constexpr Index kSeeds = 3000, kFeatures = 44;
   const Matrix x = RowsInBall(2, 5, 0.5, 1, 7);
-  const Vector a = x.row(0), b = x.row(1);
   for (const int degree : {3, GetParam().projection == "gaussian" ? 2 : 5}) {
     const auto kernel = MakeKernel("polynomial", {{"degree", degree}, {"offset", 1}});
     const auto spec = GetParam().NewSpec();
-    Eigen::ArrayXd estimates(kSeeds);
-    for (Index s = 0; s < kSeeds; ++s) {
-      const auto seed = static_cast<std::uint64_t>(s);
-      const Matrix z = spec->Draw({*kernel, 5, kFeatures, seed, nullptr})->Transform(x);
-      estimates[s] = z.row(0).dot(z.row(1));
-    }
-    const Eigen::ArrayXd errors = (estimates - KernelValue(*kernel, a, b)).square();
-    const double sample = errors.mean();
-    const double band = 5 * std::sqrt((errors.square().mean() - sample * sample) / double{kSeeds});
-    const double expected = *spec->EstimateVariance(*kernel, a, b, kFeatures);
-    EXPECT_NEAR(sample, expected, band) << degree;
-    EXPECT_LT(band, 0.5 * expected) << degree;
+    testing::ExpectSampleVariance(*spec, *kernel, x, 44, 0.5);
   }
 }
 

@@ -319,27 +319,13 @@ TEST_P(SketchOf, FeatureVarianceIsTheLimit) {
   EXPECT_NEAR(static_cast<double>(D) * *spec->EstimateVariance(*kernel, a, b, D) / limit, 1, bound);
 }
 
-// The sample variance over 3,000 seeds within five of its standard errors, which the sample's
-// fourth moment gives; false-alarm rate about 6e-7 each, seeds fixed. D is no multiple of d'.
+// D is no multiple of d'.
 TEST_P(SketchOf, SampleVarianceIsTheFormula) {
-  constexpr Index kSeeds = 3000, kFeatures = 22;
   const Matrix x = RowsInBall(2, 5, 1, 1, 7);
-  const Vector a = x.row(0), b = x.row(1);
   for (const int degree : {1, 2}) {
     const auto kernel = MakeKernel("polynomial", {{"degree", degree}, {"offset", 0.5}});
     const auto spec = GetParam().NewSpec();
-    Eigen::ArrayXd estimates(kSeeds);
-    for (Index s = 0; s < kSeeds; ++s) {
-      const auto seed = static_cast<std::uint64_t>(s);
-      const Matrix z = spec->Draw({*kernel, 5, kFeatures, seed, nullptr})->Transform(x);
-      estimates[s] = z.row(0).dot(z.row(1));
-    }
-    const Eigen::ArrayXd errors = (estimates - KernelValue(*kernel, a, b)).square();
-    const double sample = errors.mean();
-    const double band = 5 * std::sqrt((errors.square().mean() - sample * sample) / double{kSeeds});
-    const double expected = *spec->EstimateVariance(*kernel, a, b, kFeatures);
-    EXPECT_NEAR(sample, expected, band) << degree;
-    EXPECT_LT(band, 0.4 * expected);
+    testing::ExpectSampleVariance(*spec, *kernel, x, 22, 0.4);
   }
 }
 
