@@ -7,7 +7,8 @@ function(mercer_library name)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.h")
   add_library(mercer_${name} STATIC ${sources})
   add_library(mercer::${name} ALIAS mercer_${name})
-  set_target_properties(mercer_${name} PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME ${name})
+  # Position independent, since the Python module is a shared library that links them.
+  set_target_properties(mercer_${name} PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
   target_sources(mercer_${name} PUBLIC FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES ${headers})
   target_link_libraries(mercer_${name} PUBLIC ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE} $<BUILD_INTERFACE:mercer_warnings>)
   # Eigen's headers and the commonest of the standard library are parsed once for all libraries.
