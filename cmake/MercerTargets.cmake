@@ -18,8 +18,8 @@ function(mercer_library name)
     target_precompile_headers(mercer_${name} REUSE_FROM mercer_base)
   endif()
   if(NOT ARG_NOT_INSTALLED)
-    install(TARGETS mercer_${name} EXPORT mercerTargets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-            FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/mercer")
+    install(TARGETS mercer_${name} EXPORT mercerTargets ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
+            FILE_SET HEADERS COMPONENT development DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/mercer")
   endif()
 endfunction()
 

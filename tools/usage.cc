@@ -7,9 +7,13 @@
 #include "core/base/error.h"
 
 namespace mercer {
-namespace {
-
 using Texts = std::vector<std::string>;
+
+std::string WrittenOption(const CommandOption& option) {
+  return "--" + option.name + (option.TakesValue() ? " " + option.value : "");
+}
+
+namespace {
 
 constexpr std::size_t kWidth = 100;
 
@@ -40,14 +44,9 @@ Texts WordsOf(const std::string& text) {
   return words;
 }
 
-/// "--out DIR", "--all".
-std::string Written(const CommandOption& option) {
-  return "--" + option.name + (option.TakesValue() ? " " + option.value : "");
-}
-
 /// "[--out DIR]", "[--test FILE]...".
 std::string Optional(const CommandOption& option) {
-  return "[" + Written(option) + "]" + (option.Repeats() ? "..." : "");
+  return "[" + WrittenOption(option) + "]" + (option.Repeats() ? "..." : "");
 }
 
 /// The name in "--name" or "[--name]", "" of another word.
@@ -57,8 +56,9 @@ std::string NameIn(const std::string& word) {
   return word.substr(begin + 2, word.size() - 2 * begin - 2);
 }
 
-/// The words of each form, options with their values.
-std::vector<Texts> Forms(const Command& command) {
+}  // namespace
+
+std::vector<Texts> FormsOf(const Command& command) {
   std::set<std::string> named;
   std::vector<Texts> forms;
   for (const std::string& text : command.forms) {
@@ -71,7 +71,7 @@ std::vector<Texts> Forms(const Command& command) {
       }
       const auto option = std::ranges::find(command.options, name, &CommandOption::name);
       MERCER_CHECK(option != command.options.end());
-      form.push_back(word.starts_with("[") ? Optional(*option) : Written(*option));
+      form.push_back(word.starts_with("[") ? Optional(*option) : WrittenOption(*option));
       named.insert(name);
     }
   }
@@ -80,11 +80,13 @@ std::vector<Texts> Forms(const Command& command) {
   return forms;
 }
 
+namespace {
+
 /// The forms, the first behind `first` and the others behind as many blanks.
 std::string FormLines(const Command& command, const std::string& first) {
   std::string lines;
   std::string start = first + "mercer " + command.name;
-  for (Texts words : Forms(command)) {
+  for (Texts words : FormsOf(command)) {
     words.insert(words.begin(), "");
     lines += (lines.empty() ? "" : "\n") + Wrapped(start, words, start.size() + 1);
     start.replace(0, first.size(), first.size(), ' ');
@@ -102,7 +104,7 @@ std::string HelpOf(const Command& command) {
   if (!command.options.empty()) text += "\n";
   constexpr std::size_t kColumn = 22;
   for (const CommandOption& option : command.options) {
-    std::string name = "  " + Written(option);
+    std::string name = "  " + WrittenOption(option);
     if (name.size() + 2 > kColumn) {
       text += name + "\n";
       name.clear();

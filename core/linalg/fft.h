@@ -8,14 +8,18 @@
 
 namespace mercer {
 
-/// Discrete Fourier transforms of real sequences of one length, any length ≥ 1 (FFTW3, double), of
-/// `batch` sequences at a time. Plans are made once, in the constructor, and chosen without timing,
-/// so that the same build gives the same bits in every run; executing is safe on several threads.
+/// The library that computes the transforms: "FFTW" or "KissFFT" (the build's MERCER_FFT).
+const char* FftLibrary();
+
+/// Discrete Fourier transforms of real sequences of one length, any length ≥ 1, in double
+/// precision, of `batch` sequences at a time. Plans are made once, in the constructor, and chosen
+/// without timing, so that the same build gives the same bits in every run; executing is safe on
+/// several threads, each with its own workspace.
 class RealFft {
  public:
   using Complex = std::complex<double>;
 
-  /// Throws InvalidInput where the length or the batch is more than FFTW can count.
+  /// Throws InvalidInput where the length or the batch is more than an int counts.
   explicit RealFft(Index length, Index batch = 1);
   ~RealFft();
   RealFft(RealFft&&) noexcept;

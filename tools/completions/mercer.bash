@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate new list data plan passport report check compare diff merge publish slurm train transform doctor points completions worker --help --version'
+    _mercer_words 'run validate new list data plan passport report check compare diff merge publish slurm train transform doctor points completions man worker --help --version'
   else
     case "$command" in
       run)
@@ -339,6 +339,18 @@ _mercer() {
               _mercer_words '--help'
             else
               _mercer_words 'bash zsh'
+            fi
+            ;;
+        esac
+        ;;
+      man)
+        case "$previous" in
+          --output) _mercer_folders ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--output --help'
+            else
+              COMPREPLY=()
             fi
             ;;
         esac

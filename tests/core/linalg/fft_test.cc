@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <thread>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/random.h"
@@ -18,6 +21,8 @@ Complex Root(Index power, Index n) {
   return std::polar(1.0,
                     2 * std::numbers::pi * static_cast<double>(power % n) / static_cast<double>(n));
 }
+
+TEST(FftLibrary, IsTheOneThatTheTestsLink) { EXPECT_STREQ(FftLibrary(), MERCER_TEST_FFT); }
 
 // Composite, prime and large prime lengths; a batch that is no power of two.
 class FftOfLength : public ::testing::TestWithParam<Index> {};
@@ -80,6 +85,32 @@ TEST(MultiplySpectra, IsTheComplexProductInPlaceToo) {
   EXPECT_LE((product - expected).cwiseAbs().maxCoeff(), 1e-14);
   MultiplySpectra(a.data(), b.data(), kSize, b.data());
   EXPECT_EQ(b, product);
+}
+
+// A prime length: KissFFT writes scratch space of its own there.
+TEST(RealFft, IsSafeOnSeveralThreads) {
+  const Index n = 97;
+  const RealFft fft(n);
+  Vector values(n);
+  RandomStream stream(5, StreamPurpose::kTest, 3);
+  for (Index j = 0; j < n; ++j) values[j] = stream.Gaussian();
+  std::vector<double> errors(4);
+  std::vector<std::thread> threads;
+  for (double& error : errors) {
+    threads.emplace_back([&] {
+      RealFft::Workspace workspace(fft);
+      for (int round = 0; round < 200; ++round) {
+        std::copy(values.data(), values.data() + n, workspace.values());
+        fft.Forward(workspace);
+        fft.Inverse(workspace);
+        for (Index j = 0; j < n; ++j)
+          error =
+              std::max(error, std::abs(workspace.values()[j] / static_cast<double>(n) - values[j]));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const double error : errors) EXPECT_LE(error, 1e-12);
 }
 
 TEST(RealFft, RefusesWhatCannotBeCounted) {
