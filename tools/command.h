@@ -58,6 +58,7 @@ int DataCommand(const std::vector<std::string>& arguments);
 int PlanCommand(const std::vector<std::string>& arguments);
 int PassportCommand(const std::vector<std::string>& arguments);
 int ReportCommand(const std::vector<std::string>& arguments);
+int PlotCommand(const std::vector<std::string>& arguments);
 int CheckCommand(const std::vector<std::string>& arguments);
 int TrainCommand(const std::vector<std::string>& arguments);
 int TransformCommand(const std::vector<std::string>& arguments);

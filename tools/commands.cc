@@ -1,20 +1,19 @@
 // The table of commands.
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/config/listing.h"
 #include "experiments/config/only.h"
-#include "experiments/report/compare/compare.h"
-#include "experiments/report/compare/selection.h"
-#include "experiments/report/diff.h"
-#include "experiments/report/report.h"
 #include "experiments/run/plan/planner.h"
 #include "tools/command.h"
 #include "tools/completions.h"
 #include "tools/table/help.h"
 #include "tools/table/option.h"
+#include "tools/table/report_commands.h"
 
 namespace mercer {
 namespace {
@@ -25,20 +24,8 @@ using Type = CommandOption::Type;
 
 // --- Options of several commands.
 
-CommandOption OutOption(const std::string& help = "results folder") {
-  return Text("out", "DIR", help, Kind::kFolders);
-}
-
 CommandOption DataOption() {
   return Text("data", "DIR", "folder that holds the data sets", Kind::kFolders);
-}
-
-CommandOption OnlyOption(const std::string& what) {
-  return {"only",
-          "key=value,...",
-          "the trials to " + what + ", by dataset, kernel, method, map, D and repetition",
-          Type::kTexts,
-          {Kind::kKeys, OnlyKeys()}};
 }
 
 CommandOption SetOption() {
@@ -49,13 +36,6 @@ CommandOption SetOption() {
 CommandOption ShardOption() {
   return Text("shard", "i/n|auto", "one of n parts; auto: that of the array's task");
 }
-
-CommandOption ResultsOption() {
-  return Text("results", "DIR", "folder that --all looks in, by citekey and table (results)",
-              Kind::kFolders);
-}
-
-CommandOption JsonOption() { return Switch("json", "as JSON"); }
 
 CommandOption KernelOption() {
   return Text("kernel", "KERNEL", "name,key=value,... or @file.json, as in a config");
@@ -118,10 +98,9 @@ std::vector<CommandOption> SlurmOptions() {
   return options;
 }
 
-}  // namespace
-
-const std::vector<Command>& Commands() {
-  static const std::vector<Command> commands = {
+/// All but those of results (report_commands.h).
+std::vector<Command> OtherCommands() {
+  return {
       {"run",
        "runs the trials that are not done yet and prints the table beside the paper's",
        {"CONFIG..."},
@@ -189,79 +168,6 @@ const std::vector<Command>& Commands() {
        "",
        {},
        PassportCommand},
-      {"report",
-       "prints the tables of a results folder beside the paper's, or makes a page of them that a "
-       "browser opens; --all: a page for each table of every paper, and an index",
-       {"DIR [--output] [--open]", "--all [--results] [--output] [--open]"},
-       "",
-       {OneOf("format", ReportFormats(), "form of the tables (text)"),
-        Text("normalise", "passport", "times as on the reference machine"),
-        Text("output", "FILE",
-             "file to write instead of stdout; with --all the folder of the pages", Kind::kFiles),
-        Switch("open", "opens the HTML page"),
-        Switch("all", "HTML pages of every paper's results, with an index"), ResultsOption()},
-       "dir",
-       {Kind::kFolders},
-       ReportCommand},
-      {"check",
-       "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 "
-       "if any cell is worse or contradicts theory",
-       {"DIR... [--format]", "--all [--tables] [--claims] [--results] [--format]"},
-       "",
-       {Switch("all", "the scoreboard of every paper's results"),
-        Switch("tables", "with --all: a line for each table too"),
-        Switch("claims", "with --all: every claim, its verdict and why"), ResultsOption(),
-        OneOf("format", {"text", "markdown"}, "form of what is printed (text)")},
-       "dir",
-       {Kind::kFolders},
-       CheckCommand},
-      {"compare",
-       "tells which methods differ: on one data set by paired tests over repetitions, over several "
-       "by their ranks, with the critical-difference diagram",
-       {"DIR... [--metric] [--alpha] [--format] [--output] [--only]"},
-       "",
-       {{"metric",
-         "METRIC",
-         "metric to compare (the one that the trials are about)",
-         Type::kText,
-         {Kind::kWords, CompareMetrics()}},
-        OfType(Type::kDouble, "alpha", "P", "level of the tests, from 0.0001 to 0.5 (0.05)"),
-        OneOf("format", CompareFormats(),
-              "form of what is printed; svg, pgfplots: the diagram (text)"),
-        Text("output", "FILE", "file to write instead of stdout", Kind::kFiles),
-        OnlyOption("compare")},
-       "dir",
-       {Kind::kFolders},
-       CompareCommand},
-      {"diff",
-       "compares two results folders, cell by cell over trials paired by their seeds",
-       {"DIR DIR"},
-       "",
-       {OneOf("format", DiffFormats(), "form of the comparison (text)")},
-       "dir",
-       {Kind::kFolders},
-       DiffCommand},
-      {"merge",
-       "makes one results folder from several of an experiment; exit code 1, and none is made, if "
-       "they differ in a trial",
-       {"DIR DIR... --out"},
-       "",
-       {OutOption("the folder to make"),
-        Text("prefer", "DIR", "the folder whose records are taken in a conflict", Kind::kFolders)},
-       "dir",
-       {Kind::kFolders},
-       MergeCommand},
-      {"publish",
-       "makes the folder to commit, results/<experiment>, of a finished results folder; refuses "
-       "trials of a tree with changes, stale or missing ones",
-       {"FROM TO"},
-       "",
-       {Switch("partial",
-               "publishes what is there of a folder that is not finished; its reports say how much "
-               "that is")},
-       "dir",
-       {Kind::kFolders},
-       PublishCommand},
       {"slurm",
        "prints a job script that runs configs on N nodes of a Slurm cluster",
        {"CONFIG... --nodes --time"},
@@ -362,6 +268,18 @@ const std::vector<Command>& Commands() {
        {},
        WorkerCommand},
   };
+}
+
+}  // namespace
+
+const std::vector<Command>& Commands() {
+  static const std::vector<Command> commands = [] {
+    std::vector<Command> all = OtherCommands();
+    std::vector<Command> reports = ReportCommands();
+    all.insert(std::ranges::find(all, "slurm", &Command::name),
+               std::make_move_iterator(reports.begin()), std::make_move_iterator(reports.end()));
+    return all;
+  }();
   return commands;
 }
 

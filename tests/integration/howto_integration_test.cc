@@ -29,7 +29,7 @@ TEST(HowTo, EveryBlockWorks) {
   for (const auto& [language, path, block] : testing::BlocksOf("docs/howto.md")) {
     if (language != "sh") continue;
     const bool python = block.find("\npython3 ") != block.npos;
-    const bool gnuplot = block.find("\ngnuplot ") != block.npos;
+    const bool gnuplot = block.find("mercer plot ") != block.npos;
     if ((python && !Has("python3 -c 'import matplotlib'")) || (gnuplot && !Has("gnuplot -V"))) {
       left_out += python ? " matplotlib" : " gnuplot";
       continue;
@@ -43,6 +43,11 @@ TEST(HowTo, EveryBlockWorks) {
   EXPECT_GE(run, 5);
   EXPECT_THAT(testing::ReadFile(folder / "table1a.html"), ::testing::HasSubstr("<html"));
   EXPECT_THAT(testing::ReadFile(folder / "table1a.tex"), ::testing::HasSubstr("\\toprule"));
+  if (Has("gnuplot -V")) {
+    const std::string curve = testing::ReadFile(folder / "curve.svg");
+    EXPECT_THAT(curve, ::testing::HasSubstr("number of random features D"));
+    EXPECT_THAT(curve, ::testing::HasSubstr("' transform='translate("));
+  }
   if (!left_out.empty()) GTEST_SKIP() << "plots were not drawn, without" << left_out;
 }
 

@@ -101,6 +101,7 @@ const Graph& ExperimentLayers() {
         {"report/summary", {"catalogue", "store", "report/cells", "report/verdicts"}},
         {"report/tables", {"report/cells", "report/verdicts", "report/summary"}},
         {"report/claims", {"json", "catalogue", "report/cells", "report/summary", "report/tables"}},
+        {"report/plot", {"json", "report/cells", "report/summary", "report/tables"}},
         {"report/render",
          {"store", "store/disk", "report/cells", "report/summary", "report/tables",
           "report/claims"}},

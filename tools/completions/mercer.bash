@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate new list data plan passport report check compare diff merge publish slurm train transform doctor points completions man worker --help --version'
+    _mercer_words 'run validate new list data plan passport report plot check compare diff merge publish slurm train transform doctor points completions man worker --help --version'
   else
     case "$command" in
       run)
@@ -161,6 +161,26 @@ _mercer() {
           *)
             if [[ $cur == -* ]]; then
               _mercer_words '--format --normalise --output --open --all --results --help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      plot)
+        case "$previous" in
+          --output) _mercer_files ;;
+          --figure) COMPREPLY=() ;;
+          --config) _mercer_configs ;;
+          --metrics) _mercer_list 'accuracy error_rate relative_error rmse mnll test_kl gram_rel_frobenius gram_rel_frobenius_theory gram_rel_spectral gram_mean_abs gram_max_abs gram_mean_abs_nonzero gram_mean_sq gram_max_sq box_discrepancy box_discrepancy_expected primal_objective duality_gap projection_bound output_dim ops_per_row factors_per_feature draw_s transform_train_s fit_s transform_test_s predict_s train_s test_s' ;;
+          --x) _mercer_words 'D ops_per_row output_dim train_s test_s' ;;
+          --x-scale) _mercer_words 'linear log' ;;
+          --y-scale) _mercer_words 'linear log' ;;
+          --width) _mercer_words 'column page' ;;
+          --only) _mercer_keys 'dataset kernel method map D repetition' ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--output --figure --config --metrics --x --x-scale --y-scale --width --only --help'
             else
               _mercer_folders
             fi

@@ -45,6 +45,13 @@ repetition, is at most E, its columns, the bytes of the drawn map and the operat
 without a formula of their error are drawn and measured to tell.
 )";
 
+inline constexpr char kPlotHelp[] =
+    R"(A panel for each data set, kernel and metric that has a method with values at two D or more. Bars
+are one standard deviation over repetitions; the paper's numbers are dashed with open markers,
+what theory expects is grey, methods without D are dotted lines across. --only takes dataset,
+kernel and method.
+)";
+
 inline constexpr char kPointsHelp[] =
     R"(Writes N points of [0, 1)^d, one per row. SEQUENCE is written name,key=value,... (`mercer list
 sequences` has the names and keys). OUT ends in .csv or .npy.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "experiments/config/only.h"
 #include "tools/command.h"
 
 // An option of the table of commands: its name, what the usage writes for its value, a line of
@@ -30,6 +31,27 @@ inline CommandOption OneOf(const std::string& name, const std::vector<std::strin
                            const std::string& help) {
   return {name, Join(words, "|"), help, CommandOption::Type::kText, {Offer::Kind::kWords, words}};
 }
+
+// --- Options of several commands.
+
+inline CommandOption OutOption(const std::string& help = "results folder") {
+  return Text("out", "DIR", help, Offer::Kind::kFolders);
+}
+
+inline CommandOption OnlyOption(const std::string& what) {
+  return {"only",
+          "key=value,...",
+          "the trials to " + what + ", by dataset, kernel, method, map, D and repetition",
+          CommandOption::Type::kTexts,
+          {Offer::Kind::kKeys, OnlyKeys()}};
+}
+
+inline CommandOption ResultsOption() {
+  return Text("results", "DIR", "folder that --all looks in, by citekey and table (results)",
+              Offer::Kind::kFolders);
+}
+
+inline CommandOption JsonOption() { return Switch("json", "as JSON"); }
 
 }  // namespace mercer
 

@@ -1,0 +1,130 @@
+#include "experiments/report/plot/figure_spec.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/json/parse_json.h"
+#include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/tables/layout.h"
+
+namespace mercer {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+Texts MetricNames() {
+  Texts names;
+  for (const Metric& metric : ReportMetrics()) names.emplace_back(metric.name);
+  return names;
+}
+
+Texts TextsOf(const OrderedJson& object, const char* key, const std::string& where) {
+  Texts texts;
+  const OrderedJson* list = Member(object, key);
+  if (list == nullptr) return texts;
+  if (!list->is_array()) throw InvalidInput(where + "/" + key + ": expected a list of texts");
+  for (const OrderedJson& item : *list) {
+    if (!item.is_string()) throw InvalidInput(where + "/" + key + ": expected a list of texts");
+    texts.push_back(item.get<std::string>());
+  }
+  return texts;
+}
+
+std::optional<AxisScale> ScaleOf(const OrderedJson& object, const char* key,
+                                 const std::string& where) {
+  const std::string text = TextOf(object, key);
+  if (text.empty()) return std::nullopt;
+  return ParseAxisScale(text, where + "/" + key);
+}
+
+FigureSpec ParseFigure(const OrderedJson& item, const std::string& where) {
+  if (!item.is_object()) throw InvalidInput(where + ": expected an object");
+  FigureSpec figure;
+  figure.name = TextOf(item, "name");
+  if (figure.name.empty())
+    throw InvalidInput(where + " has no 'name'; expected a name for its file");
+  figure.metrics = TextsOf(item, "metrics", where);
+  for (const std::string& metric : figure.metrics) {
+    if (FindMetric(metric) == nullptr)
+      throw InvalidInput(where + "/metrics: " + UnknownName("metric", metric, MetricNames()));
+  }
+  if (const std::string x = TextOf(item, "x"); !x.empty()) figure.x = x;
+  if (!std::ranges::count(FigureAxes(), figure.x))
+    throw InvalidInput(where + "/x: " + UnknownName("axis", figure.x, FigureAxes()));
+  figure.x_scale = ScaleOf(item, "x_scale", where);
+  figure.y_scale = ScaleOf(item, "y_scale", where);
+  figure.datasets = TextsOf(item, "datasets", where);
+  figure.kernels = TextsOf(item, "kernels", where);
+  figure.methods = TextsOf(item, "methods", where);
+  return figure;
+}
+
+/// Whether some method has values of the metric at two D or more.
+bool IsCurve(const Summary& summary, const std::string& metric) {
+  std::set<CellKey> seen;
+  for (const SummaryRow& row : summary.rows) {
+    if (row.metric != metric || row.measured.n == 0 || row.cell.num_random_features == 0) continue;
+    CellKey key = row.cell;
+    key.num_random_features = 0;
+    if (!seen.insert(key).second) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+const Texts& FigureAxes() {
+  static const Texts axes = {"D", "ops_per_row", "output_dim", "train_s", "test_s"};
+  return axes;
+}
+
+AxisScale ParseAxisScale(const std::string& text, const std::string& where) {
+  if (text == "linear") return AxisScale::kLinear;
+  if (text == "log") return AxisScale::kLog;
+  throw InvalidInput(where + " is " + Quoted(text) + ", expected linear or log");
+}
+
+std::vector<FigureSpec> FiguresOfConfig(const std::string& text, const std::string& where) {
+  const OrderedJson config = ParseJson(text, Comments::kIgnored).value_or(OrderedJson());
+  if (!config.is_object()) throw InvalidInput(where + " is no JSON object");
+  std::vector<FigureSpec> figures;
+  const OrderedJson* list = Member(config, "figures");
+  if (list == nullptr) return figures;
+  if (!list->is_array()) throw InvalidInput(where + ": /figures: expected a list");
+  for (const OrderedJson& item : *list) {
+    const std::string place = where + ": /figures/" + std::to_string(figures.size());
+    figures.push_back(ParseFigure(item, place));
+  }
+  return figures;
+}
+
+std::vector<FigureSpec> FiguresOfResults(const Summary& summary) {
+  const std::string& config = summary.provenance.config_text;
+  if (config.empty()) return {};
+  return FiguresOfConfig(config, "the config of the results");
+}
+
+FigureSpec DefaultFigure(const Summary& summary) {
+  FigureSpec figure;
+  const Texts shown = ShownMetrics(summary);
+  const auto found = std::ranges::find_if(
+      shown, [&](const std::string& metric) { return IsCurve(summary, metric); });
+  if (found != shown.end()) figure.metrics.push_back(*found);
+  return figure;
+}
+
+const FigureSpec& FigureNamed(const std::vector<FigureSpec>& figures, const std::string& name) {
+  Texts names;
+  for (const FigureSpec& figure : figures) {
+    if (figure.name == name) return figure;
+    if (!figure.name.empty()) names.push_back(figure.name);
+  }
+  if (names.empty()) {
+    throw InvalidInput("figure " + Quoted(name) + " is asked for, and the config names no figures");
+  }
+  throw InvalidInput(UnknownName("figure", name, names));
+}
+
+}  // namespace mercer

@@ -1,0 +1,61 @@
+#include "experiments/report/plot/panel_names.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/text.h"
+
+namespace mercer {
+namespace {
+
+/// A name as "unit_ball(d=10,law=gaussian)" writes it.
+struct NameParts {
+  std::string base;
+  std::vector<std::string> items{};
+  std::string rest{};
+};
+
+NameParts SplitName(const std::string& name) {
+  const std::size_t open = name.find('('), close = name.rfind(')');
+  if (open == std::string::npos || close == std::string::npos || close < open) return {name};
+  NameParts parts{name.substr(0, open), {}, name.substr(close + 1)};
+  std::string item;
+  int depth = 0;
+  for (const char c : name.substr(open + 1, close - open - 1)) {
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (c == ',' && depth == 0) {
+      parts.items.push_back(std::exchange(item, ""));
+    } else {
+      item += c;
+    }
+  }
+  parts.items.push_back(item);
+  return parts;
+}
+
+}  // namespace
+
+std::vector<std::string> DistinguishNames(const std::vector<std::string>& names) {
+  std::vector<NameParts> parts;
+  for (const std::string& name : names) parts.push_back(SplitName(name));
+  const auto in_all = [&](auto holds) { return std::ranges::all_of(parts, holds); };
+  const bool is_one_base =
+      in_all([&](const NameParts& other) { return other.base == parts.front().base; });
+  std::vector<std::string> texts;
+  for (const NameParts& own : parts) {
+    std::vector<std::string> items;
+    for (const std::string& item : own.items) {
+      if (!in_all(
+              [&](const NameParts& other) { return std::ranges::count(other.items, item) > 0; }))
+        items.push_back(item);
+    }
+    std::string text = is_one_base ? "" : own.base;
+    if (!items.empty()) text += text.empty() ? Join(items, ", ") : " (" + Join(items, ", ") + ")";
+    if (!in_all([&](const NameParts& other) { return other.rest == own.rest; })) text += own.rest;
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+}  // namespace mercer

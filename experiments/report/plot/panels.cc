@@ -1,0 +1,275 @@
+#include "experiments/report/plot/panels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/tables/layout.h"
+
+namespace mercer {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+// Values that span more than this are drawn on a logarithmic axis.
+constexpr double kWideSpan = 5;
+constexpr double kMargin = 0.04;  // share of an axis left free at its ends
+
+/// "polynomial(degree=3)" and "nursery [minmax]" without what is behind the name.
+std::string PlainName(const std::string& shown) {
+  return shown.substr(0, shown.find_first_of(" (["));
+}
+
+bool IsAsked(const Texts& names, const std::string& shown) {
+  return names.empty() || std::ranges::count(names, shown) > 0 ||
+         std::ranges::count(names, PlainName(shown)) > 0;
+}
+
+std::string AxisTitle(const std::string& name) {
+  if (name == "D") return "number of random features D";
+  const Metric& metric = *FindMetric(name);
+  switch (metric.kind) {
+    case MetricKind::kShare:
+    case MetricKind::kError:
+    case MetricKind::kCount:
+      return std::string(metric.title);
+    case MetricKind::kPhase:
+    case MetricKind::kSeconds:
+      return std::string(metric.title) + " [s]";
+    case MetricKind::kSpeedup:
+      break;
+  }
+  return "speed-up";
+}
+
+void SetEnds(double low, double high, Axis& axis) {
+  if (axis.scale == AxisScale::kLog) {
+    const double factor = low < high ? std::pow(high / low, kMargin) : 2;
+    axis.low = low / factor;
+    axis.high = high * factor;
+  } else {
+    const double margin =
+        low < high ? kMargin * (high - low) : std::max(std::abs(low) * kMargin, 1e-12);
+    axis.low = low - margin;
+    axis.high = high + margin;
+  }
+}
+
+class PanelMaker {
+ public:
+  PanelMaker(const RowIndex& rows, const FigureSpec& spec, std::string dataset, std::string kernel,
+             std::string metric)
+      : rows_(rows), spec_(spec), metric_(*FindMetric(metric)) {
+    panel_.dataset = std::move(dataset);
+    panel_.kernel = std::move(kernel);
+    panel_.metric = std::move(metric);
+  }
+
+  Panel Make(const Texts& methods) {
+    for (const std::string& method : methods)
+      if (IsAsked(spec_.methods, method)) AddMethod(method);
+    SetXAxis();
+    panel_.y.title = AxisTitle(panel_.metric);
+    return std::move(panel_);
+  }
+
+ private:
+  double InUnit(double value) const {
+    return metric_.kind == MetricKind::kShare ? 100 * value : value;
+  }
+
+  /// Where a cell stands on the axis below; none where it has no place there.
+  std::optional<double> PlaceOf(const CellKey& cell) const {
+    if (spec_.x == "D") {
+      if (cell.num_random_features == 0) return std::nullopt;
+      return static_cast<double>(cell.num_random_features);
+    }
+    const SummaryRow* row = rows_.Find(cell, spec_.x);
+    if (row == nullptr || row->measured.n == 0 || !(row->measured.mean > 0)) return std::nullopt;
+    return row->measured.mean;
+  }
+
+  void AddMethod(const std::string& method) {
+    Curve ours{Curve::Role::kOurs, method}, paper{Curve::Role::kPaper, method},
+        theory{Curve::Role::kTheory, method};
+    Curve our_level = ours, paper_level = paper;
+    our_level.is_level = paper_level.is_level = true;
+    for (const std::int64_t size : rows_.Sizes({panel_.dataset, panel_.kernel, method})) {
+      const CellKey cell{panel_.dataset, panel_.kernel, method, size};
+      const SummaryRow* row = rows_.Find(cell, panel_.metric);
+      if (row == nullptr) continue;
+      const std::optional<double> x = PlaceOf(cell);
+      if (row->measured.n > 0) {
+        std::optional<double> spread;
+        if (row->measured.std) spread = InUnit(*row->measured.std);
+        (x ? ours : our_level)
+            .points.push_back({x.value_or(0), InUnit(row->measured.mean), spread});
+      }
+      if (row->reported)
+        (x ? paper : paper_level).points.push_back({x.value_or(0), InUnit(row->reported->value)});
+      if (row->theory && x && std::isfinite(row->theory->value))
+        theory.points.push_back({*x, InUnit(row->theory->value)});
+    }
+    // Theory and the paper's numbers lie beneath ours.
+    for (Curve* curve : {&theory, &paper, &ours}) {
+      std::ranges::sort(curve->points, {}, &CurvePoint::x);
+      if (!curve->points.empty()) panel_.curves.push_back(std::move(*curve));
+    }
+    for (Curve* curve : {&paper_level, &our_level})
+      if (!curve->points.empty()) panel_.curves.push_back(std::move(*curve));
+  }
+
+  void SetXAxis() {
+    panel_.x.title = AxisTitle(spec_.x);
+    panel_.x.scale = spec_.x_scale.value_or(AxisScale::kLog);
+    std::set<double> values;
+    for (const Curve& curve : panel_.curves)
+      if (!curve.is_level)
+        for (const CurvePoint& point : curve.points) values.insert(point.x);
+    panel_.x_values.assign(values.begin(), values.end());
+    if (!values.empty()) SetEnds(*values.begin(), *values.rbegin(), panel_.x);
+  }
+
+  const RowIndex& rows_;
+  const FigureSpec& spec_;
+  const Metric& metric_;
+  Panel panel_{};
+};
+
+/// The least and the largest value of a panel.
+std::pair<double, double> ValuesOf(const Panel& panel) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const Curve& curve : panel.curves) {
+    for (const CurvePoint& point : curve.points) {
+      low = std::min(low, point.y);
+      high = std::max(high, point.y);
+    }
+  }
+  return {low, high};
+}
+
+/// One scale for all panels of a metric, so that they compare.
+AxisScale ScaleOf(std::span<const Panel> panels, const FigureSpec& spec) {
+  if (spec.y_scale) return *spec.y_scale;
+  const bool is_share = FindMetric(panels.front().metric)->kind == MetricKind::kShare;
+  const bool is_wide = std::ranges::any_of(panels, [](const Panel& panel) {
+    const auto [low, high] = ValuesOf(panel);
+    return low > 0 && high > kWideSpan * low;
+  });
+  return is_wide && !is_share ? AxisScale::kLog : AxisScale::kLinear;
+}
+
+/// Leaves out what a logarithmic axis has no place for.
+void DropWhatIsNotPositive(Panel& panel) {
+  for (Curve& curve : panel.curves)
+    std::erase_if(curve.points, [](const CurvePoint& point) { return !(point.y > 0); });
+  std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+}
+
+void SetYAxis(AxisScale scale, Panel& panel) {
+  panel.y.scale = scale;
+  const bool is_log = scale == AxisScale::kLog;
+  if (is_log) DropWhatIsNotPositive(panel);
+  const auto [least, most] = ValuesOf(panel);
+  if (least > most) return;  // nothing is left
+  double low = least, high = most;
+  for (const Curve& curve : panel.curves) {
+    for (const CurvePoint& point : curve.points) {
+      high = std::max(high, point.y + point.spread.value_or(0));
+      low = std::min(low, point.y - point.spread.value_or(0));
+    }
+  }
+  // A bar that reaches far below the values would flatten them.
+  if (is_log) low = std::max(low, least / 2);
+  if (!is_log && least >= 0) low = std::max(low, 0.0);
+  if (!is_log && FindMetric(panel.metric)->kind == MetricKind::kShare) high = std::min(high, 100.0);
+  SetEnds(low, high, panel.y);
+}
+
+bool HasCurve(const Panel& panel) {
+  return std::ranges::any_of(
+      panel.curves, [](const Curve& curve) { return !curve.is_level && curve.points.size() >= 2; });
+}
+
+/// Throws where a name asked for is none of those there are, with or without what is added to it.
+void CheckNames(std::string_view kind, const Texts& asked, const Texts& shown) {
+  for (const std::string& name : asked) {
+    const bool is_there = std::ranges::any_of(
+        shown, [&](const std::string& other) { return other == name || PlainName(other) == name; });
+    if (!is_there) throw InvalidInput(UnknownName(kind, name, shown));
+  }
+}
+
+void CheckSelection(const Summary& summary, const FigureSpec& spec) {
+  Texts datasets, methods;
+  const Texts kernels = KernelsOf(summary);
+  for (const SummaryRow& row : summary.rows) {
+    if (!std::ranges::count(datasets, row.cell.dataset)) datasets.push_back(row.cell.dataset);
+    if (!std::ranges::count(methods, row.cell.method)) methods.push_back(row.cell.method);
+  }
+  CheckNames("data set", spec.datasets, datasets);
+  CheckNames("kernel", spec.kernels, kernels);
+  CheckNames("method", spec.methods, methods);
+}
+
+Texts MetricsOf(const Summary& summary, const FigureSpec& spec) {
+  if (!spec.metrics.empty()) return spec.metrics;
+  const Texts shown = ShownMetrics(summary);
+  if (shown.empty()) return {};
+  return {shown.front()};
+}
+
+/// The panels of a metric, those that have a curve.
+std::vector<Panel> PanelsOf(const Summary& summary, const RowIndex& rows, const FigureSpec& spec,
+                            const std::string& metric) {
+  std::vector<Panel> panels;
+  for (const std::string& kernel : KernelsOf(summary)) {
+    if (!IsAsked(spec.kernels, kernel)) continue;
+    for (const std::string& dataset : DatasetsOf(summary, kernel)) {
+      if (!IsAsked(spec.datasets, dataset)) continue;
+      PanelMaker maker(rows, spec, dataset, kernel, metric);
+      panels.push_back(maker.Make(MethodsOf(summary, kernel)));
+    }
+  }
+  std::erase_if(panels, [](const Panel& panel) { return !HasCurve(panel); });
+  if (panels.empty()) return panels;
+  const AxisScale scale = ScaleOf(panels, spec);
+  for (Panel& panel : panels) SetYAxis(scale, panel);
+  std::erase_if(panels, [](const Panel& panel) { return !HasCurve(panel); });
+  return panels;
+}
+
+}  // namespace
+
+Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {
+  CheckSelection(summary, spec);
+  const RowIndex rows(summary);
+  const Texts metrics = MetricsOf(summary, spec);
+  Figure figure;
+  std::size_t of_a_metric = 0;
+  for (const std::string& metric : metrics) {
+    std::vector<Panel> panels = PanelsOf(summary, rows, spec, metric);
+    of_a_metric = std::max(of_a_metric, panels.size());
+    std::ranges::move(panels, std::back_inserter(figure.panels));
+  }
+  if (figure.panels.empty()) {
+    throw InvalidInput("no method has values of " + Join(metrics, ", ") + " at two or more " +
+                       spec.x + " there; expected a sweep, or other data sets, kernels or metrics");
+  }
+  for (const Panel& panel : figure.panels) {
+    for (const Curve& curve : panel.curves) {
+      if (!std::ranges::count(figure.methods, curve.method)) figure.methods.push_back(curve.method);
+    }
+  }
+  figure.of_a_metric = of_a_metric;
+  return figure;
+}
+
+}  // namespace mercer

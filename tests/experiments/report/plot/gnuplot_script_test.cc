@@ -1,0 +1,97 @@
+#include "experiments/report/plot/gnuplot_script.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+#include "tests/experiments/report/plot/sweep_summary.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::MakeRow;
+using testing::MakeSweep;
+using ::testing::Not;
+
+std::string ScriptOf(const Summary& summary, const std::string& output = "f.svg") {
+  return GnuplotScript(MakeFigure(summary, {}), FigureWidth::kColumn, output);
+}
+
+TEST(GnuplotScript, HasTheDataAndTheEndsOfTheAxes) {
+  const std::string script = ScriptOf(MakeSweep());
+  EXPECT_THAT(script, HasSubstr("10 70 68 72\n100 80 78 82\n1000 90 88 92\nEND\n"));
+  EXPECT_THAT(script, HasSubstr("10 71 71 71\n100 81 81 81\nEND\n"));
+  EXPECT_THAT(script, HasSubstr("set yrange [66.92:96.08]\n"));
+  EXPECT_THAT(script, HasSubstr("set logscale x\n"));
+  EXPECT_THAT(script, HasSubstr("set xtics (10, 100, 1000)\n"));
+  // A level line from end to end, and a key with every method and the paper.
+  EXPECT_THAT(script, HasSubstr(" 95\n"));
+  EXPECT_THAT(script, AllOf(HasSubstr("title 'rff'"), HasSubstr("title 'exact'"),
+                            HasSubstr("title 'paper'"), Not(HasSubstr("title 'theory'"))));
+}
+
+TEST(GnuplotScript, TakesTheTerminalFromTheFilesEnding) {
+  EXPECT_THAT(ScriptOf(MakeSweep()), HasSubstr("set terminal svg enhanced size 322,"));
+  EXPECT_THAT(ScriptOf(MakeSweep(), "f.pdf"), HasSubstr("pdfcairo enhanced size 3.35in,"));
+  EXPECT_THAT(ScriptOf(MakeSweep(), "f.png"), HasSubstr("pngcairo enhanced size 1005,"));
+  EXPECT_THAT(ScriptOf(MakeSweep(), "some/f.gp"), HasSubstr("set output 'f.svg'"));
+  EXPECT_THROW(ScriptOf(MakeSweep(), "f.jpg"), InvalidInput);
+  EXPECT_THROW(ScriptOf(MakeSweep(), "f"), InvalidInput);
+}
+
+// Names come from configs and records: none ends a quoted text or runs a command.
+TEST(GnuplotScript, QuotesNames) {
+  Summary summary;
+  summary.main_metric = "accuracy";
+  const std::string name = "a'; system('touch x'); `touch x`\nset output";
+  for (const std::int64_t size : {10, 100}) {
+    summary.rows.push_back(MakeRow({name, "linear", name, size}, "accuracy", 0.5));
+    summary.rows.push_back(MakeRow({"b", "linear", name, size}, "accuracy", 0.5));
+  }
+  const std::string script = ScriptOf(summary);
+  EXPECT_THAT(script, HasSubstr("'a''; system(''touch x''); `touch x` set output'"));
+  EXPECT_THAT(script, Not(HasSubstr("\nset output\"")));
+}
+
+TEST(GnuplotScript, PanelsAreNamedByWhatTellsThemApart) {
+  Summary summary;
+  summary.main_metric = "gram_mean_abs";
+  for (const std::string dataset : {"unit_ball(d=10,law=uniform)", "unit_ball(d=20,law=uniform)"}) {
+    for (const std::int64_t size : {10, 100})
+      summary.rows.push_back(MakeRow({dataset, "linear", "rm", size}, "gram_mean_abs", 1));
+  }
+  EXPECT_THAT(ScriptOf(summary), AllOf(HasSubstr("'d=10'"), HasSubstr("'d=20'"),
+                                       Not(HasSubstr("uniform")), Not(HasSubstr("'linear'"))));
+}
+
+// At D = 1, 2, …, 40 a column has no room for every number.
+TEST(GnuplotScript, LeavesOutNumbersThatWouldMeet) {
+  Summary summary;
+  summary.main_metric = "accuracy";
+  for (std::int64_t size = 1000; size <= 1040; ++size)
+    summary.rows.push_back(MakeRow({"a", "linear", "rm", size}, "accuracy", 0.5));
+  const Figure figure = MakeFigure(summary, {.x_scale = AxisScale::kLinear});
+  const std::string script = GnuplotScript(figure, FigureWidth::kColumn, "f.svg");
+  EXPECT_THAT(script, HasSubstr("set xtics (1000, 1007, 1014, 1021, 1028, 1035)\n"));
+}
+
+TEST(LogTics, AreRoundNumbersThatFit) {
+  EXPECT_THAT(LogTics(0.9, 1100), ElementsAre(1, 10, 100, 1000));
+  EXPECT_THAT(LogTics(0.02, 0.5), ElementsAre(0.03, 0.1, 0.3));
+  EXPECT_THAT(LogTics(0.019, 0.11), ElementsAre(0.02, 0.05, 0.1));
+  EXPECT_THAT(LogTics(2.9, 7.5), ElementsAre(3, 5, 7));
+  EXPECT_LE(LogTics(1e-20, 1e10).size(), 8u);
+  EXPECT_GE(LogTics(1e-20, 1e10).size(), 3u);
+}
+
+TEST(FigureCaption, SaysWhatIsDrawn) {
+  EXPECT_EQ(FigureCaption(MakeFigure(MakeSweep(), {})),
+            "accuracy % against number of random features D. Bars: ± one standard deviation over "
+            "repetitions. Dashed: the paper's numbers. Dotted: methods without random features.");
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,25 @@
+#include "experiments/report/plot/panel_names.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace mercer {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST(DistinguishNames, KeepsWhatDiffers) {
+  EXPECT_THAT(DistinguishNames({"adult", "mnist"}), ElementsAre("adult", "mnist"));
+  EXPECT_THAT(DistinguishNames({"adult", "adult"}), ElementsAre("", ""));
+  EXPECT_THAT(DistinguishNames({"ball(d=1,law=a)", "ball(d=2,law=a)"}), ElementsAre("d=1", "d=2"));
+  EXPECT_THAT(DistinguishNames({"ball(d=1,law=a)", "adult"}),
+              ElementsAre("ball (d=1, law=a)", "adult"));
+  EXPECT_THAT(DistinguishNames({"adult [minmax]", "adult"}),
+              ElementsAre("adult [minmax]", "adult"));
+  // Commas within brackets belong to a value.
+  EXPECT_THAT(DistinguishNames({"sum(of=[a,b],w=1)", "sum(of=[a,c],w=1)"}),
+              ElementsAre("of=[a,b]", "of=[a,c]"));
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,143 @@
+#include "experiments/report/plot/panels.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+#include "tests/experiments/report/plot/sweep_summary.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::DoubleNear;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::MakeRow;
+using testing::MakeSweep;
+using ::testing::SizeIs;
+
+const Curve& CurveOf(const Panel& panel, Curve::Role role, const std::string& method) {
+  for (const Curve& curve : panel.curves)
+    if (curve.role == role && curve.method == method) return curve;
+  ADD_FAILURE() << "no curve of " << method;
+  return panel.curves.front();
+}
+
+std::string FaultOf(const Summary& summary, const FigureSpec& spec) {
+  try {
+    MakeFigure(summary, spec);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(MakeFigure, HasOursThePapersAndLevelLinesInTheUnitOfTheAxis) {
+  const Figure figure = MakeFigure(MakeSweep(), {});
+  ASSERT_THAT(figure.panels, SizeIs(1));
+  EXPECT_THAT(figure.methods, ElementsAre("rff", "exact"));
+  const Panel& panel = figure.panels.front();
+  EXPECT_EQ(panel.metric, "accuracy");
+  const Curve& ours = CurveOf(panel, Curve::Role::kOurs, "rff");
+  ASSERT_THAT(ours.points, SizeIs(3));
+  EXPECT_EQ(ours.points[1].x, 100);
+  EXPECT_DOUBLE_EQ(ours.points[1].y, 80);
+  EXPECT_DOUBLE_EQ(*ours.points[1].spread, 2);
+  const Curve& paper = CurveOf(panel, Curve::Role::kPaper, "rff");
+  ASSERT_THAT(paper.points, SizeIs(2));
+  EXPECT_NEAR(paper.points[1].y, 81, 1e-12);
+  const Curve& exact = CurveOf(panel, Curve::Role::kOurs, "exact");
+  EXPECT_TRUE(exact.is_level);
+  EXPECT_DOUBLE_EQ(exact.points.front().y, 95);
+  EXPECT_THAT(panel.x_values, ElementsAre(10, 100, 1000));
+}
+
+TEST(MakeFigure, AxesFitTheirData) {
+  const Panel panel = MakeFigure(MakeSweep(), {}).panels.front();
+  EXPECT_EQ(panel.x.scale, AxisScale::kLog);
+  EXPECT_EQ(panel.y.scale, AxisScale::kLinear);
+  // Values and bars from 68 to 95 per cent; a twenty-fifth of the span is free at each end.
+  EXPECT_NEAR(panel.y.low, 68 - 0.04 * 27, 1e-9);
+  EXPECT_NEAR(panel.y.high, 95 + 0.04 * 27, 1e-9);
+  EXPECT_NEAR(panel.x.low, 10 / std::pow(100, 0.04), 1e-9);
+  EXPECT_NEAR(panel.x.high, 1000 * std::pow(100, 0.04), 1e-9);
+}
+
+TEST(MakeFigure, SharesEndAtAHundredPerCent) {
+  Summary summary = MakeSweep();
+  summary.rows[4].measured.mean = 0.99;  // ± 2 points
+  const Panel panel = MakeFigure(summary, {}).panels.front();
+  EXPECT_NEAR(panel.y.high, 100 + 0.04 * 32, 1e-9);
+}
+
+TEST(MakeFigure, StandsAgainstACost) {
+  const Panel panel = MakeFigure(MakeSweep(), {.x = "ops_per_row"}).panels.front();
+  EXPECT_THAT(panel.x_values, ElementsAre(80, 800, 8000));
+  EXPECT_EQ(panel.x.title, "operations per row");
+}
+
+TEST(MakeFigure, ErrorsThatSpanDecadesAreLogarithmicInAllPanelsOfAMetric) {
+  Summary summary;
+  summary.main_metric = "gram_rel_frobenius";
+  for (const std::int64_t size : {10, 100, 1000}) {
+    const double d = static_cast<double>(size);
+    summary.rows.push_back(MakeRow({"a", "gaussian", "rff", size}, "gram_rel_frobenius", 1 / d, 2));
+    summary.rows.push_back(
+        MakeRow({"b", "gaussian", "rff", size}, "gram_rel_frobenius", 1 + 1 / d));
+  }
+  const Figure figure = MakeFigure(summary, {});
+  ASSERT_THAT(figure.panels, SizeIs(2));
+  for (const Panel& panel : figure.panels) EXPECT_EQ(panel.y.scale, AxisScale::kLog);
+  // A bar that reaches below 0 ends the axis at half the least value.
+  EXPECT_NEAR(figure.panels[0].y.low, 0.0005 / std::pow(2.1 / 0.0005, 0.04), 1e-9);
+  const Figure linear = MakeFigure(summary, {.y_scale = AxisScale::kLinear});
+  EXPECT_NEAR(linear.panels[0].y.low, -0.04 * 2.1, 1e-9);
+}
+
+TEST(MakeFigure, LeavesOutWhatALogarithmicAxisHasNoPlaceFor) {
+  Summary summary;
+  summary.main_metric = "gram_mean_abs";
+  for (const std::int64_t size : {10, 100, 1000}) {
+    summary.rows.push_back(
+        MakeRow({"a", "linear", "rm", size}, "gram_mean_abs", size == 100 ? 0.0 : 1.0));
+  }
+  const FigureSpec log{.y_scale = AxisScale::kLog};
+  EXPECT_THAT(MakeFigure(summary, log).panels.front().curves.front().points, SizeIs(2));
+}
+
+TEST(MakeFigure, ShowsTheory) {
+  Summary summary;
+  summary.main_metric = "gram_rel_frobenius";
+  for (const std::int64_t size : {10, 100}) {
+    SummaryRow row = MakeRow({"a", "gaussian", "rff", size}, "gram_rel_frobenius", 0.1);
+    row.theory = Theory{.value = 0.2};
+    summary.rows.push_back(row);
+  }
+  const Figure figure = MakeFigure(summary, {});
+  const Curve& theory = CurveOf(figure.panels.front(), Curve::Role::kTheory, "rff");
+  ASSERT_THAT(theory.points, SizeIs(2));
+  EXPECT_THAT(theory.points[0].y, DoubleNear(0.2, 1e-15));
+}
+
+TEST(MakeFigure, ChoosesByNameWithOrWithoutParameters) {
+  Summary summary;
+  summary.main_metric = "gram_mean_abs";
+  for (const std::string dataset : {"unit_ball(d=10)", "unit_ball(d=20)", "adult"}) {
+    for (const std::int64_t size : {10, 100})
+      summary.rows.push_back(MakeRow({dataset, "linear", "rm", size}, "gram_mean_abs", 1));
+  }
+  EXPECT_THAT(MakeFigure(summary, {.datasets = {"unit_ball"}}).panels, SizeIs(2));
+  EXPECT_THAT(MakeFigure(summary, {.datasets = {"unit_ball(d=20)"}}).panels, SizeIs(1));
+  EXPECT_THAT(FaultOf(summary, {.datasets = {"adlut"}}), HasSubstr("adult"));
+  EXPECT_THAT(FaultOf(summary, {.methods = {"h01"}}), HasSubstr("'h01'"));
+}
+
+TEST(MakeFigure, RefusesWhatIsNoSweep) {
+  Summary summary;
+  summary.main_metric = "accuracy";
+  summary.rows.push_back(MakeRow({"a", "linear", "rm", 10}, "accuracy", 1));
+  EXPECT_THAT(FaultOf(summary, {}), HasSubstr("two or more D"));
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,120 @@
+// mercer plot: what is drawn, mark for mark, of committed results.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+bool HasGnuplot() { return testing::RunCommand("gnuplot -V").exit_code == 0; }
+
+const std::string& Results() {
+  static const std::string folder = (testing::SourceDir() / "results/kar2012/figure1").string();
+  return folder;
+}
+
+std::string Plot(const std::string& arguments) {
+  const auto result = testing::RunMercer("plot " + arguments);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  return result.out;
+}
+
+/// How many marks an SVG of gnuplot has in the colour: each is a <use> within a group of it.
+std::size_t MarksOf(const std::string& svg, const std::string& colour) {
+  static const std::regex mark("<use xlink:href='#gpPt[0-9]+'[^>]*color='([^']*)'");
+  std::size_t count = 0;
+  for (std::sregex_iterator it(svg.begin(), svg.end(), mark), end; it != end; ++it)
+    if ((*it)[1] == colour) ++count;
+  return count;
+}
+
+/// Lines of summary.csv for a kernel and method that have a mean, and those that have the paper's.
+struct Counts {
+  std::size_t ours = 0, paper = 0;
+};
+Counts CountRows(const std::string& kernel, const std::string& method) {
+  std::istringstream lines(testing::ReadFile(Results() + "/summary.csv"));
+  Counts counts;
+  for (std::string line; std::getline(lines, line);) {
+    const std::string middle = "," + kernel + "," + method + ",";
+    if (line.find(middle) == line.npos || line.find(",gram_mean_abs,") == line.npos) continue;
+    ++counts.ours;
+    const std::string rest = line.substr(line.find(",gram_mean_abs,"));
+    std::istringstream fields(rest);
+    std::string field;
+    for (int i = 0; i < 7 && std::getline(fields, field, ','); ++i) continue;  // "", metric, n …
+    if (!field.empty()) ++counts.paper;
+  }
+  return counts;
+}
+
+TEST(Plot, DrawsAMarkForEveryNumber) {
+  if (!HasGnuplot()) GTEST_SKIP() << "there is no gnuplot here";
+  const testing::TemporaryFolder folder;
+  const std::string file = (folder / "figure.svg").string();
+  const std::string caption = Plot(Results() + " --only kernel=polynomial --output " + file);
+  EXPECT_THAT(caption, StartsWith("mean abs. Gram error against number of random features D."));
+  const std::string svg = testing::ReadFile(file);
+  const Counts rm = CountRows("polynomial", "rm"), h01 = CountRows("polynomial", "h01");
+  ASSERT_GE(rm.ours, 20u);
+  ASSERT_GE(rm.paper, 20u);
+  // One more of each in the key, where the paper's mark is black.
+  EXPECT_EQ(MarksOf(svg, "rgb(  0, 114, 178)"), rm.ours + rm.paper + 1);
+  EXPECT_EQ(MarksOf(svg, "rgb(213,  94,   0)"), h01.ours + h01.paper + 1);
+  for (const char* text : {"d=50", "d=100", "d=200", ">rm<", ">h01<", ">paper<"})
+    EXPECT_THAT(svg, HasSubstr(text));
+}
+
+TEST(Plot, WritesTheOtherFormats) {
+  if (!HasGnuplot()) GTEST_SKIP() << "there is no gnuplot here";
+  const testing::TemporaryFolder folder;
+  const std::string all = Results() + " --figure figure1_linear --width page --output ";
+  Plot(all + (folder / "f.pdf").string());
+  EXPECT_THAT(testing::ReadFile(folder / "f.pdf"), StartsWith("%PDF"));
+  Plot(all + (folder / "f.png").string());
+  const std::string png = testing::ReadFile(folder / "f.png");
+  ASSERT_GT(png.size(), 24u);
+  EXPECT_EQ(png.substr(1, 3), "PNG");
+  EXPECT_EQ(static_cast<unsigned char>(png[18]) * 256 + static_cast<unsigned char>(png[19]), 2100);
+}
+
+TEST(Plot, WritesItsScriptWithoutGnuplot) {
+  const testing::TemporaryFolder folder;
+  const auto result = testing::RunCommand("PATH=/nowhere " + std::string(MERCER_BINARY) + " plot " +
+                                          Results() + " --output " + (folder / "f.gp").string());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(testing::ReadFile(folder / "f.gp"), HasSubstr("set terminal svg"));
+  const auto refused =
+      testing::RunCommand("PATH=/nowhere " + std::string(MERCER_BINARY) + " plot " + Results() +
+                          " --output " + (folder / "f.svg").string());
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("gnuplot is not in PATH (Debian: gnuplot-nox)"));
+}
+
+TEST(Plot, SaysWhatIsWrong) {
+  const auto fault = [](const std::string& arguments) {
+    const auto result = testing::RunMercer("plot " + arguments);
+    EXPECT_EQ(result.exit_code, 2);
+    return result.err;
+  };
+  EXPECT_THAT(fault(Results()), HasSubstr("no --output given"));
+  EXPECT_THAT(fault(Results() + " --output x.jpg"), HasSubstr("'*.jpg'"));
+  EXPECT_THAT(fault(Results() + " --output x.svg --figure two"), HasSubstr("figure1_linear"));
+  EXPECT_THAT(fault(Results() + " --output x.svg --metrics acuracy"), HasSubstr("'acuracy'"));
+  EXPECT_THAT(fault(Results() + " --output x.svg --x d"), HasSubstr("ops_per_row"));
+  EXPECT_THAT(fault(Results() + " --output x.svg --only D=10"), HasSubstr("dataset"));
+  EXPECT_THAT(fault(Results() + " --output /nowhere/x.svg"), HasSubstr("gnuplot"));
+}
+
+}  // namespace
+}  // namespace mercer

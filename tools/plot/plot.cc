@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/json/regular_file.h"
+#include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/plot/gnuplot_script.h"
+#include "experiments/report/summary/summarise.h"
+#include "experiments/store/disk/files.h"
+#include "tools/command.h"
+#include "tools/command_line.h"
+#include "tools/config_arguments.h"
+#include "tools/plot/run_gnuplot.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+FigureWidth WidthOf(const std::string& text) {
+  if (text == "column") return FigureWidth::kColumn;
+  if (text == "page") return FigureWidth::kPage;
+  throw InvalidInput("plot: --width is " + Quoted(text) + ", expected column or page");
+}
+
+std::vector<std::string> ItemsOf(const std::string& list) {
+  std::vector<std::string> items;
+  std::istringstream in(list);
+  for (std::string item; std::getline(in, item, ',');) items.push_back(item);
+  return items;
+}
+
+/// The figures of --config; else those that the config of the results names, or the shipped config
+/// of the experiment, which may be younger than the results; else one of the main metric.
+std::vector<FigureSpec> Figures(const CommandLine& line, const Summary& summary) {
+  if (const std::string config = line.Text("config"); !config.empty()) {
+    std::vector<FigureSpec> figures = FiguresOfConfig(ReadRegularFile(config), config);
+    if (figures.empty())
+      throw InvalidInput("plot: " + Quoted(config) + " has no figures; expected a list of them");
+    return figures;
+  }
+  std::vector<FigureSpec> figures = FiguresOfResults(summary);
+  const fs::path shipped = ShareDir() / "configs" / (summary.experiment + ".json");
+  std::error_code ignored;
+  if (figures.empty() && fs::is_regular_file(shipped, ignored))
+    figures = FiguresOfConfig(ReadRegularFile(shipped), shipped.string());
+  if (figures.empty()) figures.push_back(DefaultFigure(summary));
+  return figures;
+}
+
+FigureSpec ChosenFigure(const CommandLine& line, const Summary& summary) {
+  const std::vector<FigureSpec> figures = Figures(line, summary);
+  const std::string name = line.Text("figure");
+  return name.empty() ? figures.front() : FigureNamed(figures, name);
+}
+
+/// What the options say in place of the config.
+void ApplyOptions(const CommandLine& line, FigureSpec& figure) {
+  if (line.Has("metrics")) {
+    figure.metrics = ItemsOf(line.Text("metrics"));
+    for (const std::string& metric : figure.metrics) {
+      if (FindMetric(metric) != nullptr) continue;
+      std::vector<std::string> names;
+      for (const Metric& known : ReportMetrics()) names.emplace_back(known.name);
+      throw InvalidInput("plot: " + UnknownName("metric", metric, names));
+    }
+  }
+  if (line.Has("x")) {
+    figure.x = line.Text("x");
+    if (std::find(FigureAxes().begin(), FigureAxes().end(), figure.x) == FigureAxes().end())
+      throw InvalidInput("plot: " + UnknownName("axis", figure.x, FigureAxes()));
+  }
+  if (line.Has("x-scale")) figure.x_scale = ParseAxisScale(line.Text("x-scale"), "plot: --x-scale");
+  if (line.Has("y-scale")) figure.y_scale = ParseAxisScale(line.Text("y-scale"), "plot: --y-scale");
+  for (const std::string& text : line.Texts("only")) {
+    for (const auto& [key, value] : SplitKeyValues("--only", text)) {
+      if (key == "dataset") {
+        figure.datasets.push_back(value);
+      } else if (key == "kernel") {
+        figure.kernels.push_back(value);
+      } else if (key == "method") {
+        figure.methods.push_back(value);
+      } else {
+        throw InvalidInput("plot: " +
+                           UnknownName("key of --only", key,
+                                       std::vector<std::string>{"dataset", "kernel", "method"}));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int PlotCommand(const std::vector<std::string>& arguments) {
+  const CommandLine line("plot", arguments);
+  if (line.rest().size() != 1) {
+    throw InvalidInput("plot: " + std::to_string(line.rest().size()) +
+                       " results folders given, expected one");
+  }
+  const std::string output = line.Text("output");
+  if (output.empty())
+    throw InvalidInput("plot: no --output given, expected FILE." + Join(PlotFormats(), "|"));
+  const FigureWidth width = WidthOf(line.Text("width", "column"));
+  const Summary summary = LoadSummary(line.rest().front());
+  FigureSpec spec = ChosenFigure(line, summary);
+  ApplyOptions(line, spec);
+  const Figure figure = MakeFigure(summary, spec);
+  const std::string script = GnuplotScript(figure, width, output);
+  if (fs::path(output).extension() == ".gp") {
+    WriteFileAtomically(output, script);
+  } else {
+    RunGnuplot(script);
+  }
+  for (const std::string& problem : summary.problems) std::cerr << Printable(problem) << "\n";
+  std::cout << Printable(FigureCaption(figure)) << "\n";
+  return summary.damaged ? 1 : 0;
+}
+
+}  // namespace mercer

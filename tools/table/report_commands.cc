@@ -1,0 +1,122 @@
+// The part of the table of commands that reads results folders.
+
+#include "tools/table/report_commands.h"
+
+#include "experiments/report/compare/compare.h"
+#include "experiments/report/compare/selection.h"
+#include "experiments/report/diff.h"
+#include "experiments/report/plot/figure_spec.h"
+#include "experiments/report/report.h"
+#include "tools/table/help.h"
+#include "tools/table/option.h"
+
+namespace mercer {
+namespace {
+
+using Kind = Offer::Kind;
+using Type = CommandOption::Type;
+
+}  // namespace
+
+std::vector<Command> ReportCommands() {
+  return {
+      {"report",
+       "prints the tables of a results folder beside the paper's, or makes a page of them that a "
+       "browser opens; --all: a page for each table of every paper, and an index",
+       {"DIR [--output] [--open]", "--all [--results] [--output] [--open]"},
+       "",
+       {OneOf("format", ReportFormats(), "form of the tables (text)"),
+        Text("normalise", "passport", "times as on the reference machine"),
+        Text("output", "FILE",
+             "file to write instead of stdout; with --all the folder of the pages", Kind::kFiles),
+        Switch("open", "opens the HTML page"),
+        Switch("all", "HTML pages of every paper's results, with an index"), ResultsOption()},
+       "dir",
+       {Kind::kFolders},
+       ReportCommand},
+      {"plot",
+       "draws the figures of a results folder with gnuplot, the paper's curves beside ours, and "
+       "prints a caption",
+       {"DIR --output"},
+       kPlotHelp,
+       {Text("output", "FILE", "file that ends in .svg, .pdf, .png, or .gp for gnuplot's script",
+             Kind::kFiles),
+        Text("figure", "NAME", "figure of the config (its first; else one of the main metric)"),
+        Text("config", "CONFIG", "config whose figures are drawn (that of the results)",
+             Kind::kConfigs),
+        {"metrics",
+         "METRIC,...",
+         "metrics, a row of panels each",
+         Type::kText,
+         {Kind::kList, CompareMetrics()}},
+        OneOf("x", FigureAxes(), "axis below (D)"),
+        OneOf("x-scale", {"linear", "log"}, "scale of the axis below (log)"),
+        OneOf("y-scale", {"linear", "log"}, "scale of the values (by their span)"),
+        OneOf("width", {"column", "page"}, "width: 3.35 or 7 inches (column)"),
+        OnlyOption("draw")},
+       "dir",
+       {Kind::kFolders},
+       PlotCommand},
+      {"check",
+       "prints a verdict for each cell that the paper reports and each of its claims; exit code 1 "
+       "if any cell is worse or contradicts theory",
+       {"DIR... [--format]", "--all [--tables] [--claims] [--results] [--format]"},
+       "",
+       {Switch("all", "the scoreboard of every paper's results"),
+        Switch("tables", "with --all: a line for each table too"),
+        Switch("claims", "with --all: every claim, its verdict and why"), ResultsOption(),
+        OneOf("format", {"text", "markdown"}, "form of what is printed (text)")},
+       "dir",
+       {Kind::kFolders},
+       CheckCommand},
+      {"compare",
+       "tells which methods differ: on one data set by paired tests over repetitions, over several "
+       "by their ranks, with the critical-difference diagram",
+       {"DIR... [--metric] [--alpha] [--format] [--output] [--only]"},
+       "",
+       {{"metric",
+         "METRIC",
+         "metric to compare (the one that the trials are about)",
+         Type::kText,
+         {Kind::kWords, CompareMetrics()}},
+        OfType(Type::kDouble, "alpha", "P", "level of the tests, from 0.0001 to 0.5 (0.05)"),
+        OneOf("format", CompareFormats(),
+              "form of what is printed; svg, pgfplots: the diagram (text)"),
+        Text("output", "FILE", "file to write instead of stdout", Kind::kFiles),
+        OnlyOption("compare")},
+       "dir",
+       {Kind::kFolders},
+       CompareCommand},
+      {"diff",
+       "compares two results folders, cell by cell over trials paired by their seeds",
+       {"DIR DIR"},
+       "",
+       {OneOf("format", DiffFormats(), "form of the comparison (text)")},
+       "dir",
+       {Kind::kFolders},
+       DiffCommand},
+      {"merge",
+       "makes one results folder from several of an experiment; exit code 1, and none is made, if "
+       "they differ in a trial",
+       {"DIR DIR... --out"},
+       "",
+       {OutOption("the folder to make"),
+        Text("prefer", "DIR", "the folder whose records are taken in a conflict", Kind::kFolders)},
+       "dir",
+       {Kind::kFolders},
+       MergeCommand},
+      {"publish",
+       "makes the folder to commit, results/<experiment>, of a finished results folder; refuses "
+       "trials of a tree with changes, stale or missing ones",
+       {"FROM TO"},
+       "",
+       {Switch("partial",
+               "publishes what is there of a folder that is not finished; its reports say how much "
+               "that is")},
+       "dir",
+       {Kind::kFolders},
+       PublishCommand},
+  };
+}
+
+}  // namespace mercer

@@ -1,0 +1,15 @@
+#ifndef MERCER_TOOLS_TABLE_REPORT_COMMANDS_H_
+#define MERCER_TOOLS_TABLE_REPORT_COMMANDS_H_
+
+#include <vector>
+
+#include "tools/command.h"
+
+namespace mercer {
+
+/// The commands that read results folders: report to publish, in the order in which they are shown.
+std::vector<Command> ReportCommands();
+
+}  // namespace mercer
+
+#endif  // MERCER_TOOLS_TABLE_REPORT_COMMANDS_H_
