@@ -21,6 +21,8 @@ const Registry<LearnerEntry>& LearnerRegistry() {
                                                               KernelRidgeEntry(),
                                                               GpClassifierEntry(),
                                                               KernelGpClassifierEntry(),
+                                                              NadarayaWatsonEntry(),
+                                                              KernelNadarayaWatsonEntry(),
                                                               FactorizationMachineEntry(),
                                                               AllSubsetsModelEntry(),
                                                               PolynomialNetworkEntry(),

@@ -27,6 +27,10 @@ LearnerEntry KernelRidgeEntry();
 LearnerEntry GpClassifierEntry();
 LearnerEntry KernelGpClassifierEntry();
 
+/// Classification by kernel regression (Nadaraya 1964; Watson 1964), on features and with a kernel.
+LearnerEntry NadarayaWatsonEntry();
+LearnerEntry KernelNadarayaWatsonEntry();
+
 /// Factorization machine of order m = 2 or 3 without linear terms: f(x) = Σ_s λ_s K^m(p_s, x) with
 /// the ANOVA kernel K^m (Rendle 2010; Blondel et al. 2016; Atarashi et al. 2019, section 5), by
 /// coordinate descent (factor_descent.h).
