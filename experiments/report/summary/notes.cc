@@ -1,12 +1,16 @@
 #include "experiments/report/summary/notes.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <sstream>
+#include <string>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/report/cells/cells.h"
@@ -14,16 +18,94 @@
 namespace mercer {
 namespace {
 
-/// Puts alike notes together, in the order of the first of each.
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Whether the digits [begin, end) of a text are a whole number by themselves: no part of a name, of
+// a decimal fraction or of a power, and short enough to be a count.
+bool IsWholeNumber(const std::string& text, std::size_t begin, std::size_t end) {
+  constexpr std::size_t kMostDigits = 15;
+  const char before = begin > 0 ? text[begin - 1] : ' ',
+             behind = end < text.size() ? text[end] : ' ';
+  const bool is_fraction = behind == '.' && end + 1 < text.size() && IsDigit(text[end + 1]);
+  return end - begin <= kMostDigits && (text[begin] != '0' || end - begin == 1) &&
+         (before == ' ' || before == '(') && !is_fraction &&
+         std::isalpha(static_cast<unsigned char>(behind)) == 0;
+}
+
+/// A text whose whole numbers may differ from trial to trial: "D = 64 is 20 of order 1".
+class NumberedText {
+ public:
+  explicit NumberedText(const std::string& text) {
+    words_.emplace_back();
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = at;
+      while (end < text.size() && IsDigit(text[end])) ++end;
+      if (end > at && IsWholeNumber(text, at, end)) {
+        const std::int64_t number = std::stoll(text.substr(at, end - at));
+        ranges_.push_back({number, number});
+        words_.emplace_back();
+        at = end;
+      } else {
+        const std::size_t until = std::max(end, at + 1);
+        words_.back() += text.substr(at, until - at);
+        at = until;
+      }
+    }
+  }
+
+  /// The text without its numbers: what alike ones share.
+  const std::vector<std::string>& words() const { return words_; }
+
+  /// Takes in the numbers of one with the same words.
+  void Widen(const NumberedText& other) {
+    for (std::size_t i = 0; i < ranges_.size(); ++i) {
+      ranges_[i].least = std::min(ranges_[i].least, other.ranges_[i].least);
+      ranges_[i].most = std::max(ranges_[i].most, other.ranges_[i].most);
+    }
+  }
+
+  /// "D = 64 to 256 is 20 to 80 of order 1".
+  std::string Text() const {
+    std::string text = words_.front();
+    for (std::size_t i = 0; i < ranges_.size(); ++i) {
+      text += std::to_string(ranges_[i].least);
+      if (ranges_[i].most > ranges_[i].least) text += " to " + std::to_string(ranges_[i].most);
+      text += words_[i + 1];
+    }
+    return text;
+  }
+
+ private:
+  struct Range {
+    std::int64_t least = 0, most = 0;
+  };
+
+  std::vector<std::string> words_{};  // before, between and behind the numbers
+  std::vector<Range> ranges_{};
+};
+
+/// Puts alike notes together, in the order of the first of each. Warnings are alike where no more
+/// than their numbers differ.
 class NoteList {
  public:
-  explicit NoteList(std::vector<TrialNote>& notes) : notes_(notes) {}
+  NoteList(std::vector<TrialNote>& notes, bool joins_numbers)
+      : notes_(notes), joins_numbers_(joins_numbers) {}
 
   void Add(const TrialNote& note, const std::string& method) {
+    const NumberedText text(note.text);
+    const std::vector<std::string> alike =
+        joins_numbers_ ? text.words() : std::vector<std::string>{note.text};
     const auto [place, is_new] =
-        places_.emplace(std::tuple(note.dataset, note.status, note.text), notes_.size());
-    if (is_new) notes_.push_back(note);
+        places_.emplace(std::tuple(note.dataset, note.status, alike), notes_.size());
+    if (is_new) {
+      notes_.push_back(note);
+      texts_.push_back(text);
+    }
     TrialNote& noted = notes_[place->second];
+    if (joins_numbers_ && noted.text != note.text) {
+      texts_[place->second].Widen(text);
+      noted.text = texts_[place->second].Text();
+    }
     ++noted.trials;
     const auto end = noted.methods.end();
     if (std::find(noted.methods.begin(), end, method) == end) noted.methods.push_back(method);
@@ -31,7 +113,9 @@ class NoteList {
 
  private:
   std::vector<TrialNote>& notes_;
-  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> places_;
+  bool joins_numbers_;
+  std::vector<NumberedText> texts_{};  // of the notes
+  std::map<std::tuple<std::string, std::string, std::vector<std::string>>, std::size_t> places_;
 };
 
 // The message without " after 1.2 s and 33 MiB", wherever it says so: what a trial spent until then
@@ -114,7 +198,7 @@ std::vector<std::string> SplitParts(const std::string& text) {
 }
 
 void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
-  NoteList failures(summary.failures), warnings(summary.warnings);
+  NoteList failures(summary.failures, false), warnings(summary.warnings, true);
   for (const ResultRecord& record : records) {
     if (!record.IsOk()) {
       failures.Add({record.Get(column::kDataset),

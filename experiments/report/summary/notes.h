@@ -13,7 +13,8 @@ namespace mercer {
 std::vector<std::string> SplitParts(const std::string& text);
 
 /// Counts the trials that did not end well and the warnings, alike ones together, and notes
-/// whether a learner ran and the times are valid.
+/// whether a learner ran and the times are valid. Warnings that differ in whole numbers alone are
+/// one, with the range of each: "D = 64 to 256 is 20 to 80 of order 1".
 void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary);
 
 /// What a paper's NOTES.md says of a deviation: its heading behind the key, and the paragraphs

@@ -300,6 +300,29 @@ TEST(Summarise, FailedTrialsAreLeftOutOfMeansAndNoted) {
   EXPECT_EQ(summary.warnings[1].text, "slow");
 }
 
+TEST(Summarise, WarningsThatDifferInWholeNumbersAreOne) {
+  const auto warning = [](const char* text) {
+    return testing::Fields{{"accuracy", "0.9"}, {"warnings", text}};
+  };
+  const Summary summary = Summarise(
+      MadeResults(
+          {Rm("0", warning("rm: D = 64 is a constant, 20 of order 1, 43 of order 2")),
+           Rm("1", warning("rm: D = 64 is a constant, 9 of order 1, 54 of order 2")),
+           Rm("2", warning("rm: D = 64 is a constant, 63 of order 1")),
+           Rm("3", warning("rm: D = 64 is a constant, 21 of order 1, 42 of order 2")),
+           Rm("4", warning("gap 0.05 after 7 passes")), Rm("5", warning("gap 0.07 after 9 passes")),
+           Rm("6", warning("gap 0.05 after 8 passes"))},
+          ""),
+      {});
+  ASSERT_EQ(summary.warnings.size(), 4U);
+  EXPECT_EQ(summary.warnings[0].text,
+            "rm: D = 64 is a constant, 9 to 21 of order 1, 42 to 54 of order 2");
+  EXPECT_EQ(summary.warnings[0].trials, 3);
+  EXPECT_EQ(summary.warnings[1].text, "rm: D = 64 is a constant, 63 of order 1");
+  EXPECT_EQ(summary.warnings[2].text, "gap 0.05 after 7 to 8 passes");
+  EXPECT_EQ(summary.warnings[3].text, "gap 0.07 after 9 passes");
+}
+
 TEST(Summarise, WarningsAreOfTheTrialsThatRan) {
   const Summary summary = Summarise(
       MadeResults({Rm("0", {{"accuracy", "0.9"}, {"warnings", "slow"}}),
