@@ -9,6 +9,7 @@
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/linalg/memory.h"
+#include "core/maps/nystroem.h"
 
 namespace mercer {
 namespace {
@@ -96,7 +97,9 @@ FeatureCount FeatureCountFinder::LeastOfInverse(double target, Index most) const
 
 Index FeatureCountFinder::LargestCount(std::optional<Index> max) const {
   Index most = max.value_or(theory_ ? kMostFeatures : kMostDrawnFeatures);
-  if (problem_.traits.data_dependent) most = std::min(most, problem_.train.rows());
+  // Landmarks are training rows; the laws of other maps that look at these bound no D.
+  if (dynamic_cast<const NystroemSpec*>(&problem_.spec) != nullptr)
+    most = std::min(most, problem_.train.rows());
   most -= most % step_;
   if (most >= step_) return most;
   throw InvalidInput(ProblemText(problem_) + ": the largest D is " +

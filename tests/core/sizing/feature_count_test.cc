@@ -132,6 +132,13 @@ TEST(FeatureCountFinder, LandmarksAreNoMoreThanTheTrainingRows) {
   EXPECT_THAT(MessageOf(made.Problem(), 1e-300), HasSubstr("no D up to 30 brings"));
 }
 
+// Training rows that decide a law, not columns, bound no D.
+TEST(FeatureCountFinder, ALawFromTrainingRowsMayHaveMoreFeaturesThanTheyAre) {
+  const MadeProblem made("positive_features", {{"variance", "optimal"}}, "gaussian",
+                         {{"sigma", 0.8}});
+  EXPECT_GT(FeatureCountFinder(made.Problem()).Least(0.05).num_random_features, 30);
+}
+
 TEST(FeatureCountFinder, AMapWithoutDHasNoneAndMayMissTheTarget) {
   const MadeProblem made("taylor", {{"degree", 2}}, "gaussian", {{"sigma", 1.0}});
   EXPECT_EQ(FeatureCountFinder(made.Problem()).Least(0.5).num_random_features, 0);
