@@ -16,6 +16,18 @@ inline void DrawSigns(RandomStream& stream, Index n, double* signs) {
   }
 }
 
+/// n complex signs 1, i, −1, −i from the stream's next ⌈n/16⌉ 32-bit words: sign k is i to the
+/// power of the two bits 2(k mod 16) and the next of word ⌊k/16⌋.
+inline void DrawQuarterTurns(RandomStream& stream, Index n, double* real, double* imaginary) {
+  constexpr double kReal[] = {1, 0, -1, 0}, kImaginary[] = {0, 1, 0, -1};
+  std::uint32_t bits = 0;
+  for (Index k = 0; k < n; ++k, bits >>= 2) {
+    if (k % 16 == 0) bits = stream.Bits32();
+    real[k] = kReal[bits & 3U];
+    imaginary[k] = kImaginary[bits & 3U];
+  }
+}
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_MAPS_RANDOM_SIGNS_H_

@@ -8,6 +8,7 @@
 #include "core/base/random.h"
 #include "core/linalg/memory.h"
 #include "core/linalg/walsh_hadamard.h"
+#include "core/maps/hadamard_products.h"
 #include "core/maps/maclaurin/sign_products.h"
 #include "core/maps/random_signs.h"
 #include "core/maps/row_lanes.h"
@@ -141,113 +142,55 @@ class HadamardRows : public OrderSketch {
  public:
   HadamardRows(const std::vector<SketchedOrder>& orders, bool complex, Index input_dim,
                std::uint64_t seed)
-      : input_dim_(input_dim),
-        size_(NextPowerOfTwo(std::max<Index>(input_dim, 1))),
-        parts_(complex ? 2 : 1) {
+      : size_(NextPowerOfTwo(std::max<Index>(input_dim, 1))) {
     Index feature = 0;
     for (const SketchedOrder& order : orders) {
-      const double weight =
-          order.weight * (complex ? std::exp2(-0.5 * static_cast<double>(order.order)) : 1);
-      for (Index done = 0; done < order.count; done += size_) {
-        const Index count = std::min(size_, order.count - done);
-        blocks_.push_back({feature, count, weight, {}});
-        feature += count;
-        Draw(order.order, seed, blocks_.back());
-      }
+      const HadamardShape shape{.dim = size_,
+                                .rows = order.count,
+                                .factors = order.order,
+                                .is_complex = complex,
+                                .first_stream = static_cast<std::uint64_t>(feature)};
+      sketches_.push_back({HadamardProducts(shape, seed), order.weight});
+      feature += order.count;
     }
   }
 
   std::size_t bytes() const override {
     std::size_t sum = 0;
-    for (const Block& block : blocks_)
-      for (const Factor& factor : block.factors)
-        sum += sizeof(double) * static_cast<std::size_t>(factor.signs.size()) +
-               sizeof(Index) * factor.rows.size();
+    for (const Sketch& sketch : sketches_) sum += sketch.products.bytes();
     return sum;
   }
 
   double OperationsPerRow(double) const override {
-    const auto p = static_cast<double>(size_), parts = static_cast<double>(parts_);
     double sum = 0;
-    for (const Block& block : blocks_)
-      sum +=
-          static_cast<double>(block.factors.size()) *
-          (parts * p * (1 + std::log2(p)) + (parts > 1 ? 6 : 1) * static_cast<double>(block.count));
+    for (const Sketch& sketch : sketches_) sum += sketch.products.OperationsPerRow();
     return sum;
   }
 
   void Evaluate(const Examples& x, Index begin, MatrixRef out) const override {
-    const Index all = size_ * kLanes;
-    // The rows, their transforms, the factor and the product, each with its imaginary part.
-    Vector workspace(8 * all);
-    double* const lines = workspace.data();
-    double* const product = lines + 4 * all;
+    Index room = 0;
+    for (const Sketch& sketch : sketches_) room = std::max(room, sketch.products.WorkspaceSize());
+    Vector lines(size_ * kLanes), workspace(room);
     for (Index done = 0; done < out.rows(); done += kLanes) {
       const Index together = std::min(kLanes, out.rows() - done);
-      TakeRows(x, begin + done, together, size_, lines);
-      for (const Block& block : blocks_) {
-        for (std::size_t j = 0; j < block.factors.size(); ++j)
-          MultiplyFactor(block, j, lines, lines + all, product);
-        for (Index r = 0; r < together; ++r) {
-          double* to = out.data() + (done + r) * out.outerStride() + parts_ * block.first;
-          for (Index k = 0; k < block.count; ++k)
-            for (Index part = 0; part < parts_; ++part)
-              to[parts_ * k + part] = product[part * all + k * kLanes + r];
-        }
+      TakeRows(x, begin + done, together, size_, lines.data());
+      double* to = out.data() + done * out.outerStride();
+      for (const Sketch& sketch : sketches_) {
+        sketch.products.Evaluate(lines.data(), together, sketch.weight, workspace.data(), to,
+                                 out.outerStride());
+        to += sketch.products.columns();
       }
     }
   }
 
  private:
-  struct Factor {
-    Vector signs;  // of u, then of v, each size_ with zeros behind the d of the row
-    std::vector<Index> rows;
-  };
-  struct Block {
-    Index first = 0;  // its first feature
-    Index count = 0;
+  struct Sketch {
+    HadamardProducts products;
     double weight = 0;
-    std::vector<Factor> factors;
   };
 
-  void Draw(Index order, std::uint64_t seed, Block& block) const {
-    RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(block.first));
-    for (Index j = 0; j < order; ++j) {
-      Factor factor{Vector::Zero(parts_ * size_), {}};
-      for (Index part = 0; part < parts_; ++part)
-        DrawSigns(stream, input_dim_, factor.signs.data() + part * size_);
-      factor.rows = RandomPermutation(stream, size_);
-      factor.rows.resize(static_cast<std::size_t>(block.count));
-      block.factors.push_back(std::move(factor));
-    }
-  }
-
-  // The transforms go to `transformed` (its two parts, then the chosen rows of both).
-  void MultiplyFactor(const Block& block, std::size_t j, const double* lines, double* transformed,
-                      double* product) const {
-    const Factor& factor = block.factors[j];
-    const Index all = size_ * kLanes, used = block.count * kLanes;
-    double* const chosen = j == 0 ? product : transformed + all;
-    for (Index part = 0; part < parts_; ++part) {
-      const double* signs = factor.signs.data() + part * size_;
-      WalshHadamard(
-          size_, transformed, [&](Index i) { return signs[i] * Load(lines + i * kLanes); },
-          ToLines{transformed});
-      for (Index k = 0; k < block.count; ++k) {
-        const double* from = transformed + factor.rows[static_cast<std::size_t>(k)] * kLanes;
-        Store((j == 0 ? block.weight : 1.0) * Load(from), chosen + part * all + k * kLanes);
-      }
-    }
-    if (j == 0) return;
-    if (parts_ == 2) {
-      MultiplyComplex(used, chosen, chosen + all, product, product + all);
-    } else {
-      for (Index i = 0; i < used; ++i) product[i] *= chosen[i];
-    }
-  }
-
-  Index input_dim_, size_, parts_;
-  std::vector<Block> blocks_;
+  Index size_;
+  std::vector<Sketch> sketches_;
 };
 
 }  // namespace
@@ -272,8 +215,10 @@ double OrderSketchBytes(const OptimalLaw& law, Index input_dim, Index features, 
                count = static_cast<double>(features);
   if (law.projection == MaclaurinProjection::kRademacher)
     return 8 * n * parts * static_cast<double>(input_dim + 1) * count + 8 * count;
-  const auto size = static_cast<double>(BlockSize(law, input_dim));
-  return 8 * n * (std::ceil(count / size) * parts * size + count);
+  return HadamardProducts::Bytes({.dim = BlockSize(law, input_dim),
+                                  .rows = std::max<Index>(1, features),
+                                  .factors = order,
+                                  .is_complex = parts > 1});
 }
 
 }  // namespace mercer

@@ -37,10 +37,9 @@ class OrderSketch {
 
 /// Draws them. Real features with independent vectors: random signs as in sign_products.h, feature
 /// i of all from the stream (seed, kMap, i). Complex ones: from that stream for each factor the
-/// signs of u, then those of v (random_signs.h). Rows of H·Δ: in blocks of up to p =
-/// NextPowerOfTwo(d) features of an order, from the stream of its first feature for each factor
-/// the d signs of u, of complex features those of v, and the rows of H as a random permutation of
-/// all p. Throws InvalidInput where the vectors do not fit in memory.
+/// signs of u, then those of v (random_signs.h). Rows of H·Δ: the blocks of
+/// hadamard_products.h, whose streams begin with that of the order's first feature. Throws
+/// InvalidInput where the vectors do not fit in memory.
 std::unique_ptr<OrderSketch> DrawOrderSketch(const std::vector<SketchedOrder>& orders,
                                              const OptimalLaw& law, Index input_dim,
                                              std::uint64_t seed);

@@ -11,7 +11,7 @@
 #include "core/maps/row_lanes.h"
 #include "core/maps/row_tiles.h"
 #include "core/maps/sketch/dense_products.h"
-#include "core/maps/sketch/hadamard_products.h"
+#include "core/maps/hadamard_products.h"
 #include "core/maps/sketch/sketch_moments.h"
 
 namespace mercer {

@@ -7,16 +7,6 @@
 
 namespace mercer {
 
-void DrawQuarterTurns(RandomStream& stream, Index n, double* real, double* imaginary) {
-  constexpr double kReal[] = {1, 0, -1, 0}, kImaginary[] = {0, 1, 0, -1};
-  std::uint32_t bits = 0;
-  for (Index k = 0; k < n; ++k, bits >>= 2) {
-    if (k % 16 == 0) bits = stream.Bits32();
-    real[k] = kReal[bits & 3U];
-    imaginary[k] = kImaginary[bits & 3U];
-  }
-}
-
 void DrawVector(const SketchLaw& law, RandomStream& stream, Index n, double* real,
                 double* imaginary) {
   MERCER_CHECK(!law.is_srht());

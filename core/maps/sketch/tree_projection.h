@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/types.h"
-#include "core/maps/sketch/hadamard_products.h"
+#include "core/maps/hadamard_products.h"
 #include "core/maps/sketch/sketch_law.h"
 
 namespace mercer {

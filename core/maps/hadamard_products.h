@@ -1,5 +1,5 @@
-#ifndef MERCER_CORE_MAPS_SKETCH_HADAMARD_PRODUCTS_H_
-#define MERCER_CORE_MAPS_SKETCH_HADAMARD_PRODUCTS_H_
+#ifndef MERCER_CORE_MAPS_HADAMARD_PRODUCTS_H_
+#define MERCER_CORE_MAPS_HADAMARD_PRODUCTS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -16,18 +16,20 @@ struct HadamardShape {
   Index factors = 1;  // m
   bool is_complex = false;
   bool joint = false;
+  std::uint64_t first_stream = 0;
 };
 
 /// The R products Π_{j < m} <w_jl, x>, l < R, of rows w_jl of HΔ, Δ random signs on the diagonal,
-/// complex ones (random_vectors.h) where is_complex. Signs and rows of the m factors are
+/// complex ones (random_signs.h) where is_complex. Signs and rows of the m factors are
 /// independent of each other.
 ///
 ///   blocks (Wacker, Kanagawa & Filippone 2024, TensorSRHT): rows bn, …, bn + n − 1 are block b,
 ///     which has its own Δ and takes the rows of HΔ in a random order; the last is cut. The stream
-///     (seed, kMap, b) has for each factor n signs and a permutation of n.
+///     (seed, kMap, first_stream + b) has for each factor n signs and a permutation of n.
 ///   joint (Wacker, Ohana & Filippone 2023, Algorithm 2, ProductSRHT): one Δ; ⌈R/n⌉ copies of the
-///     rows of HΔ in one random order, of which the first R are taken. The stream (seed, kMap, j)
-///     has factor j's n signs and a permutation of ⌈R/n⌉·n, of which row p stands for p mod n.
+///     rows of HΔ in one random order, of which the first R are taken. The stream (seed, kMap,
+///     first_stream + j) has factor j's n signs and a permutation of ⌈R/n⌉·n, of which row p stands
+///     for p mod n.
 ///
 /// Evaluating takes m⌈R/n⌉ transforms, m where joint, twice as many of complex signs: O(m(R log n +
 /// R)) for a row.
@@ -68,4 +70,4 @@ class HadamardProducts {
 
 }  // namespace mercer
 
-#endif  // MERCER_CORE_MAPS_SKETCH_HADAMARD_PRODUCTS_H_
+#endif  // MERCER_CORE_MAPS_HADAMARD_PRODUCTS_H_

@@ -1,4 +1,4 @@
-#include "core/maps/sketch/hadamard_products.h"
+#include "core/maps/hadamard_products.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,6 @@
 #include "core/linalg/simd.h"
 #include "core/linalg/walsh_hadamard.h"
 #include "core/maps/random_signs.h"
-#include "core/maps/sketch/random_vectors.h"
 
 namespace mercer {
 namespace {
@@ -106,13 +105,15 @@ HadamardProducts::HadamardProducts(const HadamardShape& shape, std::uint64_t see
   };
   if (shape.joint) {
     for (Index j = 0; j < shape.factors; ++j) {
-      RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(j));
+      RandomStream stream(seed, StreamPurpose::kMap,
+                          shape.first_stream + static_cast<std::uint64_t>(j));
       draw(stream, shape.rows);
     }
     return;
   }
   for (Index block = 0; block < num_blocks(); ++block) {
-    RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(block));
+    RandomStream stream(seed, StreamPurpose::kMap,
+                        shape.first_stream + static_cast<std::uint64_t>(block));
     for (Index j = 0; j < shape.factors; ++j) draw(stream, BlockRows(block));
   }
 }
