@@ -8,14 +8,12 @@
 
 #include "core/base/error.h"
 #include "core/base/quantiles.h"
-#include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/kernels/dot_product/arc_cosine.h"
 #include "core/kernels/profile.h"
 #include "core/linalg/memory.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/fourier/frequency_panels.h"
-#include "core/maps/fourier/orthogonal_directions.h"
 #include "core/maps/fourier/sequence_points.h"
 
 namespace mercer {
@@ -82,25 +80,6 @@ class RandomArcCosineMap : public FeatureMap {
   double scale_;
 };
 
-// The frequencies of the first two kinds of points, a block of `block` at a time.
-void DrawGaussians(const DrawContext& context, bool orthogonal, FrequencyPanels& panels) {
-  const Index d = context.input_dim, count = context.num_random_features;
-  const Index block = orthogonal ? d : 1;
-  Eigen::MatrixXd columns;
-  for (Index first = 0; first < count; first += block) {
-    columns.resize(d, std::min(block, count - first));
-    for (Index i = 0; i < columns.cols(); ++i) {
-      RandomStream stream(context.seed, StreamPurpose::kMap, static_cast<std::uint64_t>(first + i));
-      for (Index k = 0; k < d; ++k) columns(k, i) = stream.Gaussian();
-    }
-    if (orthogonal) {
-      const Eigen::VectorXd lengths = columns.colwise().norm();
-      columns = OrthonormalDirections(columns) * lengths.asDiagonal();
-    }
-    for (Index i = 0; i < columns.cols(); ++i) panels.Set(first + i, columns.col(i).data(), 0);
-  }
-}
-
 void TakePoints(const PointSet& points, FrequencyPanels& panels) {
   CheckInterior(points);
   PointReader reader(points);
@@ -160,6 +139,10 @@ bool RandomArcCosineSpec::has_sequence() const {
   return points_ != "independent" && points_ != "orthogonal";
 }
 
+DirectionCoupling RandomArcCosineSpec::coupling() const {
+  return points_ == "orthogonal" ? DirectionCoupling::kOrthogonal : DirectionCoupling::kIndependent;
+}
+
 void RandomArcCosineSpec::CheckKernel(const Kernel& kernel) const { OrderOf(kernel); }
 
 SingleFeatures RandomArcCosineSpec::single_features() const {
@@ -175,10 +158,8 @@ Index RandomArcCosineSpec::OutputDim(const Kernel&, Index input_dim,
 
 double RandomArcCosineSpec::DrawnBytes(const Kernel&, Index input_dim,
                                        Index num_random_features) const {
-  const auto d = static_cast<double>(input_dim);
-  const double columns = std::min(d, static_cast<double>(num_random_features));
   return FrequencyPanels::Bytes(input_dim, num_random_features) +
-         24 * d * (points_ == "orthogonal" ? columns : 1);
+         CoupledGaussians::Bytes(coupling(), input_dim, num_random_features);
 }
 
 std::optional<double> RandomArcCosineSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
@@ -219,7 +200,8 @@ std::unique_ptr<FeatureMap> RandomArcCosineSpec::DoDraw(const DrawContext& conte
   if (has_sequence()) {
     TakePoints(*MakePointSet(points_, sequence_params_, d, count, context.seed), panels);
   } else {
-    DrawGaussians(context, points_ == "orthogonal", panels);
+    CoupledGaussians frequencies(coupling(), d, count, context.seed);
+    for (Index j = 0; j < count; ++j) panels.Set(j, frequencies(j), 0);
   }
   return std::make_unique<RandomArcCosineMap>(order, std::move(panels));
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/maps/feature_map.h"
+#include "core/maps/fourier/orthogonal_directions.h"
 
 namespace mercer {
 
@@ -15,9 +16,8 @@ namespace mercer {
 ///
 /// w_i standard Gaussian, by `points`:
 ///
-///   independent: d Gaussians of stream (seed, kMap, i);
-///   orthogonal: blocks of d with the lengths of these Gaussians and their Gram-Schmidt directions
-///     (orthogonal_directions.h), as orthogonal Fourier features have them (Yu et al. 2016);
+///   independent, or orthogonal in blocks of d as in orthogonal Fourier features (Yu et al. 2016):
+///     CoupledGaussians (orthogonal_directions.h);
 ///   a low-discrepancy sequence by its name: the normal quantile of each coordinate of point i
 ///     (Yang et al. 2014; Munkhoeva et al. 2018, section 5), with that sequence's parameters.
 ///
@@ -47,6 +47,8 @@ class RandomArcCosineSpec : public FeatureMapSpec {
 
  private:
   bool has_sequence() const;
+  // Of the first two kinds of points; of a sequence none.
+  DirectionCoupling coupling() const;
 
   std::string points_;
   Params sequence_params_;

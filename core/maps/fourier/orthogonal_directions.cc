@@ -1,9 +1,11 @@
 #include "core/maps/fourier/orthogonal_directions.h"
 
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/random.h"
 
 namespace mercer {
 
@@ -31,6 +33,50 @@ void ToSimplex(Index n, Eigen::MatrixXd& columns) {
     columns.col(j) = before + left * r * direction;
     before -= r * direction;
   }
+}
+
+void TurnAgainstSums(const Eigen::VectorXd& lengths, Eigen::MatrixXd& columns) {
+  constexpr int kSweeps = 5;
+  MERCER_CHECK(lengths.size() == columns.cols());
+  Eigen::VectorXd sum = columns * lengths;
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    for (Index i = 0; i < columns.cols(); ++i) {
+      sum -= lengths[i] * columns.col(i);
+      const double norm = sum.norm();
+      if (norm > 0) columns.col(i) = -sum / norm;
+      sum += lengths[i] * columns.col(i);
+    }
+  }
+}
+
+const double* CoupledGaussians::operator()(Index j) {
+  const Index block = coupling_ == DirectionCoupling::kIndependent ? 1 : d_;
+  if (j % block == 0) DrawBlock(j);
+  return columns_.col(j % block).data();
+}
+
+Index CoupledGaussians::BlockSize(DirectionCoupling coupling, Index d, Index left) {
+  if (coupling == DirectionCoupling::kIndependent) return 1;
+  return coupling == DirectionCoupling::kWeightedSimplex ? d : std::min(d, left);
+}
+
+double CoupledGaussians::Bytes(DirectionCoupling coupling, Index d, Index count) {
+  return 24 * static_cast<double>(d) * static_cast<double>(BlockSize(coupling, d, count));
+}
+
+void CoupledGaussians::DrawBlock(Index first) {
+  columns_.resize(d_, BlockSize(coupling_, d_, count_ - first));
+  for (Index i = 0; i < columns_.cols(); ++i) {
+    RandomStream stream(seed_, StreamPurpose::kMap, static_cast<std::uint64_t>(first + i));
+    for (Index k = 0; k < d_; ++k) columns_(k, i) = stream.Gaussian();
+  }
+  if (coupling_ == DirectionCoupling::kIndependent) return;
+  const Eigen::VectorXd lengths = columns_.colwise().norm();
+  columns_ = OrthonormalDirections(columns_);
+  if (coupling_ != DirectionCoupling::kOrthogonal && d_ > 1) ToSimplex(d_ - 1, columns_);
+  if (coupling_ == DirectionCoupling::kWeightedSimplex && d_ > 1)
+    TurnAgainstSums(lengths, columns_);
+  columns_ *= lengths.asDiagonal();
 }
 
 }  // namespace mercer

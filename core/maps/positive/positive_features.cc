@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/random.h"
 #include "core/kernels/dot_product/exponential.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/linalg/memory.h"
@@ -43,39 +42,6 @@ PositiveForm FormOf(const Kernel& kernel) {
            dynamic_cast<const ExponentialKernel*>(&k) != nullptr;
   });
 }
-
-// Frequencies, asked for in order.
-class PositiveFrequencies {
- public:
-  PositiveFrequencies(PositiveCoupling coupling, Index d, Index count, std::uint64_t seed)
-      : coupling_(coupling), d_(d), count_(count), seed_(seed) {}
-
-  // w_j, valid until the next one is asked for.
-  const double* operator()(Index j) {
-    const Index block = coupling_ == PositiveCoupling::kIndependent ? 1 : d_;
-    if (j % block == 0) DrawBlock(j, std::min(block, count_ - j));
-    return columns_.col(j % block).data();
-  }
-
- private:
-  void DrawBlock(Index first, Index size) {
-    columns_.resize(d_, size);
-    for (Index i = 0; i < size; ++i) {
-      RandomStream stream(seed_, StreamPurpose::kMap, static_cast<std::uint64_t>(first + i));
-      for (Index k = 0; k < d_; ++k) columns_(k, i) = stream.Gaussian();
-    }
-    if (coupling_ == PositiveCoupling::kIndependent) return;
-    const Eigen::VectorXd lengths = columns_.colwise().norm();
-    columns_ = OrthonormalDirections(columns_);
-    if (coupling_ == PositiveCoupling::kSimplex && d_ > 1) ToSimplex(d_ - 1, columns_);
-    columns_ *= lengths.asDiagonal();
-  }
-
-  PositiveCoupling coupling_;
-  Index d_, count_;
-  std::uint64_t seed_;
-  Eigen::MatrixXd columns_;  // d × frequencies of the block
-};
 
 class PositiveMap : public FeatureMap {
  public:
@@ -124,7 +90,13 @@ class PositiveMap : public FeatureMap {
   double finite_norm_ = 0;
 };
 
-bool IsCoupled(PositiveCoupling coupling) { return coupling != PositiveCoupling::kIndependent; }
+bool IsCoupled(DirectionCoupling coupling) { return coupling != DirectionCoupling::kIndependent; }
+
+DirectionCoupling CouplingOf(const std::string& name) {
+  if (name == "independent") return DirectionCoupling::kIndependent;
+  if (name == "orthogonal") return DirectionCoupling::kOrthogonal;
+  return name == "simplex" ? DirectionCoupling::kSimplex : DirectionCoupling::kWeightedSimplex;
+}
 
 }  // namespace
 
@@ -151,9 +123,9 @@ double TiltFor(const Kernel& kernel, const Examples& train) {
   return d > 0 ? OptimalTilt(sum / d) : 0;
 }
 
-double PositiveEstimateVariance(const Kernel& kernel, double a, PositiveCoupling coupling,
+double PositiveEstimateVariance(const Kernel& kernel, double a, DirectionCoupling coupling,
                                 const Vector& x, const Vector& y, Index num_random_features) {
-  MERCER_CHECK(x.size() == y.size());
+  MERCER_CHECK(x.size() == y.size() && coupling != DirectionCoupling::kWeightedSimplex);
   const PositiveForm form = FormOf(kernel);
   const Vector u = x / form.sigma, v = y / form.sigma;
   const Index d = x.size();
@@ -170,7 +142,7 @@ double PositiveEstimateVariance(const Kernel& kernel, double a, PositiveCoupling
       static_cast<double>(num_random_features - rest) * static_cast<double>(d - 1) +
       static_cast<double>(rest) * static_cast<double>(rest - 1);
   const double cosine =
-      coupling == PositiveCoupling::kSimplex ? -1 / static_cast<double>(d - 1) : 0.0;
+      coupling == DirectionCoupling::kSimplex ? -1 / static_cast<double>(d - 1) : 0.0;
   const double covariance = std::exp(twice_log) * PositiveCovariance(d, s, cosine);
   return std::max(0.0, variance + pairs / count / count * covariance);
 }
@@ -189,11 +161,8 @@ Index PositiveFeaturesSpec::OutputDim(const Kernel&, Index, Index num_random_fea
 
 double PositiveFeaturesSpec::DrawnBytes(const Kernel&, Index input_dim,
                                         Index num_random_features) const {
-  // Gaussians, their factors and the directions of one block.
-  const auto d = static_cast<double>(input_dim);
-  const double columns = std::min(d, static_cast<double>(num_random_features));
   return FrequencyPanels::Bytes(input_dim, num_random_features) +
-         24 * d * (IsCoupled(coupling_) ? columns : 1);
+         CoupledGaussians::Bytes(coupling_, input_dim, num_random_features);
 }
 
 std::optional<double> PositiveFeaturesSpec::FeatureVariance(const Kernel& kernel, const Vector& x,
@@ -213,6 +182,9 @@ std::optional<double> PositiveFeaturesSpec::EstimateVariance(const Kernel& kerne
 
 std::string PositiveFeaturesSpec::NoVarianceReason(const Kernel& kernel) const {
   CheckKernel(kernel);
+  if (coupling_ == DirectionCoupling::kWeightedSimplex)
+    return "the directions of weighted_simplex depend on the lengths of their block, and the "
+           "covariance of its features has no closed form";
   if (variance_ == PositiveVariance::kPlain) return {};
   return "the A of variance optimal, which decides it, is taken from training rows when the map is "
          "drawn";
@@ -237,7 +209,7 @@ std::unique_ptr<FeatureMap> PositiveFeaturesSpec::DoDraw(const DrawContext& cont
   const double of_scale =
       static_cast<double>(d) / 4 * std::log1p(-4 * a) - std::log(static_cast<double>(count)) / 2;
   FrequencyPanels panels(d, count);
-  PositiveFrequencies frequencies(coupling_, d, count, context.seed);
+  CoupledGaussians frequencies(coupling_, d, count, context.seed);
   Vector weights(d);
   for (Index j = 0; j < count; ++j) {
     const Eigen::Map<const Vector> w(frequencies(j), d);
@@ -266,18 +238,16 @@ MapEntry PositiveFeaturesEntry() {
       {.name = "coupling",
        .kind = ParamKind::kText,
        .help =
-           "of the directions of d frequencies: none, at right angles, or vertices of a simplex",
+           "of the directions of d frequencies: none, at right angles, vertices of a simplex, or "
+           "such vertices turned for the frequencies' lengths",
        .default_value = "independent",
-       .choices = {"independent", "orthogonal", "simplex"}}};
+       .choices = {"independent", "orthogonal", "simplex", "weighted_simplex"}}};
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
-    const std::string& coupling = params.Get("coupling").AsText();
-    return std::make_unique<PositiveFeaturesSpec>(
-        params.Get("variance").AsText() == "optimal" ? PositiveVariance::kOptimal
-                                                     : PositiveVariance::kPlain,
-        coupling == "simplex"      ? PositiveCoupling::kSimplex
-        : coupling == "orthogonal" ? PositiveCoupling::kOrthogonal
-                                   : PositiveCoupling::kIndependent);
+    return std::make_unique<PositiveFeaturesSpec>(params.Get("variance").AsText() == "optimal"
+                                                      ? PositiveVariance::kOptimal
+                                                      : PositiveVariance::kPlain,
+                                                  CouplingOf(params.Get("coupling").AsText()));
   };
   return entry;
 }

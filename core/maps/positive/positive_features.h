@@ -6,15 +6,12 @@
 #include <string>
 
 #include "core/maps/feature_map.h"
+#include "core/maps/fourier/orthogonal_directions.h"
 
 namespace mercer {
 
 /// plain: A = 0. optimal: the A of least mean logarithm of the moment over the training rows.
 enum class PositiveVariance { kPlain, kOptimal };
-
-/// How the frequencies of a block of d depend on each other: not; orthogonal directions; directions
-/// that are the vertices of a regular simplex, with mutual cosines −1/(d − 1).
-enum class PositiveCoupling { kIndependent, kOrthogonal, kSimplex };
 
 /// Positive random features of the exponential and the Gaussian kernel, rows in units of sigma:
 ///
@@ -26,22 +23,24 @@ enum class PositiveCoupling { kIndependent, kOrthogonal, kSimplex };
 /// the variance at the mean of |x + y|² over all pairs of training rows (OptimalTilt in
 /// positive_variance.h), which the map needs for it: O(n·d).
 ///
-/// Feature i has d Gaussians g_i from stream (seed, kMap, i), and w_i = g_i with coupling
-/// independent. Else w_i = |g_i| v_i for blocks of d features, whose last is cut: orthogonal, v_i
-/// the Gram-Schmidt directions of the block's Gaussians; simplex, vertices of them
-/// (orthogonal_directions.h; Reid et al. 2023, section 3), with d = 1 as orthogonal. Each w_i has
-/// its law, and with F features of which P ordered pairs share a block
+/// The w_i are those of CoupledGaussians (orthogonal_directions.h), by `coupling`: independent; in
+/// blocks of d, whose last is cut, at right angles (orthogonal), at the vertices of a regular
+/// simplex (simplex, SimRF of Reid et al. 2023, section 3), or at such vertices turned against each
+/// other's sums (weighted_simplex, SimRF+ of section 5, for the lengths of each block; the authors'
+/// program has one set of lengths for all blocks). Each w_i has its law, and with F features of
+/// which P ordered pairs share a block
 ///
 ///   EstimateVariance = k² ((e^L − 1)/F + P/F²·covariance)   (positive_variance.h),
 ///
-/// least for simplex, whatever the rows and A.
+/// smaller for simplex than for the others that have one, whatever the rows and A; for
+/// weighted_simplex no formula is known.
 ///
 /// A feature overflows where its exponent is above 709, which is told with map and row; exponents
 /// are added before anything is raised to them. O(d·D) per row, O(stored values·D) for a sparse
 /// one.
 class PositiveFeaturesSpec : public FeatureMapSpec {
  public:
-  PositiveFeaturesSpec(PositiveVariance variance, PositiveCoupling coupling)
+  PositiveFeaturesSpec(PositiveVariance variance, DirectionCoupling coupling)
       : variance_(variance), coupling_(coupling) {}
 
   void CheckKernel(const Kernel& kernel) const override;
@@ -53,7 +52,7 @@ class PositiveFeaturesSpec : public FeatureMapSpec {
   /// D·EstimateVariance for full blocks.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
-  /// Empty with variance optimal, as A is known when the map is drawn.
+  /// Empty with variance optimal, as A is known when the map is drawn, and with weighted_simplex.
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
   std::string NoVarianceReason(const Kernel& kernel) const override;
@@ -65,15 +64,15 @@ class PositiveFeaturesSpec : public FeatureMapSpec {
 
  private:
   PositiveVariance variance_;
-  PositiveCoupling coupling_;
+  DirectionCoupling coupling_;
 };
 
 /// A drawn map's A: the tilt of variance optimal for these rows, in the kernel's unit. Throws
 /// InvalidInput where there are none or their norms overflow.
 double TiltFor(const Kernel& kernel, const Examples& train);
 
-/// EstimateVariance for any A < 1/8. Rows of d values each.
-double PositiveEstimateVariance(const Kernel& kernel, double a, PositiveCoupling coupling,
+/// EstimateVariance for any A < 1/8 and any coupling but weighted_simplex. Rows of d values each.
+double PositiveEstimateVariance(const Kernel& kernel, double a, DirectionCoupling coupling,
                                 const Vector& x, const Vector& y, Index num_random_features);
 
 }  // namespace mercer
