@@ -23,6 +23,7 @@ MapEntry SphericalEntry();
 MapEntry SkeletonFeaturesEntry();
 MapEntry RandomNetworkEntry();
 MapEntry QuasiFourierEntry();
+MapEntry LeverageFourierEntry();
 MapEntry SignedCirculantFourierEntry();
 MapEntry PositiveFeaturesEntry();
 MapEntry QuadratureEntry();
@@ -55,6 +56,7 @@ std::vector<MapEntry> Entries() {
       SkeletonFeaturesEntry(),
       RandomNetworkEntry(),
       QuasiFourierEntry(),
+      LeverageFourierEntry(),
       SignedCirculantFourierEntry(),
       PositiveFeaturesEntry(),
       QuadratureEntry(),

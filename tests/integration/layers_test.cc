@@ -60,6 +60,7 @@ const Graph& FamiliesThatSeeOthers() {
       {"core/learners/wrapped", {"core/learners/linear"}},
       {"core/maps/arc_cosine", {"core/maps/fourier"}},
       {"core/maps/circulant", {"core/maps/fourier"}},
+      {"core/maps/leverage", {"core/maps/fourier"}},
       {"core/maps/maclaurin", {"core/maps/combined", "core/maps/skeleton"}},
       {"core/maps/polynomial", {"core/maps/maclaurin"}},
       {"core/maps/positive", {"core/maps/fourier"}},
