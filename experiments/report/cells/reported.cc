@@ -102,9 +102,9 @@ void CheckValue(const ReportedValue& reported, MetricKind kind, const LineReader
   }
   if (reported.std && *reported.std < 0) reader.Fail("column std is negative");
   if (reported.how_read != "printed" && reported.how_read != "digitised" &&
-      reported.how_read != "released") {
+      reported.how_read != "released" && reported.how_read != "rerun") {
     reader.Fail("column how_read is " + Quoted(reported.how_read) +
-                ", expected printed, digitised or released");
+                ", expected printed, digitised, released or rerun");
   }
 }
 

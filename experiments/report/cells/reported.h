@@ -38,7 +38,7 @@ struct ReportedValue {
   std::int64_t runs = 0;                 // behind the paper's mean; 0 where it does not say
   std::string unit;                      // "fraction", "s", "ratio", "absolute"
   int digits = 0;                        // significant digits that the paper prints
-  std::string how_read;                  // "printed", "digitised" or "released"
+  std::string how_read;                  // "printed", "digitised", "released" or "rerun"
   std::string note;
 };
 

@@ -94,7 +94,7 @@ TEST(ParseReported, AccuracyIsAFractionAndTimesAreSeconds) {
 }
 
 TEST(ParseReported, ANumberIsPrintedDigitisedOrReleased) {
-  for (const std::string how_read : {"printed", "digitised", "released"}) {
+  for (const std::string how_read : {"printed", "digitised", "released", "rerun"}) {
     const auto values = ParseReported(
         std::string(kHeader) + "t,a,k,rm,5,accuracy,0.9,,,fraction,3," + how_read + ",\n",
         "reported.csv");
@@ -102,7 +102,7 @@ TEST(ParseReported, ANumberIsPrintedDigitisedOrReleased) {
     EXPECT_EQ(values[0].how_read, how_read);
   }
   EXPECT_THAT(Complaint("t,a,k,rm,5,accuracy,0.9,,,fraction,3,measured,\n"),
-              HasSubstr("expected printed, digitised or released"));
+              HasSubstr("expected printed, digitised, released or rerun"));
 }
 
 TEST(ParseReported, TheSameNumberTwiceIsRefused) {
