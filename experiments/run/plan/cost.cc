@@ -110,10 +110,9 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
     const bool products = name != "libsvm" && name != "exact_pairs" &&
                           dynamic_cast<const InnerProductForm*>(&kernel) != nullptr;
     double each = products ? 3e-9 / passport.gemm_float_gflops : value_s / 2;
-    // Sums over all training rows need no fit; of other machines half are in the sums.
-    const bool sums_alone = name == "kernel_nadaraya_watson";
-    double values_made = sums_alone ? 0 : n * n;
-    const double values_of_row = sums_alone ? n : n / 2;
+    // Class sums are of all rows and need no fit; of other machines half are support vectors.
+    const double in_sums = name == "kernel_nadaraya_watson" ? n : n / 2;
+    double values_made = in_sums == n ? 0 : n * n;
     if (name == "kernel_sdca") {
       // Kernel rows are made anew in each epoch and once for the objective, and read again at once:
       // an eighth of a pass of LIBLINEAR over a value for each operation.
@@ -125,9 +124,9 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
                          : entry.has_posterior  ? 2 * n * n * n
                                                 : 0;
     const double squares = entry.has_posterior ? 4 * size.m * n * n : 0;
-    cost.operations = (values_made + size.m * values_of_row) * per_value + cubes + squares;
+    cost.operations = (values_made + size.m * in_sums) * per_value + cubes + squares;
     cost.fit_s = values_made * per_value * each + cubes * product;
-    cost.predict_s = size.m * values_of_row * per_value * each + squares * product;
+    cost.predict_s = size.m * in_sums * per_value * each + squares * product;
     return cost;
   }
   const double predict = 2 * size.m * stored;
@@ -145,13 +144,9 @@ LearnerCost CostOf(const Cell& cell, const DataSize& size, const Kernel& kernel,
     cost.predict_s = posterior * product;
     return cost;
   }
-  if (name == "nadaraya_watson") {
-    cost.operations = values + predict;
-    cost.fit_s = 8 * values * 1e-9 / passport.memory_gb_per_s;
-    return cost;
-  }
-  if (name == "ridge") {
-    const double operations = n * columns * columns + columns * columns * columns / 3;
+  if (name == "ridge" || name == "nadaraya_watson") {
+    const double square = name == "ridge" ? columns * columns : 0;
+    const double operations = values + n * square + square * columns / 3;
     cost.operations = operations + predict;
     cost.fit_s = operations * product;
     return cost;
@@ -191,9 +186,9 @@ double MeanPasses(const TuningSpec* tuning, const Params& learner, double rows) 
   return points > 0 ? sum / points : Passes(CostTimesRows(learner, rows));
 }
 
-bool HasEpochs(const LearnerEntry& learner) {
-  return std::any_of(learner.params.begin(), learner.params.end(),
-                     [](const ParamSpec& spec) { return spec.name == "epochs"; });
+bool HasEpochs(const Cell& cell) {
+  const auto& specs = LearnerRegistry().Get(cell.learner->name).params;
+  return std::ranges::find(specs, "epochs", &ParamSpec::name) != specs.end();
 }
 
 /// Rows whose features are computed: for learners of one pass once, else those of every epoch, and
@@ -202,7 +197,7 @@ DataSize RowsMapped(const Cell& cell, DataSize size) {
   if (!cell.learner) {
     size.n = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
     size.m = 0;
-  } else if (StreamsFeatures(cell) && HasEpochs(LearnerRegistry().Get(cell.learner->name))) {
+  } else if (StreamsFeatures(cell) && HasEpochs(cell)) {
     size.n *= Epochs(cell) + 1;
   }
   return size;

@@ -70,7 +70,9 @@ struct MapCase {
     const auto drawn_for = NewKernel();
     if (!traits.data_dependent) return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, nullptr});
     // Landmarks are as many rows as D; whatever else is taken from rows does not depend on D.
-    const Index n = map == "nystroem" ? std::max<Index>(D, 600) : 600;
+    // Leverage costs the square of the rows for each frequency of a pool.
+    const Index few = map == "leverage_fourier" ? 60 : 600;
+    const Index n = map == "nystroem" ? std::max(D, few) : few;
     const Examples train = TrainingRows(n, x.cols());
     return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, &train});
   }

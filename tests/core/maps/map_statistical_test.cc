@@ -106,6 +106,8 @@ TEST_P(MapOfUnknownVariance, MeanOverSeedsIsTheKernel) {
 // A mean of squares over 40 seeds has a relative spread of about 0.25 or less, its logarithm's half
 // 0.125, and the slope 0.125/sqrt(Σ centred²) = 0.04: the bound is three of these, seeds fixed.
 TEST_P(UnbiasedMap, ErrorFallsWithTheSquareRootOfD) {
+  // It falls to that of the pool which frequencies are drawn from (leverage_fourier_test.cc).
+  if (GetParam().map == "leverage_fourier") return;
   // A sketch errs only where two columns meet, which among three is too rare to average over.
   const bool sketch = GetParam().map == "tensor_sketch";
   const Examples x = sketch ? RowsInBall(4, 200, 0.8, 1, 3) : Points();

@@ -23,7 +23,7 @@ const ShiftInvariantKernel& AsLaw(const Kernel& kernel) {
 // The diagonal of AᵀA(AᵀA + λn I)⁻¹, from the formula of the columns' side.
 TEST(LeverageLaw, ProbabilitiesAreRidgeLeverageScores) {
   const auto kernel = MakeKernel("gaussian", {{"sigma", 0.7}});
-  const Examples train = RowsInBall(40, 3, 2, 1.5, 5);
+  const Examples train = RowsInBall(40, 3, 1.5, 1, 5);
   for (const double lambda : {1e-3, 0.5}) {
     for (const Index s : {7, 60}) {  // fewer columns than rows, and more
       const LeverageLaw law = DrawLeverageLaw(AsLaw(*kernel), train, {s, lambda}, 11);
@@ -76,10 +76,10 @@ TEST(LeverageLaw, ManyRowsAreSampledAndSparseOnesAreTheSame) {
 // that one.
 TEST(LeverageFourier, GivenThePoolItsMeanAndVarianceAreExact) {
   const auto kernel = MakeKernel("gaussian", {{"sigma", 0.6}});
-  const Examples train = RowsInBall(30, 3, 2, 1.5, 5);
+  const Examples train = RowsInBall(30, 3, 1.5, 1, 5);
   constexpr Index kPool = 6, kFeatures = 40000;
   const LeverageLaw law = DrawLeverageLaw(AsLaw(*kernel), train, {kPool, 1e-2}, 9);
-  const Matrix x = RowsInBall(2, 3, 2, 0.8, 6);
+  const Matrix x = RowsInBall(2, 3, 0.7, 1, 6);
   const Vector difference = (x.row(0) - x.row(1)).transpose();
   double mean = 0, square = 0, square_of_offsets = 0;
   for (Index j = 0; j < kPool; ++j) {
@@ -117,7 +117,7 @@ TEST(LeverageFourier, GivenThePoolItsMeanAndVarianceAreExact) {
 TEST(LeverageFourier, IsUnbiasedOverThePools) {
   const auto kernel = MakeKernel("gaussian", {{"sigma", 0.8}});
   const Examples train = RowsInBall(6, 2, 2, 2, 7);
-  const Matrix x = RowsInBall(2, 2, 2, 0.3, 8);
+  const Matrix x = RowsInBall(2, 2, 0.6, 1, 8);
   const double k = KernelValue(*kernel, x.row(0).transpose(), x.row(1).transpose());
   constexpr int kDraws = 20000;
   for (const Index pool : {1, 4}) {

@@ -48,7 +48,20 @@ double Hadamard(Index i, Index j) {
   return __builtin_popcountll(static_cast<unsigned long long>(i & j)) % 2 == 0 ? 1 : -1;
 }
 
-// The documented draws, one feature after another: u and v of each factor for every feature.
+// i to the power of two bits each of the stream's next words.
+Eigen::VectorXcd QuarterTurns(RandomStream& stream, Index n) {
+  constexpr Complex kTurns[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+  Eigen::VectorXcd turns(n);
+  std::uint32_t word = 0;
+  for (Index k = 0; k < n; ++k) {
+    if (k % 16 == 0) word = stream.Bits32();
+    turns[k] = kTurns[(word >> (2 * (k % 16))) & 3U];
+  }
+  return turns;
+}
+
+// The documented draws, one feature after another: u and v of each factor for every feature, or
+// the diagonal and the rows of each factor of a block.
 std::vector<std::vector<Eigen::VectorXcd>> VectorsOf(const SketchedOrder& order,
                                                      const OptimalLaw& law, Index d, Index first,
                                                      std::uint64_t seed) {
@@ -76,12 +89,13 @@ std::vector<std::vector<Eigen::VectorXcd>> VectorsOf(const SketchedOrder& order,
     const Index count = std::min(p, order.count - done);
     const std::size_t start = all.size();
     all.resize(start + static_cast<std::size_t>(count));
-    RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(first + done));
+    RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(first + done / p));
     for (Index j = 0; j < order.order; ++j) {
-      const Eigen::VectorXcd diagonal = draw(stream);
+      const Eigen::VectorXcd diagonal =
+          complex ? QuarterTurns(stream, p) : Eigen::VectorXcd(Signs(stream, p).cast<Complex>());
       const std::vector<Index> rows = RandomPermutation(stream, p);
       for (Index k = 0; k < count; ++k) {
-        Eigen::VectorXcd w = diagonal;
+        Eigen::VectorXcd w = diagonal.head(d);
         for (Index c = 0; c < d; ++c) w[c] *= Hadamard(rows[static_cast<std::size_t>(k)], c);
         all[start + static_cast<std::size_t>(k)].push_back(w);
       }
