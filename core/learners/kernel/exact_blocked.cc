@@ -12,6 +12,7 @@
 #include "core/learners/class_labels.h"
 #include "core/learners/kernel/kernel_scores.h"
 #include "core/learners/kernel/smo.h"
+#include "core/learners/kernel/support_vector_model.h"
 #include "core/learners/training_checks.h"
 
 namespace mercer {
@@ -27,17 +28,17 @@ Index RowsToScore(Index outputs) {
   return std::clamp(kScoreBlock / outputs, kLeastScoreRows, kScoreRows);
 }
 
-class ExactModel : public Model {
+class ExactModel : public SupportVectorModel {
  public:
-  ExactModel(const ExactBlockedOptions& options, KernelScores scores, Vector offsets,
-             const Kernel& kernel, Index columns, std::vector<double> labels, FitReport report)
-      : name_(options.name),
+  ExactModel(const ExactBlockedOptions& options, KernelScores scores,
+             std::vector<KernelTerms> terms, Vector offsets, const Kernel& kernel, Index columns,
+             std::vector<double> labels, FitReport report)
+      : SupportVectorModel(std::move(terms), std::move(offsets), std::move(labels)),
+        name_(options.name),
         pairs_(options.pairs),
         scores_(std::move(scores)),
-        offsets_(std::move(offsets)),
         kernel_(kernel),
-        columns_(columns),
-        labels_(std::move(labels)) {
+        columns_(columns) {
     report_ = std::move(report);
   }
 
@@ -52,8 +53,8 @@ class ExactModel : public Model {
       Matrix scores(end - begin, scores_.outputs());
       scores_.Scores(x, begin, end - begin, scores);
       for (Index i = begin; i < end; ++i) {
-        const Vector row = scores.row(i - begin).transpose() + offsets_;
-        predicted[i] = labels_.empty() ? row[0] : MostVotes(labels_, row);
+        const Vector row = scores.row(i - begin).transpose() + offsets();
+        predicted[i] = labels().empty() ? row[0] : MostVotes(labels(), row);
       }
     });
     return predicted;
@@ -63,10 +64,8 @@ class ExactModel : public Model {
   const char* name_;
   bool pairs_;
   KernelScores scores_;
-  Vector offsets_;
   const Kernel& kernel_;
   Index columns_;
-  std::vector<double> labels_;  // empty for values
 };
 
 // Vectors of the model are those of any binary problem, with coefficients in those of their class.
@@ -285,8 +284,9 @@ std::unique_ptr<Model> ExactBlockedLearner::FitRows(const TrainingSet& train) co
   }
   CheckFitted(options_.name, report, finite);
   KernelScores scores(*train.kernel, x, expansion.terms, expansion.offsets.size(), arithmetic);
-  return std::make_unique<ExactModel>(options_, std::move(scores), expansion.offsets, *train.kernel,
-                                      x.cols(), std::move(labels), std::move(report));
+  return std::make_unique<ExactModel>(options_, std::move(scores), std::move(expansion.terms),
+                                      std::move(expansion.offsets), *train.kernel, x.cols(),
+                                      std::move(labels), std::move(report));
 }
 
 std::optional<HingeObjective> ExactBlockedLearner::Hinge(Index n) const {

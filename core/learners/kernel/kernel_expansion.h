@@ -18,6 +18,9 @@ class KernelExpansion : public Model {
 
   Vector Predict(const Examples& x, int threads) const override;
 
+  /// c, n × K, with labels.
+  const LinearWeights& coefficients() const { return scores_.weights(); }
+
   /// Bytes that Predict takes for each thread, with n rows.
   static double BlockBytes(Index n);
 
