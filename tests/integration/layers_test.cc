@@ -136,7 +136,8 @@ std::vector<std::filesystem::path> Sources(const std::string& folder) {
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(testing::SourceDir() / folder)) {
     const std::string extension = entry.path().extension().string();
-    if (extension == ".h" || extension == ".cc") sources.push_back(entry.path());
+    if (extension == ".h" || extension == ".cc" || extension == ".py")
+      sources.push_back(entry.path());
   }
   std::sort(sources.begin(), sources.end());
   return sources;
@@ -160,7 +161,7 @@ std::vector<Include> IncludesOf(const std::filesystem::path& path) {
 
 bool IsOurs(const std::string& target) {
   return target.starts_with("core/") || target.starts_with("experiments/") ||
-         target.starts_with("tools/");
+         target.starts_with("tools/") || target.starts_with("python/");
 }
 
 /// The includes of our own files in a part of the tree.
@@ -272,14 +273,14 @@ TEST(Layers, TheListsHaveNoCircle) {
 
 TEST(Layers, NoFileIncludesItselfByWayOfOthers) {
   Graph files;
-  for (const char* part : {"core", "experiments", "tools"})
+  for (const char* part : {"core", "experiments", "tools", "python"})
     for (const Include& include : OwnIncludes(part)) files[include.file].insert(include.target);
   EXPECT_EQ(CircleFinder(files).Find(), "");
 }
 
 TEST(Layers, NoHeaderWithItsSourceNeedsItselfByWayOfOthers) {
   Graph units;
-  for (const char* part : {"experiments", "tools"}) {
+  for (const char* part : {"experiments", "tools", "python"}) {
     for (const Include& include : OwnIncludes(part)) {
       const std::string unit = UnitOf(include.file), seen = UnitOf(include.target);
       if (unit != seen) units[unit].insert(seen);
@@ -296,7 +297,7 @@ TEST(Layers, ACircleIsFound) {
 TEST(Layers, FoldersHoldFewFilesAndFilesFewLines) {
   constexpr std::size_t kMostFiles = 20, kMostLines = 400;
   std::map<std::string, std::size_t> files;
-  for (const char* part : {"core", "experiments", "tools"}) {
+  for (const char* part : {"core", "experiments", "tools", "python"}) {
     for (const auto& source : Sources(part)) {
       ++files[FolderOf(NameOf(source))];
       std::ifstream in(source);
@@ -319,13 +320,22 @@ TEST(Layers, CoreKnowsNoJson) {
 
 TEST(Layers, WrappedLibrariesAppearInSourcesOnly) {
   static const NameSet wrapped = {"linear.h", "svm.h", "libsvm/svm.h", "fftw3.h", "archive.h"};
-  for (const char* folder : {"core", "experiments", "tools"}) {
+  for (const char* folder : {"core", "experiments", "tools", "python"}) {
     for (const auto& source : Sources(folder)) {
       if (source.extension() != ".h") continue;
       for (const Include& include : IncludesOf(source))
         EXPECT_EQ(wrapped.count(include.target), 0U) << Told(include);
     }
   }
+}
+
+TEST(Layers, NobodySeesThePythonModuleAndItSeesNoTools) {
+  for (const char* part : {"core", "experiments", "tools"}) {
+    for (const Include& include : OwnIncludes(part))
+      EXPECT_FALSE(include.target.starts_with("python/")) << Told(include);
+  }
+  for (const Include& include : OwnIncludes("python"))
+    EXPECT_FALSE(include.target.starts_with("tools/")) << Told(include);
 }
 
 TEST(Layers, ExperimentsDoNotSeeTools) {

@@ -1,0 +1,28 @@
+#include <cstdlib>
+#include <exception>
+#include <string>
+
+#include "core/base/error.h"
+#include "python/bindings/bindings.h"
+
+namespace py = pybind11;
+
+PYBIND11_MODULE(_mercer, module) {
+  module.doc() = "The compiled part of mercer: what it has is for the package alone.";
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const mercer::InvalidInput& error) {
+      PyErr_SetString(PyExc_ValueError, error.what());
+    }
+  });
+  // The library looks for its shipped files beside the program, which here is Python.
+  module.def(
+      "set_share", [](const std::string& folder) { setenv("MERCER_SHARE", folder.c_str(), 0); },
+      py::arg("folder"));
+  mercer::python::BindKernels(module);
+  mercer::python::BindMaps(module);
+  mercer::python::BindLearners(module);
+  mercer::python::BindDoctor(module);
+  mercer::python::BindResults(module);
+}

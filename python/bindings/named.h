@@ -1,0 +1,54 @@
+#ifndef MERCER_PYTHON_BINDINGS_NAMED_H_
+#define MERCER_PYTHON_BINDINGS_NAMED_H_
+
+#include <memory>
+#include <string>
+
+#include "core/base/registry.h"
+#include "core/kernels/kernel.h"
+#include "experiments/catalogue/dataset_spec.h"
+
+namespace mercer::python {
+
+/// The name and parameters of a config's object, {"name": "gaussian", "sigma": 1}; `what` names it
+/// in messages. Throws InvalidInput.
+NamedParams ParseObject(const std::string& what, const std::string& json);
+
+/// The object that ParseObject reads.
+std::string ToJson(const NamedParams& named);
+
+/// The parameters checked, with every default filled in. Throws InvalidInput with every fault.
+NamedParams CheckObject(const std::string& kind, const RegistryInfo& entry,
+                        const NamedParams& named);
+
+/// Both, of one thing of a registry.
+template <class Entry>
+NamedParams ReadObject(const Registry<Entry>& registry, const std::string& json) {
+  const NamedParams named = ParseObject(registry.kind(), json);
+  return CheckObject(registry.kind(), registry.Get(named.name), named);
+}
+
+/// A kernel that knows what it was made from.
+class NamedKernel {
+ public:
+  /// Throws InvalidInput also where a bandwidth is a rule.
+  explicit NamedKernel(const std::string& json);
+
+  /// The rules of the bandwidths replaced by their numbers on training rows.
+  static std::string Resolve(const std::string& json, const RowSource& rows, std::uint64_t seed);
+  static bool HasRule(const std::string& json);
+
+  /// The object with the rule mean_distance where the kernel needs a bandwidth and none is given.
+  static std::string WithBandwidth(const std::string& json);
+
+  const Kernel& kernel() const { return *kernel_; }
+  std::string json() const { return ToJson(named_); }
+
+ private:
+  NamedParams named_;
+  std::unique_ptr<Kernel> kernel_;
+};
+
+}  // namespace mercer::python
+
+#endif  // MERCER_PYTHON_BINDINGS_NAMED_H_
