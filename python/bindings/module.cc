@@ -1,6 +1,4 @@
-#include <cstdlib>
 #include <exception>
-#include <string>
 
 #include "core/base/error.h"
 #include "python/bindings/bindings.h"
@@ -16,10 +14,6 @@ PYBIND11_MODULE(_mercer, module) {
       PyErr_SetString(PyExc_ValueError, error.what());
     }
   });
-  // The library looks for its shipped files beside the program, which here is Python.
-  module.def(
-      "set_share", [](const std::string& folder) { setenv("MERCER_SHARE", folder.c_str(), 0); },
-      py::arg("folder"));
   mercer::python::BindKernels(module);
   mercer::python::BindMaps(module);
   mercer::python::BindLearners(module);

@@ -6,10 +6,6 @@ import os
 
 import numpy as np
 
-from . import _mercer, _places
-
-if os.path.isdir(os.path.join(_places.SHARE, "datasets")):
-    _mercer.set_share(_places.SHARE)
 
 
 def _plain(value):

@@ -7,8 +7,7 @@ import typing
 
 import numpy as np
 
-from . import _mercer
-from . import _core  # noqa: F401  (tells the library where its files are)
+from . import _mercer, _places
 
 _SUMMARY_TEXTS = {"experiment", "dataset", "kernel", "method", "metric", "band_kind", "verdict", "deviations"}
 
@@ -26,7 +25,7 @@ def results(folder):
 
     Columns of numbers without a gap are whole or real as docs/formats.md says; with gaps they are real, nan where there is none.
     """
-    read = _mercer.read_results(os.fspath(folder))
+    read = _mercer.read_results(os.fspath(folder), _places.SHARE)
     kinds = _mercer.column_kinds()
     trials = _table(read["trials"], lambda column: kinds[column])
     summary = _table(read["summary"], lambda column: "text" if column in _SUMMARY_TEXTS else "number")
@@ -35,7 +34,7 @@ def results(folder):
 
 def list(topic):
     """The entries of a topic as `mercer list TOPIC --json` prints them: kernels, maps, learners, sequences, datasets, configs, …"""
-    return json.loads(_mercer.list(topic))
+    return json.loads(_mercer.list(topic, _places.SHARE))
 
 
 def _table(fields, kind_of):
