@@ -216,3 +216,38 @@ def test_the_input_is_not_copied_as_a_whole():
     transformer.transform(x)
     transformer.transform(np.asfortranarray(x[:1000]))
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 120 * 1024  # KiB; scikit-learn's check takes a part
+
+
+KERNEL_PARAMS = {
+    "polynomial": {"degree": 3, "offset": 1}, "exponential": {"sigma": 1.0}, "gaussian": {"sigma": 0.7}, "laplacian": {"sigma": 1.0},
+    "anova": {"order": 2}, "arc_cosine": {"order": 1}, "linear": {}, "additive_chi2": {},
+    "composed": {"outer": {"name": "exponential", "sigma": 1.0}, "inner": "linear"}, "sum": {"of": ["linear", "linear"]},
+    "product": {"of": ["linear", "linear"]},
+    "skeleton": {"nodes": [{"type": "input", "space": "angle", "scale": 1}, {"type": "fully_connected", "activation": "relu"}]},
+}
+MAP_PARAMS = {"taylor": {"degree": 2}, "composed_maclaurin": {"inner": "random_maclaurin"},
+              "sum_features": {"of": ["random_maclaurin", "random_maclaurin"]},
+              "product_features": {"of": ["random_maclaurin", "random_maclaurin"]}}
+
+
+def test_every_map_of_the_registry_has_the_programs_features(program, tmp_path, rows):
+    import json
+    x, left_out = np.abs(rows), []  # some kernels want no negative values
+    for entry in mercer.list("maps"):
+        drawn_map, kernel = entry["name"], next((name for name in entry["kernels"] if name in KERNEL_PARAMS), None)
+        required = {param["name"] for param in entry["parameters"] if param.get("required")}
+        if kernel is None or required != set(MAP_PARAMS.get(drawn_map, {})):
+            left_out.append(drawn_map)
+            continue
+        params = MAP_PARAMS.get(drawn_map, {})
+        for name, object_ in [("kernel", {"name": kernel, **KERNEL_PARAMS[kernel]}), ("map", {"name": drawn_map, **params})]:
+            (tmp_path / f"{name}.json").write_text(json.dumps(object_), encoding="utf-8")
+        expected = by_program(program, tmp_path, x, f"@{tmp_path / 'kernel.json'}", f"@{tmp_path / 'map.json'}", D=48)
+        transformer = mercer.RandomFeatures(kernel, KERNEL_PARAMS[kernel], drawn_map, params, D=48, seed=5)
+        np.testing.assert_array_equal(transformer.fit_transform(x), expected, err_msg=drawn_map)
+        assert transformer.get_feature_names_out().shape == (expected.shape[1],)
+        np.testing.assert_array_equal(pickle.loads(pickle.dumps(transformer)).transform(x), expected, err_msg=drawn_map)
+        floats = transformer.transform(x.astype(np.float32))
+        scale = np.linalg.norm(expected, axis=1).max()
+        assert floats.dtype == np.float32 and np.abs(floats - transformer.transform(x.astype(np.float32).astype(float))).max() < 1e-5 * scale
+    assert left_out == []
