@@ -1,4 +1,5 @@
-// The README's tables are what the program prints, and its commands work.
+// The README's pictures and tables, and those of the scoreboard, are what the program makes, and
+// its commands work.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,12 +26,13 @@ std::vector<std::string> Lines(const std::string& text) {
 
 std::string Readme() { return testing::ReadFile(testing::SourceDir() / "README.md"); }
 
-/// Each "<!-- made by: mercer … -->" with the lines up to "<!-- end -->".
+/// Each "<!-- made by: mercer … -->" of the scoreboard with the lines up to "<!-- end -->".
 std::vector<std::pair<std::string, std::string>> MadeBlocks() {
+  const std::string text = testing::ReadFile(testing::SourceDir() / "docs/scoreboard.md");
   static const std::string kStart = "<!-- made by: mercer ";
   std::vector<std::pair<std::string, std::string>> blocks;
   bool inside = false;
-  for (const std::string& line : Lines(Readme())) {
+  for (const std::string& line : Lines(text)) {
     if (line.starts_with(kStart)) {
       blocks.emplace_back(line.substr(kStart.size(), line.rfind(" -->") - kStart.size()), "");
       inside = true;
@@ -43,7 +45,7 @@ std::vector<std::pair<std::string, std::string>> MadeBlocks() {
   return blocks;
 }
 
-TEST(Readme, TablesAreWhatTheProgramPrints) {
+TEST(Scoreboard, IsWhatTheProgramPrints) {
   const auto blocks = MadeBlocks();
   ASSERT_FALSE(blocks.empty());
   for (const auto& [arguments, text] : blocks) {
@@ -53,6 +55,64 @@ TEST(Readme, TablesAreWhatTheProgramPrints) {
     EXPECT_LE(result.exit_code, arguments.starts_with("check") ? 1 : 0) << result.err;
     EXPECT_EQ(text, result.out) << "mercer " << arguments;
   }
+}
+
+TEST(Readme, IsReadInAFewMinutes) { EXPECT_LT(Lines(Readme()).size(), 120u); }
+
+/// The lines of the block that begins with a fence of the language, the n-th of them.
+std::string BlockOf(const std::string& fence, std::size_t which) {
+  std::string block;
+  std::size_t met = 0;
+  bool inside = false;
+  for (const std::string& line : Lines(Readme())) {
+    if (inside && line == "```") {
+      if (met++ == which) return block;
+      inside = false;
+      block.clear();
+    } else if (inside) {
+      block += line + "\n";
+    } else if (line.starts_with("```")) {
+      inside = line == fence;
+    }
+  }
+  return "";
+}
+
+TEST(Readme, ShowsTheExampleConfig) {
+  EXPECT_EQ(BlockOf("```json", 0), testing::ReadFile(testing::SourceDir() / "examples/own.json"));
+}
+
+// Lines of a report without what a rerun decides anew: the README shows some of them.
+TEST(Readme, ShowsLinesOfTheCommittedTable) {
+  const std::string report =
+      testing::RunMercer("report '" + (testing::SourceDir() / "results/kar2012/nursery").string() +
+                         "'")
+          .out;
+  const std::vector<std::string> lines = Lines(BlockOf("```text", 0));
+  ASSERT_GE(lines.size(), 6u);
+  for (const std::string& line : lines) EXPECT_THAT(report, ::testing::HasSubstr(line + "\n"));
+}
+
+TEST(Readme, ItsFirstPictureIsThatOfTheCommittedResults) {
+  if (testing::RunCommand("gnuplot -V").exit_code != 0) GTEST_SKIP() << "there is no gnuplot here";
+  const testing::TemporaryFolder folder;
+  const std::string picture = (folder / "f.svg").string();
+  const auto drawn = testing::RunMercer(
+      "plot '" + (testing::SourceDir() / "results/munkhoeva2018/gaussian").string() +
+      "' --width page --output '" + picture + "'");
+  ASSERT_EQ(drawn.exit_code, 0) << drawn.err;
+  // Another gnuplot draws other paths: its version is compared first.
+  const std::string committed =
+      testing::ReadFile(testing::SourceDir() / "docs/images/munkhoeva2018_gaussian.svg");
+  const auto version = [](const std::string& svg) {
+    const std::size_t at = svg.find("Produced by GNUPLOT");
+    return svg.substr(at, svg.find('\n', at) - at);
+  };
+  const std::string own = testing::ReadFile(picture);
+  if (version(own) != version(committed)) GTEST_SKIP() << "drawn by another gnuplot";
+  EXPECT_TRUE(own == committed)
+      << "make it again: mercer plot results/munkhoeva2018/gaussian --width page --output "
+         "docs/images/munkhoeva2018_gaussian.svg";
 }
 
 TEST(Readme, NamesTheTestCommand) {
@@ -104,7 +164,7 @@ std::vector<std::string> ShellCommands() {
 
 /// A folder in which a reader could type them: the repository's folders and files of his own.
 void Furnish(const testing::TemporaryFolder& folder) {
-  for (const char* name : {"configs", "datasets", "results"})
+  for (const char* name : {"configs", "datasets", "results", "examples"})
     std::filesystem::create_symlink(testing::SourceDir() / name, folder / name);
   testing::WriteFile(folder / "train.libsvm", "1 1:0.5 2:-1\n-1 1:0.25 3:0.125\n1 3:1\n");
   testing::WriteFile(folder / "test.libsvm", "1 2:0.5\n-1 1:0.75\n");
@@ -121,6 +181,13 @@ TEST(Readme, ItsOtherCommandsWork) {
     // An hour's sweep is planned only; a folder without data stands for the reader's.
     if (command.find(" run configs/") != std::string::npos) command += " --dry-run";
     if (const auto at = command.find("DIR"); at != std::string::npos) command.replace(at, 3, ".");
+    // One repetition of the example, as quick as it is.
+    if (command.find(" run examples/") != std::string::npos)
+      command += " --repetitions 1 --no-passport";
+    if (command.find(" plot ") != std::string::npos &&
+        testing::RunCommand("gnuplot -V").exit_code != 0) {
+      continue;
+    }
     // Tests download nothing.
     if (command.find(" fetch ") != std::string::npos) command += " --from .";
     const CommandResult result =

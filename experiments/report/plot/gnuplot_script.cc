@@ -80,9 +80,9 @@ class ScriptWriter {
         datasets_(DistinguishNames(Names(&Panel::dataset))),
         kernels_(DistinguishNames(Names(&Panel::kernel))) {
     const std::size_t count = figure_.panels.size();
-    // A row of panels for each metric where they fit beside each other.
+    // A row of panels for each metric where they fit; metrics of one panel stand side by side.
     const std::size_t most = width == FigureWidth::kColumn ? 2 : 3;
-    columns_ = std::min(figure_.of_a_metric, most);
+    columns_ = std::min(figure_.of_a_metric == 1 ? count : figure_.of_a_metric, most);
     rows_ = (count + columns_ - 1) / columns_;
     cell_width_ = width_ / static_cast<double>(columns_);
     cell_height_ = kShape * cell_width_ + (3.8 + static_cast<double>(TitleLines())) * kLine;

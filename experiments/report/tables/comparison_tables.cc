@@ -19,9 +19,19 @@ struct MethodColumn {
 class ComparisonTable {
  public:
   ComparisonTable(const Summary& summary, const RowIndex& rows, std::string kernel,
-                  const std::vector<std::string>& methods)
-      : summary_(summary), rows_(rows), kernel_(std::move(kernel)) {
-    for (const std::string& method : methods) AddColumnsOf(method);
+                  const std::vector<std::string>& methods, const std::vector<std::string>& metrics)
+      : summary_(summary),
+        rows_(rows),
+        kernel_(std::move(kernel)),
+        baseline_(BaselineMethod(summary, kernel_)),
+        has_paper_(HasPaper(summary)) {
+    for (const std::string& method : methods) AddColumnsOf(method, metrics);
+  }
+
+  /// Whether some column holds more than a D.
+  bool HasNumbers() const {
+    return std::any_of(columns_.begin(), columns_.end(),
+                       [](const MethodColumn& column) { return !column.metric.empty(); });
   }
 
   Table Build(std::string title) {
@@ -40,14 +50,19 @@ class ComparisonTable {
     });
   }
 
-  void AddColumnsOf(const std::string& method) {
+  static bool HasPaper(const Summary& summary) {
+    return std::any_of(summary.rows.begin(), summary.rows.end(),
+                       [](const SummaryRow& row) { return row.reported.has_value(); });
+  }
+
+  void AddColumnsOf(const std::string& method, const std::vector<std::string>& metrics) {
     const bool has_size =
         std::any_of(summary_.rows.begin(), summary_.rows.end(), [&](const SummaryRow& row) {
           return row.cell.kernel == kernel_ && row.cell.method == method &&
                  row.cell.num_random_features > 0;
         });
     if (has_size) columns_.push_back({method, ""});
-    for (const std::string& metric : ShownMetrics(summary_)) {
+    for (const std::string& metric : metrics) {
       if (Any(method, metric)) columns_.push_back({method, metric});
       const std::string speedup = metric == "train_s"  ? "train_speedup"
                                   : metric == "test_s" ? "test_speedup"
@@ -67,30 +82,34 @@ class ComparisonTable {
     for (const std::string& metric : found) columns_.push_back({method, metric});
   }
 
-  static ReportColumn Header(const MethodColumn& column) {
+  ReportColumn Header(const MethodColumn& column) const {
     if (column.metric.empty()) return {column.method, "D", false, column.method};
     const Metric* metric = FindMetric(column.metric);
     const bool is_time =
         metric->kind == MetricKind::kSeconds || metric->kind == MetricKind::kSpeedup;
     std::string title(metric->title);
-    if (const auto baseline = BaselineOf(column.metric); !baseline.empty())
-      title += " " + std::string(baseline);
+    if (metric->kind == MetricKind::kSeconds) title += " s";
+    if (metric->kind == MetricKind::kSpeedup) {
+      const std::string baseline(BaselineOf(column.metric));
+      title += " " + (baseline.empty() ? baseline_ : baseline);
+    }
     return {column.method, title, !is_time, column.method};
   }
 
   // The i-th D of each method side by side.
   void AddDataset(const std::string& dataset) {
     const std::string& substitutes = summary_.Substitutes(dataset);
-    table_.rows.push_back(
-        {substitutes.empty() ? dataset : dataset + " (substitute for " + substitutes + ")",
-         {},
-         dataset});
+    const std::string label =
+        substitutes.empty() ? dataset : dataset + " (substitute for " + substitutes + ")";
+    if (has_paper_) table_.rows.push_back({label, {}, dataset});
     std::size_t lines = 1;
     for (const MethodColumn& column : columns_) {
       lines = std::max(lines, rows_.Sizes({dataset, kernel_, column.method}).size());
     }
     for (std::size_t i = 0; i < lines; ++i) {
-      TableRow ours{"", {"ours"}, dataset, {nullptr}}, paper{"", {"paper"}, dataset, {nullptr}},
+      // Beside no paper's numbers a line is the data set's.
+      const std::string name = has_paper_ ? "ours" : i == 0 ? label : "";
+      TableRow ours{"", {name}, dataset, {nullptr}}, paper{"", {"paper"}, dataset, {nullptr}},
           theory{"", {"theory"}, dataset, {nullptr}};
       bool is_reported = false, has_theory = false;
       for (const MethodColumn& column : columns_) {
@@ -136,6 +155,8 @@ class ComparisonTable {
   const Summary& summary_;
   const RowIndex& rows_;
   const std::string kernel_;
+  const std::string baseline_;
+  const bool has_paper_;
   std::vector<MethodColumn> columns_;
   Table table_;
 };
@@ -155,12 +176,19 @@ std::vector<Table> ComparisonTables(const Summary& summary) {
     std::vector<std::string> reported, others;
     for (const std::string& method : MethodsOf(summary, kernel))
       (IsReported(summary, kernel, method) ? reported : others).push_back(method);
-    const std::string title = "kernel " + kernel;
     if (reported.empty()) std::swap(reported, others);
-    tables.push_back(ComparisonTable(summary, rows, kernel, reported).Build(title));
-    if (others.empty()) continue;
-    tables.push_back(ComparisonTable(summary, rows, kernel, others)
-                         .Build(title + ": methods that the paper has no numbers for"));
+    for (const bool is_of_times : {false, true}) {
+      const std::vector<std::string> metrics =
+          is_of_times ? ShownTimes(summary) : ShownResults(summary);
+      std::string title = "kernel " + kernel;
+      if (is_of_times) title += ": times (× m: how many times as fast as m)";
+      for (const auto* methods : {&reported, &others}) {
+        ComparisonTable table(summary, rows, kernel, *methods, metrics);
+        if (!table.HasNumbers()) continue;
+        tables.push_back(table.Build(
+            title + (methods == &others ? ": methods that the paper has no numbers for" : "")));
+      }
+    }
   }
   return tables;
 }

@@ -162,6 +162,32 @@ std::vector<std::string> ShownMetrics(const Summary& summary) {
   return out;
 }
 
+std::vector<std::string> ShownTimes(const Summary& summary) {
+  std::vector<std::string> times = ShownMetrics(summary);
+  std::erase_if(times, [&](const std::string& metric) {
+    const bool is_of_the_run = IsMachineTime(FindMetric(metric)->kind) || metric == "duality_gap";
+    return metric == summary.main_metric || !is_of_the_run;
+  });
+  return times;
+}
+
+std::vector<std::string> ShownResults(const Summary& summary) {
+  const std::vector<std::string> times = ShownTimes(summary);
+  std::vector<std::string> results = ShownMetrics(summary);
+  std::erase_if(results, [&](const std::string& metric) {
+    return std::find(times.begin(), times.end(), metric) != times.end();
+  });
+  return results;
+}
+
+std::string BaselineMethod(const Summary& summary, const std::string& kernel) {
+  for (const SummaryRow& row : summary.rows) {
+    const bool is_exact = row.cell.num_random_features == 0 && row.metric == "train_s";
+    if (row.cell.kernel == kernel && is_exact) return row.cell.method;
+  }
+  return "";
+}
+
 Table VerdictTable(const Summary& summary) {
   Table table{summary.experiment + ", cell by cell",
               {{"", "data set", true},

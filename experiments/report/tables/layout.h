@@ -21,12 +21,14 @@ std::string TitleOf(const Summary& summary);
 /// A row per number that the paper reports and that is judged, for `mercer check`.
 Table VerdictTable(const Summary& summary);
 
-/// One table per kernel: for each data set a line of ours and one of the paper's beneath, for each
-/// method its D, the main metric, the times and the speed-ups over each exact machine. Methods that
-/// the paper has no numbers for stand in a table of their own, so that the first is the paper's.
+/// Two tables per kernel, of results and of times: for each data set a line of ours and one of the
+/// paper's beneath, or its line alone where the paper reports nothing at all; for each method its D
+/// and its numbers, and among the times the speed-ups over each exact machine. Methods that the
+/// paper has no numbers for stand in tables of their own, so that the first are the paper's.
 std::vector<Table> ComparisonTables(const Summary& summary);
 
-/// One table per data set and kernel: a line per D, for each method ours and the paper's beside it.
+/// Two tables per data set and kernel, of results and of times: a line per D, for each method ours
+/// and the paper's beside it.
 std::vector<Table> SweepTables(const Summary& summary);
 
 /// Where the numbers come from and what is to be known of them: repetitions, rows, substitutes,
@@ -48,9 +50,19 @@ std::vector<std::string> KernelsOf(const Summary& summary);
 std::vector<std::string> DatasetsOf(const Summary& summary, const std::string& kernel);
 std::vector<std::string> MethodsOf(const Summary& summary, const std::string& kernel);
 
-/// The metrics to show: the one that the trials are about, then those that the paper reports or that
-/// theory speaks of, the duality gap where it is recorded, and the times where a learner ran.
+/// The metrics to show: the one that the trials are about, then those that the paper reports or
+/// that theory speaks of, the duality gap where it is recorded, and the times where a learner ran.
 std::vector<std::string> ShownMetrics(const Summary& summary);
+
+/// Of these the times and what the solver reached, for a table of their own; the main metric is
+/// never among them.
+std::vector<std::string> ShownTimes(const Summary& summary);
+
+/// ShownMetrics without ShownTimes.
+std::vector<std::string> ShownResults(const Summary& summary);
+
+/// The exact machine of a kernel that speed-ups without a name of their own are over; "" for none.
+std::string BaselineMethod(const Summary& summary, const std::string& kernel);
 
 }  // namespace mercer
 

@@ -31,15 +31,18 @@ class SweepTable {
     }
   }
 
-  Table Build() {
+  Table Build(bool is_of_times) {
     const std::string& substitutes = summary_.Substitutes(dataset_);
     table_.title = dataset_ + (substitutes.empty() ? "" : " (substitute for " + substitutes + ")") +
-                   ", kernel " + kernel_;
+                   ", kernel " + kernel_ + (is_of_times ? ": times" : "");
     table_.dataset = dataset_;
     table_.kernel = kernel_;
-    table_.sweep = sizes_.size() > 1;
+    table_.sweep = !is_of_times && sizes_.size() > 1;
     AddColumns();
-    for (const std::string& method : without_map_) table_.rows.push_back(WithoutMap(method));
+    for (const std::string& method : without_map_) {
+      TableRow line = WithoutMap(method);
+      if (!line.parts.empty()) table_.rows.push_back(std::move(line));
+    }
     for (const auto size : sizes_) AddSize(size);
     return std::move(table_);
   }
@@ -49,9 +52,16 @@ class SweepTable {
     table_.columns.push_back({"", "D"});
     for (const std::string& metric : metrics_) {
       const Metric* known = FindMetric(metric);
+      const std::string title =
+          std::string(known->title) + (known->kind == MetricKind::kSeconds ? " s" : "");
       for (const std::string& method : methods_) {
         if (!IsShown(method, metric)) continue;
-        const std::string group = std::string(known->title) + ": " + method;
+        if (!IsReported(method, metric) && !HasTheory(method, metric)) {
+          // Ours alone: the methods stand side by side.
+          table_.columns.push_back({title, method, !IsTime(known->kind), method});
+          continue;
+        }
+        const std::string group = title + ": " + method;
         table_.columns.push_back({group, "ours", !IsTime(known->kind), method});
         if (IsReported(method, metric)) table_.columns.push_back({group, "paper", false, method});
         if (HasTheory(method, metric)) table_.columns.push_back({group, "theory", false, method});
@@ -130,7 +140,6 @@ class SweepTable {
       add(ReportedText(known->kind, *row->reported), row, true);
       add(")", nullptr, false);
     }
-    if (line.parts.empty()) add(method + ":", nullptr, false);
     return line;
   }
 
@@ -148,10 +157,12 @@ class SweepTable {
 std::vector<Table> SweepTables(const Summary& summary) {
   std::vector<Table> tables;
   const RowIndex rows(summary);
-  const std::vector<std::string> metrics = ShownMetrics(summary);
+  const std::vector<std::string> results = ShownResults(summary), times = ShownTimes(summary);
   for (const std::string& kernel : KernelsOf(summary)) {
     for (const std::string& dataset : DatasetsOf(summary, kernel)) {
-      tables.push_back(SweepTable(summary, rows, metrics, dataset, kernel).Build());
+      tables.push_back(SweepTable(summary, rows, results, dataset, kernel).Build(false));
+      if (times.empty()) continue;
+      tables.push_back(SweepTable(summary, rows, times, dataset, kernel).Build(true));
     }
   }
   return tables;

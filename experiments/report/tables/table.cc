@@ -50,15 +50,16 @@ class TextTable {
     WidenForGroups();
   }
 
+  /// The whole table, or where it is wider than a terminal's 100 characters the groups of columns
+  /// that fit beneath each other, each with the first column.
   std::string Render() const {
     std::string out = table_.title + '\n';
-    if (HasGroups()) out += GroupLine();
-    std::vector<std::string> names;
-    for (const ReportColumn& column : table_.columns) names.push_back(column.name);
-    const std::string header = Line(names);
-    out += header + std::string(std::max(Width(header), std::size_t{2}) - 1, '-') + '\n';
-    for (const TableRow& row : table_.rows) {
-      out += row.heading.empty() ? Line(row.cells) : row.heading + '\n';
+    for (std::size_t begin = GroupEnd(0), parts = 0; begin < widths_.size() || parts == 0;
+         ++parts) {
+      const std::size_t end = PartEnd(begin);
+      if (parts > 0) out += '\n';
+      out += RenderPart(begin, end);
+      begin = end;
     }
     return out;
   }
@@ -85,6 +86,29 @@ class TextTable {
     return width;
   }
 
+  /// The first column behind the groups from `begin` on that fit beside the first one; one at
+  /// least.
+  std::size_t PartEnd(std::size_t begin) const {
+    std::size_t width = GroupWidth(0), end = begin;
+    while (end < widths_.size()) {
+      width += 3 + GroupWidth(end);
+      if (width > kLineWidth && end > begin) break;
+      end = GroupEnd(end);
+    }
+    return end;
+  }
+
+  std::string RenderPart(std::size_t begin, std::size_t end) const {
+    std::string out = HasGroups() ? GroupLine(begin, end) : "";
+    std::vector<std::string> names;
+    for (const ReportColumn& column : table_.columns) names.push_back(column.name);
+    const std::string header = Line(names, begin, end);
+    out += header + std::string(std::max(Width(header), std::size_t{2}) - 1, '-') + '\n';
+    for (const TableRow& row : table_.rows)
+      out += row.heading.empty() ? Line(row.cells, begin, end) : row.heading + '\n';
+    return out;
+  }
+
   void WidenForGroups() {
     for (std::size_t i = 0; i < widths_.size(); i = GroupEnd(i)) {
       const std::size_t needed = Width(table_.columns[i].group);
@@ -93,9 +117,18 @@ class TextTable {
     }
   }
 
-  std::string GroupLine() const {
+  /// The columns of the first group and those of [begin, end).
+  std::vector<std::size_t> ColumnsOf(std::size_t begin, std::size_t end) const {
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < end; ++i)
+      if (i < GroupEnd(0) || i >= begin) columns.push_back(i);
+    return columns;
+  }
+
+  std::string GroupLine(std::size_t begin, std::size_t end) const {
     std::string line;
-    for (std::size_t i = 0; i < widths_.size(); i = GroupEnd(i)) {
+    for (const std::size_t i : ColumnsOf(begin, end)) {
+      if (i > 0 && !BeginsGroup(i)) continue;
       if (i > 0) line += " | ";
       line += Padded(table_.columns[i].group, GroupWidth(i), true);
     }
@@ -103,9 +136,11 @@ class TextTable {
     return line + '\n';
   }
 
-  std::string Line(const std::vector<std::string>& cells) const {
+  std::string Line(const std::vector<std::string>& cells, std::size_t begin,
+                   std::size_t end) const {
     std::string line;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
+    for (const std::size_t i : ColumnsOf(begin, end)) {
+      if (i >= cells.size()) break;
       if (i > 0) line += BeginsGroup(i) ? " | " : " ";
       line += Padded(cells[i], widths_[i], table_.columns[i].left);
     }

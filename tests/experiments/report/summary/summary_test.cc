@@ -1,5 +1,6 @@
 #include "experiments/report/summary/summary.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,6 +14,8 @@
 
 namespace mercer {
 namespace {
+
+using ::testing::ElementsAre;
 
 using testing::MadeConfig;
 using testing::MadeRecord;
@@ -114,12 +117,27 @@ TEST(Summarise, SpeedupsOverEachKernelMachine) {
   EXPECT_EQ(summary.Find(kRm, "train_speedup:exact"), nullptr) << "the first one is train_speedup";
   const CellKey blocked{"alpha", "polynomial", "blocked", 0};
   EXPECT_DOUBLE_EQ(summary.Find(blocked, "train_speedup")->measured.mean, 4);
+  // Results and times are tables of their own; a speed-up's column names what it is over.
   const auto tables = ComparisonTables(summary);
-  ASSERT_EQ(tables.size(), 1U);
-  const bool shown =
-      std::any_of(tables[0].columns.begin(), tables[0].columns.end(),
-                  [](const ReportColumn& c) { return c.group == "rm" && c.name == "× blocked"; });
-  EXPECT_TRUE(shown);
+  ASSERT_EQ(tables.size(), 2U);
+  const auto names = [](const Table& table) {
+    std::vector<std::string> of_rm;
+    for (const ReportColumn& column : table.columns)
+      if (column.group == "rm") of_rm.push_back(column.name);
+    return of_rm;
+  };
+  EXPECT_THAT(names(tables[0]), ElementsAre("D", "accuracy %"));
+  EXPECT_THAT(names(tables[1]), ::testing::IsSupersetOf({"D", "train s", "× exact", "× blocked"}));
+}
+
+// A user's own experiment: a line is the data set's, without "ours" and "paper".
+TEST(ComparisonTables, WithoutAPaperALineIsTheDataSets) {
+  const auto tables =
+      ComparisonTables(Summarise(MadeResults({Exact("0", {}), Rm("0", {})}, ""), {}));
+  ASSERT_FALSE(tables.empty());
+  ASSERT_EQ(tables[0].rows.size(), 1U);
+  EXPECT_EQ(tables[0].rows[0].heading, "");
+  EXPECT_EQ(tables[0].rows[0].cells[0], "alpha");
 }
 
 TEST(ComparisonTables, MethodsWithoutNumbersOfThePaperStandApart) {
@@ -134,9 +152,10 @@ TEST(ComparisonTables, MethodsWithoutNumbersOfThePaperStandApart) {
     return out;
   };
   using Groups = std::vector<std::set<std::string>>;
-  EXPECT_EQ(groups(""), (Groups{{"exact", "rm"}}));
+  // Results, and beneath them times.
+  EXPECT_EQ(groups(""), (Groups{{"exact", "rm"}, {"exact", "rm"}}));
   EXPECT_EQ(groups("table 1,alpha,polynomial,rm,10,accuracy,0.9,,fraction,3,printed,\n"),
-            (Groups{{"rm"}, {"exact"}}));
+            (Groups{{"rm"}, {"exact"}, {"rm"}, {"exact"}}));
 }
 
 TEST(Summarise, EachVerdict) {
