@@ -71,7 +71,7 @@ struct MapCase {
     if (!traits.data_dependent) return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, nullptr});
     // Landmarks are as many rows as D; whatever else is taken from rows does not depend on D.
     // Leverage costs the square of the rows for each frequency of a pool.
-    const Index few = map == "leverage_fourier" ? 60 : 600;
+    const Index few = map == "leverage_fourier" ? 20 : 600;
     const Index n = map == "nystroem" ? std::max(D, few) : few;
     const Examples train = TrainingRows(n, x.cols());
     return NewSpec()->Draw({*drawn_for, x.cols(), D, seed, &train});
@@ -141,7 +141,9 @@ inline std::vector<Params> MapVariants(const std::string& map) {
         {{"sequence", "sobol"}},
         {{"sequence", "lattice"}, {"variant", "cos_offset"}},
         {{"sequence", "monte_carlo"}, {"variant", "cos_offset"}}}},
-      {"leverage_fourier", {cos_offset, complex, {{"pool", 20}, {"lambda", 0.1}}}},
+      {"leverage_fourier",
+       {{{"variant", "cos_offset"}, {"pool", 50}},
+        {{"variant", "complex"}, {"pool", 20}, {"lambda", 0.1}}}},
       {"orthogonal_fourier",
        {cos_offset,
         complex,
