@@ -12,9 +12,9 @@
 #include "core/linalg/memory.h"
 #include "core/linalg/simd.h"
 #include "core/maps/feature_map.h"
+#include "core/maps/hadamard_products.h"
 #include "core/maps/polynomial/tensor_sketch.h"
 #include "core/maps/row_lanes.h"
-#include "core/maps/hadamard_products.h"
 #include "core/maps/sketch/polynomial_sketch.h"
 #include "core/maps/sketch/sketch_moments.h"
 

@@ -8,10 +8,10 @@
 #include "core/linalg/memory.h"
 #include "core/linalg/simd.h"
 #include "core/linalg/walsh_hadamard.h"
+#include "core/maps/hadamard_products.h"
 #include "core/maps/row_lanes.h"
 #include "core/maps/row_tiles.h"
 #include "core/maps/sketch/dense_products.h"
-#include "core/maps/hadamard_products.h"
 #include "core/maps/sketch/sketch_moments.h"
 
 namespace mercer {
