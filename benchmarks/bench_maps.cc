@@ -119,7 +119,6 @@ void RegisterFourier() {
     Register({rff, rff, {}, "gaussian", sigma, 20000, 22, 1000, 1, threads});
     Register({rff, rff, {}, "gaussian", sigma, 4000, 784, 2048, 1, threads});
   }
-  Register({rff, rff, {}, "gaussian", sigma, 10000, 784, 4096});  // peers/python_module.py
   for (const char* variant : {"cos_sin", "complex"})
     Register({rff + "_" + variant, rff, {{"variant", variant}}, "gaussian", sigma});
   for (const char* kernel : {"laplacian", "cauchy"}) Register({rff, rff, {}, kernel, sigma});
