@@ -29,5 +29,5 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(FILES tools/completions/mercer.bash DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
         RENAME mercer)
 install(FILES tools/completions/_mercer DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
-install(DIRECTORY configs datasets DESTINATION "${CMAKE_INSTALL_DATADIR}/mercer")
+install(DIRECTORY configs datasets examples DESTINATION "${CMAKE_INSTALL_DATADIR}/mercer")
 include(MercerPackage)

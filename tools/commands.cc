@@ -58,6 +58,10 @@ CommandOption SeedOption(Type type = Type::kInt64) {
   return OfType(type, "seed", "S", "seed of what is drawn (1)");
 }
 
+CommandOption AllowOption() {
+  return Switch("allow-external", "starts the programs of external maps and learners");
+}
+
 CommandOption ColumnsOption() {
   return OfType(Type::kInt64, "columns", "N",
                 "columns of a row, where other files have larger indices than these");
@@ -84,6 +88,7 @@ std::vector<CommandOption> RunOptionsTable() {
           DataOption(),
           Text("json-log", "FILE", "file that gets a line of JSON for each event", Kind::kFiles),
           Switch("no-passport", "do not measure the machine"),
+          AllowOption(),
           Switch("dry-run", "say which trials would run")};
 }
 
@@ -196,6 +201,7 @@ std::vector<Command> OtherCommands() {
         OfType(Type::kInt64, "gram-rows", "N", "rows to measure the error of the Gram matrix on"),
         Switch("train-score", "scores the training rows too"),
         JsonOption(),
+        AllowOption(),
         ColumnsOption()},
        "file",
        {Kind::kFiles},
@@ -208,7 +214,8 @@ std::vector<Command> OtherCommands() {
         Text("save-map", "FILE", "keeps what the map was drawn from, for --map-file", Kind::kFiles),
         Text("map-file", "FILE", "the map that --save-map kept", Kind::kFiles),
         Switch("float32", "features in 4 bytes each, as the map's storage=float32"),
-        OfType(Type::kInt, "threads", "N", "threads of the map (1)"), ColumnsOption()},
+        OfType(Type::kInt, "threads", "N", "threads of the map (1)"), AllowOption(),
+        ColumnsOption()},
        "file",
        {Kind::kFiles},
        TransformCommand},
@@ -228,7 +235,8 @@ std::vector<Command> OtherCommands() {
         OfType(Type::kDouble, "target", "E", "relative Gram error that D is to reach"),
         LargestOption("--target"), SeedOption(Type::kUint64),
         OfType(Type::kDouble, "delta", "P", "share of draws in which the bound may fail (0.05)"),
-        Switch("all", "examines every map on every kernel that it takes"), JsonOption()},
+        Switch("all", "examines every map on every kernel that it takes"), JsonOption(),
+        AllowOption()},
        "",
        {},
        DoctorCommand},
@@ -261,7 +269,8 @@ std::vector<Command> OtherCommands() {
        "runs one trial; mercer run starts it for each",
        {"< ORDER"},
        "",
-       {OfType(Type::kInt, "when", "DESCRIPTOR", "descriptor that ends when the order is there"),
+       {AllowOption(),
+        OfType(Type::kInt, "when", "DESCRIPTOR", "descriptor that ends when the order is there"),
         OfType(Type::kInt, "fork-server", "DESCRIPTOR",
                "socket that asks for a fork for each trial")},
        "",

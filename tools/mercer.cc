@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "experiments/external/register_external.h"
 #include "tools/command.h"
 #include "tools/error_line.h"
 #include "tools/usage.h"
@@ -49,6 +50,7 @@ int Dispatch(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   // A file that may not grow further (ulimit -f) is a fault in words, as a full disk is.
   std::signal(SIGXFSZ, SIG_IGN);
+  mercer::RegisterExternal();
   try {
     const int code = mercer::Dispatch({argv + 1, argv + argc});
     std::cout.flush();

@@ -1,5 +1,9 @@
 #include "core/learners/builtin_learners.h"
 
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
 #include "core/learners/kernel/exact_blocked.h"
 #include "core/learners/kernel/nearest_neighbour.h"
 #include "core/learners/kernel/sdca.h"
@@ -10,30 +14,63 @@
 #include "core/learners/wrapped/liblinear.h"
 
 namespace mercer {
+namespace {
+
+std::vector<LearnerEntry> Entries() {
+  // clang-format off
+  return {
+      LibsvmEntry(),
+      LiblinearEntry(),
+      DenseDualEntry(),
+      DenseNewtonEntry(),
+      RidgeEntry(),
+      KernelRidgeEntry(),
+      GpClassifierEntry(),
+      KernelGpClassifierEntry(),
+      NadarayaWatsonEntry(),
+      KernelNadarayaWatsonEntry(),
+      FactorizationMachineEntry(),
+      AllSubsetsModelEntry(),
+      PolynomialNetworkEntry(),
+      NearestNeighbourEntry(),
+      PegasosEntry(),
+      SdcaEntry(),
+      KernelSdcaEntry(),
+      ExactBlockedEntry(),
+      ExactPairsEntry(),
+  };
+  // clang-format on
+}
+
+// Those of other layers, until the registry is made.
+struct AddedLearners {
+  std::vector<LearnerEntry> entries{};
+  bool taken = false;
+};
+
+AddedLearners& Added() {
+  static AddedLearners added;
+  return added;
+}
+
+std::vector<LearnerEntry> AllEntries() {
+  std::vector<LearnerEntry> entries = Entries();
+  AddedLearners& added = Added();
+  added.taken = true;
+  for (LearnerEntry& entry : added.entries) entries.push_back(std::move(entry));
+  return entries;
+}
+
+}  // namespace
 
 const Registry<LearnerEntry>& LearnerRegistry() {
-  static const Registry<LearnerEntry> registry("learner", {
-                                                              LibsvmEntry(),
-                                                              LiblinearEntry(),
-                                                              DenseDualEntry(),
-                                                              DenseNewtonEntry(),
-                                                              RidgeEntry(),
-                                                              KernelRidgeEntry(),
-                                                              GpClassifierEntry(),
-                                                              KernelGpClassifierEntry(),
-                                                              NadarayaWatsonEntry(),
-                                                              KernelNadarayaWatsonEntry(),
-                                                              FactorizationMachineEntry(),
-                                                              AllSubsetsModelEntry(),
-                                                              PolynomialNetworkEntry(),
-                                                              NearestNeighbourEntry(),
-                                                              PegasosEntry(),
-                                                              SdcaEntry(),
-                                                              KernelSdcaEntry(),
-                                                              ExactBlockedEntry(),
-                                                              ExactPairsEntry(),
-                                                          });
+  static const Registry<LearnerEntry> registry("learner", AllEntries());
   return registry;
+}
+
+void AddLearner(LearnerEntry entry) {
+  MERCER_CHECK(!Added().taken);
+  Added().entries.push_back(std::move(entry));
 }
 
 std::unique_ptr<Learner> MakeLearner(const std::string& name, const Params& params) {

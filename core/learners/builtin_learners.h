@@ -11,6 +11,10 @@ namespace mercer {
 /// Every learner, in the order of the documentation.
 const Registry<LearnerEntry>& LearnerRegistry();
 
+/// Puts a learner of another layer behind them. Before anything looks at the registry, else it
+/// aborts.
+void AddLearner(LearnerEntry entry);
+
 /// Checks the parameters, fills in defaults and makes the learner. Throws InvalidInput.
 std::unique_ptr<Learner> MakeLearner(const std::string& name, const Params& params);
 

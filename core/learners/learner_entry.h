@@ -14,10 +14,12 @@ namespace mercer {
 struct LearnerEntry : RegistryInfo {
   bool kernel_machine = false;  // needs TrainingSet::kernel and takes no map
   bool on_rows = false;         // takes the rows as they are: no map, and the kernel means nothing
-  bool stops_in_time = false;   // heeds TrainingSet::max_seconds
-  bool streams = false;         // reads TrainingSet::x by blocks, so that it need not be in memory
-  bool takes_complex = false;   // also complex ones
-  bool has_posterior = false;   // its models are PosteriorModels
+  // Takes the features of a map, or without one the rows and the kernel.
+  bool kernel_without_map = false;
+  bool stops_in_time = false;  // heeds TrainingSet::max_seconds
+  bool streams = false;        // reads TrainingSet::x by blocks, so that it need not be in memory
+  bool takes_complex = false;  // also complex ones
+  bool has_posterior = false;  // its models are PosteriorModels
   /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
   std::unique_ptr<Learner> (*make)(const Params& params) = nullptr;
 };

@@ -11,6 +11,9 @@ namespace mercer {
 /// Every map, in the order of the documentation.
 const Registry<MapEntry>& MapRegistry();
 
+/// Puts a map of another layer behind them. Before anything looks at the registry, else it aborts.
+void AddMap(MapEntry entry);
+
 /// Checks the parameters, fills in defaults and makes the specification. Throws InvalidInput.
 std::unique_ptr<FeatureMapSpec> MakeMapSpec(const std::string& name, const Params& params);
 

@@ -204,7 +204,12 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
   const std::vector<ReadDataset> datasets = ReadDatasets(
       config, experiment.config_path, catalogue, schema.KeysOf("dataset"), kernel_names, faults);
   AddOwnKernelNames(datasets, kernel_names);
-  const MethodContext context{config, schema, experiment.kernels, kernel_names, experiment.metrics};
+  const MethodContext context{config,
+                              schema,
+                              experiment.kernels,
+                              kernel_names,
+                              experiment.metrics,
+                              std::filesystem::absolute(experiment.config_path).parent_path()};
   for (const ReadDataset& dataset : datasets) {
     experiment.datasets.push_back(dataset.spec);
     experiment.methods.push_back(ReadMethods(context, &dataset, faults));

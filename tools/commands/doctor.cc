@@ -11,9 +11,12 @@
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fitting_kernels.h"
 #include "experiments/config/read/read_named.h"
+#include "experiments/doctor/contract.h"
 #include "experiments/doctor/diagnosis.h"
 #include "experiments/doctor/render.h"
 #include "experiments/doctor/target.h"
+#include "experiments/external/external_params.h"
+#include "experiments/external/external_use.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 
@@ -60,6 +63,7 @@ Arguments Parse(const std::vector<std::string>& words) {
   options.delta = line.Get("delta", options.delta);
   arguments.all = line.Flag("all");
   arguments.json = line.Flag("json");
+  if (line.Flag("allow-external")) AllowExternalPrograms();
   if (line.Has("target")) arguments.target = TargetOf(line, options.seed);
   if (arguments.target) arguments.max_rows = line.Get("max-rows", kTargetRows);
   const auto expect = [](bool holds, const std::string& what) {
@@ -130,8 +134,13 @@ Examined Make(const NamedParams& kernel, const NamedParams& map, const Rows& row
 Diagnosis Examine(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
                   const DoctorOptions& options) {
   const Examined made = Make(kernel, map, rows, options.seed);
-  return Diagnose({made.map, *made.spec, made.traits, *made.kernel, rows.examined, rows.train},
-                  options);
+  const Patient patient{made.map, *made.spec, made.traits, *made.kernel, rows.examined, rows.train};
+  std::vector<std::string> broken;
+  if (map.name == kExternalName)
+    broken = ContractFaults(patient, options.num_random_features, options.seed);
+  Diagnosis diagnosis = Diagnose(patient, options);
+  diagnosis.faults.insert(diagnosis.faults.begin(), broken.begin(), broken.end());
+  return diagnosis;
 }
 
 TargetReport Size(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
@@ -153,6 +162,7 @@ std::vector<Diagnosis> ExamineAll(const Arguments& arguments) {
   const Rows rows = RowsOf(arguments);
   std::vector<Diagnosis> diagnoses;
   for (const MapEntry& map : MapRegistry().entries()) {
+    if (map.name == kExternalName) continue;  // no program is named
     for (const std::string& kernel : KernelsFitting(map)) {
       const NamedParams with_params{kernel, ExampleParams(KernelRegistry().Get(kernel).params)};
       try {

@@ -12,6 +12,7 @@
 #include "core/mpi/launch.h"
 #include "core/mpi/session.h"
 #include "experiments/config/read/read_named.h"
+#include "experiments/external/external_use.h"
 #include "experiments/run/sweep/context.h"
 #include "experiments/train/train_report.h"
 #include "tools/command.h"
@@ -51,6 +52,7 @@ Arguments ParseArguments(const std::vector<std::string>& words) {
   given.predictions = line.Text("predictions");
   given.train_score = line.Flag("train-score");
   given.json = line.Flag("json");
+  if (line.Flag("allow-external")) AllowExternalPrograms();
   for (const char* key : {"kernel", "map", "D", "learner"})
     Require(line.Has(key), "--" + std::string(key) + " is missing");
   Require(given.files.empty() != given.generate.empty(),

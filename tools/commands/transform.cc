@@ -8,6 +8,7 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/read/read_named.h"
+#include "experiments/external/external_use.h"
 #include "experiments/run/machine/terminal_line.h"
 #include "experiments/store/disk/files.h"
 #include "experiments/transform/row_writer.h"
@@ -46,6 +47,7 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   options.seed = line.Get("seed", options.seed);
   options.threads = line.Get("threads", options.threads);
   options.floats = line.Flag("float32");
+  if (line.Flag("allow-external")) AllowExternalPrograms();
   options.columns = line.Get("columns", options.columns);
   for (const char* ending : {".npy", ".csv"}) {
     if (options.input.ends_with(ending))

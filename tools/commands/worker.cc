@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "experiments/external/external_use.h"
 #include "experiments/run/process/fork_server.h"
 #include "experiments/run/sweep/worker_executor.h"
 #include "tools/command.h"
@@ -17,6 +18,7 @@ namespace mercer {
 
 int WorkerCommand(const std::vector<std::string>& arguments) {
   const CommandLine options("worker", arguments);
+  if (options.Flag("allow-external")) AllowExternalPrograms();
   int when = options.Get("when", -1);
   const int server = options.Get("fork-server", -1);
   if (server >= 0) {

@@ -68,7 +68,7 @@ _mercer() {
           --json-log) _mercer_files ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--out --only --set --repetitions --threads --jobs --cores --timeout --memory --isolation --shard --retry --data --json-log --no-passport --dry-run --help'
+              _mercer_words '--out --only --set --repetitions --threads --jobs --cores --timeout --memory --isolation --shard --retry --data --json-log --no-passport --allow-external --dry-run --help'
             else
               _mercer_configs
             fi
@@ -269,7 +269,7 @@ _mercer() {
           --data) _mercer_folders ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--nodes --time --mpi --out --only --set --repetitions --threads --jobs --timeout --memory --isolation --retry --data --no-passport --help'
+              _mercer_words '--nodes --time --mpi --out --only --set --repetitions --threads --jobs --timeout --memory --isolation --retry --data --no-passport --allow-external --help'
             else
               _mercer_configs
             fi
@@ -291,7 +291,7 @@ _mercer() {
           --columns) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--kernel --map --D --seed --learner --generate --test --model --predictions --gram-rows --train-score --json --columns --help'
+              _mercer_words '--kernel --map --D --seed --learner --generate --test --model --predictions --gram-rows --train-score --json --allow-external --columns --help'
             else
               _mercer_files
             fi
@@ -310,7 +310,7 @@ _mercer() {
           --columns) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--kernel --map --D --seed --save-map --map-file --float32 --threads --columns --help'
+              _mercer_words '--kernel --map --D --seed --save-map --map-file --float32 --threads --allow-external --columns --help'
             else
               _mercer_files
             fi
@@ -331,7 +331,7 @@ _mercer() {
           --delta) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--kernel --map --rows --max-rows --D --draws --target --max --seed --delta --all --json --help'
+              _mercer_words '--kernel --map --rows --max-rows --D --draws --target --max --seed --delta --all --json --allow-external --help'
             else
               COMPREPLY=()
             fi
@@ -381,7 +381,7 @@ _mercer() {
           --fork-server) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--when --fork-server --help'
+              _mercer_words '--allow-external --when --fork-server --help'
             else
               COMPREPLY=()
             fi

@@ -15,6 +15,8 @@
 #include "core/base/text.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
+#include "experiments/external/external_params.h"
+#include "experiments/external/external_use.h"
 #include "experiments/report/report.h"
 #include "experiments/run/sweep/json_log.h"
 #include "experiments/run/sweep/observers.h"
@@ -51,6 +53,21 @@ std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalog
   }
   if (!faults.empty()) throw InvalidInput(Join(faults, "\n"));
   return experiments;
+}
+
+/// Nobody's programs are started by a config that was only meant to be run.
+void RefuseExternal(const std::vector<Experiment>& experiments) {
+  std::set<std::string> commands;
+  for (const Experiment& experiment : experiments) {
+    for (const Trial& trial : experiment.trials) {
+      for (const auto& part : {trial.cell.map, trial.cell.learner})
+        if (part && part->name == kExternalName)
+          commands.insert("'" + Cut(CommandOf(part->params).Text(), 200) + "'");
+    }
+  }
+  if (commands.empty()) return;
+  throw InvalidInput("run: " + NotAllowedText(experiments.size() == 1 ? "the config" : "a config",
+                                              Join(Texts(commands.begin(), commands.end()), ", ")));
 }
 
 /// One config: --out itself; several: a folder in it for each.
@@ -183,6 +200,12 @@ PreparedRun PrepareRun(const Texts& arguments) {
   run.request.options.worker = {ProgramPath(), "worker"};
   run.catalogue = std::make_unique<Catalogue>(DataDir(run.request.data));
   run.experiments = ReadExperiments(run.request, *run.catalogue);
+  if (run.request.allow_external) {
+    // Programs run in workers alone, where a trial's limits end them.
+    run.request.options.worker.push_back("--allow-external");
+  } else if (!run.request.dry_run) {
+    RefuseExternal(run.experiments);
+  }
   run.slots = run.request.options.jobs;
   return run;
 }

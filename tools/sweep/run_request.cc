@@ -95,6 +95,7 @@ RunRequest ReadRunRequest(const Texts& arguments) {
   request.data = Path("--data", One(line, "data"));
   request.json_log = One(line, "json-log");
   request.dry_run = line.Flag("dry-run");
+  request.allow_external = line.Flag("allow-external");
   RunOptions& options = request.options;
   for (const std::string& text : line.Texts("only")) {
     const auto pairs = SplitKeyValues("--only", text);

@@ -15,6 +15,7 @@ struct RunRequest {
   std::string data;
   std::string json_log;  // "" for none
   bool dry_run = false;
+  bool allow_external = false;  // programs that the configs name
   RunOptions options;
 };
 

@@ -14,6 +14,7 @@
 #include "experiments/config/trial/experiment.h"
 #include "experiments/config/trial/metric_registry.h"
 #include "experiments/config/trial/tuned_values.h"
+#include "experiments/external/external_params.h"
 
 namespace mercer {
 namespace {
@@ -136,6 +137,10 @@ void CheckTargets(const MethodSpec& method, const Place& place, Faults& faults) 
   if (!method.fit_time_of.empty()) {
     faults.Add(place.Of("/D"), id + "has D by an error, and a budget; expected a D that is given");
   }
+  if (method.map && method.map->name == kExternalName) {
+    faults.Add(place.Of("/D"), id + "has D by an error, and its map is a program; expected a D "
+                                    "that is given");
+  }
   const MapEntry* map = method.map ? MapRegistry().Find(method.map->name) : nullptr;
   if (map != nullptr && map->traits.takes_no_count) {
     faults.Add(place.Of("/D"), id + "has D by an error, and its map '" + map->name +
@@ -233,7 +238,7 @@ void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& 
                                      "' takes the rows as they are; expected no map, or a linear "
                                      "learner");
   }
-  if (!entry.kernel_machine && !entry.on_rows && !method.map) {
+  if (!entry.kernel_machine && !entry.on_rows && !entry.kernel_without_map && !method.map) {
     for (const NamedParams& kernel : kernels) {
       if (IsInnerProduct(kernel)) continue;
       faults.Add(place.Of("/learner"),

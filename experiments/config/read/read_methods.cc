@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/check/method_checks.h"
 #include "experiments/config/read/read_named.h"
 #include "experiments/config/trial/experiment.h"
+#include "experiments/external/external_params.h"
 
 namespace mercer {
 namespace {
@@ -54,7 +56,21 @@ bool TakesNoCount(const NamedParams& map) {
   return entry != nullptr && entry->traits.takes_no_count;
 }
 
-Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
+// Where a program of the user's own runs, and the hash of its files.
+bool CanPlace(const std::filesystem::path& folder, const std::string& relative, const Place& place,
+              std::optional<NamedParams>& named, Faults& faults) {
+  if (!named || named->name != kExternalName) return true;
+  try {
+    PlaceExternal(folder, named->params);
+    return true;
+  } catch (const InvalidInput& error) {
+    faults.Add(place.Of(relative), error.what());
+    return false;
+  }
+}
+
+Variants ReadVariants(const Json& method, const std::filesystem::path& folder, const Place& place,
+                      Faults& faults) {
   Variants out;
   std::vector<std::optional<NamedParams>> maps{std::nullopt}, learners{std::nullopt};
   if (const Json* node = Member(method, "map")) {
@@ -71,6 +87,9 @@ Variants ReadVariants(const Json& method, const Place& place, Faults& faults) {
     }
   }
   out.complete = !maps.empty() && !learners.empty();
+  for (auto& map : maps) out.complete &= CanPlace(folder, "/map", place, map, faults);
+  for (auto& learner : learners)
+    out.complete &= CanPlace(folder, "/learner", place, learner, faults);
   for (const auto& map : maps) {
     for (const auto& learner : learners) {
       MethodSpec spec;
@@ -110,7 +129,7 @@ std::vector<MethodSpec> ReadOne(const MethodContext& context, std::size_t index,
     context.schema.CheckPart(method, "method", place, faults);
   }
   CheckKernelNames(method, place, context.kernel_names, faults);
-  Variants variants = ReadVariants(method, place, faults);
+  Variants variants = ReadVariants(method, context.folder, place, faults);
   if (!variants.complete) return {};
   for (const MethodSpec& variant : variants.methods) {
     const DatasetSpec spec = dataset != nullptr ? dataset->spec : DatasetSpec{};

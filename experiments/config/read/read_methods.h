@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_CONFIG_READ_READ_METHODS_H_
 #define MERCER_EXPERIMENTS_CONFIG_READ_READ_METHODS_H_
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct MethodContext {
   const std::vector<NamedParams>& kernels;       // those that could be read
   const std::vector<std::string>& kernel_names;  // as the config names them
   const std::vector<std::string>& metrics;
+  std::filesystem::path folder;  // of the config
 };
 
 /// The ids of the methods, in order. A fault for each id that two methods have.

@@ -1,11 +1,13 @@
 #include "experiments/config/read/read_named.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/external/external_params.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/json/regular_file.h"
 
@@ -94,7 +96,10 @@ NamedParams FromFile(const std::string& option, const std::string& path) {
   Faults faults;
   const std::optional<Json> object = ParseConfigJson(*text, faults);
   if (!faults.empty()) throw InvalidInput(option + ": " + FormatFaults(path, faults.Take()));
-  return FromJson(option, "'" + path + "'", *object);
+  NamedParams named = FromJson(option, "'" + path + "'", *object);
+  if (named.name == kExternalName)
+    PlaceExternal(std::filesystem::absolute(path).parent_path(), named.params);
+  return named;
 }
 
 ParamValue ReadValue(const std::string& option, const std::string& key, const std::string& text) {
@@ -189,6 +194,7 @@ NamedParams ParseNamed(const std::string& option, const std::string& text) {
       throw InvalidInput(option + ": key '" + key + "' is written twice; expected once");
     named.params.Set(key, ReadValue(option, key, parts[i].substr(equals + 1)));
   }
+  if (named.name == kExternalName) PlaceExternal(std::filesystem::current_path(), named.params);
   return named;
 }
 

@@ -15,6 +15,7 @@
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/trial/metric_registry.h"
 #include "experiments/config/trial/trial.h"
+#include "experiments/external/external_params.h"
 
 namespace mercer {
 namespace {
@@ -50,6 +51,10 @@ template <class Entry>
 std::string Versioned(const Registry<Entry>& registry, const NamedParams& named) {
   const Entry* entry = registry.Find(named.name);
   if (entry == nullptr) return named.Canonical();
+  if (named.name == kExternalName) {
+    const NamedParams unplaced{named.name, WithoutPlace(named.params)};
+    return unplaced.Canonical() + "@" + std::to_string(entry->version);
+  }
   return named.Canonical() + "@" + std::to_string(entry->version) +
          NestedVersions(*entry, named.params);
 }
@@ -117,6 +122,10 @@ std::string Trial::Identity() const {
     if (cell.target.error > 0) text += "target_error=" + FormatNumber(cell.target.error) + "\n";
   }
   if (cell.learner) text += "learner=" + Versioned(LearnerRegistry(), *cell.learner) + "\n";
+  for (const auto& part : {cell.map, cell.learner}) {
+    if (part && !FilesHash(part->params).empty())
+      text += "files_sha256=" + FilesHash(part->params) + "\n";
+  }
   // Equal to rounding, whatever the largest D.
   if (shared_features > 0) text += "share_map=true\n";
   text += "metrics=" + Join(cell.metrics, ",") + "\n";

@@ -107,10 +107,10 @@ std::optional<double> MachineWatch::Busy() const {
   return BusySeconds(text, allowed_, static_cast<double>(sysconf(_SC_CLK_TCK)));
 }
 
-MachineUse MachineWatch::Use() const {
+MachineUse MachineWatch::Use(double helpers_cpu_s) const {
   MachineUse use;
   use.wall_s = wall_.Seconds();
-  use.own_cpu_s = ProcessCpuSeconds() - cpu_start_;
+  use.own_cpu_s = ProcessCpuSeconds() - cpu_start_ + helpers_cpu_s;
   const OwnUse own = UseOfThisProcess();
   use.system_cpu_s = own.system_s - system_start_;
   use.page_faults = own.page_faults - faults_start_;

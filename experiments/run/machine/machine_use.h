@@ -53,7 +53,8 @@ class MachineWatch {
  public:
   MachineWatch();
 
-  MachineUse Use() const;
+  /// `helpers_cpu_s`: of programs that worked for this process meanwhile.
+  MachineUse Use(double helpers_cpu_s = 0) const;
 
  private:
   std::optional<double> Busy() const;

@@ -32,7 +32,7 @@ std::string WhatIsAsked(const std::string& identity, const Identities& others) {
   std::string text, line;
   while (std::getline(lines, line)) {
     bool of_computing = false;
-    for (const char* key : {"seeds=", "tuned=", "budget_s=", "dataset_sha256="})
+    for (const char* key : {"seeds=", "tuned=", "budget_s=", "dataset_sha256=", "files_sha256="})
       of_computing = of_computing || line.starts_with(key);
     if (of_computing) continue;
     if (line.starts_with("tuned_by=") || line.starts_with("timed_by=")) {

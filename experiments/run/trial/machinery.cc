@@ -53,7 +53,8 @@ Machinery MakeMachinery(const Trial& trial, const Examples& train_x) {
   if (cell.learner) {
     made.learner_params = LearnerRegistry().ResolveParams(cell.learner->name, cell.learner->params);
     made.learner = MakeLearner(cell.learner->name, cell.learner->params);
-    made.kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
+    const LearnerEntry& entry = LearnerRegistry().Get(cell.learner->name);
+    made.kernel_machine = entry.kernel_machine || (entry.kernel_without_map && !cell.map);
     made.streams = StreamsFeatures(cell);
   }
   return made;

@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_RUN_TRIAL_MACHINERY_H_
 #define MERCER_EXPERIMENTS_RUN_TRIAL_MACHINERY_H_
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "core/learners/learner.h"
 #include "core/maps/feature_map.h"
 #include "experiments/config/trial/trial.h"
+#include "experiments/external/external_use.h"
 
 namespace mercer {
 
@@ -38,7 +40,8 @@ struct PhaseTimes {
   const char* NameOf(const double& phase) const;
 };
 
-/// Adds the wall and CPU time of work() to a phase; returns what it returns.
+/// Adds the wall and CPU time of work() to a phase; returns what it returns. CPU time of external
+/// programs counts, time of exchanging files with them does not.
 template <class Work>
 auto Timed(double& phase, PhaseTimes& times, Work&& work) {
   if (times.on_phase) times.on_phase(times.NameOf(phase));
@@ -47,9 +50,11 @@ auto Timed(double& phase, PhaseTimes& times, Work&& work) {
     double& cpu;
     Stopwatch wall{};
     double cpu_start = ProcessCpuSeconds();
+    ExternalUse external_start = UsedByExternalPrograms();
     ~Adder() {
-      phase += wall.Seconds();
-      cpu += ProcessCpuSeconds() - cpu_start;
+      const ExternalUse external = UsedByExternalPrograms();
+      phase += std::max(0.0, wall.Seconds() - (external.exchange_s - external_start.exchange_s));
+      cpu += ProcessCpuSeconds() - cpu_start + external.cpu_s - external_start.cpu_s;
     }
   } adder{phase, times.cpu};
   return work();

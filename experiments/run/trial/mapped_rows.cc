@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "experiments/external/external_map.h"
 
 namespace mercer {
 namespace {
@@ -45,6 +46,7 @@ MappedRows::MappedRows(const FeatureMap& map, const Examples& x, int threads)
 
 template <class Out>
 void MappedRows::Transform(Index begin, Index count, Out& out) const {
+  if (IsExternal(map_)) return map_.TransformRows(x_, begin, count, out);
   const Index share = (count + threads_ - 1) / threads_;
   ParallelFor(
       count, std::clamp(share, kLeastPiece, kPiece), threads_, [&](Index first, Index last) {

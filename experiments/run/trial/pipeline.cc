@@ -85,9 +85,13 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedP
                              .max_seconds = trial.max_seconds,
                              .complex_features = mapped.map != nullptr && mapped.map->is_complex()};
   const double computed_before = rows.seconds();
+  const double exchanged_before = UsedByExternalPrograms().exchange_s;
   const std::unique_ptr<Model> model =
       Timed(times.fit, times, [&] { return machinery.learner->Fit(training); });
-  const double computing = rows.seconds() - computed_before;
+  // A map's exchange of files is in neither; a learner that is a program computes no rows.
+  const double exchanged = UsedByExternalPrograms().exchange_s - exchanged_before;
+  const double computing =
+      std::max(0.0, rows.seconds() - computed_before - (machinery.streams ? exchanged : 0));
   times.transform_train += computing;
   times.fit = std::max(0.0, times.fit - computing);  // rounding may leave less than nothing
   Scored scored;

@@ -12,6 +12,8 @@
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/trial/identity.h"
 #include "experiments/config/trial/metric_registry.h"
+#include "experiments/external/external_params.h"
+#include "experiments/external/external_use.h"
 #include "experiments/run/machine/process_memory.h"
 #include "experiments/run/machine/system_facts.h"
 #include "experiments/run/trial/map_measures.h"
@@ -94,6 +96,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   settings.Tell("warm-up");
   if (!sharing) WarmUp(trial, machinery, parts, settings.threads);
 
+  const double external_before = UsedByExternalPrograms().cpu_s;
   const MachineWatch watch;
   std::vector<PhaseTimes> repetitions;
   // A budget ends the fit at another place each time, and its time is known.
@@ -115,12 +118,18 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   }
   settings.Tell("measures");
   repetitions.push_back(times);
-  SetTimes(repetitions, watch.Use(), settings.threads, mapped.shared != nullptr, cell, record);
+  SetTimes(repetitions, watch.Use(UsedByExternalPrograms().cpu_s - external_before),
+           settings.threads, mapped.shared != nullptr, cell, record);
   if (map != nullptr && cell.learner) {
     MeasureProjectionBound(trial, machinery, *map, parts, *mapped.train_rows, record);
     PhaseTimes untimed;
     MeasureMap(trial, machinery, *map, data.train_x, settings.threads, untimed, record);
     MeasureDivergence(trial, machinery, *map, parts, settings.threads, record);
+  }
+  if (const std::string versions = ExternalVersions(); !versions.empty()) {
+    const std::string message = record.Get(column::kMessage);
+    record.Set(column::kMessage,
+               message + (message.empty() ? "" : "; ") + "external programs: " + versions);
   }
   SetMainMetric(cell, record);
 }
@@ -152,7 +161,7 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
   record.Set(column::kMethod, cell.method);
   if (cell.map) {
     record.Set(column::kMap, cell.map->name);
-    record.Set(column::kMapParams, cell.map->params.Canonical());
+    record.Set(column::kMapParams, WithoutPlace(cell.map->params).Canonical());
     if (cell.num_random_features > 0)
       record.Set(column::kD, static_cast<double>(cell.num_random_features));
     if (cell.target.error > 0) {
@@ -162,7 +171,7 @@ ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings) {
   }
   if (cell.learner) {
     record.Set(column::kLearner, cell.learner->name);
-    record.Set(column::kLearnerParams, cell.learner->params.Canonical());
+    record.Set(column::kLearnerParams, WithoutPlace(cell.learner->params).Canonical());
     record.Set(column::kLearnerSeed, trial.seeds.learner);
   }
   record.Set(column::kRepetition, trial.repetition);
@@ -184,8 +193,10 @@ void DescribeMachinery(const Trial& trial, const Machinery& machinery, const Tri
   if (machinery.bandwidth)
     kernel_params += ",sigma_rows=" + std::to_string(machinery.bandwidth->sampled_rows);
   record.Set(column::kKernelParams, kernel_params);
-  if (trial.cell.map) record.Set(column::kMapParams, machinery.map_params.Canonical());
-  if (trial.cell.learner) record.Set(column::kLearnerParams, machinery.learner_params.Canonical());
+  if (trial.cell.map)
+    record.Set(column::kMapParams, WithoutPlace(machinery.map_params).Canonical());
+  if (trial.cell.learner)
+    record.Set(column::kLearnerParams, WithoutPlace(machinery.learner_params).Canonical());
   record.Set(column::kNTrain, data.train_x.rows());
   record.Set(column::kNTest, data.test_x.rows());
   record.Set(column::kInputDim, data.train_x.cols());
@@ -227,6 +238,8 @@ ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSet
   record.Set(column::kTunedOn, tuned.on);
   RunGuarded(record, [&] {
     ResetPeakMemory();
+    SetExternalThreads(settings.threads);
+    ForgetExternalVersions();
     settings.Tell("data");
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
     Trial tuned_trial = ApplyTuned(trial, tuned.values, data->train_x.rows());

@@ -1,0 +1,189 @@
+// Maps and learners that are programs: right ones, and ones that break their promises.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/files.h"
+
+namespace mercer::testing {
+namespace {
+
+// Debian's Python, which may have NumPy and scikit-learn, before others.
+class External : public ::testing::Test {
+ protected:
+  External() {
+    const char* const path = std::getenv("PATH");
+    setenv("PATH", ("/usr/bin:" + std::string(path == nullptr ? "" : path)).c_str(), 1);
+  }
+};
+
+bool HasModule(const std::string& module) {
+  return RunCommand("python3 -c 'import " + module + "'").exit_code == 0;
+}
+
+std::string Hostile() { return (SourceDir() / "tests/golden/external/hostile.py").string(); }
+
+std::string HostileMap(const std::string& mode) {
+  return "'external,command=[\"python3\",\"" + Hostile() + "\",\"" + mode +
+         "\"],traits={\"unbiased\":true}'";
+}
+
+CommandResult Doctor(const std::string& mode) {
+  return RunMercer(
+      "doctor --kernel gaussian,sigma=1 --D 16 --draws 40 --allow-external --json --map " +
+      HostileMap(mode));
+}
+
+std::string FaultsOf(const CommandResult& result) {
+  if (result.out.empty()) return result.err;
+  return nlohmann::json::parse(result.out)[0]["faults"].dump();
+}
+
+std::string Config(const std::string& methods) {
+  return R"({"experiment": "x", "seed": 1, "repetitions": 1,
+ "datasets": [{"name": "unit_ball", "n": 60, "d": 5}],
+ "kernels": [{"name": "gaussian", "sigma": 1}], "metrics": ["gram_error"],
+ "methods": [)" +
+         methods + "]}";
+}
+
+TEST_F(External, ARightMapPassesTheDoctor) {
+  const CommandResult result = Doctor("right");
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  EXPECT_EQ(FaultsOf(result), "[]");
+}
+
+TEST_F(External, TheDoctorNamesWhatAMapBreaks) {
+  for (const auto& [mode, fault] : std::vector<std::pair<std::string, std::string>>{
+           {"half", "biased"},
+           {"no_seed", "ignores the seed"},
+           {"other_rows", "depend on the other rows"},
+           {"not_function", "not a function of the row"}}) {
+    const CommandResult result = Doctor(mode);
+    EXPECT_EQ(result.exit_code, 1) << mode << result.err;
+    EXPECT_NE(FaultsOf(result).find(fault), std::string::npos) << mode << FaultsOf(result);
+  }
+}
+
+TEST_F(External, AFailureIsOneSentence) {
+  for (const auto& [mode, words] : std::vector<std::pair<std::string, std::string>>{
+           {"crash",
+            "ended with exit code 3 in place of an answer; the last line of its standard "
+            "error: my map has no weights"},
+           {"garbage", "with 'Hello, world'; expected a line of JSON with the key ready"},
+           {"refuse", "refuses to draw: D must be even"},
+           {"protocol", "speaks protocol 2; expected 1"},
+           {"nan", "feature 0 of row 0 is nan"},
+           {"shape", "wrote an array of shape (19, 16); expected (20, 16)"},
+           {"no_file", "has not written the file"},
+           {"killed", "was ended by SIGKILL"}}) {
+    const CommandResult result = Doctor(mode);
+    EXPECT_EQ(result.exit_code, 2) << mode;
+    EXPECT_NE(result.err.find(words), std::string::npos) << mode << ": " << result.err;
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+TEST_F(External, NothingIsStartedUnasked) {
+  const TemporaryFolder folder;
+  WriteFile(folder / "mark.json",
+            R"({"name": "external", "command": ["touch", "started"], "traits": {}})");
+  WriteFile(
+      folder / "x.json",
+      Config(
+          R"({"id": "m", "D": 4, "map": {"name": "external", "command": ["touch", "started"]}})"));
+  const std::string config = (folder / "x.json").string();
+  const std::string out = " --no-passport --out " + (folder / "out").string();
+  const CommandResult doctor =
+      RunMercer("doctor --kernel gaussian,sigma=1 --map @" + (folder / "mark.json").string());
+  EXPECT_EQ(doctor.exit_code, 2);
+  EXPECT_NE(doctor.err.find("'touch started'; expected --allow-external"), std::string::npos)
+      << doctor.err;
+  const CommandResult run = RunMercer("run " + config + out);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("'touch started'; expected --allow-external"), std::string::npos)
+      << run.err;
+  EXPECT_EQ(RunMercer("validate " + config).exit_code, 0);
+  EXPECT_EQ(RunMercer("run " + config + out + " --dry-run").exit_code, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder / "started"));
+}
+
+TEST_F(External, AnotherFileMakesTheRecordStale) {
+  const TemporaryFolder folder;
+  const std::string program = ReadFile(Hostile());
+  WriteFile(folder / "map.py", program);
+  WriteFile(
+      folder / "x.json",
+      Config(
+          R"({"id": "m", "D": 4, "map": {"name": "external", "command": ["python3", "map.py", "right"]}})"));
+  const std::string run = "run " + (folder / "x.json").string() + " --out " +
+                          (folder / "out").string() + " --no-passport --allow-external";
+  EXPECT_EQ(RunMercer(run).exit_code, 0) << RunMercer(run).err;
+  EXPECT_NE(RunMercer(run).err.find("0 ran now, 1 kept"), std::string::npos);
+  WriteFile(folder / "map.py", program + "\n");
+  const CommandResult changed = RunMercer(run);
+  EXPECT_NE(changed.err.find("1 trials are stale"), std::string::npos) << changed.err;
+}
+
+TEST_F(External, NumPysMapIsRight) {
+  if (!HasModule("numpy")) GTEST_SKIP() << "no NumPy";
+  const CommandResult result =
+      RunMercer("doctor --kernel gaussian,sigma=1 --allow-external --json --map @" +
+                (SourceDir() / "examples/external/my_map.json").string());
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+}
+
+// The same kernel, the same law: the mean squared errors of 200 draws each differ by less than five
+// standard errors of the difference.
+TEST_F(External, ScikitLearnsMapErrsAsOurs) {
+  if (!HasModule("sklearn")) GTEST_SKIP() << "no scikit-learn";
+  const std::string doctor =
+      "doctor --kernel gaussian,sigma=1 --D 64 --draws 200 --allow-external --json --map ";
+  const auto ours = nlohmann::json::parse(RunMercer(doctor + "random_fourier").out)[0];
+  const CommandResult result =
+      RunMercer(doctor + "'external,command=[\"python3\",\"" +
+                (SourceDir() / "examples/external/sklearn_maps.py").string() +
+                "\"],params={\"map\":\"RBFSampler\"},traits={\"unbiased\":true}'");
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  const auto theirs = nlohmann::json::parse(result.out)[0];
+  const double difference = theirs["variance"].get<double>() - ours["variance"].get<double>();
+  const double error = std::hypot(theirs["variance_standard_error"].get<double>(),
+                                  ours["variance_standard_error"].get<double>());
+  EXPECT_LT(std::abs(difference), 5 * error);
+}
+
+TEST_F(External, ScikitLearnsMachinesLearn) {
+  if (!HasModule("sklearn")) GTEST_SKIP() << "no scikit-learn";
+  const TemporaryFolder folder;
+  const std::string program = (SourceDir() / "examples/external/sklearn_learners.py").string();
+  std::string rows;
+  for (int i = 0; i < 80; ++i)
+    rows += (i % 2 == 0 ? "1 1:" : "-1 1:-") + std::to_string(0.1 + 0.01 * i) + " 2:0.5\n";
+  WriteFile(folder / "rows.libsvm", rows);
+  WriteFile(folder / "x.json", R"({"experiment": "x", "seed": 1, "repetitions": 1,
+ "datasets": [{"path": "rows.libsvm", "split": {"train_fraction": 0.5}}],
+ "kernels": [{"name": "gaussian", "sigma": 1}], "metrics": ["accuracy"],
+ "methods": [{"id": "linear", "D": 64, "map": "random_fourier", "learner": {"name": "external",
+   "command": ["python3", ")" + program +
+                                   R"("], "params": {"learner": "LinearSVC", "C": 10}}},
+  {"id": "exact", "learner": {"name": "external",
+   "command": ["python3", ")" + program +
+                                   R"("], "params": {"learner": "SVC", "C": 10}}}]})");
+  const CommandResult run =
+      RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
+                " --no-passport --allow-external");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("2 ok, 0 failed"), std::string::npos) << run.err;
+  EXPECT_NE(ReadFile(folder / "out" / "trials.csv").find("learner scikit-learn"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace mercer::testing
