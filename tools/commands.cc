@@ -12,6 +12,7 @@
 #include "tools/command.h"
 #include "tools/completions.h"
 #include "tools/table/help.h"
+#include "tools/table/new_map.h"
 #include "tools/table/option.h"
 #include "tools/table/report_commands.h"
 
@@ -123,12 +124,12 @@ std::vector<Command> OtherCommands() {
        {Kind::kConfigs},
        ValidateCommand},
       {"new",
-       "writes NAME.json, a config with comments to start from",
-       {"config NAME"},
-       "",
-       {},
+       "writes NAME.json, a config with comments to start from, or a map in another language",
+       {"config NAME", "map NAME --language"},
+       kNewHelp,
+       {OneOf("language", MapLanguages(), "language of the map (python)")},
        "words",
-       {Kind::kWords, {"config"}},
+       {Kind::kWords, {"config", "map"}},
        NewCommand},
       {"list",
        "lists what a config can name, with parameters, ranges and defaults",

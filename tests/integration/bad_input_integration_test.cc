@@ -189,7 +189,8 @@ TEST(BadInput, ACommittedFolderIsNotRunInto) {
 TEST(BadInput, AFolderOfAnotherSchemaVersion) {
   const Bench bench(QuickConfig());
   const fs::path file = fs::path(bench.out()) / "trials" / "new.jsonl";
-  const std::string line = R"({"schema":99,"checksum":"699f033259dab621"})" "\n";
+  const std::string line = R"({"schema":99,"checksum":"699f033259dab621"})"
+                           "\n";
   testing::WriteFile(file, line);
   const CommandResult result = bench.Run();
   EXPECT_EQ(result.exit_code, 2);

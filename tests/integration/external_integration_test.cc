@@ -54,10 +54,50 @@ std::string Config(const std::string& methods) {
          methods + "]}";
 }
 
+std::string HostileMethod(const std::string& mode) {
+  return R"({"id": ")" + mode +
+         R"(", "D": 8, "map": {"name": "external", "command": ["python3", ")" + Hostile() +
+         R"(", ")" + mode + R"("]}})";
+}
+
 TEST_F(External, ARightMapPassesTheDoctor) {
   const CommandResult result = Doctor("right");
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
   EXPECT_EQ(FaultsOf(result), "[]");
+}
+
+// What new map writes is right as it stands, wherever its language is installed.
+TEST_F(External, ANewMapPassesTheDoctorInEveryLanguage) {
+  struct Language {
+    std::string name, ending, check, build;
+  };
+  std::string left_out;
+  for (const Language& language :
+       std::vector<Language>{{"python", ".py", "python3 -c 'import numpy'", ""},
+                             {"r", ".R", "Rscript --version", ""},
+                             {"julia", ".jl", "julia --version", ""},
+                             {"cpp", ".cc", "c++ --version", "c++ -O2 -o mine mine.cc && "}}) {
+    const TemporaryFolder folder;
+    const std::string begin = "cd '" + folder.path().string() + "' && ";
+    const std::string program = MERCER_BINARY;
+    const CommandResult made =
+        RunCommand(begin + program + " new map mine --language " + language.name);
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+    EXPECT_NE(made.out.find("mine" + language.ending + ", mine.json: "), std::string::npos);
+    EXPECT_NE(RunCommand(begin + program + " new map mine --language " + language.name).exit_code,
+              0);
+    if (RunCommand(language.check).exit_code != 0) {
+      left_out += " " + language.name;
+      continue;
+    }
+    const CommandResult result =
+        RunCommand(begin + language.build + program +
+                   " doctor --kernel gaussian,sigma=1 --D 16 --draws 40 --allow-external --json "
+                   "--map @mine.json");
+    EXPECT_EQ(result.exit_code, 0) << language.name << result.out << result.err;
+    EXPECT_EQ(FaultsOf(result), "[]") << language.name;
+  }
+  if (!left_out.empty()) GTEST_SKIP() << "not installed here:" << left_out;
 }
 
 TEST_F(External, TheDoctorNamesWhatAMapBreaks) {
@@ -113,6 +153,20 @@ TEST_F(External, NothingIsStartedUnasked) {
   EXPECT_EQ(RunMercer("validate " + config).exit_code, 0);
   EXPECT_EQ(RunMercer("run " + config + out + " --dry-run").exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(folder / "started"));
+}
+
+TEST_F(External, AFailingProgramIsAFailedTrialAndAHangingOneATimeout) {
+  const TemporaryFolder folder;
+  WriteFile(folder / "x.json", Config(HostileMethod("right") + ",\n" + HostileMethod("crash") +
+                                      ",\n" + HostileMethod("hang")));
+  const CommandResult run =
+      RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
+                " --no-passport --timeout 3 --allow-external");
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  const std::string trials = ReadFile(folder / "out" / "trials.csv");
+  EXPECT_NE(trials.find("external programs: map hostile 1"), std::string::npos) << trials;
+  EXPECT_NE(trials.find("my map has no weights"), std::string::npos) << trials;
+  EXPECT_NE(trials.find("timeout"), std::string::npos) << trials;
 }
 
 TEST_F(External, AnotherFileMakesTheRecordStale) {

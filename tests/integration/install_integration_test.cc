@@ -68,7 +68,8 @@ TEST_F(Install, TheProgramFindsItsShippedFiles) {
 
 TEST_F(Install, EveryCommandHasItsManualPage) {
   const auto page = [this](const std::string& name) {
-    return testing::RunCommand("man -l '" + prefix() + "/share/man/man1/" + name + ".1.gz' 2>&1")
+    return testing::RunCommand("MANWIDTH=200 man -l '" + prefix() + "/share/man/man1/" + name +
+                               ".1.gz' 2>&1")
         .out;
   };
   if (testing::RunCommand("command -v man").exit_code != 0) GTEST_SKIP() << "there is no man here";

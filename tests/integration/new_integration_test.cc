@@ -41,7 +41,9 @@ TEST(NewConfig, SaysWhatIsWrong) {
     return result.err;
   };
   EXPECT_THAT(fault("new"), HasSubstr("expected what to make and its name: new config NAME"));
-  EXPECT_THAT(fault("new map x"), HasSubstr("expected what to make"));
+  EXPECT_THAT(fault("new kernel x"), HasSubstr("expected what to make"));
+  EXPECT_THAT(fault("new map x --language cobol"), HasSubstr("'cobol'; known: python"));
+  EXPECT_THAT(fault("new config x --language r"), HasSubstr("--language is of a map"));
   EXPECT_THAT(fault("new config a/b"), HasSubstr("'a/b' is no name; expected letters"));
 }
 

@@ -7,19 +7,26 @@
 #include "experiments/store/disk/files.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/table/new_map.h"
 
 namespace mercer {
 
 int NewCommand(const std::vector<std::string>& arguments) {
   const CommandLine line("new", arguments);
   const std::vector<std::string>& words = line.rest();
-  if (words.size() != 2 || words[0] != "config")
-    throw InvalidInput("new: expected what to make and its name: new config NAME");
+  if (words.size() != 2 || (words[0] != "config" && words[0] != "map"))
+    throw InvalidInput("new: expected what to make and its name: new config NAME, or new map NAME");
   const std::string& name = words[1];
-  // It is the experiment's name and a file's.
+  // It is a file's name, and an experiment's.
   if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                              "0123456789_-") != std::string::npos)
     throw InvalidInput("new: '" + name + "' is no name; expected letters, digits, _ and -");
+  if (words[0] == "map") {
+    std::cout << WriteNewMap(name, line.Text("language", "python"));
+    return 0;
+  }
+  if (line.Has("language"))
+    throw InvalidInput("new: --language is of a map; expected none with new config");
   const std::string path = name + ".json";
   if (std::filesystem::exists(path))
     throw InvalidInput("new: " + path + " exists; expected a name that no file has");

@@ -89,11 +89,12 @@ _mercer() {
         ;;
       new)
         case "$previous" in
+          --language) _mercer_words 'python r julia cpp' ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--help'
+              _mercer_words '--language --help'
             else
-              _mercer_words 'config'
+              _mercer_words 'config map'
             fi
             ;;
         esac

@@ -38,6 +38,11 @@ D whose expected relative Gram error is at most E, what it costs, and the error 
 The rows are those of a LIBSVM-format file, or made ones.
 )";
 
+inline constexpr char kNewHelp[] =
+    R"(new map writes random Fourier features as a program, NAME.py, NAME.R, NAME.jl or NAME.cc, to change
+into a map of your own, and NAME.json, which names it in a config or for the doctor.
+)";
+
 inline constexpr char kPlanHelp[] =
     R"(With --error E every data set, kernel and map of the configs gets a line, the fewest operations
 first: the least D whose expected relative Gram error, on the training rows of the first
