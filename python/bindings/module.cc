@@ -1,11 +1,14 @@
 #include <exception>
 
 #include "core/base/error.h"
+#include "experiments/external/register_external.h"
 #include "python/bindings/bindings.h"
 
 namespace py = pybind11;
 
 PYBIND11_MODULE(_mercer, module) {
+  // Before anything looks at the registries. Its programs are never started from here.
+  mercer::RegisterExternal();
   module.doc() = "The compiled part of mercer: what it has is for the package alone.";
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {

@@ -181,7 +181,9 @@ std::vector<Table> ComparisonTables(const Summary& summary) {
       const std::vector<std::string> metrics =
           is_of_times ? ShownTimes(summary) : ShownResults(summary);
       std::string title = "kernel " + kernel;
-      if (is_of_times) title += ": times (× m: how many times as fast as m)";
+      if (is_of_times) title += ": times";
+      if (is_of_times && !BaselineMethod(summary, kernel).empty())
+        title += " (× m: how many times as fast as m)";
       for (const auto* methods : {&reported, &others}) {
         ComparisonTable table(summary, rows, kernel, *methods, metrics);
         if (!table.HasNumbers()) continue;
