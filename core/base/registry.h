@@ -74,6 +74,28 @@ const NestedKind& NestedKindOf(std::string_view noun) {
   return kind;
 }
 
+/// Entries that other layers put behind the built-in ones of a registry, until it is made.
+template <class Entry>
+class AddedEntries {
+ public:
+  /// Aborts once the registry is made.
+  void Add(Entry entry) {
+    MERCER_CHECK(!taken_);
+    entries_.push_back(std::move(entry));
+  }
+
+  /// The built-in ones and those added: what the registry is made of.
+  std::vector<Entry> Behind(std::vector<Entry> builtin) {
+    taken_ = true;
+    for (Entry& entry : entries_) builtin.push_back(std::move(entry));
+    return builtin;
+  }
+
+ private:
+  std::vector<Entry> entries_{};
+  bool taken_ = false;
+};
+
 }  // namespace mercer
 
 #endif  // MERCER_CORE_BASE_REGISTRY_H_

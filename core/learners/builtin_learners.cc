@@ -3,7 +3,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/error.h"
 #include "core/learners/kernel/exact_blocked.h"
 #include "core/learners/kernel/nearest_neighbour.h"
 #include "core/learners/kernel/sdca.h"
@@ -42,36 +41,19 @@ std::vector<LearnerEntry> Entries() {
   // clang-format on
 }
 
-// Those of other layers, until the registry is made.
-struct AddedLearners {
-  std::vector<LearnerEntry> entries{};
-  bool taken = false;
-};
-
-AddedLearners& Added() {
-  static AddedLearners added;
+AddedEntries<LearnerEntry>& Added() {
+  static AddedEntries<LearnerEntry> added;
   return added;
-}
-
-std::vector<LearnerEntry> AllEntries() {
-  std::vector<LearnerEntry> entries = Entries();
-  AddedLearners& added = Added();
-  added.taken = true;
-  for (LearnerEntry& entry : added.entries) entries.push_back(std::move(entry));
-  return entries;
 }
 
 }  // namespace
 
 const Registry<LearnerEntry>& LearnerRegistry() {
-  static const Registry<LearnerEntry> registry("learner", AllEntries());
+  static const Registry<LearnerEntry> registry("learner", Added().Behind(Entries()));
   return registry;
 }
 
-void AddLearner(LearnerEntry entry) {
-  MERCER_CHECK(!Added().taken);
-  Added().entries.push_back(std::move(entry));
-}
+void AddLearner(LearnerEntry entry) { Added().Add(std::move(entry)); }
 
 std::unique_ptr<Learner> MakeLearner(const std::string& name, const Params& params) {
   const Registry<LearnerEntry>& registry = LearnerRegistry();

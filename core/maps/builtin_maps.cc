@@ -3,8 +3,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/error.h"
-
 namespace mercer {
 
 // Each map's source defines its own.
@@ -78,36 +76,19 @@ std::vector<MapEntry> WithCommonParams(std::vector<MapEntry> entries) {
   return entries;
 }
 
-// Those of other layers, until the registry is made.
-struct AddedMaps {
-  std::vector<MapEntry> entries{};
-  bool taken = false;
-};
-
-AddedMaps& Added() {
-  static AddedMaps added;
+AddedEntries<MapEntry>& Added() {
+  static AddedEntries<MapEntry> added;
   return added;
-}
-
-std::vector<MapEntry> AllEntries() {
-  std::vector<MapEntry> entries = Entries();
-  AddedMaps& added = Added();
-  added.taken = true;
-  for (MapEntry& entry : added.entries) entries.push_back(std::move(entry));
-  return entries;
 }
 
 }  // namespace
 
 const Registry<MapEntry>& MapRegistry() {
-  static const Registry<MapEntry> registry("map", WithCommonParams(AllEntries()));
+  static const Registry<MapEntry> registry("map", WithCommonParams(Added().Behind(Entries())));
   return registry;
 }
 
-void AddMap(MapEntry entry) {
-  MERCER_CHECK(!Added().taken);
-  Added().entries.push_back(std::move(entry));
-}
+void AddMap(MapEntry entry) { Added().Add(std::move(entry)); }
 
 const NestedKind& MapKind() { return NestedKindOf<&MapRegistry>("map"); }
 

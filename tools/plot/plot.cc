@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <sstream>
@@ -7,7 +6,6 @@
 #include "core/base/text.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/json/regular_file.h"
-#include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/plot/gnuplot_script.h"
 #include "experiments/report/summary/summarise.h"
 #include "experiments/store/disk/files.h"
@@ -62,17 +60,11 @@ FigureSpec ChosenFigure(const CommandLine& line, const Summary& summary) {
 void ApplyOptions(const CommandLine& line, FigureSpec& figure) {
   if (line.Has("metrics")) {
     figure.metrics = ItemsOf(line.Text("metrics"));
-    for (const std::string& metric : figure.metrics) {
-      if (FindMetric(metric) != nullptr) continue;
-      std::vector<std::string> names;
-      for (const Metric& known : ReportMetrics()) names.emplace_back(known.name);
-      throw InvalidInput("plot: " + UnknownName("metric", metric, names));
-    }
+    CheckFigureMetrics(figure.metrics, "plot: ");
   }
   if (line.Has("x")) {
     figure.x = line.Text("x");
-    if (std::find(FigureAxes().begin(), FigureAxes().end(), figure.x) == FigureAxes().end())
-      throw InvalidInput("plot: " + UnknownName("axis", figure.x, FigureAxes()));
+    CheckFigureAxis(figure.x, "plot: ");
   }
   if (line.Has("x-scale")) figure.x_scale = ParseAxisScale(line.Text("x-scale"), "plot: --x-scale");
   if (line.Has("y-scale")) figure.y_scale = ParseAxisScale(line.Text("y-scale"), "plot: --y-scale");

@@ -14,12 +14,6 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-Texts MetricNames() {
-  Texts names;
-  for (const Metric& metric : ReportMetrics()) names.emplace_back(metric.name);
-  return names;
-}
-
 Texts TextsOf(const OrderedJson& object, const char* key, const std::string& where) {
   Texts texts;
   const OrderedJson* list = Member(object, key);
@@ -46,13 +40,9 @@ FigureSpec ParseFigure(const OrderedJson& item, const std::string& where) {
   if (figure.name.empty())
     throw InvalidInput(where + " has no 'name'; expected a name for its file");
   figure.metrics = TextsOf(item, "metrics", where);
-  for (const std::string& metric : figure.metrics) {
-    if (FindMetric(metric) == nullptr)
-      throw InvalidInput(where + "/metrics: " + UnknownName("metric", metric, MetricNames()));
-  }
+  CheckFigureMetrics(figure.metrics, where + "/metrics: ");
   if (const std::string x = TextOf(item, "x"); !x.empty()) figure.x = x;
-  if (!std::ranges::count(FigureAxes(), figure.x))
-    throw InvalidInput(where + "/x: " + UnknownName("axis", figure.x, FigureAxes()));
+  CheckFigureAxis(figure.x, where + "/x: ");
   figure.x_scale = ScaleOf(item, "x_scale", where);
   figure.y_scale = ScaleOf(item, "y_scale", where);
   figure.datasets = TextsOf(item, "datasets", where);
@@ -78,6 +68,20 @@ bool IsCurve(const Summary& summary, const std::string& metric) {
 const Texts& FigureAxes() {
   static const Texts axes = {"D", "ops_per_row", "output_dim", "train_s", "test_s"};
   return axes;
+}
+
+void CheckFigureMetrics(const Texts& metrics, const std::string& where) {
+  for (const std::string& metric : metrics) {
+    if (FindMetric(metric) != nullptr) continue;
+    Texts names;
+    for (const Metric& known : ReportMetrics()) names.emplace_back(known.name);
+    throw InvalidInput(where + UnknownName("metric", metric, names));
+  }
+}
+
+void CheckFigureAxis(const std::string& axis, const std::string& where) {
+  if (!std::ranges::count(FigureAxes(), axis))
+    throw InvalidInput(where + UnknownName("axis", axis, FigureAxes()));
 }
 
 AxisScale ParseAxisScale(const std::string& text, const std::string& where) {

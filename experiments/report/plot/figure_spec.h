@@ -29,6 +29,10 @@ const std::vector<std::string>& FigureAxes();
 /// "linear" or "log". Throws InvalidInput, naming `where`.
 AxisScale ParseAxisScale(const std::string& text, const std::string& where);
 
+/// Throws InvalidInput, beginning with `where`, for an unknown metric or axis.
+void CheckFigureMetrics(const std::vector<std::string>& metrics, const std::string& where);
+void CheckFigureAxis(const std::string& axis, const std::string& where);
+
 /// The items of "figures" of a config's text, comments allowed; none where it has no such key.
 /// Throws InvalidInput, naming `where`, for a text that is no JSON object, an item without a name,
 /// an unknown metric, axis or scale.
