@@ -29,6 +29,14 @@ static_assert(std::endian::native == std::endian::little);
 constexpr const char* kPrefix = "mercer-external-";
 constexpr std::size_t kHeadBytes = 128, kMostHeadBytes = 1 << 16;
 
+void RemoveLeftIn(const fs::path& parent) {
+  std::error_code ignored;
+  std::vector<fs::path> left;
+  for (const auto& entry : fs::directory_iterator(parent, ignored))
+    if (entry.path().filename().string().starts_with(kPrefix)) left.push_back(entry.path());
+  for (const fs::path& folder : left) RemoveIfLeft(folder);
+}
+
 class File {
  public:
   explicit File(int descriptor) : descriptor_(descriptor) {}
@@ -153,6 +161,12 @@ class NpyFile {
 
 }  // namespace
 
+void ExchangeFolder::RemoveLeft() {
+  std::error_code ignored;
+  RemoveLeftIn("/dev/shm");
+  RemoveLeftIn(fs::temp_directory_path(ignored));
+}
+
 ExchangeFolder::~ExchangeFolder() {
   for (const Held* held : {&memory_, &disk_}) {
     std::error_code ignored;
@@ -170,11 +184,7 @@ bool ExchangeFolder::HasRoom(const fs::path& parent, double bytes) {
 
 bool ExchangeFolder::Make(const fs::path& parent, Held& held) {
   if (held.descriptor >= 0) return true;
-  std::error_code ignored;
-  std::vector<fs::path> left;
-  for (const auto& entry : fs::directory_iterator(parent, ignored))
-    if (entry.path().filename().string().starts_with(kPrefix)) left.push_back(entry.path());
-  for (const fs::path& folder : left) RemoveIfLeft(folder);
+  RemoveLeftIn(parent);
   // Another process may take it for left before it is held.
   for (int attempt = 0; attempt < 10; ++attempt) {
     std::string name = (parent / (std::string(kPrefix) + "XXXXXX")).string();

@@ -22,6 +22,9 @@ class ExchangeFolder {
   /// has room for them.
   std::filesystem::path For(const std::string& name, double bytes);
 
+  /// Removes the folders that processes have left which were killed.
+  static void RemoveLeft();
+
  private:
   struct Held {
     std::filesystem::path path{};

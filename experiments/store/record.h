@@ -118,7 +118,12 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Number, TargetError, "target_error", "fraction", "the `gram_rel_frobenius` that D was chosen for ([D from the error](theory.md#d-from-the-error)); empty where D was given") \
   COLUMN(Text, DFrom, "D_from", "", "what told that D: `theory`, the map's exact variances, or `drawing`, drawn maps; empty where D was given") \
   COLUMN(Number, Mnll, "mnll", "nats", "mean of −log of the probability of a test row's own label, of a Gaussian-process classifier") \
-  COLUMN(Number, TestKl, "test_kl", "nats", "divergence of the posterior that a Gaussian-process classifier has on a map's features from the exact one: sum over test rows, mean over classes, after training both on the same rows, at most 5000 of each; where this metric is asked for")
+  COLUMN(Number, TestKl, "test_kl", "nats", "divergence of the posterior that a Gaussian-process classifier has on a map's features from the exact one: sum over test rows, mean over classes, after training both on the same rows, at most 5000 of each; where this metric is asked for") \
+  COLUMN(Number, DrawProgramS, "draw_program_s", "s", "the part of `draw_s` that an [external program](external.md) reports, by its own clock; empty for methods of Mercer") \
+  COLUMN(Number, TransformTrainProgramS, "transform_train_program_s", "s", "the part of `transform_train_s` that an [external program](external.md) reports, by its own clock; empty for methods of Mercer") \
+  COLUMN(Number, FitProgramS, "fit_program_s", "s", "the part of `fit_s` that an [external program](external.md) reports, by its own clock; empty for methods of Mercer") \
+  COLUMN(Number, TransformTestProgramS, "transform_test_program_s", "s", "the part of `transform_test_s` that an [external program](external.md) reports, by its own clock; empty for methods of Mercer") \
+  COLUMN(Number, PredictProgramS, "predict_program_s", "s", "the part of `predict_s` that an [external program](external.md) reports, by its own clock; empty for methods of Mercer")
 // clang-format on
 
 /// A column's name, kind, unit and meaning; the unit is "" where there is none.
@@ -180,18 +185,20 @@ inline constexpr std::array<column::Text, 4> kVariantColumns = {
 /// What one of these has, for a table; where it is empty, words: "labels as read".
 std::string VariantText(std::size_t variant, const std::string& text);
 
-/// The times of a phase, median and least.
+/// The times of a phase: median, least, and an external program's own.
 struct PhaseColumns {
   std::string_view phase;  // "transform_train"
-  column::Number seconds, least_seconds;
+  column::Number seconds, least_seconds, program_seconds;
 };
 
 inline constexpr std::array<PhaseColumns, 5> kPhaseColumns = {{
-    {"draw", column::kDrawS, column::kDrawMinS},
-    {"transform_train", column::kTransformTrainS, column::kTransformTrainMinS},
-    {"fit", column::kFitS, column::kFitMinS},
-    {"transform_test", column::kTransformTestS, column::kTransformTestMinS},
-    {"predict", column::kPredictS, column::kPredictMinS},
+    {"draw", column::kDrawS, column::kDrawMinS, column::kDrawProgramS},
+    {"transform_train", column::kTransformTrainS, column::kTransformTrainMinS,
+     column::kTransformTrainProgramS},
+    {"fit", column::kFitS, column::kFitMinS, column::kFitProgramS},
+    {"transform_test", column::kTransformTestS, column::kTransformTestMinS,
+     column::kTransformTestProgramS},
+    {"predict", column::kPredictS, column::kPredictMinS, column::kPredictProgramS},
 }};
 
 /// Columns that two runs of the same trials may differ in: times, memory, the run, the machine.

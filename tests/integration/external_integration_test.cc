@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/integration/sweeps.h"
 #include "tests/support/files.h"
 
 namespace mercer::testing {
@@ -152,6 +153,8 @@ TEST_F(External, NothingIsStartedUnasked) {
       << run.err;
   EXPECT_EQ(RunMercer("validate " + config).exit_code, 0);
   EXPECT_EQ(RunMercer("run " + config + out + " --dry-run").exit_code, 0);
+  EXPECT_EQ(RunMercer("plan " + config).exit_code, 0);
+  EXPECT_EQ(RunMercer("doctor " + config).exit_code, 2);
   EXPECT_FALSE(std::filesystem::exists(folder / "started"));
 }
 
@@ -167,6 +170,55 @@ TEST_F(External, AFailingProgramIsAFailedTrialAndAHangingOneATimeout) {
   EXPECT_NE(trials.find("external programs: map hostile 1"), std::string::npos) << trials;
   EXPECT_NE(trials.find("my map has no weights"), std::string::npos) << trials;
   EXPECT_NE(trials.find("timeout"), std::string::npos) << trials;
+}
+
+// hostile.py says 0.001 s of every task, whatever they take; the map is used for the Gram rows
+// only.
+TEST_F(External, TheProgramsOwnSecondsStandBesideMercersClock) {
+  const TemporaryFolder folder;
+  WriteFile(folder / "x.json", Config(HostileMethod("right") +
+                                      R"(, {"id": "ours", "D": 8, "map": "random_fourier"})"));
+  const CommandResult run =
+      RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
+                " --no-passport --allow-external");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto records = Records(folder / "out");
+  ASSERT_EQ(records.size(), 2U);
+  for (const auto& [id, line] : records) {
+    const nlohmann::json record = nlohmann::json::parse(line)["record"];
+    EXPECT_TRUE(record.contains("draw_s")) << line;
+    EXPECT_FALSE(record.contains("fit_program_s")) << line;
+    for (const char* column : {"draw_program_s", "transform_train_program_s"}) {
+      EXPECT_EQ(record.contains(column), record["map"] == "external") << line;
+      EXPECT_NEAR(record.value(column, 0.001), 0.001, 1e-12) << line;
+    }
+  }
+}
+
+TEST_F(External, AKilledTrialLeavesNoFiles) {
+  const TemporaryFolder folder;
+  WriteFile(folder / "x.json", Config(HostileMethod("hang_in_map")));
+  const CommandResult run =
+      RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
+                " --no-passport --timeout 2 --allow-external");
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  EXPECT_NE(ReadFile(folder / "out" / "trials.csv").find("timeout"), std::string::npos);
+  // The program names the file that it was given.
+  const std::string exchanged = ReadFile(folder / "exchanged");
+  ASSERT_NE(exchanged.find("mercer-external-"), std::string::npos) << exchanged;
+  EXPECT_FALSE(std::filesystem::exists(exchanged)) << exchanged;
+}
+
+TEST_F(External, TransformTellsTheProgramItsThreads) {
+  const TemporaryFolder folder;
+  WriteFile(folder / "rows.libsvm", "1 1:0.5\n-1 1:0.25\n");
+  const CommandResult result =
+      RunMercer("transform --kernel gaussian,sigma=1 --D 4 --threads 3 --allow-external --map " +
+                HostileMap("say_threads") + " " + (folder / "rows.libsvm").string() + " " +
+                (folder / "out.npy").string());
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("refuses to draw: 3 threads, OMP_NUM_THREADS=3"), std::string::npos)
+      << result.err;
 }
 
 TEST_F(External, AnotherFileMakesTheRecordStale) {

@@ -74,6 +74,7 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   if (options.threads < 1 || options.threads > 1024)
     throw InvalidInput("--threads is " + std::to_string(options.threads) +
                        "; expected a whole number >= 1 and <= 1024");
+  SetExternalThreads(options.threads);
   return options;
 }
 

@@ -15,6 +15,7 @@
 #include "core/base/text.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
+#include "experiments/external/exchange_files.h"
 #include "experiments/external/external_params.h"
 #include "experiments/external/external_use.h"
 #include "experiments/report/report.h"
@@ -249,6 +250,8 @@ int RunPrepared(PreparedRun& run) {
     faults += summary.failed + summary.gone.size();
     current->Set("", nullptr, nullptr);
   }
+  // A trial that was killed could not remove the files that it exchanged.
+  if (request.allow_external) ExchangeFolder::RemoveLeft();
   if (log && log->failed()) std::cerr << "some lines of --json-log could not be written\n";
   return faults > 0 ? 1 : 0;
 }

@@ -28,12 +28,12 @@ Index FeatureBlockRows(double bytes_per_row) {
   return std::min(most, std::max(kBlockMultiple, rows));
 }
 
-const char* PhaseTimes::NameOf(const double& phase) const {
-  if (&phase == &draw) return "draw";
-  if (&phase == &transform_train) return "transform_train";
-  if (&phase == &fit) return "fit";
-  if (&phase == &transform_test) return "transform_test";
-  MERCER_CHECK(&phase == &predict);
+const char* NameOf(Phase phase) {
+  if (phase == &PhaseSeconds::draw) return "draw";
+  if (phase == &PhaseSeconds::transform_train) return "transform_train";
+  if (phase == &PhaseSeconds::fit) return "fit";
+  if (phase == &PhaseSeconds::transform_test) return "transform_test";
+  MERCER_CHECK(phase == &PhaseSeconds::predict);
   return "predict";
 }
 
@@ -76,7 +76,7 @@ std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machine
       machinery.map_spec->Traits(MapRegistry().Get(trial.cell.map->name).traits);
   const DrawContext context{*machinery.kernel, train_x.cols(), trial.cell.num_random_features,
                             trial.seeds.map, traits.data_dependent ? &train_x : nullptr};
-  return Timed(times.draw, times, [&] { return machinery.map_spec->Draw(context); });
+  return Timed(&PhaseSeconds::draw, times, [&] { return machinery.map_spec->Draw(context); });
 }
 
 FeatureSize SizeOfFeatures(const Trial& trial, const Machinery& machinery, const Examples& x) {

@@ -31,32 +31,40 @@ struct Machinery {
 /// Throws InvalidInput for parameters that cannot be.
 Machinery MakeMachinery(const Trial& trial, const Examples& train_x);
 
-/// Seconds of each phase by the wall clock, and CPU seconds of all of them.
-struct PhaseTimes {
-  double draw = 0, transform_train = 0, fit = 0, transform_test = 0, predict = 0, cpu = 0;
-  std::function<void(const char*)> on_phase{};  // told the name of each phase that begins
+struct PhaseSeconds {
+  double draw = 0, transform_train = 0, fit = 0, transform_test = 0, predict = 0;
+};
+using Phase = double PhaseSeconds::*;
 
-  /// "fit"; `phase` is one of the members.
-  const char* NameOf(const double& phase) const;
+/// "fit".
+const char* NameOf(Phase phase);
+
+/// Seconds of each phase by the wall clock, and CPU seconds of all of them.
+struct PhaseTimes : PhaseSeconds {
+  double cpu = 0;
+  PhaseSeconds program{};  // the parts that external programs report, by their own clocks
+  std::function<void(const char*)> on_phase{};  // given the name of each phase that begins
 };
 
 /// Adds the wall and CPU time of work() to a phase; returns what it returns. CPU time of external
 /// programs counts, time of exchanging files with them does not.
 template <class Work>
-auto Timed(double& phase, PhaseTimes& times, Work&& work) {
-  if (times.on_phase) times.on_phase(times.NameOf(phase));
+auto Timed(Phase phase, PhaseTimes& times, Work&& work) {
+  if (times.on_phase) times.on_phase(NameOf(phase));
   struct Adder {
-    double& phase;
+    double& seconds;
+    double& program;
     double& cpu;
     Stopwatch wall{};
     double cpu_start = ProcessCpuSeconds();
     ExternalUse external_start = UsedByExternalPrograms();
     ~Adder() {
       const ExternalUse external = UsedByExternalPrograms();
-      phase += std::max(0.0, wall.Seconds() - (external.exchange_s - external_start.exchange_s));
+      seconds += std::max(0.0, wall.Seconds() - (external.exchange_s - external_start.exchange_s));
+      program += external.told_s - external_start.told_s;
       cpu += ProcessCpuSeconds() - cpu_start + external.cpu_s - external_start.cpu_s;
     }
-  } adder{phase, times.cpu};
+  } adder{times.*phase, times.program.*phase, times.cpu};
   return work();
 }
 

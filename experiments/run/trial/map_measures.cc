@@ -130,7 +130,7 @@ void SetBoxDiscrepancy(const Trial& trial, const Machinery& machinery, const Fea
 // As the map stores them.
 std::unique_ptr<RowSource> MapRows(const FeatureMap& map, const Examples& rows, int threads,
                                    PhaseTimes& times) {
-  return Timed(times.transform_train, times, [&]() -> std::unique_ptr<RowSource> {
+  return Timed(&PhaseSeconds::transform_train, times, [&]() -> std::unique_ptr<RowSource> {
     if (map.storage() == FeatureStorage::kFloat32)
       return std::make_unique<FloatMatrixRows>(map.TransformFloats(rows, threads));
     return std::make_unique<Examples>(map.Transform(rows, threads));

@@ -85,7 +85,7 @@ MappedParts MapTraining(const Trial& trial, const Machinery& machinery, const Ex
     mapped.shared = ShareFeatures(trial, machinery, *mapped.map, train_x, prepared, data_sha256);
   }
   mapped.train_rows = mapped.RowsOf("train", train_x, threads);
-  if (kept) Timed(times.transform_train, times, [&] { mapped.train_rows->All(); });
+  if (kept) Timed(&PhaseSeconds::transform_train, times, [&] { mapped.train_rows->All(); });
   return mapped;
 }
 

@@ -36,9 +36,9 @@ Predictions PredictRows(const Model& model, const RowSource& x, const Vector& y,
     const Index count = std::min(step, x.rows() - begin);
     Examples buffer;
     const auto read = [&] { return x.Range(begin, count, buffer); };
-    const HeldRows rows = x.computes() ? Timed(times.transform_test, times, read) : read();
+    const HeldRows rows = x.computes() ? Timed(&PhaseSeconds::transform_test, times, read) : read();
     MERCER_CHECK(rows.first == 0 && rows.held->rows() == count);
-    predicted.labels.segment(begin, count) = Timed(times.predict, times, [&]() -> Vector {
+    predicted.labels.segment(begin, count) = Timed(&PhaseSeconds::predict, times, [&]() -> Vector {
       if (process == nullptr) return model.Predict(*rows.held, threads);
       const Matrix probabilities =
           process->Probabilities(process->Posterior(*rows.held, threads), threads);
@@ -85,13 +85,20 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedP
                              .max_seconds = trial.max_seconds,
                              .complex_features = mapped.map != nullptr && mapped.map->is_complex()};
   const double computed_before = rows.seconds();
-  const double exchanged_before = UsedByExternalPrograms().exchange_s;
+  double exchanged = 0;
+  const ExternalUse external_before = UsedByExternalPrograms();
   const std::unique_ptr<Model> model =
-      Timed(times.fit, times, [&] { return machinery.learner->Fit(training); });
-  // A map's exchange of files is in neither; a learner that is a program computes no rows.
-  const double exchanged = UsedByExternalPrograms().exchange_s - exchanged_before;
-  const double computing =
-      std::max(0.0, rows.seconds() - computed_before - (machinery.streams ? exchanged : 0));
+      Timed(&PhaseSeconds::fit, times, [&] { return machinery.learner->Fit(training); });
+  // A learner that is a program computes no rows, so that what programs did is the map's. Its
+  // exchange of files is in neither phase.
+  if (machinery.streams) {
+    const ExternalUse external = UsedByExternalPrograms();
+    exchanged = external.exchange_s - external_before.exchange_s;
+    const double told = external.told_s - external_before.told_s;
+    times.program.transform_train += told;
+    times.program.fit -= told;
+  }
+  const double computing = std::max(0.0, rows.seconds() - computed_before - exchanged);
   times.transform_train += computing;
   times.fit = std::max(0.0, times.fit - computing);  // rounding may leave less than nothing
   Scored scored;

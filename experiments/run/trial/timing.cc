@@ -7,24 +7,25 @@
 
 #include "core/base/error.h"
 #include "core/base/quantiles.h"
+#include "experiments/external/external_params.h"
 #include "experiments/run/trial/map_measures.h"
 #include "experiments/run/trial/pipeline.h"
 
 namespace mercer {
 namespace {
 
-struct Phase {
+struct TimedPhase {
   PhaseColumns columns;
-  double PhaseTimes::*seconds;
+  Phase phase;
   bool of_map, of_learner;  // which part of a method it needs
 };
 
-constexpr std::array<Phase, 5> kPhases = {{
-    {kPhaseColumns[0], &PhaseTimes::draw, true, false},
-    {kPhaseColumns[1], &PhaseTimes::transform_train, true, false},
-    {kPhaseColumns[2], &PhaseTimes::fit, false, true},
-    {kPhaseColumns[3], &PhaseTimes::transform_test, true, true},
-    {kPhaseColumns[4], &PhaseTimes::predict, false, true},
+constexpr std::array<TimedPhase, 5> kPhases = {{
+    {kPhaseColumns[0], &PhaseSeconds::draw, true, false},
+    {kPhaseColumns[1], &PhaseSeconds::transform_train, true, false},
+    {kPhaseColumns[2], &PhaseSeconds::fit, false, true},
+    {kPhaseColumns[3], &PhaseSeconds::transform_test, true, true},
+    {kPhaseColumns[4], &PhaseSeconds::predict, false, true},
 }};
 
 double Least(const std::vector<double>& values) {
@@ -34,14 +35,18 @@ double Least(const std::vector<double>& values) {
 template <class Statistic>
 PhaseTimes OfEachPhase(const std::vector<PhaseTimes>& repetitions, const Statistic& statistic) {
   MERCER_CHECK(!repetitions.empty());
-  const auto of = [&](double PhaseTimes::*seconds) {
+  const auto of = [&](const auto& seconds) {
     std::vector<double> values;
-    for (const PhaseTimes& times : repetitions) values.push_back(times.*seconds);
+    for (const PhaseTimes& times : repetitions) values.push_back(seconds(times));
     return statistic(std::move(values));
   };
   PhaseTimes out;
-  for (const Phase& phase : kPhases) out.*phase.seconds = of(phase.seconds);
-  out.cpu = of(&PhaseTimes::cpu);
+  for (const TimedPhase& timed : kPhases) {
+    const Phase phase = timed.phase;
+    out.*phase = of([&](const PhaseTimes& times) { return times.*phase; });
+    out.program.*phase = of([&](const PhaseTimes& times) { return times.program.*phase; });
+  }
+  out.cpu = of([](const PhaseTimes& times) { return times.cpu; });
   return out;
 }
 
@@ -98,10 +103,12 @@ PhaseTimes LeastTimes(const std::vector<PhaseTimes>& repetitions) {
 void SetTimes(const std::vector<PhaseTimes>& repetitions, const MachineUse& use, int threads,
               bool shared, const Cell& cell, ResultRecord& record) {
   const PhaseTimes median = MedianTimes(repetitions), least = LeastTimes(repetitions);
-  for (const Phase& phase : kPhases) {
-    if ((phase.of_map && !cell.map) || (phase.of_learner && !cell.learner)) continue;
-    record.Set(phase.columns.seconds, median.*phase.seconds);
-    if (repetitions.size() > 1) record.Set(phase.columns.least_seconds, least.*phase.seconds);
+  for (const TimedPhase& timed : kPhases) {
+    if ((timed.of_map && !cell.map) || (timed.of_learner && !cell.learner)) continue;
+    record.Set(timed.columns.seconds, median.*timed.phase);
+    if (repetitions.size() > 1) record.Set(timed.columns.least_seconds, least.*timed.phase);
+    if ((timed.of_map ? *cell.map : *cell.learner).name == kExternalName)
+      record.Set(timed.columns.program_seconds, median.program.*timed.phase);
   }
   record.Set(column::kCpuS, median.cpu);
   if (use.other_cpu_s) record.Set(column::kOtherCpuS, *use.other_cpu_s);

@@ -112,7 +112,7 @@ class GridRunner {
         scores[i] = FitAndScore(fits[i].trial, fits[i].machinery, mapped, parts_, threads, times);
       return;
     }
-    if (times.on_phase) times.on_phase(times.NameOf(times.fit));
+    if (times.on_phase) times.on_phase(NameOf(&PhaseSeconds::fit));
     std::vector<PhaseTimes> own(fits.size());
     std::vector<std::exception_ptr> failures(fits.size());
     const double cpu_before = ProcessCpuSeconds();

@@ -41,6 +41,8 @@ for line in sys.stdin:
             time.sleep(1000)
         if MODE == "garbage":
             print("Hello, world", flush=True)
+        if MODE == "say_threads":
+            say(error="%d threads, OMP_NUM_THREADS=%s" % (task["threads"], os.environ["OMP_NUM_THREADS"]))
         if MODE == "refuse":
             say(error="D must be even")
         say(ready=2 if MODE == "protocol" else 1)
@@ -53,6 +55,10 @@ for line in sys.stdin:
         say(drawn={"seconds": 0.001, "columns": D, "version": "hostile 1"})
     else:
         n, d = task["shape"]
+        if MODE == "hang_in_map":
+            with open("exchanged", "w") as file:
+                file.write(task["rows"])
+            time.sleep(1000)
         x = read(task["rows"])
         say(ready=1)
         sys.stdin.readline()
