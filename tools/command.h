@@ -70,6 +70,8 @@ int WorkerCommand(const std::vector<std::string>& arguments);
 int CompareCommand(const std::vector<std::string>& arguments);
 int DiffCommand(const std::vector<std::string>& arguments);
 int NewCommand(const std::vector<std::string>& arguments);
+int VerifyCommand(const std::vector<std::string>& arguments);
+int BundleCommand(const std::vector<std::string>& arguments);
 int PublishCommand(const std::vector<std::string>& arguments);
 int MergeCommand(const std::vector<std::string>& arguments);
 int SlurmCommand(const std::vector<std::string>& arguments);

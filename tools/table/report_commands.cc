@@ -116,6 +116,33 @@ std::vector<Command> ReportCommands() {
        "dir",
        {Kind::kFolders},
        PublishCommand},
+      {"bundle",
+       "makes a ZIP archive of results folders: configs, records, contexts, the papers' numbers, "
+       "reports, checksums, an artifact appendix, described as an RO-Crate",
+       {"DIR... --output"},
+       "",
+       {Text("output", "FILE", "file that ends in .zip", Kind::kFiles)},
+       "dir",
+       {Kind::kFolders},
+       BundleCommand},
+      {"verify",
+       "draws trials of results folders or bundles, runs them again and compares every number that "
+       "is no time; exit code 1 if one differs",
+       {"DIR|FILE.zip... [--sample] [--seed] [--most-seconds] [--config] [--data] "
+        "[--allow-external]",
+        "--all [--results] [--sample] [--seed] [--most-seconds] [--data]"},
+       "",
+       {Switch("all", "every paper's results"), ResultsOption(),
+        OfType(Type::kInt, "sample", "N", "trials to run (10)"),
+        OfType(Type::kInt64, "seed", "S", "seed of the draw (1)"),
+        OfType(Type::kDouble, "most-seconds", "S", "trials that took longer are not drawn (10)"),
+        Text("config", "CONFIG", "where the config is, if files beside it are its data",
+             Kind::kConfigs),
+        Text("data", "DIR", "folder that holds the data sets", Kind::kFolders),
+        Switch("allow-external", "starts the programs of external maps and learners")},
+       "dir",
+       {Kind::kFolders},
+       VerifyCommand},
   };
 }
 

@@ -1,0 +1,183 @@
+#include "experiments/bundle/appendix.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "core/base/text.h"
+#include "experiments/json/parse_json.h"
+
+namespace mercer {
+namespace {
+
+/// Distinct texts in the order in which they come.
+class Texts {
+ public:
+  void Add(const std::string& text) {
+    if (!text.empty() && seen_.insert(text).second) all_.push_back(text);
+  }
+  std::string Joined(const std::string& between) const {
+    return all_.empty() ? "not recorded" : Join(all_, between);
+  }
+  const std::vector<std::string>& all() const { return all_; }
+
+ private:
+  std::set<std::string> seen_;
+  std::vector<std::string> all_;
+};
+
+/// What the contexts of all runs say.
+struct Facts {
+  Texts processors, systems, compilers, libraries, commits, data;
+};
+
+std::string TextAt(const OrderedJson& json, const std::string& key) {
+  const OrderedJson* value = Member(json, key);
+  if (value == nullptr || value->is_null()) return "";
+  return value->is_string() ? value->get<std::string>() : value->dump();
+}
+
+void AddFacts(const RunContext& context, Facts& facts) {
+  const std::optional<OrderedJson> json = ParseJson(context.json);
+  if (!json) return;
+  std::string processor = TextAt(*json, "cpu");
+  if (!processor.empty())
+    processor +=
+        ", " + TextAt(*json, "cores") + " cores, " + TextAt(*json, "memory_gib") + " GiB of memory";
+  facts.processors.Add(processor);
+  facts.systems.Add(TextAt(*json, "os"));
+  facts.compilers.Add(TextAt(*json, "compiler") + " (" + TextAt(*json, "flags") + ")");
+  facts.commits.Add(TextAt(*json, "commit"));
+  if (const OrderedJson* libraries = Member(*json, "libraries")) {
+    for (const auto& [name, version] : libraries->items())
+      if (version.is_string()) facts.libraries.Add(name + " " + version.get<std::string>());
+  }
+  if (const OrderedJson* blas = Member(*json, "blas"))
+    facts.libraries.Add(TextAt(*blas, "description"));
+  if (const OrderedJson* data = Member(*json, "dataset_sha256")) {
+    for (const auto& [name, hash] : data->items())
+      if (hash.is_string()) facts.data.Add("`" + name + "`, SHA-256 " + hash.get<std::string>());
+  }
+}
+
+std::string TimeText(double seconds) {
+  const auto rounded = [](double value) { return FormatNumber(std::round(value * 10) / 10); };
+  if (seconds < 90) return rounded(seconds) + " s";
+  return seconds < 5400 ? rounded(seconds / 60) + " min" : rounded(seconds / 3600) + " h";
+}
+
+std::string ThreeDigits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+double SecondsOf(const ResultRecord& record) {
+  double seconds = 0;
+  for (const PhaseColumns& phase : kPhaseColumns) seconds += record.Get(phase.seconds).value_or(0);
+  return seconds;
+}
+
+const std::string& ExperimentOf(const ResultFolder& folder) {
+  static const std::string none;
+  return folder.records.empty() ? none : folder.records.front().Get(column::kExperiment);
+}
+
+/// The median over cells of the standard deviation of the main metric over a cell's repetitions,
+/// by metric.
+std::map<std::string, double> Variations(const ResultFolder& folder) {
+  std::map<std::string, std::map<std::string, std::vector<double>>> values;
+  for (const ResultRecord& record : folder.records) {
+    const auto value = record.Get(column::kValue);
+    if (!record.IsOk() || !value || record.Get(column::kMetric) == "tuning") continue;
+    std::string cell = record.Get(column::kDataset);
+    for (const column::Text part : {column::kKernel, column::kMethod})
+      cell += "\n" + record.Get(part);
+    values[record.Get(column::kMetric)][cell + "\n" + record.Text(column::kD)].push_back(*value);
+  }
+  std::map<std::string, double> medians;
+  for (const auto& [metric, cells] : values) {
+    std::vector<double> deviations;
+    for (const auto& [cell, all] : cells) {
+      const auto n = static_cast<double>(all.size());
+      if (n < 2) continue;
+      double mean = 0, squares = 0;
+      for (const double x : all) mean += x / n;
+      for (const double x : all) squares += (x - mean) * (x - mean);
+      deviations.push_back(std::sqrt(squares / (n - 1)));
+    }
+    if (deviations.empty()) continue;
+    const auto middle = deviations.begin() + static_cast<std::ptrdiff_t>(deviations.size() / 2);
+    std::nth_element(deviations.begin(), middle, deviations.end());
+    medians[metric] = *middle;
+  }
+  return medians;
+}
+
+std::string FolderText(const ResultFolder& folder) {
+  std::size_t ok = 0;
+  double seconds = 0, memory = 0;
+  for (const ResultRecord& record : folder.records) {
+    ok += record.IsOk() ? 1U : 0U;
+    seconds += SecondsOf(record);
+    memory = std::max(memory, record.Number(column::kPeakRssMib).value_or(0));
+  }
+  std::string text = "- `" + ExperimentOf(folder) + "`: " + std::to_string(folder.records.size()) +
+                     " trials, " + std::to_string(ok) + " of them ok; " + TimeText(seconds) +
+                     " in all for drawing, mapping, training and testing, one trial after "
+                     "another; at most " +
+                     FormatNumber(std::ceil(memory)) + " MiB.";
+  for (const auto& [metric, deviation] : Variations(folder)) {
+    text += " Standard deviation of " + metric +
+            " over the repetitions of a cell: " + ThreeDigits(deviation) + " (median over cells).";
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string AppendixText(const std::vector<ResultFolder>& folders) {
+  Facts facts;
+  for (const ResultFolder& folder : folders)
+    for (const RunContext& context : folder.contexts) AddFacts(context, facts);
+  std::string text =
+      "# Artifact appendix\n\n"
+      "## What is here\n\n"
+      "For each experiment a folder with the config, the paper's numbers that it is compared "
+      "with, the record of every trial (`trials.csv`; each row has the seeds that it was made "
+      "with), the context of every run, a summary and a report. `SHA256SUMS` has the checksum of "
+      "every file; `ro-crate-metadata.json` describes them as a Process Run Crate.\n\n"
+      "## Hardware\n\n";
+  text += facts.processors.Joined("; ") + ". No accelerator.\n\n";
+  text += "## Software\n\n";
+  text += "Mercer, commit " + facts.commits.Joined(", ") + "; " + facts.systems.Joined("; ") +
+          "; compiler " + facts.compilers.Joined("; ") + "; " + facts.libraries.Joined(", ") +
+          ".\n\n";
+  text += "## Data\n\n";
+  for (const std::string& one : facts.data.all()) text += "- " + one + "\n";
+  text +=
+      "\n`mercer data fetch NAME` downloads a data set of the catalogue and checks its SHA-256; "
+      "generated data sets need no file.\n\n"
+      "## How to run\n\n"
+      "In a clone of Mercer at that commit:\n\n```sh\n";
+  for (const ResultFolder& folder : folders)
+    text += "tools/run configs/" + ExperimentOf(folder) + ".json\n";
+  text +=
+      "```\n\n"
+      "`mercer verify FILE.zip` checks the files of this bundle, draws some of its trials, runs "
+      "them again and compares the numbers.\n\n"
+      "## Expected time and variation\n\n";
+  for (const ResultFolder& folder : folders) text += FolderText(folder);
+  text +=
+      "\nA trial is a function of its seeds: run again with the same program, compiler, "
+      "instruction set and number of threads it gives the same digits. On another platform "
+      "features and Gram errors agree to 1e-6; what a solver finds moves by its tolerance. With "
+      "other seeds the numbers vary by the deviations above. Times depend on the machine.\n";
+  return text;
+}
+
+}  // namespace mercer

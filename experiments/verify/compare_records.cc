@@ -1,0 +1,106 @@
+#include "experiments/verify/compare_records.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "experiments/json/parse_json.h"
+
+namespace mercer {
+namespace {
+
+template <std::size_t n>
+bool IsOneOf(std::size_t place, const std::array<std::uint8_t, n>& places) {
+  return std::find(places.begin(), places.end(), place) != places.end();
+}
+
+bool IsCompared(std::size_t place) {
+  if (IsTimeColumn(place) || place == column::kSchema.place) return false;
+  if (place == column::kFeaturesHash.place || place == column::kTunedParams.place) return true;
+  const ColumnKind kind = kRecordColumns[place].kind;
+  return kind == ColumnKind::kNumber || kind == ColumnKind::kInteger;
+}
+
+/// Whether the difference is within what two platforms may have.
+bool IsPlatformsOwn(std::size_t place, const ResultRecord& recorded, const ResultRecord& now) {
+  if (IsOneOf(place, std::array{column::kFeaturesHash.place, column::kMapBytes.place,
+                                column::kIterations.place, column::kSupportVectors.place}))
+    return true;
+  const std::string_view name = kRecordColumns[place].name;
+  const std::optional<double> x = recorded.Number(name), y = now.Number(name);
+  if (!x || !y) return false;
+  const double difference = std::abs(*x - *y), size = std::max(std::abs(*x), std::abs(*y));
+  const bool is_main = place == column::kValue.place;
+  const std::string& main = recorded.Get(column::kMetric);
+  const auto is = [&](const auto& column) {
+    return place == column.place || (is_main && main == kRecordColumns[column.place].name);
+  };
+  if (is(column::kAccuracy) || is(column::kErrorRate) || (is_main && main == "tuning")) {
+    const double rows = recorded.Number(column::kNTest).value_or(0);
+    return difference <= std::max(kMovedRows, rows > 0 ? kFewRows / rows : 0);
+  }
+  const bool is_learned = is(column::kRelativeError) || is(column::kRmse) || is(column::kMnll) ||
+                          is(column::kTestKl) || is(column::kPrimalObjective) ||
+                          is(column::kDualObjective) || is(column::kProjectionBound);
+  return difference <= (is_learned ? kSolverTolerance : kRounding) * size;
+}
+
+std::string TextAt(const OrderedJson& json, const std::string& key) {
+  const OrderedJson* value = Member(json, key);
+  if (value == nullptr || value->is_null()) return "";
+  return value->is_string() ? value->get<std::string>() : value->dump();
+}
+
+}  // namespace
+
+std::vector<ColumnChange> CompareRecords(const ResultRecord& recorded, const ResultRecord& now,
+                                         bool same_platform) {
+  std::vector<ColumnChange> changes;
+  const auto add = [&](std::size_t place) {
+    changes.push_back(
+        {std::string(kRecordColumns[place].name), recorded.Text(place), now.Text(place)});
+  };
+  if (recorded.Status() != now.Status()) add(column::kStatus.place);
+  for (std::size_t place = 0; place < kNumRecordColumns; ++place) {
+    if (!IsCompared(place) || recorded.Text(place).empty()) continue;
+    if (recorded.Text(place) == now.Text(place)) continue;
+    if (same_platform || !IsPlatformsOwn(place, recorded, now)) add(place);
+  }
+  return changes;
+}
+
+std::vector<PlatformChange> ComparePlatforms(const std::string& recorded_context,
+                                             const std::string& context_now,
+                                             const ResultRecord& recorded,
+                                             const ResultRecord& now) {
+  const OrderedJson none = OrderedJson::object();
+  const OrderedJson a = ParseJson(recorded_context).value_or(none),
+                    b = ParseJson(context_now).value_or(none);
+  std::vector<PlatformChange> changes;
+  const auto add = [&](const std::string& what, const std::string& before,
+                       const std::string& after) {
+    if (!before.empty() && !after.empty() && before != after)
+      changes.push_back({what, before, after});
+  };
+  const auto part = [&](const OrderedJson& json, const char* key) -> const OrderedJson& {
+    const OrderedJson* value = Member(json, key);
+    return value == nullptr ? none : *value;
+  };
+  const std::string& dataset = recorded.Get(column::kDataset);
+  add("data set " + dataset, TextAt(part(a, "dataset_sha256"), dataset),
+      TextAt(part(b, "dataset_sha256"), dataset));
+  add("compiler", TextAt(a, "compiler"), TextAt(b, "compiler"));
+  add("compiler's flags", TextAt(a, "flags"), TextAt(b, "flags"));
+  add("instruction set", recorded.Get(column::kInstructionSet), now.Get(column::kInstructionSet));
+  add("BLAS", TextAt(part(a, "blas"), "description"), TextAt(part(b, "blas"), "description"));
+  for (const char* library : {"Eigen", "LIBLINEAR", "LIBSVM", "Boost"})
+    add(library, TextAt(part(a, "libraries"), library), TextAt(part(b, "libraries"), library));
+  add("processor", TextAt(a, "cpu"), TextAt(b, "cpu"));
+  add("threads", recorded.Text(column::kThreads), now.Text(column::kThreads));
+  return changes;
+}
+
+}  // namespace mercer

@@ -1,0 +1,142 @@
+#include "experiments/verify/recorded_trials.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+#include "experiments/config/config.h"
+#include "experiments/json/parse_json.h"
+#include "experiments/run/plan/chosen_counts.h"
+
+namespace mercer {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string TextOf(const OrderedJson& json, const std::string& key) {
+  const OrderedJson* value = Member(json, key);
+  return value != nullptr && value->is_string() ? value->get<std::string>() : "";
+}
+
+std::vector<std::pair<std::string, std::string>> SettingsOf(const OrderedJson& settings) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  const OrderedJson* set = Member(settings, "set");
+  if (set == nullptr || !set->is_array()) return pairs;
+  for (const OrderedJson& one : *set) {
+    const std::string text = one.is_string() ? one.get<std::string>() : "";
+    const std::size_t equals = text.find('=');
+    if (equals != text.npos) pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return pairs;
+}
+
+/// Nothing where this program cannot read the config.
+std::optional<RecordedRun> ReadRun(const RunContext& context, const Catalogue& catalogue,
+                                   const std::string& config_path) {
+  const std::optional<OrderedJson> json = ParseJson(context.json);
+  if (!json) return std::nullopt;
+  RecordedRun run{context.run_id, context.json};
+  const OrderedJson* settings = Member(*json, "settings");
+  const OrderedJson none = OrderedJson::object();
+  if (settings == nullptr) settings = &none;
+  const std::string path = config_path.empty() ? TextOf(*json, "config_file") : config_path;
+  ConfigResult read =
+      ParseConfig(TextOf(*json, "config_text"), path, catalogue, SettingsOf(*settings));
+  if (!read.experiment) return std::nullopt;
+  run.experiment = *std::move(read.experiment);
+  // The paper's numbers are no part of a trial, and their file need not be here.
+  run.experiment.paper.reset();
+  if (LacksCounts(run.experiment)) {
+    TrialDataCache cache(catalogue);
+    run.experiment = WithChosenCounts(std::move(run.experiment), cache);
+  }
+  const OrderedJson* threads = Member(*settings, "threads");
+  if (threads != nullptr && threads->is_number_integer()) run.threads = threads->get<int>();
+  return run;
+}
+
+double SecondsOf(const ResultRecord& record) {
+  double seconds = 0;
+  for (const PhaseColumns& phase : kPhaseColumns) seconds += record.Get(phase.seconds).value_or(0);
+  return seconds;
+}
+
+}  // namespace
+
+RecordedTrials ReadRecordedTrials(const fs::path& folder, const Catalogue& catalogue,
+                                  const std::string& config_path, double most_seconds) {
+  RecordedTrials all;
+  all.folder = folder;
+  all.results = ReadResults(folder);
+  for (const RunContext& context : all.results.contexts) {
+    if (auto run = ReadRun(context, catalogue, config_path)) all.runs.push_back(*std::move(run));
+  }
+  std::map<std::string, std::map<std::string, const Trial*>> by_run;
+  std::map<std::string, std::size_t> places;
+  for (std::size_t i = 0; i < all.runs.size(); ++i) {
+    places[all.runs[i].run_id] = i;
+    for (const Trial& trial : all.runs[i].experiment.trials)
+      by_run[all.runs[i].run_id][trial.id] = &trial;
+  }
+  std::map<std::string, const ResultRecord*> by_id;
+  for (const ResultRecord& record : all.results.records)
+    by_id[record.Get(column::kTrialId)] = &record;
+  for (const ResultRecord& record : all.results.records) {
+    if (!record.IsOk()) continue;
+    const std::string& run_id = record.Get(column::kRunId);
+    const auto found = by_run[run_id].find(record.Get(column::kTrialId));
+    if (found == by_run[run_id].end()) {
+      ++all.num_unknown;
+      continue;
+    }
+    RecordedTrial one{&record, found->second, places.at(run_id)};
+    if (!one.trial->timed_by.empty() || one.trial->max_seconds > 0) {
+      ++all.num_limited_by_time;
+      continue;
+    }
+    if (SecondsOf(record) > most_seconds) {
+      ++all.num_slow;
+      continue;
+    }
+    if (!one.trial->tuned_by.empty()) {
+      const auto tuning = by_id.find(one.trial->tuned_by);
+      if (tuning == by_id.end() || !tuning->second->IsOk()) {
+        ++all.num_unknown;
+        continue;
+      }
+      one.tuning = tuning->second;
+    }
+    all.trials.push_back(one);
+  }
+  return all;
+}
+
+std::vector<DrawnTrial> DrawTrials(const std::vector<std::size_t>& trials_of_folders,
+                                   std::size_t count, std::uint64_t seed) {
+  const auto shuffled = [&](std::size_t n, std::uint64_t index) {
+    RandomStream stream(seed, StreamPurpose::kSeed, index);
+    return RandomPermutation(stream, static_cast<Index>(n));
+  };
+  const std::size_t folders = trials_of_folders.size();
+  const std::vector<Index> order = shuffled(folders, 0);
+  std::vector<std::vector<Index>> trials;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < folders; ++i) {
+    trials.push_back(shuffled(trials_of_folders[i], i + 1));
+    most = std::max(most, trials_of_folders[i]);
+  }
+  std::vector<DrawnTrial> drawn;
+  for (std::size_t turn = 0; turn < most; ++turn) {
+    for (const Index i : order) {
+      const auto folder = static_cast<std::size_t>(i);
+      if (drawn.size() == count) return drawn;
+      if (turn < trials[folder].size())
+        drawn.push_back({folder, static_cast<std::size_t>(trials[folder][turn])});
+    }
+  }
+  return drawn;
+}
+
+}  // namespace mercer

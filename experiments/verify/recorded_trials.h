@@ -1,0 +1,65 @@
+#ifndef MERCER_EXPERIMENTS_VERIFY_RECORDED_TRIALS_H_
+#define MERCER_EXPERIMENTS_VERIFY_RECORDED_TRIALS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiments/catalogue/catalogue.h"
+#include "experiments/config/trial/experiment.h"
+#include "experiments/store/store.h"
+
+namespace mercer {
+
+/// One `mercer run` whose records are in a results folder, as its context describes it.
+struct RecordedRun {
+  std::string run_id;
+  std::string context;      // the JSON text of context/<run-id>.json
+  Experiment experiment{};  // of the config's text, with the settings of --set
+  int threads = 1;
+};
+
+/// A record that can be made again, and the trial that makes it.
+struct RecordedTrial {
+  const ResultRecord* record = nullptr;
+  const Trial* trial = nullptr;
+  std::size_t run = 0;                   // place in RecordedTrials::runs
+  const ResultRecord* tuning = nullptr;  // of the trial that chose its values; nullptr: none did
+};
+
+/// What of a results folder can be run again.
+struct RecordedTrials {
+  std::filesystem::path folder;
+  ResultFolder results{};
+  std::vector<RecordedRun> runs{};
+  std::vector<RecordedTrial> trials{};  // in the folder's order
+  std::size_t num_slow = 0;             // left out: took longer than most_seconds
+  std::size_t num_limited_by_time = 0;  // left out: what they found depends on how fast they were
+  std::size_t num_unknown = 0;          // left out: made by another version of kernel, map, learner
+                                        // or config reader, or by a run without context
+};
+
+/// Reads a results folder, working or committed. The config is the text that the run's context
+/// holds; files that it names are looked for beside `config_path`, or beside nothing where that is
+/// "". Throws InvalidInput where the folder holds no results.
+RecordedTrials ReadRecordedTrials(const std::filesystem::path& folder, const Catalogue& catalogue,
+                                  const std::string& config_path, double most_seconds);
+
+/// A trial of one of several folders.
+struct DrawnTrial {
+  std::size_t folder = 0, trial = 0;
+  bool operator==(const DrawnTrial&) const = default;
+};
+
+/// Draws `count` trials, or all where there are fewer, without replacement: one of each folder in
+/// turn, the folders in an order that is drawn too. A function of the seed and the numbers of
+/// trials.
+std::vector<DrawnTrial> DrawTrials(const std::vector<std::size_t>& trials_of_folders,
+                                   std::size_t count, std::uint64_t seed);
+
+}  // namespace mercer
+
+#endif  // MERCER_EXPERIMENTS_VERIFY_RECORDED_TRIALS_H_

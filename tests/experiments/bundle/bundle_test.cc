@@ -1,0 +1,168 @@
+#include "experiments/bundle/bundle.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/sha256.h"
+#include "experiments/bundle/zip_file.h"
+#include "tests/support/error_message.h"
+#include "tests/support/files.h"
+
+namespace mercer {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::ReadFile;
+using testing::SourceDir;
+using testing::TemporaryFolder;
+using testing::WriteFile;
+
+namespace fs = std::filesystem;
+
+fs::path Nursery() { return SourceDir() / "results" / "kar2012" / "nursery"; }
+
+TEST(ZipFile, HoldsWhatWasWrittenAndEqualFilesMakeEqualBytes) {
+  const TemporaryFolder folder;
+  const FileTexts files = {{"a.txt", "one\n"}, {"b/c.bin", std::string("\0\xff\n", 3)}, {"d", ""}};
+  WriteZip(folder / "x.zip", files);
+  WriteZip(folder / "y.zip", files);
+  EXPECT_EQ(ReadZip(folder / "x.zip"), files);
+  EXPECT_EQ(ReadFile(folder / "x.zip"), ReadFile(folder / "y.zip"));
+}
+
+TEST(ZipFile, RefusesPathsThatLeaveTheFolderAndOtherFiles) {
+  const TemporaryFolder folder;
+  WriteZip(folder / "x.zip", {{"../a", "b"}});
+  EXPECT_THROW(ReadZip(folder / "x.zip"), InvalidInput);
+  WriteFile(folder / "y.zip", "no archive");
+  EXPECT_THROW(ReadZip(folder / "y.zip"), InvalidInput);
+  EXPECT_THROW(ReadZip(folder / "absent.zip"), InvalidInput);
+}
+
+class Bundle : public ::testing::Test {
+ protected:
+  Bundle() { made_ = MakeBundle({Nursery()}, zip_); }
+
+  FileTexts Files() const { return ReadZip(zip_); }
+
+  /// The bundle with its files changed by `change`, opened: what is wrong with it.
+  template <class Change>
+  std::string FaultOf(const Change& change) {
+    FileTexts files = Files();
+    change(files);
+    WriteZip(folder_ / "changed.zip", files);
+    return testing::Message([&] { OpenBundle(folder_ / "changed.zip", folder_ / "to"); });
+  }
+
+  TemporaryFolder folder_;
+  fs::path zip_ = folder_ / "nursery.zip";
+  Bundled made_;
+};
+
+TEST_F(Bundle, HoldsTheResultsAndTheirChecksums) {
+  const FileTexts files = Files();
+  EXPECT_EQ(made_.files, files.size());
+  EXPECT_EQ(files.at("kar2012/nursery/trials.csv"), ReadFile(Nursery() / "trials.csv"));
+  EXPECT_THAT(files.at("kar2012/nursery/config.json"), HasSubstr("\"kar2012/nursery\""));
+  EXPECT_THAT(files.at("kar2012/nursery/reported.csv"), HasSubstr("table 1a,nursery"));
+  EXPECT_TRUE(files.contains("kar2012/nursery/NOTES.md"));
+  for (const auto& [name, text] : files) {
+    if (name != "SHA256SUMS")
+      EXPECT_THAT(files.at("SHA256SUMS"), HasSubstr(Sha256Hex(text) + "  " + name + "\n"));
+  }
+  const auto folders = OpenBundle(zip_, folder_ / "to");
+  ASSERT_EQ(folders.size(), 1U);
+  EXPECT_EQ(ReadFile(folders[0] / "trials.csv"), ReadFile(Nursery() / "trials.csv"));
+}
+
+TEST_F(Bundle, NamesTheFileThatWasChangedRemovedOrAdded) {
+  const std::string trials = "kar2012/nursery/trials.csv";
+  EXPECT_THAT(FaultOf([&](FileTexts& files) { files[trials][5000] ^= 1; }),
+              HasSubstr("'" + trials + "' was changed"));
+  EXPECT_THAT(FaultOf([&](FileTexts& files) { files.erase(trials); }),
+              HasSubstr("'" + trials + "' is missing"));
+  EXPECT_THAT(FaultOf([&](FileTexts& files) { files["more.txt"] = "x"; }),
+              HasSubstr("'more.txt' is not in SHA256SUMS"));
+  EXPECT_THAT(FaultOf([&](FileTexts& files) { files.erase("SHA256SUMS"); }),
+              HasSubstr("no SHA256SUMS"));
+}
+
+// Whatever byte of the archive flips: it is told, or it changes no file (a byte of ZIP's own
+// lists). Bytes of the files' contents are told every time.
+TEST_F(Bundle, AFlippedByteIsToldOrChangesNoFile) {
+  const std::string bytes = ReadFile(zip_);
+  const FileTexts files = Files();
+  std::size_t told = 0, tried = 0;
+  const std::size_t step = std::max<std::size_t>(1, bytes.size() / 211);
+  for (std::size_t at = 0; at < bytes.size(); at += step) {
+    std::string other = bytes;
+    other[at] = static_cast<char>(other[at] ^ 0x10);
+    WriteFile(folder_ / "flipped.zip", other);
+    ++tried;
+    try {
+      OpenBundle(folder_ / "flipped.zip", folder_ / "flipped");
+      EXPECT_EQ(ReadZip(folder_ / "flipped.zip"), files) << "byte " << at;
+    } catch (const InvalidInput& error) {
+      EXPECT_THAT(error.what(), HasSubstr("flipped.zip"));
+      ++told;
+    }
+  }
+  EXPECT_GE(static_cast<double>(told), 0.9 * static_cast<double>(tried));
+}
+
+TEST_F(Bundle, TheCrateDescribesEveryFileAndRun) {
+  const FileTexts files = Files();
+  const auto crate = nlohmann::json::parse(files.at("ro-crate-metadata.json"));
+  std::map<std::string, nlohmann::json> entities;
+  for (const auto& entity : crate["@graph"])
+    EXPECT_TRUE(entities.emplace(entity["@id"], entity).second) << entity["@id"];
+  std::set<std::string> parts;
+  for (const auto& part : entities.at("./")["hasPart"]) parts.insert(part["@id"]);
+  for (const auto& [name, text] : files) {
+    if (name == "SHA256SUMS" || name == "ro-crate-metadata.json") continue;
+    EXPECT_TRUE(parts.contains(name)) << name;
+    EXPECT_EQ(entities.at(name)["sha256"], Sha256Hex(text)) << name;
+    EXPECT_EQ(entities.at(name)["contentSize"], std::to_string(text.size())) << name;
+  }
+  const auto& actions = entities.at("./")["mentions"];
+  ASSERT_FALSE(actions.empty());
+  for (const auto& action : actions) {
+    const auto& run = entities.at(action["@id"]);
+    EXPECT_EQ(run["@type"], "CreateAction");
+    const std::string program = run["instrument"]["@id"];
+    EXPECT_EQ(entities.at(program)["softwareVersion"].get<std::string>().size(), 40U);
+    for (const auto& result : run["result"]) EXPECT_TRUE(files.contains(result["@id"])) << result;
+  }
+}
+
+TEST_F(Bundle, TheAppendixIsFilledFromTheRecords) {
+  const std::string text = Files().at("ARTIFACT.md");
+  for (const char* words :
+       {"cores, 24 GiB of memory", "GNU 12.2.0", "Eigen 3.4.0", "`nursery`, SHA-256 ",
+        "tools/run configs/kar2012/nursery.json", "`kar2012/nursery`: 60 trials, 60 of them ok",
+        "Standard deviation of accuracy"})
+    EXPECT_THAT(text, HasSubstr(words));
+}
+
+TEST_F(Bundle, RefusesFoldersThatItCannotDescribe) {
+  EXPECT_THAT(testing::Message([&] {
+                MakeBundle({Nursery(), Nursery()}, zip_);
+              }),
+              HasSubstr("two folders hold the experiment 'kar2012/nursery'"));
+  fs::create_directories(folder_ / "bare");
+  fs::copy_file(Nursery() / "trials.csv", folder_ / "bare" / "trials.csv");
+  EXPECT_THAT(testing::Message([&] { MakeBundle({folder_ / "bare"}, zip_); }),
+              HasSubstr("no context"));
+}
+
+}  // namespace
+}  // namespace mercer
