@@ -78,7 +78,8 @@ class ScriptWriter {
       : figure_(figure),
         width_(72 * (width == FigureWidth::kColumn ? 3.35 : 7)),
         datasets_(DistinguishNames(Names(&Panel::dataset))),
-        kernels_(DistinguishNames(Names(&Panel::kernel))) {
+        kernels_(DistinguishNames(Names(&Panel::kernel))),
+        key_names_(KeyNames(figure.methods)) {
     const std::size_t count = figure_.panels.size();
     // A row of panels for each metric where they fit; metrics of one panel stand side by side.
     const std::size_t most = width == FigureWidth::kColumn ? 2 : 3;
@@ -87,7 +88,7 @@ class ScriptWriter {
     cell_width_ = width_ / static_cast<double>(columns_);
     cell_height_ = kShape * cell_width_ + (3.8 + static_cast<double>(TitleLines())) * kLine;
     std::size_t longest = 5;  // "paper"
-    for (const std::string& method : figure_.methods) longest = std::max(longest, method.size());
+    for (const std::string& name : key_names_) longest = std::max(longest, name.size());
     const double entry = static_cast<double>(longest + 6) * kCharacter;
     key_columns_ = std::max<std::size_t>(1, static_cast<std::size_t>(width_ / entry));
     key_columns_ = std::min(key_columns_, figure_.methods.size() + 2);
@@ -309,14 +310,14 @@ class ScriptWriter {
     const auto add = [&key](const std::string& style, const std::string& title) {
       key += ", \\\n  keyentry with " + style + " title " + Quote(title);
     };
-    for (const std::string& method : figure_.methods) {
-      const std::size_t style = StyleOf(method);
-      if (IsLevelOnly(method)) {
-        add("lines " + ColourOf(style) + " dashtype 3", method);
+    for (std::size_t i = 0; i < figure_.methods.size(); ++i) {
+      const std::size_t style = StyleOf(figure_.methods[i]);
+      if (IsLevelOnly(figure_.methods[i])) {
+        add("lines " + ColourOf(style) + " dashtype 3", key_names_[i]);
       } else {
         add("linespoints " + ColourOf(style) + " dashtype 1 pointtype " +
                 std::to_string(kFilled[MarkerOf(style)]),
-            method);
+            key_names_[i]);
       }
     }
     if (HasRole(Curve::Role::kPaper))
@@ -329,6 +330,7 @@ class ScriptWriter {
   double width_ = 0, height_ = 0;
   double cell_width_ = 0, cell_height_ = 0, key_height_ = 0;
   const std::vector<std::string> datasets_, kernels_;  // of each panel, what tells it from others
+  const std::vector<std::string> key_names_;           // of the figure's methods
   std::size_t columns_ = 1, rows_ = 1, key_columns_ = 1;
   std::string script_;
 };
@@ -386,7 +388,7 @@ std::string FigureCaption(const Figure& figure) {
   std::string caption = Join(titles, "; ") + " against " + figure.panels.front().x.title + ".";
   if (bars > 0) caption += " Bars: ± one standard deviation over repetitions.";
   if (has_paper) caption += " Dashed: the paper's numbers.";
-  if (has_theory) caption += " Grey: what the map's exact variance lets expect.";
+  if (has_theory) caption += " Grey: the error expected from the map's exact variance.";
   if (has_level) caption += " Dotted: methods without random features.";
   return caption;
 }

@@ -1,6 +1,8 @@
 #include "experiments/report/plot/panel_names.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <utility>
 
 #include "core/base/text.h"
@@ -24,9 +26,9 @@ NameParts SplitName(const std::string& name) {
   for (const char c : name.substr(open + 1, close - open - 1)) {
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') --depth;
-    if (c == ',' && depth == 0) {
+    if ((c == ',' || c == ';') && depth == 0) {
       parts.items.push_back(std::exchange(item, ""));
-    } else {
+    } else if (c != ' ' || !item.empty()) {
       item += c;
     }
   }
@@ -56,6 +58,20 @@ std::vector<std::string> DistinguishNames(const std::vector<std::string>& names)
     texts.push_back(text);
   }
   return texts;
+}
+
+std::vector<std::string> KeyNames(const std::vector<std::string>& methods) {
+  std::map<std::string, std::vector<std::size_t>> groups;  // places by name
+  for (std::size_t i = 0; i < methods.size(); ++i) groups[SplitName(methods[i]).base].push_back(i);
+  std::vector<std::string> names(methods.size());
+  for (const auto& [base, places] : groups) {
+    std::vector<std::string> own;
+    for (const std::size_t place : places) own.push_back(methods[place]);
+    const std::vector<std::string> told = DistinguishNames(own);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      names[places[i]] = base + (told[i].empty() ? "" : " (" + told[i] + ")");
+  }
+  return names;
 }
 
 }  // namespace mercer

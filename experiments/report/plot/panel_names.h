@@ -11,6 +11,10 @@ namespace mercer {
 /// where all are one. O(names² · parameters).
 std::vector<std::string> DistinguishNames(const std::vector<std::string>& names);
 
+/// The names of methods in a key: each with the parameters alone that tell it from the others of
+/// its name ("rm (cost=10)"), without any where it is the only one.
+std::vector<std::string> KeyNames(const std::vector<std::string>& methods);
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_REPORT_PLOT_PANEL_NAMES_H_

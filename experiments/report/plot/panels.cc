@@ -193,9 +193,16 @@ void SetYAxis(AxisScale scale, Panel& panel) {
   SetEnds(low, high, panel.y);
 }
 
-bool HasCurve(const Panel& panel) {
-  return std::ranges::any_of(
-      panel.curves, [](const Curve& curve) { return !curve.is_level && curve.points.size() >= 2; });
+/// Whether a panel shows more than one place of the axis below: methods that have one place each,
+/// as accuracy against training time, are enough where that axis is measured.
+bool HasCurve(const Panel& panel, const FigureSpec& spec) {
+  std::size_t points = 0, longest = 0;
+  for (const Curve& curve : panel.curves) {
+    if (curve.is_level) continue;
+    points += curve.points.size();
+    longest = std::max(longest, curve.points.size());
+  }
+  return longest >= 2 || (spec.x != "D" && points >= 2);
 }
 
 /// Throws where a name asked for is none of those there are, with or without what is added to it.
@@ -238,11 +245,11 @@ std::vector<Panel> PanelsOf(const Summary& summary, const RowIndex& rows, const 
       panels.push_back(maker.Make(MethodsOf(summary, kernel)));
     }
   }
-  std::erase_if(panels, [](const Panel& panel) { return !HasCurve(panel); });
+  std::erase_if(panels, [&](const Panel& panel) { return !HasCurve(panel, spec); });
   if (panels.empty()) return panels;
   const AxisScale scale = ScaleOf(panels, spec);
   for (Panel& panel : panels) SetYAxis(scale, panel);
-  std::erase_if(panels, [](const Panel& panel) { return !HasCurve(panel); });
+  std::erase_if(panels, [&](const Panel& panel) { return !HasCurve(panel, spec); });
   return panels;
 }
 

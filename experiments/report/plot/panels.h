@@ -49,9 +49,9 @@ struct Figure {
 
 /// A panel has axes that fit its data: means, standard deviations, the paper's numbers and theory;
 /// a logarithmic axis leaves out what is not positive, and ends at half the least value where a bar
-/// reaches below. All panels of a metric have one scale. Panels without a curve of two points are
-/// left out. Throws InvalidInput for a data set, kernel or method that is not there, and where no
-/// panel is left. O(rows · log rows).
+/// reaches below. All panels of a metric have one scale. Panels without a curve of two points, or
+/// two points of any methods where the axis below is not D, are left out. Throws InvalidInput for a
+/// data set, kernel or method that is not there, and where no panel is left. O(rows · log rows).
 Figure MakeFigure(const Summary& summary, const FigureSpec& spec);
 
 }  // namespace mercer

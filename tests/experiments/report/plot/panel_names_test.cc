@@ -21,5 +21,11 @@ TEST(DistinguishNames, KeepsWhatDiffers) {
               ElementsAre("of=[a,b]", "of=[a,c]"));
 }
 
+TEST(KeyNames, ShowTheParametersThatTellVariantsApart) {
+  EXPECT_THAT(KeyNames({"rm(a=1; cost=1,eps=2)", "rm(a=1; cost=10,eps=2)", "exact(c=3)"}),
+              ElementsAre("rm (cost=1)", "rm (cost=10)", "exact"));
+  EXPECT_THAT(KeyNames({"halton", "sobol"}), ElementsAre("halton", "sobol"));
+}
+
 }  // namespace
 }  // namespace mercer

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "core/base/error.h"
 #include "tests/experiments/report/plot/sweep_summary.h"
 
@@ -74,6 +76,21 @@ TEST(MakeFigure, StandsAgainstACost) {
   const Panel panel = MakeFigure(MakeSweep(), {.x = "ops_per_row"}).panels.front();
   EXPECT_THAT(panel.x_values, ElementsAre(80, 800, 8000));
   EXPECT_EQ(panel.x.title, "operations per row");
+}
+
+// Methods of one size each, as a table has them, stand against what was measured.
+TEST(MakeFigure, OnePlaceOfEachMethodIsEnoughOnAMeasuredAxis) {
+  Summary summary;
+  summary.main_metric = "accuracy";
+  for (const auto& [method, size, ops] :
+       {std::tuple{"rm", 10, 5.0}, {"exact", 0, 50.0}, {"h01", 20, 7.0}}) {
+    summary.rows.push_back(MakeRow({"a", "linear", method, size}, "accuracy", 0.5));
+    summary.rows.push_back(MakeRow({"a", "linear", method, size}, "ops_per_row", ops));
+  }
+  const Panel panel = MakeFigure(summary, {.x = "ops_per_row"}).panels.front();
+  EXPECT_THAT(panel.x_values, ElementsAre(5, 7, 50));
+  for (const Curve& curve : panel.curves) EXPECT_FALSE(curve.is_level) << curve.method;
+  EXPECT_THAT(FaultOf(summary, {}), HasSubstr("two or more D"));
 }
 
 TEST(MakeFigure, ErrorsThatSpanDecadesAreLogarithmicInAllPanelsOfAMetric) {
