@@ -124,7 +124,7 @@ std::string FolderText(const ResultFolder& folder) {
   for (const ResultRecord& record : folder.records) {
     ok += record.IsOk() ? 1U : 0U;
     seconds += SecondsOf(record);
-    memory = std::max(memory, record.Number(column::kPeakRssMib).value_or(0));
+    memory = std::max(memory, record.Get(column::kPeakRssMib).value_or(0));
   }
   std::string text = "- `" + ExperimentOf(folder) + "`: " + std::to_string(folder.records.size()) +
                      " trials, " + std::to_string(ok) + " of them ok; " + TimeText(seconds) +

@@ -31,13 +31,13 @@ enum class VerifyOutcome {
 
 /// What became of a drawn trial.
 struct VerifiedTrial {
-  std::filesystem::path folder;
-  std::string trial;
+  std::filesystem::path folder{};
+  std::string trial{};
   VerifyOutcome outcome = VerifyOutcome::kNotRun;
-  std::string what;                         // the main metric and its value, or why it did not run
-  std::vector<ColumnChange> changes{};      // where it differs
-  std::vector<PlatformChange> platform{};   // the likely causes, the likeliest first
-  std::string recorded_commit, commit_now;  // of the program; "" where the context says none
+  std::string what{};                      // the main metric and its value, or why it did not run
+  std::vector<ColumnChange> changes{};     // where it differs
+  std::vector<PlatformChange> platform{};  // the likely causes, the likeliest first
+  std::string recorded_commit{}, commit_now{};  // of the program; "" where the context says none
 };
 
 struct VerifyResult {
