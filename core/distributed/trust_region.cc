@@ -1,3 +1,6 @@
+// TRON (Lin, Weng & Keerthi 2008) with preconditioned conjugate gradients (Hsia, Chiang & Lin
+// 2018).
+
 #include "core/distributed/trust_region.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// RPCholesky: randomly pivoted Cholesky factorisation (Chen, Epperly, Tropp & Webber 2022).
+
 #include "core/kernels/pivoted_cholesky.h"
 
 #include <algorithm>

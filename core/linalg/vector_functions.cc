@@ -1,3 +1,5 @@
+// exp by argument reduction (Cody & Waite 1980) and a Taylor polynomial.
+
 #include "core/linalg/vector_functions.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// TensorSRHT (Wacker, Kanagawa & Filippone 2024) and ProductSRHT (Wacker, Ohana & Filippone 2023,
+// Algorithm 2): products of rows of randomised Walsh-Hadamard matrices.
+
 #include "core/maps/hadamard_products.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The largest eigenvalue in magnitude by implicitly restarted Lanczos iterations (Spectra).
+
 #include <Spectra/SymEigsSolver.h>
 
 #include <Eigen/Eigenvalues>

@@ -1,3 +1,5 @@
+// The box discrepancy and its gradient (Yang et al. 2014, Theorem 9 and Proposition 11).
+
 #include "core/sequences/box_discrepancy.h"
 
 #include <algorithm>

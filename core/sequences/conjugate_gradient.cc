@@ -1,3 +1,6 @@
+// Non-linear conjugate gradients with a line search for the strong Wolfe conditions (Nocedal &
+// Wright 2006, Algorithms 3.5, 3.6 and 5.4).
+
 #include "core/sequences/conjugate_gradient.h"
 
 #include <algorithm>

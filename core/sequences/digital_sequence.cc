@@ -1,3 +1,6 @@
+// Digital sequences in base 2 (Niederreiter 1987) with digital shifts, linear scrambling (Matoušek
+// 1998) and nested scrambling (Owen 1995).
+
 #include "core/sequences/digital_sequence.h"
 
 #include <array>

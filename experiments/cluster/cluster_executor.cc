@@ -20,8 +20,8 @@ std::pair<std::string, std::string> SplitLine(const std::string& text) {
 
 }  // namespace
 
-Ranks::Ranks(Post& post, std::vector<RankStatement> statements, double timeout)
-    : post_(post),
+Ranks::Ranks(Transport& transport, std::vector<RankStatement> statements, double timeout)
+    : transport_(transport),
       statements_(std::move(statements)),
       timeout_(timeout),
       why_lost_(statements_.size()) {}
@@ -29,12 +29,12 @@ Ranks::Ranks(Post& post, std::vector<RankStatement> statements, double timeout)
 void Ranks::GiveUp(int rank, const std::string& why) {
   if (IsLost(rank)) return;
   why_lost_[static_cast<std::size_t>(rank)] = why;
-  post_.Send(rank, Letter::kStop, "");
+  transport_.Send(rank, MessageKind::kStop, "");
 }
 
 void Ranks::GiveUpTheSilent() {
   for (int rank = 1; rank < size(); ++rank) {
-    if (IsLost(rank) || post_.SecondsSilent(rank) <= timeout_) continue;
+    if (IsLost(rank) || transport_.SecondsSilent(rank) <= timeout_) continue;
     any_silent_ = true;
     GiveUp(rank, "nothing was heard of it for " + FormatNumber(timeout_) + " s");
   }
@@ -89,7 +89,7 @@ void ClusterExecutor::Start(TrialOrder order) {
   if (rank == 0) {
     own_.Start(std::move(order));
   } else {
-    ranks_.post().Send(rank, Letter::kOrder, WriteOrder(order, settings_, workers_));
+    ranks_.transport().Send(rank, MessageKind::kOrder, WriteOrder(order, settings_, workers_));
   }
 }
 
@@ -113,24 +113,24 @@ TrialOutcome ClusterExecutor::Wait() {
 }
 
 void ClusterExecutor::Read() {
-  while (const auto letter = ranks_.post().Receive()) {
+  while (const auto message = ranks_.transport().Receive()) {
     // What a rank that was given up still says came too late: its trial may run elsewhere.
-    if (!ranks_.IsLost(letter->from)) Hear(*letter);
+    if (!ranks_.IsLost(message->from)) Hear(*message);
   }
 }
 
-void ClusterExecutor::Hear(const ReceivedLetter& letter) {
-  const auto [first, rest] = SplitLine(letter.text);
-  if (letter.kind == Letter::kFault) {
-    ranks_.GiveUp(letter.from, letter.text);
-  } else if (letter.kind == Letter::kPhase) {
+void ClusterExecutor::Hear(const Message& message) {
+  const auto [first, rest] = SplitLine(message.text);
+  if (message.kind == MessageKind::kFault) {
+    ranks_.GiveUp(message.from, message.text);
+  } else if (message.kind == MessageKind::kPhase) {
     if (running_.contains(first) && on_phase) on_phase(first, rest);
-  } else if (letter.kind == Letter::kOutcome) {
+  } else if (message.kind == MessageKind::kOutcome) {
     const std::optional<RecordLine> file = ReadRecordLine(rest, "a rank's record");
     const std::string id = file ? file->record.Get(column::kTrialId) : "";
     const auto running = running_.find(id);
-    if (running == running_.end() || running->second.rank != letter.from)
-      return ranks_.GiveUp(letter.from, "it sent what is no record of its trial");
+    if (running == running_.end() || running->second.rank != message.from)
+      return ranks_.GiveUp(message.from, "it sent what is no record of its trial");
     End(id, file->record, std::stod(first), false);
   }
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/cluster/agreement.h"
-#include "experiments/cluster/post.h"
+#include "experiments/cluster/transport.h"
 #include "experiments/run/sweep/worker_executor.h"
 
 namespace mercer {
@@ -14,10 +14,10 @@ namespace mercer {
 /// The ranks as rank 0 sees them, through all runs of one process.
 class Ranks {
  public:
-  /// `post` must outlive it; `timeout`: seconds of silence after which a rank is given up.
-  Ranks(Post& post, std::vector<RankStatement> statements, double timeout);
+  /// `transport` must outlive it; `timeout`: seconds of silence after which a rank is given up.
+  Ranks(Transport& transport, std::vector<RankStatement> statements, double timeout);
 
-  Post& post() { return post_; }
+  Transport& transport() { return transport_; }
   int size() const { return static_cast<int>(statements_.size()); }
   std::size_t jobs(int rank) const { return of(rank).jobs; }
   const std::string& node(int rank) const { return of(rank).node; }
@@ -37,7 +37,7 @@ class Ranks {
  private:
   const RankStatement& of(int rank) const { return statements_.at(static_cast<std::size_t>(rank)); }
 
-  Post& post_;
+  Transport& transport_;
   std::vector<RankStatement> statements_;
   double timeout_;
   bool any_silent_ = false;
@@ -66,7 +66,7 @@ class ClusterExecutor : public Executor {
   std::size_t RunningOn(int rank) const;
   int FreeRank() const;
   void Read();
-  void Hear(const ReceivedLetter& letter);
+  void Hear(const Message& message);
   /// Makes outcomes of the trials of lost ranks.
   void TakeLost();
   void End(const std::string& trial_id, ResultRecord record, double seconds, bool lost);

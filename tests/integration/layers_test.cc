@@ -195,7 +195,7 @@ bool Allows(const Graph& graph, const std::string& who, const std::string& whom)
   return seen != graph.end() && seen->second.count(whom) > 0;
 }
 
-std::string Told(const Include& include) { return include.file + " includes " + include.target; }
+std::string Text(const Include& include) { return include.file + " includes " + include.target; }
 
 /// Walks a graph until it comes back to where it is.
 class CircleFinder {
@@ -237,7 +237,7 @@ class CircleFinder {
 TEST(Layers, CoreFoldersSeeOnlyTheLayersBelow) {
   for (const Include& include : OwnIncludes("core")) {
     const std::string layer = LayerOf(include.file), seen = LayerOf(include.target);
-    EXPECT_TRUE(seen == layer || Allows(CoreLayers(), layer, seen)) << Told(include);
+    EXPECT_TRUE(seen == layer || Allows(CoreLayers(), layer, seen)) << Text(include);
   }
 }
 
@@ -254,7 +254,7 @@ TEST(Layers, CoreFamiliesSeeThemselvesAndTheRootOfTheirFolder) {
     const std::string root = LayerOf(include.file);
     if (LayerOf(include.target) != root || seen == family || seen == root) continue;
     const bool is_list = family == root && include.file.ends_with(".cc");
-    EXPECT_TRUE(is_list || Allows(FamiliesThatSeeOthers(), family, seen)) << Told(include);
+    EXPECT_TRUE(is_list || Allows(FamiliesThatSeeOthers(), family, seen)) << Text(include);
   }
 }
 
@@ -262,7 +262,7 @@ TEST(Layers, FoldersOfExperimentsSeeOnlyThoseListed) {
   for (const Include& include : OwnIncludes("experiments")) {
     if (!include.target.starts_with("experiments/")) continue;
     const std::string folder = FolderOf(include.file), seen = FolderOf(include.target);
-    EXPECT_TRUE(seen == folder || Allows(ExperimentLayers(), folder, seen)) << Told(include);
+    EXPECT_TRUE(seen == folder || Allows(ExperimentLayers(), folder, seen)) << Text(include);
   }
 }
 
@@ -319,7 +319,7 @@ TEST(Layers, FoldersHoldFewFilesAndFilesFewLines) {
 TEST(Layers, CoreKnowsNoJson) {
   for (const auto& source : Sources("core")) {
     for (const Include& include : IncludesOf(source))
-      EXPECT_EQ(include.target.find("json"), std::string::npos) << Told(include);
+      EXPECT_EQ(include.target.find("json"), std::string::npos) << Text(include);
   }
 }
 
@@ -329,7 +329,7 @@ TEST(Layers, WrappedLibrariesAppearInSourcesOnly) {
     for (const auto& source : Sources(folder)) {
       if (source.extension() != ".h") continue;
       for (const Include& include : IncludesOf(source))
-        EXPECT_EQ(wrapped.count(include.target), 0U) << Told(include);
+        EXPECT_EQ(wrapped.count(include.target), 0U) << Text(include);
     }
   }
 }
@@ -337,16 +337,16 @@ TEST(Layers, WrappedLibrariesAppearInSourcesOnly) {
 TEST(Layers, NobodySeesThePythonModuleAndItSeesNoTools) {
   for (const char* part : {"core", "experiments", "tools"}) {
     for (const Include& include : OwnIncludes(part))
-      EXPECT_FALSE(include.target.starts_with("python/")) << Told(include);
+      EXPECT_FALSE(include.target.starts_with("python/")) << Text(include);
   }
   for (const Include& include : OwnIncludes("python"))
-    EXPECT_FALSE(include.target.starts_with("tools/")) << Told(include);
+    EXPECT_FALSE(include.target.starts_with("tools/")) << Text(include);
 }
 
 TEST(Layers, ExperimentsDoNotSeeTools) {
   for (const auto& source : Sources("experiments")) {
     for (const Include& include : IncludesOf(source))
-      EXPECT_FALSE(include.target.starts_with("tools/")) << Told(include);
+      EXPECT_FALSE(include.target.starts_with("tools/")) << Text(include);
   }
 }
 

@@ -17,8 +17,8 @@
 #include "core/mpi/launch.h"
 #include "core/mpi/session.h"
 #include "experiments/cluster/cluster_executor.h"
-#include "experiments/cluster/follow.h"
-#include "experiments/cluster/mpi_post.h"
+#include "experiments/cluster/mpi_transport.h"
+#include "experiments/cluster/worker_rank.h"
 #include "experiments/run/machine/cores.h"
 #include "tools/command.h"
 #include "tools/error_line.h"
@@ -67,35 +67,35 @@ RankStatement Prepare(const Texts& arguments, PreparedRun& run) {
 /// Whatever becomes of rank 0, the others are told that it is over.
 class EndOfWork {
  public:
-  EndOfWork(Post& post, const RankEnd& end) : post_(post), end_(end) {}
-  ~EndOfWork() { SendEnd(post_, !end_.without_others); }
+  EndOfWork(Transport& transport, const RankEnd& end) : transport_(transport), end_(end) {}
+  ~EndOfWork() { SendEnd(transport_, !end_.without_others); }
   EndOfWork(const EndOfWork&) = delete;
   EndOfWork& operator=(const EndOfWork&) = delete;
 
  private:
-  Post& post_;
+  Transport& transport_;
   const RankEnd& end_;
 };
 
-void Lead(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
-  const EndOfWork end_of_work(post, end);
+void Lead(Transport& transport, const Texts& arguments, double timeout, RankEnd& end) {
+  const EndOfWork end_of_work(transport, end);
   PreparedRun run;
   RankStatement own = Prepare(arguments, run);
-  const auto statements = CollectStatements(post, std::move(own), timeout);
+  const auto statements = CollectStatements(transport, std::move(own), timeout);
   // Who never spoke is gone.
   for (const RankStatement& one : statements) end.without_others |= one.node.empty();
   if (const std::string why = Disagreement(statements); !why.empty()) throw InvalidInput(why);
-  SendShares(post, statements);
-  Ranks ranks(post, statements, timeout);
+  SendShares(transport, statements);
+  Ranks ranks(transport, statements, timeout);
   RunOptions& options = run.request.options;
-  options.ranks = post.size();
+  options.ranks = transport.size();
   options.share = ShareOf(statements, 0);
   options.make_executor = [&ranks](const TrialSettings& settings, const WorkerSettings& workers) {
     return std::make_unique<ClusterExecutor>(ranks, settings, workers);
   };
   run.slots = 0;
   for (const RankStatement& statement : statements) run.slots += statement.jobs;
-  run.command = "mpirun -n " + std::to_string(post.size()) + " " + run.command;
+  run.command = "mpirun -n " + std::to_string(transport.size()) + " " + run.command;
   // Also where the run throws: it may be because a rank is gone.
   struct Note {
     ~Note() { end.without_others = ranks.AnySilent(); }
@@ -149,28 +149,29 @@ class PreparedFolder {
   int held_ = -1;
 };
 
-void Leave(const Post& post, FollowEnd how, RankEnd& end) {
-  end.without_others = how != FollowEnd::kTogether;
-  if (how != FollowEnd::kLeaderGone) return;
-  WriteErrorLine("rank " + std::to_string(post.rank()) +
+void Leave(const Transport& transport, WorkerRankEnd how, RankEnd& end) {
+  end.without_others = how != WorkerRankEnd::kTogether;
+  if (how != WorkerRankEnd::kRank0Gone) return;
+  WriteErrorLine("rank " + std::to_string(transport.rank()) +
                  ": rank 0 is gone; what it stored is whole");
   end.code = 1;
 }
 
-void Serve(Post& post, const Texts& arguments, double timeout, RankEnd& end) {
+void Serve(Transport& transport, const Texts& arguments, double timeout, RankEnd& end) {
   PreparedRun run;
   const RankStatement own = Prepare(arguments, run);
-  const auto told = AskShare(post, own, timeout);
-  if (const auto* no_work = std::get_if<FollowEnd>(&told)) return Leave(post, *no_work, end);
+  const auto told = AskShare(transport, own, timeout);
+  if (const auto* no_work = std::get_if<WorkerRankEnd>(&told))
+    return Leave(transport, *no_work, end);
   const PreparedFolder prepared;
   StopOnSignals([path = prepared.path()] { PreparedFolder::Remove(path); });
-  FollowerSettings settings;
+  WorkerRankSettings settings;
   settings.options = run.request.options;
   settings.options.share = std::get<MachineShare>(told);
   settings.data_dir = run.catalogue->data_dir();
   settings.prepared = prepared.path();
   settings.experiments = std::move(run.experiments);
-  Leave(post, Follow(post, settings, timeout), end);
+  Leave(transport, RunWorkerRank(transport, settings, timeout), end);
 }
 
 /// `mercer run` as one of several ranks of an MPI launcher: rank 0 runs the experiments, stores the
@@ -189,11 +190,11 @@ int RunOverRanks(const MpiLaunch& launch, const Texts& arguments) {
   {
     const MpiSession session;
     try {
-      MpiPost post(session);
+      MpiTransport transport(session);
       if (session.rank() == 0) {
-        Lead(post, arguments, timeout, end);
+        Lead(transport, arguments, timeout, end);
       } else {
-        Serve(post, arguments, timeout, end);
+        Serve(transport, arguments, timeout, end);
       }
     } catch (const std::exception& error) {
       fault = std::current_exception();

@@ -1,3 +1,6 @@
+// Coordinate descent for factorization machines and polynomial networks (Blondel, Ishihata, Fujino
+// & Ueda 2016).
+
 #include "core/learners/factor/factor_descent.h"
 
 #include <cmath>

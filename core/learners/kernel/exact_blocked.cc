@@ -1,3 +1,6 @@
+// C-SVC and epsilon-SVR of LIBSVM (Chang & Lin 2011) by SMO with second-order working sets (Fan,
+// Chen & Lin 2005; smo.cc), on kernel rows from blocked matrix products.
+
 #include "core/learners/kernel/exact_blocked.h"
 
 #include <algorithm>

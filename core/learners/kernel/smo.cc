@@ -1,3 +1,8 @@
+// Sequential minimal optimisation (Platt 1999) with the stopping rule of Keerthi, Shevade,
+// Bhattacharyya & Murthy (2001), which compares the two most violating variables, working sets
+// chosen by second-order information (Fan, Chen & Lin 2005) and the shrinking of LIBSVM (Chang &
+// Lin 2011). Without an offset: pairs of variables as in Steinwart, Hush & Scovel (2011).
+
 #include "core/learners/kernel/smo.h"
 
 #include <algorithm>
@@ -27,7 +32,7 @@ class Smo : public SmoState {
 
  private:
   void Step(Index down);
-  bool SetAside(double smallest, double largest);
+  bool Shrink(double smallest, double largest);
   bool IsSmallGap(double smallest, double largest);
   double Offset() const;
 
@@ -56,7 +61,7 @@ void Smo::Step(Index down) {
 }
 
 // Leaves out the variables that violate nothing with any other by more than the rest do.
-bool Smo::SetAside(double smallest, double largest) {
+bool Smo::Shrink(double smallest, double largest) {
   const bool fewer = KeepWhere([&](Index p) {
     return v_.gradient[p] + v_.up[p] <= largest || v_.gradient[p] + v_.down[p] >= smallest;
   });
@@ -101,7 +106,7 @@ SmoSolution Smo::Solve() {
         converged = true;
         break;
       }
-      TakeAllBack();
+      Unshrink();
       next_ = Up();
       until_check = options_.gap == 0 ? check_every : 1;
       continue;
@@ -109,12 +114,12 @@ SmoSolution Smo::Solve() {
     if (iterations == options_.max_iterations) break;
     if (check) {
       until_check = check_every;
-      if (options_.shrinking && SetAside(smallest, down.largest)) continue;
+      if (options_.shrinking && Shrink(smallest, down.largest)) continue;
     }
     Step(down.at);
     ++iterations;
   }
-  if (active_count() < n()) TakeAllBack();
+  if (active_count() < n()) Unshrink();
   SmoSolution solution = Finish(Offset());
   solution.iterations = iterations;
   solution.converged = converged;
@@ -139,7 +144,7 @@ class SmoWithoutOffset : public SmoState {
  private:
   bool Step(Index at);
   double LargestViolation() const;
-  bool SetAside();
+  bool Shrink();
   bool IsSolved();
 
   const SmoOptions& options_;
@@ -183,7 +188,7 @@ double SmoWithoutOffset::LargestViolation() const {
 }
 
 // Leaves out the variables that are farther from leaving their bounds than any violates them.
-bool SmoWithoutOffset::SetAside() {
+bool SmoWithoutOffset::Shrink() {
   const double largest = LargestViolation();
   return KeepWhere([&](Index p) {
     return !((v_.down[p] != 0 && v_.gradient[p] > largest) ||
@@ -214,13 +219,13 @@ SmoSolution SmoWithoutOffset::Solve() {
         converged = IsSolved();
         break;
       }
-      TakeAllBack();
+      Unshrink();
       next_ = LargestGain();
       if (!IsSolved()) continue;
       converged = true;
       break;
     }
-    if (options_.shrinking && SetAside()) next_ = LargestGain();
+    if (options_.shrinking && Shrink()) next_ = LargestGain();
   }
   SmoSolution solution = Finish(0);
   solution.iterations = iterations;

@@ -1,3 +1,6 @@
+// The passes over the variables of SMO (smo.cc): the gradient's update and the choice of the
+// working set by second-order information (Fan, Chen & Lin 2005), in SIMD lanes.
+
 #include "core/learners/kernel/smo_passes.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The state of SMO (smo.cc): variables and gradients, and their rebuilding when shrinking ends, as
+// in LIBSVM (Chang & Lin 2011, section 5).
+
 #include "core/learners/kernel/smo_state.h"
 
 #include <algorithm>
@@ -153,7 +156,7 @@ bool SmoState::KeepPlaces(const std::vector<Index>& places) {
   return true;
 }
 
-void SmoState::TakeAllBack() {
+void SmoState::Unshrink() {
   std::vector<bool> is_active(static_cast<std::size_t>(n()));
   Vector gradient(n());
   for (std::size_t p = 0; p < active_.size(); ++p) {

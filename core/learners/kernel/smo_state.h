@@ -53,7 +53,7 @@ class SmoState {
   }
 
   /// All variables take part again, the gradients of those left out rebuilt.
-  void TakeAllBack();
+  void Unshrink();
 
   /// The gap of the objectives that is due to the variables that take part, none of it negative:
   /// β g + ε |β| + U max(0, −g − ε) − L max(0, g − ε) with g = Kβ − t + offset.
@@ -66,7 +66,7 @@ class SmoState {
   RowCache& rows_;
   const KernelValues& kernel_values_;
   Vector beta_;
-  std::vector<Index> active_;  // numbers of the variables not set aside
+  std::vector<Index> active_;  // numbers of the variables that shrinking has not left out
   SmoVariables v_;
   Index next_ = 0;  // the place that the next step begins with
 

@@ -1,3 +1,6 @@
+// Conjugate gradients (Hestenes & Stiefel 1952), preconditioned by a randomly pivoted Cholesky
+// factor (Díaz, Epperly, Frangella, Tropp & Webber 2023), with iterative refinement.
+
 #include "core/learners/kernel_ridge/conjugate_gradients.h"
 
 #include <Eigen/Eigenvalues>

@@ -1,3 +1,6 @@
+// LIBLINEAR's linear SVM (solvers 3 and 1) on dense features, by the dual coordinate descent of
+// Hsieh et al. 2008 (dual_descent.cc).
+
 #include "core/learners/linear/dense_dual.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Dual coordinate descent for linear SVMs with shrinking (Hsieh, Chang, Lin, Keerthi & Sundararajan
+// 2008, Algorithm 3).
+
 #include "core/learners/linear/dual_descent.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The ANOVA kernel from power sums by Newton's identities (Atarashi et al. 2019, section 4), for
+// several rows side by side.
+
 #include "core/maps/circulant/anova_lanes.h"
 
 #include <algorithm>

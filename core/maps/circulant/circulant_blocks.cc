@@ -1,3 +1,6 @@
+// Products with circulant matrices by FFT, for the signed circulant features of Feng, Hu & Liao
+// (2015) and Atarashi et al. (2019).
+
 #include "core/maps/circulant/circulant_blocks.h"
 
 #include <algorithm>

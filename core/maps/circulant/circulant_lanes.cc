@@ -1,3 +1,6 @@
+// Products with circulant matrices whose size is a power of two, by FFTs of several rows side by
+// side.
+
 #include "core/maps/circulant/circulant_lanes.h"
 
 #include <bit>

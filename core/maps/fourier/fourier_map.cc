@@ -1,3 +1,6 @@
+// Random Fourier features (Rahimi & Recht 2007) of frequencies that have been drawn, and their
+// exact variances.
+
 #include "core/maps/fourier/fourier_map.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Haar-distributed directions by a QR factorisation with the signs of R's diagonal (as in Yu et al.
+// 2016), and the vertices of a regular simplex (Reid et al. 2023).
+
 #include "core/maps/fourier/orthogonal_directions.h"
 
 #include <Eigen/QR>

@@ -1,3 +1,6 @@
+// Random kernel features of itemset kernels (Atarashi et al. 2019, Algorithm 1), the ANOVA kernel
+// of low order by Newton's identities on power sums.
+
 #include "core/maps/itemset/itemset_features.h"
 
 #include <algorithm>

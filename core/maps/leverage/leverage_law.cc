@@ -1,3 +1,6 @@
+// Ridge leverage scores of Fourier features on training rows (Bach 2017; Li, Ton, Oglic &
+// Sejdinovic 2019, Algorithm 1).
+
 #include "core/maps/leverage/leverage_law.h"
 
 #include <Eigen/Cholesky>

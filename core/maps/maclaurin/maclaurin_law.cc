@@ -1,3 +1,5 @@
+// The distribution of the orders of random Maclaurin features (Kar & Karnick 2012, Algorithm 1).
+
 #include "core/maps/maclaurin/maclaurin_law.h"
 
 #include <algorithm>

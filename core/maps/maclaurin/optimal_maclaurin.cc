@@ -1,3 +1,6 @@
+// Random Maclaurin features with the orders of least error (Wacker, Kanagawa & Filippone 2024,
+// section 5).
+
 #include "core/maps/maclaurin/optimal_maclaurin.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The numbers of features of each order that minimise variance and bias (Wacker, Kanagawa &
+// Filippone 2024, section 5).
+
 #include "core/maps/maclaurin/optimal_orders.h"
 
 #include <algorithm>

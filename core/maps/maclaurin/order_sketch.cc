@@ -1,3 +1,6 @@
+// Product sketches of <x, y>^n, real and complex (Wacker, Kanagawa & Filippone 2024, sections 3 and
+// 4).
+
 #include "core/maps/maclaurin/order_sketch.h"
 
 #include <algorithm>

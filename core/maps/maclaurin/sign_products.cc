@@ -1,3 +1,5 @@
+// Products of inner products with Rademacher vectors: the features of Kar & Karnick 2012.
+
 #include "core/maps/maclaurin/sign_products.h"
 
 #include <algorithm>

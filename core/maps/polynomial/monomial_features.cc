@@ -1,3 +1,5 @@
+// All monomials of given degrees, as in the Taylor features of Cotter et al. 2011, section 3.
+
 #include "core/maps/polynomial/monomial_features.h"
 
 #include <cmath>

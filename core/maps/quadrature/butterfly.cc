@@ -1,3 +1,5 @@
+// Butterfly orthogonal matrices (Genz 1998), as in Munkhoeva et al. 2018, section 4.
+
 #include "core/maps/quadrature/butterfly.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The map of Munkhoeva et al. 2018: its parameters, its draw and its theory.
+
 #include "core/maps/quadrature/quadrature.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Spherical-radial quadrature rules of degree 3 (Genz & Monahan 1998) as features: Munkhoeva et al.
+// 2018.
+
 #include "core/maps/quadrature/quadrature_map.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The distribution of the random features of a skeleton (Daniely et al. 2017, Algorithm 1).
+
 #include "core/maps/skeleton/skeleton_law.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Products of inner products with Rademacher or Gaussian vectors, real and complex (Wacker,
+// Kanagawa & Filippone 2024).
+
 #include "core/maps/sketch/dense_products.h"
 
 #include <algorithm>

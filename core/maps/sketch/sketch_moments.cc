@@ -1,3 +1,6 @@
+// Exact variances of polynomial sketches (Wacker, Kanagawa & Filippone 2024; Wacker, Ohana &
+// Filippone 2023, Table 1).
+
 #include "core/maps/sketch/sketch_moments.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The tree of projected products of Ahle et al. 2020, in the two forms of Wacker et al. 2023 and
+// 2024.
+
 #include "core/maps/sketch/sketch_tree.h"
 
 #include <algorithm>

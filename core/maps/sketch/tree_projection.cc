@@ -1,3 +1,6 @@
+// The random projections at the nodes of a sketch tree (Ahle et al. 2020): dense, SRHT and count
+// sketch (Charikar, Chen & Farach-Colton 2002).
+
 #include "core/maps/sketch/tree_projection.h"
 
 #include <algorithm>

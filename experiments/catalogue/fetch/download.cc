@@ -92,7 +92,7 @@ class Turn {
                         attempts >= options_.attempts || all >= kMostRounds * options_.attempts ||
                         received / kMostTimesSize >= size;
       if (last && outcome.unreachable) unreachable_.insert(host);
-      if (last) return Told(outcome.fault, all);
+      if (last) return FaultText(outcome.fault, all);
       if (outcome.retry_after > options_.max_wait_seconds)
         return outcome.fault + ", asks to wait " + Seconds(outcome.retry_after);
       if (options_.note)
@@ -103,7 +103,7 @@ class Turn {
     }
   }
 
-  static std::string Told(const std::string& fault, int attempts) {
+  static std::string FaultText(const std::string& fault, int attempts) {
     return attempts == 1 ? fault : fault + " (" + std::to_string(attempts) + " attempts)";
   }
 

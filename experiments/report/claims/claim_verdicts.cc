@@ -216,7 +216,7 @@ bool IsClearlyFalse(const ClaimCase& one) {
   return !one.holds && std::abs(one.margin) > 2 * one.standard_error;
 }
 
-std::string Told(const ClaimCase& one) {
+std::string CaseText(const ClaimCase& one) {
   if (one.standard_error <= 0) return one.text;
   return one.text + " (" + ShortNumber(std::abs(one.margin) / one.standard_error) +
          " standard errors)";
@@ -231,7 +231,7 @@ std::string CountsText(const std::vector<ClaimCase>& cases) {
   const auto worst =
       std::min_element(cases.begin(), cases.end(),
                        [](const ClaimCase& a, const ClaimCase& b) { return a.margin < b.margin; });
-  if (cases.size() == 1) return Told(*worst);
+  if (cases.size() == 1) return CaseText(*worst);
   const auto held = Count(cases, [](const ClaimCase& one) { return one.holds; });
   std::string text = std::to_string(held) + " of " + std::to_string(cases.size());
   // One repetition has no standard error.
@@ -241,7 +241,7 @@ std::string CountsText(const std::vector<ClaimCase>& cases) {
     text += " (of the others " + std::to_string(Count(cases, IsClearlyFalse)) +
             " by more than two standard errors)";
   }
-  return text + (worst->holds ? ", closest: " : ", worst: ") + Told(*worst);
+  return text + (worst->holds ? ", closest: " : ", worst: ") + CaseText(*worst);
 }
 
 // What speaks against the cases: " (…, cases: 2)"; without the number where there is one case.

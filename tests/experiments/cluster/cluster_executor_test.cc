@@ -6,7 +6,7 @@
 #include <deque>
 #include <map>
 
-#include "experiments/cluster/follow.h"
+#include "experiments/cluster/worker_rank.h"
 #include "experiments/store/record_line.h"
 #include "tests/experiments/run/small_experiment.h"
 #include "tests/support/error_message.h"
@@ -18,31 +18,33 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// Letters to rank 0 that the test writes; those that are sent are kept.
-class FakePost : public Post {
+/// Delivers the messages that the test writes, and keeps those that are sent.
+class FakeTransport : public Transport {
  public:
-  explicit FakePost(int size) : size_(size) {}
+  explicit FakeTransport(int size) : size_(size) {}
   int rank() const override { return 0; }
   int size() const override { return size_; }
-  void Send(int to, Letter kind, std::string text) override { sent.push_back({to, kind, text}); }
-  std::optional<ReceivedLetter> Receive() override {
+  void Send(int to, MessageKind kind, std::string text) override {
+    sent.push_back({to, kind, text});
+  }
+  std::optional<Message> Receive() override {
     if (arriving.empty()) return std::nullopt;
-    ReceivedLetter letter = arriving.front();
+    Message message = arriving.front();
     arriving.pop_front();
-    return letter;
+    return message;
   }
   double SecondsSilent(int rank) override { return silent[rank]; }
 
-  /// Ranks that were sent letters of a kind, in order.
-  std::vector<int> Receivers(Letter kind) const {
+  /// Ranks that were sent messages of a kind, in order.
+  std::vector<int> Receivers(MessageKind kind) const {
     std::vector<int> ranks;
-    for (const ReceivedLetter& letter : sent)
-      if (letter.kind == kind) ranks.push_back(letter.from);
+    for (const Message& message : sent)
+      if (message.kind == kind) ranks.push_back(message.from);
     return ranks;
   }
 
-  std::vector<ReceivedLetter> sent;  // `from` is the receiver
-  std::deque<ReceivedLetter> arriving;
+  std::vector<Message> sent;  // `from` is the receiver
+  std::deque<Message> arriving;
   std::map<int, double> silent;
 
  private:
@@ -76,8 +78,8 @@ class ClusterExecutorTest : public ::testing::Test {
     return statements;
   }
 
-  FakePost post_{4};
-  Ranks ranks_{post_, Statements(), 30};
+  FakeTransport transport_{4};
+  Ranks ranks_{transport_, Statements(), 30};
   TrialSettings settings_;
   WorkerSettings workers_;
   ClusterExecutor executor_{ranks_, settings_, workers_};
@@ -86,14 +88,14 @@ class ClusterExecutorTest : public ::testing::Test {
 TEST_F(ClusterExecutorTest, TrialsGoToFreeRanksAndTheirRecordsComeBack) {
   EXPECT_EQ(executor_.slots(), 3U);
   for (const char* id : {"t1", "t2", "t3"}) executor_.Start(OrderOf(id));
-  EXPECT_THAT(post_.Receivers(Letter::kOrder), ElementsAre(1, 2, 3));
+  EXPECT_THAT(transport_.Receivers(MessageKind::kOrder), ElementsAre(1, 2, 3));
   std::vector<std::string> phases;
   executor_.on_phase = [&](const std::string& id, const std::string& phase) {
     phases.push_back(id + " " + phase);
   };
-  post_.arriving = {{2, Letter::kPhase, "t2\nfit"},
-                    {2, Letter::kOutcome, OutcomeText("t2")},
-                    {2, Letter::kPhase, "t2\nlate"}};
+  transport_.arriving = {{2, MessageKind::kPhase, "t2\nfit"},
+                         {2, MessageKind::kOutcome, OutcomeText("t2")},
+                         {2, MessageKind::kPhase, "t2\nlate"}};
   const TrialOutcome outcome = executor_.Wait();
   EXPECT_EQ(outcome.trial_id, "t2");
   EXPECT_EQ(outcome.record.Text("status"), "ok");
@@ -102,12 +104,12 @@ TEST_F(ClusterExecutorTest, TrialsGoToFreeRanksAndTheirRecordsComeBack) {
   EXPECT_FALSE(outcome.lost);
   EXPECT_THAT(phases, ElementsAre("t2 fit"));
   executor_.Start(OrderOf("t4"));
-  EXPECT_EQ(post_.Receivers(Letter::kOrder).back(), 2);
+  EXPECT_EQ(transport_.Receivers(MessageKind::kOrder).back(), 2);
 }
 
 TEST_F(ClusterExecutorTest, ASilentRankIsGivenUpWithItsTrial) {
   for (const char* id : {"t1", "t2", "t3"}) executor_.Start(OrderOf(id));
-  post_.silent[3] = 31;
+  transport_.silent[3] = 31;
   const TrialOutcome outcome = executor_.Wait();
   EXPECT_EQ(outcome.trial_id, "t3");
   EXPECT_TRUE(outcome.lost);
@@ -117,19 +119,20 @@ TEST_F(ClusterExecutorTest, ASilentRankIsGivenUpWithItsTrial) {
               HasSubstr("rank 3, which ran it, is gone: nothing was heard of it for 30 s"));
   EXPECT_EQ(executor_.slots(), 2U);
   EXPECT_TRUE(ranks_.AnySilent());
-  EXPECT_THAT(post_.Receivers(Letter::kStop), ElementsAre(3));
+  EXPECT_THAT(transport_.Receivers(MessageKind::kStop), ElementsAre(3));
   // It was only slow: its trial runs elsewhere by now.
-  post_.silent[3] = 0;
-  post_.arriving = {{3, Letter::kOutcome, OutcomeText("t3")},
-                    {1, Letter::kOutcome, OutcomeText("t1")}};
+  transport_.silent[3] = 0;
+  transport_.arriving = {{3, MessageKind::kOutcome, OutcomeText("t3")},
+                         {1, MessageKind::kOutcome, OutcomeText("t1")}};
   EXPECT_EQ(executor_.Wait().trial_id, "t1");
   executor_.Start(OrderOf("t3"));
-  EXPECT_EQ(post_.Receivers(Letter::kOrder).back(), 1) << "not to the rank that was given up";
+  EXPECT_EQ(transport_.Receivers(MessageKind::kOrder).back(), 1)
+      << "not to the rank that was given up";
 }
 
 TEST_F(ClusterExecutorTest, ARankThatCannotWorkIsGivenUp) {
   executor_.Start(OrderOf("t1"));
-  post_.arriving = {{1, Letter::kFault, "no process can be started"}};
+  transport_.arriving = {{1, MessageKind::kFault, "no process can be started"}};
   const TrialOutcome outcome = executor_.Wait();
   EXPECT_TRUE(outcome.lost);
   EXPECT_THAT(outcome.record.Text("message"), HasSubstr("no process can be started"));
@@ -139,28 +142,28 @@ TEST_F(ClusterExecutorTest, ARankThatCannotWorkIsGivenUp) {
 TEST_F(ClusterExecutorTest, WhatIsNoRecordOfItsTrialIsNotTaken) {
   executor_.Start(OrderOf("t1"));
   executor_.Start(OrderOf("t2"));
-  post_.arriving = {{1, Letter::kOutcome, OutcomeText("t2")}};
+  transport_.arriving = {{1, MessageKind::kOutcome, OutcomeText("t2")}};
   const TrialOutcome outcome = executor_.Wait();
   EXPECT_EQ(outcome.trial_id, "t1");
   EXPECT_TRUE(outcome.lost);
 }
 
 TEST(ClusterTimes, OfTrialsOnOneMachineAtOneTimeAreNotValid) {
-  FakePost post(3);
+  FakeTransport transport(3);
   std::vector<RankStatement> statements(3);
   statements[0].jobs = 0;
   statements[1].node = statements[2].node = "one";
-  Ranks ranks(post, statements, 30);
+  Ranks ranks(transport, statements, 30);
   const TrialSettings settings;
   ClusterExecutor executor(ranks, settings, {});
   executor.Start(OrderOf("t1"));
   executor.Start(OrderOf("t2"));
-  post.arriving = {{1, Letter::kOutcome, OutcomeText("t1")}};
+  transport.arriving = {{1, MessageKind::kOutcome, OutcomeText("t1")}};
   EXPECT_TRUE(executor.Wait().beside_others);
-  post.arriving = {{2, Letter::kOutcome, OutcomeText("t2")}};
+  transport.arriving = {{2, MessageKind::kOutcome, OutcomeText("t2")}};
   EXPECT_TRUE(executor.Wait().beside_others) << "for a part of its time";
   executor.Start(OrderOf("t3"));
-  post.arriving = {{1, Letter::kOutcome, OutcomeText("t3")}};
+  transport.arriving = {{1, MessageKind::kOutcome, OutcomeText("t3")}};
   EXPECT_FALSE(executor.Wait().beside_others);
 }
 

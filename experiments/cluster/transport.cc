@@ -1,4 +1,4 @@
-#include "experiments/cluster/post.h"
+#include "experiments/cluster/transport.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "experiments/cluster/mpi_post.h"
+#include "experiments/cluster/mpi_transport.h"
 
 #ifdef MERCER_WITH_MPI
 #include <mpi.h>
@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kBetweenBeats{1};
 // Longer than between two looks of a process that was not stopped: it looks at every beat.
 constexpr std::chrono::seconds kLongestPause{3};
-// Far from the numbers of Letter.
+// Apart from the values of MessageKind.
 constexpr int kBeat = 1000;
 
 struct Sent {
@@ -53,7 +53,7 @@ bool IsDone(MPI_Request& request) {
 }  // namespace
 
 /// One thread at a time is in here.
-class MpiPost::State {
+class MpiTransport::State {
  public:
   explicit State(const MpiSession& session)
       : rank_(session.rank()), heard_(static_cast<std::size_t>(session.size()), Clock::now()) {
@@ -86,10 +86,10 @@ class MpiPost::State {
 
   void Send(int to, int tag, std::string text) {
     const std::lock_guard lock(mutex_);
-    Post(to, tag, std::move(text));
+    StartSend(to, tag, std::move(text));
   }
 
-  std::optional<ReceivedLetter> Receive() {
+  std::optional<Message> Receive() {
     const std::lock_guard lock(mutex_);
     ForgetSent();
     Look();
@@ -100,9 +100,9 @@ class MpiPost::State {
         continue;
       }
       heard_[static_cast<std::size_t>(it->from)] = Clock::now();
-      ReceivedLetter letter{it->from, static_cast<Letter>(it->tag), std::move(it->text)};
+      Message message{it->from, static_cast<MessageKind>(it->tag), std::move(it->text)};
       arriving_.erase(it);
-      return letter;
+      return message;
     }
     return std::nullopt;
   }
@@ -115,7 +115,7 @@ class MpiPost::State {
   }
 
  private:
-  void Post(int to, int tag, std::string text) {
+  void StartSend(int to, int tag, std::string text) {
     Sent& sent = sent_.emplace_back();
     sent.to = to;
     sent.tag = tag;
@@ -172,7 +172,7 @@ class MpiPost::State {
       Look();
       const int others = rank_ == 0 ? size() : 1;
       for (int to = rank_ == 0 ? 1 : 0; to < others; ++to)
-        if (!BeatIsPending(to)) Post(to, kBeat, "");
+        if (!BeatIsPending(to)) StartSend(to, kBeat, "");
     }
   }
 
@@ -188,31 +188,33 @@ class MpiPost::State {
   std::thread beats_;
 };
 
-MpiPost::MpiPost(const MpiSession& session) : state_(std::make_unique<State>(session)) {}
-MpiPost::~MpiPost() = default;
+MpiTransport::MpiTransport(const MpiSession& session) : state_(std::make_unique<State>(session)) {}
+MpiTransport::~MpiTransport() = default;
 
-int MpiPost::rank() const { return state_->rank(); }
-int MpiPost::size() const { return state_->size(); }
+int MpiTransport::rank() const { return state_->rank(); }
+int MpiTransport::size() const { return state_->size(); }
 
-void MpiPost::Send(int to, Letter kind, std::string text) {
+void MpiTransport::Send(int to, MessageKind kind, std::string text) {
   state_->Send(to, static_cast<int>(kind), std::move(text));
 }
 
-std::optional<ReceivedLetter> MpiPost::Receive() { return state_->Receive(); }
-double MpiPost::SecondsSilent(int rank) { return state_->SecondsSilent(rank); }
+std::optional<Message> MpiTransport::Receive() { return state_->Receive(); }
+double MpiTransport::SecondsSilent(int rank) { return state_->SecondsSilent(rank); }
 
 #else
 
-class MpiPost::State {};
+class MpiTransport::State {};
 
-MpiPost::MpiPost(const MpiSession&) { throw InvalidInput("this build of mercer has no MPI"); }
-MpiPost::~MpiPost() = default;
+MpiTransport::MpiTransport(const MpiSession&) {
+  throw InvalidInput("this build of mercer has no MPI");
+}
+MpiTransport::~MpiTransport() = default;
 
-int MpiPost::rank() const { return 0; }
-int MpiPost::size() const { return 1; }
-void MpiPost::Send(int, Letter, std::string) {}
-std::optional<ReceivedLetter> MpiPost::Receive() { return std::nullopt; }
-double MpiPost::SecondsSilent(int) { return 0; }
+int MpiTransport::rank() const { return 0; }
+int MpiTransport::size() const { return 1; }
+void MpiTransport::Send(int, MessageKind, std::string) {}
+std::optional<Message> MpiTransport::Receive() { return std::nullopt; }
+double MpiTransport::SecondsSilent(int) { return 0; }
 
 #endif
 
