@@ -1,5 +1,5 @@
 // Non-linear conjugate gradients with a line search for the strong Wolfe conditions (Nocedal &
-// Wright 2006, Algorithms 3.5, 3.6 and 5.4).
+// Wright 2006, algorithms 3.5 and 3.6).
 
 #include "core/sequences/conjugate_gradient.h"
 
