@@ -30,12 +30,12 @@ CommandOption DataOption() {
 }
 
 CommandOption SetOption() {
-  return {"set", "path=value", "another value for a key of the config, as datasets.0.name=adult",
+  return {"set", "path=value", "overrides a key of the config, e.g. datasets.0.name=adult",
           Type::kTexts};
 }
 
 CommandOption ShardOption() {
-  return Text("shard", "i/n|auto", "one of n parts; auto: that of the array's task");
+  return Text("shard", "i/n|auto", "runs part i of n; auto: that of the job array's task");
 }
 
 CommandOption KernelOption() {
@@ -52,53 +52,56 @@ CommandOption FeaturesOption(const std::string& more = "") {
 
 CommandOption LargestOption(const std::string& of) {
   return OfType(Type::kInt64, "max", "N",
-                "largest D for " + of + " (16777216; 65536 where maps are drawn to tell)");
+                "largest D for " + of + " (16777216; 65536 where maps must be drawn)");
 }
 
 CommandOption SeedOption(Type type = Type::kInt64) {
-  return OfType(type, "seed", "S", "seed of what is drawn (1)");
+  return OfType(type, "seed", "S", "seed of the random draws (1)");
 }
 
 CommandOption AllowOption() {
-  return Switch("allow-external", "starts the programs of external maps and learners");
+  return Switch("allow-external", "allows external maps and learners to start their programs");
 }
 
 CommandOption ColumnsOption() {
   return OfType(Type::kInt64, "columns", "N",
-                "columns of a row, where other files have larger indices than these");
+                "number of columns, if other files have larger indices than this one");
 }
 
 std::vector<CommandOption> RunOptionsTable() {
-  return {OutOption(),
-          OnlyOption("run"),
-          SetOption(),
-          Text("repetitions", "N", "how many repetitions of each cell"),
-          OfType(Type::kInt, "threads", "N", "threads of maps, Gram matrices and prediction"),
-          OfType(Type::kInt, "jobs", "N", "trials at a time; times of more than one are not valid"),
-          Text("cores", "LIST", "cores that trials run on, as 0,2-3"),
-          OfType(Type::kDouble, "timeout", "S", "seconds that a trial may take"),
-          OfType(Type::kDouble, "memory", "GIB", "GiB that a trial may take"),
-          OneOf("isolation", {"fork", "exec"},
-                "a trial's process: forked from a started worker, or started anew (fork)"),
-          ShardOption(),
-          {"retry",
-           "STATUS,...",
-           Join(RetryStatuses(), ", ") + ": run such trials again",
-           Type::kTexts,
-           {Kind::kList, RetryStatuses()}},
-          DataOption(),
-          Text("json-log", "FILE", "file that gets a line of JSON for each event", Kind::kFiles),
-          Switch("no-passport", "do not measure the machine"),
-          AllowOption(),
-          Switch("dry-run", "say which trials would run")};
+  return {
+      OutOption(),
+      OnlyOption("run"),
+      SetOption(),
+      Text("repetitions", "N", "number of repetitions of each cell"),
+      OfType(Type::kInt, "threads", "N", "threads for maps, Gram matrices and prediction"),
+      OfType(Type::kInt, "jobs", "N", "trials at a time; with more than one, times are not valid"),
+      Text("cores", "LIST", "cores to run trials on, e.g. 0,2-3"),
+      OfType(Type::kDouble, "timeout", "S", "time limit of a trial in seconds"),
+      OfType(Type::kDouble, "memory", "GIB", "memory limit of a trial in GiB"),
+      OneOf("isolation", {"fork", "exec"},
+            "how the process of a trial starts: forked from a running worker, or as a new program "
+            "(fork)"),
+      ShardOption(),
+      {"retry",
+       "STATUS,...",
+       Join(RetryStatuses(), ", ") + ": run the trials with this status again",
+       Type::kTexts,
+       {Kind::kList, RetryStatuses()}},
+      DataOption(),
+      Text("json-log", "FILE", "file to write a line of JSON to for each event", Kind::kFiles),
+      Switch("no-passport", "do not measure the machine"),
+      AllowOption(),
+      Switch("dry-run", "print which trials would run, and stop")};
 }
 
 /// Without what the script decides for each task, or one task alone may do.
 std::vector<CommandOption> SlurmOptions() {
   static const std::set<std::string> others = {"shard", "dry-run", "json-log", "cores"};
-  std::vector<CommandOption> options = {OfType(Type::kInt, "nodes", "N", "nodes to run on"),
-                                        Text("time", "T", "limit of a task, as 2:00:00"),
-                                        Switch("mpi", "one job of MPI ranks in place of an array")};
+  std::vector<CommandOption> options = {
+      OfType(Type::kInt, "nodes", "N", "nodes to run on"),
+      Text("time", "T", "time limit of a task, e.g. 2:00:00"),
+      Switch("mpi", "one job of MPI ranks instead of a job array")};
   for (CommandOption& option : RunOptionsTable())
     if (!others.contains(option.name)) options.push_back(std::move(option));
   return options;
@@ -108,7 +111,7 @@ std::vector<CommandOption> SlurmOptions() {
 std::vector<Command> OtherCommands() {
   return {
       {"run",
-       "runs the trials that are not done yet and prints the table beside the paper's",
+       "runs the trials that have not finished yet and prints the results with the paper's",
        {"CONFIG..."},
        "",
        RunOptionsTable(),
@@ -116,7 +119,7 @@ std::vector<Command> OtherCommands() {
        {Kind::kConfigs},
        RunCommand},
       {"validate",
-       "lists every fault of a config at once, with its JSON pointer",
+       "checks configs and reports all their errors at once, with JSON pointers",
        {"CONFIG..."},
        "",
        {SetOption()},
@@ -124,7 +127,7 @@ std::vector<Command> OtherCommands() {
        {Kind::kConfigs},
        ValidateCommand},
       {"new",
-       "writes NAME.json, a config with comments to start from, or a map in another language",
+       "writes a commented config to start from, or a feature map in another language",
        {"config NAME", "map NAME --language"},
        kNewHelp,
        {OneOf("language", MapLanguages(), "language of the map (python)")},
@@ -140,37 +143,41 @@ std::vector<Command> OtherCommands() {
        {Kind::kWords, ListTopics()},
        ListCommand},
       {"data",
-       "downloads data sets or takes them from local files, verifies and describes them",
+       "downloads, imports, verifies and describes data sets",
        {"fetch|verify|info NAME... [--from] [--data] [--json]",
         "fetch|verify|info --all [--from] [--data] [--json]", "import NAME FILE... [--data]"},
        kDataHelp,
        {Switch("all", "every data set"), JsonOption(),
-        Text("from", "DIR", "folder to take the files from in place of downloads", Kind::kFolders),
+        Text("from", "DIR", "folder to take the files from instead of downloading them",
+             Kind::kFolders),
         DataOption()},
        "word",
        {Kind::kWords, {"fetch", "verify", "info", "import"}},
        DataCommand},
       {"plan",
-       "lists the trials with operations, memory and time as they are expected; with --error the D "
-       "that each map and kernel needs for a Gram error, and what it costs",
+       "estimates the operations, memory and time of each trial; with --error, the D that each map "
+       "and kernel needs for a Gram error, and its cost",
        {"CONFIG..."},
        kPlanHelp,
        {OutOption(), OnlyOption("plan"), SetOption(), ShardOption(), DataOption(),
         Text("results", "DIR",
-             "folder of published results, by citekey and table, whose times correct the plan "
+             "folder of published results, CITEKEY/TABLE, whose times correct the estimates "
              "(results)",
              Kind::kFolders),
-        Switch("no-passport", "do not measure the machine: take the reference's rates"),
-        OfType(Type::kDouble, "error", "E", "relative Gram error that D is to reach"),
+        Switch("no-passport",
+               "do not measure the machine; assume the rates of the reference machine"),
+        OfType(Type::kDouble, "error", "E", "relative Gram error to reach"),
         LargestOption("--error"), Switch("json", "with --error: as JSON")},
        "config",
        {Kind::kConfigs},
        PlanCommand},
       {"passport",
-       "measures how fast this machine is in what trials spend their time on (kept for a day)",
+       "measures how fast this machine performs the operations that dominate trials (kept for a "
+       "day)",
        {""},
        "",
-       {JsonOption(), Switch("again", "measure, whatever is kept of the last day")},
+       {JsonOption(),
+        Switch("again", "measure again even if the last measurement is less than a day old")},
        "",
        {},
        PassportCommand},
@@ -183,8 +190,8 @@ std::vector<Command> OtherCommands() {
        {Kind::kConfigs},
        SlurmCommand},
       {"train",
-       "trains a linear machine on features of rows that no process holds, alone or over the ranks "
-       "of mpirun",
+       "trains a linear model on random features of data larger than one machine's memory, alone "
+       "or under mpirun",
        {"--kernel --map --D --learner FILE...", "--kernel --map --D --learner --generate"},
        kTrainHelp,
        {KernelOption(),
@@ -194,12 +201,12 @@ std::vector<Command> OtherCommands() {
         Text("learner", "LEARNER",
              "name,key=value,... or @file.json; one of `mercer list distributed_learners`"),
         Text("generate", "rows=N,columns=D[,seed=S][,classes=K]",
-             "rows to make in place of those of files"),
+             "generate rows instead of reading files"),
         {"test", "FILE", "rows to predict", Type::kTexts, {Kind::kFiles}},
-        Text("model", "FILE", "file to write the model to, FILE.map the map", Kind::kFiles),
+        Text("model", "FILE", "file to write the model to; the map goes to FILE.map", Kind::kFiles),
         Text("predictions", "FILE", "file to write the predictions of the test rows to",
              Kind::kFiles),
-        OfType(Type::kInt64, "gram-rows", "N", "rows to measure the error of the Gram matrix on"),
+        OfType(Type::kInt64, "gram-rows", "N", "number of rows to measure the Gram error on"),
         Switch("train-score", "scores the training rows too"),
         JsonOption(),
         AllowOption(),
@@ -212,31 +219,30 @@ std::vector<Command> OtherCommands() {
        {"--kernel --map --D IN OUT [--threads]", "--map-file IN OUT [--threads]"},
        kTransformHelp,
        {KernelOption(), MapOption(), FeaturesOption(), SeedOption(),
-        Text("save-map", "FILE", "keeps what the map was drawn from, for --map-file", Kind::kFiles),
-        Text("map-file", "FILE", "the map that --save-map kept", Kind::kFiles),
-        Switch("float32", "features in 4 bytes each, as the map's storage=float32"),
-        OfType(Type::kInt, "threads", "N", "threads of the map (1)"), AllowOption(),
+        Text("save-map", "FILE", "saves the map, for use with --map-file", Kind::kFiles),
+        Text("map-file", "FILE", "map saved by --save-map", Kind::kFiles),
+        Switch("float32", "features of 4 bytes each, like the map's storage=float32"),
+        OfType(Type::kInt, "threads", "N", "threads for the map (1)"), AllowOption(),
         ColumnsOption()},
        "file",
        {Kind::kFiles},
        TransformCommand},
       {"doctor",
-       "compares a map with its kernel: bias, variance, slope of the error, bound, cost; exit code "
-       "1 if it is wrong",
+       "tests a map against its kernel: bias, variance, slope of the error, bound, cost; exit code "
+       "1 if a test fails",
        {"--kernel --map [--D] [--draws] [--seed] [--rows] [--json]",
         "--kernel --map --target [--max] [--draws] [--seed] [--rows] [--json]",
         "--all [--D] [--draws] [--seed] [--rows] [--json]"},
        kDoctorHelp,
        {KernelOption(), MapOption(),
         Text("rows", "FILE", "rows in the LIBSVM format", Kind::kFiles),
-        OfType(Type::kInt64, "max-rows", "N",
-               "rows of the file that are compared (40; 500 with --target)"),
+        OfType(Type::kInt64, "max-rows", "N", "rows of the file to use (40; 500 with --target)"),
         FeaturesOption(" (256)"),
-        OfType(Type::kInt64, "draws", "N", "independent maps (100; 10 with --target)"),
-        OfType(Type::kDouble, "target", "E", "relative Gram error that D is to reach"),
+        OfType(Type::kInt64, "draws", "N", "independent draws of the map (100; 10 with --target)"),
+        OfType(Type::kDouble, "target", "E", "relative Gram error to reach"),
         LargestOption("--target"), SeedOption(Type::kUint64),
-        OfType(Type::kDouble, "delta", "P", "share of draws in which the bound may fail (0.05)"),
-        Switch("all", "examines every map on every kernel that it takes"), JsonOption(),
+        OfType(Type::kDouble, "delta", "P", "probability with which the bound may fail (0.05)"),
+        Switch("all", "tests every map with every kernel that it supports"), JsonOption(),
         AllowOption()},
        "",
        {},
@@ -251,7 +257,7 @@ std::vector<Command> OtherCommands() {
        {Kind::kFiles},
        PointsCommand},
       {"completions",
-       "prints the completion file of a shell",
+       "prints the completion script of a shell",
        {Join(CompletionShells(), "|")},
        "",
        {},
@@ -262,18 +268,19 @@ std::vector<Command> OtherCommands() {
        "prints the manual page of the program or of a command, or writes all of them",
        {"[COMMAND]", "--output"},
        "",
-       {Text("output", "DIR", "folder that every page is written to, NAME.1", Kind::kFolders)},
+       {Text("output", "DIR", "folder to write all pages to, as NAME.1", Kind::kFolders)},
        "command",
        {},
        ManCommand},
       {"worker",
-       "runs one trial; mercer run starts it for each",
+       "runs one trial (internal; started by mercer run)",
        {"< ORDER"},
        "",
        {AllowOption(),
-        OfType(Type::kInt, "when", "DESCRIPTOR", "descriptor that ends when the order is there"),
+        OfType(Type::kInt, "when", "DESCRIPTOR",
+               "descriptor that is closed when the trial may start"),
         OfType(Type::kInt, "fork-server", "DESCRIPTOR",
-               "socket that asks for a fork for each trial")},
+               "socket over which a fork is requested for each trial")},
        "",
        {},
        WorkerCommand},

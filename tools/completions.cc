@@ -174,7 +174,7 @@ std::string ZshScript() {
                (option.TakesValue() ? "=" : "") + help +
                (option.TakesValue() ? ZshValues(option.name, option.offer) : "") + "' \\\n";
     }
-    cases += "        '--help[says more of the command]'";
+    cases += "        '--help[describes the command]'";
     if (!command.rest.empty())
       cases += " \\\n        '*" + ZshValues(command.rest, command.rest_offer) + "'";
     cases += "\n      ;;\n";

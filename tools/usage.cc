@@ -123,8 +123,8 @@ std::string Overview() {
     text += FormLines(command, "  ") + "\n" + Wrapped("      ", WordsOf(command.summary), 6) + "\n";
   }
   return text +
-         "\nmercer COMMAND --help says more of a command; mercer --version prints the version.\n"
-         "Exit codes: 0 done, 1 a trial failed or a checked cell is worse, 2 the input is wrong.\n";
+         "\nmercer COMMAND --help describes a command; mercer --version prints the version.\nExit "
+         "codes: 0 success, 1 a trial failed or a checked cell is worse, 2 invalid input.\n";
 }
 
 }  // namespace mercer

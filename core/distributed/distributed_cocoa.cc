@@ -193,17 +193,17 @@ DistributedLearnerEntry DistributedCocoaEntry() {
   entry.name = kName;
   entry.summary =
       "linear SVM with hinge loss, 1/2 |w|^2 + C sum of losses, by rounds of dual coordinate "
-      "ascent on each rank whose steps are added; the rounds depend on the number of ranks";
+      "ascent on each rank, whose steps are added; results depend on the number of ranks";
   entry.citation = "Ma et al. 2015";
   entry.params = {CostSpec("C of 1/2 |w|^2 + C sum of losses"),
-                  EpsSpec("duality gap to stop at, as a part of the objective", 1e-4),
+                  EpsSpec("relative duality gap to stop at", 1e-4),
                   {.name = "bias",
                    .help = "value of a last, regularised feature; below 0: none",
                    .default_value = -1.0,
                    .min = -1},
                   {.name = "local_passes",
                    .kind = ParamKind::kInteger,
-                   .help = "over each block of rows in a round",
+                   .help = "passes over each block of rows in a round",
                    .default_value = 5,
                    .min = 1,
                    .max = 1e6},

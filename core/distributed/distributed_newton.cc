@@ -231,7 +231,7 @@ DistributedLearnerEntry DistributedNewtonEntry() {
   entry.name = kName;
   entry.summary =
       "linear SVM with squared hinge loss, or logistic regression, 1/2 |w|^2 + C sum of losses, by "
-      "a trust region Newton method whose products are sums over ranks";
+      "a trust region Newton method with sums over ranks";
   entry.citation = "Zhuang et al. 2015";
   entry.params = {LossSpec({"squared_hinge", "logistic"}),
                   CostSpec("C of 1/2 |w|^2 + C sum of losses"),
@@ -242,7 +242,7 @@ DistributedLearnerEntry DistributedNewtonEntry() {
                    .min = -1},
                   {.name = "max_iterations",
                    .kind = ParamKind::kInteger,
-                   .help = "Newton steps, at most; reaching it is a warning",
+                   .help = "maximum number of Newton steps; reaching it is a warning",
                    .default_value = 1000,
                    .min = 1,
                    .max = 1e9}};

@@ -136,7 +136,8 @@ DistributedLearnerEntry DistributedRidgeEntry() {
   DistributedLearnerEntry entry;
   entry.name = kName;
   entry.summary =
-      "ridge regression, w = (Z'Z + lambda n I)^-1 Z'y, the sums over ranks, complex features too";
+      "ridge regression on real or complex features, w = (Z'Z + lambda n I)^-1 Z'y, with sums over "
+      "ranks";
   entry.citation = "yang2014, section 5";
   entry.params = {LambdaSpec("lambda of |Zw - y|^2 + lambda n |w|^2"), TargetSpec()};
   entry.takes_complex = true;

@@ -13,8 +13,8 @@ ParamSpec EpsSpec(const std::string& help, double default_value) {
 ParamSpec GapSpec() {
   return {.name = "gap",
           .help =
-              "where given, training stops when (primal - dual) / |primal| objective is at most "
-              "this, and only then; absent: the solver's own rule",
+              "relative duality gap, (primal - dual) / |primal|; if given, training stops only "
+              "when it is reached; absent: the solver's own rule",
           .optional = true,
           .min = 0,
           .max = 1,
@@ -30,8 +30,8 @@ ParamSpec ObjectiveSpec() {
   return {.name = "objective",
           .kind = ParamKind::kText,
           .help =
-              "the form of the objectives reported: sum (also where absent), 1/2 |w|^2 + C sum of "
-              "losses, or mean, that over C n, which is (lambda/2) |w|^2 + mean loss",
+              "form of the reported objectives: sum (the default), 1/2 |w|^2 + C sum of losses, or "
+              "mean, the same divided by C n: (lambda/2) |w|^2 + mean loss",
           .optional = true,
           .choices = {"sum", "mean"}};
 }
@@ -62,7 +62,7 @@ ParamSpec CacheSpec(const std::string& of, double default_mib) {
 ParamSpec ShrinkingSpec() {
   return {.name = "shrinking",
           .kind = ParamKind::kBool,
-          .help = "whether variables at their bounds are set aside while training",
+          .help = "whether training uses shrinking, which leaves out variables at their bounds",
           .default_value = true};
 }
 

@@ -109,12 +109,12 @@ std::unique_ptr<FeatureMap> NystroemSpec::DoDraw(const DrawContext& context) con
 MapEntry NystroemEntry() {
   MapEntry entry;
   entry.name = kName;
-  entry.summary = "k(x, L) K_LL^(-1/2) with D training rows L as landmarks, for every kernel";
+  entry.summary = "k(x, L) K_LL^(-1/2) with D training rows L as landmarks, for any kernel";
   entry.citation = "Williams & Seeger 2001";
   entry.params = {
       {.name = "cutoff",
        .kind = ParamKind::kNumber,
-       .help = "eigenvalues of K_LL up to this share of the largest count as 0",
+       .help = "eigenvalues of K_LL up to this fraction of the largest are treated as 0",
        .default_value = 1e-10,
        .min = 0,
        .max = 1},

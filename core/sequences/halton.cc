@@ -204,31 +204,30 @@ SequenceEntry HaltonEntry() {
   entry.params = {
       {.name = "preset",
        .kind = ParamKind::kText,
-       .help = "plain (skip 1); yang2014 (skip 1000, leap 700, rr2); skylark (leaped by the first "
-               "prime that is no base)",
+       .help = "plain (skip 1); yang2014 (skip 1000, leap 700, rr2); skylark (stride: the first "
+               "prime that is not a base)",
        .default_value = "plain",
        .choices = {"plain", "yang2014", "skylark"}},
       {.name = "skip",
        .kind = ParamKind::kInteger,
-       .help = "number of the first point, in place of the preset's; 0 begins with the point 0",
+       .help = "index of the first point, instead of the preset's; 0 begins at the origin",
        .optional = true,
        .min = 0,
        .max = kMaxNumber},
       {.name = "leap",
        .kind = ParamKind::kInteger,
-       .help = "points left out between two, in place of the preset's; leap + 1 coprime to the "
-               "bases",
+       .help = "points skipped between two, instead of the preset's; leap + 1 coprime to the bases",
        .optional = true,
        .min = 0,
        .max = kMaxNumber},
       {.name = "scramble",
        .kind = ParamKind::kText,
-       .help = "permutation of the digits, in place of the preset's: reverse-radix (rr2) or none",
+       .help = "permutation of the digits, instead of the preset's: reverse-radix (rr2) or none",
        .optional = true,
        .choices = {"none", "rr2"}},
       {.name = "shift",
        .kind = ParamKind::kBool,
-       .help = "a random shift mod 1, one number per coordinate, in place of the preset's (false)",
+       .help = "a random shift mod 1, one number per coordinate, instead of the preset's (false)",
        .optional = true},
   };
   entry.traits = {.randomised = false, .extensible = true, .interior = true};

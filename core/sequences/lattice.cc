@@ -272,14 +272,14 @@ SequenceEntry LatticeEntry() {
        .choices = {"plain", "yang2014"}},
       {.name = "skip",
        .kind = ParamKind::kInteger,
-       .help = "number of the first point, in place of the preset's; 0 is the origin before the "
-               "shift",
+       .help =
+           "index of the first point, instead of the preset's; 0 is the origin before the shift",
        .optional = true,
        .min = 0,
        .max = 1048575},
       {.name = "shift",
        .kind = ParamKind::kBool,
-       .help = "a random shift mod 1, one number per coordinate, in place of the preset's (true)",
+       .help = "a random shift mod 1, one number per coordinate, instead of the preset's (true)",
        .optional = true},
       {.name = "vector",
        .kind = ParamKind::kText,

@@ -68,20 +68,20 @@ class DirectionReader {
 constexpr double kMaxNumber = 4294967295.0;
 
 ParamSpec SkipSpec() {
-  return {.name = "skip",
-          .kind = ParamKind::kInteger,
-          .help =
-              "number of the first point, in place of the preset's; 0 is the origin before "
-              "randomisation",
-          .optional = true,
-          .min = 0,
-          .max = kMaxNumber};
+  return {
+      .name = "skip",
+      .kind = ParamKind::kInteger,
+      .help =
+          "index of the first point, instead of the preset's; 0 is the origin before randomisation",
+      .optional = true,
+      .min = 0,
+      .max = kMaxNumber};
 }
 
 ParamSpec OrderSpec() {
   return {.name = "order",
           .kind = ParamKind::kText,
-          .help = "of the points, in place of the preset's: natural or Gray code",
+          .help = "order of the points, instead of the preset's: natural or Gray code",
           .optional = true,
           .choices = {"natural", "gray"}};
 }
@@ -90,8 +90,8 @@ ParamSpec DirectionNumbersSpec() {
   return {.name = "direction_numbers",
           .kind = ParamKind::kText,
           .help =
-              "in place of the preset's: new-joe-kuo-5 (1024 dimensions), new-joe-kuo-6 (3667), "
-              "or those of 2003 (1111)",
+              "instead of the preset's: new-joe-kuo-5 (1024 dimensions), new-joe-kuo-6 (3667), or "
+              "those of 2003 (1111)",
           .optional = true,
           .choices = DirectionNumbersNames()};
 }
@@ -188,15 +188,14 @@ SequenceEntry SobolEntry() {
       {.name = "leap",
        .kind = ParamKind::kInteger,
        .help =
-           "points left out between two, in place of the preset's; even; any but 0 destroys the "
-           "nets",
+           "points skipped between two, instead of the preset's; even; any but 0 destroys the nets",
        .optional = true,
        .min = 0,
        .max = kMaxNumber},
       OrderSpec(),
       {.name = "randomise",
        .kind = ParamKind::kText,
-       .help = "in place of the preset's: digital shift, linear scrambling with a shift, Owen's "
+       .help = "instead of the preset's: digital shift, linear scrambling with a shift, Owen's "
                "nested scrambling, or none",
        .optional = true,
        .choices = {"none", "shift", "linear", "owen"}},
@@ -228,7 +227,7 @@ SequenceEntry DigitalNetEntry() {
       OrderSpec(),
       {.name = "randomise",
        .kind = ParamKind::kText,
-       .help = "digital shift or none, in place of the preset's (shift)",
+       .help = "digital shift or none, instead of the preset's (shift)",
        .optional = true,
        .choices = {"none", "shift"}},
   };

@@ -36,7 +36,7 @@ void Ranks::GiveUpTheSilent() {
   for (int rank = 1; rank < size(); ++rank) {
     if (IsLost(rank) || transport_.SecondsSilent(rank) <= timeout_) continue;
     any_silent_ = true;
-    GiveUp(rank, "nothing was heard of it for " + FormatNumber(timeout_) + " s");
+    GiveUp(rank, "it was silent for " + FormatNumber(timeout_) + " s");
   }
 }
 
@@ -130,7 +130,7 @@ void ClusterExecutor::Hear(const Message& message) {
     const std::string id = file ? file->record.Get(column::kTrialId) : "";
     const auto running = running_.find(id);
     if (running == running_.end() || running->second.rank != message.from)
-      return ranks_.GiveUp(message.from, "it sent what is no record of its trial");
+      return ranks_.GiveUp(message.from, "it sent something other than a record of its trial");
     End(id, file->record, std::stod(first), false);
   }
 }

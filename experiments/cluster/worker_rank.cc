@@ -112,7 +112,7 @@ std::vector<RankStatement> CollectStatements(Transport& transport, RankStatement
     std::erase_if(missing, [&](int rank) {
       if (transport.SecondsSilent(rank) <= timeout) return false;
       statements[static_cast<std::size_t>(rank)].fault =
-          "nothing was heard of it for " + FormatNumber(timeout) + " s";
+          "it was silent for " + FormatNumber(timeout) + " s";
       return true;
     });
     LookLater();

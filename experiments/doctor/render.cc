@@ -39,13 +39,13 @@ std::string TraitsText(const MapTraits& traits) {
 }
 
 std::string BoundText(const Diagnosis& d) {
-  if (!d.bound) return "none is stated that is finite for these rows";
-  std::string text = d.bound->source + " grants an error of " + Short(d.bound_epsilon) +
+  if (!d.bound) return "none that is finite for these rows";
+  std::string text = d.bound->source + " guarantees an error of " + Short(d.bound_epsilon) +
                      " at D = " + std::to_string(d.num_random_features);
   if (std::isfinite(d.bound_features)) {
-    text += ", and asks for D = " + Short(d.bound_features) + " to grant the measured one";
+    text += "; the measured error would need D = " + Short(d.bound_features);
   }
-  text += "; broken in a share " + Short(d.bound_violations) + " of the draws at most";
+  text += "; violated in a share of at most " + Short(d.bound_violations) + " of the draws";
   if (d.bound->product_sup > 0) text += "; no |Z(x) Z(y)| is above " + Short(d.bound->product_sup);
   return text;
 }
@@ -151,10 +151,10 @@ std::string DiagnosisText(const Diagnosis& d) {
   text += line("rms error", ErrorsText(d));
   text += line("bound", BoundText(d));
   if (d.uniform_epsilon) {
-    text += line("bound for all pairs", d.bound->uniform->source + " grants an error of " +
-                                            Short(*d.uniform_epsilon) +
-                                            " anywhere within the rows' radii; broken in a share " +
-                                            Short(d.uniform_violations) + " of the draws");
+    text += line("bound for all pairs",
+                 d.bound->uniform->source + " guarantees an error of " + Short(*d.uniform_epsilon) +
+                     " anywhere within the rows' radii; violated in a share " +
+                     Short(d.uniform_violations) + " of the draws");
   }
   text += line("cost", Short(d.operations_per_row) + " operations per row, " +
                            Short(d.features_per_second) + " features per second");

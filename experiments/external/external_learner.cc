@@ -95,7 +95,7 @@ class ExternalLearner : public Learner {
 LearnerEntry ExternalLearnerEntry() {
   LearnerEntry entry;
   entry.name = kExternalName;
-  entry.summary = "a program of your own learns and predicts (docs/external.md)";
+  entry.summary = "training and prediction by a program of your own (docs/external.md)";
   entry.params = ExternalParams();
   entry.params.front().example = ParamValue::List{"python3", "my_learner.py"};
   entry.params.push_back({.name = "predicts",

@@ -213,18 +213,17 @@ MapEntry ExternalMapEntry() {
   entry.params = ExternalParams();
   entry.params.push_back({.name = "kernels",
                           .kind = ParamKind::kList,
-                          .help = "names of those that it approximates; absent: any",
+                          .help = "names of the kernels that it approximates; absent: any",
                           .optional = true,
                           .items = ParamKind::kText});
-  entry.params.push_back(
-      {.name = "traits",
-       .kind = ParamKind::kParams,
-       .help = "what may be expected of it: unbiased, deterministic, data_dependent, each true or "
-               "false; absent: none",
-       .optional = true});
+  entry.params.push_back({.name = "traits",
+                          .kind = ParamKind::kParams,
+                          .help = "properties of the map: unbiased, deterministic, data_dependent, "
+                                  "each true or false; absent: none",
+                          .optional = true});
   entry.params.push_back({.name = "columns",
                           .kind = ParamKind::kInteger,
-                          .help = "columns of a random feature, at most",
+                          .help = "maximum number of columns of a random feature",
                           .default_value = 1,
                           .min = 1,
                           .max = 1000});

@@ -31,29 +31,30 @@ bool IsFile(const fs::path& path) {
 }  // namespace
 
 std::vector<ParamSpec> ExternalParams() {
-  return {{.name = "command",
-           .kind = ParamKind::kList,
-           .help = "the program and its arguments, started without a shell",
-           .example = ParamValue::List{"python3", "my_map.py"},
-           .items = ParamKind::kText},
-          {.name = "params",
-           .kind = ParamKind::kParams,
-           .help = "handed to the program as they are",
-           .optional = true},
-          {.name = "files",
-           .kind = ParamKind::kList,
-           .help = "files that the results depend on, from the config's folder, beside those that "
-                   "the command names: other bytes make other trials",
-           .optional = true,
-           .items = ParamKind::kText},
-          {.name = kFolder,
-           .kind = ParamKind::kText,
-           .help = "where the program runs, from the config's folder; absent: there",
-           .optional = true},
-          {.name = kHash,
-           .kind = ParamKind::kText,
-           .help = "of the files, found when the config is read",
-           .optional = true}};
+  return {
+      {.name = "command",
+       .kind = ParamKind::kList,
+       .help = "the program and its arguments, started without a shell",
+       .example = ParamValue::List{"python3", "my_map.py"},
+       .items = ParamKind::kText},
+      {.name = "params",
+       .kind = ParamKind::kParams,
+       .help = "passed to the program unchanged",
+       .optional = true},
+      {.name = "files",
+       .kind = ParamKind::kList,
+       .help = "further files that the results depend on, relative to the config's folder; trials "
+               "with other contents are other trials",
+       .optional = true,
+       .items = ParamKind::kText},
+      {.name = kFolder,
+       .kind = ParamKind::kText,
+       .help = "folder to run the program in, relative to the config's folder; absent: that folder",
+       .optional = true},
+      {.name = kHash,
+       .kind = ParamKind::kText,
+       .help = "sha256 of the files, computed when the config is read",
+       .optional = true}};
 }
 
 std::string ExternalCommand::Text() const { return Printable(Join(words, " ")); }

@@ -38,7 +38,7 @@ bool ExternalProgramsAllowed() { return allowed; }
 
 std::string NotAllowedText(const std::string& what, const std::string& commands) {
   return what + " would start programs of its own: " + commands +
-         "; expected --allow-external, for programs that you know";
+         "; expected --allow-external, if you trust them";
 }
 
 void SetExternalThreads(int threads) { num_threads = threads; }

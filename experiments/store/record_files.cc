@@ -112,9 +112,9 @@ std::string Damage::Text() const {
       return file + " has " + std::to_string(first) + " of its " + std::to_string(last) +
              (last == 1 ? " line" : " lines");
     case Kind::kChanged:
-      return file + " has other lines than its run wrote";
+      return file + " has been changed since its run wrote it";
     case Kind::kTail:
-      return line + " is half a line, as a killed run leaves one";
+      return line + " is half a line, left by a killed run";
     case Kind::kLines:
       break;
   }
@@ -125,10 +125,10 @@ std::string Damage::Text() const {
 std::string Damage::LeftOutText() const {
   switch (kind) {
     case Kind::kMissing:
-      return Text() + ": what its run recorded is left out";
+      return Text() + ": the records of its run are left out";
     case Kind::kCut:
     case Kind::kChanged:
-      return Text() + ": what the lost lines said is left out";
+      return Text() + ": the records in the lost lines are left out";
     case Kind::kTail:
       return Text() + "; its trial has no record";
     default:

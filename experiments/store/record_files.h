@@ -42,7 +42,7 @@ struct Damage {
 
   /// "trials/<run-id>.jsonl is missing", "trials/<run-id>.jsonl has 12 of its 40 lines",
   /// "trials/<run-id>.jsonl:7 is damaged", "…:7-9 are damaged",
-  /// "…:7 is half a line, as a killed run leaves one".
+  /// "…:7 is half a line, left by a killed run".
   std::string Text() const;
   /// The same, with what becomes of it where a folder is read, and where a run begins.
   std::string LeftOutText() const;

@@ -230,8 +230,9 @@ std::string ResultStore::WhatStands() const {
   std::size_t gone = 0;
   for (const auto& [id, record] : records()) gone += now.log().records().contains(id) ? 0U : 1U;
   if (gone == 0) {
-    return "what was finished is whole in " + Quoted(folder_) +
-           "; once its disk has room and it can be written, the same command goes on from there";
+    return "all finished trials are stored in " + Quoted(folder_) +
+           "; once there is room on its disk and it is writable, the same command continues from "
+           "there";
   }
   return std::to_string(gone) + " of the " + std::to_string(records().size()) +
          " finished records are gone from " + Quoted(folder_) +

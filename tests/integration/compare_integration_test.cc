@@ -49,7 +49,7 @@ TEST(Compare, WritesTheDiagramToAFile) {
       RunMercer("compare " + Results("kar2012/table1b") + " --format svg --output " + file);
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out, "");
-  EXPECT_THAT(result.err, HasSubstr("Left out, as no trial there has the number: covertype."));
+  EXPECT_THAT(result.err, HasSubstr("Left out because no trial there has the metric: covertype."));
   EXPECT_THAT(testing::ReadFile(file), StartsWith("<svg "));
 }
 

@@ -120,7 +120,7 @@ TEST(OtherMachines, AProgramForThisOneRefusesOthers) {
         RunCommand(kNehalem + std::string(MERCER_BINARY) + " " + arguments);
     EXPECT_EQ(result.exit_code, 2) << arguments;
     EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, StartsWith("mercer: this program is compiled for instructions that "
+    EXPECT_THAT(result.err, StartsWith("mercer: this program was compiled for instructions that "
                                        "this machine lacks: avx, avx2, fma, bmi, bmi2"));
     EXPECT_THAT(result.err, EndsWith(" for all machines with `cmake --preset portable`\n"));
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);

@@ -167,7 +167,7 @@ TEST(FolderTrouble, ALimitOfFileSizesIsToldAndLosesNothing) {
       RunCommand("ulimit -f 1; exec " + std::string(MERCER_BINARY) + " run " + bench.config() +
                  " --out " + bench.out() + " --data " + bench.data());
   EXPECT_EQ(limited.exit_code, 1);
-  EXPECT_THAT(limited.err, HasSubstr("File too large; what was finished is whole in"));
+  EXPECT_THAT(limited.err, HasSubstr("File too large; all finished trials are stored in"));
   EXPECT_EQ(bench.Run().exit_code, 0);
 }
 
@@ -228,8 +228,8 @@ TEST(FolderTrouble, AFullDiskEndsTheRunAndLosesNothing) {
   const auto full = testing::RunMercer(command);
   EXPECT_EQ(full.exit_code, 1);
   EXPECT_THAT(full.err, HasSubstr("No space left on device"));
-  EXPECT_THAT(full.err, HasSubstr("what was finished is whole"));
-  EXPECT_THAT(full.err, HasSubstr("the same command goes on from there"));
+  EXPECT_THAT(full.err, HasSubstr("all finished trials are stored"));
+  EXPECT_THAT(full.err, HasSubstr("the same command continues from there"));
   const auto before = Records(out);
   EXPECT_GE(before.size(), 1U);
   EXPECT_LT(before.size(), 48U);

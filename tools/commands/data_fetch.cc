@@ -23,7 +23,7 @@ void PrintFetched(const Manifest& manifest, const std::vector<FetchedFile>& file
     std::cout << file.path.string() << ": ";
     switch (file.kind) {
       case FetchedFile::Kind::kThere:
-        std::cout << "there already, " << checked << "\n";
+        std::cout << "already there, " << checked << "\n";
         break;
       case FetchedFile::Kind::kMissing:
         std::cout << "missing, not in " << missing_from << '\n';
@@ -43,7 +43,9 @@ class Online {
  public:
   Online() : bar_(std::make_shared<DownloadBar>(std::cerr, isatty(STDERR_FILENO) == 1)) {
     StopOnSignals([bar = bar_] {
-      bar->Note("interrupted; what was downloaded stays, and the same command goes on from there");
+      bar->Note(
+          "interrupted; the part downloaded so far is kept, and the same command continues from "
+          "there");
     });
   }
 

@@ -19,7 +19,7 @@ std::string Line(const char* what, double rate, double reference, const char* un
 }
 
 std::string AsText(const Passport& passport) {
-  return "one thread, beside it the reference machine\n" +
+  return "one thread; in parentheses the reference machine\n" +
          Line("matrix products, double", passport.gemm_double_gflops, kReferenceGemmDoubleGflops,
               "GFLOP/s") +
          Line("matrix products, float", passport.gemm_float_gflops, kReferenceGemmFloatGflops,

@@ -137,10 +137,9 @@ std::string Header(const Job& job) {
   std::string text =
       "#!/bin/bash\n# Runs" + QuotedWords(job.configs) + " on " + nodes +
       (job.mpi ? " nodes as ranks of MPI" : " nodes, a task of a job array on each") +
-      ". Submit it in the folder where it was made:\n#   sbatch job.sbatch\n"
-      "# A task that is requeued, or meets its limit of time, goes on where it was.\n"
-      "# Edit: the time, and what your cluster asks for.\n"
-      "#SBATCH --job-name=mercer-" +
+      ". Submit it in the folder where it was made:\n#   sbatch job.sbatch\n# A task that is "
+      "requeued or reaches its time limit continues where it stopped.\n# Edit the time, and what "
+      "your cluster requires.\n#SBATCH --job-name=mercer-" +
       job.name + "\n";
   if (job.mpi) {
     text += "#SBATCH --nodes=" + nodes + "\n#SBATCH --ntasks-per-node=1\n";
@@ -154,11 +153,11 @@ std::string Header(const Job& job) {
                 "##SBATCH --mem=16G\n";
   text += "#SBATCH --requeue\n#SBATCH --open-mode=append\n#SBATCH --output=mercer-" +
           std::string(job.mpi ? "%j" : "%A_%a") +
-          ".log\n# The shell below is told so many seconds before the limit of time.\n"
-          "#SBATCH --signal=B:USR1@" +
+          ".log\n# The shell below gets a signal this many seconds before the time limit.\n#SBATCH "
+          "--signal=B:USR1@" +
           early +
-          "\n# Times compare only where nothing else runs on the node:\n##SBATCH --exclusive\n"
-          "##SBATCH --partition=NAME\n##SBATCH --account=NAME\n";
+          "\n# Times are comparable only if nothing else runs on the node:\n##SBATCH "
+          "--exclusive\n##SBATCH --partition=NAME\n##SBATCH --account=NAME\n";
   return text;
 }
 
@@ -167,9 +166,8 @@ std::string Body(const Job& job) {
   const std::string shard = job.mpi ? "" : " --shard auto";
   // The number of an array's last task is that of the whole array too.
   const std::string task = job.mpi ? "$SLURM_JOB_ID" : "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID";
-  return "\n# Times that a task which met its limit is queued again: one that needs more has a "
-         "trial "
-         "longer\n# than the limit.\nrestarts=20\ntask=" +
+  return "\n# How often a task that reached its limit is queued again; one that needs more has a "
+         "trial\n# longer than the limit.\nrestarts=20\ntask=" +
          task + "\nmercer=" + QuotedWords({job.program}).substr(1) + "\n\n" +
          (job.mpi ? "mpirun --bind-to none " : "") + "\"$mercer\" " + run + shard + R"( &
 run=$!
@@ -207,11 +205,12 @@ std::string OtherClusters(const Job& job) {
   const std::string memory = job.memory_gib > 0 ? std::to_string(job.memory_gib) : "16";
   const std::string time = ClockText(job.seconds);
   const std::string of_pbs = ":ncpus=" + cpus + ":mem=" + memory + "gb";
-  std::string text = "\n# PBS, in place of all lines but the first:\n";
+  std::string text = "\n# For PBS, replace all lines but the first with:\n";
   text += job.mpi ? "#   #PBS -l select=" + nodes + of_pbs + ":mpiprocs=1\n"
                   : "#   #PBS -J 1-" + nodes + "\n#   #PBS -l select=1" + of_pbs + "\n";
   text += "#   #PBS -l walltime=" + time + "\n#   #PBS -r y\n#   cd \"$PBS_O_WORKDIR\"\n#   exec " +
-          run + (job.mpi ? "" : "/" + nodes) + "\n#\n# SGE, in place of all lines but the first:\n";
+          run + (job.mpi ? "" : "/" + nodes) +
+          "\n#\n# For SGE, replace all lines but the first with:\n";
   text += job.mpi ? "#   #$ -pe mpi " + nodes + "\n"
                   : "#   #$ -t 1-" + nodes + "\n#   #$ -pe smp " + cpus + "\n";
   return text + "#   #$ -cwd\n#   #$ -l h_rt=" + time + "\n#   #$ -r y\n#   exec " + run + "\n";
@@ -219,9 +218,9 @@ std::string OtherClusters(const Job& job) {
 
 std::string Notes(const Job& job) {
   if (job.mpi) return OtherClusters(job);
-  return "\n# Nodes that share no folder: add --out \"out-$SLURM_ARRAY_TASK_ID\" to the line of "
-         "mercer run,\n# copy the folders together, and join them: mercer merge out-* --out "
-         "DIR\n" +
+  return "\n# For nodes without a shared folder, add --out \"out-$SLURM_ARRAY_TASK_ID\" to the "
+         "line of mercer run,\n# copy the folders to one place and merge them: mercer merge out-* "
+         "--out DIR\n" +
          OtherClusters(job);
 }
 

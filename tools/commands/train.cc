@@ -69,7 +69,7 @@ Arguments ParseArguments(const std::vector<std::string>& words) {
   Require(!line.Has("columns") ||
               (given.columns >= 1 && given.columns <= kMaxLibsvmIndex && given.generate.empty()),
           "--columns is " + std::to_string(given.columns) +
-              (given.generate.empty() ? "" : " beside --generate") +
+              (given.generate.empty() ? "" : " with --generate") +
               "; expected a whole number between 1 and " + std::to_string(kMaxLibsvmIndex) +
               ", for rows of files");
   Require(given.predictions.empty() || !given.test.empty(),

@@ -63,7 +63,7 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   if (!options.map_file.empty() &&
       (line.Has("seed") || line.Has("columns") || !options.save_map.empty()))
     throw InvalidInput(std::string("--map-file draws nothing new; expected none of --seed, "
-                                   "--columns and --save-map beside it") +
+                                   "--columns and --save-map with it") +
                        usage);
   if (options.seed < 0)
     throw InvalidInput("--seed is " + std::to_string(options.seed) +

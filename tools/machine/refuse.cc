@@ -26,9 +26,9 @@ size_t RefusalLine(const char* const* names, const bool* required, const bool* p
   Line line{text, size, 0};
   for (size_t i = 0; i < count; ++i) {
     if (!required[i] || present[i]) continue;
-    line.Add(line.length == 0 ? "mercer: this program is compiled for instructions that this "
-                                "machine lacks: "
-                              : ", ");
+    line.Add(line.length == 0
+                 ? "mercer: this program was compiled for instructions that this machine lacks: "
+                 : ", ");
     line.Add(names[i]);
   }
   if (line.length > 0)

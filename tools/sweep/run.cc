@@ -153,7 +153,7 @@ void Leave(const Transport& transport, WorkerRankEnd how, RankEnd& end) {
   end.without_others = how != WorkerRankEnd::kTogether;
   if (how != WorkerRankEnd::kRank0Gone) return;
   WriteErrorLine("rank " + std::to_string(transport.rank()) +
-                 ": rank 0 is gone; what it stored is whole");
+                 ": rank 0 is gone; all that it stored is intact");
   end.code = 1;
 }
 

@@ -47,11 +47,11 @@ inline CommandOption OnlyOption(const std::string& what) {
 }
 
 inline CommandOption ResultsOption() {
-  return Text("results", "DIR", "folder that --all looks in, by citekey and table (results)",
+  return Text("results", "DIR", "folder of the results for --all, CITEKEY/TABLE (results)",
               Offer::Kind::kFolders);
 }
 
-inline CommandOption JsonOption() { return Switch("json", "as JSON"); }
+inline CommandOption JsonOption() { return Switch("json", "print JSON"); }
 
 }  // namespace mercer
 

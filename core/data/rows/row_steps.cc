@@ -71,10 +71,10 @@ std::vector<Index> ChooseBalanced(const Params& params, const Vector& y, RandomS
 RowStepEntry BalanceRowsEntry() {
   RowStepEntry entry;
   entry.name = "balance";
-  entry.summary = "equally many rows of each label, the others dropped at random";
+  entry.summary = "the same number of rows of each label; the others are dropped at random";
   entry.params = {{.name = "per_class",
                    .kind = ParamKind::kInteger,
-                   .help = "rows kept of each label; absent: as many as the rarest has",
+                   .help = "rows to keep of each label; absent: as many as the rarest label has",
                    .optional = true,
                    .min = 1,
                    .max = 1e12}};

@@ -161,14 +161,15 @@ std::unique_ptr<FittedStep> FitStandardise(const Params& /*params*/, const Examp
 PreprocessEntry MinMaxStepEntry() {
   PreprocessEntry entry;
   entry.name = kMinMax;
-  entry.summary = "each column to [low, high] by its training range; a constant column becomes 0";
+  entry.summary =
+      "scales each column to [low, high] by its training range; a constant column becomes 0";
   entry.params = {{.name = "low",
                    .kind = ParamKind::kNumber,
-                   .help = "what the smallest training value becomes",
+                   .help = "value that the smallest training value becomes",
                    .default_value = 0},
                   {.name = "high",
                    .kind = ParamKind::kNumber,
-                   .help = "what the largest training value becomes",
+                   .help = "value that the largest training value becomes",
                    .default_value = 1}};
   entry.keeps_sparsity = true;
   entry.fit = FitMinMax;
@@ -180,8 +181,8 @@ PreprocessEntry StandardiseStepEntry() {
   PreprocessEntry entry;
   entry.name = kStandardise;
   entry.summary =
-      "each column to mean 0 and variance 1 over the n training rows (dividing by n); a constant "
-      "column becomes 0";
+      "scales each column to mean 0 and variance 1 over the n training rows (dividing by n); a "
+      "constant column becomes 0";
   entry.fit = FitStandardise;
   return entry;
 }

@@ -146,26 +146,27 @@ PreprocessEntry CropStepEntry() {
   const std::vector<std::string> layouts{"interleaved", "planar"};
   PreprocessEntry entry;
   entry.name = kName;
-  entry.summary = "the pixels of a box of images";
+  entry.summary = "a rectangle of pixels of each image";
   entry.params = {
       SidesSpec("image", "[rows, cols] of the images", false, 1),
       SidesSpec("box", "[rows, cols] kept; absent: all", true, 1),
-      SidesSpec("offset", "[row, col] of the image where the box begins, from 0; absent: centre",
-                true, 0),
+      SidesSpec("offset", "[row, col] where the rectangle begins, from 0; absent: centred", true,
+                0),
       {.name = "channels",
        .kind = ParamKind::kInteger,
-       .help = "values of a pixel",
+       .help = "values per pixel",
        .default_value = 1,
        .min = 1,
        .max = kMostChannels},
       {.name = "layout",
        .kind = ParamKind::kText,
-       .help = "interleaved: a pixel's channels stand together; planar: a channel's pixels do",
+       .help =
+           "interleaved: the channels of a pixel are adjacent; planar: the pixels of a channel are",
        .default_value = "interleaved",
        .choices = layouts},
       {.name = "output_layout",
        .kind = ParamKind::kText,
-       .help = "of the columns made; absent: as layout",
+       .help = "layout of the resulting columns; absent: as layout",
        .optional = true,
        .choices = layouts}};
   entry.fit = [](const Params& params, const Examples&) -> std::unique_ptr<FittedStep> {

@@ -206,12 +206,15 @@ PreprocessEntry PcaStepEntry() {
   PreprocessEntry entry;
   entry.name = kName;
   entry.summary = "the k principal components of the training part, centred by its mean";
-  entry.params = {
-      {.name = "k", .kind = ParamKind::kInteger, .help = "columns made", .min = 1, .max = 1e8},
-      {.name = "whiten",
-       .kind = ParamKind::kBool,
-       .help = "true: each divided by its standard deviation (dividing by n - 1)",
-       .default_value = false}};
+  entry.params = {{.name = "k",
+                   .kind = ParamKind::kInteger,
+                   .help = "number of components",
+                   .min = 1,
+                   .max = 1e8},
+                  {.name = "whiten",
+                   .kind = ParamKind::kBool,
+                   .help = "whether each is divided by its standard deviation (dividing by n - 1)",
+                   .default_value = false}};
   entry.fit = Fit;
   entry.output_dim = OutputDim;
   entry.check_rows = CheckRows;

@@ -178,7 +178,8 @@ PreprocessEntry AngleStepEntry() {
   PreprocessEntry entry;
   entry.name = kAngle;
   entry.summary =
-      "each value v becomes two columns, cos(scale v) and sin(scale v), over the root of channels";
+      "each value v becomes two columns, cos(scale v) and sin(scale v), divided by the root of "
+      "channels";
   entry.citation = "daniely2017, the authors' code";
   entry.params = {{.name = "scale",
                    .kind = ParamKind::kNumber,

@@ -73,17 +73,18 @@ KernelEntry ComposedEntry() {
   entry.name = "composed";
   entry.summary = "f(g(x, y)) for a dot product kernel f(<x, y>) and any kernel g";
   entry.citation = "kar2012, compositional kernels";
-  entry.params = {{.name = "outer",
-                   .kind = ParamKind::kParams,
-                   .help = "f, a dot product kernel, applied to values of g",
-                   .example = exponential,
-                   .nested = &KernelKind(),
-                   .numbers_only = true},
-                  {.name = "inner",
-                   .kind = ParamKind::kParams,
-                   .help = "g, whose values on the diagonal lie inside the radius of f",
-                   .example = linear,
-                   .nested = &KernelKind()}};
+  entry.params = {
+      {.name = "outer",
+       .kind = ParamKind::kParams,
+       .help = "f, a dot product kernel, applied to values of g",
+       .example = exponential,
+       .nested = &KernelKind(),
+       .numbers_only = true},
+      {.name = "inner",
+       .kind = ParamKind::kParams,
+       .help = "g, whose values on the diagonal lie inside the radius of convergence of f",
+       .example = linear,
+       .nested = &KernelKind()}};
   entry.make = &MakeComposed;
   return entry;
 }

@@ -132,12 +132,12 @@ KernelEntry TaylorGaussianEntry() {
   KernelEntry entry;
   entry.name = "taylor_gaussian";
   entry.summary =
-      "the Gaussian kernel's series cut after a degree, exp(-(|x|^2 + |y|^2) / (2 sigma^2)) times "
-      "the sum of (<x, y> / sigma^2)^k / k!: the kernel of map taylor";
+      "the Gaussian kernel with its series truncated after a degree, exp(-(|x|^2 + |y|^2) / (2 "
+      "sigma^2)) times the sum of (<x, y> / sigma^2)^k / k!: the kernel of map taylor";
   entry.citation = "cotter2011, section 3";
   entry.params = {{.name = "degree",
                    .kind = ParamKind::kInteger,
-                   .help = "where the series is cut",
+                   .help = "degree at which the series is truncated",
                    .min = 1,
                    .max = TaylorGaussianKernel::kMaxDegree},
                   SigmaSpec()};

@@ -115,7 +115,7 @@ KernelEntry SkeletonEntry() {
                    .example = ParamValue::List{input, output}},
                   {.name = "input_dim",
                    .kind = ParamKind::kInteger,
-                   .help = "columns of a row, where no node reads the last ones",
+                   .help = "number of columns, if no node reads the last ones",
                    .optional = true,
                    .min = 1}};
   entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {

@@ -43,13 +43,13 @@ std::vector<ParamSpec> DirichletSpecs() {
   return {
       {.name = "alpha",
        .kind = ParamKind::kNumber,
-       .help = "what is added to the 1 or 0 of a row and a class, the shape of a Gamma law",
+       .help = "added to the 0/1 label of each row and class; the shape of a Gamma distribution",
        .default_value = 1e-3,
        .min = 0,
        .open_min = true},
       {.name = "draws",
        .kind = ParamKind::kInteger,
-       .help = "draws of the posterior whose softmax the probabilities of a row are the mean of",
+       .help = "draws of the posterior; the probabilities of a row are the mean of their softmax",
        .default_value = 1000,
        .min = 1}};
 }

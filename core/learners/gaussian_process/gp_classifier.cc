@@ -174,8 +174,7 @@ class GpClassifierLearner : public Learner {
 LearnerEntry GpClassifierEntry() {
   LearnerEntry entry;
   entry.name = kName;
-  entry.summary =
-      "Gaussian-process classification by Dirichlet labels on features, complex ones too";
+  entry.summary = "Gaussian-process classification by Dirichlet labels on real or complex features";
   entry.citation = "Milios et al. 2018";
   entry.params = DirichletSpecs();
   entry.streams = true;

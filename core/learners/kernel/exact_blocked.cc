@@ -232,7 +232,7 @@ Expansion FitClasses(const TrainingSet& train, const OneAgainstOne& classes,
 ParamSpec MaxIterationsSpec() {
   return {.name = "max_iterations",
           .kind = ParamKind::kInteger,
-          .help = "of each binary problem, at most; reaching it is a warning",
+          .help = "maximum number of iterations of each binary problem; reaching it is a warning",
           .default_value = 10000000,
           .min = 1,
           .max = 1e15};
@@ -316,7 +316,7 @@ LearnerEntry ExactBlockedEntry() {
   LearnerEntry entry;
   entry.name = "exact_blocked";
   entry.summary =
-      "exact kernel SVM with the optimum of LIBSVM from blocked products; several classes by one "
+      "exact kernel SVM with LIBSVM's optimum, by blocked matrix products; several classes one "
       "against one";
   entry.citation = "Fan, Chen & Lin 2005";
   entry.params = {
@@ -327,21 +327,21 @@ LearnerEntry ExactBlockedEntry() {
        .choices = {"classes", "values"}},
       CostSpec("C of 1/2 |w|^2 + C sum of losses"),
       {.name = "epsilon",
-       .help = "error that costs nothing where values are predicted",
+       .help = "for values: half the width of the tube in which errors cost nothing",
        .default_value = 0.1,
        .min = 0},
       EpsSpec("tolerance of the optimality conditions", 0.001),
       GapSpec(),
       {.name = "offset",
        .kind = ParamKind::kBool,
-       .help = "whether f has an offset that is not regularised; absent: it has",
+       .help = "whether f has an unregularised offset; absent: true",
        .optional = true},
       ObjectiveSpec(),
       CacheSpec("kernel rows", 256),
       ShrinkingSpec(),
       {.name = "storage",
        .kind = ParamKind::kText,
-       .help = "what predictions are computed in: 8 or 4 bytes a value",
+       .help = "precision of predictions: 8 or 4 bytes a value",
        .default_value = "float64",
        .choices = {"float64", "float32"}},
       MaxIterationsSpec()};

@@ -281,7 +281,7 @@ LearnerEntry SdcaEntry() {
   entry.name = kName;
   entry.summary =
       "linear SVM, (lambda/2) |w|^2 + mean (squared) hinge loss, by stochastic dual coordinate "
-      "ascent on features computed on the fly; several classes by one against the rest";
+      "ascent on features computed on the fly; several classes one against the rest";
   entry.citation = "Shalev-Shwartz & Zhang 2013";
   entry.params = Specs();
   entry.streams = true;

@@ -142,7 +142,7 @@ LearnerEntry KernelRidgeEntry() {
        .min = 0},
       {.name = "max_iterations",
        .kind = ParamKind::kInteger,
-       .help = "cg: products with the Gram matrix, at most; reaching it is a warning",
+       .help = "cg: maximum number of products with the Gram matrix; reaching it is a warning",
        .default_value = 500,
        .min = 1},
       {.name = "trace",

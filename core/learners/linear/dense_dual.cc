@@ -116,7 +116,7 @@ LearnerEntry DenseDualEntry() {
   entry.name = kName;
   entry.summary =
       "linear SVM on dense features, 1/2 |w|^2 + C sum of (squared) hinge losses, by dual "
-      "coordinate descent; several classes by one against the rest";
+      "coordinate descent; several classes one against the rest";
   entry.citation = "Hsieh et al. 2008";
   entry.params = {
       {.name = "loss",
@@ -140,14 +140,14 @@ LearnerEntry DenseDualEntry() {
        .choices = {"float64", "float32"}},
       {.name = "max_passes",
        .kind = ParamKind::kInteger,
-       .help = "passes over the rows, at most; reaching it is a warning",
+       .help = "maximum number of passes over the rows; reaching it is a warning",
        .default_value = 10000,
        .min = 1,
        .max = 1e9},
       {.name = "trace",
        .kind = ParamKind::kBool,
-       .help = "whether the objective is recorded after each pass, by one more: in the training "
-               "time, but not in the seconds of the trace",
+       .help = "whether to record the objective after each pass, by one more pass, which counts in "
+               "the training time but not in the seconds of the trace",
        .default_value = false}};
   entry.streams = true;
   entry.make = [](const Params& params) -> std::unique_ptr<Learner> {

@@ -193,25 +193,26 @@ LearnerEntry DenseNewtonEntry() {
   entry.name = kName;
   entry.summary =
       "linear SVM on dense features, 1/2 |w|^2 + C sum of squared hinge losses, by Newton's method "
-      "with the full Hessian; several classes by one against the rest";
+      "with the full Hessian; several classes one against the rest";
   entry.citation = "Keerthi and DeCoste 2005";
-  entry.params = {CostSpec("C of 1/2 |w|^2 + C sum of losses"),
-                  {.name = "gap",
-                   .help = "duality gap to reach, as a share of the objective",
-                   .default_value = 1e-6,
-                   .min = 1e-15,
-                   .max = 1},
-                  ObjectiveSpec(),
-                  {.name = "bias",
-                   .help = "value of a last, regularised feature; below 0: none",
-                   .default_value = -1.0,
-                   .min = -1},
-                  {.name = "max_steps",
-                   .kind = ParamKind::kInteger,
-                   .help = "Newton steps for each class, at most; reaching it is a warning",
-                   .default_value = 100,
-                   .min = 1,
-                   .max = 1e9}};
+  entry.params = {
+      CostSpec("C of 1/2 |w|^2 + C sum of losses"),
+      {.name = "gap",
+       .help = "duality gap to reach, as a share of the objective",
+       .default_value = 1e-6,
+       .min = 1e-15,
+       .max = 1},
+      ObjectiveSpec(),
+      {.name = "bias",
+       .help = "value of a last, regularised feature; below 0: none",
+       .default_value = -1.0,
+       .min = -1},
+      {.name = "max_steps",
+       .kind = ParamKind::kInteger,
+       .help = "maximum number of Newton steps for each class; reaching it is a warning",
+       .default_value = 100,
+       .min = 1,
+       .max = 1e9}};
   entry.streams = true;
   entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
     return std::make_unique<DenseNewtonLearner>(

@@ -148,7 +148,7 @@ LearnerEntry PegasosEntry() {
   entry.name = kName;
   entry.summary =
       "linear SVM, (lambda/2) |w|^2 + mean hinge loss, by stochastic subgradient steps on features "
-      "computed on the fly; several classes by one against the rest";
+      "computed on the fly; several classes one against the rest";
   entry.citation = "Shalev-Shwartz et al. 2011, Figure 1";
   entry.params = StrengthSpecs();
   entry.params.push_back(EpochsSpec());

@@ -115,7 +115,7 @@ double RidgeLearner::EstimatedBytes(const ProblemSize& size) const {
 LearnerEntry RidgeEntry() {
   LearnerEntry entry;
   entry.name = kName;
-  entry.summary = "ridge regression on features, w = (Z'Z + lambda n I)^-1 Z'y, complex ones too";
+  entry.summary = "ridge regression on real or complex features, w = (Z'Z + lambda n I)^-1 Z'y";
   entry.citation = "yang2014, section 5";
   entry.params = {LambdaSpec("lambda of |Zw - y|^2 + lambda n |w|^2"), TargetSpec()};
   entry.streams = true;

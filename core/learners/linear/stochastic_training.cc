@@ -46,8 +46,8 @@ ParamSpec TraceSpec() {
   return {.name = "trace",
           .kind = ParamKind::kBool,
           .help =
-              "whether the objective is recorded after each epoch, by one more pass: in the "
-              "training time, but not in the seconds of the trace",
+              "whether to record the objective after each epoch, by one more pass, which counts in "
+              "the training time but not in the seconds of the trace",
           .default_value = false};
 }
 

@@ -214,7 +214,7 @@ std::unique_ptr<Model> LiblinearLearner::Fit(const TrainingSet& train) const {
                        .x = rows.rows.data(),
                        .bias = options_.bias};
     if (const char* error = check_parameter(&data, &p)) {
-      throw InvalidInput(std::string("learner 'liblinear': LIBLINEAR refuses its parameters: ") +
+      throw InvalidInput(std::string("learner 'liblinear': LIBLINEAR rejects its parameters: ") +
                          error);
     }
     const SolverSession session(train.seed);
@@ -281,7 +281,7 @@ LearnerEntry LiblinearEntry() {
   entry.name = "liblinear";
   entry.summary =
       "linear SVM, logistic regression or support vector regression of LIBLINEAR; several classes "
-      "by one against the rest";
+      "one against the rest";
   entry.citation = "Fan et al. 2008";
   entry.params = {
       {.name = "solver",

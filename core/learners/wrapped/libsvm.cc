@@ -135,7 +135,7 @@ ModelPointer Train(const TrainingSet& train, svm_parameter parameter, const Clas
   const svm_problem problem{
       .l = static_cast<int>(rows.size()), .y = labels.data(), .x = rows.data()};
   if (const char* error = svm_check_parameter(&problem, &parameter)) {
-    throw InvalidInput(std::string("learner 'libsvm': LIBSVM refuses its parameters: ") + error);
+    throw InvalidInput(std::string("learner 'libsvm': LIBSVM rejects its parameters: ") + error);
   }
   const SolverSession session(train.seed);
   svm_set_print_string_function(&SolverSession::Collect);
@@ -351,7 +351,8 @@ LearnerEntry LibsvmEntry() {
   LearnerEntry entry;
   entry.name = "libsvm";
   entry.summary =
-      "kernel SVM of LIBSVM: classes (several by one against one), values, or one class";
+      "LIBSVM's kernel SVM: classification (several classes one against one), regression or one "
+      "class";
   entry.citation = "Chang & Lin 2011";
   entry.params = {
       {.name = "type",

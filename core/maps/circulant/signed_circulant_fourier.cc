@@ -211,8 +211,8 @@ MapEntry SignedCirculantFourierEntry() {
   entry.citation = "Feng, Hu & Liao 2015, section 3";
   entry.params = {{.name = "signs",
                    .kind = ParamKind::kText,
-                   .help = "where the signs stand: rows as in the paper, where they change no "
-                           "estimate, or columns, where they make the features nearly independent",
+                   .help = "what the signs multiply: rows as in the paper, which changes no "
+                           "estimate, or columns, which makes the features nearly independent",
                    .default_value = "rows",
                    .choices = {"rows", "columns"}},
                   VariantSpec("cos_offset")};

@@ -339,14 +339,13 @@ MapEntry SignedCirculantKernelEntry() {
   MapEntry entry;
   entry.name = "signed_circulant_kernel";
   entry.summary =
-      "k(w, x)/sqrt(D) with w the rows of signed circulant matrices, for the ANOVA kernel k; where "
-      "D "
-      "is not a multiple of d the last matrix is cut";
+      "k(w, x)/sqrt(D) with w the rows of signed circulant matrices, for the ANOVA kernel k; if D "
+      "is not a multiple of d, the last matrix is truncated";
   entry.citation = "atarashi2019, section 4";
   entry.params = {{.name = "signs",
                    .kind = ParamKind::kText,
-                   .help = "where the signs stand: rows as in the paper, where they change no Gram "
-                           "matrix, or columns, where they make the features nearly independent",
+                   .help = "what the signs multiply: rows as in the paper, which changes no Gram "
+                           "matrix, or columns, which makes the features nearly independent",
                    .default_value = "rows",
                    .choices = {"rows", "columns"}}};
   entry.traits = {.unbiased = true, .has_prefix = true};

@@ -35,7 +35,7 @@ SingleParts MakeSingleParts(const std::string& owner, const ParamValue& list) {
 ParamSpec SinglePartsSpec() {
   return {.name = "of",
           .kind = ParamKind::kList,
-          .help = "the maps of the kernels, in their order, of independent features",
+          .help = "maps of the kernels, in the same order, with independent features",
           .example = ParamValue::List{"random_maclaurin", "random_maclaurin"},
           .items = ParamKind::kParams,
           .nested = &MapKind()};

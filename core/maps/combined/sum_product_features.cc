@@ -216,8 +216,8 @@ MapEntry SumFeaturesEntry() {
   MapEntry entry;
   entry.name = kSumName;
   entry.summary =
-      "for w_1 k_1 + w_2 k_2 + ...: each feature is one of a part's map, the part drawn in "
-      "proportion to its weight";
+      "features of w_1 k_1 + w_2 k_2 + ...: each is a feature of one part, drawn with probability "
+      "proportional to its weight";
   entry.citation = "daniely2017, Lemma 9";
   entry.params = {SinglePartsSpec()};
   entry.traits = {.unbiased = true, .has_prefix = true};
@@ -231,7 +231,7 @@ MapEntry ProductFeaturesEntry() {
   MapEntry entry;
   entry.name = kProductName;
   entry.summary =
-      "for k_1 k_2 ...: D^(-1/2) times the product of independent features of the parts' maps";
+      "features of k_1 k_2 ...: D^(-1/2) times the product of independent features of the parts";
   entry.citation = "daniely2017, Lemma 10";
   entry.params = {SinglePartsSpec()};
   entry.traits = {.unbiased = true, .has_prefix = true};

@@ -228,9 +228,9 @@ MapEntry OrthogonalFourierEntry() {
       VariantSpec("cos_sin"),
       {.name = "lengths",
        .kind = ParamKind::kText,
-       .help =
-           "of the frequencies: chi, as the kernel's law has them; fixed, their root mean square, "
-           "which is another kernel; absent: chi for orf, fixed for sorf",
+       .help = "lengths of the frequencies: chi, distributed as the kernel requires; fixed, all "
+               "equal to the root mean square, which approximates another kernel; absent: chi for "
+               "orf, fixed for sorf",
        .optional = true,
        .choices = {"chi", "fixed"}}};
   entry.traits = {.unbiased = true, .has_prefix = true};

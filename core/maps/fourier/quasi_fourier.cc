@@ -30,8 +30,8 @@ std::vector<ParamSpec> Specs() {
       VariantSpec("cos_sin"),
       {.name = "box_scale",
        .kind = ParamKind::kNumber,
-       .help = "adaptive: half-widths of the box over the ranges of the "
-               "training rows' columns, in place of box and boxes",
+       .help = "adaptive: half-widths of the box as multiples of the ranges of the training rows' "
+               "columns, instead of box and boxes",
        .optional = true,
        .min = 0,
        .max = 1e6,

@@ -91,9 +91,8 @@ MapEntry RandomFourierEntry() {
   MapEntry entry;
   entry.name = kName;
   entry.summary =
-      "sqrt(2/D) cos(<w,x> + b), or cos and sin, or exp(-i<w,x>), with w from the spectral law of "
-      "a "
-      "shift-invariant kernel";
+      "sqrt(2/D) cos(<w,x> + b), or cos and sin, or exp(-i<w,x>), with w from the spectral "
+      "distribution of a shift-invariant kernel";
   entry.citation = "Rahimi & Recht 2007, Algorithm 1; yang2014, section 2; cotter2011, section 4";
   entry.params = {VariantSpec("cos_offset")};
   entry.traits = {.unbiased = true, .has_prefix = true};

@@ -127,7 +127,7 @@ MapEntry RandomKernelEntry() {
   entry.citation = "atarashi2019, Algorithm 1";
   entry.params = {{.name = "distribution",
                    .kind = ParamKind::kText,
-                   .help = "the law of a coordinate of w: mean 0, variance 1",
+                   .help = "distribution of a coordinate of w: mean 0, variance 1",
                    .default_value = "rademacher",
                    .choices = VectorLawNames()}};
   entry.traits = {.unbiased = true, .has_prefix = true};

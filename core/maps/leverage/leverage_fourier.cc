@@ -126,19 +126,19 @@ MapEntry LeverageFourierEntry() {
   MapEntry entry;
   entry.name = kName;
   entry.summary =
-      "Fourier features with frequencies drawn again from a pool by their leverage on training "
-      "rows";
+      "Fourier features with frequencies resampled from a pool by their ridge leverage scores on "
+      "training rows";
   entry.citation = "Bach 2017, section 4; Li et al. 2019, Algorithm 1";
   entry.params = {VariantSpec("cos_sin"),
                   {.name = "pool",
                    .kind = ParamKind::kInteger,
-                   .help = "frequencies to draw from: many more than D has",
+                   .help = "number of frequencies to draw from, much larger than D",
                    .default_value = 1000,
                    .min = 1,
                    .max = 1e5},
                   {.name = "lambda",
                    .kind = ParamKind::kNumber,
-                   .help = "of the ridge lambda n, n the training rows",
+                   .help = "lambda of the ridge lambda n, with n training rows",
                    .default_value = 1e-3,
                    .min = 0,
                    .open_min = true}};

@@ -139,12 +139,12 @@ MapEntry ComposedMaclaurinEntry() {
   entry.citation = "kar2012, supplement, Algorithm 1";
   entry.params = {{.name = "inner",
                    .kind = ParamKind::kParams,
-                   .help = "the map of the inner kernel, of independent features",
+                   .help = "map of the inner kernel, with independent features",
                    .example = "random_maclaurin",
                    .nested = &MapKind()},
                   {.name = "measure",
                    .kind = ParamKind::kNumber,
-                   .help = "p of the order's law, P[N=n] proportional to p^-n",
+                   .help = "p of the distribution of the order, P[N=n] proportional to p^-n",
                    .default_value = 2.0,
                    .min = 1,
                    .open_min = true}};

@@ -329,20 +329,19 @@ MapEntry RandomMaclaurinEntry() {
   entry.params = {
       {.name = "measure",
        .kind = ParamKind::kNumber,
-       .help = "p of the order's law, P[N=n] proportional to p^-n",
+       .help = "p of the distribution of the order, P[N=n] proportional to p^-n",
        .default_value = 2.0,
        .min = 1,
        .open_min = true},
       {.name = "h01",
        .kind = ParamKind::kBool,
        .help =
-           "orders 0 and 1 exactly (1+d more columns), random features for the orders from 2 on",
+           "takes orders 0 and 1 exactly (1+d more columns) and draws features of orders from 2 on",
        .default_value = false},
       {.name = "max_order",
        .kind = ParamKind::kInteger,
-       .help =
-           "highest order drawn, the law renormalised; with h01 at least 2; absent: no limit, with "
-           "law=optimal 10",
+       .help = "highest order drawn, with the distribution renormalised; with h01 at least 2; "
+               "absent: no limit, with law=optimal 10",
        .optional = true,
        .min = 0},
       {.name = "constants",
@@ -352,9 +351,9 @@ MapEntry RandomMaclaurinEntry() {
        .choices = {"keep", "merge"}},
       {.name = "law",
        .kind = ParamKind::kText,
-       .help = "with h01: conditioned, orders are drawn from 2 on; unconditioned, from 0 on, and "
-               "features of orders 0 and 1 are wasted zeros; absent: conditioned. optimal: counts "
-               "of each order with the least variance and bias on training rows",
+       .help = "with h01: conditioned draws orders from 2 on; unconditioned draws them from 0 on, "
+               "and features of orders 0 and 1 are zero; absent: conditioned. optimal: the number "
+               "of features of each order that minimises variance and bias on training rows",
        .optional = true,
        .choices = {"conditioned", "unconditioned", "optimal"}},
       {.name = "field",
@@ -373,8 +372,8 @@ MapEntry RandomMaclaurinEntry() {
        .choices = {"rademacher", "srht"}},
       {.name = "min_order",
        .kind = ParamKind::kInteger,
-       .help = "with law=optimal: the series is not cut below this order; absent: 2, or max_order "
-               "where that is 1",
+       .help = "with law=optimal: the series is not truncated below this order; absent: 2, or "
+               "max_order where that is 1",
        .optional = true,
        .min = 1},
   };

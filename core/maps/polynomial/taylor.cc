@@ -125,11 +125,13 @@ MapEntry TaylorEntry() {
       "exp(-|x|^2/(2 sigma^2)) sigma^-k x^a/sqrt(a!) for every monomial x^a of degree k up to the "
       "given one";
   entry.citation = "cotter2011, section 3";
-  entry.params = {{.name = "degree",
-                   .kind = ParamKind::kInteger,
-                   .help = "where the series is cut: C(d + degree, degree) columns, whatever D is",
-                   .min = 1,
-                   .max = 170}};  // 171! is no double
+  entry.params = {
+      {.name = "degree",
+       .kind = ParamKind::kInteger,
+       .help =
+           "degree at which the series is truncated: C(d + degree, degree) columns, whatever D is",
+       .min = 1,
+       .max = 170}};  // 171! is no double
   entry.traits = {.deterministic = true, .projection = true, .takes_no_count = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
     return std::make_unique<TaylorSpec>(params.Get("degree").AsInteger());

@@ -232,14 +232,13 @@ MapEntry PositiveFeaturesEntry() {
   entry.params = {
       {.name = "variance",
        .kind = ParamKind::kText,
-       .help = "plain, or exp(A|w|^2 + ...) with the A of least variance, from training rows",
+       .help = "plain, or exp(A|w|^2 + ...) with the A of least variance on training rows",
        .default_value = "plain",
        .choices = {"plain", "optimal"}},
       {.name = "coupling",
        .kind = ParamKind::kText,
-       .help =
-           "of the directions of d frequencies: none, at right angles, vertices of a simplex, or "
-           "such vertices turned for the frequencies' lengths",
+       .help = "directions of each block of d frequencies: independent, orthogonal, vertices of a "
+               "simplex, or vertices turned to suit the frequencies' lengths",
        .default_value = "independent",
        .choices = {"independent", "orthogonal", "simplex", "weighted_simplex"}}};
   entry.traits = {.unbiased = true, .has_prefix = true};

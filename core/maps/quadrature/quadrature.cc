@@ -167,8 +167,9 @@ MapEntry QuadratureEntry() {
        .choices = {"haar", "butterfly"}},
       {.name = "centre",
        .kind = ParamKind::kText,
-       .help = "of the Gaussian kernel's rule: an offset that Gram errors add; or a column, for "
-               "which radii are drawn until its weight is not negative, which biases",
+       .help =
+           "centre of the Gaussian kernel's rule: an offset that Gram errors add, or a column, for "
+           "which radii are drawn until its weight is not negative, which makes the map biased",
        .default_value = "offset",
        .choices = {"offset", "column"}}};
   entry.traits = {.unbiased = true};

@@ -306,13 +306,14 @@ MapEntry SkeletonFeaturesEntry() {
        .choices = {"draws", "stored"}},
       {.name = "variant",
        .kind = ParamKind::kText,
-       .help = "complex features where a base space has them, or sqrt(2) times a real or imaginary "
-               "part by a fair bit",
+       .help = "complex features where a base space has them, or sqrt(2) times the real or "
+               "imaginary part, chosen by a fair coin",
        .default_value = "complex",
        .choices = {"complex", "real"}},
       {.name = "max_degree",
        .kind = ParamKind::kInteger,
-       .help = "highest degree that a node draws, with the probability of all above; absent: none",
+       .help = "highest degree that a node draws, with the probability of all higher ones; absent: "
+               "no limit",
        .optional = true,
        .min = 1,
        .max = 1048576},

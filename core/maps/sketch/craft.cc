@@ -198,29 +198,28 @@ MapEntry CraftEntry() {
   MapEntry entry;
   entry.name = kName;
   entry.summary =
-      "a sketch of a polynomial kernel with many columns, complex to real, and of these D signed "
-      "rows of Walsh-Hadamard";
+      "a complex-to-real sketch of a polynomial kernel with many columns, reduced to D by signed "
+      "Walsh-Hadamard rows";
   entry.citation = "Wacker, Ohana and Filippone 2023 (CRAFT)";
   ParamSpec projection = ProjectionSpec();
   projection.help =
-      "of the sketch: one of polynomial_sketch, or count_sketch, which is tensor_sketch";
+      "projection of the sketch: as in polynomial_sketch, or count_sketch, which is tensor_sketch";
   projection.default_value = "srht_joint";
   projection.choices.emplace_back("count_sketch");
-  entry.params = {
-      projection,
-      {.name = "field",
-       .kind = ParamKind::kText,
-       .help = "of the sketch: real or complex_to_real; absent: complex_to_real, and real for "
-               "count_sketch",
-       .optional = true,
-       .choices = {"real", "complex_to_real"}},
-      {.name = "up",
-       .kind = ParamKind::kInteger,
-       .help = "columns of the sketch, a power of two",
-       .default_value = 32768,
-       .min = 2,
-       .max = 1 << 20,
-       .example = 32768}};
+  entry.params = {projection,
+                  {.name = "field",
+                   .kind = ParamKind::kText,
+                   .help = "field of the sketch: real or complex_to_real; absent: complex_to_real, "
+                           "and real for count_sketch",
+                   .optional = true,
+                   .choices = {"real", "complex_to_real"}},
+                  {.name = "up",
+                   .kind = ParamKind::kInteger,
+                   .help = "columns of the sketch, a power of two",
+                   .default_value = 32768,
+                   .min = 2,
+                   .max = 1 << 20,
+                   .example = 32768}};
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = &MakeCraft;
   return entry;

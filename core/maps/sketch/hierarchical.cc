@@ -201,15 +201,14 @@ TreeShape TreeShapeOf(const Params& params) {
 MapEntry HierarchicalEntry() {
   MapEntry entry;
   entry.name = kName;
-  entry.summary =
-      "a tree of projections of products of projections, for a polynomial kernel of high degree";
+  entry.summary = "a tree of projected products, for a polynomial kernel of high degree";
   entry.citation =
       "Ahle et al. 2020; Wacker, Kanagawa and Filippone 2024 (project=after); Wacker, Ohana and "
       "Filippone 2023 (project=before)";
   ParamSpec projection = ProjectionSpec(), field = FieldSpec();
   projection.help =
-      "of the leaves and nodes: rademacher or gaussian, dense; srht, rows of Walsh-Hadamard with "
-      "random signs; count_sketch, with project=before";
+      "projections of the leaves and nodes: rademacher or gaussian, dense; srht, rows of a "
+      "Walsh-Hadamard matrix with random signs; count_sketch, with project=before";
   projection.default_value = "srht";
   projection.choices = {"rademacher", "gaussian", "srht", "count_sketch"};
   field.help =

@@ -211,8 +211,8 @@ MapEntry SphericalEntry() {
   entry.citation = "Pennington, Yu and Kumar 2015; Wacker, Kanagawa and Filippone 2024 (weights)";
   entry.params = {{.name = "directions",
                    .kind = ParamKind::kText,
-                   .help = "of the frequencies: uniform, O(dD) per row; sorf, three sign and "
-                           "Walsh-Hadamard products, O(D log d) per row",
+                   .help = "directions of the frequencies: uniform, O(dD) per row; sorf, three "
+                           "sign and Walsh-Hadamard products, O(D log d) per row",
                    .default_value = "uniform",
                    .choices = {"uniform", "sorf"}},
                   VariantSpec("cos_sin")};

@@ -18,7 +18,7 @@ const Registry<MetricEntry>& MetricRegistry() {
   using enum MeasuredOn;
   static const Registry<MetricEntry> registry(
       "metric",
-      {Metric("accuracy", "share of the test rows whose label is predicted, in [0, 1]", kClasses,
+      {Metric("accuracy", "fraction of the test rows with the correct label, in [0, 1]", kClasses,
               "accuracy"),
        Metric("error_rate", "1 - accuracy", kClasses, "error_rate"),
        Metric("relative_error", "|predicted - y|_2 / |y|_2 over the test rows", kValues,
@@ -29,19 +29,20 @@ const Registry<MetricEntry>& MetricRegistry() {
               "mean negative log likelihood of the test rows' labels, of a Gaussian-process "
               "classifier",
               kPosterior, "mnll"),
-       Metric("test_kl",
-              "Kullback-Leibler divergence of a Gaussian-process classifier's posterior on a map's "
-              "features from the exact one, at up to 5000 test rows after as many training rows",
-              kDivergence, "test_kl"),
+       Metric(
+           "test_kl",
+           "Kullback-Leibler divergence of a Gaussian-process classifier's posterior on a map's "
+           "features from the exact one, on up to 5000 test rows, after up to 5000 training rows",
+           kDivergence, "test_kl"),
        Metric("primal_objective",
-              "what the learner minimised, over the training rows, in its own form", kFit,
-              "primal_objective"),
+              "the objective that the learner minimised, over the training rows, in its own form",
+              kFit, "primal_objective"),
        Metric("projection_bound",
-              "how much larger a map's primal objective can be than the exact one (Cotter et al. "
+              "bound on how much a map's primal objective exceeds the exact one (Cotter et al. "
               "2011, Theorem 1)",
               kProjection, "projection_bound"),
        Metric("gram_error",
-              "every Gram error below but the spectral and the squared ones; its main value is "
+              "all Gram errors below except the spectral and the squared ones; its main value is "
               "gram_rel_frobenius",
               kGram, "gram_rel_frobenius"),
        Metric("gram_rel_frobenius", "|K - ZZ'|_F / |K|_F over the pairs of `gram`", kGram,
@@ -52,9 +53,8 @@ const Registry<MetricEntry>& MetricRegistry() {
               "gram_mean_abs"),
        Metric("gram_max_abs", "largest |K(i,j) - <z_i, z_j>| over the pairs of `gram`", kGram,
               "gram_max_abs"),
-       Metric("gram_mean_abs_nonzero",
-              "gram_mean_abs over those of the pairs whose kernel value is not 0", kGram,
-              "gram_mean_abs_nonzero"),
+       Metric("gram_mean_abs_nonzero", "gram_mean_abs over the pairs whose kernel value is not 0",
+              kGram, "gram_mean_abs_nonzero"),
        Metric("gram_mean_sq", "mean of |K(i,j) - <z_i, z_j>|^2 over the pairs of `gram`", kGram,
               "gram_mean_sq"),
        Metric("gram_max_sq", "largest |K(i,j) - <z_i, z_j>|^2 over the pairs of `gram`", kGram,
@@ -63,10 +63,10 @@ const Registry<MetricEntry>& MetricRegistry() {
               "D^2 of a Fourier map's frequencies over the box of `box_discrepancy`, normalised",
               kFrequencies, "box_discrepancy"),
        Metric("box_discrepancy_expected",
-              "the same box's expected D^2 of as many independent frequencies", kFrequencies,
+              "expected D^2 of as many independent frequencies over the same box", kFrequencies,
               "box_discrepancy_expected"),
        Metric("transform_train_s",
-              "seconds of wall clock to map the training rows, without a learner those of `gram`",
+              "wall-clock seconds to map the training rows, or without a learner those of `gram`",
               kMapping, "transform_train_s")});
   return registry;
 }

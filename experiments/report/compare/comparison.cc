@@ -115,9 +115,9 @@ class Comparer {
       }
     }
     if (!absent.empty())
-      Note("Left out, having no finished trial with the number: " + Join(absent, ", ") + ".");
+      Note("Left out because no finished trial has the metric: " + Join(absent, ", ") + ".");
     if (present.size() < 2) {
-      Note("Only " + scores_.methods[present.front()] + " has numbers on " + dataset.label +
+      Note("Only " + scores_.methods[present.front()] + " has results on " + dataset.label +
            ": a comparison needs two methods or more.");
       return;
     }
@@ -152,14 +152,14 @@ class Comparer {
            " in common; expected a folder of a config with \"repetitions\" of 2 or more.");
     } else if (untested > 0) {
       Note(std::to_string(untested) + " of " + std::to_string(all) +
-           " pairs are not tested, having fewer than two " + unit + " in common.");
+           " pairs are not tested because they have fewer than two " + unit + " in common.");
     }
     const auto fixed =
         count([](const MethodPair& pair) { return pair.test && pair.test->standard_error == 0; });
     if (fixed > 0) {
       Note("In " + std::to_string(fixed) + " of " + std::to_string(all) +
            " pairs the difference is the same in all " + unit +
-           ": p is then 1 (there is none) or 0, and speaks of these " + unit + " alone.");
+           ": p is then 1 (no difference) or 0, and is about these " + unit + " alone.");
     }
   }
 
@@ -168,7 +168,7 @@ class Comparer {
     if (methods.size() < 2) {
       Note((methods.empty() ? "No method has"
                             : "Only " + scores_.methods[methods.front()] + " has") +
-           std::string(" a number on each of the ") + std::to_string(scores_.datasets.size()) +
+           std::string(" a result on each of the ") + std::to_string(scores_.datasets.size()) +
            " data sets: a comparison needs two methods or more; --only dataset=NAME compares on "
            "one.");
       return;
@@ -199,8 +199,8 @@ class Comparer {
       }
     }
     if (!others.empty())
-      Note("Left out, having no number on the data sets in parentheses: " + Join(others, "; ") +
-           ".");
+      Note("Left out because the metric is missing on the data sets in parentheses: " +
+           Join(others, "; ") + ".");
     return complete;
   }
 
@@ -274,7 +274,7 @@ class Comparer {
       if (count < 2) continue;
       Note(std::to_string(count) + " of the " + std::to_string(scores_.datasets.size()) +
            " data sets are kinds of " + name +
-           ": the test takes them for independent, and its p is too small as far as they are not.");
+           ": the test treats them as independent; so far as they are not, its p is too small.");
     }
   }
 

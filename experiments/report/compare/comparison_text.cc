@@ -69,10 +69,9 @@ class OnDataset {
     document_.caption.push_back(Count(on_.methods.size(), "method") + " on " + on_.dataset + ", " +
                                 Better(std::string(metric_.name)) + ". " + TestText());
     document_.caption.push_back(
-        "p is that of the pair alone, Holm's p is adjusted for all " +
-        Count(on_.pairs.size(), "pair") + "; a pair differs where Holm's p is at most " +
-        FormatNumber(alpha_) + ". Else the " + unit_ +
-        "s do not show a difference, which does not show that there is none.");
+        "p is for the pair alone, Holm's p is adjusted for all " + Count(on_.pairs.size(), "pair") +
+        "; a pair differs where Holm's p is at most " + FormatNumber(alpha_) + ". Otherwise the " +
+        unit_ + "s show no difference, which does not prove that there is none.");
     document_.tables = {MethodTable(), PairTable()};
   }
 
@@ -83,8 +82,8 @@ class OnDataset {
         return CorrectedText();
       case Redrawn::kRows:
         return "Each " + unit_ +
-               " draws rows and maps anew: the plain paired test speaks of such draws from this "
-               "data set, with s²/n as the variance of the mean difference.";
+               " draws rows and maps anew: the plain paired test, with s²/n as the variance of the "
+               "mean difference, is about such draws from this data set.";
       case Redrawn::kSets:
         return "Each " + unit_ +
                " generates its rows anew and shares none with another: the plain paired test, "
@@ -92,9 +91,9 @@ class OnDataset {
       case Redrawn::kNothing:
         break;
     }
-    return "All repetitions have the same training and test rows: the plain paired test, with "
-           "s²/n as the variance of the mean difference, speaks of the draws of maps and learners "
-           "alone, not of other rows.";
+    return "All repetitions have the same training and test rows: the plain paired test, with s²/n "
+           "as the variance of the mean difference, is about the draws of maps and learners alone, "
+           "not about other rows.";
   }
 
   std::string CorrectedText() const {
@@ -176,7 +175,7 @@ class OverDatasets {
         Count(over_.methods.size(), "method") + " on " + Count(n, "data set") +
         ". A data set is one observation: each method's mean over its repetitions there, ranked "
         "from 1, the best (" +
-        Better(std::string(metric_.name)) + "); equal ones share the mean of their ranks.");
+        Better(std::string(metric_.name)) + "); ties share the mean of their ranks.");
     document_.caption.push_back(FriedmanText());
     if (over_.is_rough) document_.caption.push_back(RoughText());
     document_.caption.push_back(NemenyiText());
@@ -200,7 +199,9 @@ class OverDatasets {
   }
 
   std::string RoughText() const {
-    std::string text = "With fewer than 10 data sets or 5 methods the laws of chi² and F are rough";
+    std::string text =
+        "With fewer than 10 data sets or 5 methods the distributions of chi² and F are "
+        "approximations";
     if (!over_.permutations) return text + ".";
     return text + ": over " + (over_.permutations->is_exact ? "all" : "99,999 drawn") +
            " orders of the ranks within the data sets " + PEquals(over_.permutations->p) +
@@ -212,13 +213,13 @@ class OverDatasets {
     const std::string critical = Number("%.2f", over_.critical_difference);
     if (over_.is_rejected) {
       return "The deciding p is at most " + level +
-             ": some methods differ. Those differ whose mean ranks are at least Nemenyi's critical "
-             "difference apart, " +
+             ": some methods differ. Two methods differ if their mean ranks are at least Nemenyi's "
+             "critical difference apart, " +
              critical + ".";
     }
     return "The deciding p is above " + level +
-           ": no difference is shown, and no pair is looked at (Nemenyi's critical difference of "
-           "two mean ranks would be " +
+           ": no difference is shown, and no pair is tested (Nemenyi's critical difference of two "
+           "mean ranks would be " +
            critical + ").";
   }
 
@@ -231,7 +232,7 @@ class OverDatasets {
     }
     if (groups.empty()) return "Every two methods differ.";
     const char* which = over_.is_rejected && over_.groups.size() == 1
-                            ? "No two are that far apart, so that it is not shown which differ. "
+                            ? "No two are that far apart, so the test does not show which differ. "
                             : "";
     return which + std::string("Not shown to differ from each other: ") + Join(groups, "; ") + ".";
   }
@@ -247,7 +248,7 @@ class OverDatasets {
   }
 
   Table RankTable() const {
-    Table table{"Numbers and, in parentheses, ranks; methods of one group are not shown to differ",
+    Table table{"Results and, in parentheses, ranks; methods of one group are not shown to differ",
                 {{"", "method", true}}};
     for (const std::string& dataset : over_.datasets) table.columns.push_back({"", dataset});
     table.columns.push_back({"", "mean rank"});

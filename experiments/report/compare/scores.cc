@@ -246,7 +246,7 @@ class ScoreReader {
                          "; expected --metric with one that was measured");
     }
     if (!empty.empty()) {
-      NoteOnce("Left out, as no trial there has the number: " + Join(empty, ", ") + ".");
+      NoteOnce("Left out because no trial there has the metric: " + Join(empty, ", ") + ".");
     }
   }
 
@@ -262,8 +262,8 @@ class ScoreReader {
   void NoteCells() {
     if (!unsolved_.empty()) {
       NoteOnce(
-          "A trial stopped with a duality gap above 1 per cent, so that its number is that of no "
-          "solution: " +
+          "A trial stopped with a duality gap above 1 per cent, so its result is not that of the "
+          "optimum: " +
           unsolved_.Text() + ".");
     }
     if (!tuned_on_test_.empty()) {
@@ -274,7 +274,7 @@ class ScoreReader {
 
   void NoteInvalidTimes() {
     if (invalid_times_ == 0) return;
-    NoteOnce("Other work ran beside " + std::to_string(invalid_times_) +
+    NoteOnce("Other processes ran during " + std::to_string(invalid_times_) +
              (invalid_times_ == 1 ? " trial" : " trials") + ", whose times are not valid.");
   }
 

@@ -123,7 +123,7 @@ std::string SelectMetric(const std::string& asked, const std::vector<CellTrials>
   }
   if (metrics.size() == 1) return *metrics.begin();
   if (metrics.empty()) {
-    throw InvalidInput("compare: no trial says which metric it is about; expected --metric " +
+    throw InvalidInput("compare: no trial names its main metric; expected --metric " +
                        Join(known, "|"));
   }
   const Texts names(metrics.begin(), metrics.end());

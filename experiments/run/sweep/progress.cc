@@ -99,8 +99,7 @@ void Progress::OnStart(std::size_t total, const std::vector<const Trial*>& to_ru
     expected_[to_run[i]] = expected_list_[i];
   estimate_ = SecondsLeft();
   if (done_ > 0)
-    line_.Note(std::to_string(done_) + " of " + std::to_string(total) +
-               " trials are done already and kept");
+    line_.Note(std::to_string(done_) + " of " + std::to_string(total) + " trials are done already");
 }
 
 void Progress::OnTrialStart(const Trial& trial) {
@@ -122,7 +121,7 @@ void Progress::OnWaiting(const std::vector<const Trial*>& trials, std::optional<
   waiting_ = "waiting for ";
   if (trials.empty()) {
     waiting_ += "trials.csv, which " + holder + " writes";
-    line_.Note(waiting_ + ": this run ends when that is done");
+    line_.Note(waiting_ + ": this run ends when that is written");
   } else {
     waiting_ += names_.Of(*trials.front());
     if (trials.size() > 1) waiting_ += " and " + std::to_string(trials.size() - 1) + " more";

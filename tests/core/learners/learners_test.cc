@@ -283,7 +283,7 @@ TEST(Libsvm, RefusesWhatAProblemDoesNotHave) {
                 MakeLearner("libsvm", {{"type", "nu_svc"}, {"nu", 0.5}})
                     ->Fit({.x = rows, .y = y, .kernel = kernel.get()});
               }),
-              HasSubstr("LIBSVM refuses its parameters: specified nu is infeasible"));
+              HasSubstr("LIBSVM rejects its parameters: specified nu is infeasible"));
 }
 
 TEST(Libsvm, OneClassLearnsFromRowsOfOneLabelAndValuesNeedNoWholeOnes) {

@@ -47,7 +47,7 @@ TEST_F(DataCommandTest, FetchesVerifiesAndDescribes) {
   const std::string path = (folder_ / "data/tiny/a").string();
   EXPECT_EQ(fetch.out, path + ": copied, sha256 right\n" + path +
                            ".t: copied, sha256 right\ntiny: licence: none\n");
-  EXPECT_THAT(Run("fetch tiny" + From()).out, HasSubstr(path + ": there already, sha256 right\n"));
+  EXPECT_THAT(Run("fetch tiny" + From()).out, HasSubstr(path + ": already there, sha256 right\n"));
   EXPECT_EQ(Run("verify tiny").out, path + ": right\n" + path + ".t: right\n");
   EXPECT_EQ(Run("verify tiny").exit_code, 0);
   const CommandResult info = Run("info tiny");
@@ -232,7 +232,7 @@ TEST_F(DownloadCommandTest, InterruptedKeepsWhatArrived) {
   for (int i = 0; i < 500 && std::filesystem::file_size(part, error) != 9; ++i) testing::Sleep(10);
   fetch.Signal(SIGINT);
   EXPECT_EQ(fetch.Wait(), 130);
-  EXPECT_THAT(testing::ReadFile(folder_ / "err"), HasSubstr("what was downloaded stays"));
+  EXPECT_THAT(testing::ReadFile(folder_ / "err"), HasSubstr("the part downloaded so far is kept"));
   EXPECT_EQ(testing::ReadFile(part), std::string(testing::kTinyTrain).substr(0, 9));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "data/tiny/a"));
   server_.Serve("/a", testing::kTinyTrain);

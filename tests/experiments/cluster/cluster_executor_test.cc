@@ -116,7 +116,7 @@ TEST_F(ClusterExecutorTest, ASilentRankIsGivenUpWithItsTrial) {
   EXPECT_TRUE(WasLost(outcome.record));
   EXPECT_EQ(outcome.record.Text("status"), "failed");
   EXPECT_THAT(outcome.record.Text("message"),
-              HasSubstr("rank 3, which ran it, is gone: nothing was heard of it for 30 s"));
+              HasSubstr("rank 3, which ran it, is gone: it was silent for 30 s"));
   EXPECT_EQ(executor_.slots(), 2U);
   EXPECT_TRUE(ranks_.AnySilent());
   EXPECT_THAT(transport_.Receivers(MessageKind::kStop), ElementsAre(3));

@@ -74,9 +74,10 @@ TEST_F(LostLines, ACutAtAnyEndOfALineIsTold) {
       Cut(run, kept);
       const ResultFolder results = ReadResults(out_);
       EXPECT_TRUE(results.damaged);
-      EXPECT_THAT(results.problems,
-                  Contains("trials/" + run + ".jsonl has " + std::to_string(kept) + " of its " +
-                           std::to_string(lines) + " lines: what the lost lines said is left out"));
+      EXPECT_THAT(
+          results.problems,
+          Contains("trials/" + run + ".jsonl has " + std::to_string(kept) + " of its " +
+                   std::to_string(lines) + " lines: the records in the lost lines are left out"));
     }
     WriteFile(file, whole);
   }
@@ -98,8 +99,10 @@ TEST_F(LostLines, ALossIsToldUntilARunHasBegun) {
   Run("fourth", [](ResultStore& store) { store.Put("c", "new", MakeRecord("c", "fourth")); });
   EXPECT_THAT(Problems(), IsEmpty());
   Cut("first", 1);
-  EXPECT_THAT(Problems(), Contains("trials/first.jsonl has 1 of its 2 lines: what the lost lines "
-                                   "said is left out"));
+  EXPECT_THAT(
+      Problems(),
+      Contains(
+          "trials/first.jsonl has 1 of its 2 lines: the records in the lost lines are left out"));
 }
 
 TEST_F(LostLines, LinesThatAreOthersAreTold) {
@@ -109,8 +112,8 @@ TEST_F(LostLines, LinesThatAreOthersAreTold) {
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
   WriteFile(file, text);
-  EXPECT_THAT(Problems(), Contains("trials/second.jsonl has other lines than its run wrote: what "
-                                   "the lost lines said is left out"));
+  EXPECT_THAT(Problems(), Contains("trials/second.jsonl has been changed since its run wrote it: "
+                                   "the records in the lost lines are left out"));
   { const ResultStore next(out_, "test/small", "next"); }
   EXPECT_THAT(ResultStore(out_, "test/small").problems(), IsEmpty());
 }
@@ -175,7 +178,7 @@ TEST_F(LostLines, AFileThatIsGoneWithItsContextIsTold) {
   fs::remove(RecordsPath(out_, "second"));
   fs::remove(out_ / "context/second.json");
   EXPECT_THAT(Problems(),
-              Contains("trials/second.jsonl is missing: what its run recorded is left out"));
+              Contains("trials/second.jsonl is missing: the records of its run are left out"));
   { const ResultStore next(out_, "test/small", "next"); }
   EXPECT_THAT(ResultStore(out_, "test/small").problems(), IsEmpty());
 }

@@ -115,8 +115,9 @@ TEST_F(Merge, AFileOfTheNewFolderThatIsCutIsTold) {
   const fs::path file = RecordsPath(out_, "r1");
   const std::string whole = testing::ReadFile(file);
   testing::WriteFile(file, whole.substr(0, whole.find('\n') + 1));
-  EXPECT_THAT(ReadResults(out_).problems, Contains("trials/r1.jsonl has 1 of its 2 lines: what the "
-                                                   "lost lines said is left out"));
+  EXPECT_THAT(
+      ReadResults(out_).problems,
+      Contains("trials/r1.jsonl has 1 of its 2 lines: the records in the lost lines are left out"));
 }
 
 TEST_F(Merge, DifferentValuesAreConflictsAndNothingIsWritten) {

@@ -232,7 +232,7 @@ TEST(Results, TrialsThatAreNotThereAreTold) {
               ElementsAre("only 2 of the 3 trials of the config are here"));
   fs::remove_all(out / "trials");
   EXPECT_THAT(ReadResults(out).problems,
-              ElementsAre(HasSubstr(".jsonl is missing: what its run recorded is left out"),
+              ElementsAre(HasSubstr(".jsonl is missing: the records of its run are left out"),
                           "only 0 of the 3 trials of the config are here"))
       << "trials.csv is no record";
   EXPECT_NO_THROW(CheckResultFolder(out, "test/small"));

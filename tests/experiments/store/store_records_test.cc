@@ -80,7 +80,7 @@ TEST(Store, ARunsFileThatIsGoneIsTold) {
   const ResultFolder results = ReadResults(out);
   EXPECT_TRUE(results.damaged);
   EXPECT_THAT(results.problems,
-              ElementsAre("trials/second.jsonl is missing: what its run recorded is left out"));
+              ElementsAre("trials/second.jsonl is missing: the records of its run are left out"));
   EXPECT_THAT(ResultStore(out, "test/small", "third").problems(),
               ElementsAre("trials/second.jsonl is missing: its trials run again"));
   EXPECT_THAT(ReadResults(out).problems, IsEmpty()) << "a run has looked at what is left";
@@ -115,15 +115,18 @@ TEST(Store, HalfALineOfAKilledRunCostsItsTrialAlone) {
     const ResultFolder results = ReadResults(out);
     EXPECT_FALSE(results.damaged);
     EXPECT_THAT(results.records, SizeIs(1));
-    EXPECT_THAT(results.problems,
-                ElementsAre("trials/killed.jsonl:2 is half a line, as a killed run leaves one; its "
-                            "trial has no record",
-                            "only 1 of the 2 trials of the config are here"));
+    EXPECT_THAT(
+        results.problems,
+        ElementsAre(
+            "trials/killed.jsonl:2 is half a line, left by a killed run; its trial has no record",
+            "only 1 of the 2 trials of the config are here"));
   }
   {
     ResultStore store(out, "test/small", "next");
-    EXPECT_THAT(store.problems(), ElementsAre("trials/killed.jsonl:2 is half a line, as a killed "
-                                              "run leaves one; its trial runs again"));
+    EXPECT_THAT(
+        store.problems(),
+        ElementsAre(
+            "trials/killed.jsonl:2 is half a line, left by a killed run; its trial runs again"));
     EXPECT_THAT(store.Lacking({"a", "b"}), ElementsAre("b"));
     store.Put("b", "i", MakeRecord("b", "next"));
     store.PutContext({"next", "{}"});

@@ -207,7 +207,7 @@ TEST(Store, WhatCannotBeWrittenAnyMoreIsTold) {
     store.Put("a", "i", MakeRecord("a"));
     FAIL();
   } catch (const StoreError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("what was finished is whole in"));
+    EXPECT_THAT(error.what(), HasSubstr("all finished trials are stored in"));
   }
 }
 
@@ -249,8 +249,9 @@ TEST(Store, RecordsTakeTheRoomOfWhatIsShared) {
       }
       ADD_FAILURE() << "the disk is not full";
     } catch (const StoreError& error) {
-      EXPECT_THAT(error.what(), HasSubstr("No space left on device; what was finished is whole"));
-      EXPECT_THAT(error.what(), HasSubstr("the same command goes on"));
+      EXPECT_THAT(error.what(),
+                  HasSubstr("No space left on device; all finished trials are stored"));
+      EXPECT_THAT(error.what(), HasSubstr("the same command continues"));
     }
     RecordFiles files(folder / "disk" / "out");
     files.ReadAll();

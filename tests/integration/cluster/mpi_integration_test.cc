@@ -97,8 +97,7 @@ TEST_F(Ranks, ARankThatIsKilledCostsItsTrialWhichRunsElsewhere) {
   EXPECT_TRUE(testing::KillRankAtWork(2, bench));
   const CommandResult result = run.get();
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.err,
-              HasSubstr("rank 2, which ran it, is gone: nothing was heard of it for 3 s"));
+  EXPECT_THAT(result.err, HasSubstr("rank 2, which ran it, is gone: it was silent for 3 s"));
   EXPECT_THAT(result.err, HasSubstr("12 ok, 0 failed, 0 skipped; 12 ran now"));
   const std::string events = testing::ReadFile(log);
   EXPECT_NE(events.find("trial_lost"), events.npos);

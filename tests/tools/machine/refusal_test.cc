@@ -23,8 +23,8 @@ std::string Refusal(const bool (&required)[kCount], const bool (&present)[kCount
 
 TEST(Refusal, NamesWhatIsMissingAndWhatToDo) {
   EXPECT_EQ(Refusal({true, true, true, false}, {true, false, false, false}),
-            "mercer: this program is compiled for instructions that this machine lacks: avx2, fma; "
-            "build it on this machine, or for all machines with `cmake --preset portable`\n");
+            "mercer: this program was compiled for instructions that this machine lacks: avx2, "
+            "fma; build it on this machine, or for all machines with `cmake --preset portable`\n");
 }
 
 TEST(Refusal, IsEmptyWhereAllIsThere) {

@@ -87,8 +87,8 @@ TEST(CompareText, SaysWhichTestWhereTheRowsStay) {
                            MadeTrials("alpha", "rm", {0.25, 0.25}, official)});
   EXPECT_THAT(Unwrapped(folder.Text("text")),
               HasSubstr("All repetitions have the same training and test rows: the plain paired "
-                        "test, with s²/n as the variance of the mean difference, speaks of the "
-                        "draws of maps and learners alone, not of other rows."));
+                        "test, with s²/n as the variance of the mean difference, is about the "
+                        "draws of maps and learners alone, not about other rows."));
   EXPECT_THAT(folder.Text("csv"), HasSubstr("\nt,alpha,accuracy,exact,rm,2,"));
 }
 
@@ -119,10 +119,9 @@ TEST(CompareText, OverDataSetsSaysFriedmanAndNemenyi) {
   EXPECT_THAT(text, HasSubstr("chi² = 1.33 on 1 degree of freedom, p = 0.248 (corrected for ties, "
                               "as scipy and R print it, 2.00, p = 0.157); Iman and Davenport's F = "
                               "1.60 on 1 and 2, p = 0.333."));
-  EXPECT_THAT(text,
-              HasSubstr("With fewer than 10 data sets or 5 methods the laws of chi² and F are "
-                        "rough: over all orders of the ranks within the data sets p = 0.5, "
-                        "which decides."));
+  EXPECT_THAT(text, HasSubstr("With fewer than 10 data sets or 5 methods the distributions of chi² "
+                              "and F are approximations: over all orders of the ranks within the "
+                              "data sets p = 0.5, which decides."));
   EXPECT_THAT(text, HasSubstr("The deciding p is above 0.05: no difference is shown"));
   EXPECT_THAT(text, HasSubstr("Not shown to differ from each other: exact, rm."));
   EXPECT_THAT(text, HasSubstr("exact 75.00 (1) 75.00 (1) 75.00 (1.5) 1.167 1"));

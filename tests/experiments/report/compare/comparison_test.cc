@@ -136,7 +136,7 @@ TEST(OneDataSet, EqualDifferencesAreToldNotNan) {
 TEST(OneDataSet, OneMethodIsNothingToCompare) {
   const Comparison comparison = Compared({MadeTrials("alpha", "rm", {0.25, 0.5})});
   EXPECT_FALSE(comparison.on_dataset.has_value());
-  EXPECT_THAT(comparison.notes, ElementsAre(HasSubstr("Only rm has numbers on alpha")));
+  EXPECT_THAT(comparison.notes, ElementsAre(HasSubstr("Only rm has results on alpha")));
 }
 
 // Demšar 2006, Table 6 and section 3.2.3.
@@ -228,11 +228,11 @@ TEST(DataSets, WithoutTwoMethodsOnEachThereIsNothingToCompare) {
   const Comparison none =
       Compared({MadeTrials("alpha", "exact", {0.5}), MadeTrials("beta", "rm", {0.5})});
   EXPECT_FALSE(none.over_datasets.has_value());
-  EXPECT_THAT(none.notes, Contains(HasSubstr("No method has a number on each of the 2 data sets")));
+  EXPECT_THAT(none.notes, Contains(HasSubstr("No method has a result on each of the 2 data sets")));
   const Comparison one =
       Compared({MadeTrials("alpha", "exact", {0.5}), MadeTrials("beta", "exact", {0.5}),
                 MadeTrials("beta", "rm", {0.5})});
-  EXPECT_THAT(one.notes, Contains(HasSubstr("Only exact has a number on each of the 2 data sets")));
+  EXPECT_THAT(one.notes, Contains(HasSubstr("Only exact has a result on each of the 2 data sets")));
 }
 
 TEST(DataSets, KindsOfOneAreNotIndependent) {
@@ -242,7 +242,7 @@ TEST(DataSets, KindsOfOneAreNotIndependent) {
        MadeTrials("alpha", "m0", {0.5}, kind("b")), MadeTrials("alpha", "m1", {0.6}, kind("b"))});
   ASSERT_TRUE(comparison.over_datasets.has_value());
   EXPECT_THAT(comparison.notes,
-              Contains(HasSubstr("2 of the 2 data sets are kinds of alpha: the test takes them")));
+              Contains(HasSubstr("2 of the 2 data sets are kinds of alpha: the test treats them")));
   EXPECT_THAT(Compared(TableParts({{0.5, 0.6}, {0.5, 0.7}})).notes, IsEmpty());
 }
 

@@ -194,7 +194,7 @@ TEST(Scores, WhatDidNotFinishIsLeftOut) {
                    MadeTrials("beta", "exact", {0.5}, {{"status", "failed"}, {"accuracy", ""}})});
   EXPECT_THAT(LabelsOf(scores), ElementsAre("alpha"));
   EXPECT_THAT(scores.notes,
-              Contains(HasSubstr("Left out, as no trial there has the number: beta")));
+              Contains(HasSubstr("Left out because no trial there has the metric: beta")));
 }
 
 TEST(Scores, SeveralFoldersAreReadTogether) {
@@ -231,7 +231,7 @@ TEST(Scores, WhatIsToBeKnownIsNoted) {
   EXPECT_THAT(note_of({{"primal_objective", "1"}, {"dual_objective", "0.5"}}, ""),
               HasSubstr("duality gap above 1 per cent"));
   EXPECT_THAT(note_of({{"fit_s", "1"}, {"timing_valid", "false"}}, "fit_s"),
-              HasSubstr("Other work ran beside 2 trials"));
+              HasSubstr("Other processes ran during 2 trials"));
   const Scores scores = ScoresOfOne({MadeTrials("alpha", "rm", {0.5}, {{"map", "fastfood"}}),
                                      MadeTrials("beta", "rm", {0.5}, {{"map", "nystroem"}})});
   EXPECT_THAT(scores.notes,

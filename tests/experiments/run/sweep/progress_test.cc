@@ -47,8 +47,8 @@ TEST(Progress, WhomItWaitsForIsOneLineAndOnTheLine) {
     progress.OnWaiting(two, 4711);
     EXPECT_THAT(out.str(),
                 HasSubstr("waiting for nursery polynomial exact rep 0 and 1 more, which process "
-                          "4711 runs: this run goes on when they have ended, and runs them itself "
-                          "where that process is ended (kill 4711)"));
+                          "4711 runs: this run continues when they have finished, and runs them "
+                          "itself if that process is killed (kill 4711)"));
     if (terminal) {
       EXPECT_THAT(out.str(), HasSubstr("4/6: waiting for nursery polynomial exact rep 0"));
     }
@@ -58,7 +58,7 @@ TEST(Progress, WhomItWaitsForIsOneLineAndOnTheLine) {
     EXPECT_THAT(out.str().substr(before), Not(HasSubstr("waiting")));
     progress.OnWaiting({}, std::nullopt);
     EXPECT_THAT(out.str(), HasSubstr("waiting for trials.csv, which a process of another machine "
-                                     "or user writes: this run ends when that is done"));
+                                     "or user writes: this run ends when that is written"));
   }
 }
 
