@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the tables and the projection of docs/scale.md from measurements.json.
 
-What stands between the two marks of the page is made by this program; --check says whether it is.
+This program makes the text between the two marks of the page; --check says whether the page is up to date.
 """
 
 import argparse
@@ -9,12 +9,13 @@ import json
 import math
 import pathlib
 import sys
+import textwrap
 
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs/scale.md"
 BEGIN, END = "<!-- made by benchmarks/scale/project.py -->", "<!-- end -->"
 
-# Of the cluster that is projected to: assumed, not measured.
+# The cluster of the projection: assumed, not measured.
 ROWS, NODES, CORES, FEATURES, COLUMNS = 1e9, 64, 32, 500, 22
 BANDWIDTH, LATENCY = 25e9 / 8, 5e-6  # bytes a second and seconds a message: 25 Gbit/s Ethernet
 DISK = 2e9  # bytes a second of one node
@@ -43,7 +44,7 @@ def per_row(run):
 
 
 def against_one(runs, run):
-    """Wall seconds of a pass on one rank over those on these: what strong scaling gains, what weak scaling keeps."""
+    """The wall time of a pass on one rank divided by that on these ranks: the speed-up of strong scaling, the efficiency of weak scaling."""
     alone = pick(runs, run["kind"], run["learner"], 1)
     if not alone:
         return "–"
@@ -52,8 +53,8 @@ def against_one(runs, run):
 
 
 def run_table(runs):
-    lines = ["| run | learner | ranks | processors | rows | passes | fit, wall s | of a pass: one rank's wall s over these | "
-             "fit, CPU s of all ranks | CPU µs of a row in a pass | bytes a rank sends in a pass | peak MiB of a rank |",
+    lines = ["| run | learner | ranks | processors | rows | passes | fit, wall s | time of a pass on one rank / on these | "
+             "fit, CPU s, all ranks | CPU µs per row and pass | bytes sent per rank and pass | peak MiB per rank |",
              "|---|---|---|---|---|---|---|---|---|---|---|---|"]
     for run in runs:
         result = run["result"]
@@ -68,6 +69,10 @@ def largest(runs, learner):
                key=lambda run: run["result"]["rows"])
 
 
+def paragraph(text):
+    return textwrap.wrap(text, 100, break_long_words=False, break_on_hyphens=False)
+
+
 def seconds(value):
     return f"{value:.3g} s" if value < 100 else f"{value / 60:.3g} min"
 
@@ -75,11 +80,12 @@ def seconds(value):
 def projection(runs):
     cores = NODES * CORES
     exchanges = math.ceil(math.log2(cores))
-    lines = [f"To {ROWS:.0e} rows of {COLUMNS} columns, D = {FEATURES}, on {NODES} nodes of {CORES} cores, a rank on each "
-             f"core, {ROWS / cores:,.0f} rows on a rank. Assumed: every core as fast as this one while the others work "
-             f"too, {BANDWIDTH * 8 / 1e9:.0f} Gbit/s and {LATENCY * 1e6:.0f} µs between nodes, "
-             f"{DISK / 1e9:.0f} GB/s from a node's disk.", "",
-             "| | passes | reading of a pass | computation of a pass | network of a pass | in all, with the pass that counts rows |",
+    lines = paragraph(f"The projection is for {ROWS:.0e} rows of {COLUMNS} columns, D = {FEATURES}, on {NODES} nodes of {CORES} cores "
+                      f"with one rank per core, so {ROWS / cores:,.0f} rows per rank. It assumes that every core is as fast as the measured one while "
+                      f"the others work too, a network of {BANDWIDTH * 8 / 1e9:.0f} Gbit/s and {LATENCY * 1e6:.0f} µs between nodes, and "
+                      f"{DISK / 1e9:.0f} GB/s from each node's disk.") + [
+             "",
+             "| learner | passes | reading, per pass | computation, per pass | network, per pass | total, including the pass that counts rows |",
              "|---|---|---|---|---|---|"]
     text = pick(runs, "text", "ridge")[0]
     of_row = text["bytes"] / text["result"]["rows"]
@@ -97,28 +103,28 @@ def projection(runs):
         networks[learner], computations[learner] = network, compute
         of_passes = [(passes + 1) * each + passes * (compute + network) for each in (reading, max(disk, reading))]
         from_disk[learner] = of_passes[1]
-        lines.append(f"| {learner} | {passes} (as of {run['result']['rows']:,} rows) | {seconds(reading)} | {seconds(compute)} | "
+        lines.append(f"| {learner} | {passes} (as for {run['result']['rows']:,} rows) | {seconds(reading)} | {seconds(compute)} | "
                      f"{seconds(network)} | {seconds(of_passes[0])} |")
     memory = FEATURES * FEATURES * 8 * CORES / 2**30
-    lines += ["", f"Storage: {of_row:.0f} bytes a row as LIBSVM text, {ROWS * of_row / 1e9:.0f} GB in all, "
-              f"{ROWS * of_row / NODES / 1e9:.1f} GB for each node; read and parsed at {rate / 1e6:.0f} MB/s by a core (wall clock, "
-              f"from a file in the page cache); the computation above is that of generated rows. Where a node's part does not stay in its page "
-              f"cache, a pass reads it from disk in {seconds(disk)}: then ridge takes {seconds(from_disk['ridge'])} and Newton "
-              f"{seconds(from_disk['newton'])} in all. Every node must see every file: on a file system that serves all of them "
-              f"{NODES * DISK / 1e9:.0f} GB/s together, or by a copy of the {ROWS * of_row / 1e9:.0f} GB on each. "
-              f"As .npy doubles it would be {ROWS * COLUMNS * 8 / 1e9:.0f} GB.", "",
-              f"Memory: ridge holds {FEATURES * FEATURES * 8 / 2**20:.1f} MiB of sums on each rank, {memory:.2f} GiB on a "
-              f"node, whatever the rows; with D = 20,000 it would be {20000**2 * 8 * CORES / 2**30:.0f} GiB on a node.", ""]
+    lines += [""] + paragraph(
+        f"Storage: a row takes {of_row:.0f} bytes as LIBSVM text, which is {ROWS * of_row / 1e9:.0f} GB in total and {ROWS * of_row / NODES / 1e9:.1f} GB "
+        f"per node. One core reads and parses {rate / 1e6:.0f} MB/s (wall clock, from a file in the page cache); the computation above was measured on "
+        f"generated rows. If a node's part does not stay in its page cache, a pass reads it from disk in {seconds(disk)}, and ridge takes "
+        f"{seconds(from_disk['ridge'])} and Newton {seconds(from_disk['newton'])} in total. Every node must see every file: either on a file system that serves "
+        f"all nodes at {NODES * DISK / 1e9:.0f} GB/s together, or as a copy of the {ROWS * of_row / 1e9:.0f} GB on each node. As .npy doubles the rows would "
+        f"take {ROWS * COLUMNS * 8 / 1e9:.0f} GB.")
+    lines += [""] + paragraph(
+        f"Memory: ridge holds sums of {FEATURES * FEATURES * 8 / 2**20:.1f} MiB per rank, {memory:.2f} GiB per node, whatever the number of rows; with "
+        f"D = 20,000 it would hold {20000**2 * 8 * CORES / 2**30:.0f} GiB per node.")
     share = networks["ridge"] / computations["ridge"]
-    lines += [f"Where it breaks: the {NODES} nodes' ports carry the same sum once for each of the {CORES} ranks of a node. Ridge's computation "
-              f"and its network both grow as D², so that its network stays at {100 * share:.1f} per cent of its computation for any D; "
-              f"with fewer than {share * ROWS / cores:,.0f} rows on a rank it is more than all of it. Threads within a node in place of ranks, or a sum "
-              f"within the node first, would divide it by {CORES}. Newton's network is never what counts; its computation is, by the number of passes: "
-              f"as many as here where C n stays {2000:,} as in these runs, more where C stays while n grows. A bandwidth rule or a "
-              f"data-dependent map lets every rank send its candidates of 2,000 rows through rank 0, "
-              f"{2000 * (COLUMNS + 2) * 8 / 1e6:.1f} MB each: {2000 * (COLUMNS + 2) * 8 * cores / 1e9:.1f} GB to it and as much "
-              f"again from it to each of {cores} ranks, which is too much; give numbers there. A rank that fails ends the run: "
-              f"there are no checkpoints."]
+    lines += [""] + paragraph(
+        f"Limits: each node's port carries the same sum once for each of the node's {CORES} ranks. Ridge's computation and network time both grow as D², so "
+        f"the network stays at {100 * share:.1f} per cent of the computation for any D; with fewer than {share * ROWS / cores:,.0f} rows per rank it exceeds it. "
+        f"Threads in place of ranks within a node, or a sum within the node first, would divide the network time by {CORES}. Newton is limited by its "
+        f"computation, never by the network, and so by its number of passes: this stays as measured if C n stays at {2000:,} as in these runs, and grows "
+        f"with n if C is fixed. With a bandwidth rule or a data-dependent map, every rank sends its 2,000 candidate rows through rank 0, "
+        f"{2000 * (COLUMNS + 2) * 8 / 1e6:.1f} MB each: rank 0 receives {2000 * (COLUMNS + 2) * 8 * cores / 1e9:.1f} GB and sends as much to each of "
+        f"{cores} ranks, which is too much; give the bandwidth as a number there. A rank that fails ends the run: there are no checkpoints.")
     return lines
 
 
@@ -131,7 +137,7 @@ def made(measurements):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="exit code 1 where the page is not what would be made")
+    parser.add_argument("--check", action="store_true", help="exit code 1 if the page is not up to date")
     arguments = parser.parse_args()
     measurements = json.loads((HERE / "measurements.json").read_text(encoding="utf-8"))
     page = PAGE.read_text(encoding="utf-8")
