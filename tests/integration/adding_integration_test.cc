@@ -1,4 +1,4 @@
-// docs/adding.md agrees with the tree: its files compile, its changes apply, its commands and paths
+// ADDING.md agrees with the tree: its files compile, its changes apply, its commands and paths
 // name what there is. That they do what the page says is adding_slow_test.cc.
 
 #include <gmock/gmock.h>
@@ -22,7 +22,7 @@ using testing::CommandResult;
 using ::testing::HasSubstr;
 using testing::PageBlock;
 
-const char* const kPage = "docs/adding.md";
+const char* const kPage = "ADDING.md";
 const char* const kProgram = "build/release/tools/mercer ";
 
 fs::path BuildDir() { return fs::path(MERCER_BINARY).parent_path().parent_path(); }
@@ -137,7 +137,7 @@ TEST(AddingPage, ItsPathsAreThere) {
   }
   EXPECT_GE(seen, 10);
   for (const std::string& link : Matches(page, "\\]\\(([^)#]+)"))
-    EXPECT_TRUE(fs::exists(testing::SourceDir() / "docs" / link)) << link;
+    EXPECT_TRUE(fs::exists(testing::SourceDir() / link)) << link;
 }
 
 TEST(AddingPage, ItsTargetsPresetAndTestsAreThere) {

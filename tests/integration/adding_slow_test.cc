@@ -1,4 +1,4 @@
-// docs/adding.md as a new user would follow it, in a copy of the tree: every file, change and
+// ADDING.md as a new user would follow it, in a copy of the tree: every file, change and
 // command, in the order of the page.
 
 #include <gmock/gmock.h>
@@ -62,7 +62,7 @@ TEST(AddingPage, LeadsToATestedKernelAndMap) {
   const Copy copy;
   if (!copy.IsThere()) GTEST_SKIP() << "the sources are no git checkout to copy";
   std::string printed, suites, build;
-  for (const PageBlock& block : testing::BlocksOf("docs/adding.md")) {
+  for (const PageBlock& block : testing::BlocksOf("ADDING.md")) {
     if (block.language == "text") {
       ExpectPrinted(block.text, printed);
       continue;
