@@ -185,7 +185,7 @@ inline constexpr std::array<column::Text, 4> kVariantColumns = {
 /// What one of these has, for a table; where it is empty, words: "labels as read".
 std::string VariantText(std::size_t variant, const std::string& text);
 
-/// The times of a phase, median and least.
+/// The times of a phase: median, least, and what an external program reports.
 struct PhaseColumns {
   std::string_view phase;  // "transform_train"
   column::Number seconds, least_seconds, program_seconds;
