@@ -138,7 +138,7 @@ std::vector<Command> OtherCommands() {
        "lists what a config can name, with parameters, ranges and defaults",
        {Join(ListTopics(), "|")},
        "",
-       {JsonOption()},
+       {JsonOption(), Switch("markdown", "prints sections and tables of Markdown")},
        "topic",
        {Kind::kWords, ListTopics()},
        ListCommand},

@@ -16,6 +16,7 @@
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/sequences/builtin_sequences.h"
+#include "experiments/config/check/schema_keys.h"
 #include "experiments/config/trial/metric_registry.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/json/regular_file.h"
@@ -142,6 +143,10 @@ OrderedJson Configs() {
   return list;
 }
 
+OrderedJson Keys() {
+  return ConfigKeys(ShareDir() / "configs" / "schema" / "experiment.schema.json");
+}
+
 struct Topic {
   const char* name;
   OrderedJson (*entries)(const Catalogue& catalogue);
@@ -162,6 +167,7 @@ const Topic kTopics[] = {
     {"preprocess", [](const Catalogue&) { return DescribeAll(PreprocessRegistry()); }},
     {"metrics", [](const Catalogue&) { return Metrics(); }},
     {"configs", [](const Catalogue&) { return Configs(); }},
+    {"keys", [](const Catalogue&) { return Keys(); }},
 };
 
 OrderedJson EntriesOf(const std::string& topic, const Catalogue& catalogue) {
@@ -195,6 +201,53 @@ std::string TraitsLine(const OrderedJson& traits) {
   return "    traits: " + (held.empty() ? "none" : Join(held, ", ")) + "\n";
 }
 
+// A cell of a table of Markdown, in which a bar would end it.
+std::string Cell(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
+    text.insert(at, 1, '\\');
+  return " " + text + (text.empty() ? "|" : " |");
+}
+
+// {"name": "gaussian", "sigma": 2}: with a blank behind each comma and colon.
+std::string OnOneLine(const OrderedJson& value) {
+  if (!value.is_structured()) return value.dump();
+  std::vector<std::string> items;
+  for (const auto& [key, item] : value.items()) {
+    const std::string name = value.is_object() ? OrderedJson(key).dump() + ": " : "";
+    items.push_back(name + OnOneLine(item));
+  }
+  const std::string inner = Join(items, ", ");
+  return value.is_object() ? "{" + inner + "}" : "[" + inner + "]";
+}
+
+std::string ParameterRow(const OrderedJson& param, bool has_examples) {
+  std::string fallback = "required";
+  if (const OrderedJson* value = Member(param, "default")) {
+    fallback = InWords(*value);
+  } else if (!param["required"].get<bool>()) {
+    fallback = "optional";
+  }
+  std::string row = "|" + Cell("`" + InWords(param["name"]) + "`") + Cell(InWords(param["rule"])) +
+                    Cell(fallback) + Cell(InWords(param["help"]));
+  if (!has_examples) return row + "\n";
+  const OrderedJson* example = Member(param, "example");
+  return row +
+         Cell(example == nullptr ? ""
+                                 : "`" + param["name"].dump() + ": " + OnOneLine(*example) + "`") +
+         "\n";
+}
+
+std::string ParameterTable(const OrderedJson& params) {
+  const bool has_examples = std::any_of(params.begin(), params.end(), [](const OrderedJson& param) {
+    return param.contains("example");
+  });
+  std::string table = has_examples ? "\n| key | value | default | meaning | example |\n"
+                                     "|---|---|---|---|---|\n"
+                                   : "\n| key | value | default | meaning |\n|---|---|---|---|\n";
+  for (const OrderedJson& param : params) table += ParameterRow(param, has_examples);
+  return table;
+}
+
 }  // namespace
 
 std::vector<std::string> ListTopics() {
@@ -221,6 +274,18 @@ std::string ListAsText(const std::string& topic, const Catalogue& catalogue) {
         text += "    " + key + ": " + InWords(value) + "\n";
       }
     }
+  }
+  return text;
+}
+
+std::string ListAsMarkdown(const std::string& topic, const Catalogue& catalogue) {
+  std::string text;
+  for (const OrderedJson& entry : EntriesOf(topic, catalogue)) {
+    text += (text.empty() ? "## `" : "\n## `") + InWords(entry["name"]) + "`\n";
+    const std::string summary = InWords(entry["summary"]);
+    if (!summary.empty()) text += "\n" + summary + "\n";
+    const OrderedJson* params = Member(entry, "parameters");
+    if (params != nullptr && !params->empty()) text += ParameterTable(*params);
   }
   return text;
 }

@@ -15,8 +15,12 @@ int ListCommand(const std::vector<std::string>& arguments) {
                        " things to list; expected one of " + Join(ListTopics(), ", "));
   }
   const Catalogue catalogue(DataDir(""));
-  std::cout << (line.Flag("json") ? ListAsJson(topics.front(), catalogue)
-                                  : ListAsText(topics.front(), catalogue));
+  const std::string& topic = topics.front();
+  if (line.Flag("json") && line.Flag("markdown"))
+    throw InvalidInput("list: --json and --markdown; expected one of them");
+  std::cout << (line.Flag("json")       ? ListAsJson(topic, catalogue)
+                : line.Flag("markdown") ? ListAsMarkdown(topic, catalogue)
+                                        : ListAsText(topic, catalogue));
   return 0;
 }
 

@@ -45,25 +45,6 @@ std::string Listed(const Json& values) {
   return (items.size() == 1 ? "" : "one of ") + Join(items, ", ");
 }
 
-// The schema's own words where it has some, else made from its type and bounds.
-std::string Expected(const Json& node) {
-  const std::string words = TextOf(node, "expected");
-  if (!words.empty()) return words;
-  if (const Json* values = Member(node, "enum")) return Listed(*values);
-  std::vector<std::string> kinds;
-  for (const std::string& type : TypesOf(node)) {
-    if (type == "integer") kinds.push_back("a whole number" + Bounds(node));
-    if (type == "number") kinds.push_back("a number" + Bounds(node));
-    if (type == "string")
-      kinds.push_back(node.contains("minLength") ? "text that is not empty" : "text");
-    if (type == "boolean") kinds.push_back("true or false");
-    if (type == "array")
-      kinds.push_back(node.contains("minItems") ? "a list of at least one item" : "a list");
-    if (type == "object") kinds.push_back("an object");
-  }
-  return Join(kinds, " or ");
-}
-
 bool BreaksType(const Json& node, const Json& value) {
   const std::vector<std::string> types = TypesOf(node);
   return !types.empty() && std::none_of(types.begin(), types.end(), [&](const std::string& type) {
@@ -162,7 +143,7 @@ int ExplainKeys(const Json& node, const Json& value, const std::string& relative
   for (const std::string& key : TextsOf(node, "required")) {
     if (value.contains(key)) continue;
     const Json* property = properties != nullptr ? Member(*properties, key) : nullptr;
-    const std::string rule = property != nullptr ? Expected(*property) : "";
+    const std::string rule = property != nullptr ? ExpectedBy(*property) : "";
     faults.Add(where, NameOf(where) + " has no '" + key + "'" +
                           (rule.empty() ? "" : "; expected " + rule));
     ++found;
@@ -182,6 +163,24 @@ int ExplainKeys(const Json& node, const Json& value, const std::string& relative
 }
 
 }  // namespace
+
+std::string ExpectedBy(const Json& node) {
+  const std::string words = TextOf(node, "expected");
+  if (!words.empty()) return words;
+  if (const Json* values = Member(node, "enum")) return Listed(*values);
+  std::vector<std::string> kinds;
+  for (const std::string& type : TypesOf(node)) {
+    if (type == "integer") kinds.push_back("a whole number" + Bounds(node));
+    if (type == "number") kinds.push_back("a number" + Bounds(node));
+    if (type == "string")
+      kinds.push_back(node.contains("minLength") ? "text that is not empty" : "text");
+    if (type == "boolean") kinds.push_back("true or false");
+    if (type == "array")
+      kinds.push_back(node.contains("minItems") ? "a list of at least one item" : "a list");
+    if (type == "object") kinds.push_back("an object");
+  }
+  return Join(kinds, " or ");
+}
 
 ConfigSchema::ConfigSchema(const std::filesystem::path& path) {
   Faults faults;
@@ -257,7 +256,7 @@ int ExplainSchemaFaults(const Json& node, const Json& value, const std::string& 
                       BreaksBound(node, value) || BreaksSizeOrPattern(node, value);
   if (breaks) {
     const std::string where = place.Of(relative);
-    std::string message = NameOf(where) + " is " + Show(value) + "; expected " + Expected(node);
+    std::string message = NameOf(where) + " is " + Show(value) + "; expected " + ExpectedBy(node);
     if (value.is_string() && node.contains("enum")) {
       const std::string near = DidYouMean(value.get<std::string>(), TextsOf(node, "enum"));
       if (!near.empty()) message += "; did you mean '" + near + "'?";

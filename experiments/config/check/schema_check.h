@@ -36,6 +36,10 @@ class ConfigSchema {
   Json schema_;
 };
 
+/// What a value must be by a schema node, its references resolved: the node's own `expected`, else
+/// made of its type and bounds.
+std::string ExpectedBy(const Json& node);
+
 /// Adds a sentence for everything that `value` itself, not what is inside it, breaks of a schema
 /// node (its references resolved): type, enum, bounds, pattern, sizes, required and unknown keys.
 /// `relative` is its pointer within `place`. Returns how many it found.
