@@ -43,9 +43,6 @@ Json SplitFor(const std::string& key) {
   return Json::object();
 }
 
-/// A learner that can stop in time.
-const Json kStoppable = {{"name", "pegasos"}, {"lambda", 0.001}};
-
 /// Where the keys of an entry stand in the config, and what else they need. Empty for the config
 /// itself.
 std::string Prepare(const std::string& entry, const std::string& key, Json& config) {
@@ -77,7 +74,7 @@ std::string Prepare(const std::string& entry, const std::string& key, Json& conf
     return "/datasets/0/split";
   }
   if (key == "budget" || entry == "methods[].budget") {
-    at("/methods/1/learner") = kStoppable;
+    at("/methods/1") = {{"id", "fm"}, {"learner", "factorization_machine"}};
     at("/datasets/0/labels") = {{"name", "class_vs_rest"}, {"class", "priority"}};
   }
   if (entry == "methods[]") return "/methods/1";
