@@ -103,9 +103,9 @@ _mercer() {
         case "$previous" in
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--json --help'
+              _mercer_words '--json --markdown --help'
             else
-              _mercer_words 'kernels maps learners distributed_learners sequences datasets formats generators labels rows preprocess metrics configs'
+              _mercer_words 'kernels maps learners distributed_learners sequences datasets formats generators labels rows preprocess metrics configs keys'
             fi
             ;;
         esac
