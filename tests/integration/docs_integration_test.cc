@@ -85,8 +85,9 @@ TEST(Docs, LinksLeadSomewhere) {
       if (file.find("://") != file.npos) continue;
       const fs::path target = file.empty() ? page : page.parent_path() / file;
       EXPECT_TRUE(fs::exists(target)) << page << ": " << it->str();
-      if (!anchor.empty() && fs::exists(target))
+      if (!anchor.empty() && fs::exists(target)) {
         EXPECT_EQ(Anchors(target).count(anchor.substr(1)), 1U) << page << ": " << it->str();
+      }
       ++seen;
     }
   }
