@@ -52,7 +52,9 @@ void AddFolder(const fs::path& folder, const std::string& experiment, const Resu
     files[begin + "reported.csv"] = reported;
   const fs::path notes = ShareDir() / "configs" / fs::path(experiment).parent_path() / "NOTES.md";
   if (const auto text = ReadText(notes)) files[begin + "NOTES.md"] = *text;
-  files[begin + "trials.csv"] = RecordsToCsv(results.records);
+  // A committed table goes as it is, so that its own checksums hold.
+  const auto committed = IsWorkingFolder(folder) ? std::nullopt : ReadText(folder / "trials.csv");
+  files[begin + "trials.csv"] = committed.value_or(RecordsToCsv(results.records));
   if (const auto partial = ReadText(folder / kPartialName)) files[begin + kPartialName] = *partial;
   for (const RunContext& context : results.contexts)
     files[begin + "context/" + context.run_id + ".json"] = context.json;

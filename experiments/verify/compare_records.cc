@@ -40,7 +40,8 @@ bool IsPlatformsOwn(std::size_t place, const ResultRecord& recorded, const Resul
   };
   if (is(column::kAccuracy) || is(column::kErrorRate) || (is_main && main == "tuning")) {
     const double rows = recorded.Number(column::kNTest).value_or(0);
-    return difference <= std::max(kMovedRows, rows > 0 ? kFewRows / rows : 0);
+    // A count of rows over another: the quotients carry rounding.
+    return difference <= (1 + 1e-9) * std::max(kMovedRows, rows > 0 ? kFewRows / rows : 0);
   }
   const bool is_learned = is(column::kRelativeError) || is(column::kRmse) || is(column::kMnll) ||
                           is(column::kTestKl) || is(column::kPrimalObjective) ||

@@ -32,19 +32,21 @@ std::vector<std::pair<std::string, std::string>> SettingsOf(const OrderedJson& s
   return pairs;
 }
 
-/// Nothing where this program cannot read the config.
-std::optional<RecordedRun> ReadRun(const RunContext& context, const Catalogue& catalogue,
-                                   const std::string& config_path) {
-  const std::optional<OrderedJson> json = ParseJson(context.json);
-  if (!json) return std::nullopt;
+/// Throws InvalidInput where this program cannot read the config.
+RecordedRun ReadRun(const RunContext& context, const Catalogue& catalogue,
+                    const std::string& config_path) {
+  const OrderedJson json = RequireJson(context.json, "its context");
   RecordedRun run{context.run_id, context.json};
-  const OrderedJson* settings = Member(*json, "settings");
+  const OrderedJson* settings = Member(json, "settings");
   const OrderedJson none = OrderedJson::object();
   if (settings == nullptr) settings = &none;
-  const std::string path = config_path.empty() ? TextOf(*json, "config_file") : config_path;
+  // A shipped config has the paper's numbers beside it.
+  const fs::path shipped = ShareDir() / "configs" / (TextOf(json, "experiment") + ".json");
+  std::string path = config_path;
+  if (path.empty()) path = fs::exists(shipped) ? shipped.string() : TextOf(json, "config_file");
   ConfigResult read =
-      ParseConfig(TextOf(*json, "config_text"), path, catalogue, SettingsOf(*settings));
-  if (!read.experiment) return std::nullopt;
+      ParseConfig(TextOf(json, "config_text"), path, catalogue, SettingsOf(*settings));
+  if (!read.experiment) throw InvalidInput(FormatFaults(path, read.faults));
   run.experiment = *std::move(read.experiment);
   // The paper's numbers are no part of a trial, and their file need not be here.
   run.experiment.paper.reset();
@@ -71,7 +73,11 @@ RecordedTrials ReadRecordedTrials(const fs::path& folder, const Catalogue& catal
   all.folder = folder;
   all.results = ReadResults(folder);
   for (const RunContext& context : all.results.contexts) {
-    if (auto run = ReadRun(context, catalogue, config_path)) all.runs.push_back(*std::move(run));
+    try {
+      all.runs.push_back(ReadRun(context, catalogue, config_path));
+    } catch (const InvalidInput& error) {
+      all.unread.push_back("run " + context.run_id + ": " + error.what());
+    }
   }
   std::map<std::string, std::map<std::string, const Trial*>> by_run;
   std::map<std::string, std::size_t> places;

@@ -40,11 +40,12 @@ struct RecordedTrials {
   std::size_t num_limited_by_time = 0;  // left out: what they found depends on how fast they were
   std::size_t num_unknown = 0;          // left out: made by another version of kernel, map, learner
                                         // or config reader, or by a run without context
+  std::vector<std::string> unread{};    // runs whose config this program does not read, and why
 };
 
 /// Reads a results folder, working or committed. The config is the text that the run's context
-/// holds; files that it names are looked for beside `config_path`, or beside nothing where that is
-/// "". Throws InvalidInput where the folder holds no results.
+/// holds; files that it names are looked for beside `config_path`, or where that is "" beside the
+/// shipped config of its name. Throws InvalidInput where the folder holds no results.
 RecordedTrials ReadRecordedTrials(const std::filesystem::path& folder, const Catalogue& catalogue,
                                   const std::string& config_path, double most_seconds);
 

@@ -28,12 +28,15 @@ class Silent : public RunObserver {
 /// that it is not tuned again.
 void PutTuning(const Experiment& experiment, const RunOptions& options, const Catalogue& catalogue,
                const RecordedTrial& drawn) {
-  ResultStore store(options.out, experiment.name, "recorded");
+  const std::string run_id = "recorded";
+  ResultStore store(options.out, experiment.name, run_id);
   TrialDataCache cache(catalogue);
   const std::string identity =
       Planner(experiment, options, store, cache).FullIdentity(experiment.trials.front());
-  store.Put(drawn.tuning->Get(column::kTrialId), identity, *drawn.tuning);
-  store.PutGrid({drawn.tuning->Get(column::kTrialId), drawn.trial->id});
+  ResultRecord record = *drawn.tuning;
+  record.Set(column::kRunId, run_id);
+  store.Put(record.Get(column::kTrialId), identity, record);
+  store.PutGrid({record.Get(column::kTrialId), drawn.trial->id});
 }
 
 /// The drawn trial alone, with the one that it takes values from before it.
@@ -125,6 +128,8 @@ void NoteLeftOut(const RecordedTrials& folder, double most_seconds, VerifyResult
   note(folder.num_unknown,
        "another version of Mercer, of its kernels, maps or learners made them, or the context of "
        "their run is missing");
+  for (const std::string& run : folder.unread)
+    result.left_out.push_back(folder.folder.string() + ": " + run);
   for (const std::string& problem : folder.results.problems)
     result.left_out.push_back(folder.folder.string() + ": " + problem);
   result.damaged |= folder.results.damaged;

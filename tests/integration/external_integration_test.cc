@@ -190,7 +190,7 @@ TEST_F(External, TheProgramsOwnSecondsStandBesideMercersClock) {
     EXPECT_FALSE(record.contains("fit_program_s")) << line;
     for (const char* column : {"draw_program_s", "transform_train_program_s"}) {
       EXPECT_EQ(record.contains(column), record["map"] == "external") << line;
-      EXPECT_NEAR(record.value(column, 0.001), 0.001, 1e-12) << line;
+      EXPECT_NEAR(std::stod(record.value(column, "0.001")), 0.001, 1e-12) << line;
     }
   }
 }

@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate new list data plan passport report plot check compare diff merge publish slurm train transform doctor points completions man worker --help --version'
+    _mercer_words 'run validate new list data plan passport report plot check compare diff merge publish bundle verify slurm train transform doctor points completions man worker --help --version'
   else
     case "$command" in
       run)
@@ -247,6 +247,35 @@ _mercer() {
           *)
             if [[ $cur == -* ]]; then
               _mercer_words '--partial --help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      bundle)
+        case "$previous" in
+          --output) _mercer_files ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--output --help'
+            else
+              _mercer_folders
+            fi
+            ;;
+        esac
+        ;;
+      verify)
+        case "$previous" in
+          --results) _mercer_folders ;;
+          --sample) COMPREPLY=() ;;
+          --seed) COMPREPLY=() ;;
+          --most-seconds) COMPREPLY=() ;;
+          --config) _mercer_configs ;;
+          --data) _mercer_folders ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--all --results --sample --seed --most-seconds --config --data --allow-external --help'
             else
               _mercer_folders
             fi

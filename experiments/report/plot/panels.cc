@@ -112,8 +112,7 @@ class PanelMaker {
         (x ? ours : our_level)
             .points.push_back({x.value_or(0), InUnit(row->measured.mean), spread});
       }
-      if (row->reported)
-        (x ? paper : paper_level).points.push_back({x.value_or(0), InUnit(row->reported->value)});
+      if (row->reported) AddReported(cell, x, InUnit(row->reported->value), paper, paper_level);
       if (row->theory && x && std::isfinite(row->theory->value))
         theory.points.push_back({*x, InUnit(row->theory->value)});
     }
@@ -124,6 +123,18 @@ class PanelMaker {
     }
     for (Curve* curve : {&paper_level, &our_level})
       if (!curve->points.empty()) panel_.curves.push_back(std::move(*curve));
+  }
+
+  /// The paper's numbers stand at its own times, which are those of another machine, and else where
+  /// ours do.
+  void AddReported(const CellKey& cell, std::optional<double> x, double value, Curve& curve,
+                   Curve& level) const {
+    if (FindMetric(spec_.x) != nullptr && FindMetric(spec_.x)->kind == MetricKind::kSeconds) {
+      const SummaryRow* time = rows_.Find(cell, spec_.x);
+      if (time == nullptr || !time->reported) return;
+      x = time->reported->value;
+    }
+    (x ? curve : level).points.push_back({x.value_or(0), value});
   }
 
   void SetXAxis() {
@@ -197,12 +208,14 @@ void SetYAxis(AxisScale scale, Panel& panel) {
 /// as accuracy against training time, are enough where that axis is measured.
 bool HasCurve(const Panel& panel, const FigureSpec& spec) {
   std::size_t points = 0, longest = 0;
+  bool has_ours = false;
   for (const Curve& curve : panel.curves) {
+    has_ours |= curve.role == Curve::Role::kOurs;
     if (curve.is_level) continue;
     points += curve.points.size();
     longest = std::max(longest, curve.points.size());
   }
-  return longest >= 2 || (spec.x != "D" && points >= 2);
+  return longest >= 2 || (spec.x != "D" && points >= 2 && has_ours);
 }
 
 /// Throws where a name asked for is none of those there are, with or without what is added to it.

@@ -71,17 +71,17 @@ class Bundle : public ::testing::Test {
 TEST_F(Bundle, HoldsTheResultsAndTheirChecksums) {
   const FileTexts files = Files();
   EXPECT_EQ(made_.files, files.size());
-  EXPECT_EQ(files.at("kar2012/nursery/trials.csv"), ReadFile(Nursery() / "trials.csv"));
+  EXPECT_TRUE(files.at("kar2012/nursery/trials.csv") == ReadFile(Nursery() / "trials.csv"));
   EXPECT_THAT(files.at("kar2012/nursery/config.json"), HasSubstr("\"kar2012/nursery\""));
   EXPECT_THAT(files.at("kar2012/nursery/reported.csv"), HasSubstr("table 1a,nursery"));
   EXPECT_TRUE(files.contains("kar2012/nursery/NOTES.md"));
   for (const auto& [name, text] : files) {
-    if (name != "SHA256SUMS")
-      EXPECT_THAT(files.at("SHA256SUMS"), HasSubstr(Sha256Hex(text) + "  " + name + "\n"));
+    if (name == "SHA256SUMS") continue;
+    EXPECT_THAT(files.at("SHA256SUMS"), HasSubstr(Sha256Hex(text) + "  " + name + "\n"));
   }
   const auto folders = OpenBundle(zip_, folder_ / "to");
   ASSERT_EQ(folders.size(), 1U);
-  EXPECT_EQ(ReadFile(folders[0] / "trials.csv"), ReadFile(Nursery() / "trials.csv"));
+  EXPECT_TRUE(ReadFile(folders[0] / "trials.csv") == ReadFile(Nursery() / "trials.csv"));
 }
 
 TEST_F(Bundle, NamesTheFileThatWasChangedRemovedOrAdded) {
@@ -110,7 +110,7 @@ TEST_F(Bundle, AFlippedByteIsToldOrChangesNoFile) {
     ++tried;
     try {
       OpenBundle(folder_ / "flipped.zip", folder_ / "flipped");
-      EXPECT_EQ(ReadZip(folder_ / "flipped.zip"), files) << "byte " << at;
+      EXPECT_TRUE(ReadZip(folder_ / "flipped.zip") == files) << "byte " << at;
     } catch (const InvalidInput& error) {
       EXPECT_THAT(error.what(), HasSubstr("flipped.zip"));
       ++told;

@@ -52,7 +52,8 @@ TEST(GnuplotScript, QuotesNames) {
     summary.rows.push_back(MakeRow({"b", "linear", name, size}, "accuracy", 0.5));
   }
   const std::string script = ScriptOf(summary);
-  EXPECT_THAT(script, HasSubstr("'a''; system(''touch x''); `touch x` set output'"));
+  EXPECT_THAT(script, HasSubstr("'a''; system (''touch x''); `touch x` set output'"));  // panel
+  EXPECT_THAT(script, HasSubstr("title 'a''; system'"));                                // key
   EXPECT_THAT(script, Not(HasSubstr("\nset output\"")));
 }
 
@@ -90,7 +91,8 @@ TEST(LogTics, AreRoundNumbersThatFit) {
 TEST(FigureCaption, SaysWhatIsDrawn) {
   EXPECT_EQ(FigureCaption(MakeFigure(MakeSweep(), {})),
             "accuracy % against number of random features D. Bars: ± one standard deviation over "
-            "repetitions. Dashed: the paper's numbers. Dotted: methods without random features.");
+            "repetitions. Open markers, dashed: the paper's numbers. Dotted: methods without "
+            "random features.");
 }
 
 }  // namespace
