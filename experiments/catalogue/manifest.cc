@@ -237,6 +237,7 @@ Manifest ReadManifest(const std::filesystem::path& path) {
     object.Fault("name", "expected the file's name, " + Quoted(path.stem().string()) + ", got " +
                              Quoted(manifest.name));
   manifest.title = object.Text("title");
+  object.OptionalText("display");  // reports read it themselves
   manifest.citation = object.Text("citation");
   manifest.licence = object.Text("licence");
   manifest.note = object.OptionalText("note");

@@ -59,7 +59,43 @@ void ReadHead(const Json& config, Experiment& experiment) {
   SetNumber(gram, "sampled", experiment.gram.sampled);
   if (gram.contains("pairs")) experiment.gram.pairs = TextOf(gram, "pairs");
   SetNumber(ObjectAt(config, "box_discrepancy"), "scale", experiment.box.scale);
-  experiment.deviations = TextsOf(config, "deviations");
+}
+
+// The names that a list of the config gives its items: of a text the text itself.
+std::vector<std::string> NamesIn(const Json& config, const char* list, const char* key) {
+  std::vector<std::string> names;
+  const Json* items = Member(config, list);
+  if (items == nullptr || !items->is_array()) return names;
+  for (const Json& item : *items)
+    names.push_back(item.is_string() ? item.get<std::string>() : TextOf(item, key));
+  return names;
+}
+
+// A deviation is a key, or an object with the key and the names of what it concerns.
+void ReadDeviations(const Json& config, Experiment& experiment, Faults& faults) {
+  const Json* list = Member(config, "deviations");
+  if (list == nullptr || !list->is_array()) return;
+  struct Scope {
+    const char* list;
+    const char* key;
+    const char* what;
+  };
+  constexpr Scope kScopes[] = {
+      {"datasets", "name", "data set"}, {"kernels", "name", "kernel"}, {"methods", "id", "method"}};
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const Json& item = (*list)[i];
+    const std::string key = item.is_string() ? item.get<std::string>() : TextOf(item, "key");
+    if (!key.empty()) experiment.deviations.push_back(key);
+    for (const Scope& scope : kScopes) {
+      const std::vector<std::string> known = NamesIn(config, scope.list, scope.key);
+      const std::vector<std::string> named = TextsOf(item, scope.list);
+      for (std::size_t j = 0; j < named.size(); ++j) {
+        if (std::find(known.begin(), known.end(), named[j]) != known.end()) continue;
+        faults.Add(Child(Child(Child("/deviations", i), scope.list), j),
+                   UnknownName(scope.what, named[j], known));
+      }
+    }
+  }
 }
 
 void ReadPaper(const Json& config, Experiment& experiment, Faults& faults) {
@@ -288,6 +324,7 @@ ConfigResult ParseConfig(const std::string& text, const std::string& path,
   experiment.config_text = as_written ? text : shown.dump(2) + "\n";
   ReadHead(*config, experiment);
   ReadPaper(*config, experiment, faults);
+  ReadDeviations(*config, experiment, faults);
   ReadGrid(*config, catalogue, schema, experiment, faults);
   if (faults.empty()) CheckTrials(experiment, catalogue, faults);
   if (!faults.empty()) return {std::nullopt, faults.Take()};

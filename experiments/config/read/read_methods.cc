@@ -172,11 +172,18 @@ void Merge(Json& node, const Json& value, const std::string& relative, const std
 }  // namespace
 
 std::vector<std::string> ReadMethodIds(const Json& config, Faults& faults) {
-  std::vector<std::string> ids;
+  std::vector<std::string> ids, displays;
   const Json* list = Member(config, "methods");
   if (list == nullptr || !list->is_array()) return ids;
   for (std::size_t i = 0; i < list->size(); ++i) {
-    const std::string id = TextOf((*list)[i], "id");
+    const std::string id = TextOf((*list)[i], "id"), display = TextOf((*list)[i], "display");
+    if (!display.empty() &&
+        std::find(displays.begin(), displays.end(), display) != displays.end()) {
+      faults.Add(
+          Child(Child("/methods", i), "display"),
+          "display is '" + display + "', which an earlier method has; expected one of its own");
+    }
+    displays.push_back(display);
     if (id.empty()) continue;
     if (std::find(ids.begin(), ids.end(), id) != ids.end()) {
       faults.Add(Child(Child("/methods", i), "id"),
@@ -206,8 +213,9 @@ Json MergeOverride(Json method, const Json& override_object, const std::string& 
                    Place& place, Faults& faults) {
   for (const auto& [path, value] : override_object.items()) {
     const std::string at = Child(pointer, path);
-    if (path == "id") {
-      faults.Add(at, "id is overridden; expected any key of the method but its id");
+    if (path == "id" || path == "display") {
+      faults.Add(at,
+                 path + " is overridden; expected any key of the method but its id and display");
       continue;
     }
     Json* node = &method;

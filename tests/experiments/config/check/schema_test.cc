@@ -100,6 +100,21 @@ TEST(SchemaTest, TypesAndListedValues) {
           HasSubstr("did you mean 'fit'?"))));
   EXPECT_THAT(With("/deviations", Json({"Solver unstated"})),
               ElementsAre(HasSubstr("expected lower-case words joined by '-'")));
+  EXPECT_THAT(With("/methods/0/display", ""), ElementsAre(HasSubstr("text that is not empty")));
+}
+
+TEST(SchemaTest, ADeviationMaySayWhatItConcerns) {
+  const auto of = [](const char* list, const std::string& name) {
+    return With("/deviations", Json::array({"a-b", Json{{"key", "c"}, {list, {name}}}}));
+  };
+  EXPECT_THAT(of("datasets", "no_such"),
+              ElementsAre(StartsWith("/deviations/1/datasets/0: unknown data set 'no_such'")));
+  EXPECT_THAT(of("kernels", "no_such"),
+              ElementsAre(StartsWith("/deviations/1/kernels/0: unknown kernel 'no_such'")));
+  EXPECT_THAT(of("methods", "no_such"),
+              ElementsAre(StartsWith("/deviations/1/methods/0: unknown method 'no_such'")));
+  EXPECT_THAT(With("/deviations", Json::array({Json{{"datasets", {"nursery"}}}})),
+              ElementsAre(HasSubstr("has no 'key'")));
 }
 
 TEST(SchemaTest, ANamelessThingSaysWhatItNeeds) {

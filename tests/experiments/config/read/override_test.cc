@@ -65,9 +65,18 @@ TEST(OverrideTest, FaultsPointAtTheOverride) {
                                      "has no parameter 'cots'; did you mean 'cost'?")));
   EXPECT_THAT(FaultsOf(TwoDatasets({{"rm", {{"id", "x"}}}})),
               ElementsAre(StartsWith("/datasets/0/override/rm/id: id is overridden")));
+  EXPECT_THAT(FaultsOf(TwoDatasets({{"rm", {{"display", "x"}}}})),
+              ElementsAre(StartsWith("/datasets/0/override/rm/display: display is overridden")));
   EXPECT_THAT(
       FaultsOf(TwoDatasets({{"rm", 5}})),
       ElementsAre("/datasets/0/override/rm: rm is 5; expected an object with keys of the method"));
+}
+
+TEST(OverrideTest, TwoMethodsAreNotShownUnderOneName) {
+  Json config = TwoDatasets({{"rm", {{"D", {50}}}}});
+  for (Json& method : config["methods"]) method["display"] = "same";
+  EXPECT_THAT(FaultsOf(config), ElementsAre(StartsWith("/methods/1/display: display is 'same', "
+                                                       "which an earlier method has")));
 }
 
 TEST(OverrideTest, AFaultOfTheMethodIsSaidOnceForAllDataSets) {
