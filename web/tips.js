@@ -5,7 +5,7 @@ let tipOwner = null;
 
 function deviationItems(row) {
   const own = (row.deviations ?? []).map((text) => make("li", {}, text));
-  const shared = data.deviations.map(({key, title}) =>
+  const shared = data.deviations.filter(({shared: isShared = true}) => isShared).map(({key, title}) =>
     make("li", {}, title === "" ? key : `${key}: ${title}`));
   return [...own, ...shared];
 }

@@ -16,16 +16,26 @@ namespace {
 /// A new output format is a function of the summary and one line here.
 struct Format {
   const char* name;
-  std::string (*render)(const Summary& summary);
+  bool has_view;  // whether rows and columns can be chosen
+  std::string (*render)(const Summary& summary, const ReportView& view);
 };
 
 constexpr Format kFormats[] = {
-    {"text", [](const Summary& summary) { return RenderText(LayOut(summary)); }},
-    {"csv", SummaryCsv},
-    {"markdown", [](const Summary& summary) { return RenderMarkdown(LayOut(summary)); }},
-    {"latex",
-     [](const Summary& summary) { return RenderLatex(LayOut(summary)) + LatexFigures(summary); }},
-    {"html", HtmlPage},
+    {"text", true,
+     [](const Summary& summary, const ReportView& view) {
+       return RenderText(LayOut(summary, view));
+     }},
+    {"csv", false, [](const Summary& summary, const ReportView&) { return SummaryCsv(summary); }},
+    {"markdown", true,
+     [](const Summary& summary, const ReportView& view) {
+       return RenderMarkdown(LayOut(summary, view));
+     }},
+    {"latex", true,
+     [](const Summary& summary, const ReportView& view) {
+       return RenderLatex(LayOut(summary, view)) +
+              (view.figures.empty() ? LatexFigures(summary) : "");
+     }},
+    {"html", false, [](const Summary& summary, const ReportView&) { return HtmlPage(summary); }},
 };
 
 const Format& FindFormat(const std::string& name) {
@@ -48,8 +58,13 @@ std::string Report(const std::filesystem::path& folder, const std::string& forma
   return Report(LoadSummary(folder, options), format);
 }
 
-std::string Report(const Summary& summary, const std::string& format) {
-  return FindFormat(format).render(summary);
+std::string Report(const Summary& summary, const std::string& format, const ReportView& view) {
+  const Format& found = FindFormat(format);
+  if (!found.has_view && (!view.rows.empty() || !view.columns.empty())) {
+    throw InvalidInput("report: --rows or --columns is given with the format " + Quoted(format) +
+                       ", which has its own; expected text, markdown or latex");
+  }
+  return found.render(summary, view);
 }
 
 void WriteSummary(const std::filesystem::path& folder) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "experiments/report/summary/summarise.h"
+#include "experiments/report/tables/layout.h"
 
 namespace mercer {
 
@@ -18,8 +19,9 @@ std::vector<std::string> ReportFormats();
 std::string Report(const std::filesystem::path& folder, const std::string& format,
                    const ReportOptions& options = {});
 
-/// The same of what was read. Throws InvalidInput for an unknown format.
-std::string Report(const Summary& summary, const std::string& format);
+/// The same of what was read, as `view` asks. Throws InvalidInput for an unknown format, or where
+/// CSV or HTML is asked for rows or columns.
+std::string Report(const Summary& summary, const std::string& format, const ReportView& view = {});
 
 /// Writes summary.csv and report.md into a results folder, atomically. Throws InvalidInput as
 /// Report() does, or where the folder cannot be written.

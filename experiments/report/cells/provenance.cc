@@ -93,6 +93,49 @@ GramDraws GramDrawsOf(const OrderedJson& config) {
   return out;
 }
 
+// An item is a key, or an object with the key and what it concerns.
+std::vector<std::string> DeviationKeys(const OrderedJson& config) {
+  std::vector<std::string> keys;
+  const OrderedJson* list = Member(config, "deviations");
+  if (list == nullptr || !list->is_array()) return keys;
+  for (const OrderedJson& item : *list) {
+    if (item.is_string()) keys.push_back(item.get<std::string>());
+    if (item.is_object()) keys.push_back(TextOf(item, "key"));
+  }
+  return keys;
+}
+
+std::map<std::string, DeviationScope> ScopesOf(const OrderedJson& config) {
+  std::map<std::string, DeviationScope> out;
+  const OrderedJson* list = Member(config, "deviations");
+  if (list == nullptr || !list->is_array()) return out;
+  for (const OrderedJson& item : *list) {
+    if (!item.is_object()) continue;
+    out[TextOf(item, "key")] = {TextsOf(item, "datasets"), TextsOf(item, "kernels"),
+                                TextsOf(item, "methods")};
+  }
+  return out;
+}
+
+std::map<std::string, TuningGrid> GridsOf(const OrderedJson& config) {
+  std::map<std::string, TuningGrid> out;
+  const OrderedJson* list = Member(config, "tuning");
+  if (list == nullptr || !list->is_array()) return out;
+  for (const OrderedJson& tuning : *list) {
+    const OrderedJson* grid = tuning.is_object() ? Member(tuning, "grid") : nullptr;
+    if (grid == nullptr || !grid->is_object()) continue;
+    TuningGrid numbers;
+    for (const auto& [path, values] : grid->items()) {
+      if (!values.is_array()) continue;
+      for (const OrderedJson& value : values)
+        if (value.is_number()) numbers[path].push_back(value.get<double>());
+    }
+    out[TextOf(tuning, "method")] = numbers;
+    for (const std::string& method : TextsOf(tuning, "share_with")) out[method] = numbers;
+  }
+  return out;
+}
+
 void ReadConfigText(const OrderedJson& config, Provenance& provenance) {
   if (const OrderedJson* paper = Member(config, "paper"); paper != nullptr && paper->is_object()) {
     provenance.citekey = TextOf(*paper, "citekey");
@@ -100,7 +143,9 @@ void ReadConfigText(const OrderedJson& config, Provenance& provenance) {
     provenance.fitted = FittedOf(*paper);
     provenance.is_scored = paper->value("scored", OrderedJson(true)) != OrderedJson(false);
   }
-  provenance.deviations = TextsOf(config, "deviations");
+  provenance.deviations = DeviationKeys(config);
+  provenance.deviation_scopes = ScopesOf(config);
+  provenance.grids = GridsOf(config);
   provenance.is_data_drawn = DrawnData(config);
   provenance.gram = GramDrawsOf(config);
   provenance.datasets = Names(config, "datasets", "name");
@@ -144,6 +189,11 @@ void ReadRun(const RunContext& run, const OrderedJson& context, Provenance& prov
 }
 
 }  // namespace
+
+std::map<std::string, DeviationScope> DeviationScopesOf(const std::string& config_text) {
+  const OrderedJson config = ParseJson(config_text, Comments::kIgnored).value_or(OrderedJson());
+  return config.is_object() ? ScopesOf(config) : std::map<std::string, DeviationScope>{};
+}
 
 Provenance ReadProvenance(const std::vector<RunContext>& contexts) {
   Provenance provenance;

@@ -28,12 +28,24 @@ struct GramDraws {
   bool sampled = false;   // pairs drawn at random
 };
 
+/// The cells that a declared deviation concerns, by names as the config has them; an empty list is
+/// all.
+struct DeviationScope {
+  std::vector<std::string> datasets{}, kernels{}, methods{};
+};
+
+/// The numbers of a tuning grid, by the path of their parameter ("learner.cost"); words are left
+/// out.
+using TuningGrid = std::map<std::string, std::vector<double>>;
+
 /// What a report needs of the config and the runs that made its records, from context/<run-id>.json
 /// (the newest where there are several): keys config_text and reported_csv, which holds the rows of
 /// the paper's numbers that the config's location covers.
 struct Provenance {
-  std::string citekey, location;  // "" where the config names no paper
-  std::vector<std::string> deviations{};
+  std::string citekey, location;                              // "" where the config names no paper
+  std::vector<std::string> deviations{};                      // keys
+  std::map<std::string, DeviationScope> deviation_scopes{};   // of those that concern some cells
+  std::map<std::string, TuningGrid> grids{};                  // by method that takes values of one
   std::vector<std::string> datasets{}, kernels{}, methods{};  // names in the config
   std::map<std::string, std::string> maps{};                  // by method that names one
   std::string config_file{};                                  // its name without folder
@@ -51,6 +63,10 @@ struct Provenance {
   std::map<std::string, std::string> dataset_hashes{};  // sha256 by data set
   std::string config_text{};
 };
+
+/// The deviations of a config that say which cells they concern, by key. None where the text is no
+/// JSON object.
+std::map<std::string, DeviationScope> DeviationScopesOf(const std::string& config_text);
 
 /// Throws InvalidInput, naming the run, where a context is no JSON or its reported.csv is faulty.
 Provenance ReadProvenance(const std::vector<RunContext>& contexts);

@@ -59,6 +59,13 @@ const Metric* FindMetric(std::string_view name) {
 
 bool IsHigherBetter(std::string_view metric) { return metric == "accuracy"; }
 
+bool IsCompared(std::string_view metric) {
+  const Metric* known = FindMetric(metric);
+  return known != nullptr && IsJudged(known->kind) && metric != "duality_gap" &&
+         metric != "projection_bound" && !metric.ends_with("_theory") &&
+         !metric.ends_with("_expected");
+}
+
 bool IsOfKernel(std::string_view metric) {
   return metric.starts_with("gram_") || metric == "box_discrepancy";
 }

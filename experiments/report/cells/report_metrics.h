@@ -42,6 +42,10 @@ std::string_view BaselineOf(std::string_view metric);
 /// Whether more is better: of accuracies; of errors and objectives less is.
 bool IsHigherBetter(std::string_view metric);
 
+/// Whether one method can be better than another by it: accuracies and errors, but no bound, no
+/// expectation, no count and no time.
+bool IsCompared(std::string_view metric);
+
 /// Errors of a kernel approximation: Gram errors and discrepancies, which vary with the map's draws
 /// and have heavy tails.
 bool IsOfKernel(std::string_view metric);

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/report/cells/display.h"
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/tables/layout.h"
 
@@ -21,11 +22,6 @@ using Texts = std::vector<std::string>;
 // Values that span more than this are drawn on a logarithmic axis.
 constexpr double kWideSpan = 5;
 constexpr double kMargin = 0.04;  // share of an axis left free at its ends
-
-/// "polynomial(degree=3)" and "nursery [minmax]" without what is behind the name.
-std::string PlainName(const std::string& shown) {
-  return shown.substr(0, shown.find_first_of(" (["));
-}
 
 bool IsAsked(const Texts& names, const std::string& shown) {
   return names.empty() || std::ranges::count(names, shown) > 0 ||
@@ -283,8 +279,10 @@ Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {
     throw InvalidInput("no method has values of " + Join(metrics, ", ") + " at two or more " +
                        spec.x + " there; expected a sweep, or other data sets, kernels or metrics");
   }
-  for (const Panel& panel : figure.panels) {
-    for (const Curve& curve : panel.curves) {
+  for (Panel& panel : figure.panels) {
+    panel.dataset = summary.names.Dataset(panel.dataset);
+    for (Curve& curve : panel.curves) {
+      curve.method = summary.names.Method(curve.method);
       if (!std::ranges::count(figure.methods, curve.method)) figure.methods.push_back(curve.method);
     }
   }

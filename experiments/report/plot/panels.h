@@ -16,7 +16,7 @@ struct CurvePoint {
   std::optional<double> spread{};  // one standard deviation over repetitions
 };
 
-/// Values of one method over the axis below, by rising x.
+/// Values of one method, by the name that people are shown, over the axis below, by rising x.
 struct Curve {
   enum class Role { kOurs, kPaper, kTheory };
   Role role = Role::kOurs;

@@ -44,6 +44,18 @@ void Put(Json& object, const char* key, const std::optional<double>& value) {
   if (value) object[key] = *value;
 }
 
+// Of the cells' methods or data sets those that people are shown under another name.
+Json NamesOf(const Summary& summary, std::string CellKey::*id,
+             std::string (DisplayNames::*display)(const std::string&) const) {
+  Json out = Json::object();
+  for (const SummaryRow& row : summary.rows) {
+    const std::string& name = row.cell.*id;
+    std::string shown = (summary.names.*display)(name);
+    if (shown != name) out[name] = std::move(shown);
+  }
+  return out;
+}
+
 Json Metrics(const Summary& summary) {
   Json out = Json::object();
   for (const SummaryRow& row : summary.rows) {
@@ -89,7 +101,7 @@ class CellsAndRows {
     if (measured.n > 0) out["mean"] = measured.mean;
     Put(out, "std", measured.std);
     Put(out, "stderr", measured.standard_error);
-    out["ours"] = MeasuredText(kind, measured) + TunedMark(row);
+    out["ours"] = MeasuredText(kind, row) + TunedMark(row);
     if (row.reported) {
       out["reported"] = row.reported->value;
       Put(out, "reported_std", row.reported->std);
@@ -122,8 +134,11 @@ class CellsAndRows {
   // Those that all rows share stand once, beside the caption.
   static void AddOwnDeviations(const Summary& summary, const SummaryRow& row, Json& out) {
     std::vector<std::string> all = DeviationsOf(summary, row);
-    all.erase(all.begin(),
-              all.begin() + static_cast<std::ptrdiff_t>(summary.provenance.deviations.size()));
+    const std::vector<std::string>& common = summary.provenance.deviations;
+    const auto& scopes = summary.provenance.deviation_scopes;
+    std::erase_if(all, [&](const std::string& key) {
+      return std::find(common.begin(), common.end(), key) != common.end() && !scopes.contains(key);
+    });
     if (!all.empty()) out["deviations"] = all;
   }
 
@@ -156,6 +171,10 @@ Json TableRowJson(const TableRow& row, const Places& places) {
     }
   }
   out["cells"] = std::move(cells);
+  Json best = Json::array();
+  for (std::size_t i = 0; i < row.cells.size(); ++i)
+    if (IsBest(row, i)) best.push_back(i);
+  if (!best.empty()) out["best"] = std::move(best);
   return out;
 }
 
@@ -168,20 +187,21 @@ Json TableJson(const Table& table, const Places& places) {
                        {"method", column.method}});
   }
   for (const TableRow& row : table.rows) rows.push_back(TableRowJson(row, places));
-  return {{"title", table.title}, {"dataset", table.dataset},      {"kernel", table.kernel},
-          {"sweep", table.sweep}, {"columns", std::move(columns)}, {"rows", std::move(rows)}};
+  Json out = {{"title", table.title}, {"dataset", table.dataset},      {"kernel", table.kernel},
+              {"sweep", table.sweep}, {"columns", std::move(columns)}, {"rows", std::move(rows)}};
+  if (!table.notes.empty()) out["notes"] = table.notes;
+  return out;
 }
 
 Json Deviations(const Provenance& from) {
   const std::map<std::string, DeviationNote> notes = DeviationNotesOf(from.citekey);
   Json out = Json::array();
   for (const std::string& key : from.deviations) {
-    const auto note = notes.find(key);
-    if (note == notes.end()) {
-      out.push_back({{"key", key}, {"title", ""}, {"text", ""}});
-    } else {
-      out.push_back({{"key", key}, {"title", note->second.title}, {"text", note->second.text}});
-    }
+    const auto found = notes.find(key);
+    const DeviationNote note = found == notes.end() ? DeviationNote{} : found->second;
+    out.push_back({{"key", key}, {"title", note.title}, {"text", note.text}});
+    // Of some rows only, which name it themselves.
+    if (from.deviation_scopes.contains(key)) out.back()["shared"] = false;
   }
   return out;
 }
@@ -264,6 +284,10 @@ std::string PageData(const Summary& summary) {
                      {"experiment", summary.experiment},
                      {"caption", document.caption},
                      {"notes", document.notes},
+                     {"best", document.best},
+                     {"names",
+                      {{"methods", NamesOf(summary, &CellKey::method, &DisplayNames::Method)},
+                       {"datasets", NamesOf(summary, &CellKey::dataset, &DisplayNames::Dataset)}}},
                      {"provenance", ProvenanceJson(summary.provenance)},
                      {"deviations", Deviations(summary.provenance)},
                      {"metrics", Metrics(summary)},

@@ -15,7 +15,7 @@ namespace mercer {
 namespace {
 
 using Replacement = std::pair<std::string_view, std::string_view>;
-constexpr std::array<Replacement, 28> kReplacements = {{{"\\", "\\textbackslash{}"},
+constexpr std::array<Replacement, 55> kReplacements = {{{"\\", "\\textbackslash{}"},
                                                         {"&", "\\&"},
                                                         {"%", "\\%"},
                                                         {"$", "\\$"},
@@ -42,7 +42,34 @@ constexpr std::array<Replacement, 28> kReplacements = {{{"\\", "\\textbackslash{
                                                         {"…", "\\dots{}"},
                                                         {"√", "$\\surd$"},
                                                         {"∞", "$\\infty$"},
-                                                        {"→", "$\\to$"}}};
+                                                        {"→", "$\\to$"},
+                                                        {"‡", "$\\ddagger$"},
+                                                        {"»", "\\guillemotright{}"},
+                                                        {"ᵃ", "\\textsuperscript{a}"},
+                                                        {"ᵇ", "\\textsuperscript{b}"},
+                                                        {"ᶜ", "\\textsuperscript{c}"},
+                                                        {"ᵈ", "\\textsuperscript{d}"},
+                                                        {"ᵉ", "\\textsuperscript{e}"},
+                                                        {"ᶠ", "\\textsuperscript{f}"},
+                                                        {"ᵍ", "\\textsuperscript{g}"},
+                                                        {"ʰ", "\\textsuperscript{h}"},
+                                                        {"ⁱ", "\\textsuperscript{i}"},
+                                                        {"ʲ", "\\textsuperscript{j}"},
+                                                        {"ᵏ", "\\textsuperscript{k}"},
+                                                        {"ˡ", "\\textsuperscript{l}"},
+                                                        {"ᵐ", "\\textsuperscript{m}"},
+                                                        {"ⁿ", "\\textsuperscript{n}"},
+                                                        {"ᵒ", "\\textsuperscript{o}"},
+                                                        {"ᵖ", "\\textsuperscript{p}"},
+                                                        {"ʳ", "\\textsuperscript{r}"},
+                                                        {"ˢ", "\\textsuperscript{s}"},
+                                                        {"ᵗ", "\\textsuperscript{t}"},
+                                                        {"ᵘ", "\\textsuperscript{u}"},
+                                                        {"ᵛ", "\\textsuperscript{v}"},
+                                                        {"ʷ", "\\textsuperscript{w}"},
+                                                        {"ˣ", "\\textsuperscript{x}"},
+                                                        {"ʸ", "\\textsuperscript{y}"},
+                                                        {"ᶻ", "\\textsuperscript{z}"}}};
 
 std::string Comment(const std::string& text) {
   std::string out = "% ";
@@ -56,6 +83,19 @@ std::string Comment(const std::string& text) {
 std::string Line(const std::vector<std::string>& cells) {
   std::string out;
   for (std::size_t i = 0; i < cells.size(); ++i) out += (i > 0 ? " & " : "") + LatexText(cells[i]);
+  return out + " \\\\\n";
+}
+
+// The best number is bold, the marks behind it are not.
+std::string Line(const TableRow& row) {
+  std::string out;
+  for (std::size_t i = 0; i < row.cells.size(); ++i) {
+    const std::string& text = row.cells[i];
+    const std::size_t end = IsBest(row, i) ? std::min(text.find(' '), text.size()) : 0;
+    out += i > 0 ? " & " : "";
+    if (end > 0) out += "\\textbf{" + LatexText(text.substr(0, end)) + "}";
+    out += LatexText(text.substr(end));
+  }
   return out + " \\\\\n";
 }
 
@@ -73,11 +113,14 @@ class TabularWriter {
     for (const ReportColumn& column : columns_) names.push_back(column.name);
     out_ += Line(names) + "\\midrule\n";
     for (const TableRow& row : table_.rows) {
-      out_ += row.heading.empty() ? Line(row.cells)
+      out_ += row.heading.empty() ? Line(row)
                                   : "\\multicolumn{" + std::to_string(columns_.size()) + "}{l}{" +
                                         LatexText(row.heading) + "} \\\\\n";
     }
-    return out_ + "\\bottomrule\n\\end{tabular}\n";
+    out_ += "\\bottomrule\n\\end{tabular}\n";
+    for (const std::string& note : table_.notes)
+      out_ += "{\\par\\footnotesize " + LatexText(note) + "\\par}\n";
+    return out_;
   }
 
  private:
@@ -109,6 +152,7 @@ class Figure {
   Figure(const Summary& summary, const RowIndex& rows, std::string dataset, std::string kernel,
          const Metric& metric)
       : rows_(rows),
+        names_(summary.names),
         dataset_(std::move(dataset)),
         kernel_(std::move(kernel)),
         metric_(metric),
@@ -122,8 +166,8 @@ class Figure {
     return "% " + dataset_ + ", kernel " + kernel_ + ": " + std::string(metric_.name) +
            "\n\\begin{tikzpicture}\n\\begin{axis}[xmode=log, " + (is_share_ ? "" : "ymode=log, ") +
            "xlabel={$D$}, ylabel={" + LatexText(metric_.title) + "}, title={" +
-           LatexText(dataset_ + ", " + kernel_) + "}, legend pos=outer north east]\n" + plots_ +
-           "\\end{axis}\n\\end{tikzpicture}\n";
+           LatexText(names_.Dataset(dataset_) + ", " + kernel_) +
+           "}, legend pos=outer north east]\n" + plots_ + "\\end{axis}\n\\end{tikzpicture}\n";
   }
 
  private:
@@ -146,25 +190,27 @@ class Figure {
       }
       if (row->reported) paper += x + FormatNumber(InUnit(row->reported->value)) + "\n";
     }
+    const std::string name = names_.Method(method);
     if (!ours.empty()) {
       plots_ +=
           "\\addplot+[error bars/.cd, y dir=both, y explicit] table[x=D, y=mean, y error=std] {\n"
           "D mean std\n" +
-          ours + "};\n\\addlegendentry{" + LatexText(method) + "}\n";
+          ours + "};\n\\addlegendentry{" + LatexText(name) + "}\n";
     }
     if (!paper.empty()) {
       plots_ += "\\addplot+[dashed] table[x=D, y=value] {\nD value\n" + paper +
-                "};\n\\addlegendentry{" + LatexText(method) + ", paper}\n";
+                "};\n\\addlegendentry{" + LatexText(name) + ", paper}\n";
     }
   }
 
   void AddLevel(const std::string& method, double value) {
     plots_ += "\\draw[dotted] ({rel axis cs:0,0} |- {axis cs:1," + FormatNumber(InUnit(value)) +
               "}) -- ({rel axis cs:1,0} |- {axis cs:1," + FormatNumber(InUnit(value)) +
-              "}) node[above left] {" + LatexText(method) + "};\n";
+              "}) node[above left] {" + LatexText(names_.Method(method)) + "};\n";
   }
 
   const RowIndex& rows_;
+  const DisplayNames& names_;
   const std::string dataset_, kernel_;
   const Metric& metric_;
   const bool is_share_;
@@ -192,10 +238,15 @@ std::string LatexText(std::string_view text) {
 }
 
 std::string RenderLatex(const Document& document) {
-  std::string out =
-      Comment(document.title) + Comment("Needs the packages booktabs, amssymb and pgfplots.");
+  std::string out = Comment(document.title) +
+                    Comment("Needs the packages booktabs, amssymb, graphicx and pgfplots.");
   for (const std::string& item : document.caption) out += Comment(item);
+  if (!document.best.empty()) out += Comment("Bold: " + document.best);
   for (const Table& table : document.tables) out += "\n" + TabularWriter(table).Write();
+  for (const DocumentFigure& figure : document.figures) {
+    out += "\n" + Comment(figure.caption) + "\\includegraphics[width=\\linewidth]{" + figure.file +
+           "}\n";
+  }
   if (!document.notes.empty()) out += "\n";
   for (const std::string& note : document.notes) out += Comment(note);
   return out;

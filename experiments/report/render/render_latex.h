@@ -13,7 +13,8 @@ namespace mercer {
 std::string LatexText(std::string_view text);
 
 /// The document's tables, each a tabular of booktabs between its title and its caption as comments,
-/// ready for \input; the notes behind them as comments.
+/// ready for \input, the best numbers bold; what a table's raised letters stand for beneath it, the
+/// pictures, and the notes behind them as comments.
 std::string RenderLatex(const Document& document);
 
 /// A pgfplots picture for each data set, kernel and metric that has values at three D or more, with

@@ -69,6 +69,10 @@ std::string MeasuredText(MetricKind kind, const Measured& measured) {
   return text;
 }
 
+std::string MeasuredText(MetricKind kind, const SummaryRow& row) {
+  return row.has_spread ? MeasuredText(kind, row.measured) : MeanText(kind, row.measured);
+}
+
 std::string ReportedText(MetricKind kind, const ReportedValue& reported) {
   const std::string text = Significant(InReportUnit(kind, reported.value), reported.digits);
   std::string spread;
@@ -76,11 +80,18 @@ std::string ReportedText(MetricKind kind, const ReportedValue& reported) {
   return text + spread + (kind == MetricKind::kSpeedup ? "×" : "");
 }
 
-std::string TunedMark(const SummaryRow& row) { return row.tuned_on_test ? "†" : ""; }
+std::string TunedMark(const SummaryRow& row) {
+  const bool is_time = IsMachineTime(FindMetric(row.metric)->kind);
+  return std::string(row.tuned_on_test ? "†" : "") + (row.at_grid_end && !is_time ? "‡" : "");
+}
 
 std::string OursText(MetricKind kind, const SummaryRow& row) {
-  return (IsMachineTime(kind) ? MeanText(kind, row.measured) : MeasuredText(kind, row.measured)) +
-         TunedMark(row) + MarkOf(row);
+  if (row.measured.n == 0) return kNoData;
+  const bool is_time = IsMachineTime(kind);
+  // How far apart the repetitions stopped says nothing beside how near their optimum they did.
+  const bool is_mean = is_time || row.metric == "duality_gap";
+  return (is_mean ? MeanText(kind, row.measured) : MeasuredText(kind, row)) + TunedMark(row) +
+         (is_time && row.invalid_times > 0 ? "*" : "") + MarkOf(row);
 }
 
 std::string TheoryText(MetricKind kind, const Theory& theory) {

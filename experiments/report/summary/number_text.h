@@ -13,18 +13,23 @@ namespace mercer {
 /// "99.70±0.05".
 std::string MeasuredText(MetricKind kind, const Measured& measured);
 
+/// Of a row: without a spread where it has none (SummaryRow::has_spread).
+std::string MeasuredText(MetricKind kind, const SummaryRow& row);
+
 /// Seconds, speed-ups: without the spread. "–" without data.
 std::string MeanText(MetricKind kind, const Measured& measured);
 
 /// With the digits that the paper prints.
 std::string ReportedText(MetricKind kind, const ReportedValue& reported);
 
-/// "†" behind a number of a method that was tuned on the test part; else "".
+/// "†" behind a number of a method that was tuned on the test part; "‡" behind one, no time, for
+/// which some value at an end of its grid was chosen.
 std::string TunedMark(const SummaryRow& row);
 
 /// A number of ours as every table of a report shows it: without its spread where it is a time or a
-/// speed-up; behind it TunedMark and the mark of its verdict (VerdictMark); that of an unsolved
-/// trial also where the paper reports nothing.
+/// speed-up; behind it TunedMark, "*" where it is a time that is not valid, and the mark of its
+/// verdict (VerdictMark), that of an unsolved trial also where the paper reports nothing. "–" alone
+/// without data.
 std::string OursText(MetricKind kind, const SummaryRow& row);
 
 /// What theory expects of a cell, "∞" where a variance is infinite; behind it "!" where the

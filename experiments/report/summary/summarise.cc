@@ -1,8 +1,12 @@
 #include "experiments/report/summary/summarise.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <map>
+#include <set>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "core/base/error.h"
@@ -13,6 +17,7 @@
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/notes.h"
 #include "experiments/report/summary/summary.h"
+#include "experiments/report/summary/tuned.h"
 #include "experiments/report/verdicts/drawn.h"
 #include "experiments/report/verdicts/judge_cell.h"
 
@@ -40,9 +45,9 @@ class Summariser {
         AddRow(cell, std::string(metric.name));
         AddFurtherSpeedups(cell, metric);
       }
-      summary_.repetitions =
-          std::max(summary_.repetitions, static_cast<std::int64_t>(cell.trials.size()));
+      NoteRepetitions(cell);
     }
+    summary_.tuned = TunedValuesOf(cells_, summary_.provenance);
     AddReportedButNeverRun();
   }
 
@@ -76,12 +81,23 @@ class Summariser {
       if (it->n_test.empty()) it->n_test = record->Text(column::kNTest);
       if (it->input_dim.empty()) it->input_dim = record->Text(column::kInputDim);
     }
-    for (const ResultRecord* record : cell.finished) {
-      NoteMessage(*record, *it);
-      const std::string& tuned = record->Get(column::kTunedParams);
-      auto& known = IsTunedOnTest(*record) ? it->tuned_on_test : it->tuned;
-      const bool is_new = std::find(known.begin(), known.end(), tuned) == known.end();
-      if (!tuned.empty() && is_new) known.push_back(tuned);
+    for (const ResultRecord* record : cell.finished) NoteMessage(*record, *it);
+  }
+
+  // A cell may hold several trials of a repetition: where D is not known, because its data are not
+  // there, all those that would have another one.
+  void NoteRepetitions(const CellTrials& cell) {
+    std::set<std::string> distinct;
+    for (const ResultRecord* record : cell.trials)
+      distinct.insert(record->Text(column::kRepetition));
+    const auto count = static_cast<std::int64_t>(distinct.size());
+    summary_.repetitions = std::max(summary_.repetitions, count);
+    if (cell.finished.empty()) return;
+    std::int64_t& fewest = summary_.fewest_repetitions;
+    fewest = fewest == 0 ? count : std::min(fewest, count);
+    for (const std::string& what : DrawnOf(cell, summary_.provenance)) {
+      auto& drawn = summary_.drawn;
+      if (std::find(drawn.begin(), drawn.end(), what) == drawn.end()) drawn.push_back(what);
     }
   }
 
@@ -192,15 +208,36 @@ class Summariser {
     row.unsolved = FindMetric(metric)->of_learner && IsUnsolved(cell);
     row.judgement = Judge(cell, row);
     row.theory = TheoryOf(cell, metric);
+    row.has_map = cell.has_map;
+    row.has_spread = HasSpread(cell, metric);
+    row.at_grid_end =
+        row.measured.n > 0 &&
+        std::any_of(cell.finished.begin(), cell.finished.end(), [&](const ResultRecord* one) {
+          return IsAtGridEnd(*one, summary_.provenance);
+        });
     row.tuned_on_test =
         row.measured.n > 0 && std::any_of(cell.finished.begin(), cell.finished.end(),
                                           [](const auto* one) { return IsTunedOnTest(*one); });
-    if (IsMachineTime(kind)) {
-      row.invalid_times =
-          std::count_if(cell.finished.begin(), cell.finished.end(),
-                        [](const auto* one) { return one->Get(column::kTimingValid) == false; });
+    if (IsMachineTime(kind) && row.measured.n > 0) {
+      row.invalid_times = InvalidTimes(cell);
+      // A ratio is no better than either of its times.
+      if (kind == MetricKind::kSpeedup)
+        row.invalid_times += InvalidTimes(*Baseline(cell, BaselineOf(metric)));
     }
     summary_.rows.push_back(std::move(row));
+  }
+
+  static std::int64_t InvalidTimes(const CellTrials& cell) {
+    return std::count_if(cell.finished.begin(), cell.finished.end(),
+                         [](const auto* one) { return one->Get(column::kTimingValid) == false; });
+  }
+
+  bool HasSpread(const CellTrials& cell, const std::string& metric) const {
+    const MetricKind kind = FindMetric(metric)->kind;
+    if (IsMachineTime(kind)) return true;
+    std::vector<double> values;
+    for (const DrawnValue& one : DrawnValues(cell, metric)) values.push_back(one.value);
+    return !values.empty() && !IsSameInEveryRepetition(cell, summary_.provenance, values);
   }
 
   static bool IsUnsolved(const CellTrials& cell) {
@@ -269,6 +306,26 @@ class Summariser {
   Summary& summary_;
 };
 
+std::string TextOfFile(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+// The shipped config of the experiment may be younger than its results: names, and what a deviation
+// concerns, may have been added since.
+void AddFromShippedConfig(Summary& summary) {
+  const std::filesystem::path path = ShareDir() / "configs" / (summary.experiment + ".json");
+  std::error_code ignored;
+  if (summary.experiment.empty() || !std::filesystem::is_regular_file(path, ignored)) return;
+  const std::string config = TextOfFile(path);
+  summary.names.AddMissing(DisplayNamesOf(config));
+  for (const auto& [key, scope] : DeviationScopesOf(config)) {
+    const auto& keys = summary.provenance.deviations;
+    if (std::find(keys.begin(), keys.end(), key) != keys.end())
+      summary.provenance.deviation_scopes.emplace(key, scope);
+  }
+}
+
 }  // namespace
 
 Summary Summarise(const ResultFolder& results,
@@ -282,6 +339,13 @@ Summary Summarise(const ResultFolder& results,
   Summariser(GroupByCell(results.records), substitutes, summary).Run();
 
   TakeNotes(results.records, summary);
+  summary.names = DisplayNamesOf(summary.provenance.config_text);
+  std::vector<std::string> methods;
+  for (const SummaryRow& row : summary.rows) {
+    if (std::find(methods.begin(), methods.end(), row.cell.method) == methods.end())
+      methods.push_back(row.cell.method);
+  }
+  summary.names.SetShown(methods);
   return summary;
 }
 
@@ -296,6 +360,9 @@ Summary LoadSummary(const std::filesystem::path& folder, const ReportOptions& op
   }
   Summary summary = Summarise(results, substitutes);
   summary.normalised = options.normalise;
+  AddFromShippedConfig(summary);
+  for (const Manifest& manifest : catalogue.manifests())
+    AddDisplayOfManifest(TextOfFile(manifest.path), summary.names);
   return summary;
 }
 

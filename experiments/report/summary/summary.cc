@@ -59,8 +59,22 @@ const std::vector<std::int64_t>& RowIndex::Sizes(const CellKey& any_size) const 
   return it == sizes_.end() ? none : it->second;
 }
 
+bool Concerns(const DeviationScope& scope, const CellKey& cell) {
+  const auto names = [](const std::vector<std::string>& list, const std::string& shown) {
+    return list.empty() || std::find(list.begin(), list.end(), PlainName(shown)) != list.end();
+  };
+  return names(scope.datasets, cell.dataset) && names(scope.kernels, cell.kernel) &&
+         names(scope.methods, cell.method);
+}
+
 std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& row) {
-  std::vector<std::string> all = summary.provenance.deviations;
+  const Provenance& from = summary.provenance;
+  std::vector<std::string> all;
+  for (const std::string& key : from.deviations) {
+    const auto scope = from.deviation_scopes.find(key);
+    if (scope == from.deviation_scopes.end() || Concerns(scope->second, row.cell))
+      all.push_back(key);
+  }
   const std::string& substitutes = summary.Substitutes(row.cell.dataset);
   if (!substitutes.empty()) all.push_back("substitute for " + substitutes);
   if (row.unsolved) all.emplace_back("unsolved");

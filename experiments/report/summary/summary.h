@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiments/report/cells/cells.h"
+#include "experiments/report/cells/display.h"
 #include "experiments/report/cells/provenance.h"
 #include "experiments/report/cells/reported.h"
 #include "experiments/report/verdicts/theory.h"
@@ -31,16 +32,31 @@ struct SummaryRow {
   std::optional<Theory> theory{};  // of gram_rel_frobenius, where a formula is known
   bool unsolved = false;           // of a learner, and some trial's duality gap is above kMostGap
   bool tuned_on_test = false;      // of a method whose values were chosen on the rows that test it
-  std::int64_t invalid_times = 0;  // of a time: trials among the n beside which other work ran
+  std::int64_t invalid_times =
+      0;                     // of a time or its ratio: trials behind it that other work slowed
+  bool has_map = false;      // of a method with a map, which competes with the other maps
+  bool has_spread = true;    // false: every repetition gives this number, and draws nothing
+  bool at_grid_end = false;  // some value that tuning chose is the first or last of its grid
+};
+
+/// The values that tuning chose for a method on one data set and kernel, by the trials that took
+/// them.
+struct TunedValues {
+  struct Choice {
+    std::string values;       // "cost 10", "sigma 2, cost 10"
+    std::int64_t trials = 0;  // that took them
+    bool is_at_end = false;   // one of them is the least or the largest number of its grid
+  };
+  std::string dataset, kernel, method;
+  bool on_test = false;           // chosen on the rows that test them
+  std::vector<Choice> choices{};  // the most frequent first
 };
 
 struct DatasetFacts {
   std::string label;
   std::string substitutes{};                     // the data set it stands in for; "" for none
   std::string n_train{}, n_test{}, input_dim{};  // as recorded; "" where no trial got that far
-  std::string said{};                // what all its trials say of it: the label rule's choice
-  std::vector<std::string> tuned{};  // the distinct values that tuning chose on the training part
-  std::vector<std::string> tuned_on_test{};  // those that it chose on the test part
+  std::string said{};  // what all its trials say of it: the label rule's choice
 };
 
 /// Trials that share a message: those of a data set that did not end well, or a solver's warning.
@@ -66,8 +82,14 @@ struct Summary {
   std::int64_t trials = 0;              // all, tuning among them
   std::int64_t finished = 0;            // of these, those that ended well
   std::int64_t repetitions = 0;         // the largest count of a cell
+  std::int64_t fewest_repetitions = 0;  // the smallest of a cell with a finished trial
+  std::vector<std::string> drawn{};     // what differs between them: "split", "draw of the map" …
+  std::vector<TunedValues> tuned{};     // in the order of the records
   // Finished trials whose times are not valid, by what their record says of it, "" where nothing.
   std::map<std::string, std::int64_t> invalid_times{};
+  // The metrics that were asked for, in the order of the columns; empty: tables choose.
+  std::vector<std::string> asked_metrics{};
+  DisplayNames names{};     // what tables, figures and pages call methods, data sets, the paper
   bool normalised = false;  // times are those of the reference machine
 
   /// nullptr where there is no such row. O(rows).
@@ -100,8 +122,11 @@ class RowIndex {
 /// "; ", a substitute data set among them.
 std::string SummaryCsv(const Summary& summary);
 
-/// What a row's number departs from the paper in: the deviations that the config declares, and
-/// those of this row alone behind them.
+/// Whether a deviation is about a cell, whose names may have parameters behind them.
+bool Concerns(const DeviationScope& scope, const CellKey& cell);
+
+/// What a row's number departs from the paper in: the deviations that the config declares, without
+/// those that concern other cells, and behind them those of this row alone.
 std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& row);
 
 }  // namespace mercer

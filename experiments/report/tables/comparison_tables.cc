@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/number_text.h"
 #include "experiments/report/summary/summary.h"
+#include "experiments/report/tables/best.h"
+#include "experiments/report/tables/deviation_marks.h"
 #include "experiments/report/tables/layout.h"
 
 namespace mercer {
@@ -18,10 +21,12 @@ struct MethodColumn {
 /// Builds a table of one kernel.
 class ComparisonTable {
  public:
-  ComparisonTable(const Summary& summary, const RowIndex& rows, std::string kernel,
-                  const std::vector<std::string>& methods, const std::vector<std::string>& metrics)
+  ComparisonTable(const Summary& summary, const RowIndex& rows, DeviationMarks& marks,
+                  std::string kernel, const std::vector<std::string>& methods,
+                  const std::vector<std::string>& metrics)
       : summary_(summary),
         rows_(rows),
+        marks_(marks),
         kernel_(std::move(kernel)),
         baseline_(BaselineMethod(summary, kernel_)),
         has_paper_(HasPaper(summary)) {
@@ -39,7 +44,16 @@ class ComparisonTable {
     table_.kernel = kernel_;
     table_.columns.push_back({"", "", true});
     for (const MethodColumn& column : columns_) table_.columns.push_back(Header(column));
-    for (const std::string& dataset : DatasetsOf(summary_, kernel_)) AddDataset(dataset);
+    std::vector<std::string> not_run;
+    for (const std::string& dataset : DatasetsOf(summary_, kernel_)) {
+      if (IsNotRun(summary_, kernel_, dataset)) {
+        not_run.push_back(dataset);
+      } else {
+        AddDataset(dataset);
+      }
+    }
+    if (!not_run.empty()) table_.rows.push_back({NotRunLine(summary_, not_run)});
+    table_.notes = marks_.TakeNotes();
     return std::move(table_);
   }
 
@@ -83,7 +97,9 @@ class ComparisonTable {
   }
 
   ReportColumn Header(const MethodColumn& column) const {
-    if (column.metric.empty()) return {column.method, "D", false, column.method};
+    const std::string group =
+        summary_.names.Method(column.method) + marks_.OfMethod(kernel_, column.method);
+    if (column.metric.empty()) return {group, "D", false, column.method};
     const Metric* metric = FindMetric(column.metric);
     const bool is_time =
         metric->kind == MetricKind::kSeconds || metric->kind == MetricKind::kSpeedup;
@@ -91,16 +107,17 @@ class ComparisonTable {
     if (metric->kind == MetricKind::kSeconds) title += " s";
     if (metric->kind == MetricKind::kSpeedup) {
       const std::string baseline(BaselineOf(column.metric));
-      title += " " + (baseline.empty() ? baseline_ : baseline);
+      title += " " + summary_.names.Method(baseline.empty() ? baseline_ : baseline);
     }
-    return {column.method, title, !is_time, column.method};
+    return {group, title, !is_time, column.method};
   }
 
   // The i-th D of each method side by side.
   void AddDataset(const std::string& dataset) {
     const std::string& substitutes = summary_.Substitutes(dataset);
-    const std::string label =
-        substitutes.empty() ? dataset : dataset + " (substitute for " + substitutes + ")";
+    std::string label = summary_.names.Dataset(dataset) + marks_.OfDataset(kernel_, dataset);
+    if (!substitutes.empty())
+      label += " (substitute for " + summary_.names.Dataset(substitutes) + ")";
     if (has_paper_) table_.rows.push_back({label, {}, dataset});
     std::size_t lines = 1;
     for (const MethodColumn& column : columns_) {
@@ -127,9 +144,23 @@ class ComparisonTable {
                                         : "");
         has_theory = has_theory || expected;
       }
+      MarkBest(ours);
       table_.rows.push_back(std::move(ours));
       if (is_reported) table_.rows.push_back(std::move(paper));
       if (has_theory) table_.rows.push_back(std::move(theory));
+    }
+  }
+
+  // The methods compete in each metric.
+  void MarkBest(TableRow& line) const {
+    std::map<std::string, std::vector<std::size_t>> places;  // of each metric, by cell
+    for (std::size_t i = 0; i < columns_.size(); ++i) places[columns_[i].metric].push_back(i + 1);
+    line.best.resize(line.cells.size());
+    for (const auto& [metric, cells] : places) {
+      std::vector<const SummaryRow*> rows;
+      for (const std::size_t cell : cells) rows.push_back(line.sources[cell]);
+      const std::vector<bool> best = BestOf(rows);
+      for (std::size_t i = 0; i < cells.size(); ++i) line.best[cells[i]] = best[i];
     }
   }
 
@@ -154,6 +185,7 @@ class ComparisonTable {
 
   const Summary& summary_;
   const RowIndex& rows_;
+  DeviationMarks& marks_;
   const std::string kernel_;
   const std::string baseline_;
   const bool has_paper_;
@@ -172,6 +204,7 @@ bool IsReported(const Summary& summary, const std::string& kernel, const std::st
 std::vector<Table> ComparisonTables(const Summary& summary) {
   std::vector<Table> tables;
   const RowIndex rows(summary);
+  DeviationMarks marks(summary);
   for (const std::string& kernel : KernelsOf(summary)) {
     std::vector<std::string> reported, others;
     for (const std::string& method : MethodsOf(summary, kernel))
@@ -180,12 +213,12 @@ std::vector<Table> ComparisonTables(const Summary& summary) {
     for (const bool is_of_times : {false, true}) {
       const std::vector<std::string> metrics =
           is_of_times ? ShownTimes(summary) : ShownResults(summary);
-      std::string title = "kernel " + kernel;
+      std::string title = "kernel " + kernel + marks.OfKernel(kernel);
       if (is_of_times) title += ": times";
       if (is_of_times && !BaselineMethod(summary, kernel).empty())
         title += " (× m: how many times as fast as m)";
       for (const auto* methods : {&reported, &others}) {
-        ComparisonTable table(summary, rows, kernel, *methods, metrics);
+        ComparisonTable table(summary, rows, marks, kernel, *methods, metrics);
         if (!table.HasNumbers()) continue;
         tables.push_back(table.Build(
             title + (methods == &others ? ": methods that the paper has no numbers for" : "")));

@@ -10,16 +10,34 @@
 
 namespace mercer {
 
+/// What stands in the rows and in the columns of a report's tables: one of TableAxes(), or "" for
+/// what suits the other; both "" for the layout of the paper. And the pictures beside the report.
+struct ReportView {
+  std::string rows{}, columns{};
+  std::vector<DocumentFigure> figures{};
+};
+
 /// The whole report: caption, tables in the layout of the paper with its numbers beneath or beside
 /// ours, failed and skipped trials. Where a method has four or more D on one data set and kernel
 /// the tables are those of a figure (a row per D), else those of a table (a row per data set).
-Document LayOut(const Summary& summary);
+/// Throws InvalidInput where the view asks for an unknown axis, or the same twice.
+Document LayOut(const Summary& summary, const ReportView& view = {});
 
 /// The title of that report: the experiment, and what of which paper it is.
 std::string TitleOf(const Summary& summary);
 
 /// A row per number that the paper reports and that is judged, for `mercer check`.
 Table VerdictTable(const Summary& summary);
+
+/// Whether no method has a number of a data set and kernel: its data are absent, or no trial ended
+/// well.
+bool IsNotRun(const Summary& summary, const std::string& kernel, const std::string& dataset);
+
+/// The data sets of which that is so for every kernel.
+std::vector<std::string> NeverRun(const Summary& summary);
+
+/// "not run: Covertype (data absent)", of the data sets of which that is so.
+std::string NotRunLine(const Summary& summary, const std::vector<std::string>& datasets);
 
 /// Two tables per kernel, of results and of times: for each data set a line of ours and one of the
 /// paper's beneath, or its line alone where the paper reports nothing at all; for each method its D

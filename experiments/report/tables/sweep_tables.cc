@@ -4,6 +4,8 @@
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/number_text.h"
 #include "experiments/report/summary/summary.h"
+#include "experiments/report/tables/best.h"
+#include "experiments/report/tables/deviation_marks.h"
 #include "experiments/report/tables/layout.h"
 
 namespace mercer {
@@ -14,10 +16,11 @@ bool IsTime(MetricKind kind) { return kind == MetricKind::kSeconds; }
 /// Builds the table of one data set and kernel.
 class SweepTable {
  public:
-  SweepTable(const Summary& summary, const RowIndex& rows, const std::vector<std::string>& metrics,
-             std::string dataset, std::string kernel)
+  SweepTable(const Summary& summary, const RowIndex& rows, DeviationMarks& marks,
+             const std::vector<std::string>& metrics, std::string dataset, std::string kernel)
       : summary_(summary),
         rows_(rows),
+        marks_(marks),
         metrics_(metrics),
         dataset_(std::move(dataset)),
         kernel_(std::move(kernel)) {
@@ -33,8 +36,11 @@ class SweepTable {
 
   Table Build(bool is_of_times) {
     const std::string& substitutes = summary_.Substitutes(dataset_);
-    table_.title = dataset_ + (substitutes.empty() ? "" : " (substitute for " + substitutes + ")") +
-                   ", kernel " + kernel_ + (is_of_times ? ": times" : "");
+    table_.title = summary_.names.Dataset(dataset_) + marks_.OfDataset(kernel_, dataset_);
+    if (!substitutes.empty())
+      table_.title += " (substitute for " + summary_.names.Dataset(substitutes) + ")";
+    table_.title +=
+        ", kernel " + kernel_ + marks_.OfKernel(kernel_) + (is_of_times ? ": times" : "");
     table_.dataset = dataset_;
     table_.kernel = kernel_;
     table_.sweep = !is_of_times && sizes_.size() > 1;
@@ -44,6 +50,7 @@ class SweepTable {
       if (!line.parts.empty()) table_.rows.push_back(std::move(line));
     }
     for (const auto size : sizes_) AddSize(size);
+    table_.notes = marks_.TakeNotes();
     return std::move(table_);
   }
 
@@ -56,12 +63,13 @@ class SweepTable {
           std::string(known->title) + (known->kind == MetricKind::kSeconds ? " s" : "");
       for (const std::string& method : methods_) {
         if (!IsShown(method, metric)) continue;
+        const std::string name = summary_.names.Method(method) + marks_.OfMethod(kernel_, method);
         if (!IsReported(method, metric) && !HasTheory(method, metric)) {
           // Ours alone: the methods stand side by side.
-          table_.columns.push_back({title, method, !IsTime(known->kind), method});
+          table_.columns.push_back({title, name, !IsTime(known->kind), method});
           continue;
         }
-        const std::string group = title + ": " + method;
+        const std::string group = title + ": " + name;
         table_.columns.push_back({group, "ours", !IsTime(known->kind), method});
         if (IsReported(method, metric)) table_.columns.push_back({group, "paper", false, method});
         if (HasTheory(method, metric)) table_.columns.push_back({group, "theory", false, method});
@@ -74,7 +82,9 @@ class SweepTable {
   bool IsShown(const std::string& method, const std::string& metric) const {
     if (metric == "duality_gap")
       return AnySize(method, metric, [](const SummaryRow&) { return true; });
-    if (metric != "gram_rel_frobenius" || metric == summary_.main_metric) return true;
+    if (metric != "gram_rel_frobenius" || metric == summary_.main_metric ||
+        !summary_.asked_metrics.empty())
+      return true;
     return HasTheory(method, metric) ||
            std::any_of(methods_.begin(), methods_.end(),
                        [&](const std::string& other) { return IsReported(other, metric); });
@@ -100,9 +110,13 @@ class SweepTable {
     TableRow line{"", {std::to_string(size)}, "", {nullptr}};
     for (const std::string& metric : metrics_) {
       const MetricKind kind = FindMetric(metric)->kind;
+      std::vector<std::size_t> places;
+      std::vector<const SummaryRow*> ours;
       for (const std::string& method : methods_) {
         if (!IsShown(method, metric)) continue;
         const SummaryRow* row = rows_.Find({dataset_, kernel_, method, size}, metric);
+        places.push_back(line.cells.size());
+        ours.push_back(row);
         line.cells.push_back(row == nullptr ? "" : OursText(kind, *row));
         line.sources.push_back(row);
         if (IsReported(method, metric)) {
@@ -116,18 +130,21 @@ class SweepTable {
           line.sources.push_back(nullptr);
         }
       }
+      const std::vector<bool> best = BestOf(ours);
+      line.best.resize(line.cells.size());
+      for (std::size_t i = 0; i < places.size(); ++i) line.best[places[i]] = best[i];
     }
     table_.rows.push_back(std::move(line));
   }
 
   // A method without D has one line of words above the rows.
-  TableRow WithoutMap(const std::string& method) const {
+  TableRow WithoutMap(const std::string& method) {
     TableRow line;
     const auto add = [&](std::string text, const SummaryRow* source, bool is_paper) {
       line.heading += text;
       line.parts.push_back({std::move(text), source, is_paper});
     };
-    std::string words = method + ": ";
+    std::string words = summary_.names.Method(method) + marks_.OfMethod(kernel_, method) + ": ";
     for (const std::string& metric : metrics_) {
       const SummaryRow* row = rows_.Find({dataset_, kernel_, method, 0}, metric);
       if (row == nullptr) continue;
@@ -145,6 +162,7 @@ class SweepTable {
 
   const Summary& summary_;
   const RowIndex& rows_;
+  DeviationMarks& marks_;
   const std::vector<std::string>& metrics_;
   const std::string dataset_, kernel_;
   std::vector<std::string> methods_, without_map_;
@@ -157,12 +175,15 @@ class SweepTable {
 std::vector<Table> SweepTables(const Summary& summary) {
   std::vector<Table> tables;
   const RowIndex rows(summary);
+  DeviationMarks marks(summary);
+  const std::vector<std::string> never = NeverRun(summary);
   const std::vector<std::string> results = ShownResults(summary), times = ShownTimes(summary);
   for (const std::string& kernel : KernelsOf(summary)) {
     for (const std::string& dataset : DatasetsOf(summary, kernel)) {
-      tables.push_back(SweepTable(summary, rows, results, dataset, kernel).Build(false));
+      if (std::find(never.begin(), never.end(), dataset) != never.end()) continue;
+      tables.push_back(SweepTable(summary, rows, marks, results, dataset, kernel).Build(false));
       if (times.empty()) continue;
-      tables.push_back(SweepTable(summary, rows, times, dataset, kernel).Build(true));
+      tables.push_back(SweepTable(summary, rows, marks, times, dataset, kernel).Build(true));
     }
   }
   return tables;

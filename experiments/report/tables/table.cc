@@ -37,12 +37,26 @@ std::string Wrapped(const std::string& item) {
   return out + line + '\n';
 }
 
+// A "»" before the best numbers of a column; the others of that column are set as far in.
+Table WithBestMarked(Table table) {
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const bool has_best = std::any_of(table.rows.begin(), table.rows.end(),
+                                      [&](const TableRow& row) { return IsBest(row, i); });
+    if (!has_best) continue;
+    for (TableRow& row : table.rows) {
+      if (i < row.cells.size() && !row.cells[i].empty())
+        row.cells[i] = (IsBest(row, i) ? "»" : " ") + row.cells[i];
+    }
+  }
+  return table;
+}
+
 /// Lays one table out: a bar stands between groups of columns, a space inside them.
 class TextTable {
  public:
-  explicit TextTable(const Table& table) : table_(table) {
-    for (const ReportColumn& column : table.columns) widths_.push_back(Width(column.name));
-    for (const TableRow& row : table.rows) {
+  explicit TextTable(const Table& table) : table_(WithBestMarked(table)) {
+    for (const ReportColumn& column : table_.columns) widths_.push_back(Width(column.name));
+    for (const TableRow& row : table_.rows) {
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         widths_[i] = std::max(widths_[i], Width(row.cells[i]));
       }
@@ -53,7 +67,7 @@ class TextTable {
   /// The whole table, or where it is wider than a terminal's 100 characters the groups of columns
   /// that fit beneath each other, each with the first column.
   std::string Render() const {
-    std::string out = table_.title + '\n';
+    std::string out = Wrapped(table_.title);
     for (std::size_t begin = GroupEnd(0), parts = 0; begin < widths_.size() || parts == 0;
          ++parts) {
       const std::size_t end = PartEnd(begin);
@@ -61,6 +75,7 @@ class TextTable {
       out += RenderPart(begin, end);
       begin = end;
     }
+    for (const std::string& note : table_.notes) out += Wrapped(note);
     return out;
   }
 
@@ -105,7 +120,7 @@ class TextTable {
     const std::string header = Line(names, begin, end);
     out += header + std::string(std::max(Width(header), std::size_t{2}) - 1, '-') + '\n';
     for (const TableRow& row : table_.rows)
-      out += row.heading.empty() ? Line(row.cells, begin, end) : row.heading + '\n';
+      out += row.heading.empty() ? Line(row.cells, begin, end) : Wrapped(row.heading);
     return out;
   }
 
@@ -148,7 +163,7 @@ class TextTable {
     return line + '\n';
   }
 
-  const Table& table_;
+  const Table table_;
   std::vector<std::size_t> widths_;
 };
 
@@ -182,35 +197,52 @@ Document PrintableDocument(Document document) {
       row.heading = Printable(row.heading);
       MakePrintable(row.cells);
     }
+    MakePrintable(table.notes);
+  }
+  document.best = Printable(document.best);
+  for (DocumentFigure& figure : document.figures) {
+    figure.file = Printable(figure.file);
+    figure.caption = Printable(figure.caption);
   }
   return document;
 }
 
 std::string Line(const std::vector<std::string>& cells) {
   std::string out = "|";
-  for (const std::string& cell : cells) out += ' ' + Escaped(cell) + " |";
+  for (const std::string& cell : cells) out += ' ' + cell + " |";
   return out + '\n';
+}
+
+// The best number is bold, the marks behind it are not.
+std::string Cell(const TableRow& row, std::size_t i) {
+  const std::string& text = row.cells[i];
+  if (!IsBest(row, i)) return Escaped(text);
+  const std::size_t end = std::min(text.find(' '), text.size());
+  return "**" + Escaped(text.substr(0, end)) + "**" + Escaped(text.substr(end));
 }
 
 std::string RenderTable(const Table& table) {
   std::vector<std::string> names, rules;
   for (const ReportColumn& column : table.columns) {
     const std::string& group = column.group;
-    names.push_back(group.empty() ? column.name
-                                  : group + (column.name.empty() ? "" : ": " + column.name));
+    names.push_back(Escaped(
+        group.empty() ? column.name : group + (column.name.empty() ? "" : ": " + column.name)));
     rules.emplace_back(column.left ? ":--" : "--:");
   }
   std::string out = "### " + Escaped(table.title) + "\n\n" + Line(names) + Line(rules);
   for (const TableRow& row : table.rows) {
     if (row.heading.empty()) {
-      out += Line(row.cells);
+      std::vector<std::string> cells;
+      for (std::size_t i = 0; i < row.cells.size(); ++i) cells.push_back(Cell(row, i));
+      out += Line(cells);
       continue;
     }
     // Markdown has no cell across columns: the heading takes the first.
     std::vector<std::string> cells(table.columns.size());
-    cells.front() = "**" + row.heading + "**";
+    cells.front() = "**" + Escaped(row.heading) + "**";
     out += Line(cells);
   }
+  for (const std::string& note : table.notes) out += '\n' + Escaped(note) + '\n';
   return out;
 }
 
@@ -220,6 +252,7 @@ std::string RenderText(const Document& raw) {
   const Document document = PrintableDocument(raw);
   std::string out = document.title + '\n';
   for (const std::string& item : document.caption) out += Wrapped(item);
+  if (!document.best.empty()) out += Wrapped("» " + document.best);
   for (const Table& table : document.tables) out += '\n' + TextTable(table).Render();
   if (!document.notes.empty()) out += '\n';
   for (const std::string& note : document.notes) out += Wrapped(note);
@@ -230,7 +263,10 @@ std::string RenderMarkdown(const Document& raw) {
   const Document document = PrintableDocument(raw);
   std::string out = "## " + Escaped(document.title) + "\n\n";
   for (const std::string& item : document.caption) out += "- " + Escaped(item) + '\n';
+  if (!document.best.empty()) out += "- **Bold**: " + Escaped(document.best) + '\n';
   for (const Table& table : document.tables) out += '\n' + RenderTable(table);
+  for (const DocumentFigure& figure : document.figures)
+    out += "\n![" + Escaped(figure.caption) + "](" + figure.file + ")\n";
   if (!document.notes.empty()) out += '\n';
   for (const std::string& note : document.notes) out += "- " + Escaped(note) + '\n';
   return out;

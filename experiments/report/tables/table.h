@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_TABLES_TABLE_H_
 #define MERCER_EXPERIMENTS_REPORT_TABLES_TABLE_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct TableRow {
   // What a cell shows, by column; nullptr, or no item, where that is no number of a summary. They
   // live as long as the summary laid out.
   std::vector<const SummaryRow*> sources{};
+  // By column: whether the number is the best of those it competes with; no item: it is not.
+  std::vector<bool> best{};
   // The heading's parts, end to end, where some of them are numbers.
   std::vector<HeadingPart> parts{};
 };
@@ -40,8 +43,20 @@ struct Table {
   std::string title;
   std::vector<ReportColumn> columns{};
   std::vector<TableRow> rows{};
-  std::string dataset{}, kernel{};  // that it is about; "" for all
-  bool sweep = false;               // a row per D
+  std::string dataset{}, kernel{};   // that it is about; "" for all
+  bool sweep = false;                // a row per D
+  std::vector<std::string> notes{};  // beneath it: what its raised letters stand for
+};
+
+/// Whether the cell of a line in a column is the best.
+inline bool IsBest(const TableRow& row, std::size_t column) {
+  return column < row.best.size() && row.best[column];
+}
+
+/// A picture of the report, which lies beside it.
+struct DocumentFigure {
+  std::string file;  // relative to the report
+  std::string caption;
 };
 
 struct Document {
@@ -49,10 +64,13 @@ struct Document {
   std::vector<std::string> caption{};  // above the tables, one item each
   std::vector<Table> tables{};
   std::vector<std::string> notes{};  // below them
+  std::string best{};  // what the best numbers, which each format sets off its own way, are best of
+  std::vector<DocumentFigure> figures{};
 };
 
-/// Names in it, which come from configs and records, mean what they say: control characters are
-/// shown as \xNN, and in Markdown "|", "<" and "](" are escaped.
+/// The best numbers are bold in Markdown and have a "»" before them in text. Names in it, which
+/// come from configs and records, mean what they say: control characters are shown as \xNN, and in
+/// Markdown "|", "<" and "](" are escaped.
 std::string RenderText(const Document& document);
 std::string RenderMarkdown(const Document& document);
 

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/generators.h"
 #include "core/data/rows/row_steps.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
@@ -104,8 +105,14 @@ bool IsAnythingDrawn(const ResultRecord& record, std::string_view metric, const 
 
 bool IsDataDrawn(const CellTrials& cell, const Provenance& provenance) {
   const auto dataset = provenance.is_data_drawn.find(cell.dataset.name);
-  const bool is_generated = !cell.dataset.params.empty();
+  const bool is_generated = GeneratorRegistry().Find(cell.dataset.name) != nullptr;
   return is_generated || dataset == provenance.is_data_drawn.end() || dataset->second;
+}
+
+bool AreEqual(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [&](double value) {
+    return std::abs(value - values.front()) <= kEqual * std::abs(values.front());
+  });
 }
 
 }  // namespace
@@ -115,9 +122,41 @@ bool IsDeterministic(const CellTrials& cell, std::string_view metric, const Prov
   if (IsDataDrawn(cell, provenance)) return false;
   for (const ResultRecord* record : cell.finished)
     if (IsAnythingDrawn(*record, metric, provenance.gram)) return false;
-  return std::all_of(values.begin(), values.end(), [&](double value) {
-    return std::abs(value - values.front()) <= kEqual * std::abs(values.front());
+  return AreEqual(values);
+}
+
+bool IsSameInEveryRepetition(const CellTrials& cell, const Provenance& provenance,
+                             const std::vector<double>& values) {
+  const bool is_drawn =
+      IsDataDrawn(cell, provenance) ||
+      std::any_of(cell.finished.begin(), cell.finished.end(), [](const ResultRecord* record) {
+        return IsMapDrawn(*record) || IsLearnerDrawn(*record);
+      });
+  return !is_drawn && AreEqual(values);
+}
+
+std::vector<std::string> DrawnOf(const CellTrials& cell, const Provenance& provenance) {
+  const auto any = [&](auto holds) {
+    return std::any_of(cell.finished.begin(), cell.finished.end(),
+                       [&](const ResultRecord* record) { return holds(*record); });
+  };
+  const bool is_generated = GeneratorRegistry().Find(cell.dataset.name) != nullptr;
+  const bool are_halves_drawn = any([](const ResultRecord& record) {
+    const std::string& labels = record.Get(column::kLabels);
+    return labels.starts_with("random_halves") && labels.find("halves=") == std::string::npos;
   });
+  const bool is_split_drawn = any([](const ResultRecord& record) {
+    const std::string& split = record.Get(column::kSplit);
+    return !split.empty() && split != "official";
+  });
+  std::vector<std::string> drawn;
+  if (!is_generated && is_split_drawn && IsDataDrawn(cell, provenance)) drawn.emplace_back("split");
+  if (are_halves_drawn) drawn.emplace_back("label halves");
+  if (is_generated) drawn.emplace_back("generated rows");
+  if (any(IsMapDrawn)) drawn.emplace_back("draw of the map");
+  if (any([](const ResultRecord& record) { return !record.Get(column::kTunedParams).empty(); }))
+    drawn.emplace_back("tuned values");
+  return drawn;
 }
 
 bool AreGramRowsDrawn(const CellTrials& cell, const Provenance& provenance) {

@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_VERDICTS_DRAWN_H_
 #define MERCER_EXPERIMENTS_REPORT_VERDICTS_DRAWN_H_
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,16 @@ namespace mercer {
 /// equal (up to 1e-9 of them), which catches what the rest misses.
 bool IsDeterministic(const CellTrials& cell, std::string_view metric, const Provenance& provenance,
                      const std::vector<double>& values);
+
+/// Whether every repetition gives the same number and none of them draws what could change it: a
+/// map, a learner and data that are not drawn anew, and equal values (up to 1e-9 of them). Rows
+/// that were drawn once for all repetitions do not count. Such a number has no spread.
+bool IsSameInEveryRepetition(const CellTrials& cell, const Provenance& provenance,
+                             const std::vector<double>& values);
+
+/// What differs between the repetitions of a cell, in words for a caption: "split", "label halves",
+/// "generated rows", "draw of the map", "tuned values". In this order; empty where nothing does.
+std::vector<std::string> DrawnOf(const CellTrials& cell, const Provenance& provenance);
 
 /// Whether the rows or pairs of a cell's Gram errors may be others in each trial: what of the above
 /// concerns the data set, its split, its row steps and the rows of `gram`. Unknown counts as drawn.

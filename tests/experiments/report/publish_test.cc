@@ -329,6 +329,9 @@ TEST(Publish, ThePlaceIsTheExperiments) {
   EXPECT_THAT(refusal("test/small"), HasSubstr("expected results/test/small"));
   EXPECT_THAT(refusal("results/test/small/more"), HasSubstr("expected results/test/small"));
   EXPECT_EQ(refusal("results/other/../test/small/"), "");
+  testing::WriteFile(finished.to() / "report-figure1.svg", "a picture of the last report");
+  EXPECT_EQ(finished.Refusal(), "");
+  EXPECT_FALSE(fs::exists(finished.to() / "report-figure1.svg"));
   testing::WriteFile(finished.to() / "mine.txt", "mine");
   EXPECT_THAT(finished.Refusal(), HasSubstr("holds 'mine.txt'"));
   EXPECT_EQ(testing::ReadFile(finished.to() / "mine.txt"), "mine");

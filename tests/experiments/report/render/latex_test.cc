@@ -20,6 +20,25 @@ TEST(LatexText, EscapesWhatLatexReads) {
   EXPECT_EQ(LatexText("1±2 3× ✓✗ – ü"), "1$\\pm$2 3$\\times$ $\\checkmark$\\textsf{x} -- ü");
 }
 
+TEST(RenderLatex, SetsTheBestInBoldAndShowsWhatLettersStandFor) {
+  Table table{.title = "t",
+              .columns = {{"", "", true}, {"", "a", true}, {"", "b", true}},
+              .rows = {{"", {"alphaᵃ", "99.36±0.06 +", "98.00"}}},
+              .notes = {"ᵃ some_key."}};
+  table.rows[0].best = {false, true, false};
+  const std::string latex = RenderLatex({.title = "d", .tables = {table}, .best = "the best"});
+  EXPECT_THAT(latex, HasSubstr("alpha\\textsuperscript{a} & \\textbf{99.36$\\pm$0.06} + & 98.00"));
+  EXPECT_THAT(latex, HasSubstr("{\\par\\footnotesize \\textsuperscript{a} some\\_key.\\par}\n"));
+  EXPECT_THAT(latex, HasSubstr("% Bold: the best\n"));
+}
+
+TEST(RenderLatex, IncludesThePicturesBesideIt) {
+  const std::string latex =
+      RenderLatex({.title = "d", .figures = {{"report-figure1.pdf", "A caption."}}});
+  EXPECT_THAT(
+      latex, HasSubstr("% A caption.\n\\includegraphics[width=\\linewidth]{report-figure1.pdf}\n"));
+}
+
 TEST(Report, LatexEqualsTheGoldenFile) {
   const auto folder = testing::SourceDir() / "tests/golden/report";
   EXPECT_EQ(Report(folder, "latex"), testing::ReadFile(folder / "report.tex"));

@@ -154,9 +154,10 @@ TEST(TunedOnTest, EveryNumberInEveryTableIsMarked) {
     EXPECT_THAT(compared, HasSubstr("90.00† ?"));
     for (const char* number : {"3†", "2×†", "2†"}) EXPECT_THAT(compared, HasSubstr(number));
     EXPECT_EQ(Count(compared, "†"), 5U + 1U);  // accuracy, two times, two speed-ups; the caption
-    EXPECT_THAT(compared, HasSubstr("† tuned on the test part, as a paper did: alpha "
-                                    "learner.cost=7."));
-    EXPECT_THAT(compared, HasSubstr("Tuned on the training part: alpha learner.cost=1."));
+    EXPECT_THAT(compared, HasSubstr("† tuned on the test part, as a paper did, rm: alpha cost 7 in "
+                                    "1 of 1 trial."));
+    EXPECT_THAT(compared,
+                HasSubstr("Tuned on the training part, exact: alpha cost 1 in 1 of 1 trial."));
     EXPECT_THAT(compared, Not(HasSubstr("80.00†")));
     const std::string swept = Report(sweep.path(), format);
     EXPECT_THAT(swept, HasSubstr("90.00† ?"));
@@ -246,6 +247,27 @@ TEST(Check, GoldenFolderHasEachVerdictAndNamesTheSubstitute) {
   EXPECT_EQ(result.ExitCode(), 1);
   EXPECT_THAT(result.text, HasSubstr("substitute for covertype"));
   EXPECT_THAT(result.text, HasSubstr("cost-fixed-1, bias-1"));
+}
+
+TEST(Report, OnlyTheTablesHaveRowsAndColumnsToChoose) {
+  const Summary summary = LoadSummary(GoldenFolder());
+  EXPECT_THAT(Report(summary, "markdown", {.rows = "methods"}),
+              HasSubstr("| exact | 99.90 ≡ | 99.9 | 78.00 ? | 77.4 | – | 93.8 |"));
+  for (const char* format : {"csv", "html"}) {
+    EXPECT_THAT(testing::Message([&] { Report(summary, format, {.rows = "methods"}); }),
+                HasSubstr("expected text, markdown or latex"));
+  }
+  EXPECT_THAT(testing::Message([&] { Report(summary, "text", {.rows = "method"}); }),
+              HasSubstr("did you mean 'methods'"));
+  EXPECT_THAT(testing::Message([&] { Report(summary, "text", {.rows = "D", .columns = "D"}); }),
+              HasSubstr("--rows and --columns are both 'D'"));
+}
+
+TEST(Report, PicturesStandBehindTheTables) {
+  const Summary summary = LoadSummary(GoldenFolder());
+  const ReportView view{.figures = {{"report-figure1.svg", "Accuracy."}}};
+  EXPECT_THAT(Report(summary, "markdown", view), HasSubstr("\n![Accuracy.](report-figure1.svg)\n"));
+  EXPECT_THAT(Report(summary, "latex", view), Not(HasSubstr("tikzpicture")));
 }
 
 // Not one number of the substitute is marked otherwise, in any form of the report.

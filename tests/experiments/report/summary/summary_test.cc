@@ -453,7 +453,23 @@ TEST(Summarise, TuningTrialsAreNoMeasurements) {
       {});
   EXPECT_EQ(summary.Find(kExact, "accuracy")->measured.n, 1);
   EXPECT_DOUBLE_EQ(summary.Find(kExact, "train_s")->measured.mean, 1);
-  EXPECT_EQ(summary.datasets[0].tuned, std::vector<std::string>{"c=2"});
+  ASSERT_EQ(summary.tuned.size(), 1U);
+  EXPECT_EQ(summary.tuned[0].choices[0].values, "c 2");
+}
+
+// Where D is not known, because its data are absent, all trials of a method are in one cell.
+TEST(Summarise, RepetitionsAreCountedAndNotTrials) {
+  std::vector<ResultRecord> records;
+  for (const char* repetition : {"0", "1", "2"}) {
+    for (int targets = 0; targets < 2; ++targets) {
+      records.push_back(Rm(repetition, {{"D", ""}, {"status", "skipped"}, {"split_seed", "1"}}));
+    }
+  }
+  const Summary absent = Summarise(MadeResults(records, ""), {});
+  EXPECT_EQ(absent.trials, 6);
+  EXPECT_EQ(absent.repetitions, 3);
+  records.push_back(Exact("0", {{"accuracy", "0.9"}}));
+  EXPECT_EQ(Summarise(MadeResults(records, ""), {}).fewest_repetitions, 1);
 }
 
 TEST(Summarise, ABandwidthThatVariesOverRepetitionsIsOneCell) {

@@ -33,6 +33,22 @@ TEST(Table, MarkdownHoldsNoHtmlAndNoLinksOfNames) {
   }
 }
 
+// A number that is the best is set off; the marks behind it are not, nor the other numbers.
+TEST(Table, TheBestIsBoldInMarkdownAndMarkedInText) {
+  Table table{.title = "t",
+              .columns = {{"", "", true}, {"", "a", true}, {"", "b", true}},
+              .rows = {{"", {"alpha", "99.36±0.06 +", "98.00"}}, {"", {"beta", "1", "2"}}},
+              .notes = {"ᵃ key."}};
+  table.rows[0].best = {false, true, false};
+  const Document document{.title = "d", .tables = {table}, .best = "the best of all"};
+  const std::string markdown = RenderMarkdown(document), text = RenderText(document);
+  EXPECT_THAT(markdown, HasSubstr("| alpha | **99.36±0.06** + | 98.00 |\n"));
+  EXPECT_THAT(markdown, HasSubstr("| beta | 1 | 2 |\n\nᵃ key.\n"));
+  EXPECT_THAT(markdown, HasSubstr("- **Bold**: the best of all\n"));
+  EXPECT_THAT(text, HasSubstr("alpha »99.36±0.06 + 98.00\nbeta   1             2\nᵃ key.\n"));
+  EXPECT_THAT(text, HasSubstr("» the best of all\n"));
+}
+
 TEST(Table, NeitherFormSendsATerminalCommands) {
   for (const std::string& text : {RenderText(Hostile()), RenderMarkdown(Hostile())}) {
     EXPECT_THAT(text, Not(HasSubstr("\x1b")));

@@ -1,5 +1,6 @@
 #include "experiments/report/verdicts/drawn.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/experiments/report/made_results.h"
@@ -33,6 +34,50 @@ bool Tells(const testing::Fields& changes, const Json& config = Config(kOfficial
   const CellTrials cell = GroupByCell(records).at(0);
   const Provenance provenance = ReadProvenance({testing::MadeContext(config, "")});
   return IsDeterministic(cell, metric, provenance, values);
+}
+
+// Trials of one cell with these changes each.
+std::vector<ResultRecord> Cell(const std::string& map, const testing::Fields& changes = {}) {
+  std::vector<ResultRecord> records;
+  for (const char* repetition : {"0", "1", "2"}) {
+    records.push_back(testing::MadeRecord({{"map", map}, {"repetition", repetition}}));
+    for (const auto& [column, value] : changes) records.back().SetText(column, value);
+  }
+  return records;
+}
+
+TEST(IsSameInEveryRepetition, WhereNothingIsDrawnAnewAndTheNumbersAreEqual) {
+  const auto is_same = [](const std::string& map, const Json& of_dataset,
+                          const std::vector<double>& values) {
+    const std::vector<ResultRecord> records =
+        Cell(map, {{"preprocess", "subsample(count=50,seed=1)"}});
+    return IsSameInEveryRepetition(GroupByCell(records).at(0),
+                                   ReadProvenance({testing::MadeContext(Config(of_dataset), "")}),
+                                   values);
+  };
+  // Rows drawn once for all repetitions are the same in each.
+  EXPECT_TRUE(is_same("", kOfficial, {0.5, 0.5, 0.5}));
+  EXPECT_FALSE(is_same("", kOfficial, {0.5, 0.5, 0.6}));
+  EXPECT_FALSE(is_same("random_fourier", kOfficial, {0.5, 0.5, 0.5}));
+  EXPECT_FALSE(is_same("", {{"split", {{"train_fraction", 0.5}}}}, {0.5, 0.5, 0.5}));
+}
+
+TEST(DrawnOf, NamesWhatDiffersBetweenRepetitions) {
+  using ::testing::ElementsAre;
+  const Json split = {{"split", {{"train_fraction", 0.5}}}};
+  const auto drawn = [](const std::vector<ResultRecord>& records, const Json& of_dataset) {
+    return DrawnOf(GroupByCell(records).at(0),
+                   ReadProvenance({testing::MadeContext(Config(of_dataset), "")}));
+  };
+  EXPECT_THAT(drawn(Cell(""), kOfficial), ElementsAre());
+  EXPECT_THAT(drawn(Cell("random_fourier"), kOfficial), ElementsAre("draw of the map"));
+  EXPECT_THAT(drawn(Cell("random_fourier", {{"split", "0.5 of the rows"},
+                                            {"labels", "random_halves"},
+                                            {"tuned_params", "learner.cost=1"}}),
+                    split),
+              ElementsAre("split", "label halves", "draw of the map", "tuned values"));
+  EXPECT_THAT(drawn(Cell("", {{"dataset", "unit_ball(d=3)"}}), Json::object()),
+              ElementsAre("generated rows"));
 }
 
 TEST(IsDeterministic, WhereNothingIsDrawn) {
