@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <regex>
 #include <set>
@@ -71,7 +72,7 @@ TEST(Plot, DrawsAMarkForEveryNumber) {
   // One more of each in the key, where the paper's mark is black.
   EXPECT_EQ(MarksOf(svg, "rgb(  0, 114, 178)"), rm.ours + rm.paper + 1);
   EXPECT_EQ(MarksOf(svg, "rgb(213,  94,   0)"), h01.ours + h01.paper + 1);
-  for (const char* text : {"d=50", "d=100", "d=200", ">rm<", ">h01<", ">paper<"})
+  for (const char* text : {"d=50", "d=100", "d=200", ">RM<", ">H0/1<", ">paper<"})
     EXPECT_THAT(svg, HasSubstr(text));
 }
 
@@ -99,6 +100,58 @@ TEST(Plot, WritesItsScriptWithoutGnuplot) {
                           " --output " + (folder / "f.svg").string());
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, HasSubstr("gnuplot is not in PATH (Debian: gnuplot-nox)"));
+}
+
+// The two figures that the config of the results names lie beside the report, which shows them.
+TEST(Report, HasThePicturesOfItsConfigBesideIt) {
+  if (!HasGnuplot()) GTEST_SKIP() << "there is no gnuplot here";
+  const testing::TemporaryFolder folder;
+  const auto report = [&](const std::string& format, const std::string& file) {
+    const auto result = testing::RunMercer("report " + Results() + " --format " + format +
+                                           " --output " + (folder / file).string());
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+    return testing::ReadFile(folder / file);
+  };
+  const std::string markdown = report("markdown", "own.md");
+  for (const char* name : {"figure1", "figure1_linear"}) {
+    const std::string file = "own-" + std::string(name) + ".svg";
+    EXPECT_THAT(markdown, HasSubstr("](" + file + ")\n"));
+    const Counts rm = CountRows("polynomial", "rm");
+    EXPECT_GE(MarksOf(testing::ReadFile(folder / file), "rgb(  0, 114, 178)"), rm.ours + rm.paper);
+  }
+  const std::string latex = report("latex", "own.tex");
+  EXPECT_THAT(latex, HasSubstr("\\includegraphics[width=\\linewidth]{own-figure1.pdf}\n"));
+  EXPECT_THAT(latex, ::testing::Not(HasSubstr("tikzpicture")));
+  EXPECT_THAT(testing::ReadFile(folder / "own-figure1.pdf"), StartsWith("%PDF"));
+}
+
+TEST(Report, SaysInALineThatThereIsNoGnuplot) {
+  const testing::TemporaryFolder folder;
+  const auto result =
+      testing::RunCommand("PATH=/nowhere " + std::string(MERCER_BINARY) + " report " + Results() +
+                          " --format markdown --output " + (folder / "r.md").string());
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.err, HasSubstr("gnuplot is not in PATH (Debian: gnuplot-nox)"));
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
+  EXPECT_THAT(testing::ReadFile(folder / "r.md"), ::testing::Not(HasSubstr("![")));
+}
+
+TEST(Report, ShowsTheRowsColumnsAndMetricsThatAreAskedFor) {
+  const std::string table = (testing::SourceDir() / "results/kar2012/table1a").string();
+  const auto shown = testing::RunMercer("report " + table +
+                                        " --rows methods --metrics accuracy --only method=rm "
+                                        "--only method=h01,dataset=nursery,dataset=adult");
+  EXPECT_EQ(shown.exit_code, 0) << shown.err;
+  EXPECT_THAT(shown.out, ::testing::ContainsRegex("RM, D = 500 +\\|.*99.59.*\\|.*84.78"));
+  for (const char* text : {"Spambase", "exact", "train s"})
+    EXPECT_THAT(shown.out, ::testing::Not(HasSubstr(text)));
+  const auto csv = testing::RunMercer("report " + table + " --format csv --metrics error_rate");
+  EXPECT_THAT(csv.out, HasSubstr(",error_rate,"));
+  EXPECT_THAT(csv.out, ::testing::Not(HasSubstr(",accuracy,")));
+  const auto page = testing::RunMercer("report " + table + " --format html --only method=rm");
+  EXPECT_EQ(page.exit_code, 2);
+  EXPECT_THAT(page.err, HasSubstr("an HTML page, which has filters"));
 }
 
 TEST(Plot, SaysWhatIsWrong) {

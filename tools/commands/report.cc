@@ -6,11 +6,14 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/report/render/html_page.h"
+#include "experiments/report/summary/select.h"
 #include "experiments/report/tables/layout.h"
 #include "experiments/store/disk/files.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/config_arguments.h"
 #include "tools/open_page.h"
+#include "tools/plot/report_figures.h"
 
 namespace mercer {
 namespace {
@@ -20,6 +23,8 @@ namespace fs = std::filesystem;
 struct Request {
   std::vector<std::string> folders;
   std::string format, normalise, output, results;
+  Selection selection{};
+  ReportView view{};
   bool open = false, all = false;
 };
 
@@ -33,6 +38,13 @@ Request ParseRequest(const std::vector<std::string>& arguments) {
   request.results = line.Text("results", "results");
   request.open = line.Flag("open");
   request.all = line.Flag("all");
+  request.selection.metrics = ItemsOf(line.Text("metrics"));
+  for (const std::string& text : line.Texts("only")) {
+    for (const auto& [key, value] : SplitKeyValues("--only", text))
+      request.selection.only.emplace_back(key, value);
+  }
+  request.view.rows = line.Text("rows");
+  request.view.columns = line.Text("columns");
   const bool is_page = request.open || request.all;
   if (request.format.empty()) request.format = is_page ? "html" : "text";
   if (is_page && request.format != "html") {
@@ -41,6 +53,13 @@ Request ParseRequest(const std::vector<std::string>& arguments) {
   }
   if (!request.normalise.empty() && request.normalise != "passport")
     throw InvalidInput("report: --normalise is '" + request.normalise + "', expected passport");
+  // The page has filters of its own, and its claims are about all of the results.
+  const bool has_view = !request.view.rows.empty() || !request.view.columns.empty();
+  if (request.format == "html" && (has_view || !request.selection.IsEmpty())) {
+    throw InvalidInput(
+        "report: --rows, --columns, --metrics or --only is given for an HTML page, which has "
+        "filters; expected the format text, markdown, latex or csv");
+  }
   return request;
 }
 
@@ -64,8 +83,13 @@ int ReportOne(const Request& request) {
   }
   ReportOptions asked;
   asked.normalise = !request.normalise.empty();
-  const Summary summary = LoadSummary(request.folders.front(), asked);
-  const std::string report = Report(summary, request.format);
+  Summary summary = LoadSummary(request.folders.front(), asked);
+  Select(request.selection, summary);
+  ReportView view = request.view;
+  const bool is_markdown = request.format == "markdown";
+  if (!request.output.empty() && (is_markdown || request.format == "latex"))
+    view.figures = DrawFigures(summary, request.output, is_markdown ? "svg" : "pdf");
+  const std::string report = Report(summary, request.format, view);
   // CSV has no place for them, nor for trials that did not end well, and a page is not looked at by
   // a script.
   const bool is_csv = request.format == "csv";

@@ -1,10 +1,8 @@
 #include <filesystem>
 #include <iostream>
-#include <sstream>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/catalogue/catalogue.h"
 #include "experiments/json/regular_file.h"
 #include "experiments/report/plot/gnuplot_script.h"
 #include "experiments/report/summary/summarise.h"
@@ -12,6 +10,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/config_arguments.h"
+#include "tools/plot/report_figures.h"
 #include "tools/plot/run_gnuplot.h"
 
 namespace mercer {
@@ -25,15 +24,7 @@ FigureWidth WidthOf(const std::string& text) {
   throw InvalidInput("plot: --width is " + Quoted(text) + ", expected column or page");
 }
 
-std::vector<std::string> ItemsOf(const std::string& list) {
-  std::vector<std::string> items;
-  std::istringstream in(list);
-  for (std::string item; std::getline(in, item, ',');) items.push_back(item);
-  return items;
-}
-
-/// The figures of --config; else those that the config of the results names, or the shipped config
-/// of the experiment, which may be younger than the results; else one of the main metric.
+/// The figures of --config, else those of the experiment, else one of the main metric.
 std::vector<FigureSpec> Figures(const CommandLine& line, const Summary& summary) {
   if (const std::string config = line.Text("config"); !config.empty()) {
     std::vector<FigureSpec> figures = FiguresOfConfig(ReadRegularFile(config), config);
@@ -41,11 +32,7 @@ std::vector<FigureSpec> Figures(const CommandLine& line, const Summary& summary)
       throw InvalidInput("plot: " + Quoted(config) + " has no figures; expected a list of them");
     return figures;
   }
-  std::vector<FigureSpec> figures = FiguresOfResults(summary);
-  const fs::path shipped = ShareDir() / "configs" / (summary.experiment + ".json");
-  std::error_code ignored;
-  if (figures.empty() && fs::is_regular_file(shipped, ignored))
-    figures = FiguresOfConfig(ReadRegularFile(shipped), shipped.string());
+  std::vector<FigureSpec> figures = FiguresOfExperiment(summary);
   if (figures.empty()) figures.push_back(DefaultFigure(summary));
   return figures;
 }

@@ -51,6 +51,14 @@ repetition, is at most E, its columns, the bytes of the drawn map and the operat
 without a formula for their error are drawn and measured.
 )";
 
+inline constexpr char kReportHelp[] =
+    R"(With --rows or --columns, tables have these rows and columns, and there is one for each kernel and
+whatever else is on neither: --rows methods puts a method on a line and the data sets side by side.
+--metrics and --only choose what is shown, also in CSV; --only takes dataset, kernel, method and D.
+Markdown and LaTeX written with --output have the pictures of the config's figures beside them, as
+SVG or PDF, where gnuplot is installed.
+)";
+
 inline constexpr char kPlotHelp[] =
     R"(Draws a panel for each data set, kernel and metric for which a method has values at two D or more.
 Bars are one standard deviation over repetitions; the paper's numbers are dashed with open markers,

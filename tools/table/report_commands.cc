@@ -7,6 +7,7 @@
 #include "experiments/report/diff.h"
 #include "experiments/report/plot/figure_spec.h"
 #include "experiments/report/report.h"
+#include "experiments/report/tables/pivot_tables.h"
 #include "tools/table/help.h"
 #include "tools/table/option.h"
 
@@ -24,13 +25,22 @@ std::vector<Command> ReportCommands() {
        "prints the tables of a results folder with the paper's numbers, or writes them as an HTML "
        "page; --all: a page for each table of every paper, and an index",
        {"DIR [--output] [--open]", "--all [--results] [--output] [--open]"},
-       "",
+       kReportHelp,
        {OneOf("format", ReportFormats(), "output format of the tables (text)"),
+        OneOf("rows", TableAxes(), "contents of the rows (the paper's layout)"),
+        OneOf("columns", TableAxes(), "contents of the columns (the paper's layout)"),
+        {"metrics",
+         "METRIC,...",
+         "metrics to show, in this order",
+         Type::kText,
+         {Kind::kList, CompareMetrics()}},
+        OnlyOption("show"),
         Text("normalise", "passport", "times as on the reference machine"),
         Text("output", "FILE",
              "file to write instead of stdout; with --all the folder of the pages", Kind::kFiles),
         Switch("open", "opens the HTML page"),
-        Switch("all", "HTML pages of every paper's results, with an index"), ResultsOption()},
+        Switch("all", "HTML pages of every paper's results, with an index"),
+        ResultsOption()},
        "dir",
        {Kind::kFolders},
        ReportCommand},

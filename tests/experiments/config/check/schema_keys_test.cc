@@ -60,6 +60,10 @@ std::string Prepare(const std::string& entry, const std::string& key, Json& conf
     config["figures"] = Json::array({{{"name", "errors"}}});
     return "/figures/0";
   }
+  if (entry == "deviations[]") {
+    config["deviations"] = Json::array({{{"key", "split-of-our-own"}}});
+    return "/deviations/0";
+  }
   if (entry == "datasets[]") {
     at("/datasets/0") = DatasetFor(key);
     if (key == "runs_per_set") {
