@@ -251,11 +251,15 @@ std::vector<std::string> Caption(const Summary& summary) {
 
 std::string NotRunLine(const Summary& summary, const std::vector<std::string>& datasets) {
   std::vector<std::pair<const char*, std::vector<std::string>>> reasons = {
-      {"data absent", {}}, {"no trial ended well", {}}, {"no trial", {}}};
+      {"data absent", {}}, {"no trial ended well", {}}, {"no trial", {}}, {"no number", {}}};
   for (const std::string& dataset : datasets) {
+    const bool has_trials =
+        std::any_of(summary.datasets.begin(), summary.datasets.end(),
+                    [&](const DatasetFacts& facts) { return facts.label == dataset; });
     const std::size_t which = IsDataAbsent(summary, dataset) ? 0
                               : WasTried(summary, dataset)   ? 1
-                                                             : 2;
+                              : !has_trials                  ? 2
+                                                             : 3;
     reasons[which].second.push_back(summary.names.Dataset(dataset));
   }
   std::vector<std::string> texts;

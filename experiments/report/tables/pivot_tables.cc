@@ -110,7 +110,10 @@ class KernelPivot {
   std::string NameOf(const Place& place, const std::string& axis) const {
     if (axis == "methods") return MethodName(place);
     if (axis == "metrics") return MetricTitle(summary_, kernel_, place.first);
-    if (axis == "D") return place.second == 0 ? "without D" : std::to_string(place.second);
+    if (axis == "D") {
+      if (place.second == 0) return "without D";
+      return (axes_.columns == axis ? "D = " : "") + std::to_string(place.second);
+    }
     const std::string& substitutes = summary_.Substitutes(place.first);
     return summary_.names.Dataset(place.first) + marks_.OfDataset(kernel_, place.first) +
            (substitutes.empty() ? ""

@@ -61,6 +61,8 @@ class TextTable {
         widths_[i] = std::max(widths_[i], Width(row.cells[i]));
       }
     }
+    for (std::size_t i = 0; i < table_.rows.size(); ++i)
+      if (table_.rows[i].heading.empty()) lines_ = i + 1;
     WidenForGroups();
   }
 
@@ -119,8 +121,12 @@ class TextTable {
     for (const ReportColumn& column : table_.columns) names.push_back(column.name);
     const std::string header = Line(names, begin, end);
     out += header + std::string(std::max(Width(header), std::size_t{2}) - 1, '-') + '\n';
-    for (const TableRow& row : table_.rows)
+    for (std::size_t i = 0; i < table_.rows.size(); ++i) {
+      const TableRow& row = table_.rows[i];
+      // What stands beneath all lines stands there once.
+      if (i >= lines_ && end < widths_.size()) break;
       out += row.heading.empty() ? Line(row.cells, begin, end) : Wrapped(row.heading);
+    }
     return out;
   }
 
@@ -164,18 +170,26 @@ class TextTable {
   }
 
   const Table table_;
+  std::size_t lines_ = 0;  // up to the last line of cells
   std::vector<std::size_t> widths_;
 };
 
-// A bar would end the cell; a line end would end the table; "<" begins HTML, "](" a link's address.
+// A bar would end the cell; a line end would end the table; "<" begins HTML, "](" a link's address,
+// and "*" emphasis.
 std::string Escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
     const bool is_address = c == '(' && out.ends_with(']');
-    if (c == '|' || c == '<' || is_address) out += '\\';
+    if (c == '|' || c == '<' || c == '*' || is_address) out += '\\';
     out += c == '\n' ? ' ' : c;
   }
   return out;
+}
+
+// "+ better" within a list would begin another list.
+std::string Item(const std::string& text) {
+  const bool is_list = text.starts_with("+ ") || text.starts_with("- ");
+  return "- " + std::string(is_list ? "\\" : "") + Escaped(text) + '\n';
 }
 
 void MakePrintable(std::vector<std::string>& texts) {
@@ -262,13 +276,13 @@ std::string RenderText(const Document& raw) {
 std::string RenderMarkdown(const Document& raw) {
   const Document document = PrintableDocument(raw);
   std::string out = "## " + Escaped(document.title) + "\n\n";
-  for (const std::string& item : document.caption) out += "- " + Escaped(item) + '\n';
+  for (const std::string& item : document.caption) out += Item(item);
   if (!document.best.empty()) out += "- **Bold**: " + Escaped(document.best) + '\n';
   for (const Table& table : document.tables) out += '\n' + RenderTable(table);
   for (const DocumentFigure& figure : document.figures)
     out += "\n![" + Escaped(figure.caption) + "](" + figure.file + ")\n";
   if (!document.notes.empty()) out += '\n';
-  for (const std::string& note : document.notes) out += "- " + Escaped(note) + '\n';
+  for (const std::string& note : document.notes) out += Item(note);
   return out;
 }
 

@@ -105,7 +105,7 @@ bool IsAnythingDrawn(const ResultRecord& record, std::string_view metric, const 
 
 bool IsDataDrawn(const CellTrials& cell, const Provenance& provenance) {
   const auto dataset = provenance.is_data_drawn.find(cell.dataset.name);
-  const bool is_generated = GeneratorRegistry().Find(cell.dataset.name) != nullptr;
+  const bool is_generated = !cell.dataset.params.empty();
   return is_generated || dataset == provenance.is_data_drawn.end() || dataset->second;
 }
 

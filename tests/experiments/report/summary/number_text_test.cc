@@ -44,7 +44,7 @@ TEST(NumberText, ThePapersNumbersKeepTheirDigits) {
   EXPECT_EQ(Paper(MetricKind::kError, 8.472e-05, 3), "8.47e-05");
 }
 
-TEST(NumberText, NoDataIsADash) { EXPECT_EQ(MeasuredText(MetricKind::kShare, {}), "–"); }
+TEST(NumberText, NoDataIsADash) { EXPECT_EQ(MeasuredText(MetricKind::kShare, Measured{}), "–"); }
 
 }  // namespace
 }  // namespace mercer

@@ -147,15 +147,16 @@ TEST(LayOut, WhatIsNotDrawnHasNoSpread) {
   config["datasets"][0]["split"] = "official";
   std::vector<ResultRecord> records;
   for (const char* repetition : {"0", "1", "2"}) {
-    records.push_back(Trial("exact", "0.9", {{"repetition", repetition}}));
-    records.push_back(Trial("random_fourier", "0.8", {{"repetition", repetition}}));
+    records.push_back(Trial("exact", "0.9", {{"repetition", repetition}, {"learner", "libsvm"}}));
+    records.push_back(
+        Trial("random_fourier", "0.8", {{"repetition", repetition}, {"learner", "ridge"}}));
   }
   const std::string text = TextOf(records, config);
   EXPECT_THAT(text, HasSubstr(" 90.00 "));
   EXPECT_THAT(text, HasSubstr("80.00±0.00")) << "equal by chance is still drawn";
   EXPECT_THAT(text, HasSubstr("Mean ± standard deviation of 3 repetitions, each with its own draw "
                               "of the map. A number"));
-  EXPECT_THAT(text, HasSubstr("A number without ± is the same in every repetition: nothing is"));
+  EXPECT_THAT(text, HasSubstr("\n  the same in every repetition: nothing is drawn."));
 }
 
 TEST(LayOut, NamesThatAreShownStandInPlaceOfIds) {

@@ -74,7 +74,7 @@ TEST(PivotTables, MetricsAndDMayStandInTheColumns) {
   summary.asked_metrics = {"accuracy"};
   const auto by_size = PivotTables(summary, {"datasets", "D"});
   ASSERT_EQ(by_size.size(), 1U);
-  EXPECT_THAT(Names(by_size[0]), ElementsAre("", "10", "20"));
+  EXPECT_THAT(Names(by_size[0]), ElementsAre("", "D = 10", "D = 20"));
   EXPECT_THAT(by_size[0].rows.at(0).cells, ElementsAre("alpha", "70.00", "75.00"));
 }
 
@@ -101,7 +101,7 @@ TEST(Select, NamesWhatIsNotThere) {
     Summary summary = Made();
     return testing::Message([&] { Select(selection, summary); });
   };
-  EXPECT_THAT(fault({.only = {{"method", "rf"}}}), HasSubstr("did you mean 'rff'"));
+  EXPECT_THAT(fault({.only = {{"method", "rfff"}}}), HasSubstr("did you mean 'rff'"));
   EXPECT_THAT(fault({.only = {{"map", "rff"}}}), HasSubstr("dataset, kernel, method, D"));
   EXPECT_THAT(fault({.metrics = {"acuracy"}}), HasSubstr("did you mean 'accuracy'"));
   EXPECT_THAT(fault({.only = {{"method", "rm"}, {"D", "20"}}}), HasSubstr("leave no number"));

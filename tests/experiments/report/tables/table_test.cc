@@ -45,8 +45,33 @@ TEST(Table, TheBestIsBoldInMarkdownAndMarkedInText) {
   EXPECT_THAT(markdown, HasSubstr("| alpha | **99.36±0.06** + | 98.00 |\n"));
   EXPECT_THAT(markdown, HasSubstr("| beta | 1 | 2 |\n\nᵃ key.\n"));
   EXPECT_THAT(markdown, HasSubstr("- **Bold**: the best of all\n"));
-  EXPECT_THAT(text, HasSubstr("alpha »99.36±0.06 + 98.00\nbeta   1             2\nᵃ key.\n"));
+  EXPECT_THAT(text, HasSubstr("alpha »99.36±0.06 + 98.00\nbeta   1            2\nᵃ key.\n"));
   EXPECT_THAT(text, HasSubstr("» the best of all\n"));
+}
+
+// What begins a list or emphasis in Markdown is what it is.
+TEST(Table, MarkdownShowsMarksAsTheyAre) {
+  const Table table{.title = "t", .columns = {{"", "a"}}, .rows = {{"", {"5.88*"}}}};
+  const std::string text = RenderMarkdown(
+      {.title = "d", .caption = {"+ better"}, .tables = {table}, .notes = {"* not valid"}});
+  EXPECT_THAT(text, HasSubstr("\n- \\+ better\n"));
+  EXPECT_THAT(text, HasSubstr("\n- \\* not valid\n"));
+  EXPECT_THAT(text, HasSubstr("| 5.88\\* |\n"));
+}
+
+// A table that is cut into parts has what stands beneath all its lines once.
+TEST(Table, ALastHeadingIsNotRepeated) {
+  Table table{.title = "t", .columns = {{"", "", true}}};
+  TableRow line{"", {"alpha"}};
+  for (const char* group : {"first", "second"}) {
+    table.columns.push_back({group, std::string(80, 'a')});
+    line.cells.emplace_back("1");
+  }
+  table.rows = {{"head"}, line, {"not run: beta"}};
+  const std::string text = RenderText({.title = "d", .tables = {table}});
+  EXPECT_EQ(text.find("not run"), text.rfind("not run"));
+  EXPECT_NE(text.find("head"), text.rfind("head"));
+  EXPECT_TRUE(text.ends_with("not run: beta\n"));
 }
 
 TEST(Table, NeitherFormSendsATerminalCommands) {

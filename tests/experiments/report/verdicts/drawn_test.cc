@@ -40,7 +40,8 @@ bool Tells(const testing::Fields& changes, const Json& config = Config(kOfficial
 std::vector<ResultRecord> Cell(const std::string& map, const testing::Fields& changes = {}) {
   std::vector<ResultRecord> records;
   for (const char* repetition : {"0", "1", "2"}) {
-    records.push_back(testing::MadeRecord({{"map", map}, {"repetition", repetition}}));
+    records.push_back(
+        testing::MadeRecord({{"map", map}, {"learner", "ridge"}, {"repetition", repetition}}));
     for (const auto& [column, value] : changes) records.back().SetText(column, value);
   }
   return records;
