@@ -1,12 +1,16 @@
-// Figures over D, or over what a cell costs, with what a reader may choose: metric, axes, methods, bands, the paper's values, theory.
+// Small multiples: a panel for each data set and kernel, over D or over what a cell costs. One set of controls holds for all.
 
-const rowsByFigure = new Map();
+const panelKey = (kernel, dataset) => `${kernel}\n${dataset}`;
+const rowsByPanel = new Map();
 for (const row of data.rows) {
   const {dataset, kernel} = cellOf(row);
-  const key = `${kernel}\n${dataset}`;
-  if (!rowsByFigure.has(key)) rowsByFigure.set(key, []);
-  rowsByFigure.get(key).push(row);
+  const key = panelKey(kernel, dataset);
+  if (!rowsByPanel.has(key)) rowsByPanel.set(key, []);
+  rowsByPanel.get(key).push(row);
 }
+
+// What values can stand against besides D: each is a metric of the same cell.
+const costs = ["ops_per_row", "output_dim", "train_s", "test_s"];
 
 function checkbox(text, checked, onChange, swatch = null) {
   const box = make("input", {type: "checkbox", checked});
@@ -14,22 +18,35 @@ function checkbox(text, checked, onChange, swatch = null) {
   return make("label", {}, box, " ", ...(swatch === null ? [] : [swatch, " "]), text);
 }
 
-// What values can stand against besides D: each is a metric of the same cell.
-const costs = ["ops_per_row", "output_dim", "train_s", "test_s"];
+function select(entries, chosen, onChange) {
+  const made = make("select", {}, ...entries.map(([value, text]) => make("option", {value, selected: value === chosen}, text)));
+  made.addEventListener("change", () => onChange(made.value));
+  return made;
+}
 
-/// One figure. Its chart is made when it comes into view: a page may have hundreds.
-class Figure {
-  constructor(table) {
-    this.title = table.title;
-    this.rows = rowsByFigure.get(`${table.kernel}\n${table.dataset}`) ?? [];
-    this.methods = distinct(this.rows.map((row) => cellOf(row).method));
-    this.metrics = data.shown_metrics.filter((metric) => this.rows.some((row) => row.metric === metric));
-    this.axes = ["D", ...costs.filter((cost) => this.rows.some((row) => row.metric === cost && row.mean > 0))];
-    this.choice = {metric: this.metrics[0], axis: "D", logX: true, logY: false, band: true, paper: true, theory: true, off: new Set()};
-    this.accepts = () => true;
+/// Of numbers, those that an axis can show; [] where there are none.
+function rangeOf(values) {
+  return values.length === 0 ? [] : values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+}
+
+/// Whether all have the same data in several forms, "ball(d=10)" and "ball(d=20)", so that values compare.
+function haveOneBase(panels) {
+  return distinct(panels.map(({dataset}) => dataset.replace(/[( ].*$/, ""))).length === 1;
+}
+
+/// One panel. Its chart is made when it comes into view: a page may have hundreds.
+class Panel {
+  constructor(grid, {kernel, dataset, title, label}) {
+    Object.assign(this, {grid, kernel, dataset, title, label});
+    this.rows = rowsByPanel.get(panelKey(kernel, dataset)) ?? [];
     this.canvas = make("canvas", {role: "img"});
-    this.element = make("figure", {class: "figure"}, this.makeControls(), make("div", {class: "canvas"}, this.canvas));
-    this.choose(this.choice.metric);
+    this.button = make("button", {type: "button", class: "title", "aria-expanded": "false", "aria-label": `${title}: larger`}, label);
+    this.button.addEventListener("click", () => this.enlarge(!this.isLarge));
+    this.save = make("button", {type: "button", hidden: true}, "Download PNG");
+    this.save.addEventListener("click", () => this.download());
+    this.element = make("figure", {class: "panel"}, make("figcaption", {}, this.button, this.save),
+      make("div", {class: "canvas"}, this.canvas));
+    this.canvas.addEventListener("mouseleave", hidePoint);
     new IntersectionObserver((entries, observer) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       observer.disconnect();
@@ -37,14 +54,118 @@ class Figure {
     }, {rootMargin: "200px"}).observe(this.canvas);
   }
 
+  get isLarge() {
+    return this.element.classList.contains("large");
+  }
+
+  /// As wide as the page, with the titles of its axes and a legend, as it is saved.
+  enlarge(large) {
+    this.element.classList.toggle("large", large);
+    this.button.setAttribute("aria-expanded", String(large));
+    this.save.hidden = !large;
+    this.redraw();
+  }
+
+  describe() {
+    const {metric, axis} = this.grid.choice;
+    this.canvas.setAttribute("aria-label",
+      `${this.title}: ${metricTitle(metric)} against ${axisTitle(axis)} for ${this.grid.methodsOf(this.rows).join(", ")}. The numbers are in the tables.`);
+  }
+
+  /// Where each row stands on the axis below; undefined for what has no place on it.
+  placeOfRows() {
+    const {axis} = this.grid.choice;
+    if (axis === "D") return (row) => cellOf(row).D;
+    const places = new Map(this.rows.filter((row) => row.metric === axis && row.mean > 0).map((row) => [row.cell, row.mean]));
+    return (row) => places.get(row.cell);
+  }
+
+  draw() {
+    const {choice} = this.grid;
+    const rows = this.rows.filter((row) => row.metric === choice.metric);
+    const placeOf = this.placeOfRows();
+    const places = distinct(this.rows.map(placeOf).filter((place) => place !== undefined)).sort((a, b) => a - b);
+    this.chart = new Chart(this.canvas, {type: "line", plugins: [whiteGround],
+      data: {datasets: seriesOf(rows, placeOf, places, choice.logY, !this.isLarge)},
+      options: chartOptions(this, places, choice.shared ? this.grid.rangeOfKernel(this.kernel) : [])});
+    this.update();
+  }
+
+  redraw() {
+    this.describe();
+    if (this.chart === undefined) return;
+    this.chart.destroy();
+    this.draw();
+  }
+
+  /// Shows the lines that the choice and the page's filter take.
+  update() {
+    if (this.chart === undefined) return;
+    const {choice, accepts} = this.grid;
+    for (const set of this.chart.data.datasets) {
+      set.hidden = choice.off.has(set.method) || !accepts.method(set.method) || (set.role === "band" && !choice.band) ||
+        (set.role === "paper" && !choice.paper) || (set.role === "theory" && !choice.theory);
+    }
+    this.chart.update("none");
+  }
+
+  download() {
+    const name = `${data.experiment} ${this.title} ${this.grid.choice.metric}`.replace(/[^A-Za-z0-9]+/g, "-");
+    this.canvas.toBlob((blob) => {
+      const link = make("a", {href: URL.createObjectURL(blob), download: `${name}.png`});
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+  }
+}
+
+/// All panels of the page and what a reader may choose of them.
+class FigureGrid {
+  constructor(panels) {
+    this.accepts = {method: () => true, kernel: () => true, dataset: () => true};
+    this.panels = panels.map((panel) => new Panel(this, panel));
+    this.rows = this.panels.flatMap((panel) => panel.rows);
+    this.metrics = data.shown_metrics.filter((metric) => this.rows.some((row) => row.metric === metric));
+    this.axes = ["D", ...costs.filter((cost) => this.rows.some((row) => row.metric === cost && row.mean > 0))];
+    const asked = data.figure ?? {};
+    this.choice = {metric: this.metrics.includes(asked.metric) ? asked.metric : this.metrics[0],
+      axis: this.axes.includes(asked.x) ? asked.x : "D", logX: asked.log_x ?? true, logY: false,
+      shared: this.panels.length > 1 && haveOneBase(panels), band: true, paper: true, theory: true, off: new Set()};
+    this.axesText = make("p", {class: "axes", role: "status"});
+    this.element = make("div", {class: this.panels.length < 5 ? "panels few" : "panels"}, ...this.withHeadings());
+    this.elements = [this.makeControls(), this.axesText, this.element];
+    this.choose(this.choice.metric, asked.log_y);
+    this.redraw();
+  }
+
+  methodsOf(rows) {
+    return distinct(rows.map((row) => cellOf(row).method));
+  }
+
+  /// The kernels' names over their panels, where there are several with several panels.
+  withHeadings() {
+    const kernels = distinct(this.panels.map(({kernel}) => kernel));
+    const isGrouped = kernels.length > 1 && this.panels.length > kernels.length;
+    this.headings = new Map();
+    return kernels.flatMap((kernel) => {
+      const own = this.panels.filter((panel) => panel.kernel === kernel).map(({element}) => element);
+      if (!isGrouped) return own;
+      const heading = make("h3", {}, `kernel ${kernel}`);
+      this.headings.set(kernel, heading);
+      return [heading, ...own];
+    });
+  }
+
   makeControls() {
-    const select = make("select", {}, ...this.metrics.map((metric) => make("option", {value: metric}, metricTitle(metric))));
-    select.addEventListener("change", () => { this.choose(select.value); this.redraw(); });
-    const against = make("select", {}, ...this.axes.map((axis) => make("option", {value: axis}, axisTitle(axis))));
-    against.addEventListener("change", () => { this.choice.axis = against.value; this.describe(); this.redraw(); });
-    const set = (key) => (value) => { this.choice[key] = value; this.redraw(); };
-    this.logY = checkbox("logarithmic values", false, set("logY"));
-    const methods = this.methods.map((method) => {
+    const redrawing = (key) => (value) => { this.choice[key] = value; this.redraw(); };
+    const updating = (key) => (value) => { this.choice[key] = value; this.update(); };
+    const metric = select(this.metrics.map((name) => [name, metricTitle(name)]), this.choice.metric, (value) => {
+      this.choose(value);
+      this.redraw();
+    });
+    const against = select(this.axes.map((axis) => [axis, axisTitle(axis)]), this.choice.axis, redrawing("axis"));
+    this.logY = checkbox("logarithmic values", false, redrawing("logY"));
+    const methods = this.methodsOf(this.rows).map((method) => {
       const {colour, swatch} = styleOf(method);
       const mark = make("span", {class: "swatch", "aria-hidden": "true"}, swatch);
       mark.style.color = colour;
@@ -54,82 +175,53 @@ class Figure {
         this.update();
       }, mark);
     });
-    const save = make("button", {type: "button"}, "Download PNG");
-    save.addEventListener("click", () => this.download());
-    return make("div", {class: "controls"}, make("label", {}, "Metric ", select),
-      make("label", {}, "Against ", against), checkbox("logarithmic axis below", true, set("logX")), this.logY,
-      checkbox("band of ± one standard deviation", true, (on) => { this.choice.band = on; this.update(); }),
-      ...(this.rows.some((row) => row.reported !== undefined)
-        ? [checkbox("paper's values (dashed)", true, (on) => { this.choice.paper = on; this.update(); })] : []),
-      ...(this.rows.some((row) => row.theory !== undefined)
-        ? [checkbox("what theory expects (grey)", true, (on) => { this.choice.theory = on; this.update(); })] : []),
-      make("fieldset", {}, make("legend", {}, "Methods"), ...methods), save);
+    const has = (key) => this.rows.some((row) => row[key] !== undefined);
+    return make("div", {class: "controls"}, make("label", {}, "Metric ", metric), make("label", {}, "Against ", against),
+      checkbox("logarithmic axis below", this.choice.logX, redrawing("logX")), this.logY,
+      this.panels.length > 1 ? checkbox("one axis of values for each kernel", this.choice.shared, redrawing("shared")) : null,
+      checkbox("band of ± one standard deviation", true, updating("band")),
+      has("reported") ? checkbox("paper's values (dashed)", true, updating("paper")) : null,
+      has("theory") ? checkbox("what theory expects (grey)", true, updating("theory")) : null,
+      make("fieldset", {}, make("legend", {}, "Methods"), ...methods));
   }
 
   // Errors and times may span decades; shares do not.
-  choose(metric) {
-    const values = this.rows.filter((row) => row.metric === metric).flatMap((row) => [row.mean, row.theory]).filter((value) => value > 0);
+  choose(metric, logY) {
     this.choice.metric = metric;
-    this.choice.logY = data.metrics[metric].kind !== "share" && Math.max(...values) > 5 * Math.min(...values);
+    const isWide = this.panels.some(({rows}) => {
+      const [low, high] = rangeOf(rows.filter((row) => row.metric === metric).flatMap((row) => [row.mean, row.theory]).filter((value) => value > 0));
+      return high > 5 * low;
+    });
+    this.choice.logY = logY ?? (data.metrics[metric].kind !== "share" && isWide);
     this.logY.firstChild.checked = this.choice.logY;
-    this.describe();
   }
 
-  describe() {
-    const {metric, axis} = this.choice;
-    this.canvas.setAttribute("aria-label",
-      `${this.title}: ${metricTitle(metric)} against ${axisTitle(axis)} for ${this.methods.join(", ")}. The numbers are in the table view.`);
-  }
-
-  /// Where each row stands on the axis below; undefined for what has no place on it.
-  placeOfRows() {
-    const {axis} = this.choice;
-    if (axis === "D") return (row) => cellOf(row).D;
-    const places = new Map(this.rows.filter((row) => row.metric === axis && row.mean > 0).map((row) => [row.cell, row.mean]));
-    return (row) => places.get(row.cell);
-  }
-
-  draw() {
+  /// From the least to the greatest value of a kernel's panels, bands among them.
+  rangeOfKernel(kernel) {
     const {metric, logY} = this.choice;
-    const rows = this.rows.filter((row) => row.metric === metric);
-    const placeOf = this.placeOfRows();
-    const places = distinct(this.rows.map(placeOf).filter((place) => place !== undefined)).sort((a, b) => a - b);
-    this.chart = new Chart(this.canvas, {type: "line", plugins: [whiteGround],
-      data: {datasets: seriesOf(rows, placeOf, places, logY)},
-      options: chartOptions(`${this.title}: ${metricTitle(metric)}`, metric, places, this.choice)});
-    this.update();
+    const rows = this.panels.filter((panel) => panel.kernel === kernel).flatMap((panel) => panel.rows).filter((row) => row.metric === metric);
+    const values = rows.flatMap((row) => [row.mean, row.reported, row.theory]).filter((value) => value !== undefined && (!logY || value > 0));
+    const ends = rows.filter((row) => row.std !== undefined).flatMap((row) => [row.mean - row.std, row.mean + row.std]);
+    const least = Math.min(...values) / 2;
+    return rangeOf([...values, ...ends.map((value) => (logY ? Math.max(value, least) : value))]);
   }
 
   redraw() {
-    if (this.chart === undefined) return;
-    this.chart.destroy();
-    this.draw();
+    hidePoint();
+    const {metric, axis} = this.choice;
+    this.axesText.textContent = `${metricTitle(metric)} (up) against ${axisTitle(axis)} (across).${this.panels.length > 1 ? " A panel's name makes it larger." : ""}`;
+    this.panels.forEach((panel) => panel.redraw());
   }
 
-  /// Shows the lines that the choice and the page's filter take.
   update() {
-    if (this.chart === undefined) return;
-    for (const set of this.chart.data.datasets) {
-      const shown = !this.choice.off.has(set.method) && this.accepts(set.method) &&
-        (set.role !== "band" || this.choice.band) && (set.role !== "paper" || this.choice.paper) &&
-        (set.role !== "theory" || this.choice.theory);
-      set.hidden = !shown;
-    }
-    this.chart.update("none");
+    this.panels.forEach((panel) => panel.update());
   }
 
   filter(accepts) {
-    this.accepts = accepts.method;
+    this.accepts = accepts;
+    for (const panel of this.panels)
+      panel.element.hidden = !accepts.kernel(panel.kernel) || !accepts.dataset(panel.dataset);
+    for (const [kernel, heading] of this.headings) heading.hidden = !accepts.kernel(kernel);
     this.update();
-  }
-
-  download() {
-    if (this.chart === undefined) this.draw();
-    const name = `${data.experiment} ${this.title} ${this.choice.metric}`.replace(/[^A-Za-z0-9]+/g, "-");
-    this.canvas.toBlob((blob) => {
-      const link = make("a", {href: URL.createObjectURL(blob), download: `${name}.png`});
-      link.click();
-      URL.revokeObjectURL(link.href);
-    });
   }
 }

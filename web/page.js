@@ -34,20 +34,46 @@ function addClaims() {
     part.append(make("p", {}, "No claim of the paper can be told from this table alone."));
     return;
   }
-  const head = ["claim", "source", "by", "verdict", "why"].map((name) => make("th", {scope: "col"}, name));
-  const rows = data.claims.map(({text, source, by, verdict, why}) =>
-    make("tr", {}, ...[text, source, by, verdict, why].map((value) => make("td", {}, value))));
-  part.append(scrolling("Claims: table", make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows))));
+  const states = {"holds": "holds", "does not hold": "fails"};
+  part.append(make("ul", {class: "claims"}, ...data.claims.map(({text, source, by, verdict, why}) =>
+    make("li", {class: states[verdict] ?? "untestable"}, make("span", {class: "verdict"}, verdict),
+      make("div", {}, make("p", {}, text), make("details", {}, make("summary", {}, "Evidence"),
+        make("p", {}, `${by === "paper" ? "The paper" : "Our claim"}, ${source}`), make("p", {}, why)))))));
 }
 
-/// A table with its figure, where it has one, above.
+/// The panels of the tables that are sweeps. Where all have the same data in several forms ("ball(d=10)", "ball(d=20)"), the names
+/// of the panels tell the forms.
+function panelsOf(tables) {
+  const short = data.short_names ?? {};
+  const kernels = distinct(tables.map(({kernel}) => kernel));
+  const datasets = distinct(tables.map(({dataset}) => dataset));
+  return tables.map(({kernel, dataset, title}) => {
+    const ofKernel = short.kernels?.[kernel] ?? kernel, ofData = short.datasets?.[dataset] ?? dataset;
+    const isGrouped = kernels.length > 1 && tables.length > kernels.length;
+    const label = datasets.length === 1 ? ofKernel : kernels.length === 1 || isGrouped ? ofData : `${ofData}, ${ofKernel}`;
+    return {kernel, dataset, title, label: label === "" ? title : label};
+  });
+}
+
+function addFigures() {
+  const sweeps = data.tables.filter(({sweep}) => sweep);
+  if (sweeps.length === 0) {
+    document.getElementById("figures").remove();
+    document.querySelector("a[href='#figures']").parentElement.remove();
+    return () => {};
+  }
+  const grid = new FigureGrid(panelsOf(sweeps));
+  document.getElementById("figures").append(...grid.elements);
+  return (accepts) => grid.filter(accepts);
+}
+
+/// A table; those of a page with figures are folded.
 function addTable(table, i) {
   const heading = make("h3", {id: `table-${i}`}, table.title);
-  const section = make("section", {class: "table", "aria-labelledby": `table-${i}`}, heading);
   const grid = tableOf(table);
-  const figure = table.sweep ? new Figure(table) : null;
-  if (figure === null) section.append(scrolling(`${table.title}: table`, grid));
-  else section.append(figure.element, make("details", {class: "table-view"}, make("summary", {}, "Table view"), scrolling(`${table.title}: table`, grid)));
+  const region = scrolling(`${table.title}: table`, grid);
+  const section = make("section", {class: "table", "aria-labelledby": `table-${i}`},
+    ...(hasFigures ? [make("details", {class: "table-view"}, make("summary", {}, heading), region)] : [heading, region]));
   document.getElementById("tables").append(section);
   return (accepts) => {
     const methods = table.columns.filter(({method}) => method !== "").map(({method}) => method);
@@ -55,10 +81,10 @@ function addTable(table, i) {
     const datasets = table.dataset === "" ? rows : [table.dataset];
     section.hidden = !accepts.kernel(table.kernel) || !datasets.some(accepts.dataset) || !methods.some(accepts.method);
     filterTable(grid, accepts);
-    figure?.filter(accepts);
   };
 }
 
+const hasFigures = data.tables.some(({sweep}) => sweep);
 listInto("caption", data.caption);
 listInto("note-list", data.notes.length > 0 ? data.notes : ["None."]);
 addDeviations();
@@ -67,6 +93,6 @@ addClaims();
 fillFilters();
 const numbers = new NumberList();
 document.getElementById("numbers").append(...numbers.elements);
-const parts = [...data.tables.map(addTable), (accepts) => numbers.filter(accepts)];
+const parts = [addFigures(), ...data.tables.map(addTable), (accepts) => numbers.filter(accepts)];
 onFilter((accepts) => parts.forEach((part) => part(accepts)));
 document.documentElement.dataset.ready = "true";

@@ -1,11 +1,13 @@
 // A figure's lines: the mean over D, or over what a cell costs, with a band of one standard deviation, the paper's values dashed beneath, and what
 // theory expects as a thin grey line.
 
-// Each at least 4.5:1 on white.
-const colours = ["#00509e", "#a3400a", "#00664d", "#7a2e8e", "#6b5900", "#a3002e", "#404040", "#006680"];
+// Those of the style sheet, which draws the thumbnails too: each at least 3:1 on white, any two told apart by
+// colour-blind readers too.
+const colours = Array.from({length: 8}, (_, i) => getComputedStyle(document.documentElement).getPropertyValue(`--c${i}`).trim());
 const markers = ["circle", "rect", "triangle", "rectRot", "cross", "star", "crossRot", "rectRounded"];
 const swatches = {circle: "●", rect: "■", triangle: "▲", rectRot: "◆", cross: "+", star: "∗", crossRot: "×", rectRounded: "▢"};
 
+const ink = "#1b1b1b";
 const allMethods = distinct(data.cells.map((cell) => cell.method));
 
 /// Colour and marker tell a method; beyond eight of them no pair occurs twice.
@@ -20,9 +22,9 @@ function edge(value, least) {
   return least === null ? value : Math.max(value, least);
 }
 
-function line(method, role, points, style) {
+function line(method, role, points, style, small) {
   return {label: role === "ours" ? method : `${method}, ${role}`, method, role, data: points, pointStyle: style.marker,
-    borderColor: style.colour, backgroundColor: style.colour, borderWidth: 2, pointRadius: 4, pointHitRadius: 8};
+    borderColor: style.colour, backgroundColor: style.colour, borderWidth: small ? 1.5 : 2, pointRadius: small ? 2.5 : 4, pointHitRadius: 8};
 }
 
 function band(method, rows, style, least, placeOf) {
@@ -35,7 +37,7 @@ function band(method, rows, style, least, placeOf) {
 
 /// What Chart.js draws for rows of one data set, kernel and metric. placeOf(row) is where a row stands on the axis below, places
 /// are all of them in order. A method that has no place is a level line.
-function seriesOf(rows, placeOf, places, logarithmic) {
+function seriesOf(rows, placeOf, places, logarithmic, small) {
   const positive = rows.flatMap((row) => [row.mean, row.reported, row.theory]).filter((value) => value > 0);
   const least = logarithmic && positive.length > 0 ? Math.min(...positive) / 10 : null;
   return distinct(rows.map((row) => cellOf(row).method)).flatMap((method) => {
@@ -49,10 +51,10 @@ function seriesOf(rows, placeOf, places, logarithmic) {
     // The markers of a level line would hide those of others.
     const level = own.every((row) => placeOf(row) === undefined) ? {pointRadius: 0} : {};
     return [
-      ...(ours.length > 0 ? [{...line(method, "ours", ours, style), ...level}, ...band(method, spread, style, least, placeOf)] : []),
-      ...(paper.length > 0 ? [{...line(method, "paper", paper, style), borderDash: [6, 5], borderWidth: 1.5,
-        pointRadius: 3, pointBackgroundColor: "#fff", ...level}] : []),
-      ...(theory.length > 0 ? [{...line(method, "theory", theory, style), borderColor: "#767676", backgroundColor: "#767676",
+      ...(ours.length > 0 ? [{...line(method, "ours", ours, style, small), ...level}, ...band(method, spread, style, least, placeOf)] : []),
+      ...(paper.length > 0 ? [{...line(method, "paper", paper, style, small), borderDash: [6, 5], borderWidth: small ? 1.2 : 1.5,
+        pointRadius: small ? 2 : 3, pointBackgroundColor: "#fff", ...level}] : []),
+      ...(theory.length > 0 ? [{...line(method, "theory", theory, style, small), borderColor: "#767676", backgroundColor: "#767676",
         borderWidth: 1, pointRadius: 0, order: 1}] : [])];
   });
 }
@@ -75,13 +77,18 @@ const whiteGround = {
   },
 };
 
-function axisOf(title, logarithmic, isShare) {
+function axisOf(title, logarithmic, isShare, small) {
   const text = (value) => (isShare ? String(Number((100 * value).toPrecision(6))) : String(Number(value.toPrecision(6))));
-  // A logarithmic axis has a tick for each digit; those between 1, 2 and 5 have no room for a text.
-  const callback = (value) =>
-    (!logarithmic || /^[125]0*$/.test(String(Number(value.toPrecision(3))).replace(/e.*|^0\.0*|\./g, "")) ? text(value) : "");
-  return {type: logarithmic ? "logarithmic" : "linear", title: {display: true, text: title, color: "#1b1b1b"},
-    ticks: {color: "#1b1b1b", callback}, grid: {color: "#e2e2e2"}};
+  // A logarithmic axis has a tick for each digit; those between 1, 2 and 5 have no room for a text, in a small panel nor have 2 and 5.
+  const shown = small ? /^10*$/ : /^[125]0*$/;
+  const callback = (value, i, ticks) => {
+    const digits = (tick) => String(Number(tick.toPrecision(3))).replace(/e.*|^0\.0*|\./g, "");
+    const isSparse = ticks.filter((tick) => shown.test(digits(tick.value))).length < 2;
+    return !logarithmic || (isSparse ? /^[125]0*$/ : shown).test(digits(value)) ? text(value) : "";
+  };
+  return {type: logarithmic ? "logarithmic" : "linear", title: {display: !small, text: title, color: ink},
+    ticks: {color: ink, callback, ...(small ? {font: {size: 10}, maxRotation: 0, ...(logarithmic ? {} : {maxTicksLimit: 5})} : {})},
+    grid: {color: "#e2e2e2"}};
 }
 
 /// What the axis below says: D, or a metric.
@@ -89,12 +96,53 @@ function axisTitle(axis) {
   return axis === "D" ? "D" : metricTitle(axis);
 }
 
-function chartOptions(title, metric, places, choice) {
-  const x = axisOf(axisTitle(choice.axis), choice.logX, false);
+/// The ends of a shared axis, with a little room beyond the values.
+function setEnds(axis, [low, high], logarithmic) {
+  if (low === undefined || low === high) return;
+  const room = logarithmic ? (high / low) ** 0.04 : 0.04 * (high - low);
+  axis.min = logarithmic ? low / room : Math.max(low - room, low >= 0 ? 0 : -Infinity);
+  axis.max = logarithmic ? high * room : high + room;
+}
+
+// Where the pointer is, in a note of its own: a small panel has no room for one.
+const pointNote = document.getElementById("point");
+
+function hidePoint() {
+  pointNote.hidden = true;
+}
+
+function showPoint({chart, tooltip}) {
+  if (tooltip.opacity === 0 || tooltip.body === undefined) {
+    hidePoint();
+    return;
+  }
+  const mark = (i) => {
+    const made = make("span", {class: "swatch"}, styleOf(tooltip.dataPoints[i].dataset.method).swatch);
+    made.style.color = tooltip.labelColors[i].borderColor;
+    return made;
+  };
+  pointNote.replaceChildren(make("p", {}, make("strong", {}, tooltip.title.join(" "))),
+    ...tooltip.body.map(({lines}, i) => make("p", {}, mark(i), make("span", {}, lines.join(" ")))));
+  pointNote.hidden = false;
+  const box = chart.canvas.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  const left = Math.max(8, Math.min(box.left + tooltip.caretX + 12, width - pointNote.offsetWidth - 8));
+  pointNote.style.left = `${left + window.scrollX}px`;
+  pointNote.style.top = `${box.top + tooltip.caretY + 14 + window.scrollY}px`;
+}
+
+function chartOptions(panel, places, range) {
+  const {choice} = panel.grid;
+  const {metric} = choice;
+  const small = !panel.isLarge;
+  const x = axisOf(axisTitle(choice.axis), choice.logX, false, small);
   if (choice.axis === "D") {
     x.afterBuildTicks = (axis) => { axis.ticks = places.map((value) => ({value})); };
     x.ticks.callback = (value) => String(value);
+    x.ticks.autoSkipPadding = 6;
   }
+  const y = axisOf(metricTitle(metric), choice.logY, data.metrics[metric].kind === "share", small);
+  setEnds(y, range, choice.logY);
   const placeText = (item) => {
     if (item === undefined) return "";
     const {D} = cellOf(item.raw.row);
@@ -104,12 +152,13 @@ function chartOptions(title, metric, places, choice) {
   return {
     animation: false, responsive: true, maintainAspectRatio: false, parsing: true, events: ["mousemove", "mouseout", "touchstart"],
     interaction: {mode: "nearest", axis: "x", intersect: false},
-    scales: {x, y: axisOf(metricTitle(metric), choice.logY, data.metrics[metric].kind === "share")},
+    scales: {x, y},
     plugins: {
-      title: {display: true, text: title, color: "#1b1b1b"},
-      legend: {onClick: () => {}, labels: {color: "#1b1b1b", usePointStyle: true,
+      title: {display: !small, text: `${panel.title}: ${metricTitle(metric)}`, color: ink},
+      legend: {display: !small, onClick: () => {}, labels: {color: ink, usePointStyle: true,
         filter: (item, {datasets}) => datasets[item.datasetIndex].role !== "band" && !item.hidden}},
-      tooltip: {usePointStyle: true, filter: ({dataset}) => dataset.role !== "band", callbacks: {title: ([item]) => placeText(item), label: hoverText}},
+      tooltip: {enabled: false, external: showPoint, filter: ({dataset}) => dataset.role !== "band",
+        callbacks: {title: ([item]) => placeText(item), label: hoverText}},
     },
   };
 }

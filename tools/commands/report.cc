@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/report/render/html_page.h"
+#include "experiments/report/render/site.h"
 #include "experiments/report/summary/select.h"
 #include "experiments/report/tables/layout.h"
 #include "experiments/store/disk/files.h"

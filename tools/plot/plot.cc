@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "experiments/json/regular_file.h"
 #include "experiments/report/plot/gnuplot_script.h"
+#include "experiments/report/plot/shown_figures.h"
 #include "experiments/report/summary/summarise.h"
 #include "experiments/store/disk/files.h"
 #include "tools/command.h"
@@ -24,16 +25,13 @@ FigureWidth WidthOf(const std::string& text) {
   throw InvalidInput("plot: --width is " + Quoted(text) + ", expected column or page");
 }
 
-/// The figures of --config, else those of the experiment, else one of the main metric.
+/// The figures of --config; else those of the results.
 std::vector<FigureSpec> Figures(const CommandLine& line, const Summary& summary) {
-  if (const std::string config = line.Text("config"); !config.empty()) {
-    std::vector<FigureSpec> figures = FiguresOfConfig(ReadRegularFile(config), config);
-    if (figures.empty())
-      throw InvalidInput("plot: " + Quoted(config) + " has no figures; expected a list of them");
-    return figures;
-  }
-  std::vector<FigureSpec> figures = FiguresOfExperiment(summary);
-  if (figures.empty()) figures.push_back(DefaultFigure(summary));
+  const std::string config = line.Text("config");
+  if (config.empty()) return ShownFigures(summary);
+  std::vector<FigureSpec> figures = FiguresOfConfig(ReadRegularFile(config), config);
+  if (figures.empty())
+    throw InvalidInput("plot: " + Quoted(config) + " has no figures; expected a list of them");
   return figures;
 }
 

@@ -3,30 +3,16 @@
 #include <iostream>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/catalogue/catalogue.h"
-#include "experiments/json/regular_file.h"
 #include "experiments/report/plot/gnuplot_script.h"
+#include "experiments/report/plot/shown_figures.h"
 #include "tools/plot/run_gnuplot.h"
 
 namespace mercer {
-namespace {
 
 namespace fs = std::filesystem;
-
-}  // namespace
-
-std::vector<FigureSpec> FiguresOfExperiment(const Summary& summary) {
-  std::vector<FigureSpec> figures = FiguresOfResults(summary);
-  const fs::path shipped = ShareDir() / "configs" / (summary.experiment + ".json");
-  std::error_code ignored;
-  if (figures.empty() && fs::is_regular_file(shipped, ignored))
-    figures = FiguresOfConfig(ReadRegularFile(shipped), shipped.string());
-  return figures;
-}
 
 std::vector<DocumentFigure> DrawFigures(const Summary& summary, const fs::path& report,
                                         const std::string& ending) {

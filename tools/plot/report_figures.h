@@ -5,18 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "experiments/report/plot/figure_spec.h"
+#include "experiments/report/summary/summary.h"
 #include "experiments/report/tables/table.h"
 
 namespace mercer {
 
-/// The figures that the config of the results names, or the shipped config of the experiment, which
-/// may be younger than the results.
-std::vector<FigureSpec> FiguresOfExperiment(const Summary& summary);
-
-/// Draws them beside a report, "report-figure1.svg" beside "report.md", in the format of `ending`.
-/// One line on stderr says why a picture is left out: gnuplot is absent, or there is nothing to
-/// draw yet.
+/// Draws the figures of the experiment (FiguresOfExperiment) beside a report, "report-figure1.svg"
+/// beside "report.md", in the format of `ending`. One line on stderr says why a picture is left
+/// out: gnuplot is absent, or there is nothing to draw yet.
 std::vector<DocumentFigure> DrawFigures(const Summary& summary, const std::filesystem::path& report,
                                         const std::string& ending);
 

@@ -1,11 +1,11 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_RENDER_HTML_PAGE_H_
 #define MERCER_EXPERIMENTS_REPORT_RENDER_HTML_PAGE_H_
 
-#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
 
+#include "experiments/report/render/inline_html.h"
 #include "experiments/report/summary/summary.h"
 
 namespace mercer {
@@ -18,18 +18,13 @@ std::string_view WebFile(std::string_view name);
 /// again. Aborts for a name without a value.
 std::string FillTemplate(std::string_view text, const std::map<std::string, std::string>& values);
 
-/// A text with the characters that mean something in HTML escaped.
-std::string EscapeHtml(std::string_view text);
-
 /// One page that needs nothing beside it and asks the network for nothing: the parts of web/ with
-/// Chart.js and PageData().
+/// Chart.js and PageData(). It names the paper as its NOTES.md does.
 std::string HtmlPage(const Summary& summary);
 
-/// Writes index.html, the scoreboard of every paper under <results>/<citekey>/<table>/ with all
-/// claims, and for each table its page, <citekey>/<table>.html. Makes the folder where there is
-/// none. Throws InvalidInput as LoadPaper does, where `results` is no folder, or where `site`
-/// cannot be written.
-void WriteSite(const std::filesystem::path& results, const std::filesystem::path& site);
+/// The same page with links back to the paper's page, index.html beside it, and to the index of all
+/// papers, ../index.html.
+std::string HtmlPageOfSite(const Summary& summary);
 
 }  // namespace mercer
 

@@ -12,6 +12,8 @@
 
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/claims/scoreboard.h"
+#include "experiments/report/plot/panel_names.h"
+#include "experiments/report/plot/shown_figures.h"
 #include "experiments/report/summary/notes.h"
 #include "experiments/report/summary/number_text.h"
 #include "experiments/report/summary/summary.h"
@@ -231,6 +233,31 @@ Json ClaimList(const Summary& summary) {
   return out;
 }
 
+// What the figures show first: the first of those that the results show.
+Json FigureChoice(const Summary& summary) {
+  const FigureSpec spec = ShownFigures(summary).front();
+  Json out = {{"x", spec.x}, {"log_x", spec.x_scale != AxisScale::kLinear}};
+  if (!spec.metrics.empty()) out["metric"] = spec.metrics.front();
+  if (spec.y_scale) out["log_y"] = spec.y_scale == AxisScale::kLog;
+  return out;
+}
+
+// By name: what tells it from the others of the page.
+Json Distinguished(const std::vector<std::string>& names) {
+  Json out = Json::object();
+  const std::vector<std::string> texts = DistinguishNames(names);
+  for (std::size_t i = 0; i < names.size(); ++i) out[names[i]] = texts[i];
+  return out;
+}
+
+Json ShortNames(const Summary& summary) {
+  const std::vector<std::string> kernels = KernelsOf(summary);
+  std::vector<std::string> datasets;
+  for (const SummaryRow& row : summary.rows)
+    if (std::ranges::count(datasets, row.cell.dataset) == 0) datasets.push_back(row.cell.dataset);
+  return {{"kernels", Distinguished(kernels)}, {"datasets", Distinguished(datasets)}};
+}
+
 // '<' begins a tag that would end the script, or a comment that would hide its end.
 std::string WithoutTags(const std::string& json) {
   std::string out;
@@ -292,6 +319,8 @@ std::string PageData(const Summary& summary) {
                      {"deviations", Deviations(summary.provenance)},
                      {"metrics", Metrics(summary)},
                      {"shown_metrics", ShownMetrics(summary)},
+                     {"figure", FigureChoice(summary)},
+                     {"short_names", ShortNames(summary)},
                      {"maps", summary.provenance.maps},
                      {"cells", std::move(content.cells)},
                      {"rows", std::move(content.rows)},
