@@ -65,7 +65,7 @@ test("points of the figures", async () => {
   // A table of times has no figure.
   const titles = (await page.$$eval("section.table h3", (all) => all.map((title) => title.textContent)))
     .filter((title) => !title.endsWith(": times"));
-  const index = titles.findIndex((title) => title.startsWith("ijcnn1"));
+  const index = titles.findIndex((title) => title.startsWith("IJCNN"));
   await drawn(page, index);
   const lines = await linesOf(page, index);
   for (const method of ["rm", "h01"]) {

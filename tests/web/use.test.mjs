@@ -189,7 +189,7 @@ test("a figure is saved as PNG", async () => {
   await drawn(page);
   const [download] = await Promise.all([page.waitForEvent("download"),
     page.getByRole("button", {name: "Download PNG"}).first().click()]);
-  assert.equal(download.suggestedFilename(), "kar2012-figure2-nursery-kernel-polynomial-accuracy.png");
+  assert.equal(download.suggestedFilename(), "kar2012-figure2-Nursery-kernel-polynomial-accuracy.png");
   const bytes = fs.readFileSync(await download.path());
   assert.equal(bytes.subarray(1, 4).toString(), "PNG");
   assert.ok(bytes.length > 10000);

@@ -7,7 +7,7 @@
 #include "experiments/report/diff.h"
 #include "experiments/report/plot/figure_spec.h"
 #include "experiments/report/report.h"
-#include "experiments/report/tables/pivot_tables.h"
+#include "experiments/report/tables/layout.h"
 #include "tools/table/help.h"
 #include "tools/table/option.h"
 

@@ -7,7 +7,6 @@
 #include "experiments/report/summary/number_text.h"
 #include "experiments/report/summary/summary.h"
 #include "experiments/report/tables/best.h"
-#include "experiments/report/tables/pivot_tables.h"
 
 namespace mercer {
 namespace {

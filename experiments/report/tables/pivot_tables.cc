@@ -1,5 +1,3 @@
-#include "experiments/report/tables/pivot_tables.h"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,6 +12,7 @@
 #include "experiments/report/summary/number_text.h"
 #include "experiments/report/tables/best.h"
 #include "experiments/report/tables/deviation_marks.h"
+#include "experiments/report/tables/layout.h"
 
 namespace mercer {
 namespace {

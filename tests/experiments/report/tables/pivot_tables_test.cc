@@ -1,11 +1,10 @@
-#include "experiments/report/tables/pivot_tables.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
 #include "experiments/report/summary/select.h"
 #include "experiments/report/summary/summarise.h"
+#include "experiments/report/tables/layout.h"
 #include "tests/experiments/report/made_results.h"
 #include "tests/support/error_message.h"
 
