@@ -24,7 +24,7 @@ TEST(NewConfig, ValidatesAndRuns) {
   const testing::CommandResult ran =
       run("run mine.json --no-passport --only D=64,repetition=0 --out results");
   EXPECT_EQ(ran.exit_code, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("nursery"));
+  EXPECT_THAT(ran.out, HasSubstr("Nursery"));
   EXPECT_THAT(run("report results").out, HasSubstr("mine"));
   const std::string before = testing::ReadFile(folder / "mine.json");
   const testing::CommandResult again = run("new config mine");

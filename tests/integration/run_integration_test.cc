@@ -23,7 +23,7 @@ TEST(Run, MakesTheResultsAndPrintsTheirTable) {
   const Bench bench(QuickConfig());
   const CommandResult result = bench.Run();
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out, AllOf(HasSubstr("test/quick"), HasSubstr("nursery"), HasSubstr("h01")));
+  EXPECT_THAT(result.out, AllOf(HasSubstr("test/quick"), HasSubstr("Nursery"), HasSubstr("h01")));
   EXPECT_THAT(result.err, HasSubstr("6/6 ok nursery polynomial h01 D=20 rep 1 acc 0."));
   for (const char* file : {"trials.csv", "summary.csv", "report.md"})
     EXPECT_TRUE(fs::exists(fs::path(bench.out()) / file)) << file;

@@ -1,6 +1,4 @@
-// Random kernel features of itemset kernels (Atarashi et al. 2019, Algorithm 1), the ANOVA kernel
-// of low order by Newton's identities on power sums.
-
+// Random kernel features (Atarashi et al. 2019, Algorithm 1); ANOVA by power sums.
 #include "core/maps/itemset/itemset_features.h"
 
 #include <algorithm>
@@ -393,10 +391,9 @@ std::unique_ptr<ItemsetFeaturesOf<float>> NewFloatItemsetFeatures(const ItemsetK
                                                                   VectorLaw law, std::uint64_t seed,
                                                                   Index d, Index D) {
   const auto* anova = dynamic_cast<const AnovaKernel*>(&kernel);
-  if (anova != nullptr && anova->order() > 3) {
-    if (anova->order() > AnovaKernel::kMostFloatOrder) return nullptr;
+  if (anova != nullptr && anova->order() > AnovaKernel::kMostFloatOrder) return nullptr;
+  if (anova != nullptr && anova->order() > 3)
     return std::make_unique<FloatAnovaFeatures>(anova->order(), law, seed, d, D);
-  }
   return NewTiledFeatures<float>(kernel, law, seed, d, D);
 }
 

@@ -127,8 +127,8 @@ void Progress::OnWaiting(const std::vector<const Trial*>& trials, std::optional<
     if (trials.size() > 1) waiting_ += " and " + std::to_string(trials.size() - 1) + " more";
     waiting_ += ", which " + holder + " runs";
     const std::string kill = process ? " (kill " + std::to_string(*process) + ")" : "";
-    line_.Note(waiting_ + ": this run goes on when they have ended, and runs them itself where " +
-               "that process is ended" + kill);
+    line_.Note(waiting_ + ": this run continues when they have finished, and runs them itself " +
+               "if that process is killed" + kill);
   }
   Draw();
 }

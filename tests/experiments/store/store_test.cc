@@ -47,7 +47,9 @@ TEST(Record, OnlyTimesMemoryTheRunAndTheMachineMayDiffer) {
                           "predict_s", "cpu_s", "peak_rss_mib", "timing_valid", "instruction_set",
                           "draw_min_s", "transform_train_min_s", "fit_min_s",
                           "transform_test_min_s", "predict_min_s", "other_cpu_s", "timing_note",
-                          "system_cpu_s", "page_faults", "context_switches", "cpu_mhz"));
+                          "system_cpu_s", "page_faults", "context_switches", "cpu_mhz",
+                          "draw_program_s", "transform_train_program_s", "fit_program_s",
+                          "transform_test_program_s", "predict_program_s"));
 }
 
 TEST(Store, RecordsComeBack) {

@@ -115,7 +115,7 @@ TEST(SlurmScript, AsksForWhatTheRunTakesAndPassesItsOptionsOn) {
     EXPECT_THAT(made.out, HasSubstr(part));
   }
   // Of Slurm's script nothing but the first line is left there.
-  for (const char* cluster : {"# PBS, ", "# SGE, "}) {
+  for (const char* cluster : {"# For PBS, ", "# For SGE, "}) {
     const std::size_t at = made.out.find("#   exec ", made.out.find(cluster));
     const std::string line = made.out.substr(at, made.out.find('\n', at) - at);
     EXPECT_EQ(line.find('$'), line.npos) << line;
