@@ -9,6 +9,21 @@ for (const row of data.rows) {
   rowsByPanel.get(key).push(row);
 }
 
+/// The kernels and data sets that have a panel: some method has values of what is shown at two D.
+function panelKeys() {
+  const shown = new Set(data.shown_metrics);
+  const sizes = new Map();
+  for (const row of data.rows) {
+    const {dataset, kernel, method, D} = cellOf(row);
+    if (D === undefined || row.mean === undefined || !shown.has(row.metric)) continue;
+    const key = panelKey(kernel, dataset);
+    if (!sizes.has(key)) sizes.set(key, {kernel, dataset, of: new Map()});
+    const {of} = sizes.get(key);
+    of.set(method, (of.get(method) ?? new Set()).add(D));
+  }
+  return [...sizes.values()].filter(({of}) => [...of.values()].some((all) => all.size > 1));
+}
+
 // What values can stand against besides D: each is a metric of the same cell.
 const costs = ["ops_per_row", "output_dim", "train_s", "test_s"];
 
@@ -132,7 +147,8 @@ class FigureGrid {
       axis: this.axes.includes(asked.x) ? asked.x : "D", logX: asked.log_x ?? true, logY: false,
       shared: this.panels.length > 1 && haveOneBase(panels), band: true, paper: true, theory: true, off: new Set()};
     this.axesText = make("p", {class: "axes", role: "status"});
-    this.element = make("div", {class: this.panels.length < 5 ? "panels few" : "panels"}, ...this.withHeadings());
+    const layout = {4: "panels few four"}[this.panels.length] ?? (this.panels.length < 4 ? "panels few" : "panels");
+    this.element = make("div", {class: layout}, ...this.withHeadings());
     this.elements = [this.makeControls(), this.axesText, this.element];
     this.choose(this.choice.metric, asked.log_y);
     this.redraw();

@@ -41,39 +41,39 @@ function addClaims() {
         make("p", {}, `${by === "paper" ? "The paper" : "Our claim"}, ${source}`), make("p", {}, why)))))));
 }
 
-/// The panels of the tables that are sweeps. Where all have the same data in several forms ("ball(d=10)", "ball(d=20)"), the names
-/// of the panels tell the forms.
-function panelsOf(tables) {
+/// What the panels are called, in whole and beside the others of the page.
+function namedPanels(keys) {
   const short = data.short_names ?? {};
-  const kernels = distinct(tables.map(({kernel}) => kernel));
-  const datasets = distinct(tables.map(({dataset}) => dataset));
-  return tables.map(({kernel, dataset, title}) => {
+  const kernels = distinct(keys.map(({kernel}) => kernel));
+  const datasets = distinct(keys.map(({dataset}) => dataset));
+  const isGrouped = kernels.length > 1 && keys.length > kernels.length;
+  return keys.map(({kernel, dataset}) => {
+    const title = `${dataset}, kernel ${kernel}`;
     const ofKernel = short.kernels?.[kernel] ?? kernel, ofData = short.datasets?.[dataset] ?? dataset;
-    const isGrouped = kernels.length > 1 && tables.length > kernels.length;
     const label = datasets.length === 1 ? ofKernel : kernels.length === 1 || isGrouped ? ofData : `${ofData}, ${ofKernel}`;
     return {kernel, dataset, title, label: label === "" ? title : label};
   });
 }
 
 function addFigures() {
-  const sweeps = data.tables.filter(({sweep}) => sweep);
-  if (sweeps.length === 0) {
+  const keys = panelKeys();
+  if (keys.length === 0) {
     document.getElementById("figures").remove();
     document.querySelector("a[href='#figures']").parentElement.remove();
     return () => {};
   }
-  const grid = new FigureGrid(panelsOf(sweeps));
+  const grid = new FigureGrid(namedPanels(keys));
   document.getElementById("figures").append(...grid.elements);
   return (accepts) => grid.filter(accepts);
 }
 
-/// A table; those of a page with figures are folded.
+/// A table, folded where it is long and a figure shows the same.
 function addTable(table, i) {
   const heading = make("h3", {id: `table-${i}`}, table.title);
   const grid = tableOf(table);
   const region = scrolling(`${table.title}: table`, grid);
   const section = make("section", {class: "table", "aria-labelledby": `table-${i}`},
-    ...(hasFigures ? [make("details", {class: "table-view"}, make("summary", {}, heading), region)] : [heading, region]));
+    ...(isSweep || table.rows.length > mostRows ? [make("details", {class: "table-view"}, make("summary", {}, heading), region)] : [heading, region]));
   document.getElementById("tables").append(section);
   return (accepts) => {
     const methods = table.columns.filter(({method}) => method !== "").map(({method}) => method);
@@ -84,7 +84,8 @@ function addTable(table, i) {
   };
 }
 
-const hasFigures = data.tables.some(({sweep}) => sweep);
+const isSweep = data.tables.some(({sweep}) => sweep);
+const mostRows = 60; // of a table that is open
 listInto("caption", data.caption);
 listInto("note-list", data.notes.length > 0 ? data.notes : ["None."]);
 addDeviations();

@@ -36,6 +36,11 @@ std::string PathOf(const Curve& curve, const Panel& panel) {
     const double up = Share(panel.y, curve.points.front().y);
     return "M" + PointText(0, up) + "L" + PointText(1, up);
   }
+  // A line of no length is a dot.
+  if (curve.points.size() == 1) {
+    const CurvePoint& only = curve.points.front();
+    return "M" + PointText(Share(panel.x, only.x), Share(panel.y, only.y)) + "h.01";
+  }
   for (const CurvePoint& point : curve.points) {
     path += path.empty() ? "M" : "L";
     path += PointText(Share(panel.x, point.x), Share(panel.y, point.y));
@@ -77,7 +82,8 @@ std::string ThumbnailSvg(const Panel& panel, const Summary& summary) {
   for (const Curve& curve : panel.curves) {
     const auto place =
         static_cast<std::size_t>(std::ranges::find(methods, curve.method) - methods.begin());
-    out += "<path class=\"c" + std::to_string(place % kColours) + ClassOf(curve.role) + "\" d=\"" +
+    out += "<path class=\"c" + std::to_string(place % kColours) + ClassOf(curve.role) +
+           (curve.points.size() == 1 && !curve.is_level ? " dot" : "") + "\" d=\"" +
            PathOf(curve, panel) + "\"/>";
   }
   return out + "</svg>";
@@ -89,7 +95,8 @@ std::optional<Thumbnail> ThumbnailOf(const Summary& summary) {
     auto panel = std::ranges::find_if(figure.panels, HasPaper);
     if (panel == figure.panels.end()) panel = figure.panels.begin();
     return Thumbnail{ThumbnailSvg(*panel, summary),
-                     std::string(FindMetric(panel->metric)->title) + ", " + panel->dataset};
+                     std::string(FindMetric(panel->metric)->title) + ", " +
+                         panel->dataset.substr(0, panel->dataset.find_first_of("( ["))};
   } catch (const InvalidInput&) {
     return std::nullopt;  // no method has values at two D
   }

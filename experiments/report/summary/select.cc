@@ -63,7 +63,7 @@ void LeaveOutTheRest(Summary& summary) {
   };
   std::erase_if(summary.datasets,
                 [&](const DatasetFacts& facts) { return !datasets.contains(facts.label); });
-  std::erase_if(summary.tuned, [&](const TunedValues& tuned) {
+  std::erase_if(summary.tuned, [&](const TunedChoices& tuned) {
     return !cells.contains({tuned.dataset, tuned.kernel, tuned.method});
   });
   for (std::vector<TrialNote>* notes : {&summary.failures, &summary.warnings}) {

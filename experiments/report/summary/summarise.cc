@@ -47,7 +47,7 @@ class Summariser {
       }
       NoteRepetitions(cell);
     }
-    summary_.tuned = TunedValuesOf(cells_, summary_.provenance);
+    summary_.tuned = TunedChoicesOf(cells_, summary_.provenance);
     AddReportedButNeverRun();
   }
 

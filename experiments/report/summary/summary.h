@@ -41,7 +41,7 @@ struct SummaryRow {
 
 /// The values that tuning chose for a method on one data set and kernel, by the trials that took
 /// them.
-struct TunedValues {
+struct TunedChoices {
   struct Choice {
     std::string values;       // "cost 10", "sigma 2, cost 10"
     std::int64_t trials = 0;  // that took them
@@ -84,7 +84,7 @@ struct Summary {
   std::int64_t repetitions = 0;         // the largest count of a cell
   std::int64_t fewest_repetitions = 0;  // the smallest of a cell with a finished trial
   std::vector<std::string> drawn{};     // what differs between them: "split", "draw of the map" …
-  std::vector<TunedValues> tuned{};     // in the order of the records
+  std::vector<TunedChoices> tuned{};    // in the order of the records
   // Finished trials whose times are not valid, by what their record says of it, "" where nothing.
   std::map<std::string, std::int64_t> invalid_times{};
   // The metrics that were asked for, in the order of the columns; empty: tables choose.

@@ -72,15 +72,15 @@ bool IsAtGridEnd(const ResultRecord& record, const Provenance& provenance) {
   return false;
 }
 
-std::vector<TunedValues> TunedValuesOf(const std::vector<CellTrials>& cells,
-                                       const Provenance& provenance) {
-  std::vector<TunedValues> all;
+std::vector<TunedChoices> TunedChoicesOf(const std::vector<CellTrials>& cells,
+                                         const Provenance& provenance) {
+  std::vector<TunedChoices> all;
   for (const CellTrials& cell : cells) {
     for (const ResultRecord* record : cell.finished) {
       const std::string& tuned = record->Get(column::kTunedParams);
       if (tuned.empty()) continue;
       const bool on_test = IsTunedOnTest(*record);
-      auto of = std::find_if(all.begin(), all.end(), [&](const TunedValues& known) {
+      auto of = std::find_if(all.begin(), all.end(), [&](const TunedChoices& known) {
         return known.dataset == cell.key.dataset && known.kernel == cell.key.kernel &&
                known.method == cell.key.method && known.on_test == on_test;
       });
@@ -90,13 +90,13 @@ std::vector<TunedValues> TunedValuesOf(const std::vector<CellTrials>& cells,
       auto& choices = of->choices;
       auto choice =
           std::find_if(choices.begin(), choices.end(),
-                       [&](const TunedValues::Choice& known) { return known.values == values; });
+                       [&](const TunedChoices::Choice& known) { return known.values == values; });
       if (choice == choices.end())
         choice = choices.insert(choice, {values, 0, IsAtGridEnd(*record, provenance)});
       ++choice->trials;
     }
   }
-  for (TunedValues& tuned : all) {
+  for (TunedChoices& tuned : all) {
     std::stable_sort(tuned.choices.begin(), tuned.choices.end(),
                      [](const auto& a, const auto& b) { return a.trials > b.trials; });
   }

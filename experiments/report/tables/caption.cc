@@ -34,9 +34,9 @@ std::string RowsLine(const Summary& summary) {
 }
 
 // "cost 100 in 3 of 5 trials, 1000‡ in 2": a parameter alone is named once.
-std::string ChoicesText(const TunedValues& tuned) {
+std::string ChoicesText(const TunedChoices& tuned) {
   std::int64_t all = 0;
-  for (const TunedValues::Choice& choice : tuned.choices) all += choice.trials;
+  for (const TunedChoices::Choice& choice : tuned.choices) all += choice.trials;
   const std::string& first = tuned.choices.front().values;
   const std::string name = first.substr(0, first.find(' ') + 1);
   const bool is_one_parameter =
@@ -44,7 +44,7 @@ std::string ChoicesText(const TunedValues& tuned) {
         return choice.values.starts_with(name) && choice.values.find(", ") == std::string::npos;
       });
   std::vector<std::string> texts;
-  for (const TunedValues::Choice& choice : tuned.choices) {
+  for (const TunedChoices::Choice& choice : tuned.choices) {
     const bool is_named = texts.empty() || !is_one_parameter;
     std::string text = (is_named ? choice.values : choice.values.substr(name.size())) +
                        (choice.is_at_end ? "‡" : "") + " in " + std::to_string(choice.trials);
@@ -68,7 +68,7 @@ std::vector<std::string> TunedLines(const Summary& summary, const std::string& b
   for (const std::string& kernel : kernels) {
     for (const std::string& method : MethodsOf(summary, kernel)) {
       std::vector<std::string> texts;
-      for (const TunedValues& tuned : summary.tuned) {
+      for (const TunedChoices& tuned : summary.tuned) {
         if (tuned.kernel == kernel && tuned.method == method && tuned.on_test == on_test)
           texts.push_back(summary.names.Dataset(tuned.dataset) + " " + ChoicesText(tuned));
       }
