@@ -61,6 +61,7 @@ int ReportCommand(const std::vector<std::string>& arguments);
 int PlotCommand(const std::vector<std::string>& arguments);
 int CheckCommand(const std::vector<std::string>& arguments);
 int TrainCommand(const std::vector<std::string>& arguments);
+int PredictCommand(const std::vector<std::string>& arguments);
 int TransformCommand(const std::vector<std::string>& arguments);
 int DoctorCommand(const std::vector<std::string>& arguments);
 int PointsCommand(const std::vector<std::string>& arguments);

@@ -68,6 +68,11 @@ CommandOption ColumnsOption() {
                 "number of columns, if other files have larger indices than this one");
 }
 
+CommandOption FormatOption() {
+  return Text("format", "FORMAT",
+              "how rows are read: name,key=value,... of `mercer list formats`, as csv,header=true");
+}
+
 std::vector<CommandOption> RunOptionsTable() {
   return {
       OutOption(),
@@ -145,12 +150,13 @@ std::vector<Command> OtherCommands() {
       {"data",
        "downloads, imports, verifies and describes data sets",
        {"fetch|verify|info NAME... [--from] [--data] [--json]",
-        "fetch|verify|info --all [--from] [--data] [--json]", "import NAME FILE... [--data]"},
+        "fetch|verify|info --all [--from] [--data] [--json]", "info FILE... [--format] [--json]",
+        "import NAME FILE... [--data]"},
        kDataHelp,
        {Switch("all", "every data set"), JsonOption(),
         Text("from", "DIR", "folder to take the files from instead of downloading them",
              Kind::kFolders),
-        DataOption()},
+        FormatOption(), DataOption()},
        "word",
        {Kind::kWords, {"fetch", "verify", "info", "import"}},
        DataCommand},
@@ -214,16 +220,24 @@ std::vector<Command> OtherCommands() {
        "file",
        {Kind::kFiles},
        TrainCommand},
+      {"predict",
+       "predicts the rows of a file by a model of mercer train",
+       {"MODEL FILE [OUTPUT]"},
+       kPredictHelp,
+       {FormatOption(), AllowOption()},
+       "file",
+       {Kind::kFiles},
+       PredictCommand},
       {"transform",
-       "applies a feature map to a LIBSVM-format file",
+       "applies a feature map to the rows of a file",
        {"--kernel --map --D IN OUT [--threads]", "--map-file IN OUT [--threads]"},
        kTransformHelp,
        {KernelOption(), MapOption(), FeaturesOption(), SeedOption(),
         Text("save-map", "FILE", "saves the map, for use with --map-file", Kind::kFiles),
         Text("map-file", "FILE", "map saved by --save-map", Kind::kFiles),
         Switch("float32", "features of 4 bytes each, like the map's storage=float32"),
-        OfType(Type::kInt, "threads", "N", "threads for the map (1)"), AllowOption(),
-        ColumnsOption()},
+        FormatOption(), OfType(Type::kInt, "threads", "N", "threads for the map (1)"),
+        AllowOption(), ColumnsOption()},
        "file",
        {Kind::kFiles},
        TransformCommand},

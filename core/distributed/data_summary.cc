@@ -104,7 +104,7 @@ Vector ClassesOf(const std::string& learner, const DataSummary& summary) {
     throw InvalidInput("learner '" + learner + "': the labels of " + std::to_string(summary.rows) +
                        " rows are too many to be classes; expected at most " +
                        std::to_string(kMostClasses) + " different ones, each of " +
-                       std::to_string(kRowsPerClass) + " rows on average beyond " +
+                       std::to_string(kFewestRowsPerClass) + " rows on average beyond " +
                        std::to_string(kFewClasses));
   }
   if (summary.labels.size() == 1) {

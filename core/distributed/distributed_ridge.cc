@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <complex>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "core/distributed/distributed_learner.h"
+#include "core/learners/class_labels.h"
 #include "core/learners/linear/ridge.h"
 #include "core/learners/training_checks.h"
 
@@ -29,6 +31,16 @@ class DistributedRidge : public DistributedLearner {
 };
 
 const char* const kName = "ridge";
+
+// Few labels, all whole numbers, are mostly classes.
+void WarnOfClasses(const DataSummary& summary, DistributedReport& report) {
+  const Vector& labels = summary.labels;
+  if (!summary.has_classes || labels.size() < 2 || labels.size() > kFewClasses) return;
+  if ((labels.array() != labels.array().floor()).any()) return;
+  report.warnings.push_back("learner 'ridge' predicts values, and the labels are " +
+                            std::to_string(labels.size()) +
+                            " whole numbers; target=classes predicts classes");
+}
 
 // Values of a triangle that are sent at a time.
 constexpr std::size_t kPacked = std::size_t{1} << 17;
@@ -120,6 +132,7 @@ DistributedFit DistributedRidge::Fit(const DistributedTraining& training) const 
   if (options_.target == Target::kClasses) fit.weights.labels = ClassesOf(kName, training.summary);
   const auto solve = training.map.is_complex() ? Solve<std::complex<double>> : Solve<double>;
   fit.weights.weights = solve(training, fit.weights.labels, options_.lambda, fit.report);
+  if (options_.target == Target::kValues) WarnOfClasses(training.summary, fit.report);
   fit.weights.bias_weights = Eigen::RowVectorXd::Zero(fit.weights.weights.cols());
   fit.report.iterations = fit.report.passes = 1;
   fit.report.bytes_sent = training.communicator.bytes_sent() - sent;

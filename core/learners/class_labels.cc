@@ -1,11 +1,13 @@
 #include "core/learners/class_labels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace mercer {
 
@@ -14,7 +16,16 @@ Index CountLabels(const Vector& y) {
 }
 
 bool TooManyForClasses(Index num_labels, Index num_rows) {
-  return num_labels > kFewClasses && num_rows < kRowsPerClass * num_labels;
+  return num_labels > kFewClasses && num_rows < kFewestRowsPerClass * num_labels;
+}
+
+std::string ManyClassesWarning(Index num_labels, Index num_rows) {
+  if (num_labels <= kFewClasses || num_rows >= kRowsPerClass * num_labels) return "";
+  const double each = static_cast<double>(num_rows) / static_cast<double>(num_labels);
+  return std::to_string(num_labels) + " classes have " + FormatNumber(std::round(10 * each) / 10) +
+         " training rows each on average (where the labels are numbers to predict, take a learner "
+         "that "
+         "predicts values)";
 }
 
 BinaryProblems::BinaryProblems(const Vector& y) : y_(y) {

@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_LEARNERS_CLASS_LABELS_H_
 #define MERCER_CORE_LEARNERS_CLASS_LABELS_H_
 
+#include <string>
 #include <vector>
 
 #include "core/base/types.h"
@@ -10,13 +11,19 @@ namespace mercer {
 /// Different labels. O(n log K).
 Index CountLabels(const Vector& y);
 
-/// More labels than kFewClasses are classes where each has kRowsPerClass rows on average.
+/// More labels than kFewClasses are classes where each has kFewestRowsPerClass rows on average, and
+/// worth a warning where each has fewer than kRowsPerClass.
 inline constexpr Index kFewClasses = 100;
+inline constexpr Index kFewestRowsPerClass = 3;
 inline constexpr Index kRowsPerClass = 10;
 
 /// Whether so many different labels are the values of a regression: as classes each would have next
 /// to no rows, and one machine for each pair of them would never end.
 bool TooManyForClasses(Index num_labels, Index num_rows);
+
+/// "104 classes have 6.7 training rows each on average, …" where so many classes have so few rows
+/// that they may be the values of a regression; else "".
+std::string ManyClassesWarning(Index num_labels, Index num_rows);
 
 /// The binary problems of a classification by one against the rest: one for each class, or one
 /// alone, of the larger label against the smaller, where there are two.

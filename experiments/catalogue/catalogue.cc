@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "core/base/text.h"
 #include "core/data/formats/data_format.h"
 #include "core/data/formats/text_fault.h"
+#include "core/data/formats/text_table.h"
 #include "core/data/generators.h"
 #include "core/data/rows/labelled_rows.h"
 #include "core/data/rule_table.h"
@@ -110,14 +113,48 @@ DataSource SourceOf(const DatasetSpec& spec) {
   return source;
 }
 
+// The one value of a column of names beside numbers; "" where there are more, or none.
+std::string OnlyName(const TableColumn& column) {
+  std::string only;
+  for (const std::string& value : column.values) {
+    double ignored = 0;
+    if (ParseNumber(value, &ignored)) continue;
+    if (!only.empty()) return "";
+    only = value;
+  }
+  return column.values.size() > 1 ? only : "";
+}
+
+// Columns of numbers are taken for names where the names of the columns, or a sign for a missing
+// value, stand first: what to say in the config then, else "".
+std::string WhyNumbersAreNames(const std::vector<TableColumn>& named) {
+  std::set<std::string> only;
+  for (const TableColumn& column : named) only.insert(OnlyName(column));
+  if (only.empty() || only.contains("")) return "";
+  if (std::all_of(only.begin(), only.end(), LooksMissing)) {
+    const std::vector<std::string> signs(only.begin(), only.end());
+    return "hold numbers beside " + Quoted(Join(signs, "', '")) +
+           "; expected \"missing_values\": [\"" + Join(signs, "\", \"") +
+           "\"] and \"missing\": \"drop_rows\", or \"keep\" with the preprocessing step impute";
+  }
+  if (only.size() < named.size()) return "";
+  return "hold numbers beside one name each, " + Quoted(OnlyName(named.front())) +
+         " the first; expected \"header\": true where the first line names the columns";
+}
+
 void RequireEncode(const DataTable& table, const DatasetSpec& spec) {
   std::vector<std::string> names;
+  std::vector<TableColumn> named;
   for (std::size_t j = 0; j < table.columns.size(); ++j) {
     const TableColumn& column = table.columns[j];
     if (column.values.empty()) continue;
     names.push_back(column.name.empty() ? std::to_string(j + 1) : column.name);
+    named.push_back(column);
   }
   if (names.empty() || !spec.encode.empty()) return;
+  const std::string why = spec.format.name == "csv" ? WhyNumbersAreNames(named) : "";
+  if (!why.empty())
+    throw InvalidInput(OwnerOf(spec) + ": columns " + Join(names, ", ") + " " + why);
   throw InvalidInput(OwnerOf(spec) + " has columns of names (" + Join(names, ", ") +
                      "); expected encode, 'integer' or 'one_hot'");
 }
@@ -167,13 +204,42 @@ bool HasManifests(const fs::path& folder) {
 
 }  // namespace
 
+/// By what names the rows: files, format and encoding.
+class Catalogue::Shapes {
+ public:
+  std::optional<DataShape> Find(const DatasetSpec& spec) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto known = shapes_.find(KeyOf(spec));
+    return known == shapes_.end() ? std::nullopt : std::optional(known->second);
+  }
+
+  void Put(const DatasetSpec& spec, const Dataset& data) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    shapes_[KeyOf(spec)] = {data.x.rows(),   data.x.cols(),      MissingValues(data.x),
+                            Density(data.x), data.x.is_sparse(), data.part_rows};
+  }
+
+ private:
+  static std::string KeyOf(const DatasetSpec& spec) {
+    std::string key = spec.format.Canonical() + "\n" + spec.encode;
+    for (const DataPath& file : spec.paths)
+      key += "\n" + file.part + ":" + file.role + ":" + file.path;
+    return key;
+  }
+
+  std::mutex mutex_;
+  std::map<std::string, DataShape> shapes_;
+};
+
 std::vector<ParamSpec> ConfigSpecs(const Manifest& manifest) {
   const DataFormat* format = DataFormatRegistry().Find(manifest.format);
   return format != nullptr ? format->ConfigSpecs() : std::vector<ParamSpec>{};
 }
 
 Catalogue::Catalogue(fs::path data_dir)
-    : data_dir_(std::move(data_dir)), manifests_(ReadManifests(ShareDir() / "datasets")) {}
+    : data_dir_(std::move(data_dir)),
+      manifests_(ReadManifests(ShareDir() / "datasets")),
+      shapes_(std::make_shared<Shapes>()) {}
 
 Catalogue Catalogue::WithData(fs::path data_dir) const {
   Catalogue other = *this;
@@ -252,7 +318,12 @@ Dataset Catalogue::Load(const DatasetSpec& spec, std::uint64_t seed) const {
     CheckClassCounts(*manifest, data);
     if (spec.encode.empty()) CheckDensity(*manifest, data);
   }
+  if (manifest == nullptr) shapes_->Put(spec, data);
   return data;
+}
+
+std::optional<DataShape> Catalogue::ShapeOf(const DatasetSpec& spec) const {
+  return spec.paths.empty() ? std::nullopt : shapes_->Find(spec);
 }
 
 std::optional<Index> Catalogue::InputDim(const DatasetSpec& spec) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,15 @@ std::filesystem::path ShareDir();
 /// Where data lie: the option where given, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else
 /// ~/.cache/mercer.
 std::filesystem::path DataDir(const std::string& option);
+
+/// What is known of files of the user's own once they were read, as they are encoded.
+struct DataShape {
+  Index rows = 0, columns = 0;
+  Index missing = 0;   // values that are missing
+  double density = 0;  // share of values that are not zero
+  bool sparse = false;
+  std::vector<Index> part_rows{};  // of each part, in order
+};
 
 /// The parameters of its format that a config may set of a data set known.
 std::vector<ParamSpec> ConfigSpecs(const Manifest& manifest);
@@ -57,6 +67,10 @@ class Catalogue {
   /// or has another size; InvalidInput where one of the user's own is no file.
   void RequirePresent(const DatasetSpec& spec) const;
 
+  /// The shape of files of the user's own that this catalogue (or a copy of it) has loaded before;
+  /// nothing for any other data set.
+  std::optional<DataShape> ShapeOf(const DatasetSpec& spec) const;
+
   /// Columns of the data set as the spec encodes it; nullopt where only its files or parameters
   /// tell.
   std::optional<Index> InputDim(const DatasetSpec& spec) const;
@@ -67,10 +81,13 @@ class Catalogue {
   Dataset Load(const DatasetSpec& spec, std::uint64_t seed) const;
 
  private:
+  class Shapes;
+
   void RequireFile(const Manifest& manifest, const ManifestFile& file) const;
 
   std::filesystem::path data_dir_;
   std::vector<Manifest> manifests_;
+  std::shared_ptr<Shapes> shapes_;  // of copies too
 };
 
 }  // namespace mercer

@@ -60,6 +60,21 @@ std::string ValuesLine(const LabelSummary& labels) {
                             Short(values.mean) + ", max " + FormatNumber(values.max));
 }
 
+using Kind = LabelSummary::Kind;
+
+Kind KindOf(const Manifest& manifest, const Dataset* data) {
+  if (manifest.target == "values") return Kind::kValues;
+  if (manifest.target == "classes") return Kind::kClasses;
+  if (data == nullptr || data->y.size() == 0) return Kind::kUnknown;
+  if (!data->class_names.empty()) return Kind::kClasses;
+  const auto is_whole = [](double label) { return std::floor(label) == label; };
+  const bool whole = std::all_of(data->y.begin(), data->y.end(), is_whole);
+  const bool many = TooManyForClasses(CountLabels(data->y), data->y.size());
+  return whole && !many ? Kind::kClasses : Kind::kValues;
+}
+
+}  // namespace
+
 std::string LabelsLine(const LabelSummary& labels) {
   switch (labels.kind) {
     case LabelSummary::Kind::kClasses:
@@ -84,21 +99,6 @@ void AddLabels(const LabelSummary& labels, nlohmann::ordered_json* json) {
                          {"max", labels.values->max}};
   }
 }
-
-using Kind = LabelSummary::Kind;
-
-Kind KindOf(const Manifest& manifest, const Dataset* data) {
-  if (manifest.target == "values") return Kind::kValues;
-  if (manifest.target == "classes") return Kind::kClasses;
-  if (data == nullptr || data->y.size() == 0) return Kind::kUnknown;
-  if (!data->class_names.empty()) return Kind::kClasses;
-  const auto is_whole = [](double label) { return std::floor(label) == label; };
-  const bool whole = std::all_of(data->y.begin(), data->y.end(), is_whole);
-  const bool many = TooManyForClasses(CountLabels(data->y), data->y.size());
-  return whole && !many ? Kind::kClasses : Kind::kValues;
-}
-
-}  // namespace
 
 std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk) {
   const Dataset* data = disk.data;

@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_CATALOGUE_DESCRIBE_H_
 #define MERCER_EXPERIMENTS_CATALOGUE_DESCRIBE_H_
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -49,6 +50,12 @@ struct LabelSummary {
 /// where a learner of classes would take them: whole, and not next to as many as rows. `data` is
 /// null where the rows are not here: the classes are then the manifest's.
 LabelSummary SummariseLabels(const Manifest& manifest, const Dataset* data);
+
+/// "  classes        2 (1 30, 2 40)\n", or of values "  labels  …"; "" where nothing is known.
+std::string LabelsLine(const LabelSummary& labels);
+
+/// The same as keys of a JSON object.
+void AddLabels(const LabelSummary& labels, nlohmann::ordered_json* json);
 
 }  // namespace mercer
 

@@ -231,14 +231,15 @@ void CheckTrials(Experiment& experiment, const Catalogue& catalogue, Faults& fau
 }
 
 void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema& schema,
-              Experiment& experiment, Faults& faults) {
+              OwnFiles files, Experiment& experiment, Faults& faults) {
   ReadMetrics(config, experiment, faults);
   std::vector<std::string> kernel_names = ReadKernels(config, experiment, faults);
   const std::vector<std::string> ids = ReadMethodIds(config, faults);
   CheckOverrideIds(config, ids, faults);
   CheckFittedCells(config, ids, faults);
-  const std::vector<ReadDataset> datasets = ReadDatasets(
-      config, experiment.config_path, catalogue, schema.KeysOf("dataset"), kernel_names, faults);
+  const std::vector<ReadDataset> datasets =
+      ReadDatasets(config, experiment.config_path, catalogue, schema.KeysOf("dataset"),
+                   kernel_names, files == OwnFiles::kRead, faults);
   AddOwnKernelNames(datasets, kernel_names);
   const MethodContext context{config,
                               schema,
@@ -308,7 +309,8 @@ void ApplySetting(Json& document, const std::string& path, const std::string& va
 
 ConfigResult ParseConfig(const std::string& text, const std::string& path,
                          const Catalogue& catalogue,
-                         const std::vector<std::pair<std::string, std::string>>& settings) {
+                         const std::vector<std::pair<std::string, std::string>>& settings,
+                         OwnFiles files) {
   Faults faults;
   std::optional<Json> config = ParseConfigJson(text, faults);
   if (!config) return {std::nullopt, faults.Take()};
@@ -325,14 +327,15 @@ ConfigResult ParseConfig(const std::string& text, const std::string& path,
   ReadHead(*config, experiment);
   ReadPaper(*config, experiment, faults);
   ReadDeviations(*config, experiment, faults);
-  ReadGrid(*config, catalogue, schema, experiment, faults);
+  ReadGrid(*config, catalogue, schema, files, experiment, faults);
   if (faults.empty()) CheckTrials(experiment, catalogue, faults);
   if (!faults.empty()) return {std::nullopt, faults.Take()};
   return {std::move(experiment), {}};
 }
 
 ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
-                        const std::vector<std::pair<std::string, std::string>>& settings) {
+                        const std::vector<std::pair<std::string, std::string>>& settings,
+                        OwnFiles files) {
   std::error_code ignored;
   // The shipped configs have their names from any folder.
   const std::filesystem::path shipped = ShareDir() / path;
@@ -341,7 +344,7 @@ ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
       !is_here && std::filesystem::exists(shipped, ignored) ? shipped.string() : path;
   const std::optional<std::string> text = TryReadRegularFile(found);
   if (!text) return {std::nullopt, {{"", "'" + path + "' cannot be read; expected a JSON file"}}};
-  return ParseConfig(*text, found, catalogue, settings);
+  return ParseConfig(*text, found, catalogue, settings, files);
 }
 
 Experiment RequireConfig(const std::string& path, const Catalogue& catalogue,

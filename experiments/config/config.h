@@ -18,6 +18,10 @@ struct ConfigResult {
   std::vector<JsonFault> faults{};
 };
 
+/// Whether the user's own files are read, so that what they hold is checked too, or only looked
+/// for.
+enum class OwnFiles { kLookedFor, kRead };
+
 /// Reads and checks a config: JSON, schema, then names, parameters, ranges and
 /// kernel/map/learner fit against the registries and the catalogue. `settings` are --set
 /// path=value (a dotted path, numbers index lists; the value is read as JSON, else as text),
@@ -25,12 +29,14 @@ struct ConfigResult {
 /// ("configs/kar2012/table1a.json" from any folder). Throws InvalidInput where the shipped schema
 /// cannot be read.
 ConfigResult ReadConfig(const std::string& path, const Catalogue& catalogue,
-                        const std::vector<std::pair<std::string, std::string>>& settings = {});
+                        const std::vector<std::pair<std::string, std::string>>& settings = {},
+                        OwnFiles files = OwnFiles::kLookedFor);
 
 /// The same from the text; `path` is used in messages and to find files beside it.
 ConfigResult ParseConfig(const std::string& text, const std::string& path,
                          const Catalogue& catalogue,
-                         const std::vector<std::pair<std::string, std::string>>& settings = {});
+                         const std::vector<std::pair<std::string, std::string>>& settings = {},
+                         OwnFiles files = OwnFiles::kLookedFor);
 
 /// ReadConfig, or throws InvalidInput with FormatFaults.
 Experiment RequireConfig(const std::string& path, const Catalogue& catalogue,

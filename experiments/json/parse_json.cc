@@ -20,6 +20,35 @@ std::string PlaceOf(std::string_view text, std::size_t offset) {
   return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
+/// The last byte before `end` that is neither blank nor part of a comment; npos where there is
+/// none. Texts in quotes hold no comments.
+std::size_t LastMark(std::string_view text, std::size_t end) {
+  std::size_t last = text.npos;
+  for (std::size_t at = 0; at < end; ++at) {
+    const char c = text[at];
+    if (c == ' ' || c == '\t' || c == '\r' || c == '\n') continue;
+    if (c == '/' && at + 1 < end && (text[at + 1] == '/' || text[at + 1] == '*')) {
+      const bool line = text[at + 1] == '/';
+      const std::size_t closed = text.find(line ? "\n" : "*/", at + 2);
+      at = closed == text.npos ? end : closed + (line ? 0 : 1);
+      continue;
+    }
+    last = at;
+    if (c != '"') continue;
+    for (++at; at < end && text[at] != '"'; ++at)
+      if (text[at] == '\\') ++at;
+    last = at;
+  }
+  return last;
+}
+
+/// Where the comma stands that the bracket or brace at `end` follows; npos where none does.
+std::size_t TrailingComma(std::string_view text, std::size_t end) {
+  if (end >= text.size() || (text[end] != '}' && text[end] != ']')) return text.npos;
+  const std::size_t last = LastMark(text, end);
+  return last != text.npos && text[last] == ',' ? last : text.npos;
+}
+
 void WholeNumbersToIntegers(Json& value) {
   if (value.is_structured()) {
     for (Json& item : value) WholeNumbersToIntegers(item);
@@ -71,7 +100,13 @@ class TreeBuilder {
     const std::size_t reason = what.find("syntax error");
     const bool is_number = reason == std::string::npos;
     const std::size_t back = is_number ? token.size() : 1;
-    broken_where_ = PlaceOf(text_, std::min(position - std::min(position, back), text_.size()));
+    const std::size_t at = std::min(position - std::min(position, back), text_.size());
+    const std::size_t comma = is_number ? text_.npos : TrailingComma(text_, at);
+    broken_where_ = PlaceOf(text_, comma != text_.npos ? comma : at);
+    if (comma != text_.npos) {
+      broken_ = std::string("no trailing comma, got one before '") + text_[at] + "'";
+      return false;
+    }
     broken_ = is_number ? "a number below 1.8e308, got " + Quoted(token)
                         : "JSON, got a " + Cut(what.substr(reason), kLongestReason);
     return false;

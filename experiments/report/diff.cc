@@ -52,6 +52,7 @@ class Differ {
     for (const auto& [key, trial] : in_b) {
       if (!in_a.contains(key)) unpaired.repetitions_b.push_back(trial->Text(column::kRepetition));
     }
+    diff_.pairs += pairs.size();
     for (const auto& [of_a, of_b] : pairs) CompareFeatures(*of_a, *of_b);
     for (const Metric& metric : ReportMetrics()) {
       if (metric.kind != MetricKind::kSpeedup) AddRow(unpaired.cell, metric.name, pairs);
@@ -156,7 +157,11 @@ Document LayOut(const FolderDiff& diff, const std::filesystem::path& a,
       "Trials that both finished are paired by their seeds and repetition; the standard error is "
       "that of the mean difference over the pairs. Shares in per cent, times in seconds of wall "
       "clock.");
-  document.tables.push_back(RowTable(diff));
+  if (diff.pairs > 0) {
+    document.tables.push_back(RowTable(diff));
+  } else {
+    document.notes.emplace_back("A and B have no trial in common: nothing was compared");
+  }
   for (const Unpaired& unpaired : diff.unpaired) {
     if (!unpaired.repetitions_a.empty())
       document.notes.push_back(UnpairedText("A", unpaired.cell, unpaired.repetitions_a));
@@ -209,15 +214,16 @@ FolderDiff Diff(const ResultFolder& a, const ResultFolder& b) {
 
 std::vector<std::string> DiffFormats() { return {"text", "csv", "markdown"}; }
 
-std::string DiffText(const std::filesystem::path& a, const std::filesystem::path& b,
-                     const std::string& format) {
+DiffReport DiffFolders(const std::filesystem::path& a, const std::filesystem::path& b,
+                       const std::string& format) {
   const std::vector<std::string> formats = DiffFormats();
   if (std::find(formats.begin(), formats.end(), format) == formats.end())
     throw InvalidInput(UnknownName("diff format", format, formats));
   const FolderDiff diff = Diff(ReadResults(a), ReadResults(b));
-  if (format == "csv") return DiffCsv(diff);
+  const bool has_pairs = diff.pairs > 0;
+  if (format == "csv") return {DiffCsv(diff), has_pairs};
   const Document document = LayOut(diff, a, b);
-  return format == "text" ? RenderText(document) : RenderMarkdown(document);
+  return {format == "text" ? RenderText(document) : RenderMarkdown(document), has_pairs};
 }
 
 }  // namespace mercer

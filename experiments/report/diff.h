@@ -33,6 +33,7 @@ struct OtherFeatures {
 
 struct FolderDiff {
   std::string experiments[2];
+  std::size_t pairs = 0;             // of trials
   std::vector<PairedRow> rows{};     // cells in the order of A, then those of B alone
   std::vector<Unpaired> unpaired{};  // cells that have any
   std::size_t pairs_with_features = 0;
@@ -47,12 +48,19 @@ FolderDiff Diff(const ResultFolder& a, const ResultFolder& b);
 /// Names of the formats that DiffText knows.
 std::vector<std::string> DiffFormats();
 
+/// A difference for people, and whether there is a trial of the one folder that has a partner in
+/// the other.
+struct DiffReport {
+  std::string text;
+  bool has_pairs = false;
+};
+
 /// The difference of two results folders, working or committed, as a table for a terminal ("text"),
 /// "markdown" or "csv" (columns dataset, kernel, method, D, metric, pairs, mean_a, mean_b,
 /// difference, stderr; the standard error is empty for one pair). Throws InvalidInput (unknown
 /// format, no results).
-std::string DiffText(const std::filesystem::path& a, const std::filesystem::path& b,
-                     const std::string& format);
+DiffReport DiffFolders(const std::filesystem::path& a, const std::filesystem::path& b,
+                       const std::string& format);
 
 }  // namespace mercer
 

@@ -16,8 +16,10 @@
 #include "core/distributed/rows/shards.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/kernels/shift_invariant/bandwidth.h"
+#include "core/learners/class_labels.h"
 #include "core/learners/linear/linear_model.h"
 #include "core/linalg/memory.h"
+#include "experiments/train/model_file.h"
 #include "experiments/transform/map_file.h"
 
 namespace mercer {
@@ -147,28 +149,6 @@ TrainOutputs OpenOutputs(const TrainRequest& request, Communicator& communicator
   return outputs;
 }
 
-/// The text of a LIBLINEAR model file with these weights: `predict` of LIBLINEAR takes it for rows
-/// that are features. Numbers read back as the same doubles. Its solver is the one of the like
-/// scores, l2r_l2loss_svc, or l2r_l2loss_svr where values are predicted.
-std::string LiblinearModelText(const LinearWeights& weights) {
-  const bool values = weights.labels.size() == 0;
-  std::string text = values ? "solver_type L2R_L2LOSS_SVR\nnr_class 2\n"
-                            : "solver_type L2R_L2LOSS_SVC\nnr_class " +
-                                  std::to_string(weights.labels.size()) + "\nlabel";
-  for (const double label : weights.labels) text += " " + FormatNumber(label);
-  if (!values) text += "\n";
-  const bool has_bias = weights.bias > 0;
-  text += "nr_feature " + std::to_string(weights.weights.rows()) + "\nbias " +
-          (has_bias ? FormatNumber(weights.bias) : "-1") + "\nw\n";
-  const auto line = [&text](const Eigen::RowVectorXd& row) {
-    for (const double weight : row) text += FormatNumber(weight) + " ";
-    text += "\n";
-  };
-  for (Index j = 0; j < weights.weights.rows(); ++j) line(weights.weights.row(j));
-  if (has_bias) line(weights.bias_weights);
-  return text;
-}
-
 /// The map and the model of its features. Nothing where no model was asked for.
 void WriteModel(const MapDescription& description, const LinearWeights& weights,
                 TrainOutputs& outputs, Communicator& communicator) {
@@ -176,7 +156,7 @@ void WriteModel(const MapDescription& description, const LinearWeights& weights,
     if (outputs.model == nullptr) return;
     outputs.map->Write(WriteMapText(description));
     outputs.map->Commit();
-    outputs.model->Write(LiblinearModelText(weights));
+    outputs.model->Write(WriteModelText(weights));
     outputs.model->Commit();
   });
 }
@@ -226,6 +206,8 @@ TrainOutcome Train(const TrainRequest& request, Communicator& communicator) {
   const double fit_cpu_seconds = cpu_seconds() - cpu_before;
   outcome.report = fit.report;
   outcome.classes = fit.weights.labels.size();
+  const std::string many = ManyClassesWarning(outcome.classes, outcome.summary.rows);
+  if (!many.empty()) outcome.report.warnings.push_back(many);
   WriteModel(description, fit.weights, outputs, communicator);
   if (request.score_train) outcome.train = ScorePredictions(*rows, *map, fit.weights, communicator);
   if (test != nullptr) {

@@ -1,13 +1,13 @@
 #include "experiments/transform/sample_rows.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.h"
 #include "core/base/random.h"
-#include "core/data/formats/libsvm_reader.h"
 
 namespace mercer {
 namespace {
@@ -42,13 +42,13 @@ Examples ToExamples(const std::vector<StoredRow>& rows, Index input_dim) {
 
 }  // namespace
 
-FileScan ScanFile(const std::string& path, Index sample_rows, std::uint64_t seed, Index input_dim,
-                  const std::function<void(double share)>& progress) {
+FileScan ScanFile(const std::string& path, const RowFileOptions& options, Index sample_rows,
+                  std::uint64_t seed, const std::function<void(double share)>& progress) {
   FileScan scan;
-  LibsvmBlocks blocks(path, input_dim);
+  const std::unique_ptr<RowFile> file = OpenRowFile(path, options);
   RandomStream stream(seed, StreamPurpose::kBandwidth, 1);
   std::vector<StoredRow> sample;
-  while (const std::optional<LabelledRows> block = blocks.Next()) {
+  while (const std::optional<LabelledRows> block = file->Next()) {
     scan.input_dim = std::max(scan.input_dim, block->x.cols());
     for (Index i = 0; sample_rows > 0 && i < block->x.rows(); ++i) {
       const Index row = scan.rows + i;
@@ -60,7 +60,7 @@ FileScan ScanFile(const std::string& path, Index sample_rows, std::uint64_t seed
       if (place < static_cast<std::uint64_t>(sample_rows)) sample[place] = RowOf(block->x, i);
     }
     scan.rows += block->x.rows();
-    progress(blocks.share());
+    progress(file->share());
   }
   if (scan.rows == 0) throw InvalidInput(path + " holds no rows; expected at least one");
   if (scan.input_dim == 0)

@@ -9,7 +9,6 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/data/formats/libsvm_reader.h"
 #include "core/kernels/shift_invariant/bandwidth.h"
 #include "core/linalg/memory.h"
 #include "experiments/transform/row_writer.h"
@@ -38,7 +37,7 @@ void TransformSparseBlock(const FeatureMap& map, const LabelledRows& block, int 
   }
 }
 
-void TransformBlock(const FeatureMap& map, const LabelledRows& block, int threads,
+void TransformBlock(const FeatureMap& map, const LabelledRows& block, bool has_labels, int threads,
                     RowWriter& writer) {
   constexpr Index kGrain = 96;
   const Index step = RowsAtATime(map.output_dim());
@@ -56,19 +55,22 @@ void TransformBlock(const FeatureMap& map, const LabelledRows& block, int thread
     ParallelFor(count, kGrain, threads, [&](Index from, Index to) {
       map.TransformRows(block.x, begin + from, to - from, features.middleRows(from, to - from));
     });
-    writer.Write(features.topRows(count), block.y.segment(begin, count));
+    writer.Write(features.topRows(count),
+                 has_labels ? Vector(block.y.segment(begin, count)) : Vector());
   }
 }
 
 }  // namespace
 
-std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, MapDescription& description,
-                                        const ShareDone& progress) {
+std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, const RowFileOptions& format,
+                                        MapDescription& description, const ShareDone& progress) {
   constexpr Index kSampleRows = 2000;
   const bool has_rule = HasBandwidthRule(description.kernel.params);
   const bool needs_rows = has_rule || IsDataDependent(description.map);
   const Index sample_rows = needs_rows ? std::max(kSampleRows, description.num_random_features) : 0;
-  FileScan scan = ScanFile(path, sample_rows, description.seed, description.input_dim, progress);
+  RowFileOptions options = format;
+  options.input_dim = description.input_dim;
+  FileScan scan = ScanFile(path, options, sample_rows, description.seed, progress);
   description.input_dim = scan.input_dim;
   description.kernel.params =
       ResolveBandwidth(description.kernel.params, scan.sample, description.seed);
@@ -77,23 +79,26 @@ std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, MapDescription&
 }
 
 TransformedFile TransformFile(const FeatureMap& map, const std::string& input,
-                              const std::string& output, int threads, const ShareDone& progress) {
+                              const RowFileOptions& format, const std::string& output, int threads,
+                              const ShareDone& progress) {
   std::error_code ignored;
   if (std::filesystem::equivalent(input, output, ignored)) {
     throw InvalidInput(output + " is the file that is read; expected another file to write");
   }
-  LibsvmBlocks blocks(input, map.input_dim());
-  const std::unique_ptr<RowWriter> writer =
-      MakeRowWriter(output, map.output_dim(), true, map.storage() == FeatureStorage::kFloat32);
+  RowFileOptions options = format;
+  options.input_dim = map.input_dim();
+  const std::unique_ptr<RowFile> file = OpenRowFile(input, options);
+  const std::unique_ptr<RowWriter> writer = MakeRowWriter(
+      output, map.output_dim(), file->has_labels(), map.storage() == FeatureStorage::kFloat32);
   TransformedFile done{0, map.output_dim()};
-  while (const std::optional<LabelledRows> block = blocks.Next()) {
+  while (const std::optional<LabelledRows> block = file->Next()) {
     try {
-      TransformBlock(map, *block, threads, *writer);
+      TransformBlock(map, *block, file->has_labels(), threads, *writer);
     } catch (const InvalidRow& fault) {
       throw InvalidInput(input + ": " + fault.Shifted(done.rows).what());
     }
     done.rows += block->x.rows();
-    progress(blocks.share());
+    progress(file->share());
   }
   if (done.rows == 0) throw InvalidInput(input + " holds no rows; expected at least one");
   writer->Finish();

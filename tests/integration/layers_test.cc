@@ -46,6 +46,7 @@ const Graph& CoreLayers() {
 const Graph& FamiliesThatSeeOthers() {
   static const Graph allowed = {
       {"core/data", {"core/data/rows"}},
+      {"core/data/files", {"core/data/formats", "core/data/rows"}},
       {"core/data/formats", {"core/data/rows", "core/data/steps"}},
       {"core/data/rows", {"core/data/formats"}},
       {"core/data/steps", {"core/data/rows"}},

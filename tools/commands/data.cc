@@ -4,9 +4,12 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/formats/data_format.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/catalogue/describe.h"
+#include "experiments/catalogue/describe_file.h"
 #include "experiments/catalogue/fetch.h"
+#include "experiments/config/read/read_named.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/commands/data_command.h"
@@ -24,6 +27,7 @@ DataOptions ParseOptions(const std::vector<std::string>& arguments) {
   options.json = line.Flag("json");
   options.from = line.Text("from");
   options.data = line.Text("data");
+  options.format = line.Text("format");
   if (words.empty()) throw InvalidInput(usage);
   options.action = words.front();
   options.names.assign(words.begin() + 1, words.end());
@@ -117,9 +121,33 @@ std::string InfoOf(const Catalogue& catalogue, const Manifest& manifest, bool js
   }
 }
 
+std::string InfoOf(const std::string& path, const DataOptions& options) {
+  NamedParams format;
+  if (!options.format.empty()) format = ParseNamed("--format", options.format);
+  if (!format.name.empty()) {  // says what is wrong with it, and leaves out what is not said
+    ReadNamedText(DataFormatRegistry(), "--format", options.format);
+  }
+  const FileFacts facts = ReadFileFacts(path, format);
+  return options.json ? DescribeFileJson(facts) : DescribeFileText(facts);
+}
+
+// A name is that of a data set, else of a file.
+bool IsFile(const Catalogue& catalogue, const std::string& name) {
+  const std::vector<std::string> known = catalogue.Names();
+  std::error_code ignored;
+  return std::find(known.begin(), known.end(), name) == known.end() &&
+         (name.find('/') != name.npos || std::filesystem::exists(name, ignored));
+}
+
 int Info(const Catalogue& catalogue, const DataOptions& options) {
-  for (const Manifest* manifest : ChosenData(catalogue, options))
+  DataOptions sets = options;
+  std::vector<std::string> files;
+  sets.names.clear();
+  for (const std::string& name : options.names)
+    (IsFile(catalogue, name) ? files : sets.names).push_back(name);
+  for (const Manifest* manifest : ChosenData(catalogue, sets))
     std::cout << InfoOf(catalogue, *manifest, options.json);
+  for (const std::string& file : files) std::cout << InfoOf(file, options);
   return 0;
 }
 

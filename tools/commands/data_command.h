@@ -16,6 +16,7 @@ struct DataOptions {
   bool json = false;
   std::string from;
   std::string data;
+  std::string format;  // of files that info describes
 };
 
 /// The data sets that the command names. Generators have no files: InvalidInput.

@@ -17,8 +17,13 @@ int DiffCommand(const std::vector<std::string>& arguments) {
     throw InvalidInput("diff: " + std::to_string(folders.size()) +
                        " results folders given, expected two");
   }
-  std::cout << DiffText(folders[0], folders[1], line.Text("format", "text"));
-  return 0;
+  const DiffReport diff = DiffFolders(folders[0], folders[1], line.Text("format", "text"));
+  std::cout << diff.text;
+  if (diff.has_pairs) return 0;
+  std::cerr << folders[0] << " and " << folders[1]
+            << " have no trial in common; expected trials of the same data set, kernel, method, D, "
+               "repetition and seeds\n";
+  return 1;
 }
 
 }  // namespace mercer

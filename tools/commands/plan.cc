@@ -3,10 +3,12 @@
 #include <cstdlib>
 #include <iostream>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
 #include "experiments/config/only.h"
@@ -37,33 +39,68 @@ std::string Line(const PlannedTrial& planned, const ExpectedTrial& expected,
                  const TrialNames& names) {
   std::string text = names.Of(planned.trial) + ": ";
   if (!planned.run) return text + "done\n";
-  if (!expected.cost) return text + "not known before its data are read\n";
+  if (!expected.cost) {
+    return text +
+           (expected.here ? "not known before it runs\n" : "not known before its data are here\n");
+  }
   return text + Number("%.3g", expected.cost->operations) + " operations, " +
          Number("%.3g", expected.cost->bytes / (1 << 20)) + " MiB, " +
          FormatDuration(expected.seconds) + (expected.here ? "" : ", its data are not here") +
          (expected.fits ? "" : ", above the limit of memory") + "\n";
 }
 
+// What some of the trials of a plan take together.
+struct Total {
+  std::size_t trials = 0, unknown = 0;  // of all; of those whose cost is not known
+  double seconds = 0, operations = 0, bytes = 0;
+
+  void Add(const ExpectedTrial& expected) {
+    ++trials;
+    unknown += expected.cost ? 0U : 1U;
+    if (!expected.cost) return;
+    seconds += expected.seconds;
+    operations += expected.cost->operations;
+    bytes = std::max(bytes, expected.cost->bytes);
+  }
+
+  std::string Text() const {
+    std::string text = "about " + FormatDuration(seconds) + ", " + Number("%.3g", operations) +
+                       " operations, " + Number("%.3g", bytes / (1 << 30)) + " GiB at most";
+    if (unknown > 0)
+      text += ", besides " + std::to_string(unknown) + " of which nothing is known yet";
+    return text;
+  }
+};
+
+std::string Counted(std::size_t trials) {
+  return std::to_string(trials) + (trials == 1 ? " trial" : " trials");
+}
+
 void Print(const Experiment& experiment, const std::vector<PlannedTrial>& plan,
            const std::vector<ExpectedTrial>& expected) {
   const TrialNames names = NamesOf(plan);
-  double seconds = 0, operations = 0, bytes = 0;
-  std::size_t to_run = 0, unknown = 0;
+  Total run, absent;
+  std::size_t too_large = 0;
+  std::set<std::string> to_get;
   for (std::size_t i = 0; i < plan.size(); ++i) {
     std::cout << Line(plan[i], expected[i], names);
     if (!plan[i].run) continue;
-    ++to_run;
-    unknown += expected[i].cost ? 0U : 1U;
-    if (!expected[i].cost || expected[i].IsSkipped()) continue;
-    seconds += expected[i].seconds;
-    operations += expected[i].cost->operations;
-    bytes = std::max(bytes, expected[i].cost->bytes);
+    if (!expected[i].here) {
+      absent.Add(expected[i]);
+      to_get.insert(plan[i].trial.cell.dataset.name);
+    } else if (!expected[i].fits) {
+      ++too_large;
+    } else {
+      run.Add(expected[i]);
+    }
   }
-  std::cout << experiment.name << ": " << to_run << " of " << plan.size()
-            << " trials would run, about " << FormatDuration(seconds) << ", "
-            << Number("%.3g", operations) << " operations, " << Number("%.3g", bytes / (1 << 30))
-            << " GiB at most";
-  if (unknown > 0) std::cout << ", besides " << unknown << " of which nothing is known yet";
+  std::cout << experiment.name << ": " << run.trials << " of " << plan.size()
+            << " trials would run, " << run.Text();
+  if (absent.trials > 0) {
+    std::cout << "; plus " << Counted(absent.trials) << " whose data are absent ("
+              << Join(Texts(to_get.begin(), to_get.end()), ", ") << "), " << absent.Text();
+  }
+  if (too_large > 0) std::cout << "; " << Counted(too_large) << " above the limit of memory";
   std::cout << "\n";
 }
 

@@ -16,6 +16,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/interrupt.h"
+#include "tools/row_format.h"
 #include "tools/usage.h"
 
 namespace mercer {
@@ -26,6 +27,7 @@ struct TransformOptions {
   std::int64_t features = 0, seed = 1, columns = 0;
   int threads = 1;
   bool floats = false;
+  RowFileOptions format;
   std::string input, output;
 };
 
@@ -49,10 +51,7 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   options.floats = line.Flag("float32");
   if (line.Flag("allow-external")) AllowExternalPrograms();
   options.columns = line.Get("columns", options.columns);
-  for (const char* ending : {".npy", ".csv"}) {
-    if (options.input.ends_with(ending))
-      throw InvalidInput("input '" + options.input + "'; expected a file in the LIBSVM format");
-  }
+  options.format = RowFormatOf("--format", line.Text("format"));
   CheckRowFormat(options.output);
   for (const char* key : {"kernel", "map", "D"}) {
     const bool given = line.Has(key), wanted = options.map_file.empty();
@@ -97,7 +96,8 @@ std::unique_ptr<FeatureMap> Draw(const TransformOptions& options, TerminalLine& 
                              static_cast<std::uint64_t>(options.seed)};
   description.input_dim = options.columns;
   if (options.floats) description.map.params.Set("storage", "float32");
-  auto map = DrawForFile(options.input, description, Show(line, "reading " + options.input));
+  auto map = DrawForFile(options.input, options.format, description,
+                         Show(line, "reading " + options.input));
   if (!options.save_map.empty()) WriteFileAtomically(options.save_map, WriteMapText(description));
   return map;
 }
@@ -116,7 +116,7 @@ int TransformCommand(const std::vector<std::string>& arguments) {
     TerminalLine line(std::cerr, isatty(STDERR_FILENO) == 1);
     const std::unique_ptr<FeatureMap> map = Draw(options, line);
     if (!map->note().empty()) note = "map '" + map->name() + "': " + map->note() + "\n";
-    done = TransformFile(*map, options.input, options.output, options.threads,
+    done = TransformFile(*map, options.input, options.format, options.output, options.threads,
                          Show(line, "transforming " + options.input));
   }
   std::cerr << note;

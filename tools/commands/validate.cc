@@ -35,7 +35,7 @@ int ValidateCommand(const std::vector<std::string>& arguments) {
   const Catalogue catalogue(DataDir(""));
   bool sound = true;
   for (const std::string& path : paths) {
-    const ConfigResult result = ReadConfig(path, catalogue, settings);
+    const ConfigResult result = ReadConfig(path, catalogue, settings, OwnFiles::kRead);
     if (result.experiment && PaperFilesAreSound(*result.experiment)) {
       const std::size_t count = result.experiment->trials.size();
       std::cout << path << ": ok: " << count << (count == 1 ? " trial\n" : " trials\n");

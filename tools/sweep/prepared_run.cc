@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -9,10 +11,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/stopwatch.h"
 #include "core/base/text.h"
+#include "core/data/formats/text_fault.h"
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
 #include "experiments/external/exchange_files.h"
@@ -180,6 +185,42 @@ void WriteTables(const fs::path& folder) {
   }
 }
 
+/// Seconds between two tables of a run that goes on: $MERCER_TABLES_SECONDS, else 30.
+double SecondsBetweenTables() {
+  constexpr double kSeconds = 30;
+  const char* given = std::getenv("MERCER_TABLES_SECONDS");
+  double seconds = 0;
+  return given != nullptr && ParseNumber(given, &seconds) && seconds >= 0 ? seconds : kSeconds;
+}
+
+/// Writes summary.csv and report.md of what is there while a run goes on, between two trials. They
+/// take at most a fiftieth of its time.
+class TablesNowAndThen : public RunObserver {
+ public:
+  explicit TablesNowAndThen(fs::path folder) : folder_(std::move(folder)) {}
+
+  void OnStart(std::size_t /*total*/, const std::vector<const Trial*>& /*to_run*/) override {}
+  void OnTrialStart(const Trial& /*trial*/) override {}
+  void OnTrialEnd(const Trial& /*trial*/, const ResultRecord& /*record*/,
+                  double /*seconds*/) override {
+    constexpr double kTimesItsCost = 50;
+    if (since_.Seconds() < wait_) return;
+    const Stopwatch watch;
+    try {
+      WriteSummary(folder_);
+    } catch (const InvalidInput&) {  // what is wrong with the folder is said at the end
+    }
+    wait_ = std::max(SecondsBetweenTables(), kTimesItsCost * watch.Seconds());
+    since_ = {};
+  }
+  void OnEnd() override {}
+
+ private:
+  fs::path folder_;
+  Stopwatch since_;
+  double wait_ = SecondsBetweenTables();
+};
+
 void PrintTables(const fs::path& folder) {
   WriteTables(folder);
   try {
@@ -232,7 +273,8 @@ int RunPrepared(PreparedRun& run) {
   for (const Experiment& experiment : experiments) {
     request.options.out = OutFolder(request, experiment);
     Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
-    std::vector<RunObserver*> observers{&progress};
+    TablesNowAndThen tables(request.options.out);
+    std::vector<RunObserver*> observers{&progress, &tables};
     if (log) {
       log->set_experiment(experiment.name);
       observers.push_back(&*log);

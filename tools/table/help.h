@@ -10,7 +10,8 @@ inline constexpr char kDataHelp[] =
 folder --from, and checks their sha256; an interrupted download continues where it ended. import
 takes files that you downloaded yourself: by name, by sha256, or in another packing. verify checks
 the files in the data folder (exit code 1 if one is wrong). info describes data sets and where
-their files came from.
+their files came from, or any file of rows: format, rows, columns, classes or range of the labels,
+non-zero and missing values.
 
 The data folder is --data, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else ~/.cache/mercer.
 Proxies (https_proxy, no_proxy) and trusted certificates (CURL_CA_BUNDLE, else SSL_CERT_FILE) come
@@ -22,12 +23,23 @@ inline constexpr char kTrainHelp[] =
 FILEs are shards of one data set: LIBSVM text, or X.npy with its labels in X.npy.labels. Under
 mpirun each rank reads its own part of their bytes, holds one block of it at a time, and sums are
 taken over the ranks. --model writes a LIBLINEAR model of the features to FILE, and to FILE.map
-the map from which mercer transform computes them. With several ranks --predictions writes FILE.0,
-FILE.1, ..., which together, in this order, are the predictions for all test rows.
+the map; mercer predict takes both. With several ranks --predictions writes FILE.0, FILE.1, ...,
+which together, in this order, are the predictions for all test rows.
+)";
+
+inline constexpr char kPredictHelp[] =
+    R"(MODEL and MODEL.map are those of mercer train --model. FILE is LIBSVM text, unless its name or
+--format says otherwise. OUTPUT gets one prediction per line; "-" is standard output, and the score
+then goes to standard error. If the rows have labels, prints the accuracy, or the root mean squared
+error for values.
 )";
 
 inline constexpr char kTransformHelp[] =
-    R"(OUT ends in .libsvm, .csv or .npy; with the last two, labels go to OUT.labels. A complex feature is
+    R"(IN is LIBSVM text, read in blocks, unless its name (.csv, .arff, .npy) or --format says otherwise;
+other formats are held in memory. Labels are the last column of a .csv file (none with --format
+csv,label=none), and those in IN.npy.labels.
+
+OUT ends in .libsvm, .csv or .npy; with the last two, labels go to OUT.labels. A complex feature is
 two columns, its real and its imaginary part.
 )";
 

@@ -105,4 +105,46 @@ Index CsvFields::MostRecords(std::size_t fields) const {
   return std::min(lines, static_cast<Index>(rest.size() / fields) + 1);
 }
 
+std::string SeparatorName(char separator) {
+  switch (separator) {
+    case ';':
+      return "semicolon";
+    case '\t':
+      return "tab";
+    case ' ':
+      return "blanks";
+    default:
+      return "comma";
+  }
+}
+
+Index CountFields(std::string_view line, char separator) {
+  Index fields = 1;
+  bool quoted = false, in_blanks = true;  // blanks at the beginning separate nothing
+  for (const char c : line) {
+    if (c == '"') quoted = !quoted;
+    const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (separator == ' ') {
+      if (!quoted && blank && !in_blanks) ++fields;
+      in_blanks = !quoted && blank;
+    } else if (!quoted && c == separator) {
+      ++fields;
+    }
+  }
+  return separator == ' ' && in_blanks && fields > 1 ? fields - 1 : fields;
+}
+
+std::optional<char> LikelySeparator(std::string_view line) {
+  std::optional<char> likely;
+  Index most = 1;
+  // Of equal counts the first: fields of "1, 2" are separated by the comma.
+  for (const char separator : {',', ';', '\t', ' '}) {
+    const Index fields = CountFields(line, separator);
+    if (fields <= most) continue;
+    most = fields;
+    likely = separator;
+  }
+  return likely;
+}
+
 }  // namespace mercer

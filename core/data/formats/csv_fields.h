@@ -2,6 +2,7 @@
 #define MERCER_CORE_DATA_FORMATS_CSV_FIELDS_H_
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,15 @@ class CsvFields {
   std::size_t at_ = 0;
   std::deque<std::string> unescaped_;  // of the record's fields that hold doubled quotes
 };
+
+/// What the parameter `separator` calls it: "comma", "semicolon", "tab", "blanks".
+std::string SeparatorName(char separator);
+
+/// How many fields outside quotes the separator makes of a line (' ': runs of spaces and tabs).
+Index CountFields(std::string_view line, char separator);
+
+/// The separator that makes the most fields of the line; none where no one makes two.
+std::optional<char> LikelySeparator(std::string_view line);
 
 }  // namespace mercer
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "core/base/error.h"
@@ -33,6 +34,7 @@ class CsvParser {
     if (options_.header) there = fields_.Next(&record);
     if (!there) Empty();
     const std::size_t count = columns_.size();
+    if (count == 1 && options_.label.kind != LabelColumn::Kind::kNone) FailOneColumn();
     TextTable table(text_, path_, MakeLayout(), fields_.MostRecords(count) + 1);
     do {
       if (record.size() != count) WrongCount(record);
@@ -46,6 +48,17 @@ class CsvParser {
  private:
   [[noreturn]] void Empty() const {
     throw InvalidInput(path_ + " holds no rows; expected at least one");
+  }
+
+  // A line of one field is mostly one whose fields are separated otherwise.
+  void FailOneColumn() const {
+    const std::string_view line = text_.substr(0, text_.find('\n'));
+    const std::optional<char> likely = LikelySeparator(line);
+    if (!likely || *likely == options_.separator) return;
+    throw InvalidInput(path_ + " has one column with the separator " +
+                       SeparatorName(options_.separator) + "; expected \"separator\": \"" +
+                       SeparatorName(*likely) + "\", which makes " +
+                       std::to_string(CountFields(line, *likely)) + " of its first line");
   }
 
   [[noreturn]] void WrongCount(const Record& record) const {
@@ -115,7 +128,7 @@ class CsvParser {
       columns_[label].kind = Kind::kListed;
       columns_[label].column.values = options_.classes;
     }
-    return {columns_, label, options_.missing, false};
+    return {columns_, label, options_.missing, false, true};
   }
 
   bool IsMissing(std::string_view field) const {

@@ -36,7 +36,8 @@ Index LastIndex(std::string_view line) {
                                                  : std::min(index, kMaxLibsvmIndex);
 }
 
-Outline OutlineOf(std::string_view text) {
+// Indices that count from 0 are raised by `shift` = 1.
+Outline OutlineOf(std::string_view text, Index shift) {
   Outline outline;
   // A pair takes four bytes at least (" 1:1"), so a file of colons cannot ask for more.
   const auto colons = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
@@ -49,7 +50,8 @@ Outline OutlineOf(std::string_view text) {
     if (commented) line = WithoutComment(line);
     if (std::all_of(line.begin(), line.end(), IsBlank)) continue;
     ++outline.rows;
-    outline.columns = std::max(outline.columns, LastIndex(line));
+    if (line.find(':') == line.npos) continue;
+    outline.columns = std::max(outline.columns, std::min(LastIndex(line) + shift, kMaxLibsvmIndex));
   }
   return outline;
 }
@@ -121,6 +123,7 @@ class LibsvmParser {
       : text_(text),
         path_(path),
         lines_before_(options.lines_before),
+        shift_(1 - options.index_base),
         limit_(options.input_dim == 0 ? kMaxLibsvmIndex
                                       : std::min(options.input_dim, kMaxLibsvmIndex)) {}
 
@@ -202,7 +205,8 @@ class LibsvmParser {
     for (unsigned digit; p < end && (digit = static_cast<unsigned>(*p - '0')) < 10; ++p)
       read = static_cast<Index>(10 * static_cast<std::uint64_t>(read) + digit);
     constexpr std::ptrdiff_t kMostDigits = 10;  // of the largest index
-    if (p == end || *p != ':' || p - first > kMostDigits) return false;
+    if (p == first || p == end || *p != ':' || p - first > kMostDigits) return false;
+    read += shift_;
     if (read <= *index || read > limit_) return false;
     p = ReadShortDecimal(p + 1, end, value);
     if (p == nullptr || (p < end && !IsBlank(*p))) return false;
@@ -217,30 +221,36 @@ class LibsvmParser {
     const auto [end, error] = std::from_chars(token.data(), last, index);
     if (end == token.data() || end == last || *end != ':')
       Fail(token, "index:value with a whole number as index");
+    index += error == std::errc() ? shift_ : 0;
     if (error != std::errc() || index > limit_)
-      Fail(token, "an index of at most " + std::to_string(limit_));
-    if (index < 1) Fail(token, "an index of at least 1");
+      Fail(token, "an index of at most " + std::to_string(limit_ - shift_));
+    if (index == 0 && shift_ == 0)
+      Fail(token,
+           "an index of at least 1 (indices count from 1; of a file that counts from 0 say "
+           "\"index_base\": 0)");
+    if (index < 1) Fail(token, "an index of at least " + std::to_string(1 - shift_));
     if (index <= previous)
-      Fail(token, "an index above " + std::to_string(previous) + ", the one before it");
+      Fail(token, "an index above " + std::to_string(previous - shift_) + ", the one before it");
     const std::string_view number(end + 1, static_cast<std::size_t>(last - end - 1));
     if (!ParseNumber(number, value))
-      Fail(number, "a finite number as value of index " + std::to_string(index));
+      Fail(number, "a finite number as value of index " + std::to_string(index - shift_));
     return index;
   }
 
   std::string_view text_;
   const std::string& path_;
   std::int64_t lines_before_;
-  Index limit_;        // largest index allowed
-  Index largest_ = 0;  // largest index named
+  Index shift_;        // from an index as written to one that counts from 1
+  Index limit_;        // largest index allowed, counted from 1
+  Index largest_ = 0;  // largest index named, counted from 1
 };
 
 }  // namespace
 
 LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
                          const LibsvmReadOptions& options) {
-  MERCER_CHECK(options.input_dim >= 0);
-  const Outline outline = OutlineOf(text);
+  MERCER_CHECK(options.input_dim >= 0 && (options.index_base == 0 || options.index_base == 1));
+  const Outline outline = OutlineOf(text, 1 - options.index_base);
   const Index n = outline.rows;
   const Index d = options.input_dim == 0 ? outline.columns : options.input_dim;
   const auto is_dense = [&](std::size_t stored) {
@@ -276,8 +286,13 @@ LabelledRows ReadLibsvm(const std::string& path, const LibsvmReadOptions& option
   return ParseLibsvm(ReadDataFile(path), path, options);
 }
 
-LibsvmBlocks::LibsvmBlocks(std::string path, Index input_dim, std::size_t block_bytes)
-    : path_(std::move(path)), input_dim_(input_dim), block_bytes_(block_bytes), file_(path_) {
+LibsvmBlocks::LibsvmBlocks(std::string path, Index input_dim, std::size_t block_bytes,
+                           Index index_base)
+    : path_(std::move(path)),
+      input_dim_(input_dim),
+      block_bytes_(block_bytes),
+      index_base_(index_base),
+      file_(path_) {
   MERCER_CHECK(block_bytes >= 1);
 }
 
@@ -303,6 +318,7 @@ std::optional<LabelledRows> LibsvmBlocks::Next() {
   options.input_dim = input_dim_;
   options.lines_before = lines_;
   options.may_be_empty = true;
+  options.index_base = index_base_;
   LabelledRows rows = ParseLibsvm(text, path_, options);
   lines_ += std::count(text.begin(), text.end(), '\n');
   return rows;
@@ -313,10 +329,19 @@ DataFormat LibsvmFormat() {
   format.name = "libsvm";
   format.summary =
       "LIBSVM and svmlight text: label index:value …, indices from 1, qid and comments left out";
+  format.params = {{.name = "index_base",
+                    .kind = ParamKind::kInteger,
+                    .help = "the index of the first column, 0 or 1; absent: 1",
+                    .optional = true,
+                    .absence = 1,
+                    .min = 0,
+                    .max = 1}};
   format.roles = {{"rows", "labels and values"}};
   format.extensions = {".libsvm", ".svm", ".svmlight"};
-  format.read = [](const std::vector<DataFile>& files, const Params&, Index input_dim) {
-    LabelledRows rows = ParseLibsvm(files[0].bytes, files[0].path, {.input_dim = input_dim});
+  format.read = [](const std::vector<DataFile>& files, const Params& params, Index input_dim) {
+    LibsvmReadOptions options{.input_dim = input_dim};
+    if (const ParamValue* base = params.Find("index_base")) options.index_base = base->AsInteger();
+    LabelledRows rows = ParseLibsvm(files[0].bytes, files[0].path, options);
     DataTable table;
     table.x = std::move(rows.x);
     table.y = std::move(rows.y);

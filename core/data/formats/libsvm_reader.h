@@ -20,13 +20,14 @@ struct LibsvmReadOptions {
   Storage storage = Storage::kByDensity;
   std::int64_t lines_before = 0;  // of the file, where the text is a later part of it
   bool may_be_empty = false;      // a text without any row gives none instead of a fault
+  Index index_base = 1;           // the index of the first column, 1 or 0
 };
 
 /// Reads text in the LIBSVM (svmlight) format: one example per line, "label index:value …", indices
-/// from 1 and strictly increasing, '#' starts a comment; "qid:number" behind the label is dropped.
+/// from 1 (or index_base) and strictly increasing, '#' starts a comment; "qid:number" behind the label is dropped.
 /// Values of zero are dropped (their index still counts for d). Accepted: CRLF, blank lines, spaces
 /// and tabs, no newline at the end, a leading '+'. Throws InvalidInput with `path`, line and column
-/// for a bad token, a decreasing or repeated index, index 0, an index beyond d, nan and inf; with
+/// for a bad token, a decreasing or repeated index, one below index_base or beyond d, nan and inf; with
 /// `path` for a text without any row and for a dense matrix beyond kMaxDenseValues. Memory is
 /// proportional to the text, whatever the indices are; a dense result takes n·d besides. O(size of
 /// the text + size of the result).
@@ -41,10 +42,10 @@ LabelledRows ReadLibsvm(const std::string& path, const LibsvmReadOptions& option
 class LibsvmBlocks {
  public:
   /// `input_dim` as in LibsvmReadOptions; with 0 each block has the largest index that it names. A
-  /// block ends at the end of a line, after about `block_bytes`. Throws InvalidInput where the file
-  /// cannot be read.
+  /// block ends at the end of a line, after about `block_bytes`. `index_base` as in
+  /// LibsvmReadOptions. Throws InvalidInput where the file cannot be read.
   explicit LibsvmBlocks(std::string path, Index input_dim = 0,
-                        std::size_t block_bytes = std::size_t{1} << 22);
+                        std::size_t block_bytes = std::size_t{1} << 22, Index index_base = 1);
 
   /// The next rows, none at the end of the file. Throws as ParseLibsvm does; a fault names the line
   /// of the file.
@@ -57,13 +58,14 @@ class LibsvmBlocks {
   std::string path_;
   Index input_dim_;
   std::size_t block_bytes_;
+  Index index_base_;
   DataFileStream file_;
   std::string rest_;  // of the line that the last block ended in
   std::int64_t lines_ = 0;
   bool ended_ = false;
 };
 
-/// "libsvm": one file, read by ParseLibsvm.
+/// "libsvm": one file, read by ParseLibsvm; its parameter is index_base.
 DataFormat LibsvmFormat();
 
 }  // namespace mercer

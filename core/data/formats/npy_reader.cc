@@ -185,24 +185,27 @@ Vector ReadLabels(const DataFile& file, Index n, const std::string& rows_path) {
 }
 
 DataTable ReadNpy(const std::vector<DataFile>& files, const Params&, Index) {
-  const DataFile& file = files[0];
-  const NpyHead head = ReadNpyHead(file.bytes, file.path);
-  if (head.shape.empty() || head.shape.size() > 2) {
-    throw InvalidInput(file.path + " has " + std::to_string(head.shape.size()) +
-                       " dimensions; expected 2, rows and columns, or 1");
-  }
-  ElementLayout layout{head.type, head.shape[0], head.shape.size() == 2 ? head.shape[1] : 1, 0, 1};
-  if (layout.n == 0 || layout.d == 0)
-    throw InvalidInput(file.path + " holds no rows; expected at least one");
-  layout.row_stride = head.fortran_order ? 1 : layout.d;
-  layout.column_stride = head.fortran_order ? layout.n : 1;
   DataTable table;
-  table.x = ReadElements(std::string_view(file.bytes).substr(head.bytes), layout, file.path);
-  table.y = ReadLabels(files[1], layout.n, file.path);
+  table.x = ReadNpyRows(files[0].bytes, files[0].path);
+  table.y = ReadLabels(files[1], table.x.rows(), files[0].path);
   return table;
 }
 
 }  // namespace
+
+Examples ReadNpyRows(std::string_view bytes, const std::string& path) {
+  const NpyHead head = ReadNpyHead(bytes, path);
+  if (head.shape.empty() || head.shape.size() > 2) {
+    throw InvalidInput(path + " has " + std::to_string(head.shape.size()) +
+                       " dimensions; expected 2, rows and columns, or 1");
+  }
+  ElementLayout layout{head.type, head.shape[0], head.shape.size() == 2 ? head.shape[1] : 1, 0, 1};
+  if (layout.n == 0 || layout.d == 0)
+    throw InvalidInput(path + " holds no rows; expected at least one");
+  layout.row_stride = head.fortran_order ? 1 : layout.d;
+  layout.column_stride = head.fortran_order ? layout.n : 1;
+  return ReadElements(bytes.substr(head.bytes), layout, path);
+}
 
 NpyHead ReadNpyHead(std::string_view bytes, const std::string& path,
                     std::optional<std::uint64_t> file_bytes) {

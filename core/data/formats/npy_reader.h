@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/examples.h"
 #include "core/data/element.h"
 #include "core/data/formats/data_format.h"
 
@@ -25,6 +26,10 @@ struct NpyHead {
 /// `file_bytes` says how many it has where `bytes` is only its beginning.
 NpyHead ReadNpyHead(std::string_view bytes, const std::string& path,
                     std::optional<std::uint64_t> file_bytes = {});
+
+/// The rows of a .npy file's bytes, n × d or n (then d = 1). Throws InvalidInput with `path` where
+/// it has another number of dimensions, no rows, or a value that is not finite.
+Examples ReadNpyRows(std::string_view bytes, const std::string& path);
 
 /// "npy": a file of rows, n × d or n (then d = 1), and a file of labels: a .npy of n values, or
 /// text with one number per line (as `mercer transform` writes beside a .npy).

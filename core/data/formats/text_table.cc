@@ -15,6 +15,11 @@ namespace {
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 using Kind = TextColumn::Kind;
 
+bool IsNan(std::string_view field) {
+  return field.size() == 3 && (field[0] | 0x20) == 'n' && (field[1] | 0x20) == 'a' &&
+         (field[2] | 0x20) == 'n';
+}
+
 bool HoldsNames(Kind kind) { return kind == Kind::kFound || kind == Kind::kListed; }
 
 }  // namespace
@@ -59,6 +64,14 @@ MissingRule MissingRuleOf(const Params& params) {
   if (rule == "category") return MissingRule::kCategory;
   if (rule == "drop_rows") return MissingRule::kDropRows;
   return rule == "keep" ? MissingRule::kKeep : MissingRule::kError;
+}
+
+bool LooksMissing(std::string_view field) {
+  std::string small(field);
+  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  static const std::vector<std::string> signs = {"nan",  "-nan", "na",  "n/a", "#n/a",
+                                                 "null", "none", "nil", ".",   "-"};
+  return std::find(signs.begin(), signs.end(), small) != signs.end();
 }
 
 ParamSpec TextListParam(const std::string& name, const std::string& help) {
@@ -138,17 +151,36 @@ double TextTable::Value(const Field& field) {
     }
     const bool is_category = layout_.missing == MissingRule::kCategory &&
                              column.kind == Kind::kFound && field.column != layout_.label;
-    if (!is_category)
-      Fail(field,
-           "a value as " + NameOf(field.column) + " (a rule `missing` may take its absence)");
+    if (!is_category) FailMissing(field);
   }
   double value = 0;
   const bool is_number = !HoldsNames(column.kind) && ParseNumber(field.text, &value);
   const bool decides = column.kind == Kind::kByFirstValue;
+  // A first value of "nan" makes no column of names of one of numbers.
+  if (decides && IsNan(field.text)) FailNumber(field);
   if (decides) column.kind = is_number ? Kind::kNumbers : Kind::kFound;
   if (is_number) return value;
   if (HoldsNames(column.kind)) return Code(field, &column);
-  Fail(field, "a finite number as " + NameOf(field.column));
+  FailNumber(field);
+}
+
+void TextTable::FailMissing(const Field& field) const {
+  const bool is_label = field.column == layout_.label;
+  Fail(field, "a value as " + NameOf(field.column) +
+                  (is_label ? " (\"missing\": \"drop_rows\" leaves such rows out)"
+                            : " (\"missing\": \"drop_rows\" leaves such rows out, \"keep\" leaves "
+                              "numbers to the preprocessing step impute)"));
+}
+
+void TextTable::FailNumber(const Field& field) const {
+  std::string expected = "a finite number as " + NameOf(field.column);
+  if (layout_.names_missing_values && LooksMissing(field.text)) {
+    expected += " (where " + Quoted(field.text) +
+                " says that there is no value: \"missing_values\": [\"" + std::string(field.text) +
+                "\"], and \"missing\": \"drop_rows\", or \"keep\" with the preprocessing step "
+                "impute)";
+  }
+  Fail(field, expected);
 }
 
 void TextTable::EndRow() {

@@ -36,6 +36,10 @@ ParamSpec IgnoreParam();
 ParamSpec MissingParam();
 MissingRule MissingRuleOf(const Params& params);
 
+/// Whether a field reads as the usual sign for a value that is not there: nan, na, n/a, null, none,
+/// nil, '.' or '-', in any case.
+bool LooksMissing(std::string_view field);
+
 /// An optional list of texts.
 ParamSpec TextListParam(const std::string& name, const std::string& help);
 std::vector<std::string> TextList(const Params& params, const std::string& name);
@@ -65,6 +69,7 @@ class TextTable {
     std::size_t label = kNoLabel;  // which of the columns; without one every label is 0
     MissingRule missing = MissingRule::kError;
     bool sparse = false;  // fields that are not put are 0, and not stored
+    bool names_missing_values = false;  // the parameter missing_values says which fields are missing
   };
   static constexpr std::size_t kNoLabel = ~std::size_t{0};
 
@@ -96,6 +101,8 @@ class TextTable {
   };
 
   [[noreturn]] void Fail(const Field& field, const std::string& expected) const;
+  [[noreturn]] void FailMissing(const Field& field) const;
+  [[noreturn]] void FailNumber(const Field& field) const;
   std::string NameOf(std::size_t column) const;
   double Value(const Field& field);
   double Code(const Field& field, TextColumn* column);

@@ -61,21 +61,52 @@ PointsById PointsOf(const std::vector<Trial>& trials) {
   return points;
 }
 
+std::string FaultOf(const Cell& cell, Index d) {
+  try {
+    CheckFeatures(cell, d);
+    return "";
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+}
+
+// The faults of a cell whose kernel and map are tuned, each with the points that have it; "" stands
+// for all of them.
+std::map<std::string, std::string> FaultsOfPoints(const Cell& cell,
+                                                  const std::vector<TunedValues>& points, Index d) {
+  std::map<std::string, std::vector<std::string>> met;
+  for (const TunedValues& point : points) {
+    Cell tuned = cell;
+    PutTuned(point, 1, tuned);
+    const std::string fault = FaultOf(tuned, d);
+    if (!fault.empty()) met[fault].push_back(FormatTuned(point));
+  }
+  std::map<std::string, std::string> faults;
+  for (const auto& [fault, having] : met)
+    faults[fault] = having.size() == points.size() ? "" : SomePoints(having);
+  return faults;
+}
+
 }  // namespace
+
+std::string SomePoints(const std::vector<std::string>& points) {
+  const std::size_t others = points.size() - 1;
+  std::string text = "with " + points.front();
+  if (others > 0)
+    text += " and " + std::to_string(others) + (others == 1 ? " other point" : " other points");
+  return text;
+}
 
 void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogue, Faults& faults) {
   std::set<std::string> seen;
   const PointsById tuned = PointsOf(trials);
-  const auto check = [&](const Cell& cell, Index d) {
+  const auto check = [&](const Cell& cell, const std::vector<TunedValues>& points, Index d) {
     const std::string what = "data set '" + cell.dataset.Label() + "', method '" + cell.method +
                              "', kernel '" + cell.kernel.Canonical() + "'";
     const std::string map = cell.map->Canonical() + " " + std::to_string(cell.num_random_features);
     if (!seen.insert(what + " " + map).second) return;
-    try {
-      CheckFeatures(cell, d);
-    } catch (const InvalidInput& error) {
-      faults.Add("", what + ": " + error.what());
-    }
+    for (const auto& [fault, having] : FaultsOfPoints(cell, points, d))
+      faults.Add("", what + (having.empty() ? "" : ", " + having) + ": " + fault);
   };
   for (const Trial& trial : trials) {
     if (!trial.cell.map || trial.tuning || trial.repetition > 0 || trial.cell.LacksCount())
@@ -83,12 +114,7 @@ void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogu
     const std::optional<Index> d = PreparedDim(trial.cell.dataset, catalogue);
     if (!d) continue;
     const auto points = tuned.find(trial.tuned_by);
-    if (points == tuned.end()) check(trial.cell, *d);
-    for (std::size_t i = 0; points != tuned.end() && i < points->second.size(); ++i) {
-      Cell cell = trial.cell;
-      PutTuned(points->second[i], 1, cell);
-      check(cell, *d);
-    }
+    check(trial.cell, points == tuned.end() ? std::vector<TunedValues>(1) : points->second, *d);
   }
 }
 

@@ -102,6 +102,21 @@ void CheckMeasured(const MethodSpec& method, const std::vector<std::string>& met
   }
 }
 
+// "; with \"target\": \"classes\" it does" where a parameter of the learner chooses what it
+// predicts.
+std::string TargetHint(const NamedParams& learner, Target wanted) {
+  const LearnerEntry& entry = LearnerRegistry().Get(learner.name);
+  const char* value = wanted == Target::kClasses ? "classes" : "values";
+  Params other = learner.params;
+  other.Set("target", value);
+  try {
+    if (MakeLearner(entry.name, other)->target() != wanted) return "";
+  } catch (const InvalidInput&) {  // it has no such parameter
+    return "";
+  }
+  return std::string(", as this one does with \"target\": \"") + value + "\"";
+}
+
 // Classes are counted, values are subtracted: a metric of the one says nothing of the other.
 void CheckTarget(const MethodSpec& method, Target target, const std::vector<std::string>& metrics,
                  const Place& place, Faults& faults) {
@@ -112,7 +127,24 @@ void CheckTarget(const MethodSpec& method, Target target, const std::vector<std:
              "method '" + method.id + "': learner '" + method.learner->name + "' predicts " +
                  (target == Target::kClasses ? "classes" : "values") + " with these parameters; " +
                  Join(metrics, ", ") + " needs one that predicts " +
-                 (target == Target::kClasses ? "values" : "classes"));
+                 (target == Target::kClasses ? "values" : "classes") +
+                 TargetHint(*method.learner,
+                            target == Target::kClasses ? Target::kValues : Target::kClasses));
+}
+
+// "; kernel … has the maps a, b": by example parameters of each.
+std::string MapsOf(const Kernel& kernel) {
+  std::vector<std::string> fitting;
+  for (const MapEntry& entry : MapRegistry().entries()) {
+    if (entry.name == kExternalName) continue;  // takes all
+    try {
+      entry.make(Resolve("map", entry.params, ExampleParams(entry.params)))->CheckKernel(kernel);
+      fitting.push_back(entry.name);
+    } catch (const InvalidInput&) {
+      continue;
+    }
+  }
+  return fitting.empty() ? "" : "; maps of this kernel: " + Join(fitting, ", ");
 }
 
 void CheckFrequencies(const MethodSpec& method, const FeatureMapSpec& map, const Kernel& kernel,
@@ -271,9 +303,14 @@ void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& k
     return;
   }
   for (const NamedParams& kernel : kernels) {
+    const std::unique_ptr<Kernel> made = MakeForCheck(kernel);
     try {
-      const std::unique_ptr<Kernel> made = MakeForCheck(kernel);
       map->CheckKernel(*made);
+    } catch (const InvalidInput& error) {
+      faults.Add(place.Of("/map"), "method '" + method.id + "': " + error.what() + MapsOf(*made));
+      continue;
+    }
+    try {
       if (AnyMetric(metrics, MeasuredOn::kFrequencies))
         CheckFrequencies(method, *map, *made, place, faults);
       if (!method.learner || LearnerRegistry().Get(method.learner->name).takes_complex ||

@@ -33,9 +33,11 @@ std::optional<Index> RowsKept(const DatasetSpec& spec, const std::string& of,
 // All parts but the last one, where no step takes rows out of them.
 std::optional<Index> OfficialTrainRows(const DatasetSpec& spec, const Catalogue& catalogue,
                                        Index n) {
-  const Manifest* manifest = catalogue.Find(spec.name);
   for (const NamedParams& step : spec.rows)
     if (step.params.Get("of").AsText() == "all") return std::nullopt;
+  if (const std::optional<DataShape> shape = catalogue.ShapeOf(spec))
+    return n - shape->part_rows.back();
+  const Manifest* manifest = catalogue.Find(spec.name);
   if (manifest == nullptr) return std::nullopt;
   const std::vector<std::string> parts = spec.parts.empty() ? manifest->Parts() : spec.parts;
   if (parts.size() < 2) return std::nullopt;  // which is a fault of its own
@@ -64,8 +66,8 @@ std::optional<Index> TrainRows(const DatasetSpec& spec, const Catalogue& catalog
 }  // namespace
 
 std::optional<Index> KnownRows(const DatasetSpec& spec, const Catalogue& catalogue) {
+  if (const std::optional<DataShape> shape = catalogue.ShapeOf(spec)) return shape->rows;
   const Manifest* manifest = catalogue.Find(spec.name);
-  // Files of the user's own are known when they are read.
   if (manifest == nullptr) return GeneratorParam(spec, "n");
   Index rows = 0;
   for (const std::string& part : spec.parts.empty() ? manifest->Parts() : spec.parts) {
@@ -77,6 +79,7 @@ std::optional<Index> KnownRows(const DatasetSpec& spec, const Catalogue& catalog
 }
 
 std::optional<Index> KnownColumns(const DatasetSpec& spec, const Catalogue& catalogue) {
+  if (const std::optional<DataShape> shape = catalogue.ShapeOf(spec)) return shape->columns;
   if (catalogue.Find(spec.name) != nullptr) return catalogue.InputDim(spec);
   return GeneratorParam(spec, "d");
 }
@@ -89,6 +92,13 @@ std::optional<Index> PreparedDim(const DatasetSpec& spec, const Catalogue& catal
 
 void CheckSteps(const DatasetSpec& spec, const Catalogue& catalogue, const Place& place,
                 Faults& faults) {
+  const std::optional<DataShape> shape = catalogue.ShapeOf(spec);
+  if (shape && shape->missing > 0 &&
+      (spec.preprocess.empty() || spec.preprocess.front().name != "impute")) {
+    faults.Add(place.Of(""), "data set '" + spec.name + "' has " + std::to_string(shape->missing) +
+                                 " missing values; expected the preprocessing step 'impute' before "
+                                 "all others");
+  }
   const std::optional<Index> rows =
       RowsKept(spec, "all", KnownRows(spec, catalogue), place, faults);
   const std::optional<Index> train =

@@ -8,8 +8,8 @@
 
 namespace mercer {
 
-/// Rows and columns of a data set as far as they are known before it is read: those of the manifest
-/// (of the parts that are pooled), or n and d of a generator.
+/// Rows and columns of a data set as far as they are known: those of the manifest (of the parts that
+/// are pooled), n and d of a generator, or the shape of the user's own files once they were read.
 std::optional<Index> KnownRows(const DatasetSpec& spec, const Catalogue& catalogue);
 std::optional<Index> KnownColumns(const DatasetSpec& spec, const Catalogue& catalogue);
 

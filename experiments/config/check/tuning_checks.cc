@@ -1,10 +1,13 @@
 #include "experiments/config/check/tuning_checks.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/text.h"
+#include "experiments/config/check/dimension_checks.h"
 #include "experiments/config/check/method_checks.h"
 #include "experiments/config/trial/experiment.h"
+#include "experiments/config/trial/other_names.h"
 #include "experiments/config/trial/tuned_values.h"
 #include "experiments/json/json_values.h"
 
@@ -29,21 +32,27 @@ std::vector<JsonFault> FaultsWith(const TunedValues& point, const MethodSpec& me
   return found.Take();
 }
 
-/// A fault at `where` for each point of a grid, whose paths and values are right one by one, with
+/// A fault at `where` for the points of a grid, whose paths and values are right one by one, with
 /// which the method's kernel, map and learner cannot be or do not fit each other.
 void CheckPoints(const TuningSpec& tuning, const MethodSpec& method,
                  const std::vector<NamedParams>& kernels, const std::vector<std::string>& metrics,
                  const std::string& where, Faults& faults) {
   // What is wrong with the method as it was written is said of it, not of the grid.
   const std::vector<JsonFault> untuned = FaultsWith({}, method, kernels, metrics);
+  std::vector<std::pair<std::string, std::vector<std::string>>> met;  // faults in their order
   for (const TunedValues& point : GridPoints(tuning)) {
     for (const JsonFault& fault : FaultsWith(point, method, kernels, metrics)) {
       const bool known = std::any_of(untuned.begin(), untuned.end(), [&](const JsonFault& other) {
         return other.message == fault.message;
       });
-      if (!known) faults.Add(where, "with " + FormatTuned(point) + ": " + fault.message);
+      if (known) continue;
+      auto at = std::find_if(met.begin(), met.end(),
+                             [&](const auto& other) { return other.first == fault.message; });
+      if (at == met.end()) at = met.insert(met.end(), {fault.message, {}});
+      at->second.push_back(FormatTuned(point));
     }
   }
+  for (const auto& [fault, points] : met) faults.Add(where, SomePoints(points) + ": " + fault);
 }
 
 /// The grid of one method that runs with some kernels.
@@ -102,7 +111,7 @@ class GridCheck {
                              "', which has no parameter '" + path.substr(path.find('.') + 1) +
                              "'; expected a method restricted to kernels that have it");
     } else {
-      faults_.Add(where, UnknownName("parameter of method '" + method_.id + "':", path, known_));
+      faults_.Add(where, UnknownParam("parameter of method '" + method_.id + "':", path, known_));
     }
   }
 

@@ -181,11 +181,21 @@ void ReadRunsPerSet(const Json& node, const Place& place, Faults& faults, Datase
   }
 }
 
+// Reads files of the user's own, from when on the catalogue knows their shape.
+void ReadFiles(const DatasetSpec& spec, const Catalogue& catalogue, const Place& place,
+               Faults& faults) {
+  try {
+    catalogue.Load(spec, 0);
+  } catch (const InvalidInput& error) {
+    faults.Add(place.Of("/path"), error.what());
+  }
+}
+
 std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_path,
                                  const Catalogue& catalogue,
                                  const std::vector<std::string>& known_keys,
                                  const std::vector<std::string>& kernel_names, const Place& place,
-                                 Faults& faults) {
+                                 bool reads_files, Faults& faults) {
   DatasetSpec spec;
   spec.name = TextOf(node, "name");
   spec.parts = TextsOf(node, "parts");
@@ -200,9 +210,14 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   const bool steps_are_sound = faults.said() == before_steps;
   ReadRunsPerSet(node, place, faults, &spec);
   if (NamesPath(node)) {
+    const std::size_t before_files = faults.said();
     ReadPathDataset(node, catalogue, std::filesystem::path(config_path).parent_path(), known_keys,
                     place, faults, &spec);
-    if (steps_are_sound) CheckSteps(spec, catalogue, place, faults);
+    if (reads_files && faults.said() == before_files) ReadFiles(spec, catalogue, place, faults);
+    if (steps_are_sound) {
+      CheckSteps(spec, catalogue, place, faults);
+      CheckGivenRows(spec, KnownRows(spec, catalogue), place, faults);
+    }
     return WithLabels({spec}, labels);
   }
   if (Member(node, "name") == nullptr)
@@ -245,7 +260,7 @@ std::vector<ReadDataset> ReadDatasets(const Json& config, const std::string& con
                                       const Catalogue& catalogue,
                                       const std::vector<std::string>& known_keys,
                                       const std::vector<std::string>& kernel_names,
-                                      Faults& faults) {
+                                      bool reads_files, Faults& faults) {
   std::vector<ReadDataset> datasets;
   const Json* list = Member(config, "datasets");
   if (list == nullptr || !list->is_array()) return datasets;
@@ -253,7 +268,8 @@ std::vector<ReadDataset> ReadDatasets(const Json& config, const std::string& con
     if (!(*list)[i].is_object()) continue;
     const Place place(Child("/datasets", i));
     for (DatasetSpec& spec :
-         ReadOne((*list)[i], config_path, catalogue, known_keys, kernel_names, place, faults)) {
+         ReadOne((*list)[i], config_path, catalogue, known_keys, kernel_names, place, reads_files,
+                 faults)) {
       datasets.push_back({std::move(spec), i});
     }
   }

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/config/trial/other_names.h"
 #include "experiments/external/external_params.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/json/regular_file.h"
@@ -20,11 +21,19 @@ const ParamSpec* SpecOf(const std::vector<ParamSpec>& specs, const std::string& 
   return it == specs.end() ? nullptr : &*it;
 }
 
-// A sentence of CheckParams, with the nearest of the texts that the parameter takes.
+// A sentence of CheckParams, with the parameter that is meant by an unknown one, or the nearest of
+// the texts that the parameter takes.
 std::string WithNearest(const ParamFault& fault, const std::vector<ParamSpec>& specs,
                         const Params& params) {
   const ParamSpec* spec = SpecOf(specs, fault.name);
   const ParamValue* value = params.Find(fault.name);
+  if (spec == nullptr && value != nullptr && fault.below.empty()) {
+    std::vector<std::string> known;
+    for (const ParamSpec& one : specs) known.push_back(one.name);
+    const std::string meant =
+        DidYouMean(fault.name, known).empty() ? MeantName(fault.name, known) : "";
+    return meant.empty() ? fault.message : fault.message + "; did you mean '" + meant + "'?";
+  }
   if (spec == nullptr || value == nullptr || !value->is_text()) return fault.message;
   const std::string near = DidYouMean(value->AsText(), spec->choices);
   return near.empty() ? fault.message : fault.message + "; did you mean '" + near + "'?";

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/files/guess_format.h"
 #include "core/data/formats/data_format.h"
 #include "experiments/config/read/read_named.h"
 
@@ -29,8 +31,9 @@ std::string PointerTo(const std::string& key, const std::string& role) {
   return role.empty() ? Child("", key) : Child(Child("", key), role);
 }
 
-const DataFormat* FindFormat(const Json& node, const Files& files, const Place& place,
-                             Faults& faults) {
+// What the key "format" says, else the name of a file, else the first lines of the first one.
+const DataFormat* FindFormat(const Json& node, const Files& files, const fs::path& folder,
+                             const Place& place, Faults& faults) {
   const std::string given = TextOf(node, "format");
   const std::vector<std::string> names = DataFormatRegistry().Names();
   if (!given.empty()) {
@@ -40,9 +43,18 @@ const DataFormat* FindFormat(const Json& node, const Files& files, const Place& 
   }
   for (const auto& [role, path] : files)
     if (const DataFormat* format = FormatOfName(path)) return format;
-  faults.Add(place.Of("/path"), "path is '" + files.front().second +
-                                    "', whose name tells no format; expected format, one of " +
-                                    Join(names, ", "));
+  const std::string& first = files.front().second;
+  std::error_code ignored;
+  if (!fs::is_regular_file(folder / first, ignored)) return nullptr;  // which is said of the file
+  try {
+    if (const DataFormat* format = FormatOfContents((folder / first).string())) return format;
+    faults.Add(place.Of("/path"), "path is '" + first +
+                                      "', and neither its name nor its first lines tell a format; "
+                                      "expected format, one of " +
+                                      Join(names, ", "));
+  } catch (const InvalidInput& error) {  // which a packed file may be damaged for
+    faults.Add(place.Of("/path"), error.what());
+  }
   return nullptr;
 }
 
@@ -106,7 +118,7 @@ void ReadPathDataset(const Json& node, const Catalogue& catalogue, const fs::pat
   AddFiles("test", "test_path", test_files, folder, place, faults, spec);
   if (spec->split && spec->split->official && !has_test)
     faults.Add(place.Of("/split"), "split is \"official\"; expected test_path, whose rows test");
-  const DataFormat* format = FindFormat(node, files, place, faults);
+  const DataFormat* format = FindFormat(node, files, folder, place, faults);
   if (format == nullptr) return;
   CheckRoles(*format, "path", files, place, faults);
   if (has_test) CheckRoles(*format, "test_path", test_files, place, faults);

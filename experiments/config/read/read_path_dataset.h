@@ -14,7 +14,7 @@ namespace mercer {
 /// Files of the user's own in place of a data set of the catalogue: {"path": "my.csv", "label":
 /// "price"}, with "test_path" for the rows that "split": "official" tests on. A path is a text, or
 /// an object from the format's roles to texts; it is relative to `folder`, the config's. "format"
-/// is needed where the file's name does not tell it, the format's parameters stand beside the other
+/// is needed where neither the file's name nor its first lines tell it, the format's parameters stand beside the other
 /// keys. The name is "name", else the first file's without its endings.
 
 /// True where the entry names a path, even a faulty one.

@@ -142,6 +142,17 @@ std::string WithoutSpent(const std::string& message) {
   return rest + message.substr(from);
 }
 
+// Trials that wait for another one in vain share its reason, which is told once.
+std::string ReasonOf(const std::string& message) {
+  constexpr std::string_view kInVain = " did not finish: ";
+  for (const std::string_view of :
+       {"its tuning trial", "the trial whose training time is its budget"}) {
+    if (message.starts_with(of) && message.substr(of.size()).starts_with(kInVain))
+      return ReasonOf(message.substr(of.size() + kInVain.size()));
+  }
+  return message;
+}
+
 std::string MethodText(const ResultRecord& record) {
   return record.Get(column::kMethod) + (IsTuning(record) ? " (tuning)" : "");
 }
@@ -204,7 +215,7 @@ void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
       failures.Add({record.Get(column::kDataset),
                     {},
                     record.Status(),
-                    WithoutSpent(record.Get(column::kMessage))},
+                    WithoutSpent(ReasonOf(record.Get(column::kMessage)))},
                    MethodText(record));
     }
     for (const std::string& warning : SplitParts(record.Get(column::kWarnings))) {

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <map>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "core/data/rows/labelled_rows.h"
@@ -25,13 +29,22 @@ double Kept(const DatasetSpec& dataset, const std::string& of, double rows) {
   return rows;
 }
 
+bool KeepsSparsity(const DatasetSpec& dataset) {
+  return std::all_of(
+      dataset.preprocess.begin(), dataset.preprocess.end(),
+      [](const NamedParams& step) { return PreprocessRegistry().Get(step.name).keeps_sparsity; });
+}
+
 double NonzerosOf(const DatasetSpec& dataset, const Catalogue& catalogue, double columns) {
+  if (const std::optional<DataShape> shape = catalogue.ShapeOf(dataset))
+    return shape->sparse && KeepsSparsity(dataset)
+               ? shape->density * static_cast<double>(shape->columns)
+               : columns;
   const Manifest* manifest = catalogue.Find(dataset.name);
   if (manifest == nullptr || manifest->density == 0 || manifest->density >= kSparseBelowDensity ||
       !dataset.encode.empty())
     return columns;
-  for (const NamedParams& step : dataset.preprocess)
-    if (!PreprocessRegistry().Get(step.name).keeps_sparsity) return columns;
+  if (!KeepsSparsity(dataset)) return columns;
   return manifest->density * static_cast<double>(manifest->input_dim);
 }
 
@@ -55,20 +68,26 @@ struct TextSize {
   }
 };
 
-TextSize SizeOfText(const Manifest* manifest, const std::vector<std::string>& parts) {
+TextSize SizeOfText(const Manifest* manifest, const DatasetSpec& dataset) {
   constexpr double kUnpacked = 4;
   TextSize size;
+  std::map<std::string, double> parts;
+  const auto add = [&](const std::string& part, const std::string& name, double bytes,
+                       bool packed) {
+    packed = packed || name.ends_with(".gz") || name.ends_with(".bz2") || name.ends_with(".xz");
+    if (packed) bytes *= kUnpacked;
+    (packed ? size.packed : size.plain) += bytes;
+    size.largest_part = std::max(size.largest_part, parts[part] += bytes);
+  };
+  for (const DataPath& file : dataset.paths) {
+    std::error_code error;
+    const std::uintmax_t bytes = std::filesystem::file_size(file.path, error);
+    if (!error) add(file.part, file.path, static_cast<double>(bytes), false);
+  }
   if (manifest == nullptr) return size;
-  for (const std::string& part : parts.empty() ? manifest->Parts() : parts) {
-    double of_part = 0;
-    for (const ManifestFile& file : manifest->FilesOf(part)) {
-      const bool packed = !file.content_sha256.empty() || file.file.ends_with(".gz") ||
-                          file.file.ends_with(".bz2") || file.file.ends_with(".xz");
-      const double bytes = (packed ? kUnpacked : 1) * static_cast<double>(file.bytes);
-      (packed ? size.packed : size.plain) += bytes;
-      of_part += bytes;
-    }
-    size.largest_part = std::max(size.largest_part, of_part);
+  for (const std::string& part : dataset.parts.empty() ? manifest->Parts() : dataset.parts) {
+    for (const ManifestFile& file : manifest->FilesOf(part))
+      add(part, file.file, static_cast<double>(file.bytes), !file.content_sha256.empty());
   }
   return size;
 }
@@ -83,7 +102,10 @@ std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalo
   const Manifest* const manifest = catalogue.Find(dataset.name);
   const auto raw_columns = KnownColumns(dataset, catalogue);
   size.raw_bytes = all * RawRowBytes(manifest, static_cast<double>(raw_columns.value_or(*columns)));
-  const TextSize text = SizeOfText(manifest, dataset.parts);
+  const std::optional<DataShape> shape = catalogue.ShapeOf(dataset);
+  if (shape && shape->sparse)
+    size.raw_bytes = all * (16 * shape->density * static_cast<double>(shape->columns) + 8);
+  const TextSize text = SizeOfText(manifest, dataset);
   size.text_bytes = text.largest_part;
   size.reading_s = text.ReadingSeconds();
   if (!dataset.split) return size;
@@ -92,6 +114,8 @@ std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalo
     size.n = static_cast<double>(split.given->train.size());
   } else if (split.folds > 0) {
     size.n = static_cast<double>(FoldSplitTrainRows(*rows, split.folds));
+  } else if (split.official && shape) {
+    size.n = all - static_cast<double>(shape->part_rows.back());
   } else if (split.official) {
     DatasetSpec last = dataset;
     if (manifest == nullptr) return std::nullopt;

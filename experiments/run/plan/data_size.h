@@ -21,8 +21,8 @@ struct DataSize {
   double PreparedBytes() const { return (n + m) * RowBytes(); }             // of all of them
 };
 
-/// From the manifest or the generator, the row steps, the split and the preprocessing. Nothing
-/// where rows or columns are known only once the data are read. Throws InvalidInput where the split
+/// From the manifest, the generator or the user's own files once the catalogue has loaded them, the
+/// row steps, the split and the preprocessing. Nothing where rows or columns are not known yet. Throws InvalidInput where the split
 /// leaves a part without rows.
 std::optional<DataSize> SizeOf(const DatasetSpec& dataset, const Catalogue& catalogue);
 

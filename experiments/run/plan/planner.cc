@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/config/check/dimension_checks.h"
 #include "experiments/config/only.h"
 #include "experiments/run/trial/trial_run.h"
 
@@ -63,7 +64,8 @@ std::vector<std::string> RetryStatuses() {
 
 Planner::Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
                  TrialDataCache& cache)
-    : train_time_phases_(experiment.train_time_phases),
+    : config_path_(experiment.config_path),
+      train_time_phases_(experiment.train_time_phases),
       options_(options),
       store_(store),
       cache_(cache),
@@ -123,10 +125,20 @@ std::vector<PlannedTrial> Planner::Plan() {
         datasets.try_emplace(trial.cell.dataset.Label(), datasets.size()).first->second;
     groups[{dataset, trial.repetition}].push_back({trial, decision.run, decision.stale});
   }
+  CheckOwnFiles();
   std::vector<PlannedTrial> plan;
   for (auto& [place, group] : groups)
     std::move(group.begin(), group.end(), std::back_inserter(plan));
   return plan;
+}
+
+void Planner::CheckOwnFiles() const {
+  std::vector<Trial> own;
+  for (const Trial& trial : asked_)
+    if (!trial.cell.dataset.paths.empty()) own.push_back(trial);
+  Faults faults;
+  CheckDimensions(own, cache_.catalogue(), faults);
+  if (!faults.empty()) throw InvalidInput(FormatFaults(config_path_, faults.Take()));
 }
 
 bool Planner::Retries(const std::string& status) const {

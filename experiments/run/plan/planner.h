@@ -66,6 +66,9 @@ class Planner {
   std::optional<double> Budget(const Trial& trial) const;
 
  private:
+  /// Throws InvalidInput where a map of a trial asked for has no features for the columns of the
+  /// user's own files, which a config that is read by itself cannot tell.
+  void CheckOwnFiles() const;
   /// Finds trials without a record whose cell and repetition have one of another version or seed.
   void FindSuperseding();
   bool Retries(const std::string& status) const;
@@ -82,6 +85,7 @@ class Planner {
   std::optional<std::string> TunedLine(const Trial& trial) const;
   std::optional<std::string> BudgetLine(const Trial& trial) const;
 
+  const std::string config_path_;
   const std::vector<std::string> train_time_phases_;
   const RunOptions& options_;
   const ResultStore& store_;

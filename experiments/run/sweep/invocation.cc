@@ -349,10 +349,9 @@ ResultRecord Invocation::KeptFromRunning(const Trial& trial, const std::string& 
   if (other.Get(column::kStatus) == TrialStatus::kSkipped)
     return NotRun(trial, TrialStatus::kSkipped, other.Get(column::kMessage));
   const std::string what = needed == trial.tuned_by
-                               ? "its tuning trial " + needed
-                               : "trial " + needed + ", whose training time is its budget,";
-  return NotRun(trial, TrialStatus::kFailed,
-                what + " did not finish: " + other.Get(column::kMessage));
+                               ? "its tuning trial"
+                               : "the trial whose training time is its budget";
+  return NotRun(trial, TrialStatus::kFailed, what + " did not finish: " + other.Get(column::kMessage));
 }
 
 ResultRecord Invocation::NotRun(const Trial& trial, TrialStatus status,

@@ -103,6 +103,11 @@ Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedP
   times.fit = std::max(0.0, times.fit - computing);  // rounding may leave less than nothing
   Scored scored;
   scored.report = model->report();
+  if (machinery.learner->target() == Target::kClasses) {
+    const std::string warning =
+        ManyClassesWarning(CountLabels(parts.train_y), parts.train_y.size());
+    if (!warning.empty()) scored.report.warnings.push_back(warning);
+  }
   const auto [predicted, log_losses] =
       PredictRows(*model, *mapped.RowsOf("test", parts.test_x, threads), parts.test_y,
                   TestBlockRows(trial, machinery, mapped, parts.test_x), threads, times);

@@ -167,7 +167,7 @@ TEST_P(EveryLearner, WholeNumbersThatAreNoClassesAreRefused) {
   Vector values(1010);
   for (Index i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i / 2);
   EXPECT_THAT(FitError(GetParam(), Matrix(Matrix::Ones(1010, 2)), values),
-              HasSubstr("1010 training rows have 505 different labels; expected classes of 10 rows "
+              HasSubstr("1010 training rows have 505 different labels; expected classes of 3 rows "
                         "or more on average, or a learner that predicts values"));
 }
 

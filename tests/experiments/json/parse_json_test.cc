@@ -62,6 +62,18 @@ TEST(ParseJson, NamesLineAndColumnOfWhatIsNoJson) {
               StartsWith("a.json, line 2, column 4: expected JSON, got a syntax error while "));
 }
 
+TEST(ParseJson, ATrailingCommaIsCalledOne) {
+  EXPECT_THAT(FaultsOf("{\n \"a\": [1, 2 ,\n ],\n \"b\": 3\n}"),
+              ElementsAre("line 2, column 13: expected no trailing comma, got one before ']'"));
+  EXPECT_THAT(FaultsOf("{\"a\": \"b,\", // c\n /* d, */ }", Comments::kIgnored),
+              ElementsAre("line 1, column 11: expected no trailing comma, got one before '}'"));
+  EXPECT_EQ(RefusalOf("[1,]"),
+            "a.json, line 1, column 3: expected no trailing comma, got one before ']'");
+  EXPECT_THAT(FaultsOf("[\",\" ,, 1]"), ElementsAre(HasSubstr("unexpected ','")));
+  EXPECT_THAT(FaultsOf("{\"a\": }"), ElementsAre(HasSubstr("unexpected '}'")));
+  EXPECT_THAT(FaultsOf("{\"a,\"}"), ElementsAre(HasSubstr("unexpected '}'")));
+}
+
 TEST(ParseJson, CommentsAreIgnoredWhereAsked) {
   const std::string text = "[1, /* two */ 2] // three";
   EXPECT_THAT(FaultsOf(text, Comments::kIgnored), ElementsAre());

@@ -112,28 +112,29 @@ TEST(Diff, OtherInstructionSetsAreToldAndExplainOtherFeatures) {
                                               made(2, "f2", "avx512"), made(3, "f3", "")}));
   testing::WriteResults(folder / "b", Folder({made(0, "f0", "sse4.2"), made(1, "g1", "sse4.2"),
                                               made(2, "g2", "avx512"), made(3, "g3", "avx512")}));
-  const std::string text = DiffText(folder / "a", folder / "b", "text");
+  const std::string text = DiffFolders(folder / "a", folder / "b", "text").text;
   EXPECT_THAT(text, HasSubstr("features_hash differs in 1 of 4 pairs: A made with avx512, B with "
                               "sse4.2, which round differently"));
   EXPECT_THAT(text, HasSubstr("features_hash differs in 1 of 4 pairs: both made with avx512, so"));
   EXPECT_THAT(text, HasSubstr("in 1 of 4 pairs: with which instruction sets is not known"));
-  EXPECT_THAT(DiffText(folder / "a", folder / "a", "text"), Not(HasSubstr("features_hash")));
+  EXPECT_THAT(DiffFolders(folder / "a", folder / "a", "text").text,
+              Not(HasSubstr("features_hash")));
 }
 
 TEST(DiffText, ShowsRowsAndUnpairedTrialsInEveryFormat) {
   const testing::TemporaryFolder folder;
   testing::WriteResults(folder / "a", Folder({Trial(0, "0.5"), Trial(1, "0.5"), Trial(2, "0.5")}));
   testing::WriteResults(folder / "b", Folder({Trial(0, "0.625"), Trial(1, "0.875")}));
-  const std::string text = DiffText(folder / "a", folder / "b", "text");
+  const std::string text = DiffFolders(folder / "a", folder / "b", "text").text;
   EXPECT_THAT(text, HasSubstr("+25.00"));
   EXPECT_THAT(text, HasSubstr("±12.5"));
   EXPECT_THAT(text, HasSubstr("unpaired in A: alpha polynomial rm D=10, repetition 2"));
-  EXPECT_THAT(DiffText(folder / "a", folder / "b", "csv"),
+  EXPECT_THAT(DiffFolders(folder / "a", folder / "b", "csv").text,
               HasSubstr("dataset,kernel,method,D,metric,pairs,mean_a,mean_b,difference,stderr\n"
                         "alpha,polynomial,rm,10,accuracy,2,0.5,0.75,0.25,0.125\n"));
-  EXPECT_THAT(DiffText(folder / "a", folder / "b", "markdown"), HasSubstr("| alpha |"));
-  EXPECT_THROW(DiffText(folder / "a", folder / "b", "html"), InvalidInput);
-  EXPECT_THROW(DiffText(folder / "a", folder / "none", "text"), InvalidInput);
+  EXPECT_THAT(DiffFolders(folder / "a", folder / "b", "markdown").text, HasSubstr("| alpha |"));
+  EXPECT_THROW(DiffFolders(folder / "a", folder / "b", "html"), InvalidInput);
+  EXPECT_THROW(DiffFolders(folder / "a", folder / "none", "text"), InvalidInput);
 }
 
 }  // namespace

@@ -63,9 +63,10 @@ TEST(ParseArff, TheLabelIsAnyAttributeAndOthersAreLeftOut) {
 TEST(ParseArff, MissingValuesFollowTheRule) {
   const std::string text =
       "@attribute a {p,q}\n@attribute x real\n@attribute y real\n@data\np,1,1\n'q',?,2\nq,4,3\n";
-  EXPECT_EQ(FaultOfText("arff", text),
-            "f, line 6, column 5: expected a value as x (a rule `missing` may take its absence), "
-            "got '?'");
+  EXPECT_EQ(
+      FaultOfText("arff", text),
+      "f, line 6, column 5: expected a value as x (\"missing\": \"drop_rows\" leaves such rows "
+      "out, \"keep\" leaves numbers to the preprocessing step impute), got '?'");
   const Matrix kept = Dense(ReadText("arff", text, {{"missing", "keep"}}));
   EXPECT_EQ(kept.array().isNaN().select(-1, kept), Rows({{0, 1}, {1, -1}, {1, 4}}));
   EXPECT_EQ(Dense(ReadText("arff", text, {{"missing", "drop_rows"}})), Rows({{0, 1}, {1, 4}}));

@@ -181,7 +181,27 @@ INSTANTIATE_TEST_SUITE_P(
         testing::BadText{"Nan",
                          {},
                          "1,2,3\n1,2,nan\n",
-                         "f, line 2, column 5: expected a finite number as the label, got 'nan'"},
+                         "f, line 2, column 5: expected a finite number as the label (where 'nan' "
+                         "says that there is no value: \"missing_values\": [\"nan\"], and "
+                         "\"missing\": \"drop_rows\", or \"keep\" with the preprocessing step "
+                         "impute), got 'nan'"},
+        testing::BadText{"NanFirst",
+                         {},
+                         "NaN,2,3\n1,2,3\n",
+                         "f, line 1, column 1: expected a finite number as column 1 (where 'NaN' "
+                         "says that there is no value: \"missing_values\": [\"NaN\"], and "
+                         "\"missing\": \"drop_rows\", or \"keep\" with the preprocessing step "
+                         "impute), got 'NaN'"},
+        testing::BadText{"OtherSeparator",
+                         {},
+                         "1;2;3\n4;5;6\n",
+                         "f has one column with the separator comma; expected \"separator\": "
+                         "\"semicolon\", which makes 3 of its first line"},
+        testing::BadText{"Blanks",
+                         {{"separator", "tab"}},
+                         "1  2 3\n",
+                         "f has one column with the separator tab; expected \"separator\": "
+                         "\"blanks\", which makes 3 of its first line"},
         testing::BadText{"Inf",
                          {},
                          "1,2,3\n1,1e999,3\n",

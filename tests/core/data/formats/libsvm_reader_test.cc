@@ -14,6 +14,7 @@ namespace mercer {
 namespace {
 
 using ::testing::ElementsAre;
+using testing::FaultOf;
 
 // The values of row i in dense form.
 std::vector<double> Row(const LabelledRows& rows, Index i) {
@@ -32,6 +33,28 @@ TEST(ParseLibsvm, ReadsLabelsIndicesAndValues) {
   EXPECT_THAT(Row(rows, 0), ElementsAre(0.5, 0, -20));
   EXPECT_THAT(Row(rows, 1), ElementsAre(0, 4, 0));
   EXPECT_THAT(Row(rows, 2), ElementsAre(0, 0, 0));
+}
+
+TEST(ParseLibsvm, IndicesMayCountFromZero) {
+  for (const Storage storage : {Storage::kDense, Storage::kSparse}) {
+    const LabelledRows rows =
+        ParseLibsvm("1 0:0.5 2:1.25e0\n2 2:4\n3\n", "f", {.storage = storage, .index_base = 0});
+    ASSERT_EQ(rows.x.cols(), 3);
+    EXPECT_THAT(Row(rows, 0), ElementsAre(0.5, 0, 1.25));
+    EXPECT_THAT(Row(rows, 1), ElementsAre(0, 0, 4));
+    EXPECT_THAT(Row(rows, 2), ElementsAre(0, 0, 0));
+  }
+  const LibsvmReadOptions from_zero{.input_dim = 3, .index_base = 0};
+  EXPECT_EQ(FaultOf([&] { ParseLibsvm("1 0:1 3:1\n", "f", from_zero); }),
+            "f, line 1, column 7: expected an index of at most 2, got '3:1'");
+  EXPECT_EQ(FaultOf([&] { ParseLibsvm("1 0:1 0:1\n", "f", from_zero); }),
+            "f, line 1, column 7: expected an index above 0, the one before it, got '0:1'");
+  EXPECT_EQ(FaultOf([&] { ParseLibsvm("1 -1:1\n", "f", from_zero); }),
+            "f, line 1, column 3: expected an index of at least 0, got '-1:1'");
+  EXPECT_EQ(FaultOf([&] { ParseLibsvm("1 :1\n", "f", from_zero); }),
+            "f, line 1, column 3: expected index:value with a whole number as index, got ':1'");
+  EXPECT_EQ(FaultOf([&] { ParseLibsvm("1 0:x\n", "f", from_zero); }),
+            "f, line 1, column 5: expected a finite number as value of index 0, got 'x'");
 }
 
 TEST(ParseLibsvm, AcceptsLineEndsBlanksAndComments) {
@@ -162,8 +185,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"Repeated", "1 3:1 3:1\n",
                 "f.txt, line 1, column 7: expected an index above 3, the one before it, got "
                 "'3:1'"},
-        BadText{"IndexZero", "1 0:1\n",
-                "f.txt, line 1, column 3: expected an index of at least 1, got '0:1'"},
+        BadText{
+            "IndexZero", "1 0:1\n",
+            "f.txt, line 1, column 3: expected an index of at least 1 (indices count from 1; of "
+            "a file that counts from 0 say \"index_base\": 0), got '0:1'"},
         BadText{"NegativeIndex", "1 -4:1\n",
                 "f.txt, line 1, column 3: expected an index of at least 1, got '-4:1'"},
         BadText{"Nan", "1 1:nan\n",

@@ -82,6 +82,23 @@ TEST_F(PathDataset, ATestFileMakesTwoParts) {
   EXPECT_EQ(spec.paths[1].part, "test");
 }
 
+TEST_F(PathDataset, AFileWithoutAnEndingIsLookedInto) {
+  testing::WriteFile(folder_ / "a9a", "-1 3:1 11:1\n+1 5:1\n");
+  testing::WriteFile(folder_ / "a9a.t", "-1 0:1 11:1\n+1 5:1\n");
+  const ConfigResult result = Read({{"path", "a9a"}});
+  ASSERT_TRUE(result.experiment.has_value()) << FormatFaults("config", result.faults);
+  EXPECT_EQ(result.experiment->datasets.at(0).format.name, "libsvm");
+  EXPECT_EQ(result.experiment->datasets.at(0).name, "a9a");
+  const ConfigResult from_zero = Read({{"path", "a9a.t"}, {"index_base", 0}});
+  ASSERT_TRUE(from_zero.experiment.has_value()) << FormatFaults("config", from_zero.faults);
+  const DatasetSpec& spec = from_zero.experiment->datasets.at(0);
+  EXPECT_EQ(spec.format.Canonical(), "libsvm(index_base=0)");
+  EXPECT_EQ(testing::TestCatalogue().Load(spec, 0).x.cols(), 12);
+  EXPECT_EQ(Read({{"path", "a9a"}, {"index_base", 1}}).experiment->trials.at(0).id,
+            result.experiment->trials.at(0).id)
+      << "what is so without it is no other trial";
+}
+
 TEST_F(PathDataset, AFormatOfSeveralFilesNamesEach) {
   const ConfigResult result = Read({{"path", {{"images", "x.idx"}, {"labels", "y.idx"}}}});
   ASSERT_TRUE(result.experiment.has_value()) << FormatFaults("config", result.faults);
@@ -96,9 +113,13 @@ TEST_F(PathDataset, SaysWhatEachFaultIs) {
   EXPECT_THAT(Faults({{"path", "c.csv"}}),
               ElementsAre("/datasets/0/path: path is 'c.csv', and '" + Path("c.csv") +
                           "' is no file; expected one, relative to the config"));
-  EXPECT_THAT(Faults({{"path", "t.dat"}}),
-              ElementsAre("/datasets/0/path: path is 't.dat', whose name tells no format; expected "
-                          "format, one of libsvm, csv, arff, idx, cifar10, movielens100k, npy"));
+  testing::WriteFile(folder_ / "notes", "What it is.\nNobody knows.\n");
+  EXPECT_THAT(Faults({{"path", "notes"}}),
+              ElementsAre("/datasets/0/path: path is 'notes', and neither its name nor its first "
+                          "lines tell a format; expected format, one of libsvm, csv, arff, idx, "
+                          "cifar10, movielens100k, npy"));
+  EXPECT_THAT(Faults({{"path", "absent"}}), ElementsAre(HasSubstr("is no file; expected one")))
+      << "once";
   EXPECT_THAT(
       Faults({{"path", "t.dat"}, {"format", "cvs"}}),
       ElementsAre(StartsWith("/datasets/0/format: unknown format 'cvs'; did you mean 'csv'?")));

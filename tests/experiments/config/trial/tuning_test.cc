@@ -317,11 +317,14 @@ std::vector<Json> DocumentedTunings() {
 
 TEST(DocumentedTuning, IsSound) {
   Json config = SoundConfig();
-  const Json svm = config["methods"][0]["learner"], linear = config["methods"][1]["learner"];
+  const Json svm = config["methods"][0]["learner"];
+  const Json ridge = {{"name", "ridge"}, {"target", "classes"}};
   config["kernels"] = {{{"name", "gaussian"}, {"sigma", 1}}};
-  config["methods"] = {{{"id", "exact"}, {"learner", svm}},
-                       {{"id", "exact_as_paper"}, {"learner", svm}},
-                       {{"id", "rff"}, {"map", "random_fourier"}, {"D", 10}, {"learner", linear}}};
+  config["methods"] = {
+      {{"id", "exact"}, {"learner", svm}},
+      {{"id", "exact_as_paper"}, {"learner", svm}},
+      {{"id", "rff"}, {"map", "random_fourier"}, {"D", 256}, {"learner", ridge}},
+      {{"id", "orf"}, {"map", "orthogonal_fourier"}, {"D", 256}, {"learner", ridge}}};
   const std::vector<Json> tunings = DocumentedTunings();
   ASSERT_THAT(tunings, SizeIs(2));
   for (const Json& tuning : tunings) {

@@ -1,0 +1,119 @@
+#include "core/data/files/guess_format.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/text.h"
+#include "core/data/formats/csv_fields.h"
+#include "core/data/formats/decompress.h"
+
+namespace mercer {
+namespace {
+
+using Lines = std::vector<std::string_view>;
+
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+std::string_view Trimmed(std::string_view line) {
+  while (!line.empty() && IsBlank(line.front())) line.remove_prefix(1);
+  while (!line.empty() && IsBlank(line.back())) line.remove_suffix(1);
+  return line;
+}
+
+// Lines that hold more than blanks. A last line that may be cut is left out; where it is the only
+// one, its last word is.
+Lines LinesOf(std::string_view text, bool whole) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  Lines lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const bool is_cut = end == text.size() && !whole;
+    std::string_view line = Trimmed(text.substr(at, end - at));
+    if (is_cut && lines.empty()) line = Trimmed(line.substr(0, line.find_last_of(" \t")));
+    if (!line.empty() && (!is_cut || lines.empty())) lines.push_back(line);
+    at = end + 1;
+  }
+  return lines;
+}
+
+// "index:value" or "qid:number".
+bool IsPair(std::string_view token) {
+  const std::size_t colon = token.find(':');
+  if (colon == token.npos) return false;
+  const std::string_view index = token.substr(0, colon);
+  const bool counts = !index.empty() && std::all_of(index.begin(), index.end(),
+                                                    [](char c) { return c >= '0' && c <= '9'; });
+  return (counts || index == "qid") &&
+         token.find_first_not_of("0123456789+-.eEnaifNAIF", colon + 1) == token.npos;
+}
+
+// Labels, of which the reader says what they must be, with pairs behind them; some may have none.
+bool IsLibsvm(const Lines& lines) {
+  bool has_pair = false;
+  for (std::string_view line : lines) {
+    line = Trimmed(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    std::size_t at = std::min(line.find_first_of(" \t"), line.size());
+    while (at < line.size()) {
+      const std::string_view rest = Trimmed(line.substr(at));
+      const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+      if (!IsPair(rest.substr(0, end))) return false;
+      has_pair = true;
+      at = static_cast<std::size_t>(rest.data() - line.data()) + end;
+    }
+  }
+  return has_pair;
+}
+
+bool IsArff(const Lines& lines) {
+  const auto first = std::find_if(lines.begin(), lines.end(),
+                                  [](std::string_view line) { return line.front() != '%'; });
+  return first != lines.end() && first->front() == '@';
+}
+
+bool IsCsv(const Lines& lines) {
+  for (const char separator : {',', ';', '\t', ' '}) {
+    const Index fields = CountFields(lines.front(), separator);
+    if (fields >= 2 && std::all_of(lines.begin(), lines.end(), [&](std::string_view line) {
+          return CountFields(line, separator) == fields;
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+const DataFormat* FormatOfText(std::string_view text, bool whole) {
+  const auto named = [](const char* name) { return &DataFormatRegistry().Get(name); };
+  if (text.starts_with("\x93NUMPY")) return named("npy");
+  if (text.find('\0') != text.npos) return nullptr;
+  const Lines lines = LinesOf(text, whole);
+  if (lines.empty()) return nullptr;
+  if (IsArff(lines)) return named("arff");
+  if (IsLibsvm(lines)) return named("libsvm");
+  return IsCsv(lines) ? named("csv") : nullptr;
+}
+
+const DataFormat* FormatOfContents(const std::string& path) {
+  constexpr std::size_t kLooked = std::size_t{1} << 16;
+  std::string text(kLooked, '\0');
+  DataFileStream file(path);
+  text.resize(file.Read(text.data(), text.size()));
+  return FormatOfText(text, text.size() < kLooked);
+}
+
+const DataFormat& FormatOfFile(const std::string& path) {
+  const DataFormat* format = FormatOfName(path);
+  if (format == nullptr) format = FormatOfContents(path);
+  if (format != nullptr) return *format;
+  throw InvalidInput("neither the name of '" + path +
+                     "' nor its first lines tell a format; expected format, one of " +
+                     Join(DataFormatRegistry().Names(), ", "));
+}
+
+}  // namespace mercer

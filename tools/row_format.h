@@ -1,0 +1,16 @@
+#ifndef MERCER_TOOLS_ROW_FORMAT_H_
+#define MERCER_TOOLS_ROW_FORMAT_H_
+
+#include <string>
+
+#include "core/data/files/row_file.h"
+
+namespace mercer {
+
+/// What the option --format says, "csv,header=true,label=price": a format and its parameters; ""
+/// leaves both to the file's name. Throws InvalidInput that names the option.
+RowFileOptions RowFormatOf(const std::string& option, const std::string& text);
+
+}  // namespace mercer
+
+#endif  // MERCER_TOOLS_ROW_FORMAT_H_
