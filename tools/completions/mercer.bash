@@ -47,7 +47,7 @@ _mercer() {
     cur="${cur#*=}"
   fi
   if ((${#words[@]} <= 2)); then
-    _mercer_words 'run validate new list data plan passport report plot check compare diff merge publish bundle verify slurm train transform doctor points completions man worker --help --version'
+    _mercer_words 'run validate new list data plan passport report plot check compare diff merge publish bundle verify slurm train predict transform doctor points completions man worker --help --version'
   else
     case "$command" in
       run)
@@ -113,10 +113,11 @@ _mercer() {
       data)
         case "$previous" in
           --from) _mercer_folders ;;
+          --format) COMPREPLY=() ;;
           --data) _mercer_folders ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--all --json --from --data --help'
+              _mercer_words '--all --json --from --format --data --help'
             else
               _mercer_words 'fetch verify info import'
             fi
@@ -332,6 +333,18 @@ _mercer() {
             ;;
         esac
         ;;
+      predict)
+        case "$previous" in
+          --format) COMPREPLY=() ;;
+          *)
+            if [[ $cur == -* ]]; then
+              _mercer_words '--format --allow-external --help'
+            else
+              _mercer_files
+            fi
+            ;;
+        esac
+        ;;
       transform)
         case "$previous" in
           --kernel) COMPREPLY=() ;;
@@ -340,11 +353,12 @@ _mercer() {
           --seed) COMPREPLY=() ;;
           --save-map) _mercer_files ;;
           --map-file) _mercer_files ;;
+          --format) COMPREPLY=() ;;
           --threads) COMPREPLY=() ;;
           --columns) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--kernel --map --D --seed --save-map --map-file --float32 --threads --allow-external --columns --help'
+              _mercer_words '--kernel --map --D --seed --save-map --map-file --float32 --format --threads --allow-external --columns --help'
             else
               _mercer_files
             fi
