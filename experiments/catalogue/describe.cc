@@ -69,7 +69,7 @@ Kind KindOf(const Manifest& manifest, const Dataset* data) {
   if (!data->class_names.empty()) return Kind::kClasses;
   const auto is_whole = [](double label) { return std::floor(label) == label; };
   const bool whole = std::all_of(data->y.begin(), data->y.end(), is_whole);
-  const bool many = TooManyForClasses(CountLabels(data->y), data->y.size());
+  const bool many = !ManyClassesWarning(CountLabels(data->y), data->y.size()).empty();
   return whole && !many ? Kind::kClasses : Kind::kValues;
 }
 

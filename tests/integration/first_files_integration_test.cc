@@ -163,10 +163,7 @@ TEST_F(FirstFiles, ABestValueAtTheEdgeOfItsGridIsSaid) {
   // No machine can learn with so small a cost: the largest is the best.
   config["tuning"] =
       Json::parse(R"([{"method": "rff", "grid": {"learner.cost": [1e-12, 1e-11, 1000]}}])");
-  EXPECT_THAT(Run(config).out,
-              ContainsRegex("the best learner.cost is the (largest|smallest) of its grid \\("));
-  config["tuning"][0]["grid"]["learner.cost"] = {1, 2};
-  EXPECT_THAT(Run(config, "out2").out, Not(HasSubstr("of its grid"))) << "two are all edge";
+  EXPECT_THAT(Run(config).out, AllOf(HasSubstr("cost 1000‡"), HasSubstr("first or last value")));
 }
 
 TEST_F(FirstFiles, TablesAreWrittenWhileARunGoesOn) {

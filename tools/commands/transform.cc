@@ -16,7 +16,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/interrupt.h"
-#include "tools/row_format.h"
+#include "tools/model/row_format.h"
 #include "tools/usage.h"
 
 namespace mercer {

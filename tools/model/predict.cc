@@ -12,7 +12,7 @@
 #include "experiments/external/external_use.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
-#include "tools/row_format.h"
+#include "tools/model/row_format.h"
 #include "tools/usage.h"
 
 namespace mercer {

@@ -75,7 +75,12 @@ bool IsArff(const Lines& lines) {
 }
 
 bool IsCsv(const Lines& lines) {
+  // Between blanks stand numbers alone: else any sentence would be a row.
+  const bool are_numbers = std::all_of(lines.begin(), lines.end(), [](std::string_view line) {
+    return line.find_first_not_of("0123456789+-.eEnaifNAIF \t") == line.npos;
+  });
   for (const char separator : {',', ';', '\t', ' '}) {
+    if (separator == ' ' && !are_numbers) continue;
     const Index fields = CountFields(lines.front(), separator);
     if (fields >= 2 && std::all_of(lines.begin(), lines.end(), [&](std::string_view line) {
           return CountFields(line, separator) == fields;

@@ -149,10 +149,11 @@ TEST(ReadManifest, ChecksTheFilesOfAPart) {
 }
 
 TEST(ReadManifest, SaysWhatEachFaultIs) {
-  EXPECT_EQ(FaultAfter([](Json& j) { j["tilte"] = "x"; }),
-            "tiny.json: /tilte: unknown key 'tilte'; did you mean 'title'? known: name, title, "
-            "citation, licence, note, licensed, substitutes, folder, input_dim, density, files, "
-            "class_counts, target, format");
+  EXPECT_EQ(
+      FaultAfter([](Json& j) { j["tilte"] = "x"; }),
+      "tiny.json: /tilte: unknown key 'tilte'; did you mean 'title'? known: name, title, "
+      "display, citation, licence, note, licensed, substitutes, folder, input_dim, density, files, "
+      "class_counts, target, format, index_base");
   EXPECT_EQ(FaultAfter([](Json& j) { j.erase("licence"); }),
             "tiny.json: /: the key 'licence' is missing");
   EXPECT_EQ(FaultAfter([](Json& j) { j["title"] = 3; }), "tiny.json: /title: expected text, got 3");

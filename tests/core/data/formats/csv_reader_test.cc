@@ -120,16 +120,18 @@ TEST(ParseCsv, ReadsTheFormOfUciNames) {
 
 TEST(ParseCsv, MissingValuesFollowTheRule) {
   const std::string text = "?,4,1\nx,,2\nz,6,3\n";
-  EXPECT_EQ(FaultOfText("csv", text),
-            "f, line 1, column 1: expected a value as column 1 (a rule `missing` may take its "
-            "absence), got '?'");
+  EXPECT_EQ(
+      FaultOfText("csv", text),
+      "f, line 1, column 1: expected a value as column 1 (\"missing\": \"drop_rows\" leaves such "
+      "rows out, \"keep\" leaves numbers to the preprocessing step impute), got '?'");
   const DataTable dropped = Csv(text, {{"missing", "drop_rows"}});
   EXPECT_EQ(Dense(dropped), Rows({{0, 6}}));
   EXPECT_THAT(dropped.columns[0].values, ElementsAre("z"));
   EXPECT_THAT(Labels(dropped), ElementsAre(3));
-  EXPECT_EQ(FaultOfText("csv", text, {{"missing", "category"}}),
-            "f, line 2, column 3: expected a value as column 2 (a rule `missing` may take its "
-            "absence), got ''");
+  EXPECT_EQ(
+      FaultOfText("csv", text, {{"missing", "category"}}),
+      "f, line 2, column 3: expected a value as column 2 (\"missing\": \"drop_rows\" leaves such "
+      "rows out, \"keep\" leaves numbers to the preprocessing step impute), got ''");
   const DataTable category = Csv("?,4,1\nx,5,2\n?,6,3\n", {{"missing", "category"}});
   EXPECT_THAT(category.columns[0].values, ElementsAre("?", "x"));
   EXPECT_EQ(Dense(category), Rows({{0, 4}, {1, 5}, {0, 6}}));
@@ -138,16 +140,18 @@ TEST(ParseCsv, MissingValuesFollowTheRule) {
   EXPECT_EQ(MissingValues(kept.x), 2);
   EXPECT_EQ(Dense(kept).array().isNaN().select(-1, Dense(kept)), Rows({{-1, 4}, {3, -1}, {8, 7}}));
   EXPECT_EQ(MissingValues(Csv("?,1\n?,2\n", {{"missing", "keep"}}).x), 2);
-  EXPECT_EQ(FaultOfText("csv", "x,1\n?,2\n", {{"missing", "keep"}}),
-            "f, line 2, column 1: expected a value as column 1 (a rule `missing` may take its "
-            "absence), got '?'");
+  EXPECT_EQ(
+      FaultOfText("csv", "x,1\n?,2\n", {{"missing", "keep"}}),
+      "f, line 2, column 1: expected a value as column 1 (\"missing\": \"drop_rows\" leaves such "
+      "rows out, \"keep\" leaves numbers to the preprocessing step impute), got '?'");
   EXPECT_EQ(FaultOfText("csv", "?,1\nx,2\n", {{"missing", "keep"}}),
             "f, line 1, column 1: expected a value as column 1, which holds names, got '?'");
   EXPECT_EQ(FaultOfText("csv", "?,1\n5,2\n", {{"missing", "category"}}),
             "f, line 1, column 1: expected a value as column 1, which holds numbers, got '?'");
-  EXPECT_EQ(FaultOfText("csv", "1,2\n3,?\n", {{"missing", "keep"}}),
-            "f, line 2, column 3: expected a value as the label (a rule `missing` may take its "
-            "absence), got '?'");
+  EXPECT_EQ(
+      FaultOfText("csv", "1,2\n3,?\n", {{"missing", "keep"}}),
+      "f, line 2, column 3: expected a value as the label (\"missing\": \"drop_rows\" leaves such "
+      "rows out), got '?'");
 }
 
 TEST(ParseCsv, AListedMissingMarkIsAValueLikeOthers) {

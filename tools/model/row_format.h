@@ -1,5 +1,5 @@
-#ifndef MERCER_TOOLS_ROW_FORMAT_H_
-#define MERCER_TOOLS_ROW_FORMAT_H_
+#ifndef MERCER_TOOLS_MODEL_ROW_FORMAT_H_
+#define MERCER_TOOLS_MODEL_ROW_FORMAT_H_
 
 #include <string>
 
@@ -13,4 +13,4 @@ RowFileOptions RowFormatOf(const std::string& option, const std::string& text);
 
 }  // namespace mercer
 
-#endif  // MERCER_TOOLS_ROW_FORMAT_H_
+#endif  // MERCER_TOOLS_MODEL_ROW_FORMAT_H_

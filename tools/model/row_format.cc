@@ -1,4 +1,4 @@
-#include "tools/row_format.h"
+#include "tools/model/row_format.h"
 
 #include "core/data/formats/data_format.h"
 #include "experiments/config/read/read_named.h"
