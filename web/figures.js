@@ -1,5 +1,9 @@
 // Small multiples: a panel for each data set and kernel, over D or over what a cell costs. One set of controls holds for all.
 
+// What people are shown in place of an id.
+const shownMethod = (id) => data.names?.methods?.[id] ?? id;
+const shownDataset = (id) => data.names?.datasets?.[id] ?? id;
+
 const panelKey = (kernel, dataset) => `${kernel}\n${dataset}`;
 const rowsByPanel = new Map();
 for (const row of data.rows) {
@@ -185,7 +189,7 @@ class FigureGrid {
       const {colour, swatch} = styleOf(method);
       const mark = make("span", {class: "swatch", "aria-hidden": "true"}, swatch);
       mark.style.color = colour;
-      return checkbox(method, true, (on) => {
+      return checkbox(shownMethod(method), true, (on) => {
         if (on) this.choice.off.delete(method);
         else this.choice.off.add(method);
         this.update();

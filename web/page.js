@@ -48,8 +48,8 @@ function namedPanels(keys) {
   const datasets = distinct(keys.map(({dataset}) => dataset));
   const isGrouped = kernels.length > 1 && keys.length > kernels.length;
   return keys.map(({kernel, dataset}) => {
-    const title = `${dataset}, kernel ${kernel}`;
-    const ofKernel = short.kernels?.[kernel] ?? kernel, ofData = short.datasets?.[dataset] ?? dataset;
+    const title = `${shownDataset(dataset)}, kernel ${kernel}`;
+    const ofKernel = short.kernels?.[kernel] ?? kernel, ofData = data.names?.datasets?.[dataset] ?? short.datasets?.[dataset] ?? dataset;
     const label = datasets.length === 1 ? ofKernel : kernels.length === 1 || isGrouped ? ofData : `${ofData}, ${ofKernel}`;
     return {kernel, dataset, title, label: label === "" ? title : label};
   });

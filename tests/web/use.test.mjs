@@ -49,10 +49,10 @@ test("filters choose data sets, kernels, methods and maps", async () => {
 test("a figure's methods, bands, axes and metric", async () => {
   const {page, faults} = await open(browser, figure);
   await drawn(page);
-  const controls = page.locator("section.table").first();
+  const controls = page.locator("#figures");
   const roles = async (method) => (await linesOf(page)).filter((line) => line.method === method && line.shown).map(({role}) => role);
   assert.deepEqual(await roles("h01"), ["ours", "band", "band", "paper"]);
-  await controls.getByRole("checkbox", {name: "h01", exact: false}).uncheck();
+  await controls.getByRole("checkbox", {name: "H0/1", exact: false}).uncheck();
   assert.deepEqual(await roles("h01"), []);
   assert.deepEqual(await roles("rm"), ["ours", "band", "band", "paper"]);
   await controls.getByLabel("band of ±").uncheck();
@@ -75,7 +75,7 @@ test("a figure stands against operations per row too", async () => {
   const results = "results/cotter2011/figure1";
   const {page, faults} = await open(browser, makePage(results));
   await drawn(page);
-  const controls = page.locator("section.table").first();
+  const controls = page.locator("#figures");
   await controls.getByRole("combobox", {name: "Against"}).selectOption("ops_per_row");
   assert.ok((await page.locator("canvas").first().getAttribute("aria-label")).includes("primal objective against operations per row"));
   const rows = summaryOf(results).filter((row) => row.dataset === "adult");
@@ -110,17 +110,18 @@ test("hovering tells the values", async () => {
     "h01: 99.99±0.01 (3 repetitions)", "h01, paper: 97 (digitised), difference +3.04"]);
 });
 
-test("each figure has a table view", async () => {
+test("the tables of a sweep are folded beneath the figures", async () => {
   const {page} = await open(browser, figure);
-  const figures = page.locator("section.table:has(canvas)");
-  assert.equal(await figures.count(), 3);
-  for (let i = 0; i < 3; ++i) {
-    const grid = figures.nth(i).getByRole("grid");
+  const tables = page.locator("section.table");
+  assert.equal(await tables.count(), await page.locator("details.table-view").count());
+  assert.ok(await tables.count() >= 3);
+  for (let i = 0; i < await tables.count(); ++i) {
+    const grid = tables.nth(i).getByRole("grid");
     assert.equal(await grid.isVisible(), false);
-    await figures.nth(i).getByText("Table view").click();
+    await tables.nth(i).locator("summary").click();
     assert.equal(await grid.isVisible(), true);
   }
-  assert.equal(await figures.first().locator("td[data-row='0']").first().textContent(), "77.24±6.84‡ ?");
+  assert.equal(await tables.first().locator("td[data-row='0']").first().textContent(), "77.24±6.84‡ ?");
 });
 
 test("a number tells its difference, band, deviations and command on hover and on focus", async () => {
@@ -152,7 +153,7 @@ test("a number tells its difference, band, deviations and command on hover and o
 
 test("a method without D tells its numbers too", async () => {
   const {page, faults} = await open(browser, makePage(makeSweep()));
-  await page.getByText("Table view").click();
+  await page.locator("details.table-view summary").first().click();
   const heading = page.locator("tr.heading").first();
   assert.match(await heading.textContent(), /^exact: accuracy % [0-9.]+/);
   const number = heading.locator("[data-row]").first();
@@ -189,6 +190,7 @@ test("runs, data and config are told", async () => {
 test("a figure is saved as PNG", async () => {
   const {page, faults} = await open(browser, figure);
   await drawn(page);
+  await page.locator("figure.panel button.title").first().click();
   const [download] = await Promise.all([page.waitForEvent("download"),
     page.getByRole("button", {name: "Download PNG"}).first().click()]);
   assert.equal(download.suggestedFilename(), "kar2012-figure2-Nursery-kernel-polynomial-accuracy.png");
