@@ -6,11 +6,12 @@
 
 namespace mercer {
 
-/// What a shell offers for a word.
+/// What shell completion offers for a word.
 struct Offer {
   enum class Kind { kNothing, kWords, kList, kKeys, kConfigs, kFolders, kFiles };
   Kind kind = Kind::kNothing;
-  // Of kWords; of kList, joined by commas; of kKeys, with '=' behind each.
+  // The words of kWords; those of kList, to be joined by commas; those of kKeys, each followed by
+  // '='.
   std::vector<std::string> words{};
 };
 
@@ -19,28 +20,28 @@ struct CommandOption {
   enum class Type { kSwitch, kText, kTexts, kInt, kInt64, kUint64, kDouble };
 
   bool TakesValue() const { return type != Type::kSwitch; }
-  /// Whether it may be given several times.
+  /// Whether the option may be given several times.
   bool Repeats() const { return type == Type::kTexts; }
 
   std::string name;   // without "--"
-  std::string value;  // what the usage writes for its value: DIR, N; "" for a switch
-  std::string help;   // a line
+  std::string value;  // placeholder for its value in the usage: DIR, N; "" for a switch
+  std::string help;   // one line
   Type type = Type::kText;
   Offer offer{};
 };
 
-/// One subcommand, `mercer NAME …`: its usage, --help, completion and parser are made from this.
-/// Results go to stdout, errors are thrown (InvalidInput: exit code 2) and printed to stderr by
-/// main.
+/// One subcommand, `mercer NAME …`; its usage, --help, completion and parser are made from this.
+/// Results go to stdout. Errors are thrown (InvalidInput: exit code 2), and main prints them to
+/// stderr.
 struct Command {
   std::string name;
   std::string summary;  // one sentence
-  // The words of each way to call it. "--out" stands for the option with its value; options that
-  // no form names are optional and follow the first.
+  // The words of each way to call the command. "--out" stands for the option with its value;
+  // options that no form names are optional and are added to the first form.
   std::vector<std::string> forms;
-  std::string more;  // what --help adds to the summary, "" for nothing
+  std::string more;  // text that --help adds to the summary, or ""
   std::vector<CommandOption> options;
-  std::string rest;  // name of what its words without option are, "" where it takes none
+  std::string rest;  // name of its positional arguments, "" if it takes none
   Offer rest_offer;
   int (*run)(const std::vector<std::string>& words);  // returns the exit code
 };
@@ -48,7 +49,7 @@ struct Command {
 /// The table of commands, in the order in which they are shown.
 const std::vector<Command>& Commands();
 
-/// Throws InvalidInput, naming those there are.
+/// The command of that name. Throws InvalidInput, listing the existing commands, if there is none.
 const Command& CommandNamed(const std::string& name);
 
 int RunCommand(const std::vector<std::string>& arguments);

@@ -7,16 +7,17 @@
 
 namespace mercer {
 
-/// What the words after `mercer COMMAND` say, by the command's entry in the table.
+/// The words after `mercer COMMAND`, parsed according to the command's entry in the table.
 class CommandLine {
  public:
-  /// Options are written out in full. Throws InvalidInput, "COMMAND: …" in a sentence.
+  /// Options must be written in full, not abbreviated. Throws InvalidInput, "COMMAND: …" in one
+  /// sentence.
   CommandLine(const std::string& command, const std::vector<std::string>& words);
 
   bool Has(const std::string& option) const { return values_.count(option) > 0; }
   bool Flag(const std::string& option) const { return values_[option].as<bool>(); }
 
-  /// The value of an option, of the type that the table says; `otherwise` where it is not given.
+  /// The value of an option, of the type given in the table; `otherwise` if the option is absent.
   template <class T>
   T Get(const std::string& option, T otherwise) const {
     return Has(option) ? values_[option].as<T>() : otherwise;
@@ -24,12 +25,12 @@ class CommandLine {
   std::string Text(const std::string& option, const std::string& otherwise = "") const {
     return Get(option, otherwise);
   }
-  /// Those of an option that may be given several times.
+  /// The values of an option that may be given several times.
   std::vector<std::string> Texts(const std::string& option) const {
     return Get(option, std::vector<std::string>());
   }
 
-  /// The words without option.
+  /// The positional arguments.
   const std::vector<std::string>& rest() const { return rest_; }
 
  private:

@@ -6,8 +6,8 @@
 
 namespace mercer {
 
-/// Shells that `mercer completions` knows: bash, zsh. Their files are made from the table of
-/// commands.
+/// The shells that `mercer completions` supports: bash, zsh. Their completion files are made from
+/// the table of commands.
 std::vector<std::string> CompletionShells();
 
 }  // namespace mercer

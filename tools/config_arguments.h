@@ -7,17 +7,17 @@
 
 namespace mercer {
 
-/// "key=value" of an option, split at the first '='. Throws InvalidInput that names the option
-/// where there is none or the key is empty.
+/// Splits "key=value" of an option at the first '='. Throws InvalidInput, naming the option, if
+/// there is no '=' or the key is empty.
 std::pair<std::string, std::string> SplitKeyValue(const std::string& option,
                                                   const std::string& text);
 
-/// "key=value,key=value" of --only, split at commas outside brackets, so that a kernel may be
-/// written with its parameters ("kernel=polynomial(degree=10,offset=1,scale=1)").
+/// Splits "key=value,key=value" of --only at commas outside brackets, so that a kernel may be given
+/// with its parameters ("kernel=polynomial(degree=10,offset=1,scale=1)").
 std::vector<std::pair<std::string, std::string>> SplitKeyValues(const std::string& option,
                                                                 const std::string& text);
 
-/// The words for a shell, each behind a blank, in quotes where it has to be.
+/// The words for a shell, each preceded by a blank, and quoted if necessary.
 std::string QuotedWords(const std::vector<std::string>& words);
 
 }  // namespace mercer

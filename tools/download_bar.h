@@ -10,17 +10,18 @@
 
 namespace mercer {
 
-/// One line that shows how far a download is: share, size, speed, time left. Without a terminal
-/// only what is worth a line of its own is written.
+/// One line that shows the progress of a download: share, size, speed, time left. Without a
+/// terminal only lines from Note are written.
 class DownloadBar {
  public:
   DownloadBar(std::ostream& out, bool terminal) : line_(out, terminal) {}
 
-  /// Bytes that are here, and of how many; 0: not known. A smaller number begins a new file.
+  /// Shows that `have` of `total` bytes have arrived; a total of 0 means that it is not known. A
+  /// smaller `have` than before starts a new file.
   void Show(std::uint64_t have, std::uint64_t total);
-  /// A line of its own; from any thread.
+  /// Writes a line of its own; may be called from any thread.
   void Note(const std::string& text) { line_.Note(text); }
-  /// Takes the bar away.
+  /// Removes the bar.
   void Clear();
 
  private:

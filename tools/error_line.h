@@ -8,8 +8,8 @@
 
 namespace mercer {
 
-/// Writes "mercer: `message`" as one line to the standard error, printable and in one piece: the
-/// lines of processes that share a terminal, as the ranks of a run, do not run into each other.
+/// Writes "mercer: `message`" to stderr as one printable line in one piece, so that the lines of
+/// processes that share a terminal, such as the ranks of a run, do not mix.
 inline void WriteErrorLine(const std::string& message) {
   std::cerr << "mercer: " + Printable(message) + "\n" << std::flush;
 }

@@ -5,10 +5,11 @@
 
 namespace mercer {
 
-/// From here on SIGINT and SIGTERM call `stop` on a thread of its own, give it at most a second and
-/// a half, and end the process with 128 + the signal's number; the second one ends it at once.
-/// Every record is whole or absent at any moment, so nothing has to be waited for, not even a
-/// solver that cannot be interrupted. Call once, before anything long.
+/// After this call SIGINT and SIGTERM call `stop` on a thread of its own, wait for it at most a
+/// second and a half, and end the process with exit code 128 + the signal's number. A second signal
+/// ends it at once. Every record is either complete or absent at any moment, so that nothing needs
+/// to be waited for, not even a solver that cannot be interrupted. Call it once, before any long
+/// computation.
 void StopOnSignals(std::function<void()> stop);
 
 }  // namespace mercer

@@ -5,13 +5,14 @@
 
 namespace mercer {
 
-/// Throws InvalidInput where this machine has no program that opens a page (xdg-open in PATH).
+/// Throws InvalidInput if this machine has no program to open a page with (xdg-open in PATH).
 void RequireOpener();
 
-/// Opens a page with the user's browser, by xdg-open. Throws InvalidInput where that does not work.
+/// Opens a page in the user's browser with xdg-open. Throws InvalidInput if that fails.
 void OpenPage(const std::filesystem::path& page);
 
-/// A new folder of this user alone, for a page that nobody named a place for.
+/// Creates a temporary folder that only this user can access, for a page without a given output
+/// path. Throws InvalidInput if it cannot be created.
 std::filesystem::path NewPageFolder();
 
 }  // namespace mercer

@@ -5,8 +5,8 @@
 
 namespace mercer {
 
-/// Reads the files that a config names beside itself, the paper's numbers and claims: a fault is
-/// told before anything runs, not when the table is made. Throws InvalidInput.
+/// Reads the files that a config names, the paper's numbers and claims, so that an error in them is
+/// reported before anything runs and not when the table is made. Throws InvalidInput.
 void CheckPaperFiles(const Experiment& experiment);
 
 }  // namespace mercer

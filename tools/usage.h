@@ -8,19 +8,20 @@
 
 namespace mercer {
 
-/// The words of each way to call a command behind its name, options with their values.
+/// The words of each way to call a command, after its name, with the values of options.
 std::vector<std::vector<std::string>> FormsOf(const Command& command);
 
-/// "--out DIR", "--all".
+/// The option as the usage shows it: "--out DIR", "--all".
 std::string WrittenOption(const CommandOption& option);
 
-/// "usage: mercer NAME …", a line or more for each form, without a line end behind the last.
+/// The usage: "usage: mercer NAME …", at least one line for each form, without a newline after the
+/// last one.
 std::string UsageOf(const Command& command);
 
-/// What `mercer NAME --help` prints: usage, summary, and a line for each option.
+/// The output of `mercer NAME --help`: usage, summary, and one line for each option.
 std::string HelpOf(const Command& command);
 
-/// What `mercer --help` prints: usage and summary of all commands.
+/// The output of `mercer --help`: usage and the summary of every command.
 std::string Overview();
 
 }  // namespace mercer

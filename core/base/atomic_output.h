@@ -8,55 +8,60 @@
 
 namespace mercer {
 
-/// Names of files that are being written begin so.
+/// The beginning of the names of files that are being written.
 inline constexpr const char* kTemporaryPrefix = ".partial-";
 
-/// Removes the temporary files in a folder that killed processes left. Those that are being written
-/// stay: their writers hold a lock of the kernel (flock), which ends with them however they die.
+/// Removes the temporary files that killed processes left in a folder. Files that are being written
+/// stay: their writers hold a kernel lock (flock), which is released however the process dies.
 void RemoveTemporaries(const std::filesystem::path& folder);
 
-/// Keeps others from taking what this process writes for left by a dead one, until the descriptor
-/// is closed. False where one of them was quicker: the file or folder is to be made again.
+/// Locks the descriptor, so that until it is closed no other process takes its file or folder for
+/// the leftover of a dead process. Returns false if another process was faster; the file or folder
+/// must then be made again.
 bool HoldTemporary(int descriptor);
 
-/// Removes a temporary file, or a folder with all that is in it, unless somebody holds it.
+/// Removes a temporary file, or a temporary folder with all its contents, unless a process holds
+/// it.
 void RemoveIfLeft(const std::filesystem::path& temporary);
 
-/// How the files of some kind are written.
+/// How files of one kind are written.
 struct AtomicOutputStyle {
-  /// What InvalidInput says of a fault of the number `error`.
+  /// The message of the InvalidInput for the error number `error` (errno).
   std::string (*fault)(const std::filesystem::path& path, int error);
-  /// Readable for all, whatever the process's mask; else by the mask.
+  /// Whether the file is readable by all users, whatever the umask of the process; otherwise the
+  /// umask decides.
   bool for_all = false;
-  /// Whether it is a fault where the folder cannot be synced, as on some file systems.
+  /// Whether it is an error if the folder cannot be synced, as on some file systems.
   bool folder_must_sync = true;
 };
 
-/// "cannot write 'PATH': …", readable by the mask, the folder synced.
+/// The default style: message "cannot write 'PATH': …", permissions by the umask, the folder must
+/// sync.
 extern const AtomicOutputStyle kAtomicOutputStyle;
 
-/// A file that is written piece by piece and is there whole or not at all: under a temporary name
-/// beside the path until Commit.
+/// A file that is written piece by piece and appears as a whole or not at all: until Commit it has
+/// a temporary name in the same folder.
 class AtomicOutput {
  public:
-  /// Throws InvalidInput, naming the path, where no file can be made there.
+  /// Throws InvalidInput, naming the path, if no file can be created there.
   explicit AtomicOutput(std::filesystem::path path,
                         const AtomicOutputStyle& style = kAtomicOutputStyle);
-  /// Removes what was written without Commit.
+  /// Removes the temporary file unless it was committed.
   ~AtomicOutput();
   AtomicOutput(const AtomicOutput&) = delete;
   AtomicOutput& operator=(const AtomicOutput&) = delete;
 
   void Write(std::string_view bytes);
 
-  /// Replaces bytes that are written already.
+  /// Overwrites bytes that have been written already.
   void WriteAt(std::size_t offset, std::string_view bytes);
 
-  /// Removes what every object of this process has written without Commit, and lets none of them go
-  /// on: for the moment before the process ends. Call once.
+  /// Removes the uncommitted files of all objects in this process and stops them from writing any
+  /// further. Call it once, just before the process ends.
   static void AbandonAll();
 
-  /// Syncs, gives the file its name and syncs the folder. Nothing may be written afterwards.
+  /// Syncs the file, gives it its final name and syncs the folder. Nothing may be written
+  /// afterwards.
   void Commit();
 
  private:

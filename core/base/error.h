@@ -9,14 +9,15 @@
 
 namespace mercer {
 
-/// The user's fault: what() is one sentence that names the thing, its value and what was expected.
+/// An error in the user's input. what() is one sentence that names the thing, its value and what
+/// was expected.
 class InvalidInput : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A fault of one row: what() = before + row + after. A reader that hands over a file block by
-/// block names the row by its place in the file.
+/// An error in one row: what() = before + row + after. A reader that passes on a file in blocks
+/// uses Shifted so that the message has the row's number in the file.
 class InvalidRow : public InvalidInput {
  public:
   InvalidRow(const std::string& before, std::int64_t row, const std::string& after)
@@ -25,7 +26,7 @@ class InvalidRow : public InvalidInput {
         row_(row),
         after_(after) {}
 
-  /// The same fault where the block begins at row `first`.
+  /// The same error for a block that begins at row `first`.
   InvalidRow Shifted(std::int64_t first) const { return {before_, row_ + first, after_}; }
 
  private:
@@ -34,7 +35,7 @@ class InvalidRow : public InvalidInput {
   std::string after_;
 };
 
-/// Prints the expression and its place to stderr and aborts; never returns.
+/// Prints the expression and its source location to stderr and aborts; never returns.
 [[noreturn, gnu::cold, gnu::noinline]] inline void FailCheck(const char* expression,
                                                              const char* file, int line) {
   std::fprintf(stderr, "mercer: internal error: %s does not hold (%s:%d)\n", expression, file,
@@ -44,7 +45,8 @@ class InvalidRow : public InvalidInput {
 
 }  // namespace mercer
 
-/// Our fault: aborts with expression and place, in every build type.
+/// Checks an internal invariant: if the condition is false, aborts with the expression and its
+/// source location, in every build type.
 #define MERCER_CHECK(condition) \
   ((condition) ? static_cast<void>(0) : ::mercer::FailCheck(#condition, __FILE__, __LINE__))
 

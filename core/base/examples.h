@@ -10,15 +10,15 @@ namespace mercer {
 
 class Examples;
 
-/// Rows [begin, begin + count) of a source, as the rows `first`, `first` + 1, … of `held`.
+/// Rows [begin, begin + count) of a source, stored as rows `first`, `first` + 1, … of `held`.
 struct HeldRows {
   const Examples* held = nullptr;
   Index first = 0;
 };
 
-/// The n × d rows that learners and measures read: in memory (Examples), or computed when they are
-/// asked for (ComputedRows), as the features of a drawn map are. The same bits at every call.
-/// Ranges of rows that are not all there abort.
+/// The n × d rows that learners and metrics read: held in memory (Examples) or computed on request
+/// (ComputedRows), such as the features of a drawn map. Every call returns the same bits. Aborts if
+/// a requested range of rows is not within [0, n).
 class RowSource {
  public:
   virtual ~RowSource() = default;
@@ -26,34 +26,35 @@ class RowSource {
   virtual Index rows() const = 0;
   virtual Index cols() const = 0;
 
-  /// Whether the rows are held sparse: most values are 0.
+  /// Whether the rows are stored sparse.
   virtual bool is_sparse() const = 0;
 
-  /// Whether rows are computed when they are asked for; false where All() of them are in memory.
+  /// Whether rows are computed on request; false if all of them (All()) are in memory.
   virtual bool computes() const = 0;
 
-  /// Rows [begin, begin + count) into `out`, count × cols(). O(count · cols()) and the computing.
+  /// Writes rows [begin, begin + count) to `out`, count × cols(). O(count · cols()) plus the cost
+  /// of computing them.
   virtual void Rows(Index begin, Index count, MatrixRef out) const = 0;
 
-  /// Rows [begin, begin + count) where they are, without a copy, or computed into `buffer`, which
-  /// keeps its memory for the next call. Valid until the buffer changes.
+  /// Rows [begin, begin + count): in place, without a copy, or computed into `buffer`, which keeps
+  /// its memory for the next call. Valid until the buffer changes.
   virtual HeldRows Range(Index begin, Index count, Examples& buffer) const = 0;
 
-  /// Whether the rows are floats: dense rows, each value of which is one.
+  /// Whether the rows are dense and every value is a float.
   virtual bool is_float() const { return false; }
 
-  /// Rows [begin, begin + count) as the floats that they are into `out`, count × cols(). Aborts
-  /// unless is_float().
+  /// Writes rows [begin, begin + count) as floats to `out`, count × cols(). Aborts unless
+  /// is_float().
   virtual void FloatRows(Index begin, Index count, FloatMatrixRef out) const;
 
-  /// All rows where they lie in memory as floats, nullptr where they do not.
+  /// All rows if they are in memory as floats, nullptr otherwise.
   virtual const FloatMatrix* Floats() const { return nullptr; }
 
-  /// All rows in memory, 8 n d bytes where they are dense. Rows that are computed are so at the
-  /// first call, and kept.
+  /// All rows in memory, 8 n d bytes if they are dense. Computed rows are computed at the first
+  /// call and then kept.
   virtual const Examples& All() const = 0;
 
-  /// Seconds spent in computing rows; 0 for rows in memory.
+  /// Seconds spent computing rows; 0 for rows in memory.
   virtual double seconds() const { return 0; }
 
  protected:
@@ -64,8 +65,8 @@ class RowSource {
   RowSource& operator=(RowSource&&) = default;
 };
 
-/// The rows X (n × d) that kernels, maps and learners take, in memory: dense or sparse, the same
-/// numbers either way.
+/// The rows X (n × d) that kernels, maps and learners take, in memory. They are stored dense or
+/// sparse; results are the same numbers either way.
 class Examples final : public RowSource {
  public:
   Examples() = default;
@@ -80,13 +81,13 @@ class Examples final : public RowSource {
   bool is_sparse() const override { return std::holds_alternative<HeldSparse>(rows_); }
   bool computes() const override { return false; }
 
-  /// Only the form that is held may be asked for; the other aborts.
+  /// The rows in the form in which they are stored; asking for the other form aborts.
   const Matrix& dense() const;
   const SparseMatrix& sparse() const;
   Matrix& dense();
   SparseMatrix& sparse();
 
-  /// Number of stored values (n·d when dense). O(1).
+  /// Number of stored values (n·d if dense). O(1).
   Index StoredValues() const;
 
   /// Rows [begin, begin + count) as a dense matrix, count × d. O(count·d).
@@ -96,21 +97,22 @@ class Examples final : public RowSource {
   HeldRows Range(Index begin, Index count, Examples& buffer) const override;
   const Examples& All() const override { return *this; }
 
-  /// The rows of the given numbers, in that order, in the form held. Aborts on a number outside [0,
-  /// n).
+  /// The rows with the given numbers, in that order, in the same form (dense or sparse). Aborts if
+  /// a number is outside [0, n).
   Examples Select(std::span<const Index> numbers) const;
 
-  /// Rows [begin, begin + count), in the form held. Aborts where they are not all there.
+  /// Rows [begin, begin + count) in the same form (dense or sparse). Aborts if the range is not
+  /// within [0, n).
   Examples SelectRange(Index begin, Index count) const;
 
   /// |x_i|² of each row, n values.
   Vector SquaredNorms() const;
 
-  /// Bytes of the values and indices held.
+  /// Bytes of the stored values and indices.
   std::size_t Bytes() const;
 
  private:
-  // Eigen 3.4 copies a sparse matrix that is moved: swapped, it keeps its memory.
+  // Eigen 3.4 copies a sparse matrix when it is moved, so moves are swaps, which keep the memory.
   struct HeldSparse {
     explicit HeldSparse(SparseMatrix&& from) { matrix.swap(from); }
     HeldSparse(const HeldSparse&) = default;
@@ -134,8 +136,8 @@ Examples ToSparse(const Examples& x);
 /// The same rows stored dense.
 Examples ToDense(const Examples& x);
 
-/// Calls body(column, value) for the values of row i of x that are not zero, dense or sparse,
-/// columns ascending. O(d) dense, O(stored values) sparse.
+/// Calls body(column, value) for the non-zero values of row i of x, dense or sparse, in ascending
+/// order of columns. O(d) dense, O(stored values) sparse.
 template <class Body>
 void ForEachNonZero(const Examples& x, Index i, const Body& body) {
   if (x.is_sparse()) {
@@ -150,7 +152,7 @@ void ForEachNonZero(const Examples& x, Index i, const Body& body) {
   }
 }
 
-/// The largest value less the smallest of each column, d values; all 0 where there is no row.
+/// The largest minus the smallest value of each column, d values; all 0 if there are no rows.
 /// O(n·d).
 Vector ColumnRanges(const Examples& x);
 

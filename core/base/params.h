@@ -40,7 +40,7 @@ class ParamValue {
   bool is_list() const { return std::holds_alternative<List>(value_); }
   bool is_params() const { return !is_bool() && !is_number() && !is_text() && !is_list(); }
 
-  /// Each aborts where the value is of another kind; AsNumber takes whole numbers too.
+  /// Each aborts if the value is of another kind; AsNumber accepts whole numbers too.
   bool AsBool() const;
   std::int64_t AsInteger() const;
   double AsNumber() const;
@@ -48,18 +48,18 @@ class ParamValue {
   const List& AsList() const;
   const Params& AsParams() const;
 
-  /// Text that is the same for equal values, whatever way they were written, and different for
-  /// different ones: 1, 1.0 and 1e0 are all 1; text is quoted unless it is one plain word; lists in
+  /// Text that is the same for equal values, however they were written, and differs for different
+  /// ones: 1, 1.0 and 1e0 are all 1; text is quoted unless it is a single plain word; lists are in
   /// [], nested parameters in {} with their names sorted.
   std::string Canonical() const;
 
  private:
-  // Params is incomplete here: a pointer may hold it, shared because it never changes.
+  // Params is an incomplete type here, hence the pointer; it is shared because it never changes.
   std::variant<bool, std::int64_t, double, std::string, List, std::shared_ptr<const Params>> value_;
 };
 
-/// Ordered name → value: the parameters of a kernel, map or learner as a user wrote them. Ranges
-/// and defaults are those of ParamSpec.
+/// An ordered map from names to values: the parameters of a kernel, map or learner as a user wrote
+/// them. ParamSpec has their ranges and defaults.
 class Params {
  public:
   using Entry = std::pair<std::string, ParamValue>;
@@ -67,14 +67,14 @@ class Params {
   Params() = default;
   Params(std::initializer_list<Entry> entries) : entries_(entries) {}
 
-  /// Replaces the value of a name that is there; else appends.
+  /// Replaces the value of a name that is present; appends it otherwise.
   void Set(const std::string& name, ParamValue value);
   void Erase(std::string_view name);
 
-  /// nullptr where the name is absent.
+  /// nullptr if the name is absent.
   const ParamValue* Find(std::string_view name) const;
 
-  /// Aborts where the name is absent: for resolved parameters.
+  /// Aborts if the name is absent: for resolved parameters.
   const ParamValue& Get(std::string_view name) const;
 
   bool empty() const { return entries_.empty(); }
@@ -91,63 +91,65 @@ enum class ParamKind { kBool, kInteger, kNumber, kText, kNumberOrText, kList, kP
 
 struct RegistryInfo;
 
-/// The registry that nested values are taken from: {"name": "gaussian", "sigma": 1} in place of a
-/// kernel. A bare name stands for an object with nothing else.
+/// The registry of the things that nested values describe, such as {"name": "gaussian", "sigma": 1}
+/// for a kernel. A bare name is short for an object with only that name.
 struct NestedKind {
   std::string_view noun;                                         // "kernel"
-  const RegistryInfo* (*find)(std::string_view name) = nullptr;  // nullptr where unknown
+  const RegistryInfo* (*find)(std::string_view name) = nullptr;  // nullptr if unknown
   std::vector<std::string> (*names)() = nullptr;
 };
 
-/// One parameter of a registered kernel, map, learner, generator …: parser, range check, default
-/// and manual in one declaration.
+/// Specification of one parameter of a registered kernel, map, learner, generator, …: parser, range
+/// check, default and manual in one declaration.
 struct ParamSpec {
   std::string name;
   ParamKind kind = ParamKind::kNumber;
   std::string help;                           // what it is, with its unit
   std::optional<ParamValue> default_value{};  // absent and not optional: must be given
   bool optional = false;                      // may be absent without a default
-  std::optional<ParamValue> absence{};        // optional: what absence means; resolved, it is absent
+  std::optional<ParamValue> absence{};        // optional: value that means absent; Resolve drops it
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   bool open_min = false;                // the minimum itself is excluded
   std::vector<std::string> choices{};   // the texts allowed (kText, kNumberOrText)
-  std::optional<ParamValue> example{};  // a legal value, where the range does not give one
+  std::optional<ParamValue> example{};  // a legal value, if the range does not give one
   std::optional<ParamKind> items{};     // kList: what each item is; min, max and nested hold for it
   const NestedKind* nested = nullptr;   // kParams: what the object names
-  bool numbers_only = false;            // nested: no rule where a number or a rule may stand
+  bool numbers_only = false;            // nested: takes numbers only, never a rule
 
-  /// "a whole number >= 1", "a number > 0, or one of mean_distance": what a value must be.
+  /// "a whole number >= 1", "a number > 0, or one of mean_distance": the rule for values, as text.
   std::string Rule() const;
 };
 
-/// A fault of one parameter. `name` is the key ("" for the whole), `message` one sentence.
+/// An error in one parameter. `name` is the key ("" for the whole), `message` one sentence.
 struct ParamFault {
   std::string name;
   std::string message;
-  std::string below{};  // JSON pointer from the parameter's value to the fault inside it
+  std::string below{};  // JSON pointer from the parameter's value to the error inside it
 };
 
-/// A nested value with its name first, whatever way it was written: "linear" or {"name": "linear"}.
-/// `name` is "" where there is none.
+/// A nested value split into its name and parameters, however it was written: "linear" or {"name":
+/// "linear"}. `name` is "" if there is none.
 struct NestedValue {
   std::string name;
   Params params{};
 };
 NestedValue AsNested(const ParamValue& value);
 
-/// Every fault at once: unknown names (with a did-you-mean), missing ones, wrong kinds, values
-/// outside the range. `owner` names the thing in the sentences ("kernel 'polynomial'").
+/// Returns all errors at once: unknown names (with a "did you mean" suggestion), missing
+/// parameters, values of the wrong kind, values outside the range. `owner` names the thing in the
+/// messages ("kernel 'polynomial'").
 std::vector<ParamFault> CheckParams(std::string_view owner, const std::vector<ParamSpec>& specs,
                                     const Params& params);
 
 /// The parameters with every default filled in, in the order of the specs; whole numbers are
-/// integers, also where they were written 10.0; nested values are objects, their own defaults
-/// filled in. Throws InvalidInput with the first fault.
+/// integers, even if they were written 10.0; nested values are objects with their own defaults
+/// filled in. Throws InvalidInput with the first error.
 Params Resolve(std::string_view owner, const std::vector<ParamSpec>& specs, const Params& params);
 
-/// A legal value of each parameter that must be given, or has an example: that, else its first
-/// choice or a number of its range. For showing a registered thing, or asking it what it can do.
+/// A legal value for each parameter that must be given or has an example: the example, or else its
+/// first choice or a number in its range. Used to show a registered thing or to query its
+/// abilities.
 Params ExampleParams(const std::vector<ParamSpec>& specs);
 
 }  // namespace mercer

@@ -9,16 +9,16 @@
 
 namespace mercer {
 
-/// What a stream is for. The numbers are part of every result: never change or reuse one.
+/// The purpose of a random stream. The numbers are part of every result: never change or reuse one.
 enum class StreamPurpose : std::uint32_t {
   kLabelHalves = 1,
   kSplit = 2,
   kMap = 3,  // the parameters of feature i of a map: its order, its vectors
   kLearner = 4,
-  kBandwidth = 5,  // the sample of rows for mean_distance
+  kBandwidth = 5,  // the rows sampled for mean_distance
   kGenerator = 6,  // generated data sets
   kTuning = 7,
-  kGramRows = 8,     // the sample of rows for a Gram error
+  kGramRows = 8,     // the rows sampled for a Gram error
   kSeed = 9,         // seeds derived from an experiment's seed
   kSequence = 10,    // shifts, scramblings and random points of point sets
   kGramPairs = 11,   // the pairs of rows for a Gram error
@@ -27,10 +27,10 @@ enum class StreamPurpose : std::uint32_t {
   kTest = 1000,
 };
 
-/// Counter-based random numbers (Philox 4x32-10, Salmon et al. 2011): a function of (seed, purpose,
-/// index), so that feature i of a map is the same whatever D, the number of threads or the machine
-/// that draws it. 2^34 words each. The samplers are ours: std::*_distribution differs between
-/// standard libraries.
+/// A counter-based random number stream (Philox 4x32-10, Salmon et al. 2011). It is a function of
+/// (seed, purpose, index), so that feature i of a map is the same for any D, number of threads or
+/// machine. Each stream has 2^34 words. The samplers are our own because std::*_distribution
+/// differs between standard libraries.
 class RandomStream {
  public:
   RandomStream(std::uint64_t seed, StreamPurpose purpose, std::uint64_t index);
@@ -44,7 +44,7 @@ class RandomStream {
   /// Uniform on {0, …, bound − 1} without bias; bound ≥ 1.
   std::uint64_t Below(std::uint64_t bound);
 
-  /// Standard normal, by Box-Muller on two uniforms (both values are used).
+  /// Standard normal, by the Box-Muller transform of two uniforms (both values are used).
   double Gaussian();
 
  private:
@@ -58,7 +58,7 @@ class RandomStream {
   double spare_ = 0;
 };
 
-/// A seed that is a function of a seed and the numbers given (repetition, dataset …).
+/// A seed derived from a seed and the given numbers (repetition, data set, …).
 std::uint64_t DeriveSeed(std::uint64_t seed, std::initializer_list<std::uint64_t> numbers);
 
 /// 0 … n−1 in random order (Fisher-Yates). O(n).

@@ -13,13 +13,13 @@
 
 namespace mercer {
 
-/// What every registered thing says of itself; `mercer list`, the unknown-name error, the config
-/// check and the tables of the documentation are made from it.
+/// The description of a registered thing, from which `mercer list`, the unknown-name error, the
+/// config check and the tables of the documentation are made.
 struct RegistryInfo {
   std::string name;
   std::string summary;   // one sentence with the formula
   std::string citation;  // key of the paper, with section or equation
-  int version = 1;       // raised when the numbers it computes change: older records become stale
+  int version = 1;       // raised when its numbers change, which makes older records stale
   std::vector<ParamSpec> params{};
 };
 
@@ -40,21 +40,22 @@ class Registry {
     return names;
   }
 
-  /// nullptr where no entry has the name.
+  /// nullptr if no entry has the name.
   const Entry* Find(std::string_view name) const {
     const auto it = std::find_if(entries_.begin(), entries_.end(),
                                  [&](const Entry& e) { return e.name == name; });
     return it == entries_.end() ? nullptr : &*it;
   }
 
-  /// Throws InvalidInput that lists every registered name and the nearest.
+  /// Throws InvalidInput, listing all registered names and the nearest one, if no entry has the
+  /// name.
   const Entry& Get(std::string_view name) const {
     const Entry* entry = Find(name);
     if (entry == nullptr) throw InvalidInput(UnknownName(kind_, name, Names()));
     return *entry;
   }
 
-  /// The parameters with defaults filled in. Throws InvalidInput with the first fault.
+  /// The parameters with defaults filled in. Throws InvalidInput with the first error.
   Params ResolveParams(std::string_view name, const Params& params) const {
     return Resolve(kind_ + " '" + std::string(name) + "'", Get(name).params, params);
   }
@@ -64,8 +65,8 @@ class Registry {
   std::vector<Entry> entries_;
 };
 
-/// The registry as a place of nested values; `Get` is the function that returns it, called when a
-/// value is checked, so that an entry of the registry itself may hold nested ones.
+/// The registry as the source of nested values. `Get` is the function that returns it; it is called
+/// only when a value is checked, so that entries of the registry itself may have nested values.
 template <auto Get>
 const NestedKind& NestedKindOf(std::string_view noun) {
   static const NestedKind kind{
@@ -74,17 +75,17 @@ const NestedKind& NestedKindOf(std::string_view noun) {
   return kind;
 }
 
-/// Entries that other layers put behind the built-in ones of a registry, until it is made.
+/// Entries that other layers append to the built-in ones of a registry before it is made.
 template <class Entry>
 class AddedEntries {
  public:
-  /// Aborts once the registry is made.
+  /// Aborts if the registry has been made already.
   void Add(Entry entry) {
     MERCER_CHECK(!taken_);
     entries_.push_back(std::move(entry));
   }
 
-  /// The built-in ones and those added: what the registry is made of.
+  /// The built-in entries followed by the added ones, for making the registry.
   std::vector<Entry> Behind(std::vector<Entry> builtin) {
     taken_ = true;
     for (Entry& entry : entries_) builtin.push_back(std::move(entry));

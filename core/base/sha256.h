@@ -8,7 +8,7 @@
 
 namespace mercer {
 
-/// SHA-256 (FIPS 180-4) fed piece by piece.
+/// Incremental SHA-256 (FIPS 180-4).
 class Sha256 {
  public:
   Sha256();
@@ -18,7 +18,7 @@ class Sha256 {
 
   void Update(const void* data, std::size_t bytes);
 
-  /// 64 lower-case hexadecimal digits. Call once.
+  /// The digest as 64 lower-case hexadecimal digits. Call once.
   std::string Hex();
 
  private:
@@ -28,7 +28,7 @@ class Sha256 {
 
 std::string Sha256Hex(std::string_view bytes);
 
-/// Throws InvalidInput that names the path where it cannot be read.
+/// The digest of a file's contents. Throws InvalidInput, naming the path, if it cannot be read.
 std::string Sha256OfFile(const std::string& path);
 
 }  // namespace mercer

@@ -6,7 +6,7 @@
 
 namespace mercer {
 
-/// Wall time in seconds since it was made (monotonic clock).
+/// Measures wall time in seconds since its construction (monotonic clock).
 class Stopwatch {
  public:
   double Seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -16,7 +16,7 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-/// CPU time of the whole process in seconds, all threads.
+/// CPU time of the whole process, over all threads, in seconds.
 inline double ProcessCpuSeconds() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);

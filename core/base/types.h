@@ -1,9 +1,9 @@
 #ifndef MERCER_CORE_BASE_TYPES_H_
 #define MERCER_CORE_BASE_TYPES_H_
 
-// Matrices of the whole library: double, row-major, one example per row. Sizes are repeated at each
-// argument as n × d (n examples, d input dimensions) or n × D (D random features). Features may be
-// stored as floats.
+// Matrix types of the whole library: double, row-major, one example per row. Comments give the
+// shape of each argument, as n × d (n examples, input dimension d) or n × D (D random features).
+// Features may be stored as floats.
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
@@ -23,7 +23,7 @@ using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor, Index>;
 using MatrixRef = Eigen::Ref<Matrix, 0, Eigen::OuterStride<>>;
 using ConstMatrixRef = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 
-/// Features in four bytes each, row-major, and a block of them.
+/// Features of four bytes each, row-major, and a block of them.
 using FloatMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using FloatMatrixRef = Eigen::Ref<FloatMatrix, 0, Eigen::OuterStride<>>;
 using ConstFloatMatrixRef = Eigen::Ref<const FloatMatrix, 0, Eigen::OuterStride<>>;

@@ -15,10 +15,10 @@ struct Dataset {
   Examples x;  // n × d
   Vector y;    // n labels: the number read, or the code of a class name
   std::vector<std::string>
-      class_names{};               // name of label 0, 1, … where classes were names; else empty
+      class_names{};               // name of label 0, 1, … if classes were names; else empty
   std::vector<Index> part_rows{};  // rows of each part, in order of pooling; sums to n
   std::string
-      sha256;  // of the files' contents in the order read (or of the generator's canonical text)
+      sha256;  // of the files' contents in the order read, or of the generator's canonical text
 };
 
 }  // namespace mercer

@@ -9,31 +9,32 @@
 
 namespace mercer {
 
-/// Raised whenever a reader gives other rows for a text than it did, or the layout of the cache
-/// files changes: files of another version are not read.
+/// Version of the cache files. It is raised whenever a reader gives different rows for the same
+/// text or the layout of the cache files changes; files of another version are not read.
 inline constexpr int kParsedVersion = 1;
 
-/// What a cache file keeps of a text.
+/// The contents of a cache file for one text.
 struct ParsedRows {
   LabelledRows rows;
-  std::string names{};  // any text that goes with the rows, such as the names of their columns
+  std::string names{};  // text that goes with the rows, such as the names of their columns
 };
 
-/// What WriteParsed put into the file under the same key, every bit of it; none where there is no
-/// such file, or where it is damaged, cut short, of another key, version or byte order, or claims
-/// sizes other than its own. Throws nothing for any content; memory is at most proportional to the
-/// file. `key`: any text that says what the rows were made from (sha256 of the text read, the
-/// reader, its options); the version is added here. O(file), without parsing: the file is mapped,
-/// and copied once.
+/// Returns exactly what WriteParsed wrote to the file under the same key; empty if there is no such
+/// file, or if it is damaged, truncated, of another key, version or byte order, or has inconsistent
+/// sizes. Never throws because of the contents; memory is at most proportional to the file size.
+/// `key` is any text that describes what the rows were made from (sha256 of the text read, the
+/// reader, its options); the version is added to it. O(file size), without parsing: the file is
+/// mapped and copied once.
 std::optional<ParsedRows> ReadParsed(const std::string& path, const std::string& key);
 
-/// Writes the rows to the file in place of what it held, as one step for whoever reads it: under
-/// another name, forced to the disk, renamed; writers at the same time do not disturb each other.
-/// The folder is made where its parent exists. False, and nothing is left behind, where that is not
-/// possible (a folder that may not be written, a full disk): a cache is never needed.
+/// Replaces the contents of the file atomically: writes under another name, syncs to disk and
+/// renames. Concurrent writers do not disturb each other. Creates the folder if its parent exists.
+/// Returns false and leaves nothing behind if writing is not possible (no write permission, a full
+/// disk), since a cache is never necessary.
 bool WriteParsed(const std::string& path, const std::string& key, const ParsedRows& parsed);
 
-/// What the cache file holds under the key, else what `parse` returns, which is then written to it.
+/// The contents of the cache file under the key if there are any; otherwise the result of `parse`,
+/// which is then written to the file.
 ParsedRows ParsedOnce(const std::string& path, const std::string& key,
                       const std::function<ParsedRows()>& parse);
 

@@ -8,30 +8,31 @@
 
 namespace mercer {
 
-/// What one pass over the rows of all ranks tells, the same on every rank.
+/// Summary of the data from one pass over the rows of all ranks; the same on every rank.
 struct DataSummary {
-  Index rows = 0;                   // n, of all ranks
+  Index rows = 0;                   // n, over all ranks
   std::vector<Index> rank_rows{};   // of each rank
-  Index input_dim = 0;              // d, the largest index that any rank's rows name
-  bool has_classes = false;         // labels are those of kMostClasses classes or fewer
+  Index input_dim = 0;              // d, the largest index in any rank's rows
+  bool has_classes = false;         // there are at most kMostClasses distinct labels
   Vector labels{};                  // with classes: the union, ascending
-  std::vector<Index> label_rows{};  // with classes: rows of each label, of all ranks
+  std::vector<Index> label_rows{};  // with classes: rows of each label, over all ranks
 
   /// The number of the rank's first row, counted over all ranks.
   Index FirstRow(int rank) const;
 };
 
-/// More different labels than these are the values of a regression.
+/// More distinct labels than this are taken for regression values.
 inline constexpr Index kMostClasses = 1000;
 
-/// Reads this rank's rows once. With input_dim > 0 the rows have as many columns; 0 finds them out.
-/// Leaves the stream rewound to the columns found. Throws InvalidInput, naming the rank where there
-/// are several, for what the stream refuses, and where all ranks have no row or no column.
+/// Reads this rank's rows once. The rows have input_dim columns if that is > 0; otherwise their
+/// number is determined. Leaves the stream rewound, with that number of columns. Throws
+/// InvalidInput, naming the rank if there are several, for everything that the stream rejects, and
+/// if all ranks together have no rows or no columns.
 DataSummary Summarise(RowStream& rows, Communicator& communicator, Index input_dim = 0);
 
-/// The labels of a classification, two with the larger first, else ascending, as BinaryProblems
-/// orders them: score k speaks for label k, and of two there is one score. Throws InvalidInput that
-/// names the learner where there is one class only or the labels are no classes.
+/// The class labels in the order of BinaryProblems: the larger first if there are two, ascending
+/// otherwise. Score k is the score for label k; two labels have a single score. Throws
+/// InvalidInput, naming the learner, if there is only one class or the labels are not classes.
 Vector ClassesOf(const std::string& learner, const DataSummary& summary);
 
 }  // namespace mercer

@@ -18,7 +18,8 @@
 
 namespace mercer {
 
-/// What every rank gives to a distributed learner: its own rows, the same everything else.
+/// The input of a distributed learner on one rank: its own rows; everything else is the same on
+/// every rank.
 struct DistributedTraining {
   Communicator& communicator;
   RowStream& rows;
@@ -27,15 +28,16 @@ struct DistributedTraining {
   std::uint64_t seed = 1;      // the learner seed
 };
 
-/// What fitting told, the same on every rank but for the bytes and the seconds, which are its own.
+/// What fitting reports. It is the same on every rank, except for the bytes and the seconds, which
+/// are those of the rank.
 struct DistributedReport {
-  Index iterations = 0;  // of the method: Newton steps taken or rejected, rounds; 1 of ridge
-  Index passes = 0;      // over all rows, each computing the features of each row once
+  Index iterations = 0;  // Newton steps, taken or rejected, or rounds; 1 for ridge
+  Index passes = 0;      // over all rows; each computes every row's features once
   double objective = 0;  // summed over the binary problems
-  std::optional<double> dual_objective{};  // a lower bound of it
+  std::optional<double> dual_objective{};  // a lower bound on it
   double bytes_sent = 0;
-  double feature_seconds = 0;  // in reading rows and computing features
-  double sum_seconds = 0;      // in sending to and waiting for other ranks
+  double feature_seconds = 0;  // reading rows and computing features
+  double sum_seconds = 0;      // sending to and waiting for other ranks
   std::vector<std::string> warnings{};
 };
 
@@ -44,40 +46,40 @@ struct DistributedFit {
   DistributedReport report{};
 };
 
-/// A linear machine on the features of rows that no rank has all of. Features are computed block by
-/// block in each pass and never kept. Immutable.
+/// A linear machine on features of rows that are distributed over the ranks. Features are computed
+/// block by block in each pass and never kept. Immutable.
 class DistributedLearner {
  public:
   virtual ~DistributedLearner() = default;
 
-  /// Every rank calls it. Throws the same InvalidInput on every rank.
+  /// Must be called on every rank. Throws the same InvalidInput on every rank.
   virtual DistributedFit Fit(const DistributedTraining& training) const = 0;
 
   /// Bytes that Fit takes on a rank with `rows` rows, `columns` features and `scores` binary
-  /// problems, besides a block of rows: said before any of it is taken.
+  /// problems, besides a block of rows, estimated before any are allocated.
   virtual double EstimatedBytes(Index rows, Index columns, Index scores) const = 0;
 };
 
-/// What the registry holds of one. Each learner's source defines its own.
+/// The registry entry of a distributed learner. Each learner's source file defines its own.
 struct DistributedLearnerEntry : RegistryInfo {
   bool takes_complex = false;  // complex features too
   std::unique_ptr<DistributedLearner> (*make)(const Params& params) = nullptr;
 };
 
-/// ridge, newton, cocoa.
+/// The registered distributed learners: ridge, newton, cocoa.
 const Registry<DistributedLearnerEntry>& DistributedLearnerRegistry();
 
 /// Checks the parameters, fills in defaults and makes the learner. Throws InvalidInput.
 std::unique_ptr<DistributedLearner> MakeDistributedLearner(const std::string& name,
                                                            const Params& params);
 
-/// body(z, y) for the features z of this rank's rows, block after block of about 2 MiB, and their
-/// labels. Throws InvalidInput that names the row, counted from this rank's first. Returns the
-/// seconds outside of body.
+/// Calls body(z, y) with the features z of this rank's rows, in blocks of about 2 MiB, and their
+/// labels. Throws InvalidInput, naming the row counted from this rank's first. Returns the seconds
+/// spent outside body.
 double ForEachFeatures(RowStream& rows, const FeatureMap& map,
                        const std::function<void(const Matrix& z, const Vector& y)>& body);
 
-// The learners of the list.
+// The entries of the registry.
 
 DistributedLearnerEntry DistributedRidgeEntry();
 DistributedLearnerEntry DistributedNewtonEntry();

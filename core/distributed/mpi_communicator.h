@@ -7,8 +7,8 @@
 
 namespace mercer {
 
-/// The ranks of MPI_COMM_WORLD, once MPI is initialised (core/mpi/session.h). One rank in a build
-/// without MPI, where none can be.
+/// The communicator of the ranks of MPI_COMM_WORLD. MPI must be initialised (core/mpi/session.h).
+/// In a build without MPI, which cannot initialise it, there is a single rank.
 std::unique_ptr<Communicator> MakeMpiCommunicator();
 
 }  // namespace mercer

@@ -7,10 +7,10 @@
 
 namespace mercer {
 
-/// Runs body on `size` ranks that are threads of this process, and returns when all have ended. The
-/// messages are copied in memory; sums and bytes sent are those of as many processes. Where a body
-/// throws, the ranks that wait for it end too, and the exception of the first rank that threw one
-/// of its own is thrown again.
+/// Runs body on `size` ranks that are threads of this process, and returns when all have ended.
+/// Messages are copied in memory; sums and bytes sent are those of the same number of processes. If
+/// a body throws, the ranks that wait for it end too, and the exception of the first rank that
+/// threw one of its own is rethrown.
 void RunThreadRanks(int size, const std::function<void(Communicator&)>& body);
 
 }  // namespace mercer

@@ -8,16 +8,17 @@
 namespace mercer {
 
 struct TrustRegionOptions {
-  double eps = 0.01;    // > 0: stops where |∇f(w)| ≤ eps |∇f(0)|
-  double cg_eps = 0.1;  // > 0: of a Newton step, relative, in the norm of the preconditioner
+  double eps = 0.01;            // > 0: stops when |∇f(w)| ≤ eps |∇f(0)|
+  double cg_eps = 0.1;          // > 0: relative, per Newton step, in the preconditioner's norm
   Index max_iterations = 1000;  // ≥ 1
 };
 
 /// The trust region Newton method TRON for a convex f (Lin, Weng & Keerthi 2008, Algorithms 1 and
 /// 2), with the conjugate gradients preconditioned by M = 0.99 I + 0.01 diag(∇²f) (Hsia, Chiang &
-/// Lin 2018), as LIBLINEAR 2.3 has it: from w = 0, same constants. It does not evaluate f itself:
-/// it says what it needs next and is given that, so that one pass over rows can serve several
-/// problems. The same bits for the same answers. O(D) memory and time for each answer.
+/// Lin 2018), as in LIBLINEAR 2.3: from w = 0, with the same constants. It does not evaluate f
+/// itself. It says what it needs next, and the caller supplies it, so that one pass over rows can
+/// serve several problems. The result is a deterministic function of the supplied values. O(D)
+/// memory, and O(D) time for each answer.
 class TrustRegion {
  public:
   enum class Need {
@@ -37,7 +38,7 @@ class TrustRegion {
 
   double objective() const { return f_; }           // f(w())
   Index iterations() const { return iterations_; }  // Newton steps, taken or rejected
-  bool converged() const { return converged_; }     // else out of iterations or of digits
+  bool converged() const { return converged_; }     // if not: out of iterations or digits
 
  private:
   void Accept(double f, const Vector& gradient, const Vector& diagonal);

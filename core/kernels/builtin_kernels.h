@@ -8,17 +8,19 @@
 
 namespace mercer {
 
-/// Every kernel, in the order of the documentation.
+/// All registered kernels, in the order of the documentation.
 const Registry<KernelEntry>& KernelRegistry();
 
-/// Checks the parameters, fills in defaults and makes the kernel. Throws InvalidInput; so does a
-/// bandwidth rule ("mean_distance") that has not been replaced by its number (bandwidth.h).
+/// Checks the parameters, fills in defaults and makes the kernel. Throws InvalidInput if a
+/// parameter is invalid or a bandwidth rule ("mean_distance") has not been replaced by its number
+/// (bandwidth.h).
 std::unique_ptr<Kernel> MakeKernel(const std::string& name, const Params& params);
 
-/// The same of a nested value: {"name": "gaussian", "sigma": 1}, or a bare name.
+/// Makes the kernel that a nested value describes: {"name": "gaussian", "sigma": 1}, or a bare
+/// name.
 std::unique_ptr<Kernel> MakeKernel(const ParamValue& nested);
 
-/// The same kernel again, for whoever must own one. Of a kernel that MakeKernel made; others abort.
+/// A copy of the kernel, for callers that must own one. Aborts unless MakeKernel made the kernel.
 std::unique_ptr<Kernel> CopyKernel(const Kernel& kernel);
 
 }  // namespace mercer

@@ -8,17 +8,17 @@
 
 namespace mercer {
 
-/// Every learner, in the order of the documentation.
+/// All registered learners, in the order of the documentation.
 const Registry<LearnerEntry>& LearnerRegistry();
 
-/// Puts a learner of another layer behind them. Before anything looks at the registry, else it
-/// aborts.
+/// Appends a learner of another layer to the registry. Must be called before the registry is first
+/// used; aborts otherwise.
 void AddLearner(LearnerEntry entry);
 
 /// Checks the parameters, fills in defaults and makes the learner. Throws InvalidInput.
 std::unique_ptr<Learner> MakeLearner(const std::string& name, const Params& params);
 
-// Learners that only the list names; the others have headers of their own.
+// Entries of the learners that have no header of their own.
 
 /// The support vector machines of LIBSVM (Chang & Lin 2011).
 LearnerEntry LibsvmEntry();
@@ -26,8 +26,8 @@ LearnerEntry LibsvmEntry();
 /// Exact kernel ridge regression (Yang et al. 2014, section 5).
 LearnerEntry KernelRidgeEntry();
 
-/// Gaussian-process classification by Dirichlet labels (Milios et al. 2018), on features and with a
-/// kernel. Their models are PosteriorModels (gaussian_process/class_posterior.h).
+/// Gaussian process classification with Dirichlet labels (Milios et al. 2018), on features and with
+/// a kernel. Their models are PosteriorModels (gaussian_process/class_posterior.h).
 LearnerEntry GpClassifierEntry();
 LearnerEntry KernelGpClassifierEntry();
 
@@ -45,8 +45,8 @@ LearnerEntry FactorizationMachineEntry();
 LearnerEntry AllSubsetsModelEntry();
 
 /// Polynomial network f(x) = Σ_s λ_s <p_s, x>^m (Livni et al. 2014; Blondel et al. 2016; Atarashi
-/// et al. 2019, section 6), by coordinate descent (factor_descent.h); not affine in p_sj, so steps
-/// are halved where they would raise the objective.
+/// et al. 2019, section 6), by coordinate descent (factor_descent.h); not affine in p_sj, so a step
+/// that would raise the objective is halved.
 LearnerEntry PolynomialNetworkEntry();
 
 }  // namespace mercer

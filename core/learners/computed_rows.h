@@ -8,30 +8,30 @@
 
 namespace mercer {
 
-/// Rows that are computed when they are asked for, for learners that never hold all of them, or
-/// hold them in a form of their own. Read by one thread at a time.
+/// Rows that are computed on request, for learners that never hold all of them or that hold them in
+/// a form of their own. To be used by one thread at a time.
 class ComputedRows : public RowSource {
  public:
   bool is_sparse() const override { return false; }
   bool computes() const final { return !all_; }
   void Rows(Index begin, Index count, MatrixRef out) const final;
-  /// Throws InvalidInput where a dense buffer does not fit in memory.
+  /// Throws InvalidInput if a dense buffer does not fit in memory.
   HeldRows Range(Index begin, Index count, Examples& buffer) const final;
   const Examples& All() const final;
   void FloatRows(Index begin, Index count, FloatMatrixRef out) const final;
   double seconds() const final { return seconds_; }
 
  protected:
-  /// Rows [begin, begin + count) into `out`, count × cols(). Not called where is_sparse().
+  /// Computes rows [begin, begin + count) into `out`, count × cols(). Not called if is_sparse().
   virtual void Compute(Index begin, Index count, MatrixRef out) const = 0;
 
-  /// The same rows as floats. Called where is_float().
+  /// The same rows as floats. Called only if is_float().
   virtual void ComputeFloats(Index begin, Index count, FloatMatrixRef out) const;
 
-  /// The same rows stored sparse and compressed, count × cols(). Called where is_sparse().
+  /// The same rows stored sparse and compressed, count × cols(). Called only if is_sparse().
   virtual SparseMatrix ComputeSparse(Index begin, Index count) const;
 
-  /// All rows, for All().
+  /// Computes all rows, for All().
   virtual Examples ComputeAll() const;
 
  private:
@@ -39,7 +39,7 @@ class ComputedRows : public RowSource {
   mutable std::optional<Examples> all_{};
 };
 
-/// Features in memory as floats, for all learners: those that cannot take floats are given doubles
+/// Features held in memory as floats, for all learners: those that cannot use floats get doubles,
 /// block by block.
 class FloatMatrixRows : public ComputedRows {
  public:

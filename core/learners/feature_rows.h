@@ -12,25 +12,25 @@
 
 namespace mercer {
 
-/// Throws InvalidInput, naming the learner, the row (the first of the block is number `begin`) and
-/// the feature, where a value is not finite or is beyond ±largest.
+/// Throws InvalidInput, naming the learner, the row (the first row of the block has number `begin`)
+/// and the feature, if a value is not finite or is outside ±largest.
 void CheckFeatureBlock(const std::string& learner, Index begin, const ConstMatrixRef& rows,
                        double largest);
 
-/// The same for the stored values of sparse rows, of any finite size.
+/// The same check for the stored values of sparse rows, which may have any finite magnitude.
 void CheckFeatureBlock(const std::string& learner, Index begin, const SparseMatrix& rows);
 
-/// Calls body(begin, rows) for training rows [begin, begin + rows.rows()), block after block of
-/// about 8 MiB, each dense and checked. Throws InvalidInput, naming the learner and the row, where
-/// a value is not finite.
+/// Calls body(begin, rows) for training rows [begin, begin + rows.rows()), in blocks of about 8
+/// MiB. Each block is dense and checked: throws InvalidInput, naming the learner and the row, if a
+/// value is not finite.
 void ForEachFeatureBlock(const std::string& learner, const RowSource& x,
                          const std::function<void(Index begin, const Matrix& rows)>& body);
 
-/// All features in memory, row-major n × D, as double or float: the matrix of x itself where x is
-/// dense and in memory as Real, else a copy. Throws InvalidInput, naming the learner and the row,
-/// where a value is beyond the range of Real, or, unless it is one of a dense x in memory (which
-/// CheckClassification has looked through), not finite, and where the copy does not fit in memory.
-/// x must outlive this.
+/// All features in memory, row-major n × D, as double or float: the matrix of x itself if x is
+/// dense and in memory as Real, a copy otherwise. Throws InvalidInput, naming the learner and the
+/// row, if a value is outside the range of Real or is not finite, and if the copy does not fit in
+/// memory. Values of a dense x in memory are not checked for being finite, since
+/// CheckClassification has done so. x must outlive this object.
 template <class Real>
 class StoredFeatures {
  public:
@@ -41,20 +41,20 @@ class StoredFeatures {
   Index cols() const { return cols_; }
 
  private:
-  // The rows of x where they are floats, or computed as such.
+  // Takes the rows of x, which are floats or are computed as floats.
   void TakeFloats(const std::string& learner, const RowSource& x);
-  // Memory for the copy.
+  // Allocates the copy.
   Real* NewCopy(const std::string& learner);
-  // Rows begin … of the copy.
+  // Converts `rows` into rows `begin`, `begin` + 1, … of the copy.
   void Copy(const std::string& learner, Index begin, const Matrix& rows);
 
-  Examples buffer_{};  // holds dense rows that are computed, where Real is double
+  Examples buffer_{};  // holds computed dense rows if Real is double
   std::unique_ptr<Real[]> copy_;
   const Real* data_ = nullptr;
   Index rows_ = 0, cols_ = 0;
 };
 
-/// One row of what is learned on: every value, or the stored ones of a sparse row.
+/// One row of the training data: all values, or the stored values of a sparse row.
 struct RowView {
   const double* values = nullptr;
   const Index* columns = nullptr;  // of the values; nullptr: all, in order
@@ -65,12 +65,12 @@ struct RowView {
   double SquaredNorm() const;                 // |z|²
 };
 
-/// The training rows for solvers that visit them one by one, epoch after epoch. Rows that are
-/// computed are so by blocks of about 16 MiB (as many rows of a sparse source as if they were
-/// dense) each time they are asked for, and never kept: memory does not grow with n. An epoch
-/// visits the blocks in random order, and the rows of each in random order within it: the order is
-/// the same for computed and for stored rows, dense or sparse, but rows of different blocks do not
-/// mix, so rows sorted by label should be shuffled beforehand.
+/// The training rows for solvers that visit them one by one, epoch after epoch. Computed rows are
+/// computed in blocks of about 16 MiB each time they are needed (a sparse source has as many rows
+/// per block as a dense one) and never kept, so memory does not grow with n. An epoch visits the
+/// blocks in random order, and the rows of each block in random order. The order is the same for
+/// computed and stored rows, dense or sparse. Rows of different blocks do not mix, so rows sorted
+/// by label should be shuffled beforehand.
 class RowBlocks {
  public:
   /// The rows of x, which must outlive this.
@@ -79,8 +79,9 @@ class RowBlocks {
   Index rows() const { return rows_; }
   Index cols() const { return cols_; }
 
-  /// visit(i, row) once for each row, in the random order of the epoch, a function of the seed, the
-  /// epoch and the shape. Throws InvalidInput, naming learner and row, where a value is not finite.
+  /// Calls visit(i, row) once for each row, in the random order of the epoch, which is a function
+  /// of the seed, the epoch and the shape. Throws InvalidInput, naming the learner and the row, if
+  /// a value is not finite.
   template <class Visit>
   void Epoch(Index epoch, const Visit& visit) {
     RandomStream random(seed_, StreamPurpose::kLearner, static_cast<std::uint64_t>(epoch));
@@ -92,7 +93,7 @@ class RowBlocks {
     }
   }
 
-  /// The same from the first row to the last.
+  /// The same, from the first row to the last.
   template <class Visit>
   void InOrder(const Visit& visit) {
     for (Index block = 0; block < blocks_; ++block) {
@@ -102,7 +103,7 @@ class RowBlocks {
     }
   }
 
-  /// Bytes that a block takes.
+  /// Size of a block in bytes.
   static double BlockBytes(Index n, Index columns);
 
  private:
@@ -115,7 +116,7 @@ class RowBlocks {
   std::uint64_t seed_;
   Index rows_, cols_, step_, blocks_;
   Examples buffer_{};
-  HeldRows held_{};    // the rows of the block that is loaded
+  HeldRows held_{};    // the rows of the loaded block
   Index loaded_ = -1;  // its number
 };
 

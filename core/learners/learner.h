@@ -13,46 +13,47 @@
 
 namespace mercer {
 
-/// What a learner is given. Labels are numbers; for classifiers each distinct value is a class.
+/// The training data and settings that a learner gets. Labels are numbers; for classifiers each
+/// distinct value is a class.
 struct TrainingSet {
-  // n × d rows, or n × D features. Learners that do not stream (LearnerEntry) take All() of them.
+  // n × d rows, or n × D features. Learners that do not stream (LearnerEntry) call All().
   const RowSource& x;
   const Vector& y;                 // n labels
   const Kernel* kernel = nullptr;  // for kernel machines: must outlive the model; else nullptr
   std::uint64_t seed = 1;          // the learner seed
   int threads = 1;
-  // Seconds after which a learner that can stop early does; 0: no limit.
+  // Seconds after which a learner that can stop early stops; 0: no limit.
   double max_seconds = 0;
   // Columns 2j and 2j + 1 of x are the real and the imaginary part of feature j. Only for learners
   // that take complex features (LearnerEntry).
   bool complex_features = false;
 };
 
-/// The objective after a pass over the rows, and the seconds of fitting until then. Where the
-/// classes are learned one after another, that of one class at a time.
+/// The objective after a pass over the rows, and the seconds of fitting up to then. If the classes
+/// are learned one after another, each point is the objective of one class.
 struct TracePoint {
   double seconds = 0;
   double objective = 0;
 };
 
-/// What fitting told, for the record: returned, never printed.
+/// What fitting reports, for the record: returned, never printed.
 struct FitReport {
-  Index iterations = -1;       // -1 where the solver does not tell
-  Index support_vectors = -1;  // -1 where it has none
+  Index iterations = -1;       // -1 if the solver does not report them
+  Index support_vectors = -1;  // -1 if it has none
   std::optional<double> primal_objective{};
-  std::optional<double> dual_objective{};  // a lower bound on the best primal one
+  std::optional<double> dual_objective{};  // a lower bound on the least primal one
   bool out_of_time = false;                // stopped by TrainingSet::max_seconds
-  std::vector<TracePoint> trace{};         // where the learner was asked for it
+  std::vector<TracePoint> trace{};         // if the learner was asked for it
   std::vector<std::string> warnings{};     // "reached the limit of 1000 iterations", …
 };
 
-/// A fitted learner. Owns whatever it points into, but for the kernel.
+/// A fitted learner. Owns everything it points to, except for the kernel.
 class Model {
  public:
   virtual ~Model() = default;
 
-  /// Predicted labels of the rows of x (same columns as in training), n values; the same for any
-  /// number of threads. Throws InvalidInput that names the row where a value is not finite.
+  /// Predicted labels of the rows of x (same columns as in training), n values. They are the same
+  /// for any number of threads. Throws InvalidInput, naming the row, if a value is not finite.
   virtual Vector Predict(const Examples& x, int threads = 1) const = 0;
 
   const FitReport& report() const { return report_; }
@@ -69,19 +70,19 @@ struct HingeObjective {
   double lambda = 1, scale = 1;
 };
 
-/// What a learner is about to meet, for estimates.
+/// The size of a learning problem, for estimates.
 struct ProblemSize {
   Index n = 0;                     // training rows
-  Index columns = 0;               // of the features, or of the rows themselves
+  Index columns = 0;               // of the features or of the rows themselves
   double stored = 0;               // values that the training rows store
   Index m = 0;                     // test rows
-  Index classes = 2;               // different labels
+  Index classes = 2;               // distinct labels
   const Kernel* kernel = nullptr;  // of kernel machines
 
   double rows() const { return static_cast<double>(n); }
   double width() const { return static_cast<double>(columns); }
   double predicted_bytes() const { return 8 * static_cast<double>(m); }
-  /// Weight vectors of a classifier that learns one class against the rest.
+  /// The number of weight vectors of a one-against-the-rest classifier.
   double binary_problems() const { return classes > 2 ? static_cast<double>(classes) : 1; }
 };
 
@@ -92,15 +93,16 @@ class Learner {
 
   virtual Target target() const { return Target::kClasses; }
 
-  /// What it minimises on n rows of two classes, where that is the regularised hinge loss of
-  /// features; empty where it is something else.
+  /// The objective minimised on n rows of two classes if it is the regularised hinge loss on
+  /// features; empty otherwise.
   virtual std::optional<HingeObjective> Hinge(Index /*n*/) const { return std::nullopt; }
 
-  /// Throws InvalidInput for one class only, labels that are not finite, values that are not
-  /// finite, or parameters that the wrapped library refuses.
+  /// Throws InvalidInput if there is only one class, a label or a value is not finite, or the
+  /// wrapped library rejects the parameters.
   virtual std::unique_ptr<Model> Fit(const TrainingSet& train) const = 0;
 
-  /// Bytes that Fit and Predict will take beyond their arguments: said before any of it is taken.
+  /// Bytes that Fit and Predict will take beyond their arguments, estimated before any are
+  /// allocated.
   virtual double EstimatedBytes(const ProblemSize& size) const = 0;
 };
 

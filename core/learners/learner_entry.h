@@ -10,34 +10,35 @@
 
 namespace mercer {
 
-/// What the registry holds of a learner. Each learner's source defines its own.
+/// The registry entry of a learner. Each learner's source file defines its own.
 struct LearnerEntry : RegistryInfo {
   bool kernel_machine = false;  // needs TrainingSet::kernel and takes no map
-  bool on_rows = false;         // takes the rows as they are: no map, and the kernel means nothing
-  // Takes the features of a map, or without one the rows and the kernel.
+  bool on_rows = false;         // takes the rows as they are: no map, and the kernel is ignored
+  // Takes the features of a map or, without a map, the rows and the kernel.
   bool kernel_without_map = false;
-  bool stops_in_time = false;  // heeds TrainingSet::max_seconds
+  bool stops_in_time = false;  // obeys TrainingSet::max_seconds
   bool streams = false;        // reads TrainingSet::x by blocks, so that it need not be in memory
-  bool takes_complex = false;  // also complex ones
+  bool takes_complex = false;  // takes complex features too
   bool has_posterior = false;  // its models are PosteriorModels
-  /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
+  /// `params` are resolved and in range. Throws InvalidInput for combinations that are not allowed.
   std::unique_ptr<Learner> (*make)(const Params& params) = nullptr;
 };
 
-/// The cost C > 0 of a loss.
+/// The parameter "cost": the factor C > 0 of the loss.
 ParamSpec CostSpec(const std::string& help);
 
-/// A stopping tolerance > 0 with its default.
+/// The parameter "eps": a stopping tolerance > 0, with the given default.
 ParamSpec EpsSpec(const std::string& help, double default_value);
 
-/// "gap" in (0, 1], which takes the place of the stopping rule where it is given.
+/// The parameter "gap" in (0, 1]: a relative duality gap, which replaces the solver's own stopping
+/// rule if it is given.
 ParamSpec GapSpec();
 
-/// The gap of resolved parameters, 0 where it is not given.
+/// The gap among resolved parameters, 0 if it is not given.
 double ParseGap(const Params& params);
 
-/// When the gap is measured, which takes a pass of its own: after the first pass, and whenever a
-/// quarter more have been made.
+/// When to measure the gap, which takes a pass of its own: after the first pass, and then each time
+/// the number of passes has grown by a quarter.
 class GapSchedule {
  public:
   bool IsDue(Index passes) const { return passes >= next_; }
@@ -47,23 +48,25 @@ class GapSchedule {
   Index next_ = 1;
 };
 
-/// "objective", absent for "sum": the form in which the objectives of 1/2 |w|² + C Σ loss are
-/// reported.
+/// The parameter "objective", absent for "sum": the form in which the objective 1/2 |w|² + C Σ loss
+/// is reported.
 ParamSpec ObjectiveSpec();
 
-/// What they are multiplied by for n rows: 1, or 1/(C n) for "mean", (λ/2) |w|² + (1/n) Σ loss.
+/// The factor by which objectives for n rows are multiplied: 1, or 1/(C n) for "mean", which gives
+/// (λ/2) |w|² + (1/n) Σ loss.
 double ObjectiveScale(bool mean, double cost, Index n);
 
-/// What a machine of the hinge loss minimises on n rows, reported in that form (Learner::Hinge).
+/// The objective that a hinge loss machine minimises on n rows, reported in that form
+/// (Learner::Hinge).
 HingeObjective HingeOfCost(double cost, Index n, bool mean);
 
 /// Whether resolved parameters ask for "mean".
 bool ParseMeanObjective(const Params& params);
 
-/// "cache_mib" > 0: of what, and its default.
+/// The parameter "cache_mib" > 0: the size in MiB of a cache of `of`, with the given default.
 ParamSpec CacheSpec(const std::string& of, double default_mib);
 
-/// "shrinking", on by default.
+/// The parameter "shrinking", on by default.
 ParamSpec ShrinkingSpec();
 
 }  // namespace mercer

@@ -8,24 +8,24 @@
 
 namespace mercer {
 
-/// Throws InvalidInput that names the learner, the row and the value where x has no row or column,
-/// or more than LIBSVM and LIBLINEAR can count, a value or label is not finite, a label is not a
-/// whole number that fits an int, or there is one class only, or as many as a regression has
-/// values.
+/// Throws InvalidInput, naming the learner, the row and the value, if x has no rows or no columns,
+/// or more than LIBSVM and LIBLINEAR can count; if a value or label is not finite, or a label is
+/// not a whole number that fits an int; or if there is only one class, or so many labels that they
+/// must be regression values (TooManyForClasses).
 void CheckClassification(const std::string& learner, const TrainingSet& train);
 
-/// The same for values to predict: labels may be any finite numbers, all alike too.
+/// The same for regression: labels may be any finite numbers, even if all are equal.
 void CheckRegression(const std::string& learner, const TrainingSet& train);
 
-/// Throws InvalidInput that names the learner and the row where a value is not finite.
+/// Throws InvalidInput, naming the learner and the row, if a value is not finite.
 void CheckFinite(const std::string& learner, const Examples& x);
 
-/// Throws InvalidInput that names the learner and what is not finite: an objective of the report or
-/// a point of its trace, else one of the weights (coefficients, offsets) that fitting found.
+/// Throws InvalidInput, naming the learner and the quantity, if fitting gave an objective of the
+/// report, a point of its trace or a weight (coefficient, offset) that is not finite.
 void CheckFitted(const std::string& learner, const FitReport& report, bool weights_are_finite);
 
-/// What a least-squares learner fits: the labels themselves, or, for classes, a column of ±1 for
-/// each binary problem (class_labels.h).
+/// The targets that a least-squares learner fits: the labels themselves, or, for classes, a column
+/// of ±1 for each binary problem (class_labels.h).
 class RegressionTargets {
  public:
   /// Checks the training set as CheckRegression or CheckClassification does.
@@ -39,11 +39,11 @@ class RegressionTargets {
   Vector labels_;
 };
 
-/// The parameter that chooses: "values" (the default) or "classes".
+/// The parameter "target" that chooses between them: "values" (the default) or "classes".
 ParamSpec TargetSpec();
 Target ParseTarget(const ParamValue& value);
 
-/// The weight λ > 0 of a regulariser.
+/// The parameter "lambda": the weight λ > 0 of a regulariser.
 ParamSpec LambdaSpec(const std::string& help);
 
 }  // namespace mercer

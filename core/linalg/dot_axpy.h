@@ -5,13 +5,14 @@
 
 namespace mercer {
 
-/// Σ a_j b_j, j < n; where both are floats the products are summed in floats, side by side. O(n).
+/// Σ a_j b_j, j < n. If both are floats, the products are summed in floats, in parallel lanes.
+/// O(n).
 double Dot(const double* a, const double* b, Index n);
 float Dot(const float* a, const float* b, Index n);
 double Dot(const float* a, const double* b, Index n);
 
-/// out[r·columns + c] = Dot(a + r·a_stride, b + c·b_stride, n), the same bits, for r < rows and
-/// c < columns: several dot products share what they load. O(rows·columns·n).
+/// out[r·columns + c] = Dot(a + r·a_stride, b + c·b_stride, n), with the same bits, for r < rows
+/// and c < columns: several dot products share their loads. O(rows·columns·n).
 void Dots(const double* a, Index rows, Index a_stride, const double* b, Index columns,
           Index b_stride, Index n, double* out);
 void Dots(const float* a, Index rows, Index a_stride, const float* b, Index columns, Index b_stride,

@@ -13,24 +13,24 @@ const char* FftLibrary();
 
 /// Discrete Fourier transforms of real sequences of one length, any length ≥ 1, in double
 /// precision, of `batch` sequences at a time. Plans are made once, in the constructor, and chosen
-/// without timing, so that the same build gives the same bits in every run; executing is safe on
-/// several threads, each with its own workspace.
+/// without timing, so that the same build gives the same bits in every run. Forward and Inverse may
+/// run on several threads, each with its own workspace.
 class RealFft {
  public:
   using Complex = std::complex<double>;
 
-  /// Throws InvalidInput where the length or the batch is more than an int counts.
+  /// Throws InvalidInput if the length or the batch does not fit an int.
   explicit RealFft(Index length, Index batch = 1);
   ~RealFft();
   RealFft(RealFft&&) noexcept;
   RealFft& operator=(RealFft&&) noexcept;
 
   Index length() const;         // n
-  Index spectrum_size() const;  // ⌊n/2⌋ + 1: the other half is its conjugate
+  Index spectrum_size() const;  // ⌊n/2⌋ + 1: the rest is conjugate
   Index batch() const;
 
-  /// What Forward and Inverse work on: they need its alignment. Sequence b of a batch begins at
-  /// values() + b·value_stride() and its spectrum at spectrum() + b·spectrum_stride().
+  /// The arrays of Forward and Inverse, with the alignment that these need. Sequence b of a batch
+  /// begins at values() + b·value_stride() and its spectrum at spectrum() + b·spectrum_stride().
   class Workspace {
    public:
     explicit Workspace(const RealFft& fft);
@@ -44,7 +44,7 @@ class RealFft {
     Eigen::VectorXcd spectrum_;
   };
 
-  /// spectrum_k = Σ_j values_j exp(−2πi jk/n), k ≤ n/2. The values stay. O(batch·n·log n).
+  /// spectrum_k = Σ_j values_j exp(−2πi jk/n), k ≤ n/2. The values are kept. O(batch·n·log n).
   void Forward(Workspace& workspace) const;
 
   /// values_j = Σ_{k < n} spectrum_k exp(2πi jk/n): n times the inverse of Forward. The spectra are
@@ -56,7 +56,7 @@ class RealFft {
   std::unique_ptr<Plans> plans_;
 };
 
-/// Inverse transforms of complex sequences of one length, `batch` at a time; for the rest as
+/// Inverse transforms of complex sequences of one length, `batch` at a time; otherwise like
 /// RealFft.
 class ComplexFft {
  public:
@@ -70,7 +70,7 @@ class ComplexFft {
   Index length() const;
   Index batch() const;
 
-  /// Sequence b of a batch and its spectrum.
+  /// The arrays of Inverse: sequence b of a batch and its spectrum.
   class Workspace {
    public:
     explicit Workspace(const ComplexFft& fft);
@@ -92,8 +92,8 @@ class ComplexFft {
   std::unique_ptr<Plan> plan_;
 };
 
-/// to_k = a_k·b_k for k < n, in registers of several numbers; `to` may be a or b. It is aligned as
-/// the spectra of a workspace are, since the bits depend on that.
+/// to_k = a_k·b_k for k < n, vectorised; `to` may be a or b. `to` must be aligned like the spectra
+/// of a workspace, since the bits depend on the alignment.
 void MultiplySpectra(const RealFft::Complex* a, const RealFft::Complex* b, Index n,
                      RealFft::Complex* to);
 

@@ -7,14 +7,14 @@
 namespace mercer {
 
 /// out(i, j) = <x_{begin+i}, y_j> for i < count, count × m, with x n × d and y m × d, each dense or
-/// sparse. Entry (i, j) is the same bits whatever begin and count are. O(count·m·d) dense,
-/// O(m·stored values of the rows) where x is sparse.
+/// sparse. Entry (i, j) has the same bits for any begin and count. O(count·m·d) if dense,
+/// O(m·stored values of the rows) if x is sparse.
 void InnerProducts(const Examples& x, Index begin, Index count, const Examples& y, MatrixRef out);
 
 /// out(i, j) = |x_{begin+i} − y_j|² for i < count, count × m, with x n × d and y m × d, each dense
-/// or sparse. From |x|² + |y|² − 2 <x, y>; where the three nearly cancel, or leave the range of a
-/// double, from the differences themselves: so the relative error is below 1e-12 everywhere, equal
-/// rows give exactly 0 and nothing is negative. O(count·m·d).
+/// or sparse. Computed as |x|² + |y|² − 2 <x, y>, or from the differences themselves if the three
+/// terms nearly cancel or exceed the range of a double. The relative error is therefore below 1e-12
+/// everywhere, equal rows give exactly 0 and no value is negative. O(count·m·d).
 void SquaredDistances(const Examples& x, Index begin, Index count, const Examples& y,
                       MatrixRef out);
 

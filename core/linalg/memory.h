@@ -7,26 +7,26 @@
 
 namespace mercer {
 
-/// Bytes of main memory that the machine has.
+/// The size of the machine's main memory in bytes.
 double PhysicalMemoryBytes();
 
-/// "12.5 GiB (13421772800 bytes)".
+/// Formats a size as "12.5 GiB (13421772800 bytes)".
 std::string FormatBytes(double bytes);
 
 /// Throws InvalidInput, "<what> needs 12.5 GiB (13421772800 bytes) of memory and this machine has
-/// …", where `bytes` is more than the machine has. Call it before taking them.
+/// …", if `bytes` is more than the machine has. Call it before allocating them.
 void CheckFitsInMemory(const std::string& what, double bytes);
 
-/// Asks the system for large pages under memory that is not touched yet: advice, which may do
-/// nothing.
+/// Asks the system to use large pages for memory that has not been touched yet. This is advice and
+/// may have no effect.
 void RequestLargePages(void* data, std::size_t bytes);
 
-/// A rows × cols matrix of unset values. Where the system hands out large pages on request, a large
-/// matrix asks for them: its first touch is then several times faster. Throws InvalidInput, naming
-/// `what`, where it does not fit in memory.
+/// An uninitialised rows × cols matrix. A large matrix requests large pages; if the system provides
+/// them on request, its first touch is several times faster. Throws InvalidInput, naming `what`, if
+/// it does not fit in memory.
 Matrix NewMatrix(const std::string& what, Index rows, Index cols);
 
-/// The same of floats.
+/// The same for floats.
 FloatMatrix NewFloatMatrix(const std::string& what, Index rows, Index cols);
 
 }  // namespace mercer

@@ -11,23 +11,23 @@
 
 namespace mercer {
 
-/// Rows y_1 … y_m packed once for inner products of one or a few rows with all of them, in double
-/// or float. Rows with many zeros are kept as columns, and a product with x adds the columns of the
-/// non-zeros of x: of binary rows with a share p of ones that is m·d·p² additions, where a product
-/// row by row takes m·d·p. Where all their values are one power of 2, a product counts the columns
-/// that both rows have, 64 at a time. Others are kept in tiles whose sums stay in registers. The
-/// same bits however the rows are stored. Packed in O(m·d).
+/// Rows y_1 … y_m, packed once for inner products of one or a few rows with all of them, in double
+/// or float. Rows with many zeros are stored by columns, and a product with x adds the columns at
+/// the non-zeros of x: for binary rows with a fraction p of ones, that is m·d·p² additions, whereas
+/// products row by row take m·d·p. If all their values are the same power of 2, a product counts
+/// the common columns of both rows, 64 at a time. Other rows are stored in tiles whose sums stay in
+/// registers. Results have the same bits however the rows are stored. Packing takes O(m·d).
 template <class Real>
 class RowProducts {
  public:
   RowProducts() = default;
 
-  /// Packs the rows of x of the given numbers, in that order.
+  /// Packs the rows of x with the given numbers, in that order.
   RowProducts(const Examples& x, std::span<const Index> numbers);
 
-  /// Where the rows are kept in tiles: rows of a tile; outputs are written by whole tiles.
+  /// Rows of a tile, if the rows are stored in tiles; outputs are written in whole tiles.
   static Index TileRows();
-  /// Left rows that a product takes together at best.
+  /// The best number of left rows for one product.
   static Index GroupRows();
 
   Index rows() const { return rows_; }
@@ -38,20 +38,20 @@ class RowProducts {
   /// |y_j|², stride() values, 0 from rows() on.
   const Real* squared_norms() const { return squared_norms_.data(); }
 
-  /// out[j] = <x_i, y_j>, j < stride(), zeros from rows() on; `scratch` is for its use.
+  /// out[j] = <x_i, y_j>, j < stride(), zeros from rows() on; `scratch` is workspace.
   void Row(const Examples& x, Index i, std::vector<Real>& scratch, Real* out) const;
 
-  /// out[j] as in Row for begin ≤ j < end, the same bits; both are multiples of TileRows(), or end
-  /// is stride().
+  /// out[j] as in Row for begin ≤ j < end, with the same bits. begin and end are multiples of
+  /// TileRows(), or end is stride().
   void RowPart(const Examples& x, Index i, Index begin, Index end, std::vector<Real>& scratch,
                Real* out) const;
 
   /// out[r·out_stride + j − begin] = <left_r, y_j> for r < count and begin ≤ j < end, multiples of
-  /// TileRows(); left_r are cols() values at left + r·cols(). Rows in tiles only.
+  /// TileRows(); left_r are cols() values at left + r·cols(). Only if in_tiles().
   void Tiles(const Real* left, Index count, Index begin, Index end, Real* out,
              Index out_stride) const;
 
-  /// Bytes, at most, of m rows of d columns with `stored` values.
+  /// An upper bound on the bytes for m rows of d columns with `stored` values.
   static double Bytes(double m, double d, double stored);
 
  private:
@@ -65,16 +65,16 @@ class RowProducts {
 
   Index rows_ = 0, stride_ = 0, cols_ = 0;
   std::vector<Real> squared_norms_;
-  // Value (j, k) of tile t at (t·cols + k)·TileRows() + j; begins where a register may be loaded
-  // without crossing lines of the cache.
+  // Value (j, k) of tile t at (t·cols + k)·TileRows() + j; the first one is aligned so that loading
+  // a register does not cross cache lines.
   Eigen::Matrix<Real, Eigen::Dynamic, 1> tiles_{};
-  // By columns: those of column k are entries [starts_[k], starts_[k + 1]).
+  // Storage by columns: column k has entries [starts_[k], starts_[k + 1]).
   std::vector<std::size_t> starts_;
   std::vector<std::uint32_t> numbers_;  // of rows, ascending in a column
-  std::vector<Real> values_;            // empty where each column has one value only
-  std::vector<Real> alike_;             // that value, 0 where a column has several
-  // Where all values are `one_`: bit k mod 64 of word (k / 64)·stride + j is set where row j has
-  // column k.
+  std::vector<Real> values_;            // empty if each column has only one value
+  std::vector<Real> alike_;             // that value, 0 if a column has several
+  // If all values are `one_`: bit k mod 64 of word (k / 64)·stride + j is set if row j has column
+  // k.
   std::vector<std::uint64_t> bits_;
   Real one_ = 0;
 };
@@ -90,7 +90,7 @@ Real SquaredNorm(const Examples& x, Index i) {
   return squared;
 }
 
-/// x_i as cols values, zeros included; returns |x_i|².
+/// Copies x_i as cols values, including zeros; returns |x_i|².
 template <class Real>
 Real CopyRow(const Examples& x, Index i, Real* out);
 

@@ -7,15 +7,16 @@
 
 namespace mercer {
 
-/// A register of so many bytes of Reals, for sources that compute in them: the compiler splits what
-/// is wider than the machine's. Not to be passed by value between functions of different files,
-/// since the calling convention depends on the machine.
+/// A vector register of `bytes` bytes of Reals. The compiler splits registers that are wider than
+/// the machine's. Must not be passed by value between functions of different files, since the
+/// calling convention depends on the machine.
 template <class Real, int bytes>
 struct Simd {
   typedef Real Values __attribute__((vector_size(bytes)));  // NOLINT(modernize-use-using)
 };
 
-/// The widest registers of the machine that the source is compiled for, and how many there are.
+/// The width in bytes and the number of the widest registers of the machine for which the source is
+/// compiled.
 #if defined(__AVX512F__)
 constexpr int kRegisterBytes = 64, kRegisters = 32;
 #elif defined(__AVX__)
@@ -26,7 +27,7 @@ constexpr int kRegisterBytes = 16, kRegisters = 32;
 constexpr int kRegisterBytes = 16, kRegisters = 16;
 #endif
 
-/// One of them full of doubles.
+/// Such a register of doubles, and its number of lanes.
 using Doubles = Simd<double, kRegisterBytes>::Values;
 constexpr Index kLanes = kRegisterBytes / static_cast<int>(sizeof(double));
 
@@ -38,7 +39,7 @@ inline Doubles Load(const double* from) {
 
 inline void Store(Doubles value, double* to) { std::memcpy(to, &value, sizeof(value)); }
 
-/// By the type of a value.
+/// The same for any type of value.
 template <class Real>
 using Register = typename Simd<Real, kRegisterBytes>::Values;
 template <class Real>
@@ -52,7 +53,7 @@ inline Register<float> Load(const float* from) {
 
 inline void Store(Register<float> value, float* to) { std::memcpy(to, &value, sizeof(value)); }
 
-/// Lane i of the result is lane i ^ h of v; h a power of two below the number of lanes.
+/// Lane i of the result is lane i ^ h of v; h is a power of two below the number of lanes.
 template <int h, class Values>
 inline Values Exchange(Values v) {
   constexpr int lanes = sizeof(Values) / sizeof(double);
@@ -69,7 +70,7 @@ inline Values Exchange(Values v) {
   }
 }
 
-/// The lanes of a with the bit h and those of b without it change places; h as above.
+/// Swaps the lanes of a whose index has bit h with the lanes of b whose index does not; h as above.
 template <int h, class Values>
 inline void Swap(Values& a, Values& b) {
   constexpr int lanes = sizeof(Values) / sizeof(double);
@@ -96,7 +97,7 @@ inline void Swap(Values& a, Values& b) {
   }
 }
 
-/// Lane j of v[i] and lane i of v[j] change places, for all i and j.
+/// Swaps lane j of v[i] and lane i of v[j], for all i and j.
 template <class Values, int count, int h = 1>
 inline void Transpose(Values (&v)[count]) {
   static_assert(count * sizeof(double) == sizeof(Values));

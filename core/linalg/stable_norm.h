@@ -7,9 +7,9 @@
 
 namespace mercer {
 
-/// |x|_2 of a vector, Frobenius norm of a matrix, where squares of the values may be beyond the
-/// range of doubles; nan where a value is. (Eigen's own assumes an alignment that its blocks lack
-/// where registers are shorter than EIGEN_MAX_ALIGN_BYTES.) Two passes over the values.
+/// |x|_2 of a vector or Frobenius norm of a matrix, also if squares of the values are outside the
+/// range of doubles; nan if a value is nan. (Eigen's own function assumes an alignment that its
+/// blocks lack if registers are shorter than EIGEN_MAX_ALIGN_BYTES.) Two passes over the values.
 template <class Derived>
 double StableNorm(const Eigen::MatrixBase<Derived>& x) {
   const double largest = x.size() == 0 ? 0 : x.cwiseAbs().template maxCoeff<Eigen::PropagateNaN>();

@@ -9,11 +9,11 @@ namespace mercer {
 
 // The inner loop of every projection map: a few rows times a narrow panel of weights, with all
 // accumulators in registers. The caller packs the weights once, when the map is drawn, and the rows
-// once for each block; what becomes of a product (a running product, a cosine) is decided while the
-// tile is still in the first-level cache, so no n × ΣN matrix of projections is ever stored.
-// All of it in doubles or in floats; a register holds twice as many floats.
+// once for each block; further processing of a product (a running product, a cosine) takes place
+// while the tile is still in the first-level cache, so no n × ΣN matrix of projections is ever
+// stored. Everything is available in doubles and in floats; a register holds twice as many floats.
 
-/// How many of each fit the registers of the machine that the library was compiled for.
+/// The tile sizes that fit the registers of the machine for which the library was compiled.
 struct TileShape {
   Index rows = 0;    // rows of a tile
   Index vector = 0;  // values of one register; the width of a product is a multiple of it
@@ -22,8 +22,8 @@ struct TileShape {
 template <class Real = double>
 TileShape ProductTileShape();
 
-/// count ≤ TileShape::rows rows of `depth` values, row r at rows + r·stride, as packed[k·R + r]
-/// with R = TileShape::rows, rounded to Real; missing rows are zeros.
+/// Packs count ≤ TileShape::rows rows of `depth` values, row r at rows + r·stride, as packed[k·R +
+/// r] with R = TileShape::rows, rounded to Real; missing rows become zeros.
 template <class Real>
 void PackRowTile(const double* rows, Index stride, Index count, Index depth, Real* packed);
 
@@ -36,8 +36,8 @@ struct RowTileSpanOf {
 };
 using RowTileSpan = RowTileSpanOf<double>;
 
-/// Where the accumulators begin: value (r, c) at data[r·stride + c]; stride 0 gives every row the
-/// same.
+/// The initial values of the accumulators: value (r, c) is at data[r·stride + c]; stride 0 gives
+/// every row the same values.
 template <class Real>
 struct TileStartOf {
   const Real* data = nullptr;
@@ -45,7 +45,8 @@ struct TileStartOf {
 };
 using TileStart = TileStartOf<double>;
 
-/// Where the products go: value (r, c) at data[r·stride + c] is replaced, or multiplied by them.
+/// The destination of the products: value (r, c) at data[r·stride + c] is replaced by the product
+/// or multiplied by it.
 template <class Real>
 struct TileOutputOf {
   Real* data = nullptr;
@@ -67,7 +68,7 @@ template <class Real>
 void ProductSparseRow(std::span<const Index> columns, const double* values, const Real* weights,
                       Index width, TileStartOf<Real> start, TileOutputOf<Real> out);
 
-/// out(r, c) = start(r, c) · Π_{k < depth} (1 + x(r, k) · weights[k·width + c]), for the rest as
+/// out(r, c) = start(r, c) · Π_{k < depth} (1 + x(r, k) · weights[k·width + c]), otherwise like
 /// ProductTiles. O(rows·width·depth).
 template <class Real>
 void FactorTiles(RowTileSpanOf<Real> x, const Real* weights, Index depth, Index width,

@@ -9,13 +9,13 @@
 
 namespace mercer {
 
-/// The smallest power of two that is not below n ≥ 1.
+/// The smallest power of two ≥ n, for n ≥ 1.
 inline Index NextPowerOfTwo(Index n) {
   MERCER_CHECK(n >= 1);
   return static_cast<Index>(std::bit_ceil(static_cast<std::uint64_t>(n)));
 }
 
-/// Stores lines side by side: what WalshHadamard may give its results to.
+/// Stores the results of WalshHadamard line by line; an argument for its `give`.
 struct ToLines {
   double* lines;
 
@@ -28,10 +28,10 @@ struct ToLines {
 
 namespace walsh_hadamard_internal {
 
-// Levels of one passage through memory. Twice as many lines would take all registers.
+// Levels of the transform per pass through memory. Twice as many lines would need all registers.
 constexpr int kMostLevels = kRegisters >= 32 ? 4 : 3;
 
-// The transforms of 2^levels lines at distance h, for each of the h first lines from `begin`.
+// Transforms 2^levels lines at distance h, for each of the h first lines from `begin`.
 template <int levels, class Take, class Give>
 inline void PassOf(Index begin, Index h, const Take& take, const Give& give) {
   constexpr int kCount = 1 << levels;
@@ -66,8 +66,8 @@ struct FromLines {
   Doubles operator()(Index i) const { return Load(lines + i * kLanes); }
 };
 
-// The transform of n lines from `begin`. What a passage leaves are parts, each transformed by
-// itself: they stay in cache. The first passage, whose lines are far apart, has the fewest levels.
+// Transforms n lines from `begin`. A pass leaves parts that are transformed one by one and stay in
+// cache. The first pass, whose lines are far apart, has the fewest levels.
 template <class Take, class Give>
 void Transform(Index begin, Index n, double* lines, const Take& take, const Give& give) {
   const int levels = std::countr_zero(static_cast<std::uint64_t>(n));
@@ -82,13 +82,14 @@ void Transform(Index begin, Index n, double* lines, const Take& take, const Give
 
 }  // namespace walsh_hadamard_internal
 
-/// The transforms of kLanes sequences side by side: line i is value i of each, and line i of the
-/// results is Σ_j H_ij times line j, n a power of two, H the n × n Walsh-Hadamard matrix in natural
-/// order with entries ±1: H_ij = (−1)^(bits that i and j share), so that H·H = n·I. `take(i)`, a
-/// Doubles, is asked for line i once; `give(i, 1, v)` gets lines i, i + 1, … of the results, an
-/// array of a power of two of them, in order. They are part of the first and of the last passage
-/// through `lines`, n·kLanes values of workspace, whose line i take(i) may read. The lanes do not
-/// meet, and their additions come in one order on all machines. O(n log n).
+/// Transforms kLanes sequences side by side. Line i is value i of each sequence, and line i of the
+/// results is Σ_j H_ij times line j. n is a power of two, and H is the n × n Walsh-Hadamard matrix
+/// in natural order with entries ±1: H_ij = (−1)^(number of bits that i and j share), so that H·H =
+/// n·I. `take(i)` returns line i as Doubles and is called once for each i. `give(i, 1, v)` gets
+/// lines i, i + 1, … of the results in order, as an array whose size is a power of two. Both are
+/// fused with the first and the last pass through `lines`, a workspace of n·kLanes values, whose
+/// line i take(i) may read. The lanes do not interact, and their additions have the same order on
+/// all machines. O(n log n).
 template <class Take, class Give>
 void WalshHadamard(Index n, double* lines, const Take& take, const Give& give) {
   MERCER_CHECK(n >= 1 && std::has_single_bit(static_cast<std::uint64_t>(n)));

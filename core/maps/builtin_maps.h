@@ -11,13 +11,13 @@ namespace mercer {
 /// Every map, in the order of the documentation.
 const Registry<MapEntry>& MapRegistry();
 
-/// Puts a map of another layer behind them. Before anything looks at the registry, else it aborts.
+/// Adds a map of another layer after the built-in ones. Aborts once the registry has been used.
 void AddMap(MapEntry entry);
 
 /// Checks the parameters, fills in defaults and makes the specification. Throws InvalidInput.
 std::unique_ptr<FeatureMapSpec> MakeMapSpec(const std::string& name, const Params& params);
 
-/// The same of a nested value: {"name": "random_fourier", ...}, or a bare name.
+/// The same for a nested value: {"name": "random_fourier", ...}, or a bare name.
 std::unique_ptr<FeatureMapSpec> MakeMapSpec(const ParamValue& nested);
 
 }  // namespace mercer

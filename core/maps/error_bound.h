@@ -9,21 +9,21 @@
 
 namespace mercer {
 
-/// What a bound may know of the rows that it speaks of: their largest norms and their length.
+/// What a bound may use of the rows it holds for: their largest norms and their dimension.
 struct RowRadii {
   double l1 = 0;        // max Σ_j |x_j|
   double l2 = 0;        // max |x|
-  Index input_dim = 0;  // d; 0 where it is not known
+  Index input_dim = 0;  // d; 0 if unknown
 };
 
 /// The radii of the rows of x. O(n·d).
 RowRadii RadiiOf(const Examples& x);
 
-/// What theory grants a map for all pairs of rows within the radii at once, beyond a bias:
+/// A bound on the error beyond a bias, for all pairs of rows within the radii at once:
 ///
 ///   P[sup |<z(x), z(y)> − k(x, y)| ≥ bias + ε] ≤ factor·(base/ε)^power·exp(−D ε²/(2·scale²)),
 ///
-/// with 1 in place of base/ε where that is smaller: a net has one point at least.
+/// with 1 in place of base/ε if that is smaller, as a covering net has at least one point.
 struct UniformBound {
   double factor = 0;
   double base = 0;
@@ -31,30 +31,31 @@ struct UniformBound {
   double scale = 0;
   std::string source;
 
-  /// The ε that D features exceed with probability at most delta, 0 < delta < 1.
+  /// The error beyond the bias with D features exceeds this with probability at most delta, 0 <
+  /// delta < 1.
   double Epsilon(Index num_random_features, double delta) const;
 };
 
-/// What theory grants a map for one pair of rows, whatever the pair (Hoeffding's inequality for
-/// features whose products are bounded, plus what the map leaves out):
+/// A bound on the error for any one pair of rows, from Hoeffding's inequality for features with
+/// bounded products, plus the part of the kernel that the map leaves out:
 ///
 ///   P[|<z(x), z(y)> − k(x, y)| ≥ bias + ε] ≤ 2 exp(−D ε² / (2·scale²)).
 struct ErrorBound {
   double scale = 0;        // 0: nothing is random
-  double bias = 0;         // what the map leaves out of the kernel, at most
-  double product_sup = 0;  // no |Z(x)Z(y)| of one feature exceeds it: the scheme's squared norm
+  double bias = 0;         // the most that the map leaves out of the kernel
+  double product_sup = 0;  // bound on |Z(x)Z(y)| of one feature: the scheme's squared norm
   std::string source;      // "kar2012, section 4"
-  std::optional<UniformBound> uniform{};  // where the paper has one and d is known
+  std::optional<UniformBound> uniform{};  // if the paper has one and d is known
 
-  /// The error that D features exceed with probability at most delta, 0 < delta < 1.
+  /// The error with D features exceeds this with probability at most delta, 0 < delta < 1.
   double Epsilon(Index num_random_features, double delta) const;
 
-  /// The least D for which Epsilon(D, delta) ≤ epsilon; infinite where epsilon ≤ bias. A double: it
-  /// is often astronomic.
+  /// The least D for which Epsilon(D, delta) ≤ epsilon; infinite if epsilon ≤ bias. A double, as it
+  /// is often astronomically large.
   double NumRandomFeatures(double epsilon, double delta) const;
 
-  /// The largest error over all pairs that D features exceed with probability at most delta; empty
-  /// without a uniform bound.
+  /// The largest error over all pairs with D features exceeds this with probability at most delta;
+  /// empty without a uniform bound.
   std::optional<double> UniformEpsilon(Index num_random_features, double delta) const;
 };
 

@@ -17,104 +17,109 @@
 
 namespace mercer {
 
-/// How many bytes a feature has: 8 or 4.
+/// How a feature is stored: in 8 bytes or in 4.
 enum class FeatureStorage { kFloat64, kFloat32 };
 
-/// The parameter `storage` that every map has, absent for float64, and its value when resolved.
+/// The parameter `storage`, which every map has (absent: float64), and its value in resolved
+/// parameters.
 ParamSpec StorageSpec();
 FeatureStorage StorageOf(const Params& params);
 
-/// Features in float32 are the ones in float64 to this times the norm of the row's features, but
-/// for what float32 cannot hold: numbers below 1.2e-38.
+/// A feature in float32 differs from its float64 value by at most this times the norm of the row's
+/// features, except for numbers below 1.2e-38, which float32 cannot hold.
 inline constexpr double kFloatAccuracy = 1e-5;
 
-/// How many base factors the random features of a skeleton have (Daniely et al. 2017, section 5).
+/// The number of base factors in the random features of a skeleton (Daniely et al. 2017, section
+/// 5).
 struct FactorCounts {
-  double expected = 0;  // of one draw: C(S), equation 11
-  double mean = 0;      // of those that the map stores
+  double expected = 0;  // for one draw: C(S), equation 11
+  double mean = 0;      // over the features that the map stores
 };
 
-/// A drawn finite map z with <z(x), z(y)> ≈ k(x, y). Immutable: train and test rows cannot see
-/// different draws.
+/// A drawn, finite-dimensional feature map z with <z(x), z(y)> ≈ k(x, y). Immutable, so that
+/// training and test rows always see the same draw.
 class FeatureMap {
  public:
   virtual ~FeatureMap() = default;
 
-  /// Name as registered; errors begin with it.
+  /// The registered name. Error messages begin with it.
   virtual std::string name() const = 0;
   virtual Index input_dim() const = 0;            // d
   virtual Index num_random_features() const = 0;  // D as requested, as the paper counts it
   virtual Index output_dim() const = 0;           // columns of z
-  virtual std::size_t bytes() const = 0;          // of the drawn parameters
+  virtual std::size_t bytes() const = 0;          // memory of the drawn parameters
 
-  /// Whether the features are complex: columns 2j and 2j + 1 of z are then the real and the
+  /// Whether the features are complex. Columns 2j and 2j + 1 of z are then the real and the
   /// imaginary part of feature j, and the inner product of two rows is Re <z(x), z(y)*>.
   virtual bool is_complex() const { return false; }
 
-  /// A constant of the draw that belongs to the estimate and that no column carries, as it may be
-  /// negative: k(x, y) ≈ <z(x), z(y)*> + offset(). Gram errors count it; for a linear machine with
-  /// an intercept that is not penalised it makes no difference. 0 for nearly all maps.
+  /// A constant of the draw that belongs to the estimate but is not a column, as it may be
+  /// negative: k(x, y) ≈ <z(x), z(y)*> + offset(). Gram errors include it; it makes no difference
+  /// to a linear machine with an unpenalised intercept. 0 for nearly all maps.
   virtual double offset() const { return 0; }
 
-  /// What the user should know of this draw, a sentence; empty where there is nothing.
+  /// One sentence that the user should know about this draw; empty if there is none.
   virtual std::string note() const { return {}; }
 
-  /// For features that are products of base factors; empty for all others.
+  /// The factor counts of a map whose features are products of base factors; empty for all other
+  /// maps.
   virtual std::optional<FactorCounts> factors() const { return std::nullopt; }
 
   /// Multiplications and additions for one row with the given number of non-zeros.
   virtual double OperationsPerRow(double nonzeros) const = 0;
 
-  /// How the features are stored, as its specification said. Where that is float32 every feature
-  /// is a float, also those given as doubles.
+  /// How the features are stored, as set in the specification. With float32 every feature has a
+  /// value of type float, even if it is returned as a double.
   FeatureStorage storage() const { return storage_; }
 
-  /// z(x) for rows [begin, begin + count) of x into `out`, count × output_dim(). Throws
-  /// InvalidInput where x has another number of columns than input_dim(), and where a feature is
-  /// not finite: it names the map and the row. Workspace does not grow with n.
+  /// Writes z(x) for rows [begin, begin + count) of x to `out`, count × output_dim(). Throws
+  /// InvalidInput if x does not have input_dim() columns, or if a feature is not finite; the
+  /// message names the map and the row. The workspace does not grow with n.
   void TransformRows(const Examples& x, Index begin, Index count, MatrixRef out) const;
 
-  /// The features in float32 (kFloatAccuracy), for either storage. Throws also where a feature is
-  /// beyond the range of float32.
+  /// The same features in float32 (kFloatAccuracy), whatever the storage. Throws also if a feature
+  /// is beyond the range of float32.
   void TransformRows(const Examples& x, Index begin, Index count, FloatMatrixRef out) const;
 
-  /// z(x), n × output_dim(), by blocks of rows on `threads` threads: the same bits for any number
-  /// of threads. Throws as TransformRows does, and where n × output_dim() does not fit in memory.
+  /// z(x), n × output_dim(), computed by blocks of rows on `threads` threads. The result has the
+  /// same bits for any number of threads. Throws as TransformRows does, and if n × output_dim()
+  /// values do not fit in memory.
   Matrix Transform(const Examples& x, int threads = 1) const;
   FloatMatrix TransformFloats(const Examples& x, int threads = 1) const;
 
-  /// Whether most features of these rows are 0, so that TransformSparse may be asked for.
+  /// Whether most features of these rows are 0, so that TransformSparse may be called.
   virtual bool has_sparse_output(const Examples& /*x*/) const { return false; }
 
-  /// z(x) stored sparse, n × output_dim(), in memory and time that do not grow with output_dim();
-  /// in float32 rounded, and held in 8 bytes a value all the same.
-  /// Throws as Transform does. Aborts where the map has no sparse output.
+  /// z(x) as a sparse matrix, n × output_dim(). Memory and time do not grow with output_dim(). With
+  /// float32 storage the values are rounded to float32, but still take 8 bytes each. Throws as
+  /// Transform does. Aborts if the map has no sparse output.
   SparseMatrix TransformSparse(const Examples& x, int threads = 1) const;
 
  protected:
   /// TransformRows without its checks, for a block of at most a hundred rows. The features of a row
-  /// depend on that row only.
+  /// depend only on that row.
   virtual void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
 
-  /// Whether row i is one that ComputeFloatRows computes to kFloatAccuracy, with finite features.
-  /// The features of all others are computed in doubles and rounded.
+  /// Whether ComputeFloatRows computes row i to kFloatAccuracy, with finite features. The features
+  /// of all other rows are computed in doubles and rounded.
   virtual bool FitsFloats(const Examples& /*x*/, Index /*i*/) const { return false; }
 
-  /// ComputeRows in floats, for rows that FitsFloats. Others may be among them: what is written of
-  /// these plays no part.
+  /// ComputeRows in floats, for rows for which FitsFloats holds. Other rows may be among them; what
+  /// is written for those is overwritten.
   virtual void ComputeFloatRows(const Examples& x, Index begin, Index count,
                                 FloatMatrixRef out) const;
 
-  /// Rows of a block, at most a hundred. By default few enough to keep their features in cache, and
-  /// more where d is large and the rows share each reading of the weights.
+  /// The number of rows in a block, at most a hundred. The default is small enough to keep the
+  /// features of a block in cache, and larger if d is large, where the rows share each read of the
+  /// weights.
   virtual Index BlockRows() const;
 
-  /// Rows whose 1-norm is at most this have finite features, which are then not looked at one by
-  /// one. 0 where no such bound is known.
+  /// Rows whose 1-norm is at most this have finite features, which are then not checked one by one.
+  /// 0 if no such bound is known.
   virtual double FiniteNorm() const { return 0; }
 
-  /// For maps with sparse output: how many features of row i are stored, and their columns,
-  /// ascending, and values.
+  /// For maps with sparse output: the number of stored features of row i, and their columns
+  /// (ascending) and values.
   virtual Index SparseRowSize(const Examples& x, Index i) const;
   virtual void ComputeSparseRow(const Examples& x, Index i, Index* columns, double* values) const;
 
@@ -130,64 +135,65 @@ class FeatureMap {
   FeatureStorage storage_ = FeatureStorage::kFloat64;
 };
 
-/// What tests and reports may expect of a map.
+/// The properties of a map that tests and reports may rely on.
 struct MapTraits {
   bool unbiased = false;        // E<z(x), z(y)> = k(x, y)
   bool deterministic = false;   // no randomness at all
   bool data_dependent = false;  // needs training rows (DrawContext::train)
-  // Features are an orthogonal projection of the kernel's own: <z(x), z(x)> ≤ k(x, x).
+  // The features are an orthogonal projection of the kernel's own feature map: <z(x), z(x)> ≤ k(x,
+  // x).
   bool projection = false;
-  // The first D random features do not depend on D, after multiplying by √D. They are the last D
-  // columns of z; exact columns come before them and are the same for every D.
+  // Multiplied by √D, the random features of a draw are the first of those of the draw with any
+  // larger D. They are the last D columns of z; exact columns come before them and are the same for
+  // every D.
   bool has_prefix = false;
-  // D plays no part: the kernel and d decide the columns. A config may leave D out, which is then
-  // 0.
+  // The columns depend only on the kernel and on d. A config may leave D out, which is then 0.
   bool takes_no_count = false;
 
-  /// Whether MeanSquaredError is the expectation of what a Gram error measures.
+  /// Whether MeanSquaredError is the expectation of the quantity that Gram errors measure.
   bool HasGramTheory() const { return unbiased && !deterministic; }
 };
 
-/// All a draw may depend on.
+/// Everything that a draw may depend on.
 struct DrawContext {
   const Kernel& kernel;
   Index input_dim = 0;
-  Index num_random_features = 0;    // D ≥ 1; 0 for a map that takes none
+  Index num_random_features = 0;    // D ≥ 1; 0 for a map that takes no D
   std::uint64_t seed = 0;           // the map seed
   const Examples* train = nullptr;  // given to data-dependent maps only
 };
 
-/// Throws InvalidInput, naming the map, where D < 1 or D·d is above 2^60. Every Draw begins with
-/// it.
+/// Throws InvalidInput, naming the map, if D < 1 or if D·d is above 2^60. Every draw begins with
+/// this check.
 void CheckDrawContext(const std::string& map, const DrawContext& context);
 
-/// What one random feature of a map is by itself. Maps that are made of others need features that
-/// can be multiplied and mixed one by one.
+/// What a single random feature of a map is by itself. Maps that combine other maps need features
+/// that can be multiplied and mixed one by one.
 enum class SingleFeatures {
-  kDependent,  // features share random numbers, or one alone has another mean than the kernel
-  kReal,       // column i, times √D, is z_i with E z_i(x) z_i(y) = k(x, y), all independent
-  kComplex,    // the same of the pair of columns 2i, 2i + 1 and Re E z_i(x) z_i(y)*
+  kDependent,  // features share random numbers, or a single one is biased
+  kReal,       // z_i, √D times column i, are independent, and E z_i(x) z_i(y) = k(x, y)
+  kComplex,    // the same for z_i in columns 2i and 2i + 1, and Re E z_i(x) z_i(y)*
 };
 
-/// Second moments of c = D·z_i(x) z_i(y)*, the estimate of one single feature i.
+/// Second moments of c = D·z_i(x) z_i(y)*, the estimate of k(x, y) by a single feature i.
 struct SecondMoments {
   double absolute = 0;  // E |c|²
-  double square = 0;    // E c², the same for real features; real, as E c = k(x, y) is
+  double square = 0;    // E c², equal to E |c|² for real features; real, like E c = k(x, y)
 
   /// E (Re c)².
   double OfRealPart() const { return (absolute + square) / 2; }
 };
 
-/// A map before its randomness is drawn: its name and parameters.
+/// The specification of a map before its randomness is drawn: its name and parameters.
 class FeatureMapSpec {
  public:
   virtual ~FeatureMapSpec() = default;
 
-  /// Throws InvalidInput, one sentence that lists the fitting kernels, where the map cannot
-  /// approximate the kernel.
+  /// Throws InvalidInput if the map cannot approximate the kernel; the message is one sentence that
+  /// lists the kernels that fit.
   virtual void CheckKernel(const Kernel& kernel) const = 0;
 
-  /// Whether a drawn map is D independent unbiased features and nothing else.
+  /// kReal or kComplex if a drawn map consists of D independent unbiased features and nothing else.
   virtual SingleFeatures single_features() const { return SingleFeatures::kDependent; }
 
   /// Whether the features drawn for this kernel are complex (FeatureMap::is_complex).
@@ -195,46 +201,48 @@ class FeatureMapSpec {
     return single_features() == SingleFeatures::kComplex;
   }
 
-  /// Whether a drawn map is a DenseFourierMap, whose frequencies can be asked for.
+  /// Whether a drawn map is a DenseFourierMap, which gives access to its frequencies.
   virtual bool HasFrequencies() const { return false; }
 
-  /// Columns of z for input dimension d and D random features, known before drawing; the most there
-  /// can be where the draw decides (FeatureMap::output_dim() is exact).
+  /// The number of columns of z for input dimension d and D random features, known before drawing.
+  /// If the draw decides it, this is the largest number possible, and FeatureMap::output_dim() is
+  /// exact.
   virtual Index OutputDim(const Kernel& kernel, Index input_dim,
                           Index num_random_features) const = 0;
 
-  /// Values that FeatureMap::TransformSparse will store for these rows, known before drawing; empty
-  /// where their features are dense.
+  /// The number of values that FeatureMap::TransformSparse will store for these rows, known before
+  /// drawing; empty if their features are dense.
   virtual std::optional<double> SparseOutputValues(const Kernel& /*kernel*/,
                                                    const Examples& /*x*/) const {
     return std::nullopt;
   }
 
-  /// Bytes that Draw will take, checked before it takes them.
+  /// The bytes of memory that Draw needs, checked before it allocates them.
   virtual double DrawnBytes(const Kernel& kernel, Index input_dim,
                             Index num_random_features) const = 0;
 
-  /// Var[z_1(x)·z_1(y)·D], the exact variance of one random feature's estimate: that of <z(x),
-  /// z(y)> is 1/D of it. x and y have d values each. Infinite where it diverges, empty where no
+  /// Var[z_1(x)·z_1(y)·D], the exact variance of the estimate by one random feature. The variance
+  /// of <z(x), z(y)> is 1/D of it. x and y have d values each. Infinite if it diverges, empty if no
   /// formula is known. Throws as CheckKernel does.
   virtual std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                                 const Vector& y) const = 0;
 
-  /// Why FeatureVariance is empty for this kernel, half a sentence for people; empty where it has a
-  /// value.
+  /// Why FeatureVariance is empty for this kernel, half a sentence for messages; empty if
+  /// FeatureVariance has a value.
   virtual std::string NoVarianceReason(const Kernel& /*kernel*/) const { return {}; }
 
-  /// Of maps with single features (single_features): FeatureVariance is OfRealPart() − k². Empty
-  /// where no formula is known. Throws as CheckKernel does.
+  /// The second moments of one feature of a map with single features (single_features);
+  /// FeatureVariance is OfRealPart() − k². Empty if no formula is known. Throws as CheckKernel
+  /// does.
   virtual std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
                                                             const Vector& y) const;
 
-  /// What tests and reports may expect with these parameters: the registry's traits of the map, but
-  /// for what the parameters change.
+  /// The map's traits with these parameters: those of the registry, except for what the parameters
+  /// change.
   virtual MapTraits Traits(MapTraits of_the_map) const { return of_the_map; }
 
-  /// The paper's own bound on the error for rows within the radii; empty where it gives none, or
-  /// none that is finite. Throws as CheckKernel does.
+  /// The paper's bound on the error for rows within the radii; empty if the paper gives none or if
+  /// it is not finite. Throws as CheckKernel does.
   virtual std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const {
     CheckKernel(kernel);
     (void)radii;
@@ -242,21 +250,21 @@ class FeatureMapSpec {
   }
 
   /// Var<z(x), z(y)> for D random features: FeatureVariance/D, unless features depend on each other
-  /// or on D, where FeatureVariance is the limit of D times this.
+  /// or on D. In that case FeatureVariance is the limit of D times this.
   virtual std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x,
                                                  const Vector& y, Index num_random_features) const;
 
-  /// E|<z(x), z(y)*> − k(x, y)|² of an unbiased map with D random features, which Gram errors are
-  /// made of: EstimateVariance, of complex features with their imaginary part's. Empty where no
-  /// formula is known, and where it costs more than a few passes over the rows.
+  /// E|<z(x), z(y)*> − k(x, y)|² of an unbiased map with D random features, on which the expected
+  /// Gram error is based: EstimateVariance, plus the variance of the imaginary part for complex
+  /// features. Empty if no formula is known or if it costs more than a few passes over the rows.
   virtual std::optional<double> MeanSquaredError(const Kernel& kernel, const Vector& x,
                                                  const Vector& y, Index num_random_features) const;
 
-  /// Draws once. Calls CheckKernel first. Feature i is a function of (seed, i), whatever the
+  /// Draws a map. Calls CheckKernel first. Feature i is a function of (seed, i), whatever the
   /// storage.
   std::unique_ptr<FeatureMap> Draw(const DrawContext& context) const;
 
-  /// How the maps that it draws store their features: float64 unless set.
+  /// How the drawn maps store their features: float64 unless set.
   FeatureStorage storage() const { return storage_; }
   void SetStorage(FeatureStorage storage) { storage_ = storage; }
 
@@ -267,14 +275,14 @@ class FeatureMapSpec {
   FeatureStorage storage_ = FeatureStorage::kFloat64;
 };
 
-/// What the registry holds of a map. Each map's source defines its own.
+/// The registry's entry of a map. Each map's source file defines its own.
 struct MapEntry : RegistryInfo {
   MapTraits traits{};  // with default parameters
-  /// `params` are resolved and in range. Throws InvalidInput for combinations that cannot be.
+  /// `params` are resolved and in range. Throws InvalidInput for impossible combinations.
   std::unique_ptr<FeatureMapSpec> (*make)(const Params& params) = nullptr;
 };
 
-/// Maps as nested values (builtin_maps.cc).
+/// Maps as nested parameter values (builtin_maps.cc).
 const NestedKind& MapKind();
 
 }  // namespace mercer

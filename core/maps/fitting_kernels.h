@@ -10,21 +10,22 @@
 
 namespace mercer {
 
-/// Names of the registered kernels of which `fits` holds, in the registry's order.
+/// The names of the registered kernels for which `fits` holds, in the registry's order.
 std::vector<std::string> NamesOfKernels(const std::function<bool(const Kernel&)>& fits);
 
-/// Names of the registered kernels that a map takes, with example parameters for both. The one
-/// place that lists the pairs: `mercer list maps` prints it, docs/pairs.md is made from it.
+/// The names of the registered kernels that a map accepts, both with example parameters. This is
+/// the only place that determines the pairs: `mercer list maps` prints them, and docs/pairs.md is
+/// made from them.
 std::vector<std::string> KernelsFitting(const MapEntry& map);
 
-/// Throws InvalidInput, one sentence: "map 'm' does not fit kernel k; expected <capability>: <the
+/// Throws InvalidInput with the message "map 'm' does not fit kernel k; expected <capability>: <the
 /// names of the fitting kernels>".
 [[noreturn]] void ThrowUnfitKernel(const std::string& map, const Kernel& kernel,
                                    const std::string& capability,
                                    const std::function<bool(const Kernel&)>& fits);
 
-/// The kernel as the capability that a map asks for. Throws as ThrowUnfitKernel where it has it
-/// not.
+/// The kernel as the capability that a map requires. Throws as ThrowUnfitKernel does if the kernel
+/// does not have it.
 template <class Capability>
 const Capability& KernelAs(const std::string& map, const Kernel& kernel,
                            const std::string& capability) {

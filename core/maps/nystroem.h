@@ -8,23 +8,26 @@
 
 namespace mercer {
 
-/// How the landmarks are drawn from the training rows: each set of D alike, or one after another in
-/// proportion to what the kernel of the row has left unexplained (RandomlyPivotedCholesky).
+/// How the landmarks are drawn from the training rows: with every set of D equally likely, or one
+/// after another with probability proportional to the part of k(x, x) that the landmarks so far
+/// leave unexplained (RandomlyPivotedCholesky).
 enum class Landmarks { kUniform, kRpCholesky };
 
-/// Nyström features (Williams & Seeger 2001), for every kernel: with D landmarks L, training rows
-/// drawn without replacement by stream (seed, kMap, 0),
+/// Nyström features (Williams & Seeger 2001), for every kernel. With D landmarks L, drawn from the
+/// training rows without replacement by stream (seed, kMap, 0), or (seed, kMap, 1) with
+/// kRpCholesky,
 ///
 ///   z(x) = k(x, L) K_LL^(−1/2),
 ///
-/// so that <z(x), z(y)> = k(x, y) where x is a landmark: exact on them, below k(x, x) elsewhere.
-/// The root is the symmetric one of the eigen-decomposition; eigenvalues up to cutoff times the
-/// largest count as 0. Where K_LL has such eigenvalues (equal landmarks, a linear kernel with D >
-/// d) the D columns of z have a lower rank, and the Gram matrix of the landmarks is right to cutoff
-/// times the largest eigenvalue. A smaller cutoff costs digits: rounding is enlarged by its root.
+/// so that <z(x), z(y)> = k(x, y) if x is a landmark, and <z(x), z(x)> ≤ k(x, x) elsewhere. The
+/// root is the symmetric one from the eigendecomposition; eigenvalues up to cutoff times the
+/// largest count as 0. If K_LL has such eigenvalues (equal landmarks, or a linear kernel with D >
+/// d), the D columns of z have a lower rank, and the Gram matrix of the landmarks is accurate to
+/// cutoff times the largest eigenvalue. A smaller cutoff costs digits: it enlarges rounding errors
+/// by the inverse of its square root.
 ///
-/// Drawing costs O(D²·d + D³) and 24·D² bytes, with kRpCholesky from n rows O(n D (d + D)) and
-/// 8·n·D bytes besides; a row D kernel values and 2·D² operations.
+/// Drawing costs O(D²·d + D³) and 24·D² bytes; kRpCholesky with n rows costs O(n D (d + D)) and
+/// 8·n·D bytes in addition. A row costs D kernel values and 2·D² operations.
 class NystroemSpec : public FeatureMapSpec {
  public:
   NystroemSpec(double cutoff, Landmarks landmarks) : cutoff_(cutoff), landmarks_(landmarks) {}
@@ -35,7 +38,7 @@ class NystroemSpec : public FeatureMapSpec {
   }
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
-  /// None: what is random is which rows are drawn.
+  /// None: the only randomness is which rows become landmarks.
   std::optional<double> FeatureVariance(const Kernel&, const Vector&,
                                         const Vector&) const override {
     return std::nullopt;
@@ -43,8 +46,8 @@ class NystroemSpec : public FeatureMapSpec {
   std::string NoVarianceReason(const Kernel&) const override {
     return "random is only which training rows are landmarks, and the estimate is biased";
   }
-  /// The kernel must be one that the registry made (CopyKernel). Throws InvalidInput where there
-  /// are no training rows or fewer than D.
+  /// The kernel must be one that the registry made (CopyKernel). Throws InvalidInput if there are
+  /// no training rows or fewer than D.
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:

@@ -6,8 +6,8 @@
 
 namespace mercer {
 
-/// n signs ±1 from the stream's next ⌈n/32⌉ 32-bit words: sign k is +1 where bit k mod 32 of word
-/// ⌊k/32⌋ is set.
+/// Draws n signs ±1 from the stream's next ⌈n/32⌉ 32-bit words: sign k is +1 if bit k mod 32 of
+/// word ⌊k/32⌋ is set.
 inline void DrawSigns(RandomStream& stream, Index n, double* signs) {
   std::uint32_t bits = 0;
   for (Index k = 0; k < n; ++k, bits >>= 1) {
@@ -16,8 +16,8 @@ inline void DrawSigns(RandomStream& stream, Index n, double* signs) {
   }
 }
 
-/// n complex signs 1, i, −1, −i from the stream's next ⌈n/16⌉ 32-bit words: sign k is i to the
-/// power of the two bits 2(k mod 16) and the next of word ⌊k/16⌋.
+/// Draws n complex signs 1, i, −1, −i from the stream's next ⌈n/16⌉ 32-bit words: sign k is i to
+/// the power of the two-bit number at bit 2(k mod 16) of word ⌊k/16⌋.
 inline void DrawQuarterTurns(RandomStream& stream, Index n, double* real, double* imaginary) {
   constexpr double kReal[] = {1, 0, -1, 0}, kImaginary[] = {0, 1, 0, -1};
   std::uint32_t bits = 0;

@@ -6,11 +6,11 @@
 
 namespace mercer {
 
-/// Rows begin … begin + count − 1 of x, count ≤ kLanes, side by side: line j, of kLanes doubles, is
-/// value j of each, j < size. 0 where there is no such row or column.
+/// Copies rows begin … begin + count − 1 of x, count ≤ kLanes, to `lines` side by side: line j <
+/// size, of kLanes doubles, holds value j of each row. It is 0 if there is no such row or column.
 void TakeRows(const Examples& x, Index begin, Index count, Index size, double* lines);
 
-/// The same of all rows of x.
+/// The same for all rows of x.
 void TakeRows(ConstMatrixRef x, Index size, double* lines);
 
 }  // namespace mercer

@@ -11,25 +11,25 @@
 
 namespace mercer {
 
-/// A block of rows made ready for products with packed panels: dense rows in tiles, and sparse rows
-/// with few values left as they are. Which way a row goes depends on that row only, and both ways
-/// add the same terms in the same order. Products are in doubles or in floats, to which the rows
-/// are rounded.
+/// A block of rows, prepared for products with packed panels. Dense rows are packed in tiles;
+/// sparse rows with few values stay as they are. The choice for a row depends on that row only, and
+/// both add the same terms in the same order. Products are in doubles or in floats; for floats the
+/// rows are rounded.
 template <class Real>
 class RowTilesOf {
  public:
   /// Rows [begin, begin + count) of x, which must outlive this object.
   RowTilesOf(const Examples& x, Index begin, Index count);
 
-  /// Rows of the result of Multiply: a multiple of TileShape::rows for the tiled ones, then one for
-  /// each sparse one.
+  /// The number of rows in the result of Multiply: a multiple of TileShape::rows for the tiled
+  /// rows, then one for each sparse row.
   Index padded_rows() const { return tiled_rows_ + static_cast<Index>(sparse_.size()); }
 
-  /// Where row r of the result of Multiply lies in the block, -1 for padding.
+  /// The row of the block that row r of the result of Multiply belongs to; -1 for padding.
   const std::vector<Index>& sources() const { return sources_; }
 
-  /// Where row r of the result of Multiply begins in `out`, the matrix of the block's rows, nullptr
-  /// for padding.
+  /// The start in `out`, the matrix of the block's rows, of row r of the result of Multiply;
+  /// nullptr for padding.
   template <class Out>
   std::vector<typename Out::Scalar*> Targets(Out& out) const {
     std::vector<typename Out::Scalar*> targets;
@@ -39,11 +39,12 @@ class RowTilesOf {
     return targets;
   }
 
-  /// out(r, c) = start[c] + <row r, column c of the d × width weights>, or out(r, c) times that;
-  /// out has padded_rows() rows.
+  /// Sets out(r, c) to start[c] + <row r, column c of the d × width weights>, or multiplies it by
+  /// that if out.multiply. out has padded_rows() rows.
   void Multiply(const Real* weights, Index width, const Real* start, TileOutputOf<Real> out) const;
 
-  /// out(r, c) = start[c] · Π_j (1 + x(r, j) · weights[j·width + c]), or out(r, c) times that.
+  /// Sets out(r, c) to start[c] · Π_j (1 + x(r, j) · weights[j·width + c]), or multiplies it by
+  /// that if out.multiply.
   void MultiplyFactors(const Real* weights, Index width, const Real* start,
                        TileOutputOf<Real> out) const;
 
@@ -69,8 +70,8 @@ class RowTilesOf {
 
 using RowTiles = RowTilesOf<double>;
 
-/// Asks for the cache lines of columns [first, first + count) of rows that are about to be written,
-/// so that they arrive while the values are computed. nullptr rows are passed over.
+/// Prefetches the cache lines of columns [first, first + count) of rows that are about to be
+/// written, so that they arrive while the values are computed. Skips rows that are nullptr.
 template <class Real>
 void PrefetchForWriting(const std::vector<Real*>& rows, Index first, Index count) {
 #if defined(__GNUC__)

@@ -9,26 +9,29 @@
 
 namespace mercer {
 
-/// Pairs i < j, and the diagonal, are all taken up to so many, and are else drawn, as many.
+/// If there are at most this many pairs i < j, or diagonal entries, all of them are taken;
+/// otherwise this many are drawn.
 inline constexpr Index kTheoryPairs = 20000;
 
-/// Pairs of rows that stand for a population of them: all of it, or independent uniform draws.
+/// Pairs of rows that represent a population of pairs: all of it, or independent uniform draws from
+/// it.
 struct GramStratum {
   std::vector<std::pair<Index, Index>> pairs{};
   double population = 0;
-  double times = 1;  // how often each pair of it counts in the Gram error
+  double times = 1;  // how often each of its pairs counts in the Gram error
 
-  /// What a pair of the sample counts for.
+  /// The weight of a pair of the sample.
   double Weight() const { return times * population / static_cast<double>(pairs.size()); }
   bool IsWhole() const { return static_cast<double>(pairs.size()) >= population; }
 };
 
-/// Of the pairs of MeasureGramError for n rows: those above the diagonal, and the diagonal where it
-/// counts; none for a population of none. A function of its arguments. 16 bytes a pair.
+/// Samples of the pairs of MeasureGramError for n rows: one stratum above the diagonal, and one for
+/// the diagonal if it is compared. Empty populations have no stratum. A deterministic function of
+/// the arguments. 16 bytes per pair.
 std::vector<GramStratum> SampleGramPairs(Index n, GramPairs pairs, std::uint64_t seed);
 
-/// Of the pairs of MeasureSampledGramError with the same count and seed: the first kTheoryPairs.
-/// Throws InvalidInput where n < 2.
+/// The first kTheoryPairs of the pairs of MeasureSampledGramError with the same count and seed.
+/// Throws InvalidInput if n < 2.
 std::vector<GramStratum> SampleDrawnGramPairs(Index n, Index count, std::uint64_t seed);
 
 }  // namespace mercer

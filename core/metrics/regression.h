@@ -5,13 +5,13 @@
 
 namespace mercer {
 
-/// |ŷ − y|_2 of n predictions, without overflow.
+/// |ŷ − y|_2 for n predictions, without overflow.
 double ErrorNorm(const Vector& predicted, const Vector& actual);
 
-/// |ŷ − y|_2 / |y|_2 of n ≥ 1 predictions (Yang et al. 2014, Table 1); inf where only y is 0.
+/// |ŷ − y|_2 / |y|_2 for n ≥ 1 predictions (Yang et al. 2014, Table 1); inf if only y is 0.
 double RelativeError(const Vector& predicted, const Vector& actual);
 
-/// Root of the mean squared error, in the unit of y.
+/// Root mean squared error, in the unit of y.
 double Rmse(const Vector& predicted, const Vector& actual);
 
 }  // namespace mercer

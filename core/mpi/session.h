@@ -3,18 +3,18 @@
 
 namespace mercer {
 
-/// MPI from its initialisation to its end: one object in main, alive while anything communicates.
-/// One thread at a time may call MPI (MPI_THREAD_SERIALIZED).
+/// The lifetime of MPI, from initialisation to finalisation: one object in main that exists as long
+/// as anything communicates. One thread at a time may call MPI (MPI_THREAD_SERIALIZED).
 class MpiSession {
  public:
-  /// Whether this build can talk MPI (CMake option MERCER_WITH_MPI).
+  /// Whether this build supports MPI (CMake option MERCER_WITH_MPI).
   static bool IsBuilt();
 
-  /// Initialises MPI. Throws InvalidInput in a build without MPI, std::runtime_error where MPI
-  /// cannot be initialised.
+  /// Initialises MPI. Throws InvalidInput in a build without MPI, std::runtime_error if MPI cannot
+  /// be initialised.
   MpiSession();
-  /// Ends MPI, which waits for the other ranks; while an exception unwinds the stack it ends all of
-  /// them (Abort), since they would wait for ever for a rank that gave up.
+  /// Finalises MPI, which waits for the other ranks. While an exception unwinds the stack it aborts
+  /// all ranks (Abort) instead, since they would wait for ever for a rank that has given up.
   ~MpiSession();
   MpiSession(const MpiSession&) = delete;
   MpiSession& operator=(const MpiSession&) = delete;
@@ -22,7 +22,7 @@ class MpiSession {
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  /// Ends every rank at once; the launcher's exit code is `code` where the launcher passes it on.
+  /// Ends all ranks at once; the launcher's exit code is `code` if the launcher passes it on.
   [[noreturn]] static void Abort(int code);
 
  private:

@@ -9,45 +9,45 @@
 
 namespace mercer {
 
-/// What tells the error at a D: the map's variances, or drawings of it.
+/// How the error at a given D is found: from the map's variances, or from draws of the map.
 enum class CountSource { kTheory, kDrawing };
 
-/// "theory", "drawing".
+/// The name of the source: "theory" or "drawing".
 const char* NameOf(CountSource source);
 
-/// A D and the relative Gram error there: expected, or of the drawings.
+/// A D and its relative Gram error: expected, or measured on draws.
 struct FeatureCount {
   Index num_random_features = 0;
   CountSource source = CountSource::kTheory;
   double error = 0;
-  double standard_error = 0;  // from the sample of pairs; 0 of drawings
-  Index pairs = 0;            // that theory looked at; 0 of drawings
+  double standard_error = 0;  // from the sample of pairs; 0 for draws
+  Index pairs = 0;            // pairs used by theory; 0 for draws
 };
 
-/// The largest D that is looked at unless told: of theory, and of drawings, which take memory.
+/// The default for the largest D considered: by theory, and by draws, which take memory.
 inline constexpr Index kMostFeatures = 1 << 24, kMostDrawnFeatures = 1 << 16;
 
-/// Where drawings tell the error, it is the root mean square of so many, one alone of a
-/// deterministic map, each measured on so many of the rows.
+/// The number of draws whose root mean square error is taken (one for a deterministic map), and the
+/// number of rows on which each is measured.
 inline constexpr Index kDrawings = 4, kDrawnRows = 500;
 
-/// Finds the least D whose Gram error is at most a target, for one map on one kernel and given
-/// rows, a function of these and the seed. By theory where the map states its mean squared error
-/// and is unbiased: at once where that is inverse to D, else by bisection over the same pairs.
-/// Where the expectation is not monotone in D (orthogonal features gain when a block fills up) a
-/// smaller D may do too. Other maps are drawn, each D with the same seeds, and measured. A map
-/// that takes no D has D = 0 where its error is small enough.
+/// Finds the least D whose Gram error is at most a target, for one map, one kernel and given rows;
+/// a deterministic function of these and the seed. It uses theory if the map states its mean
+/// squared error and is unbiased: directly if that error is inversely proportional to D, otherwise
+/// by bisection over the same pairs. If the expectation is not monotone in D (orthogonal features
+/// gain when a block is full), a smaller D may suffice too. Other maps are drawn, with the same
+/// seeds for each D, and measured. A map that takes no D has D = 0 if its error is small enough.
 class FeatureCountFinder {
  public:
-  /// Throws InvalidInput where the map refuses the rows, and as TheoryCurve::Of does. Costs 20,000
-  /// errors of pairs and those of the diagonal.
+  /// Throws InvalidInput if the map rejects the rows, and as TheoryCurve::Of does. Costs 20,000
+  /// evaluations of pair errors plus those of the diagonal.
   explicit FeatureCountFinder(const GramProblem& problem);
 
   CountSource source() const { return theory_ ? CountSource::kTheory : CountSource::kDrawing; }
 
   /// D ≤ max, which is kMostFeatures or kMostDrawnFeatures unless given. Throws InvalidInput, one
-  /// sentence, where the target is not above 0 and finite, max < 1, a variance is infinite or no
-  /// such D brings the error to the target, or a drawing takes more than 4 GiB.
+  /// sentence, if the target is not finite and > 0, max < 1, a variance is infinite, no such D
+  /// reaches the target, or a draw takes more than 4 GiB.
   FeatureCount Least(double target, std::optional<Index> max = std::nullopt) const;
 
  private:
@@ -55,12 +55,13 @@ class FeatureCountFinder {
   double ErrorOfDrawings(Index num_random_features) const;
   Index LargestCount(std::optional<Index> max) const;
   FeatureCount LeastOfInverse(double target, Index most) const;
-  /// Of a first D that fails; one that fails too where none up to `most` does not.
+  /// Bisects from a first D that misses the target. If every D up to `most` misses it, so does the
+  /// result.
   FeatureCount Bisected(FeatureCount fails, double target, Index most) const;
 
   GramProblem problem_;
-  Examples drawn_rows_{};  // where not all of them
-  Index step_ = 1;         // D that the map takes are its multiples
+  Examples drawn_rows_{};  // if not all of them
+  Index step_ = 1;         // the map takes multiples of it as D
   std::optional<TheoryCurve> theory_{};
 };
 

@@ -11,49 +11,49 @@
 
 namespace mercer {
 
-/// The Gram matrix that a map approximates: of these rows, over these pairs. What it refers to must
-/// outlive it.
+/// The Gram matrix that a map approximates: the rows, and the pairs that are compared. The objects
+/// that it refers to must outlive it.
 struct GramProblem {
   std::string map;  // as registered
   const FeatureMapSpec& spec;
   MapTraits traits;
   const Kernel& kernel;
   const Examples& rows;
-  const Examples& train;  // what data-dependent maps are drawn from
+  const Examples& train;  // rows from which data-dependent maps are drawn
   GramPairs pairs = GramPairs::kAll;
-  Index sampled = 0;       // pairs drawn at random in place of them; 0: none
-  std::uint64_t seed = 1;  // of drawn pairs
+  Index sampled = 0;       // number of random pairs in place of `pairs`; 0: none
+  std::uint64_t seed = 1;  // of the random pairs
 };
 
-/// The map on the problem's kernel, for messages: "map 'taylor' on gaussian(sigma=1)".
+/// The name of the map and the kernel, for messages: "map 'taylor' on gaussian(sigma=1)".
 std::string ProblemText(const GramProblem& problem);
 
-/// D that the map takes are the multiples of this: 1; 2 where features come in pairs, as cosines
-/// and sines do; 2(d + 1) for whole rules of quadrature. Throws InvalidInput where the map takes
+/// The number of which D must be a multiple for the map: 1; 2 if features come in pairs, such as
+/// cosines and sines; 2(d + 1) for whole quadrature rules. Throws InvalidInput if the map takes
 /// none of these.
 Index CountStep(const GramProblem& problem);
 
-/// The pairs that theory speaks of, all or a sample. Throws InvalidInput where there are none.
+/// The pairs that theory considers: all of them or a sample. Throws InvalidInput if there are none.
 std::vector<GramStratum> PairsOf(const GramProblem& problem);
 
-/// gram_rel_frobenius of the map drawn with D and this seed. Throws InvalidInput where the draw,
-/// the rows or their kernel are refused. O(n²(d + D)).
+/// gram_rel_frobenius of the map drawn with D and this seed. Throws InvalidInput if the draw, the
+/// rows or their kernel values are rejected. O(n²(d + D)).
 double DrawnGramError(const GramProblem& problem, Index num_random_features, std::uint64_t seed,
                       int threads = 1);
 
-/// Bytes that DrawnGramError takes beside the rows.
+/// Bytes that DrawnGramError takes in addition to the rows.
 double DrawnGramErrorBytes(const GramProblem& problem, Index num_random_features);
 
-/// What a map of D random features takes.
+/// The cost of a map with D random features.
 struct MapCost {
   Index columns = 0;
   double bytes = 0;               // of the drawn map
-  double operations_per_row = 0;  // of a row with the mean number of non-zeros
+  double operations_per_row = 0;  // for a row with the mean number of non-zeros
 };
 
-/// Draws the map, or, where that takes more than 256 MiB, smaller ones in whose place the
-/// operations are taken to grow linearly and the bytes are those told before drawing. Throws as a
-/// draw does.
+/// Draws the map to find its cost. If the map takes more than 256 MiB, smaller ones are drawn
+/// instead: the operations are extrapolated linearly, and the bytes are those estimated before
+/// drawing. Throws as a draw does.
 MapCost CostOf(const GramProblem& problem, Index num_random_features);
 
 }  // namespace mercer

@@ -8,33 +8,35 @@
 
 namespace mercer {
 
-/// The root of the mean square of gram_rel_frobenius over draws, and its standard error from the
-/// sample of pairs (0 where all were taken).
+/// The root mean square of gram_rel_frobenius over draws, and its standard error from the sample of
+/// pairs (0 if all were taken).
 struct ExpectedError {
-  double error = 0;  // infinite where a variance is
+  double error = 0;  // infinite if a variance is
   double standard_error = 0;
 };
 
-/// That of an unbiased map as a function of D, from its exact variances over one sample of pairs
-/// (PairsOf). The kernel's norm is of the same pairs, so that no Gram matrix is formed.
+/// The expected error of an unbiased map as a function of D, from its exact variances over one
+/// sample of pairs (PairsOf). The norm of the kernel is estimated from the same pairs, so no Gram
+/// matrix is formed.
 class TheoryCurve {
  public:
-  /// Empty where the map states no mean squared error on this kernel, is biased or is not random.
-  /// Throws InvalidInput where the kernel is 0 on every pair. Computes the kernel of each pair and
-  /// its error at one D.
+  /// Empty if the map does not state its mean squared error on this kernel, is biased or is not
+  /// random. Throws InvalidInput if the kernel is 0 on every pair. Computes the kernel value of
+  /// each pair and its error at one D.
   static std::optional<TheoryCurve> Of(const GramProblem& problem);
 
-  /// Of the map's errors for each pair at D where they are not inversely proportional to D; else of
-  /// those known.
+  /// Computes the map's errors for each pair at D if they are not inversely proportional to D;
+  /// otherwise rescales the known errors.
   ExpectedError At(Index num_random_features) const;
 
-  /// Whether D times the squared error is the same at every D: looked up on 256 pairs and two D.
+  /// Whether D times the squared error is the same at every D, tested on 256 pairs and two values
+  /// of D.
   bool is_inverse() const { return is_inverse_; }
 
   Index pairs() const { return pairs_; }
 
  private:
-  // One for each pair of a stratum.
+  // The values for each pair of a stratum.
   struct Part {
     std::vector<double> errors;  // squared, at kReference
     std::vector<double> kernel;  // squared values

@@ -8,8 +8,8 @@
 
 namespace mercer {
 
-/// The text of an artifact appendix (Markdown): hardware, software, data, how to run, expected time
-/// and expected variation of the experiments whose results the folders hold, all from their
+/// The text of an artifact appendix (Markdown) for the experiments whose results the folders hold:
+/// hardware, software, data, how to run, expected time and expected variation, all taken from their
 /// records and contexts.
 std::string AppendixText(const std::vector<ResultFolder>& folders);
 

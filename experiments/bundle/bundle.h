@@ -12,17 +12,17 @@ struct Bundled {
   std::size_t files = 0, trials = 0;
 };
 
-/// Makes a ZIP archive that holds, for each results folder, <experiment>/config.json (the text of
-/// its newest run), reported.csv, NOTES.md of its paper where there is one, trials.csv, context/,
-/// summary.csv and report.md; and ARTIFACT.md (AppendixText), ro-crate-metadata.json (CrateText)
-/// and SHA256SUMS, a line for every other file. Equal results make equal bytes. Throws InvalidInput
-/// for a folder without results, a damaged one, one without a context, two of one experiment, and
-/// where the archive cannot be written.
+/// Makes a ZIP archive. For each results folder it contains <experiment>/config.json (the text of
+/// the newest run), reported.csv, NOTES.md of its paper if there is one, trials.csv, context/,
+/// summary.csv and report.md. It also contains ARTIFACT.md (AppendixText), ro-crate-metadata.json
+/// (CrateText) and SHA256SUMS, with a line for every other file. Equal results give equal bytes.
+/// Throws InvalidInput for a folder without results, a damaged one, one without a context, and two
+/// of one experiment, and if the archive cannot be written.
 Bundled MakeBundle(const std::vector<std::filesystem::path>& folders,
                    const std::filesystem::path& output);
 
-/// Unpacks a bundle into `to`, an empty folder, and returns the results folders in it. Throws
-/// InvalidInput, naming the file, where one is damaged, absent, or other than SHA256SUMS says.
+/// Extracts a bundle into `to`, an empty folder, and returns the results folders in it. Throws
+/// InvalidInput, naming the file, if one is damaged or missing, or differs from SHA256SUMS.
 std::vector<std::filesystem::path> OpenBundle(const std::filesystem::path& archive,
                                               const std::filesystem::path& to);
 

@@ -9,14 +9,14 @@
 
 namespace mercer {
 
-/// A results folder in a bundle: its path there and what it holds.
+/// A results folder in a bundle: its path there and its contents.
 struct BundledFolder {
   std::string path;
   const ResultFolder* results = nullptr;
 };
 
-/// The text of ro-crate-metadata.json: an RO-Crate 1.1 of all files that follows the profile
-/// Process Run Crate 0.5 (https://w3id.org/ro/wfrun/process/0.5): an action for each run, with the
+/// The text of ro-crate-metadata.json: an RO-Crate 1.1 of all files, with the profile Process Run
+/// Crate 0.5 (https://w3id.org/ro/wfrun/process/0.5). It has an action for each run, with the
 /// program and its commit as instrument, the config as object and the records as result.
 std::string CrateText(const std::vector<BundledFolder>& folders, const FileTexts& files);
 

@@ -10,14 +10,14 @@ namespace mercer {
 /// Files by their path in an archive, with "/" between folders.
 using FileTexts = std::map<std::string, std::string>;
 
-/// A ZIP archive of the files, in the order of their paths and with one fixed date, so that equal
-/// files make equal archives. Written to a temporary name first. Throws InvalidInput, naming the
-/// path, where it cannot be written.
+/// Writes a ZIP archive of the files, in the order of their paths and with one fixed date, so that
+/// equal files give equal archives. It is first written to a temporary name. Throws InvalidInput,
+/// naming the path, if it cannot be written.
 void WriteZip(const std::filesystem::path& path, const FileTexts& files);
 
-/// All files of an archive. Throws InvalidInput, naming the archive and, where one is known, the
-/// file in it: no ZIP archive, damage, a path that leaves the folder or comes twice, a link, more
-/// than 4 GiB in all.
+/// Reads all files of an archive. Throws InvalidInput, naming the archive and, if known, the file
+/// in it, if it is not a ZIP archive or is damaged; if a path leaves the folder or occurs twice;
+/// for a link; and for more than 4 GiB in total.
 FileTexts ReadZip(const std::filesystem::path& path);
 
 }  // namespace mercer

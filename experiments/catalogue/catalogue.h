@@ -16,68 +16,68 @@
 
 namespace mercer {
 
-/// A data set whose files are not on this machine; what() names the command that gets it.
+/// The files of a data set are not on this machine; what() names the command that fetches them.
 class DataMissing : public InvalidInput {
  public:
   using InvalidInput::InvalidInput;
 };
 
 /// The folder that holds datasets/ (manifests) and configs/ (schema, shipped configs):
-/// $MERCER_SHARE, else share/mercer beside the program's folder, else the source tree it was built
-/// from. Throws InvalidInput where none exists.
+/// $MERCER_SHARE, otherwise share/mercer next to the program's folder, otherwise the source tree it
+/// was built from. Throws InvalidInput if none of these exists.
 std::filesystem::path ShareDir();
 
-/// Where data lie: the option where given, else $MERCER_DATA, else $XDG_CACHE_HOME/mercer, else
-/// ~/.cache/mercer.
+/// The folder for data: the option if given, otherwise $MERCER_DATA, otherwise
+/// $XDG_CACHE_HOME/mercer, otherwise ~/.cache/mercer.
 std::filesystem::path DataDir(const std::string& option);
 
-/// What is known of files of the user's own once they were read, as they are encoded.
+/// The shape of the user's own files, after encoding, known once they have been read.
 struct DataShape {
   Index rows = 0, columns = 0;
-  Index missing = 0;   // values that are missing
-  double density = 0;  // share of values that are not zero
+  Index missing = 0;   // number of missing values
+  double density = 0;  // share of nonzero values
   bool sparse = false;
-  std::vector<Index> part_rows{};  // of each part, in order
+  std::vector<Index> part_rows{};  // rows of each part, in order
 };
 
-/// The parameters of its format that a config may set of a data set known.
+/// The format parameters that a config may set for a data set of the catalogue.
 std::vector<ParamSpec> ConfigSpecs(const Manifest& manifest);
 
-/// The data sets Mercer knows: one manifest each (files to fetch, or rule tables to generate from),
-/// and the generators of core/data.
+/// The data sets known to Mercer: one manifest each (files to fetch, or rule tables to generate
+/// from), and the generators of core/data.
 class Catalogue {
  public:
-  /// Reads every manifest of ShareDir()/datasets. Throws InvalidInput with every fault of a
-  /// manifest.
+  /// Reads all manifests of ShareDir()/datasets. Throws InvalidInput with all errors of a manifest.
   explicit Catalogue(std::filesystem::path data_dir);
 
-  /// The same manifests, not read again, for data in another folder.
+  /// A catalogue with the same manifests, which are not read again, for data in another folder.
   Catalogue WithData(std::filesystem::path data_dir) const;
 
   const std::vector<Manifest>& manifests() const { return manifests_; }
   const std::filesystem::path& data_dir() const { return data_dir_; }
 
-  /// Manifests and generators, in the order of the documentation.
+  /// The names of manifests and generators, in the order of the documentation.
   std::vector<std::string> Names() const;
 
-  /// nullptr where no manifest has the name.
+  /// The manifest with this name; nullptr if there is none.
   const Manifest* Find(const std::string& name) const;
 
-  /// Throws DataMissing, with the command that gets it, where a file of the named parts is absent
-  /// or has another size; InvalidInput where one of the user's own is no file.
+  /// Checks that the files of the named parts are present. Throws DataMissing, with the command
+  /// that fetches them, if one is missing or has another size; InvalidInput if one of the user's
+  /// own is not a file.
   void RequirePresent(const DatasetSpec& spec) const;
 
-  /// The shape of files of the user's own that this catalogue (or a copy of it) has loaded before;
-  /// nothing for any other data set.
+  /// The shape of the user's own files that this catalogue (or a copy of it) has loaded before;
+  /// nullopt for any other data set.
   std::optional<DataShape> ShapeOf(const DatasetSpec& spec) const;
 
-  /// Columns of the data set as the spec encodes it; nullopt where only its files or parameters
-  /// tell.
+  /// The number of columns of the data set as the spec encodes it; nullopt if only its files or
+  /// parameters determine it.
   std::optional<Index> InputDim(const DatasetSpec& spec) const;
 
-  /// Reads (or generates) the parts that the spec names, or the files of its own, pools them in
-  /// order, encodes them. The seed is for generators only. Throws DataMissing, or InvalidInput with
-  /// file, line and column, or where a sha256 differs.
+  /// Reads (or generates) the parts that the spec names, or the user's own files, pools them in
+  /// order and encodes them. The seed is used by generators only. Throws DataMissing, or
+  /// InvalidInput with file, line and column or for a different sha256.
   Dataset Load(const DatasetSpec& spec, std::uint64_t seed) const;
 
  private:
@@ -87,7 +87,7 @@ class Catalogue {
 
   std::filesystem::path data_dir_;
   std::vector<Manifest> manifests_;
-  std::shared_ptr<Shapes> shapes_;  // of copies too
+  std::shared_ptr<Shapes> shapes_;  // shared with copies
 };
 
 }  // namespace mercer

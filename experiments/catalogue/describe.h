@@ -13,17 +13,17 @@
 
 namespace mercer {
 
-/// What is on this machine of a data set.
+/// The part of a data set that is on this machine.
 struct DataOnDisk {
-  const Dataset* data = nullptr;     // the parts that are here; null where none is
+  const Dataset* data = nullptr;     // the parts present; null if there are none
   std::vector<std::string> parts{};  // their names; empty: all
-  std::string where{};               // the folder, or how to get what is absent
+  std::string where{};               // the folder, or how to get what is missing
   std::vector<HistoryEntry> history{};
 };
 
-/// What `mercer data info` prints of a data set: title, shape, classes and counts (of values
-/// to predict: how many differ, range and mean), sparsity, norms of the rows, sha256, parts, origin
-/// and history. Where its files are not here: what the manifest promises.
+/// The text that `mercer data info` prints for a data set: title, shape, classes and counts (for
+/// values to predict: number of distinct values, range and mean), sparsity, norms of the rows,
+/// sha256, parts, origin and history. If its files are missing: what the manifest states.
 std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk);
 
 /// The same as one JSON object.
@@ -38,23 +38,24 @@ struct LabelValues {
   double min = 0, mean = 0, max = 0;
 };
 
-/// What the labels of a data set are.
+/// A summary of a data set's labels.
 struct LabelSummary {
   enum class Kind { kUnknown, kClasses, kValues };
   Kind kind = Kind::kUnknown;
   std::vector<std::pair<std::string, Index>> classes{};  // name → rows; empty for values
-  std::optional<LabelValues> values{};                   // where the rows are here
+  std::optional<LabelValues> values{};                   // set if the rows are present
 };
 
-/// Classes or values as the manifest says; where it does not, names are classes, and numbers are
-/// where a learner of classes would take them: whole, and not next to as many as rows. `data` is
-/// null where the rows are not here: the classes are then the manifest's.
+/// Classes or values, as the manifest says. If it does not, names are classes; numbers are classes
+/// if a classifier would accept them: whole numbers, and not almost as many as rows. `data` is null
+/// if the rows are missing: the classes are then the manifest's.
 LabelSummary SummariseLabels(const Manifest& manifest, const Dataset* data);
 
-/// "  classes        2 (1 30, 2 40)\n", or of values "  labels  …"; "" where nothing is known.
+/// The line for labels: "  classes        2 (1 30, 2 40)\n", or for values "  labels  …"; "" if
+/// nothing is known.
 std::string LabelsLine(const LabelSummary& labels);
 
-/// The same as keys of a JSON object.
+/// Adds the same to a JSON object.
 void AddLabels(const LabelSummary& labels, nlohmann::ordered_json* json);
 
 }  // namespace mercer

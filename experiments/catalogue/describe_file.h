@@ -9,24 +9,24 @@
 
 namespace mercer {
 
-/// What a file of rows holds.
+/// The contents of a file of rows.
 struct FileFacts {
   std::string path;
-  NamedParams format{};              // how it was read, as a config would say it
-  Dataset data{};                    // names as codes
+  NamedParams format{};              // how it was read, as written in a config
+  Dataset data{};                    // with names as codes
   std::vector<std::string> names{};  // columns that hold names
   bool has_labels = true;
 };
 
-/// Reads a file of any format of one file, and .npy with the labels of <path>.labels where these
-/// are there. `format` has no name where the file's name, or else its first lines, tell it; its
-/// parameters are unresolved. Missing values of csv and arff are taken as such where the parameters
-/// do not say otherwise: empty fields, "?", and the usual signs such as "NA". Throws InvalidInput
-/// with file and place.
+/// Reads a file of any single-file format, and a .npy file with the labels of <path>.labels if that
+/// exists. `format` has no name if it is to be recognised from the file's name or its first lines;
+/// its parameters are unresolved. Unless the parameters say otherwise, missing values of csv and
+/// arff are empty fields, "?", and the usual markers such as "NA". Throws InvalidInput with file
+/// and position.
 FileFacts ReadFileFacts(const std::string& path, const NamedParams& format);
 
-/// What `mercer data info FILE` prints: format, rows, columns, classes and their rows or range of
-/// the labels, values that are not zero, missing values, norms of rows, sha256.
+/// The text that `mercer data info FILE` prints: format, rows, columns, classes with their rows or
+/// the range of the labels, nonzero values, missing values, norms of rows, sha256.
 std::string DescribeFileText(const FileFacts& facts);
 
 /// The same as one JSON object.

@@ -15,9 +15,10 @@ namespace mercer {
 struct SourceFile {
   std::string role;
   std::string path;
-  std::string bytes;           // as distributed, where they are made and not read from the path
+  std::string bytes;           // as distributed, if they are generated rather than read from the
+                               // path
   std::string sha256;          // expected; "": unknown
-  std::string content_sha256;  // expected of the unpacked contents; "": unknown
+  std::string content_sha256;  // expected of the uncompressed contents; "": unknown
 };
 
 struct SourcePart {
@@ -26,7 +27,7 @@ struct SourcePart {
   Index rows = 0;  // expected; 0: unknown
 };
 
-/// A data set on its way from files to rows.
+/// The description of a data set from which its rows are read.
 struct DataSource {
   std::string name;
   std::string format;  // of core/data
@@ -35,12 +36,14 @@ struct DataSource {
   std::vector<SourcePart> parts{};
 };
 
-/// Files become a table: read, compared with their sha256, unpacked, parsed, the parts pooled in
-/// order. `data` gets name, part_rows, class_names and sha256: of the contents; of several files
-/// that of the joined hashes. Throws InvalidInput with file and place.
+/// Loads a table: files are read, compared with their sha256, decompressed and parsed, and the
+/// parts are pooled in order. Sets name, part_rows, class_names and sha256 of `data`. The sha256 is
+/// that of the contents; for several files that of the joined hashes. Throws InvalidInput with file
+/// and position.
 DataTable LoadTable(const DataSource& source, Dataset* data);
 
-/// The encoding that a config names: "" and "integer", "one_hot". Throws InvalidInput for another.
+/// The encoding named in a config: "" and "integer", or "one_hot". Throws InvalidInput for any
+/// other.
 Encoding EncodingOf(const std::string& owner, const std::string& encode);
 
 }  // namespace mercer

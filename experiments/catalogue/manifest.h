@@ -12,7 +12,7 @@
 
 namespace mercer {
 
-/// A zip or tar archive, or a packed file, that holds files of a data set.
+/// A zip or tar archive, or a compressed file, that contains files of a data set.
 struct ManifestArchive {
   std::string file{};               // its name; "": there is no archive
   std::vector<std::string> urls{};  // mirrors, tried in turn
@@ -23,50 +23,52 @@ struct ManifestArchive {
 /// One file of a data set.
 struct ManifestFile {
   std::string part;               // "train", "test", …: the name that a config's `parts` uses
-  std::string role;               // what it holds, a role of the format; "": the first one
+  std::string role;               // its role in the format; "": the first one
   std::string file;               // its name in <data dir>/<dataset>/
   std::vector<std::string> urls;  // mirrors, tried in turn
-  ManifestArchive archive;        // where no mirror has the file itself
-  std::string member;             // its path in the archive; "": the archive is that file, packed
-  std::uint64_t bytes = 0;        // 0: not known, as of licensed data
-  std::string sha256;          // of the file as distributed (compressed where it is); "": not known
-  std::string content_sha256;  // of the uncompressed content; "" where the same, or not known
-  Index rows = 0;              // of the part: the same in each of its files
+  ManifestArchive archive;        // used if no mirror has the file itself
+  std::string member;             // its path in the archive; "": the archive is the compressed file
+                                  // itself
+  std::uint64_t bytes = 0;        // 0: not known, as for licensed data
+  std::string sha256;             // of the file as distributed (compressed if it is); "": not known
+  std::string content_sha256;     // of the uncompressed content; "" if the same, or not known
+  Index rows = 0;                 // of the part: the same in each of its files
 
-  /// True where some address has it, by itself or in an archive.
+  /// True if some address has it, by itself or in an archive.
   bool IsPublic() const { return !urls.empty() || !archive.urls.empty(); }
 };
 
-/// datasets/<name>.json: what a data set is, where it comes from, and the checks that prove it. The
-/// keys are explained in datasets/README.md.
+/// datasets/<name>.json: what a data set is, where it comes from, and the checksums that verify it.
+/// The keys are explained in datasets/README.md.
 struct Manifest {
   std::string name, title, citation, licence;
   std::string format;       // of core/data, or "rules" (generated from rule tables)
-  std::string folder;       // where --from looks; the name where not given
-  std::string substitutes;  // the data set it stands in for; "" for none
+  std::string folder;       // where --from looks; the name if not given
+  std::string substitutes;  // the data set it substitutes for; "" if none
   std::string note;
-  std::string licensed;  // how to get what no address gives to everybody, and in what layout
-                         // `import` or a config takes it; "" for public data
-  std::string rules;     // file beside the manifest, for format "rules"
-  std::string target;    // of the labels, "classes" or "values"; "" where the manifest does not say
+  std::string licensed;  // how to get data that are not publicly available, and in what layout
+                         // `import` or a config accepts them; "" for public data
+  std::string rules;     // file in the manifest's folder, for format "rules"
+  std::string target;    // kind of the labels, "classes" or "values"; "" if the manifest does not
+                         // say
   Index input_dim = 0;
-  double density = 0;      // share of the values of all parts that are not zero; 0: not known
-  Params format_params{};  // of the format, as the manifest has them
+  double density = 0;      // share of nonzero values over all parts; 0: not known
+  Params format_params{};  // of the format, as in the manifest
   std::map<std::string, Index> class_counts;  // label as written → rows, all parts
-  std::vector<ManifestFile> files;            // for "rules" the file that is generated
-  std::filesystem::path path;                 // where it was read
+  std::vector<ManifestFile> files;            // for "rules" the generated file
+  std::filesystem::path path;                 // the file it was read from
 
-  /// True where it is made here and needs no file.
+  /// True if it is generated and needs no file.
   bool IsGenerated() const { return format == "rules"; }
   /// The parts in the order of their first files.
   std::vector<std::string> Parts() const;
   /// The files of one part, in the order of the manifest.
   std::vector<ManifestFile> FilesOf(const std::string& part) const;
-  /// Of all parts together.
+  /// The number of rows of all parts together.
   Index Rows() const;
 };
 
-/// Throws InvalidInput that lists every fault with its JSON pointer.
+/// Reads a manifest. Throws InvalidInput listing every error with its JSON pointer.
 Manifest ReadManifest(const std::filesystem::path& path);
 
 }  // namespace mercer

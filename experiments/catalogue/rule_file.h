@@ -7,11 +7,11 @@
 
 namespace mercer {
 
-/// Reads datasets/<name>_rules.json: `attributes` (name → values, in order), `concepts` (name →
-/// {`of`, `levels`, `table`}, in order; tables are nested lists, one level for each name in `of`;
-/// the last concept is the class, has no `levels` and holds class names, whose codes are the order
-/// of their first appearance), `sha256` of the text generated, `row_order` (for the reader). Throws
-/// InvalidInput with every fault of the form, or the first of CheckRuleTable.
+/// Reads datasets/<name>_rules.json. Keys: `attributes` (name → values, in order), `concepts` (name
+/// → {`of`, `levels`, `table`}, in order; tables are nested lists, with one level for each name in
+/// `of`; the last concept is the class, has no `levels` and holds class names, whose codes are in
+/// the order of first appearance), `sha256` of the generated text, `row_order` (for human readers).
+/// Throws InvalidInput with all errors of form, or the first error of CheckRuleTable.
 RuleTable ReadRuleFile(const std::filesystem::path& path);
 
 }  // namespace mercer

@@ -8,29 +8,29 @@
 
 namespace mercer {
 
-/// How a file stands to the one that a manifest describes.
+/// How a file compares with the one described in a manifest.
 struct FileMatch {
   enum class Kind {
-    kNone,     // another file
-    kExact,    // its bytes; any, where the manifest does not know them
-    kVariant,  // its contents in another packing, or in none; they can be read as they are
-    kPacked,   // its bytes, packed with gzip, bzip2 or xz
+    kNone,     // a different file
+    kExact,    // the same bytes; any file, if the manifest does not know its bytes
+    kVariant,  // the same contents in another compression, or uncompressed; readable as it is
+    kPacked,   // the same bytes, compressed with gzip, bzip2 or xz
   };
   Kind kind = Kind::kNone;
-  std::string sha256{};  // of the file as it lies there
+  std::string sha256{};  // of the given file
 };
 
-/// Compares sha256, then, where the manifest tells enough, that of the unpacked contents. Throws
-/// InvalidInput where the file cannot be read. O(bytes) time, memory for one block.
+/// Compares the sha256, then, if the manifest has enough information, that of the uncompressed
+/// contents. Throws InvalidInput if the file cannot be read. O(bytes) time, memory for one block.
 FileMatch MatchFile(const ManifestFile& file, const std::filesystem::path& path);
 
-/// Copies a file that MatchFile knew (not kNone) to `to`, unpacked where it is kPacked: whole and
-/// of the right sha256, or not at all. Throws InvalidInput where it cannot be read or written, or
-/// changed since.
+/// Copies a file recognised by MatchFile (not kNone) to `to`, decompressed if it is kPacked:
+/// complete and with the right sha256, or not at all. Throws InvalidInput if it cannot be read or
+/// written, or has changed since.
 void CopyMatched(const std::filesystem::path& from, const FileMatch& match,
                  const ManifestFile& file, const std::filesystem::path& to);
 
-/// What stands in the way of taking a file that does not match: "PATH has sha256 …; expected …".
+/// The message for a file that does not match: "PATH has sha256 …; expected …".
 std::string MismatchText(const ManifestFile& file, const FileMatch& match,
                          const std::filesystem::path& path);
 

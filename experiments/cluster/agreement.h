@@ -11,34 +11,35 @@
 
 namespace mercer {
 
-/// What a rank has, before any work.
+/// The state of a rank before any work.
 struct RankStatement {
   std::string fault;                                         // why it cannot work; "": it can
-  std::vector<std::pair<std::string, std::string>> facts{};  // which all ranks must share
+  std::vector<std::pair<std::string, std::string>> facts{};  // which must be equal on all ranks
   std::string node;                                          // equal on one machine
-  std::vector<int> cores{};                                  // that its trials may use
+  std::vector<int> cores{};                                  // cores that its trials may use
   std::size_t jobs = 1;                                      // trials at a time that it runs
 };
 
-/// The facts: this program and its build, the versions of the code of kernels, maps and learners,
-/// and of each experiment its trials (with their seeds and versions) and its data by sha256, as
-/// this process finds them. Loads each data set once. Throws InvalidInput where data are faulty or
-/// --only, --shard name nothing.
+/// The facts of this process: the program and its build, the code versions of kernels, maps and
+/// learners, and for each experiment its trials (with their seeds and versions) and its data by
+/// sha256. Loads each data set once. Throws InvalidInput if data files have errors, or if --only or
+/// --shard selects nothing.
 std::vector<std::pair<std::string, std::string>> FactsOf(const std::vector<Experiment>& experiments,
                                                          const Catalogue& catalogue,
                                                          const RunOptions& options,
                                                          const std::string& program_version);
 
 std::string WriteStatement(const RankStatement& statement);
-/// Throws InvalidInput where the text is no statement.
+/// Throws InvalidInput if the text is not a statement.
 RankStatement ReadStatement(const std::string& text);
 
-/// "" where all can work and have the same; else one sentence that names the first rank that cannot
-/// or has something else than rank 0, and what. A fault of rank 0 stands by itself.
+/// "" if all ranks can work and have equal facts; otherwise a sentence that names the first rank
+/// that cannot work or differs from rank 0, and how. If rank 0 cannot work, its reason alone is
+/// given.
 std::string Disagreement(const std::vector<RankStatement>& ranks);
 
-/// What rank `rank` has of its machine: memory is shared by all ranks of a node, cores by those
-/// that may use the very same.
+/// The share of its machine that rank `rank` has: memory is shared by all ranks of a node, cores by
+/// those with the same set of allowed cores.
 MachineShare ShareOf(const std::vector<RankStatement>& ranks, std::size_t rank);
 
 }  // namespace mercer

@@ -11,10 +11,11 @@
 
 namespace mercer {
 
-/// The ranks as rank 0 sees them, through all runs of one process.
+/// The ranks as seen by rank 0, during all runs of one process.
 class Ranks {
  public:
-  /// `transport` must outlive it; `timeout`: seconds of silence after which a rank is given up.
+  /// `transport` must outlive this object. `timeout`: seconds of silence after which a rank is
+  /// given up.
   Ranks(Transport& transport, std::vector<RankStatement> statements, double timeout);
 
   Transport& transport() { return transport_; }
@@ -22,16 +23,16 @@ class Ranks {
   std::size_t jobs(int rank) const { return of(rank).jobs; }
   const std::string& node(int rank) const { return of(rank).node; }
   bool IsLost(int rank) const { return !why_lost_.at(static_cast<std::size_t>(rank)).empty(); }
-  /// "" where it is not.
+  /// Why the rank was lost; "" if it was not.
   const std::string& WhyLost(int rank) const {
     return why_lost_.at(static_cast<std::size_t>(rank));
   }
-  /// Whether one fell silent: it may never come to the end.
+  /// Whether some rank fell silent: it may never reach the end.
   bool AnySilent() const { return any_silent_; }
 
-  /// Gives the rank up for good, and tells it where it still listens.
+  /// Gives a rank up permanently, and informs it if it still listens.
   void GiveUp(int rank, const std::string& why);
-  /// Gives up those that have been silent for too long.
+  /// Gives up the ranks that have been silent for too long.
   void GiveUpTheSilent();
 
  private:
@@ -44,14 +45,15 @@ class Ranks {
   std::vector<std::string> why_lost_;
 };
 
-/// Gives trials to worker processes of this process, which is rank 0, and to the other ranks, where
-/// least runs on the machine first. A trial whose rank is lost comes back as lost.
+/// Distributes trials to worker processes of this process, which is rank 0, and to the other ranks,
+/// preferring the machine with the fewest running trials. A trial whose rank is lost is returned as
+/// lost.
 class ClusterExecutor : public Executor {
  public:
   /// `ranks` and `settings` must outlive it.
   ClusterExecutor(Ranks& ranks, const TrialSettings& settings, WorkerSettings workers);
 
-  /// Of all ranks that are not lost.
+  /// The slots of all ranks that are not lost.
   std::size_t slots() const override;
   void Start(TrialOrder order) override;
   TrialOutcome Wait() override;
@@ -67,7 +69,7 @@ class ClusterExecutor : public Executor {
   int FreeRank() const;
   void Read();
   void Hear(const Message& message);
-  /// Makes outcomes of the trials of lost ranks.
+  /// Creates outcomes for the trials of lost ranks.
   void TakeLost();
   void End(const std::string& trial_id, ResultRecord record, double seconds, bool lost);
 
@@ -76,7 +78,7 @@ class ClusterExecutor : public Executor {
   WorkerSettings workers_;
   WorkerExecutor own_;
   std::map<std::string, Running> running_;  // by trial id
-  std::vector<TrialOutcome> ended_;         // not told of yet
+  std::vector<TrialOutcome> ended_;         // not returned yet
 };
 
 }  // namespace mercer

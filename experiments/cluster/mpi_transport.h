@@ -8,12 +8,12 @@
 
 namespace mercer {
 
-/// Messages by MPI. A thread of its own sends a sign of life every second.
+/// Sends messages by MPI. A separate thread sends a sign of life every second.
 class MpiTransport : public Transport {
  public:
   /// `session` must outlive it. Throws InvalidInput in a build without MPI.
   explicit MpiTransport(const MpiSession& session);
-  /// Gives what was sent a second to arrive.
+  /// Waits up to a second for sent messages to arrive.
   ~MpiTransport() override;
 
   int rank() const override;

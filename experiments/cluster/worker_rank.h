@@ -11,12 +11,13 @@
 
 namespace mercer {
 
-/// What a worker, a rank other than 0, needs for its trials.
+/// The settings of a worker, a rank other than 0, for its trials.
 struct WorkerRankSettings {
   std::vector<Experiment> experiments{};
   RunOptions options{};            // its own: worker, jobs, cores, share, limits
   std::filesystem::path data_dir;  // on its machine
-  std::filesystem::path prepared;  // a folder on its machine for what its trials share; "": none
+  std::filesystem::path prepared;  // a folder on its machine for data that its trials share; "":
+                                   // none
 };
 
 /// How a worker's part of a run ended: all ranks leave together; each leaves by itself, because one
@@ -29,17 +30,17 @@ enum class WorkerRankEnd { kTogether, kApart, kRank0Gone };
 WorkerRankEnd RunWorkerRank(Transport& transport, const WorkerRankSettings& settings,
                             double timeout);
 
-/// Rank 0's part of the agreement: all ranks' statements, its own first. A rank that is silent for
-/// `timeout` seconds states that as its fault.
+/// Rank 0's part of the agreement: collects all ranks' statements, its own first. The statement of
+/// a rank that is silent for `timeout` seconds gives this as the reason why it cannot work.
 std::vector<RankStatement> CollectStatements(Transport& transport, RankStatement own,
                                              double timeout);
-/// Has the others work, each with what it has of its machine.
+/// Lets the other ranks begin, and sends each its share of its machine.
 void SendShares(Transport& transport, const std::vector<RankStatement>& statements);
-/// Has the others leave, together or each by itself.
+/// Lets the other ranks leave, together or each by itself.
 void SendEnd(Transport& transport, bool together);
 
-/// The others' part: sends the statement and waits until rank 0 knows all: what the rank has of its
-/// machine, or the end where there is no work.
+/// The other ranks' part: sends the statement and waits until rank 0 has received all. Returns the
+/// rank's share of its machine, or the end if there is no work.
 std::variant<MachineShare, WorkerRankEnd> AskShare(Transport& transport, const RankStatement& own,
                                                    double timeout);
 

@@ -9,15 +9,16 @@
 
 namespace mercer {
 
-/// The keys that `only` may have.
+/// The keys that `only` may contain.
 std::vector<std::string> OnlyKeys();
 
-/// The trials that every key of `only` admits, in their order, with the tuning trials they need.
-/// Keys: dataset (name or label), kernel (name or canonical text), method (id, or with the
-/// parameters of its map: "rff(variant=complex)"), map (as kernel), D, repetition (counted from 0).
-/// A key given several times admits any of its values. Throws InvalidInput for an unknown key, a
-/// value that no trial has (with the nearest and all that there are), or values that no trial has
-/// together. An empty `only` admits all.
+/// The trials that satisfy every key of `only`, in their original order, together with the tuning
+/// trials they need. Keys: dataset (name or label), kernel (name or canonical text), method (id,
+/// optionally with the parameters of its map: "rff(variant=complex)"), map (written as for kernel),
+/// D, repetition (counted from 0). If a key is given several times, any of its values matches. An
+/// empty `only` selects all trials. Throws InvalidInput for an unknown key, for a value that no
+/// trial has (the message names the nearest and all existing values), and if no trial has all of
+/// the values together.
 std::vector<Trial> FilterTrials(std::vector<Trial> trials,
                                 const std::vector<std::pair<std::string, std::string>>& only);
 

@@ -9,10 +9,10 @@
 
 namespace mercer {
 
-/// What every map promises and a stranger's may not keep: its features are a function of the seed
-/// and of the row alone. Draws maps with one seed twice and with another, and maps the rows several
-/// ways; a sentence for each fault. Features may differ by kFloatAccuracy of the
-/// row's norm, as sums in another order do. Maps with sparse features are not looked at.
+/// Checks the contract of every map, which one from outside may break: its features depend on the
+/// seed and the row alone. Draws maps twice with one seed and once with another, and maps the rows
+/// in several ways. Returns a sentence for each violation. Features may differ by kFloatAccuracy of
+/// the row's norm, as sums in another order do. Maps with sparse features are not checked.
 std::vector<std::string> ContractFaults(const Patient& patient, Index num_random_features,
                                         std::uint64_t seed);
 

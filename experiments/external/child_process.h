@@ -9,32 +9,32 @@
 
 namespace mercer {
 
-/// A program that is spoken with line by line: its standard input and output. It runs in this
-/// process's group and under its limits and cores, so that what kills a trial kills it too, and
-/// dies with this process however that ends. What libraries of linear algebra read of threads in
-/// the environment is set.
+/// A program that is communicated with line by line through its standard input and output. It runs
+/// in the process group of this process and under its limits and cores, so that what kills a trial
+/// also kills the program, and it dies with this process however that ends. The environment
+/// variables that set the threads of linear algebra libraries are set to `threads`.
 class ChildProcess {
  public:
-  /// Starts it, without a shell. Throws InvalidInput where programs are not allowed
+  /// Starts the program without a shell. Throws InvalidInput if programs are not allowed
   /// (external_use.h) or it cannot be started.
   ChildProcess(const ExternalCommand& command, int threads);
-  /// Closes its input; a program that has not ended a fifth of a second later is killed.
+  /// Closes its input. A program that has not ended a fifth of a second later is killed.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// "external program 'python3 my_map.py'".
+  /// The name for messages: "external program 'python3 my_map.py'".
   const std::string& name() const { return name_; }
 
-  /// Writes a line. One that has ended shows in Receive.
+  /// Writes a line. If the program has ended, Receive reports it.
   void Send(const std::string& line);
 
-  /// The next line of its output, as long as that takes. Throws InvalidInput, with its exit code or
-  /// signal and the last line of its standard error, where it ends in place of that.
+  /// Waits for the next line of its output, however long it takes. Throws InvalidInput, with the
+  /// exit code or signal and the last line of its standard error, if the program ends instead.
   std::string Receive();
 
  private:
-  /// Reads what is there of its output and errors, waiting for something.
+  /// Reads the available output and errors; waits until there is something.
   void Read();
   [[noreturn]] void FailEnded();
   void Finish(bool at_once);

@@ -8,9 +8,10 @@
 
 namespace mercer {
 
-/// Where files are exchanged with a program: a folder of this process in /dev/shm, whose files are
-/// memory, and one among the temporary files for what does not fit there. Removed with everything
-/// in it at the end; those that killed processes left, by the next one that is made.
+/// A folder through which files are exchanged with an external program. It lies in /dev/shm, whose
+/// files are held in memory; files that do not fit there go to a folder for temporary files. Both
+/// are removed with their contents on destruction; those left by killed processes are removed when
+/// the next one is made.
 class ExchangeFolder {
  public:
   ExchangeFolder() = default;
@@ -18,11 +19,10 @@ class ExchangeFolder {
   ExchangeFolder(const ExchangeFolder&) = delete;
   ExchangeFolder& operator=(const ExchangeFolder&) = delete;
 
-  /// The path of a file, which is not there, for so many bytes. Throws InvalidInput where no folder
-  /// has room for them.
+  /// The path for a new file of `bytes` bytes. Throws InvalidInput if no folder has room for it.
   std::filesystem::path For(const std::string& name, double bytes);
 
-  /// Removes the folders that processes have left which were killed.
+  /// Removes the folders left by killed processes.
   static void RemoveLeft();
 
  private:
@@ -36,21 +36,22 @@ class ExchangeFolder {
   Held memory_{}, disk_{};
 };
 
-/// Bytes of a .npy file of rows × columns doubles.
+/// The size in bytes of a .npy file of rows × columns doubles.
 double NpyBytes(Index rows, Index columns);
 
-/// Rows [begin, begin + count) as a .npy file of doubles in C order; sparse ones are written dense.
-/// Throws InvalidInput where the file cannot be written whole.
+/// Writes rows [begin, begin + count) as a .npy file of doubles in C order; sparse rows are written
+/// dense. Throws InvalidInput if the file cannot be written completely.
 void WriteNpyRows(const std::filesystem::path& path, const Examples& x, Index begin, Index count);
 
-/// The same of a vector, of one dimension.
+/// The same for a vector, as an array of one dimension.
 void WriteNpyVector(const std::filesystem::path& path, const Vector& values);
 
-/// Reads a .npy file of just the shape of `out`, f4 or f8 in either order. Throws InvalidInput,
-/// `who` and a sentence, where it is something else. Values may be anything, nan among them.
+/// Reads a .npy file with exactly the shape of `out`, f4 or f8 in C or Fortran order. Throws
+/// InvalidInput, with `who` and a sentence, if it is anything else. Values may be anything,
+/// including nan.
 void ReadNpyRows(const std::string& who, const std::filesystem::path& path, MatrixRef out);
 
-/// n values: of shape (n) or (n, 1).
+/// Reads n values, of shape (n) or (n, 1).
 Vector ReadNpyVector(const std::string& who, const std::filesystem::path& path, Index n);
 
 }  // namespace mercer

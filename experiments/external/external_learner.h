@@ -5,9 +5,9 @@
 
 namespace mercer {
 
-/// The learner "external": a program of the user's own learns from the features of a map, or
-/// without one from the rows and the kernel, and predicts (docs/external.md). The program runs as
-/// long as the model lives. Its memory counts as two more copies of what it learns from.
+/// The learner "external": a program supplied by the user is trained on the features of a map, or
+/// without a map on the rows and the kernel, and predicts (docs/external.md). The program runs as
+/// long as the model exists. Its memory is estimated as two more copies of its training input.
 LearnerEntry ExternalLearnerEntry();
 
 }  // namespace mercer

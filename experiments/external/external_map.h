@@ -5,13 +5,14 @@
 
 namespace mercer {
 
-/// The map "external": z is computed by a program of the user's own, which is told seed, D, kernel
-/// and rows and writes the features (docs/external.md). What Mercer may expect of it is what its
-/// parameter `traits` says; nothing is known of its memory and its operations, which count as those
-/// of a dense d × D matrix. Its rows go to the program dense, in blocks of at most 64 MiB.
+/// The map "external": z is computed by a program supplied by the user, which receives seed, D,
+/// kernel and rows and writes the features (docs/external.md). Its traits are those given by its
+/// parameter `traits`. Its memory and operations are unknown and are estimated as those of a dense
+/// d × D matrix. Rows are sent to the program dense, in blocks of at most 64 MiB.
 MapEntry ExternalMapEntry();
 
-/// Whether a program computes the features, so that large blocks of rows are better than many.
+/// Whether a program computes the features, so that large blocks of rows are better than many small
+/// ones.
 bool IsExternal(const FeatureMap& map);
 
 }  // namespace mercer

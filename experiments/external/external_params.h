@@ -9,35 +9,36 @@
 
 namespace mercer {
 
-/// The name of the map, and of the learner, that is a program of the user's own (docs/external.md).
+/// The name of the map and of the learner that are programs supplied by the user
+/// (docs/external.md).
 inline constexpr const char* kExternalName = "external";
 
-/// The parameters that both have: command, params, files; folder and files_sha256 are filled in by
+/// The parameters of both: command, params, files; folder and files_sha256 are filled in by
 /// PlaceExternal.
 std::vector<ParamSpec> ExternalParams();
 
-/// A program as it is started, without a shell.
+/// The command that starts a program, without a shell.
 struct ExternalCommand {
   std::vector<std::string> words{};
-  std::filesystem::path folder{};  // that it runs in; "": this process's
-  Params params{};                 // handed to it as they are
+  std::filesystem::path folder{};  // working folder; "": this process's
+  Params params{};                 // passed to the program unchanged
 
-  /// For people: "python3 my_map.py".
+  /// The command for messages: "python3 my_map.py".
   std::string Text() const;
 };
 
-/// Of resolved parameters.
+/// The command in resolved parameters.
 ExternalCommand CommandOf(const Params& params);
 
-/// Where the parameters were read in `folder`: fills in the folder that the program runs in and the
-/// hash of its files, those of `files` and the words of the command that name one. Throws
-/// InvalidInput where an item of `files` is no file, or the folder is none.
+/// Fills in the folder that the program runs in, which is the one the parameters were read from,
+/// and the hash of its files: those in `files` and the words of the command that name a file.
+/// Throws InvalidInput if an item of `files` is not a file, or `folder` is not a folder.
 void PlaceExternal(const std::filesystem::path& folder, Params& params);
 
-/// Without what PlaceExternal fills in: what records and identities have.
+/// The parameters without those filled in by PlaceExternal, as in records and identities.
 Params WithoutPlace(Params params);
 
-/// The hash that PlaceExternal found; "" for no file.
+/// The hash found by PlaceExternal; "" if there is no file.
 std::string FilesHash(const Params& params);
 
 }  // namespace mercer

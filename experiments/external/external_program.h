@@ -15,39 +15,39 @@ namespace mercer {
 /// The version of the protocol (docs/external.md).
 inline constexpr int kExternalProtocol = 1;
 
-/// A task of a program: what to do, what it says when it has done it.
+/// A task for a program, and the answer it gives when it has finished.
 struct ExternalTask {
   const char* name;    // "draw"
   const char* answer;  // "drawn"
-  bool writes;         // a file, which "written" tells of
+  bool writes;         // it writes a file, announced by "written"
 };
 inline constexpr ExternalTask kDrawTask{"draw", "drawn", false};
 inline constexpr ExternalTask kMapTask{"map", "mapped", true};
 inline constexpr ExternalTask kFitTask{"fit", "fitted", false};
 inline constexpr ExternalTask kPredictTask{"predict", "predicted", true};
 
-/// A program that runs, and the files that are exchanged with it.
+/// A running program, and the files that are exchanged with it.
 ///
-/// A task is a line of JSON, {"protocol":1,"do":"map",…}. The program answers with a line
-/// {"ready":1}, the protocol that it speaks, once it has read its files, with
-/// {"mapped":{"seconds":s}} once it has computed, and with {"written":true} once its file is there;
-/// It goes on after either of the first two when it gets the line {"go":true}. Or it answers with
-/// {"error":"a sentence"}. What Mercer's clock measures is the time from the
-/// first line to the second, so that neither reading nor writing files counts.
+/// A task is a line of JSON, {"protocol":1,"do":"map",…}. The program answers with the line
+/// {"ready":1}, giving its protocol version, once it has read its files; with
+/// {"mapped":{"seconds":s}} once it has computed; and with {"written":true} once its file exists.
+/// After each of the first two it waits for the line {"go":true}. Instead of any of these it may
+/// answer {"error":"a sentence"}. Mercer's clock measures the time from the first answer to the
+/// second, so that neither reading nor writing files counts.
 class ExternalProgram {
  public:
-  /// Starts it. Throws InvalidInput as ChildProcess does.
+  /// Starts the program. Throws InvalidInput as ChildProcess does.
   explicit ExternalProgram(const ExternalCommand& command);
 
   const std::string& name() const { return process_.name(); }
   ExchangeFolder& files() { return files_; }
 
-  /// Gives the task and returns what the answer holds; `request` has what the task needs beside
-  /// "protocol", "do" and "threads". Throws InvalidInput, one sentence, where the program ends,
-  /// refuses or answers anything else; it is of no use then.
+  /// Sends the task and returns the contents of the answer. `request` holds what the task needs in
+  /// addition to "protocol", "do" and "threads". Throws InvalidInput with one sentence if the
+  /// program ends, refuses or gives any other answer; it cannot be used after that.
   OrderedJson Ask(const ExternalTask& task, const OrderedJson& request);
 
-  /// Whether the last answer was as it should be.
+  /// Whether the last answer was valid.
   bool is_sound() const { return is_sound_; }
 
  private:
@@ -58,8 +58,8 @@ class ExternalProgram {
   bool is_sound_ = true;
 };
 
-/// Counts the time of an exchange as no part of a phase: all from its making on, but what programs
-/// computed in it.
+/// Excludes the time of an exchange from the phases: all time during its lifetime, except what
+/// programs spent computing.
 class ExchangeTime {
  public:
   ExchangeTime();
@@ -72,8 +72,8 @@ class ExchangeTime {
   Stopwatch wall_{};
 };
 
-/// Name and parameters of a kernel that the registry made: {"name":"gaussian","sigma":1}; of
-/// another one what it says of itself, as its name.
+/// Name and parameters of a kernel made by the registry: {"name":"gaussian","sigma":1}; for other
+/// kernels their description as the name.
 OrderedJson KernelJson(const Kernel& kernel);
 
 }  // namespace mercer

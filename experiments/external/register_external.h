@@ -3,8 +3,8 @@
 
 namespace mercer {
 
-/// Puts the map and the learner "external" into the registries. To be called once, before anything
-/// looks at them.
+/// Adds the map and the learner "external" to the registries. Must be called once, before they are
+/// used.
 void RegisterExternal();
 
 }  // namespace mercer

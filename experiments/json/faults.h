@@ -8,14 +8,14 @@
 
 namespace mercer {
 
-/// One fault of a JSON text: where (JSON pointer, or "line 3, column 5" for text that is no JSON)
-/// and one sentence.
+/// One error in a JSON text: its location (a JSON pointer, or "line 3, column 5" for text that is
+/// not JSON) and one sentence.
 struct JsonFault {
   std::string where;
   std::string message;
 };
 
-/// The faults found so far, each once: a method that holds for several data sets is checked for
+/// The errors found so far, each once: a method that applies to several data sets is checked for
 /// each of them.
 class Faults {
  public:
@@ -23,13 +23,14 @@ class Faults {
 
   bool empty() const { return list_.empty(); }
 
-  /// Faults said so far, repeated ones counted again: tells whether a check found any.
+  /// The number of errors added so far, including repeated ones. Comparing it shows whether a check
+  /// found any.
   std::size_t said() const { return said_; }
 
   std::vector<JsonFault> Take() { return std::move(list_); }
 
-  /// Throws InvalidInput "<path>: <pointer>: <fault>", or, for several, a heading and one line for
-  /// each. Does nothing without faults.
+  /// Throws InvalidInput "<path>: <pointer>: <error>", or, for several, a heading and one line for
+  /// each. Does nothing without errors.
   void ThrowIfAny(const std::filesystem::path& path) const;
 
  private:
@@ -37,25 +38,27 @@ class Faults {
   std::size_t said_ = 0;
 };
 
-/// Every fault on a line of its own, as `mercer validate` and `mercer run` show them.
+/// All errors, one per line, as `mercer validate` and `mercer run` show them.
 std::string FormatFaults(const std::string& path, const std::vector<JsonFault>& faults);
 
-/// A child's JSON pointer (RFC 6901).
+/// The JSON pointer (RFC 6901) of a child.
 std::string Child(const std::string& pointer, const std::string& key);
 std::string Child(const std::string& pointer, std::size_t index);
 
-/// Where the values of a config object were written. A method that a data set overrides is a merged
-/// object: its values come from /methods/i, the overridden ones from /datasets/j/override/id.
+/// The locations at which the values of a config object were written. A method that a data set
+/// overrides is a merged object: its values come from /methods/i, the overridden ones from
+/// /datasets/j/override/id.
 class Place {
  public:
   explicit Place(std::string pointer) : pointer_(std::move(pointer)) {}
 
-  /// The value at `relative` ("/learner/cost"), and what is below it, was written at `pointer`.
+  /// Records that the value at `relative` ("/learner/cost"), and everything below it, was written
+  /// at `pointer`.
   void Override(std::string relative, std::string pointer) {
     overrides_.emplace_back(std::move(relative), std::move(pointer));
   }
 
-  /// JSON pointer, in the file, of a value of the object ("" for the object itself).
+  /// The JSON pointer, in the file, of a value of the object ("" for the object itself).
   std::string Of(const std::string& relative) const;
 
  private:

@@ -13,10 +13,11 @@
 
 namespace mercer {
 
-// What one process of the program writes for another, field by field. Throws InvalidInput, one
-// sentence, where a field is missing or of another kind; a number is never rounded or cut.
+// Reads what one process of the program writes for another, field by field. Throws InvalidInput
+// with one sentence if a field is missing or of another kind; a number is never rounded or
+// truncated.
 
-/// A whole number of the type's range; `what` names it in the sentence.
+/// A whole number in the range of its type. `what` names it in messages.
 template <std::integral Whole>
 Whole ReadWhole(const Json& value, const std::string& what) {
   using Limits = std::numeric_limits<Whole>;
@@ -36,14 +37,14 @@ struct IsListOfWholes : std::false_type {};
 template <std::integral Whole>
 struct IsListOfWholes<std::vector<Whole>> : std::true_type {};
 
-/// The value under a key.
+/// The value of a key. Throws InvalidInput if it is missing.
 inline const Json& ReadMember(const Json& object, const std::string& key) {
   const Json* found = Member(object, key);
   if (found == nullptr) throw InvalidInput("the key '" + key + "' is missing");
   return *found;
 }
 
-/// The same as a value of any type that the JSON library reads.
+/// The same, converted to any type that the JSON library reads.
 template <class Value>
 void ReadField(const Json& object, const std::string& key, Value& value) {
   const Json& found = ReadMember(object, key);

@@ -12,13 +12,13 @@
 
 namespace mercer {
 
-// What both kinds of JSON have in common: nlohmann::json, whose keys are sorted, and
+// Functions for both kinds of JSON: nlohmann::json, whose keys are sorted, and
 // nlohmann::ordered_json.
 
-/// JSON whose objects are sorted by key, as configs are walked.
+/// JSON whose objects are sorted by key; used for configs.
 using Json = nlohmann::json;
 
-/// The value that a key of an object holds, or nullptr where there is no such object or key.
+/// The value of a key of an object; nullptr if there is no such object or key.
 template <class AnyJson>
 const AnyJson* Member(const AnyJson& object, const std::string& key) {
   if (!object.is_object()) return nullptr;
@@ -26,14 +26,14 @@ const AnyJson* Member(const AnyJson& object, const std::string& key) {
   return it == object.end() ? nullptr : &*it;
 }
 
-/// The text under a key, or "" where there is none or it is no text.
+/// The string under a key; "" if there is none or it is not a string.
 template <class AnyJson>
 std::string TextOf(const AnyJson& object, const std::string& key) {
   const AnyJson* value = Member(object, key);
   return value != nullptr && value->is_string() ? value->template get<std::string>() : "";
 }
 
-/// The texts of a list under a key; items that are no text are left out.
+/// The strings of a list under a key; other items are left out.
 template <class AnyJson>
 std::vector<std::string> TextsOf(const AnyJson& object, const std::string& key) {
   std::vector<std::string> texts;
@@ -44,15 +44,15 @@ std::vector<std::string> TextsOf(const AnyJson& object, const std::string& key) 
   return texts;
 }
 
-/// Booleans, numbers, texts, lists and objects. nullopt for null, alone or inside.
+/// Converts booleans, numbers, strings, lists and objects. nullopt for null, alone or inside.
 template <class AnyJson>
 std::optional<ParamValue> ToParamValue(const AnyJson& value);
 
-/// The JSON that ToParamValue reads, names in their order.
+/// The JSON that ToParamValue reads; names keep their order.
 nlohmann::ordered_json FromParamValue(const ParamValue& value);
 nlohmann::ordered_json FromParams(const Params& params);
 
-/// The value as the file shows it, cut where long.
+/// The value as written in the file, truncated if it is long.
 template <class AnyJson>
 std::string Show(const AnyJson& value) {
   return Cut(value.dump(-1, ' ', false, AnyJson::error_handler_t::replace));

@@ -13,47 +13,48 @@
 
 namespace mercer {
 
-// The one place where the program parses JSON. A text is refused where it is no JSON, has more than
-// kMostJsonBytes, nests deeper than `deepest`, or has a number that no double holds.
+// The only place where the program parses JSON. A text is refused if it is not JSON, has more than
+// kMostJsonBytes, nests deeper than `deepest`, or has a number that no double can hold.
 
 /// JSON whose objects keep the order in which they were written.
 using OrderedJson = nlohmann::ordered_json;
 
-/// Of what people write: values below it are walked by recursion.
+/// Nesting limit for texts written by people, whose values are processed recursively.
 inline constexpr std::size_t kDeepestJson = 100;
 
 enum class Comments { kRefused, kIgnored };
 
-/// The value of a text, or nothing and one fault ("line 3, column 5", what was found and expected).
-/// A key written twice in one object is a fault at its pointer; its last value is returned.
+/// The value of a text; if it is not valid, nullopt and one error ("line 3, column 5", what was
+/// found and what was expected). A key written twice in one object is an error at its pointer; its
+/// last value is returned.
 std::optional<OrderedJson> ParseJson(std::string_view text, Faults& faults,
                                      Comments comments = Comments::kRefused,
                                      std::size_t deepest = kDeepestJson);
 
-/// The same; nothing where there is any fault.
+/// The same; nullopt if there is any error.
 std::optional<OrderedJson> ParseJson(std::string_view text, Comments comments = Comments::kRefused);
 
-/// Takes the texts of one object, the one that the root has under this key, as they are read: key
-/// and text. A record of 70 columns is read in half the time of making a tree of it.
+/// Receives the strings of one object, the one under this key of the root, as they are read: key
+/// and string. This reads a record of 70 columns in half the time of building a tree.
 struct TextSink {
   std::string object;
   std::function<void(const std::string&, const std::string&)> take;
 };
 
-/// The same; the texts of that object are not in the value.
+/// The same; the strings of that object are not in the value.
 std::optional<OrderedJson> ParseJson(std::string_view text, const TextSink& sink);
 
-/// The same of a text that people write, such as a config: comments are ignored, whole numbers
-/// written as 5.0 or 5e2 become integers, objects are sorted by key.
+/// The same for a text written by people, such as a config: comments are ignored, whole numbers
+/// written as 5.0 or 5e2 become integers, and objects are sorted by key.
 std::optional<Json> ParseConfigJson(std::string_view text, Faults& faults);
 
-/// The same of a text that messages call `name`. Throws InvalidInput with every fault, "<name>,
-/// line 3, column 5: …".
+/// The same for a text that is called `name` in messages. Throws InvalidInput with all errors,
+/// "<name>, line 3, column 5: …".
 OrderedJson RequireJson(std::string_view text, const std::string& name,
                         std::size_t deepest = kDeepestJson);
 
-/// The same of a file, read by ReadRegularFile; a key written twice is added to the faults, which
-/// the caller throws with those that it finds.
+/// The same for a file, read by ReadRegularFile. A key written twice is added to the errors, which
+/// the caller throws together with its own.
 OrderedJson ReadJsonFile(const std::filesystem::path& path, Faults& faults);
 
 }  // namespace mercer

@@ -8,15 +8,15 @@
 
 namespace mercer {
 
-/// The most bytes of a JSON text: 256 MiB.
+/// The largest size of a JSON text: 256 MiB.
 inline constexpr std::uint64_t kMostJsonBytes = std::uint64_t{256} << 20;
 
-/// The bytes of a file. Throws InvalidInput, one sentence that names the path, where it is absent,
-/// a folder, a pipe or a device (for which nobody waits), cannot be read, or has more than `most`
-/// bytes, which is told before memory is taken.
+/// The bytes of a file. Throws InvalidInput with one sentence that names the path if it is missing,
+/// a folder, a pipe or a device (which are not waited for), cannot be read, or has more than `most`
+/// bytes, which is checked before memory is allocated.
 std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t most = kMostJsonBytes);
 
-/// The same; nothing where ReadRegularFile throws.
+/// The same; nullopt if ReadRegularFile throws.
 std::optional<std::string> TryReadRegularFile(const std::filesystem::path& path,
                                               std::uint64_t most = kMostJsonBytes);
 

@@ -10,20 +10,22 @@
 
 namespace mercer {
 
-// JSON objects with a checksum, by which half an object and a value changed by hand are known.
+// JSON objects with a checksum, by which an incomplete object or a value changed by hand is
+// detected.
 
-/// The text of an object. Bytes that are no UTF-8, as a solver's warning may hold, are replaced.
-/// `indent`: -1 for a line.
+/// The text of an object. Bytes that are not UTF-8, which a solver's warning may contain, are
+/// replaced. `indent`: -1 for a single line.
 std::string JsonText(const OrderedJson& json, int indent);
 
-/// The first 16 hexadecimal digits of the SHA-256 of the object's line without its "checksum".
+/// The first 16 hexadecimal digits of the SHA-256 of the object's single-line text without its
+/// "checksum".
 std::string ChecksumOfObject(OrderedJson json);
 
-/// The object's text, its line end included, with the checksum as its last member.
+/// The object's text, with a line end and with the checksum as its last member.
 std::string WriteSealed(OrderedJson json, int indent);
 
-/// Nothing unless the text is a whole object with the right checksum. Throws InvalidInput that
-/// names the path where its "schema" is another number.
+/// The object; nullopt unless the text is a complete object with the right checksum. Throws
+/// InvalidInput, naming the path, if its "schema" is another number.
 std::optional<OrderedJson> ReadSealed(std::string_view text, int schema,
                                       const std::filesystem::path& path);
 

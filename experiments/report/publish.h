@@ -8,27 +8,29 @@
 
 namespace mercer {
 
-/// What a published folder holds.
+/// The contents of a published folder.
 struct Published {
-  std::size_t trials = 0, of = 0;               // of the config
-  std::vector<std::string> runs{};              // that made a record that is kept, oldest first
-  std::vector<std::string> without_passport{};  // of these; their times cannot be normalised
+  std::size_t trials = 0, of = 0;               // trials published, of how many in the config
+  std::vector<std::string> runs{};              // the runs of the published records, oldest first
+  std::vector<std::string> without_passport{};  // runs without a passport, whose times cannot be
+                                                // normalised
 };
 
-/// Makes the folder that is committed, results/<experiment>, of a finished one: trials.csv with the
-/// records of the config's trials, the contexts of the runs that made them, and summary.csv and
-/// report.md of these. What was published there is replaced as one step.
+/// Makes the folder that is committed, results/<experiment>, from a finished results folder:
+/// trials.csv with the records of the config's trials, the contexts of the runs that made them, and
+/// summary.csv and report.md made from these. An already published folder is replaced in one step.
 ///
-/// `from` is a working folder, or one that MergeFolders made of published ones. Throws InvalidInput
-/// with the reason, and changes nothing, where
-/// - a trial of the config has no record or a stale one, unless `partial`: then partial.json, and
-///   by it every report of the folder, says how many of how many trials are there;
-/// - a record is damaged or has a status that is none;
-/// - a run of a kept record has no context, one that is damaged or of another experiment, no commit
-///   of 40 hex digits, or is of a program built from a tree with changes;
-/// - two records were made with other data of one data set, or, where `from` has no identities that
-///   tell, by runs with other configs;
-/// - `to` is not results/<experiment>, is a working folder, or holds anything else.
+/// `from` is a working folder, or one that MergeFolders made from published ones. Throws
+/// InvalidInput with the reason, and changes nothing, if
+/// - a trial of the config has no record or a stale one, unless `partial` is set: then
+///   partial.json, and through it every report of the folder, says how many of how many trials are
+///   published;
+/// - a record is damaged or has an unknown status;
+/// - the run of a published record has no context, a damaged one, or one of another experiment; has
+///   no commit of 40 hex digits; or used a program built from a tree with changes;
+/// - two records were made with different data of one data set, or, if `from` has no identities to
+///   show this, by runs with different configs;
+/// - `to` is not results/<experiment>, is a working folder, or contains anything else.
 Published Publish(const std::filesystem::path& from, const std::filesystem::path& to,
                   bool partial = false);
 

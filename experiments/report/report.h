@@ -13,18 +13,19 @@ namespace mercer {
 /// Names of the formats that Report() knows.
 std::vector<std::string> ReportFormats();
 
-/// The tables of a results folder beside the paper's, as text for a terminal, CSV (summary.csv's
-/// columns), Markdown, LaTeX or an HTML page. `format` is one of ReportFormats(). Throws
-/// InvalidInput (unknown format, no results, nothing to normalise by).
+/// The tables of a results folder with the paper's numbers, as text for a terminal, CSV (the
+/// columns of summary.csv), Markdown, LaTeX or an HTML page. `format` is one of ReportFormats().
+/// Throws InvalidInput for an unknown format, if there are no results, or if times cannot be
+/// normalised.
 std::string Report(const std::filesystem::path& folder, const std::string& format,
                    const ReportOptions& options = {});
 
-/// The same of what was read, as `view` asks. Throws InvalidInput for an unknown format, or where
-/// CSV or HTML is asked for rows or columns.
+/// The same for a summary that has been read, in the layout of `view`. Throws InvalidInput for an
+/// unknown format, and if rows or columns are requested for CSV or HTML.
 std::string Report(const Summary& summary, const std::string& format, const ReportView& view = {});
 
 /// Writes summary.csv and report.md into a results folder, atomically. Throws InvalidInput as
-/// Report() does, or where the folder cannot be written.
+/// Report() does, or if the folder cannot be written.
 void WriteSummary(const std::filesystem::path& folder);
 
 }  // namespace mercer

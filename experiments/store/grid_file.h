@@ -11,10 +11,10 @@
 
 namespace mercer {
 
-// The texts of a results folder's files beside the records.
+// The texts of the files in a results folder other than the records.
 
-/// grid.json: the experiment and its trials in grid order, known before the first of them has run,
-/// and what the files of records had when a run last began or ended.
+/// The contents of grid.json: the experiment and its trials in grid order, known before the first
+/// of them has run, and the tallies of the record files when a run last began or ended.
 struct GridFile {
   std::string experiment;
   std::vector<std::string> trials;
@@ -23,15 +23,15 @@ struct GridFile {
   bool operator==(const GridFile&) const = default;
 };
 std::string WriteGridText(const GridFile& grid);
-/// Nothing where the text is damaged or something else than a grid, or its trials are no list of
-/// names, each once. Throws InvalidInput that names the path where its schema version is another.
+/// nullopt if the text is damaged or not a grid, or if its trials are not a list of distinct names.
+/// Throws InvalidInput, naming the path, for another schema version.
 std::optional<GridFile> ReadGridText(const std::string& text, const std::filesystem::path& path);
 
-/// context/<run-id>.json: the text of an object with a checksum of all as its first member, and the
-/// run's id.
+/// The text of context/<run-id>.json: an object whose first member is a checksum of the rest and
+/// that contains the run's id.
 std::string WriteContextText(const std::string& json, const std::string& run_id);
-/// Whether the text is that of the run as it was written; of one without a checksum, as they were
-/// once written and as published ones may be, whether it is an object.
+/// Whether the text is that of the run, as written. For a text without a checksum, as in older and
+/// in some published folders: whether it is an object.
 bool IsWholeContext(const std::string& text, const std::string& run_id);
 
 }  // namespace mercer

@@ -15,7 +15,7 @@
 
 namespace mercer {
 
-/// Version of the list below; a folder of another version is refused.
+/// Version of the list below; folders of another version are refused.
 inline constexpr int kRecordSchema = 1;
 
 /// How a trial ended.
@@ -24,7 +24,8 @@ enum class TrialStatus : std::uint8_t { kOk, kFailed, kTimeout, kOutOfMemory, kS
 inline constexpr std::array<std::string_view, 5> kStatusTexts = {"ok", "failed", "timeout",
                                                                  "out_of_memory", "skipped"};
 
-/// What a column holds: words, a whole number ≥ 0, a double, true or false, or a TrialStatus.
+/// The type of a column's values: text, a whole number ≥ 0, a double, true or false, or a
+/// TrialStatus.
 enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus };
 
 // The one list of the columns of trials.csv, in their order: kind, name in the source, name in
@@ -126,7 +127,7 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Number, PredictProgramS, "predict_program_s", "s", "part of `predict_s` that an [external program](external.md) reports by its own clock; empty for Mercer's own methods")
 // clang-format on
 
-/// A column's name, kind, unit and meaning; the unit is "" where there is none.
+/// A column's name, kind, unit and meaning; the unit is "" if there is none.
 struct ColumnInfo {
   std::string_view name;
   ColumnKind kind;
@@ -140,13 +141,13 @@ inline constexpr ColumnInfo kRecordColumns[] = {MERCER_RECORD_COLUMNS(MERCER_COL
 
 inline constexpr std::size_t kNumRecordColumns = std::size(kRecordColumns);
 
-/// Place of a column in kRecordColumns by its name; nothing where no column has it.
+/// The index of a column in kRecordColumns, by name; nullopt if there is no such column.
 std::optional<std::size_t> FindColumn(std::string_view name);
 
-/// The columns as a table in Markdown: a line each with name, unit and meaning.
+/// The columns as a Markdown table: a row for each with name, unit and meaning.
 std::string ColumnTable();
 
-/// A column whose values are of type T; it exists for the columns of the list alone.
+/// A column whose values have type T. Such objects exist only for the columns of the list.
 template <class T>
 struct Column {
   std::uint8_t place;
@@ -175,17 +176,18 @@ MERCER_RECORD_COLUMNS(MERCER_COLUMN)
 
 #undef MERCER_RECORD_COLUMNS
 
-/// What `tuned_on` says where the values were chosen on the rows that the trial is measured on.
+/// The value of `tuned_on` if the values were chosen on the rows that the trial is measured on.
 inline constexpr const char* kTunedOnTest = "test";
 
-/// The columns that may tell entries of one data set in a config apart.
+/// The columns that may distinguish entries of one data set in a config.
 inline constexpr std::array<column::Text, 4> kVariantColumns = {
     column::kEncode, column::kLabels, column::kSplit, column::kPreprocess};
 
-/// What one of these has, for a table; where it is empty, words: "labels as read".
+/// The value of one of these columns for a table; if it is empty, words such as "labels as read".
 std::string VariantText(std::size_t variant, const std::string& text);
 
-/// The times of a phase: median, least, and what an external program reports.
+/// The columns for the times of a phase: median, minimum, and the time reported by an external
+/// program.
 struct PhaseColumns {
   std::string_view phase;  // "transform_train"
   column::Number seconds, least_seconds, program_seconds;
@@ -199,18 +201,18 @@ inline constexpr std::array<PhaseColumns, 5> kPhaseColumns = {{
     {"predict", column::kPredictS, column::kPredictMinS, column::kPredictProgramS},
 }};
 
-/// Columns that two runs of the same trials may differ in: times, memory, the run, the machine.
+/// Whether two runs of the same trial may differ in a column: times, memory, the run, the machine.
 bool IsTimeColumn(std::size_t place);
 
-/// One row of the results: a value of its type for each column, or none where it does not apply.
-/// Text is for the edges alone: JSON, CSV, and metrics that a config names.
+/// One row of the results: for each column a value of its type, or none if it does not apply. Text
+/// is used only for input and output: JSON, CSV, and metrics named in a config.
 class ResultRecord {
  public:
-  /// Seconds of fitting and the objective then, in order. Kept beside the columns, in trials/
-  /// alone.
+  /// Pairs of seconds since the start of fitting and the objective at that time, in order. Stored
+  /// only in trials/, apart from the columns.
   using Trace = std::vector<std::pair<double, double>>;
 
-  /// Empty words are no value.
+  /// An empty text means no value.
   void Set(column::Text column, std::string value);
   void Set(column::Integer column, std::integral auto value) {
     Put(column.place, static_cast<std::uint64_t>(value));
@@ -219,7 +221,7 @@ class ResultRecord {
   void Set(column::Flag column, bool value) { Put(column.place, value); }
   void Set(column::Status column, TrialStatus value) { Put(column.place, value); }
 
-  /// "" where there is none.
+  /// "" if there is no value.
   const std::string& Get(column::Text column) const;
   template <class T>
   std::optional<T> Get(Column<T> column) const {
@@ -227,28 +229,28 @@ class ResultRecord {
     return value == nullptr ? std::nullopt : std::optional(std::get<T>(*value));
   }
   bool IsOk() const { return Get(column::kStatus) == TrialStatus::kOk; }
-  /// "ok", "failed", …; "" where there is none.
+  /// "ok", "failed", …; "" if there is no value.
   std::string Status() const { return Text(column::kStatus); }
 
-  /// As files have it: numbers by FormatNumber, "" where there is none.
+  /// The text as written to files: numbers by FormatNumber, "" if there is no value.
   std::string Text(std::size_t place) const;
   template <class T>
   std::string Text(Column<T> column) const {
     return Text(std::size_t{column.place});
   }
-  /// By name. Aborts where no column has it.
+  /// By name. Aborts if there is no such column.
   std::string Text(std::string_view name) const;
   std::optional<double> Number(column::Integer column) const {
     const auto value = Get(column);
     return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
   }
-  /// The number of a column of numbers; nothing for others and where there is none.
+  /// The value of a numeric column; nullopt for other columns and if there is no value.
   std::optional<double> Number(std::string_view name) const;
 
-  /// The value that Text writes so, none for "". Throws InvalidInput where the text is no value of
-  /// the column's kind: "accuracy is 'abc', expected a number".
+  /// Sets the value that Text writes as this text; none for "". Throws InvalidInput if the text is
+  /// not a value of the column's kind: "accuracy is 'abc', expected a number".
   void SetText(std::size_t place, std::string_view text);
-  /// By name. Aborts where no column has it.
+  /// By name. Aborts if there is no such column.
   void SetText(std::string_view name, std::string_view text);
 
   const Trace& trace() const { return trace_; }
@@ -264,18 +266,19 @@ class ResultRecord {
   void Put(std::size_t place, Value value);
 
   Trace trace_{};
-  // Half of the columns are empty, and a folder has many records: only the others take place.
-  std::array<std::uint8_t, kNumRecordColumns> places_{};  // 1 + place in values_; 0 where unset
+  // Half of the columns are empty, and a folder has many records: only the others take memory.
+  std::array<std::uint8_t, kNumRecordColumns> places_{};  // 1 + index in values_; 0 if unset
   std::vector<Value> values_;
 };
 
-/// Throws InvalidInput, naming the column, where the numbers of a record cannot be what a trial
-/// measured: a time, a size or a count below 0, a fraction of the rows outside [0, 1], and in one
-/// that ended well a number that is not finite, an accuracy that is not 1 less the error rate, or a
-/// main metric whose column says another number than `value`.
+/// Throws InvalidInput, naming the column, if the numbers of a record cannot come from a trial: a
+/// time, a size or a count below 0, or a fraction of the rows outside [0, 1]. In a record that
+/// ended well also: a number that is not finite, an accuracy that is not 1 minus the error rate, or
+/// a main metric whose column differs from `value`.
 void CheckNumbers(const ResultRecord& record);
 
-/// Seconds of the named phases ("fit": column fit_s) that a record has; none where it has none.
+/// The sum of the seconds of the named phases ("fit": column fit_s) in a record; nullopt if it has
+/// none.
 std::optional<double> SumOfPhases(const ResultRecord& record,
                                   const std::vector<std::string>& phases);
 

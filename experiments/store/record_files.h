@@ -18,40 +18,42 @@
 
 namespace mercer {
 
-/// Names of the files of records end so, behind the id of the run that writes them.
+/// The suffix of the names of record files, after the id of the run that writes them.
 inline constexpr std::string_view kRecordsSuffix = ".jsonl";
 
-/// trials/<run-id>.jsonl.
+/// The path trials/<run-id>.jsonl in the folder.
 std::filesystem::path RecordsPath(const std::filesystem::path& folder, const std::string& run_id);
 
-/// Something that is wrong with a file of records.
+/// A defect of a file of records.
 struct Damage {
   enum class Kind : std::uint8_t {
-    kMissing,  // the file is gone, though its run has a context or grid.json counts its lines
+    kMissing,  // the file is missing, although its run has a context or grid.json counts its lines
     kFile,     // it cannot be read at all
     kCut,      // it has fewer lines than grid.json counts
-    kChanged,  // some of the lines that grid.json counts are others, all of them whole
-    kLines,    // lines that are neither records nor set one aside, from `first` to `last`
-    kTail      // half a line at its end, and its run has ended
+    kChanged,  // some of the lines that grid.json counts have changed, but all of them are complete
+    kLines,    // lines that neither are records nor set one aside, from `first` to `last`
+    kTail      // an incomplete line at its end, although its run has ended
   };
 
   Kind kind;
-  std::string run;                  // whose file it is
-  std::size_t first = 0, last = 0;  // lines, from 1; of kCut how many there are and were
-  std::uint64_t checksum = 0;       // of what is there: by it the damage can be set aside; 0: not
+  std::string run;                  // the run that the file belongs to
+  std::size_t first = 0, last = 0;  // lines, from 1; for kCut the present and the former number of
+                                    // lines
+  std::uint64_t checksum = 0;       // of the present contents, with which the damage can be set
+                                    // aside; 0: it cannot
 
   /// "trials/<run-id>.jsonl is missing", "trials/<run-id>.jsonl has 12 of its 40 lines",
   /// "trials/<run-id>.jsonl:7 is damaged", "…:7-9 are damaged",
   /// "…:7 is half a line, left by a killed run".
   std::string Text() const;
-  /// The same, with what becomes of it where a folder is read, and where a run begins.
+  /// The same, with the consequence when a folder is read, and when a run begins.
   std::string LeftOutText() const;
   std::string RunsAgainText() const;
 };
 
-/// The records of a results folder, from all files trials/*.jsonl. Each is read in one pass, in
-/// pieces, some 5 µs a record. Everything that reads throws InvalidInput where a line is of another
-/// schema version, or the folder has records of older programs (trials/<trial-id>.json).
+/// The records of a results folder, from all files trials/*.jsonl. Each file is read in one pass,
+/// in pieces, in about 5 µs per record. All methods that read throw InvalidInput if a line has
+/// another schema version, or if the folder has records of older programs (trials/<trial-id>.json).
 class RecordFiles {
  public:
   /// Reads nothing yet.
@@ -60,8 +62,8 @@ class RecordFiles {
   /// Reads grid.json and all records.
   void ReadAll();
 
-  /// Reads what was appended since, but by run `except`. Returns the trials whose record is another
-  /// one now. Bytes that were read before are not looked at again.
+  /// Reads what was appended since, except by run `except`. Returns the trials whose valid record
+  /// has changed. Bytes that were read before are not read again.
   std::set<std::string> ReadNew(const std::string& except);
 
   /// Counts lines that were appended to the file of a run.
@@ -70,22 +72,22 @@ class RecordFiles {
   const RecordLog& log() const { return log_; }
   RecordLog& log() { return log_; }
 
-  /// grid.json as ReadAll found it; nothing where it is absent or damaged.
+  /// grid.json as read by ReadAll; nullopt if it is missing or damaged.
   const std::optional<GridFile>& grid() const { return grid_; }
 
-  /// What ReadAll found wrong and no line sets aside.
+  /// The defects found by ReadAll that no line sets aside.
   std::vector<Damage> Damages() const;
 
-  /// What grid.json may say of each file: what was read and appended, or what it said before of a
-  /// file that has lost lines since.
+  /// The tallies to write to grid.json for each file: of what was read and appended, or the
+  /// previous tally if the file has lost lines since.
   std::map<std::string, LineTally> Tallies() const;
 
  private:
   struct File {
     std::uint64_t read = 0;  // bytes, up to the end of a line
-    std::size_t lines = 0;   // among them empty ones
+    std::size_t lines = 0;   // including empty ones
     LineTally tally{};       // of these lines
-    LineTally stated{};      // the same of as many as grid.json counts
+    LineTally stated{};      // the same for as many lines as grid.json counts
   };
 
   std::vector<std::filesystem::path> Files() const;
@@ -105,7 +107,7 @@ class RecordFiles {
   std::vector<RecordLine> found_;  // records that are not in the log yet
 };
 
-/// Calls `use` with each line of a file, without its end; with none where it cannot be read.
+/// Calls `use` with each line of a file, without its line end; never if the file cannot be read.
 void ForEachLine(const std::filesystem::path& path,
                  const std::function<void(std::string_view)>& use);
 

@@ -12,42 +12,41 @@
 
 namespace mercer {
 
-/// What a finished trial leaves: identity text and record, with its trace where it has one.
+/// The result of a finished trial: identity text and record, with its trace if it has one.
 struct RecordLine {
   std::string identity;
   ResultRecord record;
   std::uint64_t checksum = 0;  // of the text that it was read from
 };
 
-/// A JSON object on a line, its line end included: schema, identity, the columns that the record
-/// has, its trace, and a checksum of all. Of another `copy` the text, and so the checksum, is
-/// another one: for a trial that ended twice in the same way.
+/// A JSON object on one line, with a line end: schema, identity, the columns that the record has,
+/// its trace, and a checksum of everything. Another `copy` gives another text, and so another
+/// checksum, for a trial that ended twice in the same way.
 std::string WriteRecordLine(const RecordLine& line, int copy = 1);
 
-/// Reads a record from JSON of any layout. Nothing where the text is damaged (no JSON, half a line,
-/// a value changed by hand), or where it says of a trial that it ended well what CheckNumbers
-/// refuses. Throws InvalidInput that names the path where it is whole and of another schema
-/// version.
+/// Reads a record from JSON of any layout. nullopt if the text is damaged (not JSON, incomplete, or
+/// a value was changed by hand), or if it says that a trial ended well but CheckNumbers refuses it.
+/// Throws InvalidInput, naming the path, if it is intact but has another schema version.
 std::optional<RecordLine> ReadRecordLine(std::string_view text, const std::filesystem::path& path);
 
-/// Reads the very form in which WriteRecordLine writes, some ten times as fast as any JSON is read:
-/// what ReadRecordLine returns. Nothing for every other text, which may still be a record's.
+/// Reads exactly the form that WriteRecordLine writes, about ten times as fast as general JSON.
+/// Returns the same as ReadRecordLine; nullopt for any other text, which may still be a record.
 std::optional<RecordLine> ScanRecordLine(std::string_view text);
 
-/// That a line of records counts no more.
+/// An entry saying that a line of records no longer counts.
 struct Aside {
-  std::string trial;     // whose record it is; "" for a line that is damaged
-  std::string run;       // that wrote the line
+  std::string trial;     // the trial of the record; "" for a damaged line
+  std::string run;       // the run that wrote the line
   std::uint64_t of = 0;  // checksum of the line
-  std::string why;       // one of the below
+  std::string why;       // one of the constants below
 
-  /// An ok record that no longer answers its trial, which has none until it runs again.
+  /// An ok record that no longer matches its trial; the trial has no record until it runs again.
   static constexpr const char* kStale = "stale";
-  /// A record that another one of the same trial follows.
+  /// A record that is followed by another one of the same trial.
   static constexpr const char* kReplaced = "replaced";
-  /// A record that was not ok and no longer answers its trial, which runs again by itself.
+  /// A record that was not ok and no longer matches its trial, which runs again in any case.
   static constexpr const char* kFailed = "failed";
-  /// Damage that a run has told.
+  /// Damage that a run has already reported.
   static constexpr const char* kDamaged = "damaged";
 };
 
@@ -55,25 +54,26 @@ struct Aside {
 std::string WriteAsideLine(const Aside& aside);
 std::optional<Aside> ReadAsideLine(std::string_view text, const std::filesystem::path& path);
 
-/// What a file of records had at some time: by it a file that was cut or changed is known. Empty
+/// The state of a file of records at some time, used to detect that it was cut or changed. Empty
 /// lines do not count.
 struct LineTally {
   std::size_t lines = 0;
-  std::uint64_t checksum = 0;  // the sum of those of the lines, whose order does not matter
+  std::uint64_t checksum = 0;  // the sum of the checksums of the lines, independent of their order
 
-  /// A line without its end.
+  /// Adds a line without its line end.
   void Add(std::string_view line);
-  /// Whole lines.
+  /// Adds complete lines.
   void AddAll(std::string_view lines);
 
   bool operator==(const LineTally&) const = default;
 };
 
-/// The number of the 16 hexadecimal digits of a checksum; nothing where they are none.
+/// The number written as the 16 hexadecimal digits of a checksum; nullopt if they are not such
+/// digits.
 std::optional<std::uint64_t> ChecksumOfDigits(std::string_view digits);
 std::string DigitsOf(std::uint64_t checksum);
 
-/// The checksum of bytes that have none in them: the first 64 bits of their SHA-256.
+/// The checksum of bytes that contain no checksum: the first 64 bits of their SHA-256.
 std::uint64_t ChecksumOfBytes(std::string_view bytes);
 
 }  // namespace mercer

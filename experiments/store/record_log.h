@@ -15,13 +15,13 @@ namespace mercer {
 
 /// The records of a folder, from lines that may be added in any order and more than once.
 ///
-/// A record that a line sets aside does not count. Of a trial's other records the one of the latest
-/// run counts, by the run's id, which begins with a time. A run sets aside each record that it
-/// replaces, so that times decide only where folders were put together by hand. Of two records of
-/// one run, which somebody has put there, the one with the larger checksum counts.
+/// A record that a line sets aside does not count. Of the other records of a trial, that of the
+/// latest run counts, by the run's id, which begins with a time. A run sets aside each record that
+/// it replaces, so times matter only if folders were combined by hand. Of two records of one run,
+/// which can only have been added by hand, the one with the larger checksum counts.
 class RecordLog {
  public:
-  /// Adds a record. True where another record of its trial counts now.
+  /// Adds a record. Returns true if the valid record of its trial has changed.
   bool Add(RecordLine line);
   /// Adds many, in O(n log n).
   void Add(std::vector<RecordLine> lines);
@@ -34,17 +34,16 @@ class RecordLog {
   const std::map<std::string, std::string>& identities() const { return identities_; }
   const std::map<std::string, std::uint64_t>& checksums() const { return checksums_; }
 
-  /// The trials that have no record and had one that was set aside as stale, and for no other
-  /// reason.
+  /// The trials without a record whose records were set aside as stale, and for no other reason.
   const std::set<std::string>& stale() const { return stale_; }
 
-  /// Whether a record of the trial with this checksum is here or was set aside.
+  /// Whether a record of the trial with this checksum is present or was set aside.
   bool Has(const std::string& trial_id, std::uint64_t checksum) const;
   bool IsSetAside(std::uint64_t checksum) const { return aside_.contains(checksum); }
   /// Whether any record of the trial was set aside.
   bool HasSetAside(const std::string& trial_id) const { return trials_aside_.contains(trial_id); }
 
-  /// What another record of the trial has to set aside: the record that counts now, and stale ones.
+  /// The records that a new record of the trial must set aside: the valid one, and stale ones.
   std::vector<Aside> ReplacedByNextOf(const std::string& trial_id) const;
 
   /// Moves the records out; call it last.

@@ -18,8 +18,7 @@
 
 namespace mercer {
 
-/// What is beside the records: one per invocation of `mercer run`, the text of
-/// context/<run-id>.json.
+/// The context of one invocation of `mercer run`: the text of context/<run-id>.json.
 struct RunContext {
   std::string run_id;
   std::string json;
@@ -31,12 +30,14 @@ struct ResultFolder {
   std::filesystem::path path;
   std::vector<ResultRecord> records;  // grid order
   std::vector<RunContext> contexts;   // oldest first
-  std::vector<std::string> problems;  // damaged lines and files and what is left out, in words
-  bool damaged = false;               // something is: what its trial was is not among the records
+  std::vector<std::string> problems;  // descriptions of damaged lines and files and of what is left
+                                      // out
+  bool damaged = false;               // something is damaged: the trial in question is missing
+                                      // among the records
 };
 
-/// Throws InvalidInput where the folder does not exist, holds no results, holds another schema
-/// version, or holds records and no whole grid.json, which says which of them belong to the config.
+/// Throws InvalidInput if the folder does not exist, holds no results, has another schema version,
+/// or has records without an intact grid.json, which says which of them belong to the config.
 ResultFolder ReadResults(const std::filesystem::path& folder);
 
 /// RFC 4180 text with the header of kRecordColumns, and back. ParseRecordsCsv throws InvalidInput
@@ -44,40 +45,40 @@ ResultFolder ReadResults(const std::filesystem::path& folder);
 std::string RecordsToCsv(const std::vector<ResultRecord>& records);
 std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::string& path);
 
-/// What a run may not begin in: throws InvalidInput where the folder cannot be written or made, is
-/// a committed results folder (trials.csv without trials/), or holds another experiment's or
-/// another schema version's records. Writes nothing.
+/// Checks that a run may begin in a folder. Throws InvalidInput if it cannot be written or created,
+/// is a committed results folder (trials.csv without trials/), or holds records of another
+/// experiment or another schema version. Writes nothing.
 void CheckResultFolder(const std::filesystem::path& folder, const std::string& experiment);
 
-/// trials.csv of a working folder, from the records that are there, in grid order. Throws
-/// InvalidInput where it cannot be written.
+/// Rewrites trials.csv of a working folder from its records, in grid order. Throws InvalidInput if
+/// it cannot be written.
 void RewriteTrialsCsv(const std::filesystem::path& folder);
 
-/// A folder that could be written when the run began no longer can: the disk is full, the folder
+/// A folder that was writable when the run began no longer is: the disk is full, or the folder is
 /// gone.
 class StoreError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The folder of one experiment's results while it is filled: trials/<run-id>.jsonl (what each run
-/// recorded, a line for each trial that ended), context/<run-id>.json, grid.json (the trials in
-/// grid order). Several processes may be at it, each at trials and a file of its own: lines are
-/// added and nothing else is changed. Everything that writes throws StoreError where it cannot,
-/// which says what of the folder stands.
+/// The folder of one experiment's results while it is being filled: trials/<run-id>.jsonl (the
+/// records of each run, a line for each trial that ended), context/<run-id>.json, grid.json (the
+/// trials in grid order). Several processes may use it, each with its own trials and its own file:
+/// lines are appended, and nothing else is changed. All methods that write throw StoreError if they
+/// cannot; its message says which parts of the folder are intact.
 class ResultStore {
  public:
-  /// Looks: neither makes nor changes anything. Throws as CheckResultFolder does.
+  /// Reads the folder; neither creates nor changes anything. Throws as CheckResultFolder does.
   ResultStore(std::filesystem::path folder, const std::string& experiment);
 
-  /// The same and BeginWriting.
+  /// The same, followed by BeginWriting.
   ResultStore(std::filesystem::path folder, const std::string& experiment,
               const std::string& run_id);
 
-  /// Goes on as a run of this id: makes the folder, and clears what killed processes left
-  /// half-written and, where no other process is at it, shared_folder(). What is damaged is set
-  /// aside, so that it is told once. What other processes have made since this one looked is found
-  /// by Refresh. Where another run has the id, the first call that writes a line throws.
+  /// Begins writing as the run with this id. Creates the folder, and removes what killed processes
+  /// left incomplete and, if no other process uses it, shared_folder(). Damage is set aside, so
+  /// that it is reported once. Records that other processes have added since the constructor are
+  /// found by Refresh. If another run has the id, the first call that writes a line throws.
   void BeginWriting(const std::string& run_id);
 
   ~ResultStore();
@@ -86,56 +87,56 @@ class ResultStore {
 
   const std::filesystem::path& folder() const { return folder_; }
 
-  /// Where the processes of a run share what they prepare; gone when the last of them ends.
+  /// The folder in which the processes of a run share prepared data; removed when the last of them
+  /// ends.
   std::filesystem::path shared_folder() const { return folder_ / ".prepared"; }
 
-  /// Finished trials by id. What is damaged is reported in problems().
+  /// Finished trials by id. Damage is reported in problems().
   const std::map<std::string, ResultRecord>& records() const { return files_.log().records(); }
-  /// Identity text (with dataset hash) each record was made with, by id.
+  /// The identity text (with data set hash) that each record was made with, by id.
   const std::map<std::string, std::string>& identities() const { return files_.log().identities(); }
   /// Trials whose record was set aside and that have no other.
   const std::set<std::string>& stale() const { return files_.log().stale(); }
   const std::vector<std::string>& problems() const { return problems_; }
 
-  /// Of these trials those that have neither a record nor one that was set aside.
+  /// Those of these trials that have neither a record nor one that was set aside.
   std::vector<std::string> Lacking(const std::vector<std::string>& trial_ids) const;
 
-  /// Takes a trial for this process; false where another process has it. When writing only.
+  /// Claims a trial for this process; false if another process has it. Only when writing.
   bool Claim(const std::string& trial_id);
   void Release(const std::string& trial_id);
-  /// The number of the process that has the trial, as far as it is to be seen (Claims::HolderOf).
+  /// The id of the process that has the trial, if it is visible (Claims::HolderOf).
   std::optional<int> HolderOf(const std::string& trial_id) const;
 
-  /// Whether another process has made a record of the trial since this one looked. Reads what was
-  /// added to the folder, of all trials: it is known from then on.
+  /// Whether another process has made a record of the trial since the last read. Reads what was
+  /// added to the folder for all trials, and remembers it.
   bool Refresh(const std::string& trial_id);
 
-  /// Looks at the whole folder again, so that what is no longer there or damaged is known.
+  /// Reads the whole folder again, so that missing or damaged records are noticed.
   void Reload();
 
   /// Whether this run has a file of records yet.
   bool HasWritten() const { return has_file_; }
 
-  /// Whether another process is at the folder now.
+  /// Whether another process is using the folder now.
   bool IsShared() const;
 
-  /// Adds a record of this run, which takes the place of the one that the trial has, whatever their
-  /// runs' clocks say. On disk a tenth of a second later at the latest, unless the disk needs
-  /// longer.
+  /// Adds a record of this run, which replaces the trial's present one regardless of the clocks of
+  /// their runs. It is on disk at most a tenth of a second later, unless the disk needs longer.
   void Put(const std::string& trial_id, const std::string& identity, const ResultRecord& record);
-  /// Of this run.
+  /// Writes the context of this run.
   void PutContext(const RunContext& context);
 
-  /// Says in grid.json which trials the experiment has, in grid order, and how many lines each file
-  /// of records has, or had when another run said so: who cuts one later is told.
+  /// Writes to grid.json the trials of the experiment, in grid order, and how many lines each file
+  /// of records has, or had when another run wrote it, so that a file that is cut later is noticed.
   void PutGrid(const std::vector<std::string>& ids);
 
-  /// Sets aside a record that no longer answers its trial, which has none from then on; where the
-  /// record is ok the trial is stale(). The tables that were made with it are removed.
+  /// Sets aside a record that no longer matches its trial, which then has none; if the record is
+  /// ok, the trial becomes stale(). Tables that were made with it are removed.
   void SetAside(const std::string& trial_id);
 
-  /// trials.csv with the records of the ids given, in that order, and in grid.json, after PutGrid,
-  /// how many lines each file of records has now. All records are on disk then.
+  /// Writes trials.csv with the records of the given ids, in that order, and to grid.json, after
+  /// PutGrid, how many lines each file of records has now. All records are then on disk.
   void WriteTrialsCsv(const std::vector<std::string>& ids);
 
  private:
@@ -154,11 +155,11 @@ class ResultStore {
   std::string experiment_, run_id_;
   int lock_ = -1;
   std::unique_ptr<Claims> claims_;
-  std::unique_ptr<LineWriter> writer_;  // of the run's own file
+  std::unique_ptr<LineWriter> writer_;  // for the run's own file
   bool has_file_ = false;
   std::vector<std::string> grid_{};  // since PutGrid
   RecordFiles files_;
-  std::set<std::string> news_{};  // trials whose record another process has made
+  std::set<std::string> news_{};  // trials with a new record from another process
   std::vector<std::string> problems_{};
 };
 

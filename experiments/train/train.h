@@ -14,39 +14,41 @@
 
 namespace mercer {
 
-/// What `mercer train` is asked for, the same on every rank.
+/// The options of `mercer train`, the same on every rank.
 struct TrainRequest {
-  std::string code{};                      // lines: the program that was asked, its versions
+  std::string code{};                      // lines: the program that was started, its versions
   NamedParams kernel{}, map{}, learner{};  // with every default; a bandwidth may be a rule
   Index num_random_features = 0;           // D
-  std::uint64_t seed = 1;                  // of the map, the learner and the samples
-  Index columns = 0;                       // of a row; 0: the largest index of the training rows
-  std::vector<std::string> files{};        // shards of the training rows, or none where generated
+  std::uint64_t seed = 1;                  // for the map, the learner and the samples
+  Index columns = 0;                       // columns of a row; 0: the largest index of the training
+                                           // rows
+  std::vector<std::string> files{};        // shards of the training rows, or none if they are
+                                           // generated
   std::optional<GeneratedOptions> generated{};
   std::vector<std::string> test_files{};  // shards of the test rows; may be none
   std::string model_file;                 // written by rank 0; "": none
   std::string predictions_file;           // of the test rows; "": none
-  bool score_train = false;               // one more pass
-  Index gram_rows = 0;                    // rows whose Gram error is measured; 0: none
+  bool score_train = false;               // also score the training rows, with one more pass
+  Index gram_rows = 0;                    // number of rows to measure the Gram error on; 0: none
 
   /// Lines that are equal for equal requests.
   std::string Text() const;
 };
 
-/// What one rank spent.
+/// The cost of one rank.
 struct RankCost {
   double rows = 0;
   double bytes_sent = 0;       // of fitting
   double feature_seconds = 0;  // of fitting: reading rows and computing features
   double sum_seconds = 0;      // of fitting: sending and waiting
-  double cpu_seconds = 0;      // of fitting, without those of sending and waiting
-  double peak_mib = 0;         // most memory that was resident
+  double cpu_seconds = 0;      // of fitting, without sending and waiting
+  double peak_mib = 0;         // peak of resident memory
 };
 
 struct TrainOutcome {
   DataSummary summary{};
   Index features = 0;  // columns of z
-  Index classes = 0;   // that the model tells apart; 0: it predicts values
+  Index classes = 0;   // number of classes of the model; 0: it predicts values
   DistributedReport report{};
   double scan_seconds = 0, fit_seconds = 0;
   std::optional<PredictionScore> train{}, test{};
@@ -55,9 +57,9 @@ struct TrainOutcome {
   std::string map_note;
 };
 
-/// Trains over the ranks of the communicator. First compares the requests, then what the ranks see
-/// of the files: before any row is read. Every rank throws the same InvalidInput, which names the
-/// rank that differs, lacks a shard or met a bad row. The same outcome on every rank.
+/// Trains over the ranks of the communicator. Before any row is read it compares the requests, then
+/// what the ranks see of the files. Every rank throws the same InvalidInput, which names the rank
+/// that differs, lacks a shard or met an invalid row. The outcome is the same on every rank.
 TrainOutcome Train(const TrainRequest& request, Communicator& communicator);
 
 }  // namespace mercer

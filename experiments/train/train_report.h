@@ -7,7 +7,7 @@
 
 namespace mercer {
 
-/// A line for each figure, and one for each rank.
+/// Formats the outcome as text: one line for each measurement and one for each rank.
 std::string TrainText(const TrainOutcome& outcome);
 
 /// The same as one JSON object.

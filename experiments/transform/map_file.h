@@ -13,7 +13,7 @@ namespace mercer {
 
 class FeatureMap;
 
-/// All that a drawn map is a function of: kernel and map with every default filled in and no
+/// Everything that determines a drawn map: kernel and map with every default filled in and no
 /// bandwidth rule left, D, seed, input dimension and, for data-dependent maps, training rows.
 struct MapDescription {
   NamedParams kernel{};
@@ -21,7 +21,7 @@ struct MapDescription {
   Index num_random_features = 0;  // D
   std::uint64_t seed = 0;
   Index input_dim = 0;              // d
-  std::optional<Examples> train{};  // what a data-dependent map is drawn from
+  std::optional<Examples> train{};  // the rows that a data-dependent map is drawn from
 };
 
 /// Draws the map. Throws InvalidInput as Draw does.
@@ -31,11 +31,11 @@ std::unique_ptr<FeatureMap> DrawDescribed(const MapDescription& description);
 bool IsDataDependent(const NamedParams& map);
 
 /// The text of a map file: JSON with the description and the versions of kernel and map. Training
-/// rows are texts "index:value …" with the shortest numbers that read back as the same doubles.
+/// rows are strings "index:value …", with the shortest numbers that read back as the same doubles.
 std::string WriteMapText(const MapDescription& description);
 
-/// Reads a map file. Throws InvalidInput, naming it, where it is none, and where this program's
-/// version of the kernel or map draws other numbers.
+/// Reads a map file. Throws InvalidInput, naming the file, if it is not a map file, or if this
+/// program's version of the kernel or map draws different numbers.
 MapDescription ReadMapFile(const std::string& path);
 
 }  // namespace mercer

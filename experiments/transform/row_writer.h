@@ -20,25 +20,25 @@ namespace mercer {
 class RowWriter {
  public:
   virtual ~RowWriter() = default;
-  /// One label per row, or an empty vector where the rows have none.
+  /// Writes a block of rows. `labels` has one label per row, or is empty if the rows have none.
   virtual void Write(const ConstMatrixRef& features, const Vector& labels) = 0;
 
-  /// Whether the format leaves zeros out, so that sparse rows can be written as they are.
+  /// Whether the format omits zeros, so that sparse rows can be written directly.
   virtual bool takes_sparse() const { return false; }
-  /// Write of the same rows. Aborts where the format takes no sparse rows.
+  /// The same as Write for sparse rows. Aborts if the format does not support them.
   virtual void WriteSparse(const SparseMatrix& features, const Vector& labels);
 
   virtual void Finish() = 0;
 };
 
-/// Throws InvalidInput for another ending, and where the file cannot be made. Rows without labels
-/// have no LIBSVM format; their .csv and .npy come without the second file. `floats`: the features
-/// are floats and are written as such, in 4 bytes, or in as many digits as read back as the same
-/// float; labels stay doubles.
+/// Makes a writer for the format of the path's extension. Throws InvalidInput for any other
+/// extension, and if the file cannot be created. LIBSVM requires labels; without labels, .csv and
+/// .npy come without the second file. `floats`: the features are floats and are written as such, in
+/// 4 bytes or with as many digits as read back as the same float; labels stay doubles.
 std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns,
                                          bool has_labels = true, bool floats = false);
 
-/// Throws InvalidInput for an ending that MakeRowWriter does not know; touches no file.
+/// Throws InvalidInput for an extension that MakeRowWriter does not know; accesses no file.
 void CheckRowFormat(const std::string& path);
 
 }  // namespace mercer

@@ -10,16 +10,16 @@
 
 namespace mercer {
 
-/// What one pass over a file of rows tells of it.
+/// The result of one pass over a file of rows.
 struct FileScan {
   Index rows = 0;
-  Index input_dim = 0;  // asked for, or the largest index that the file names
-  Examples sample{};    // `sample_rows` rows drawn evenly, or all where there are fewer
+  Index input_dim = 0;  // as requested, or the largest index in the file
+  Examples sample{};    // `sample_rows` rows drawn uniformly, or all if there are fewer
 };
 
-/// Reads the file once; memory grows with the sample only where it is LIBSVM text (reservoir
-/// sampling by `seed`). Calls `progress` with the share done. Throws InvalidInput as OpenRowFile
-/// and its blocks do, and for a file without rows or without any value.
+/// Reads the file once. For LIBSVM text, memory grows with the sample only (reservoir sampling with
+/// `seed`). Calls `progress` with the fraction done. Throws InvalidInput as OpenRowFile and its
+/// blocks do, and for a file without rows or without any value.
 FileScan ScanFile(const std::string& path, const RowFileOptions& options, Index sample_rows,
                   std::uint64_t seed, const std::function<void(double share)>& progress);
 

@@ -10,15 +10,14 @@
 
 namespace mercer {
 
-/// Called with the share of the file read, 0 to 1.
+/// Called with the fraction of the file read, 0 to 1.
 using ShareDone = std::function<void(double share)>;
 
-/// A map for the rows of a file: its largest index is the input dimension, and a bandwidth rule and
-/// a data-dependent map take a sample of its rows, drawn by the seed (2000, or D where that is
-/// more). `description` comes with input_dim 0 and leaves with it, the bandwidths and the training
-/// rows filled in.
-/// Reads the file once, LIBSVM text in constant memory. `format` (input_dim aside) says how. Throws
-/// InvalidInput.
+/// Draws a map for the rows of a file. The input dimension is that of `description`; if it is 0, it
+/// is set to the file's largest index. A bandwidth rule and a data-dependent map use a sample of
+/// the rows, drawn with the seed (2000, or D if that is more); the bandwidths and the training rows
+/// of `description` are filled in. Reads the file once, LIBSVM text in constant memory. `format`
+/// (except input_dim) says how it is read. Throws InvalidInput.
 std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, const RowFileOptions& format,
                                         MapDescription& description, const ShareDone& progress);
 
@@ -27,11 +26,11 @@ struct TransformedFile {
   Index columns = 0;
 };
 
-/// Applies the map to the rows of a file and writes them (row_writer.h), labels where it has any;
-/// of LIBSVM text in memory that does not grow with the file. Throws InvalidInput for an index
-/// beyond the map's input dimension or another number of columns, and for a feature that is not
-/// finite: it names the file, the map and the row, counted from 0. Nothing is left at `output`
-/// then.
+/// Applies the map to the rows of a file and writes the features (row_writer.h), with labels if the
+/// file has any. For LIBSVM text, memory does not grow with the file. Throws InvalidInput for an
+/// index beyond the map's input dimension or another number of columns, and for a feature that is
+/// not finite, naming the file, the map and the row, counted from 0. Nothing is left at `output` in
+/// that case.
 TransformedFile TransformFile(const FeatureMap& map, const std::string& input,
                               const RowFileOptions& format, const std::string& output, int threads,
                               const ShareDone& progress);

@@ -8,23 +8,23 @@
 
 namespace mercer {
 
-/// How far the numbers of one trial may be apart where it ran on two platforms: features and Gram
-/// errors are rounded otherwise (kRounding, relative); a solver that stops at a tolerance stops
-/// elsewhere, which moves its objectives (kSolverTolerance, relative) and a few predictions
-/// (kMovedRows, a share of the test rows, at least kFewRows of them).
+/// Tolerances for the numbers of one trial on two platforms. Features and Gram errors are rounded
+/// differently (kRounding, relative). A solver that stops at a tolerance stops at a different
+/// point, which changes its objectives (kSolverTolerance, relative) and a few predictions
+/// (kMovedRows, a fraction of the test rows, but at least kFewRows of them).
 inline constexpr double kRounding = 1e-6, kSolverTolerance = 1e-2, kMovedRows = 0.005;
 inline constexpr double kFewRows = 2;
 
-/// What a column had and has.
+/// The recorded and the new value of a column.
 struct ColumnChange {
   std::string column, recorded, now;
 };
 
-/// The columns in which two records of one trial differ: all numbers that are no time or memory,
-/// the hash of the features and the values that tuning chose. Columns that the recorded one lacks,
-/// as those that are newer than it, are not compared. Equal to the last digit where
-/// `same_platform`; else within the bounds above, and features_hash, map_bytes, iterations and
-/// support_vectors are free.
+/// The columns in which two records of one trial differ. Compared are all numbers other than times
+/// and memory, the hash of the features and the values that tuning chose. Columns that the recorded
+/// one lacks, for example because they are newer, are not compared. With `same_platform` they must
+/// be equal to the last digit; otherwise the tolerances above apply, and features_hash, map_bytes,
+/// iterations and support_vectors may differ.
 std::vector<ColumnChange> CompareRecords(const ResultRecord& recorded, const ResultRecord& now,
                                          bool same_platform);
 
@@ -34,10 +34,10 @@ struct PlatformChange {
   std::string recorded, now;
 };
 
-/// The facts that differ between the contexts (JSON texts) of two runs and the records that they
-/// made, the likeliest cause of another number first: data, compiler and its flags, instruction
-/// set, linear algebra and other libraries, processor, threads. What one of the two does not say
-/// is left out.
+/// The facts that differ between two runs, from their contexts (JSON texts) and records, ordered by
+/// how likely they cause different numbers: data, compiler and its flags, instruction set, linear
+/// algebra and other libraries, processor, threads. Facts that one of the two does not contain are
+/// left out.
 std::vector<PlatformChange> ComparePlatforms(const std::string& recorded_context,
                                              const std::string& context_now,
                                              const ResultRecord& recorded, const ResultRecord& now);

@@ -17,27 +17,28 @@ namespace mercer {
 struct VerifyOptions {
   std::size_t sample = 10;
   std::uint64_t seed = 1;
-  double most_seconds = 10;  // of the phases of a trial that may be drawn, as recorded
-  std::string config_path;   // where the config is whose data are beside it; "" for none
-  RunOptions run{};          // worker, jobs, cores, memory; `out` and `threads` are of each folder
+  double most_seconds = 10;  // limit on the recorded phases of the trials that may be drawn
+  std::string config_path;   // path of the config, to find files relative to it; "" for none
+  RunOptions run{};          // worker, jobs, cores, memory; `out` and `threads` are set for each
+                             // folder
 };
 
 enum class VerifyOutcome {
   kSame,     // every number to the last digit
-  kRounded,  // within what two platforms may differ by
+  kRounded,  // within the tolerances for two platforms
   kDiffers,
-  kNotRun,  // the data are not here, or the trial did not end well
+  kNotRun,  // the data are missing, or the trial did not end well
 };
 
-/// What became of a drawn trial.
+/// The result for a drawn trial.
 struct VerifiedTrial {
   std::filesystem::path folder{};
   std::string trial{};
   VerifyOutcome outcome = VerifyOutcome::kNotRun;
   std::string what{};                      // the main metric and its value, or why it did not run
-  std::vector<ColumnChange> changes{};     // where it differs
-  std::vector<PlatformChange> platform{};  // the likely causes, the likeliest first
-  std::string recorded_commit{}, commit_now{};  // of the program; "" where the context says none
+  std::vector<ColumnChange> changes{};     // if it differs
+  std::vector<PlatformChange> platform{};  // likely causes, the likeliest first
+  std::string recorded_commit{}, commit_now{};  // of the program; "" if not in the context
 };
 
 struct VerifyResult {
@@ -46,21 +47,22 @@ struct VerifyResult {
   std::vector<std::string> left_out{};  // per folder, in words: what could not be drawn, damage
   bool damaged = false;
 
-  /// 1 where a trial differs or a folder is damaged, else 0.
+  /// 1 if a trial differs or a folder is damaged, otherwise 0.
   int ExitCode() const;
 };
 
-/// Draws trials of the folders, runs each again in a folder of its own under the temporary ones,
-/// and compares the records. `on_trial` is called with each as it is known. Throws InvalidInput for
-/// a folder that holds no results, and where no trial can be drawn.
+/// Draws trials from the folders, runs each again in its own temporary folder, and compares the
+/// records. `on_trial` is called with each result as soon as it is known. Throws InvalidInput for a
+/// folder that holds no results, and if no trial can be drawn.
 VerifyResult Verify(const std::vector<std::filesystem::path>& folders, const Catalogue& catalogue,
                     const VerifyOptions& options,
                     const std::function<void(const VerifiedTrial&)>& on_trial);
 
-/// A line for the trial, and one for each number that differs and each likely cause.
+/// The result as text: a line for the trial, and one for each number that differs and each likely
+/// cause.
 std::string VerifiedText(const VerifiedTrial& trial);
 
-/// How many are the same, and what was left out.
+/// How many trials are the same, and what was left out.
 std::string SummaryText(const VerifyResult& result);
 
 }  // namespace mercer

@@ -11,14 +11,14 @@
 
 namespace mercer::python {
 
-/// The rows of a NumPy array or of a CSR matrix where they lie, read block by block: doubles or
-/// floats, any strides. Nothing is copied as a whole but by All(). Made and destroyed with the GIL
-/// held; what reads it needs no GIL.
+/// The rows of a NumPy array or a CSR matrix, read in place block by block: doubles or floats, with
+/// any strides. Only All() copies the whole array. Created and destroyed with the GIL held; reading
+/// needs no GIL.
 class ArrayRows final : public RowSource {
  public:
-  /// An n × d array of float64 or float32, or a tuple (indptr, indices, data, d) of a CSR matrix
-  /// with ascending columns in each row, whose two index arrays are both int32 or both int64.
-  /// Throws InvalidInput for anything else.
+  /// Takes an n × d array of float64 or float32, or a tuple (indptr, indices, data, d) of a CSR
+  /// matrix with ascending columns in each row, whose two index arrays are both int32 or both
+  /// int64. Throws InvalidInput for anything else.
   explicit ArrayRows(const pybind11::object& rows);
 
   Index rows() const override { return n_; }
@@ -43,18 +43,18 @@ class ArrayRows final : public RowSource {
   void TakeDense(const pybind11::array& array);
   void TakeSparse(const pybind11::tuple& parts);
 
-  pybind11::object keeps_;  // what owns the memory
+  pybind11::object keeps_;  // the object that owns the memory
   Index n_ = 0, d_ = 0;
-  bool sparse_ = false, is_float_ = false, wide_ = false;  // wide: indices of 8 bytes
+  bool sparse_ = false, is_float_ = false, wide_ = false;  // wide: 8-byte indices
   const void* values_ = nullptr;
-  Index row_stride_ = 0, column_stride_ = 0;  // of dense values, in values
+  Index row_stride_ = 0, column_stride_ = 0;  // of dense values, in elements
   const void* starts_ = nullptr;
   const void* columns_ = nullptr;
   mutable std::once_flag made_{};
   mutable Examples all_{};
 };
 
-/// The rows as arrays that ArrayRows reads: what is pickled.
+/// The rows as arrays that ArrayRows can read, for pickling.
 pybind11::object ToArrays(const Examples& rows);
 
 }  // namespace mercer::python

@@ -5,8 +5,8 @@
 
 namespace mercer::python {
 
-// What the module mercer._mercer consists of. The package's Python sources call it with checked
-// arguments; users do not.
+// The contents of the module mercer._mercer. The package's Python sources call it with checked
+// arguments; users do not call it directly.
 void BindKernels(pybind11::module_& module);
 void BindMaps(pybind11::module_& module);
 void BindLearners(pybind11::module_& module);

@@ -11,13 +11,13 @@
 
 namespace mercer::python {
 
-/// A map whose features a Python function computes. Drawing it calls draw(D, seed, train), which
-/// returns a function of rows, an array, that returns their features; train, an array, has the
-/// training rows, also of a map that does not depend on them. Everything here is called with the
-/// GIL held.
+/// A map whose features are computed by a Python function. Drawing it calls draw(D, seed, train),
+/// which returns a function that takes an array of rows and returns their features. `train` is an
+/// array of the training rows, which is passed even if the map does not depend on them. Everything
+/// here is called with the GIL held.
 class CalledMapSpec : public FeatureMapSpec {
  public:
-  /// `train` must outlive this.
+  /// `train` must outlive this object.
   CalledMapSpec(std::string name, pybind11::object draw, const Examples& train);
 
   void CheckKernel(const Kernel& kernel) const override;

@@ -10,35 +10,36 @@
 
 namespace mercer::python {
 
-/// The name and parameters of a config's object, {"name": "gaussian", "sigma": 1}; `what` names it
-/// in messages. Throws InvalidInput.
+/// Parses the name and parameters of an object of a config, {"name": "gaussian", "sigma": 1};
+/// `what` names it in messages. Throws InvalidInput.
 NamedParams ParseObject(const std::string& what, const std::string& json);
 
-/// The object that ParseObject reads.
+/// The JSON object that ParseObject reads.
 std::string ToJson(const NamedParams& named);
 
-/// The parameters checked, with every default filled in. Throws InvalidInput with every fault.
+/// Checks the parameters and fills in every default. Throws one InvalidInput that lists every
+/// error.
 NamedParams CheckObject(const std::string& kind, const RegistryInfo& entry,
                         const NamedParams& named);
 
-/// Both, of one thing of a registry.
+/// Parses and checks an object of a registry.
 template <class Entry>
 NamedParams ReadObject(const Registry<Entry>& registry, const std::string& json) {
   const NamedParams named = ParseObject(registry.kind(), json);
   return CheckObject(registry.kind(), registry.Get(named.name), named);
 }
 
-/// A kernel that knows what it was made from.
+/// A kernel together with the name and parameters from which it was made.
 class NamedKernel {
  public:
-  /// Throws InvalidInput also where a bandwidth is a rule.
+  /// Throws InvalidInput also if a bandwidth is given as a rule.
   explicit NamedKernel(const std::string& json);
 
-  /// The rules of the bandwidths replaced by their numbers on training rows.
+  /// The object with its bandwidth rules replaced by their values on the training rows.
   static std::string Resolve(const std::string& json, const RowSource& rows, std::uint64_t seed);
   static bool HasRule(const std::string& json);
 
-  /// The object with the rule mean_distance where the kernel needs a bandwidth and none is given.
+  /// The object with the rule mean_distance if the kernel needs a bandwidth and none is given.
   static std::string WithBandwidth(const std::string& json);
 
   const Kernel& kernel() const { return *kernel_; }

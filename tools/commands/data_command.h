@@ -8,7 +8,7 @@
 
 namespace mercer {
 
-/// The words of a `mercer data` command.
+/// The arguments of a `mercer data` command.
 struct DataOptions {
   std::string action;
   std::vector<std::string> names{};
@@ -16,13 +16,13 @@ struct DataOptions {
   bool json = false;
   std::string from;
   std::string data;
-  std::string format;  // of files that info describes
+  std::string format;  // of the files that `info` describes
 };
 
-/// The data sets that the command names. Generators have no files: InvalidInput.
+/// The data sets that the command names. Throws InvalidInput for generators, which have no files.
 std::vector<const Manifest*> ChosenData(const Catalogue& catalogue, const DataOptions& options);
 
-/// `mercer data fetch` and `mercer data import`; they return the exit code.
+/// `mercer data fetch` and `mercer data import`. They return the exit code.
 int FetchData(const Catalogue& catalogue, const DataOptions& options);
 int ImportData(const Catalogue& catalogue, const DataOptions& options);
 

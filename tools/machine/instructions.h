@@ -3,13 +3,14 @@
 
 #include <stddef.h>
 
-// Included by a source that runs before anything else of the program, and is compiled for machines
-// that the rest is not: nothing here or there may come from the standard library, whose inline
-// functions the linker would take from sources that are compiled for more.
+// Included by a source that runs before anything else of the program and is compiled for machines
+// that the rest of the program does not support. Neither this file nor that source may use the
+// standard library: the linker could take its inline functions from sources that are compiled for
+// newer machines.
 
-// What compilers use of themselves beyond the first x86-64: INSTRUCTION(name that
-// __builtin_cpu_supports knows, macro that says whether it is compiled for). Clang 14 knows fewer
-// names; a machine that has the others has those too.
+// The instruction sets that compilers use on their own beyond baseline x86-64: INSTRUCTION(name
+// known to __builtin_cpu_supports, macro that says whether the code is compiled for it). Clang 14
+// knows fewer names; a machine that supports the others supports those too.
 #ifdef __clang__
 #define MERCER_INSTRUCTIONS_OF_GCC(INSTRUCTION)
 #else
@@ -49,13 +50,13 @@
 
 namespace mercer {
 
-/// Whether the tree is compiled for each of MERCER_INSTRUCTIONS, in their order.
+/// Whether the program is compiled for each of MERCER_INSTRUCTIONS, in their order.
 extern const bool kRequiredInstructions[];
 
-/// Writes to `text`, of `size` bytes, why a program does not start that needs the instructions
-/// `required` on a machine that has those that `present` says: "mercer: …", a line that ends by a
-/// line feed. `names` has the names of all `count`. Returns its length, without a zero at its end;
-/// 0 where nothing is missing.
+/// Writes to `text`, of `size` bytes, the reason why a program that requires the instructions
+/// `required` does not start on a machine that supports those in `present`: "mercer: …", one line
+/// with a line feed at its end. `names` has the names of all `count` instructions. Returns its
+/// length, without a terminating zero; 0 if nothing is missing.
 size_t RefusalLine(const char* const* names, const bool* required, const bool* present,
                    size_t count, char* text, size_t size);
 

@@ -7,8 +7,9 @@
 
 namespace mercer {
 
-/// What the option --format says, "csv,header=true,label=price": a format and its parameters; ""
-/// leaves both to the file's name. Throws InvalidInput that names the option.
+/// Parses the value of the option --format, "csv,header=true,label=price": a format and its
+/// parameters. "" leaves both to be derived from the file name. Throws InvalidInput, naming the
+/// option.
 RowFileOptions RowFormatOf(const std::string& option, const std::string& text);
 
 }  // namespace mercer

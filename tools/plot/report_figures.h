@@ -10,13 +10,13 @@
 
 namespace mercer {
 
-/// Draws the figures of the experiment (FiguresOfExperiment) beside a report, "report-figure1.svg"
-/// beside "report.md", in the format of `ending`. One line on stderr says why a picture is left
-/// out: gnuplot is absent, or there is nothing to draw yet.
+/// Draws the figures of the experiment (FiguresOfExperiment) next to a report, "report-figure1.svg"
+/// for "report.md", in the format of `ending`. If a figure is left out, one line on stderr gives
+/// the reason: gnuplot is not installed, or there is nothing to draw yet.
 std::vector<DocumentFigure> DrawFigures(const Summary& summary, const std::filesystem::path& report,
                                         const std::string& ending);
 
-/// "a", "b" of "a,b".
+/// The items of a comma-separated list: "a", "b" for "a,b".
 std::vector<std::string> ItemsOf(const std::string& list);
 
 }  // namespace mercer

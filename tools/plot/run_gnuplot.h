@@ -5,8 +5,8 @@
 
 namespace mercer {
 
-/// Has gnuplot draw a script. Throws InvalidInput where gnuplot is not installed, or says that
-/// something is wrong (the file cannot be written, its terminal was left out of the build).
+/// Runs a gnuplot script. Throws InvalidInput if gnuplot is not installed or reports an error (the
+/// file cannot be written, or its terminal was left out of the build).
 void RunGnuplot(const std::string& script);
 
 }  // namespace mercer

@@ -11,20 +11,20 @@
 
 namespace mercer {
 
-/// A command line of `mercer run` with its configs read and checked.
+/// A command line of `mercer run` after its configs have been read and checked.
 struct PreparedRun {
-  std::string command;  // as text, to go on with
+  std::string command;  // as text, for resuming the run
   RunRequest request{};
   std::unique_ptr<Catalogue> catalogue{};
   std::vector<Experiment> experiments{};
-  std::size_t slots = 1;  // trials at a time, of all ranks
+  std::size_t slots = 1;  // trials at a time, over all ranks
 };
 
-/// Throws InvalidInput with every fault of every config at once.
+/// Reads and checks the configs. Throws one InvalidInput that lists every error of every config.
 PreparedRun PrepareRun(const std::vector<std::string>& arguments);
 
-/// Runs what is not done, or says what would run; returns the exit code. Throws as RunExperiment
-/// does.
+/// Runs the trials that are not done, or, for a dry run, reports what would run. Returns the exit
+/// code. Throws as RunExperiment does.
 int RunPrepared(PreparedRun& run);
 
 }  // namespace mercer

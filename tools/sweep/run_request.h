@@ -8,18 +8,19 @@
 
 namespace mercer {
 
-/// What the command line asks for, before any file is read.
+/// The options of the command line, before any file is read.
 struct RunRequest {
   std::vector<std::string> configs;
   std::string out;  // "" for the default of each experiment
   std::string data;
   std::string json_log;  // "" for none
   bool dry_run = false;
-  bool allow_external = false;  // programs that the configs name
+  bool allow_external = false;  // allow programs that the configs name
   RunOptions options;
 };
 
-/// Throws InvalidInput, "run: …", for words that mercer run does not understand.
+/// Parses the arguments of `mercer run`. Throws InvalidInput, "run: …", for arguments that it does
+/// not accept.
 RunRequest ReadRunRequest(const std::vector<std::string>& arguments);
 
 }  // namespace mercer

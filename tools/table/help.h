@@ -1,7 +1,7 @@
 #ifndef MERCER_TOOLS_TABLE_HELP_H_
 #define MERCER_TOOLS_TABLE_HELP_H_
 
-// What --help prints for a command besides its summary and its options.
+// The texts that --help prints for a command in addition to its summary and its options.
 
 namespace mercer {
 

@@ -10,7 +10,7 @@ namespace mercer {
 /// The manual page mercer(1): every command with its summary.
 std::string ManPageOfProgram();
 
-/// The manual page mercer-NAME(1) of a command: what its --help says, in roff.
+/// The manual page mercer-NAME(1) of a command: the text of its --help, in roff.
 std::string ManPageOf(const Command& command);
 
 }  // namespace mercer

@@ -6,12 +6,12 @@
 
 namespace mercer {
 
-/// Languages that `mercer new map` writes a program in: python, r, julia, cpp.
+/// The languages for which `mercer new map` writes a program: python, r, julia, cpp.
 std::vector<std::string> MapLanguages();
 
-/// Writes a program of the protocol of external maps into the current folder, a copy of a shipped
-/// example, and NAME.json, which names it. Returns what the user can do next. Throws InvalidInput
-/// for an unknown language, or where a file of the name exists.
+/// Writes a program that implements the protocol of external maps, a copy of a shipped example, to
+/// the current folder, and NAME.json, which names it. Returns a text about the next steps for the
+/// user. Throws InvalidInput for an unknown language, or if a file of that name exists.
 std::string WriteNewMap(const std::string& name, const std::string& language);
 
 }  // namespace mercer

@@ -8,8 +8,8 @@
 #include "experiments/config/only.h"
 #include "tools/command.h"
 
-// An option of the table of commands: its name, what the usage writes for its value, a line of
-// help.
+// Functions that make the options of the table of commands: name, placeholder for the value in the
+// usage, one line of help.
 
 namespace mercer {
 
@@ -32,7 +32,7 @@ inline CommandOption OneOf(const std::string& name, const std::vector<std::strin
   return {name, Join(words, "|"), help, CommandOption::Type::kText, {Offer::Kind::kWords, words}};
 }
 
-// --- Options of several commands.
+// --- Options that several commands share.
 
 inline CommandOption OutOption(const std::string& help = "results folder") {
   return Text("out", "DIR", help, Offer::Kind::kFolders);

@@ -7,7 +7,8 @@
 
 namespace mercer {
 
-/// The commands that read results folders: report to publish, in the order in which they are shown.
+/// The commands that read results folders, from report to publish, in the order in which they are
+/// shown.
 std::vector<Command> ReportCommands();
 
 }  // namespace mercer

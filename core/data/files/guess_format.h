@@ -8,20 +8,21 @@
 
 namespace mercer {
 
-/// The format that the first lines of a file show: .npy by its magic bytes, ARFF by a first line
-/// that begins with '@', LIBSVM by lines "label index:value …", CSV by lines that all have the same
-/// number (two or more) of fields between commas, semicolons or tabs, or of numbers between blanks.
-/// nullptr where they show none of these. `text`: unpacked bytes from the beginning of the file;
-/// `whole` where they end with it, else the last line may be cut and is not looked at. O(size of
-/// the text).
+/// Guesses the format of a file from its first lines: .npy from its magic bytes, ARFF from a first
+/// line that begins with '@', LIBSVM from lines "label index:value …", CSV from lines that all have
+/// the same number (two or more) of fields separated by commas, semicolons or tabs, or of numbers
+/// separated by blanks. nullptr if none of these fits. `text` is the unpacked beginning of the
+/// file; `whole` says whether it is the whole file, otherwise the last line may be incomplete and
+/// is ignored. O(size of the text).
 const DataFormat* FormatOfText(std::string_view text, bool whole);
 
-/// FormatOfText of the first 64 KiB of a file, which may be packed. Throws InvalidInput where it
+/// FormatOfText of the first 64 KiB of a file, which may be packed. Throws InvalidInput if it
 /// cannot be read.
 const DataFormat* FormatOfContents(const std::string& path);
 
-/// The format that the file's name shows (FormatOfName), else its first lines. Throws InvalidInput,
-/// naming `path` and the formats there are, where neither does, and where it cannot be read.
+/// The format according to the file's name (FormatOfName) or else to its first lines. Throws
+/// InvalidInput, naming `path` and the known formats, if neither gives one or the file cannot be
+/// read.
 const DataFormat& FormatOfFile(const std::string& path);
 
 }  // namespace mercer

@@ -11,22 +11,23 @@
 
 namespace mercer {
 
-/// Splits text into records of fields as CsvOptions' separator, trim, comment and final_dot say.
+/// Splits text into records of fields according to separator, trim, comment and final_dot of
+/// CsvOptions.
 class CsvFields {
  public:
   struct Field {
     std::string_view text;
-    std::size_t offset;  // of its first byte in the text, behind an opening quote
+    std::size_t offset;  // of its first byte in the text, after an opening quote
   };
 
-  /// Text, path and options must outlive it.
+  /// `text`, `path` and `options` must outlive this object.
   CsvFields(std::string_view text, const std::string& path, const CsvOptions& options);
 
-  /// The next record; false after the last one. The fields stay until the next call. Throws
-  /// InvalidInput with the place for a quote out of place or never closed.
+  /// Reads the next record; false after the last one. The fields are valid until the next call.
+  /// Throws InvalidInput with the position of a misplaced or unclosed quote.
   bool Next(std::vector<Field>* record);
 
-  /// An upper bound on the records that are left, where each has as many fields as given.
+  /// An upper bound on the number of remaining records if each has `fields` fields.
   Index MostRecords(std::size_t fields) const;
 
  private:
@@ -43,16 +44,17 @@ class CsvFields {
   const std::string& path_;
   const CsvOptions& options_;
   std::size_t at_ = 0;
-  std::deque<std::string> unescaped_;  // of the record's fields that hold doubled quotes
+  std::deque<std::string> unescaped_;  // for the record's fields with doubled quotes
 };
 
-/// What the parameter `separator` calls it: "comma", "semicolon", "tab", "blanks".
+/// The name of the separator in the parameter `separator`: "comma", "semicolon", "tab", "blanks".
 std::string SeparatorName(char separator);
 
-/// How many fields outside quotes the separator makes of a line (' ': runs of spaces and tabs).
+/// The number of fields into which the separator (' ': runs of spaces and tabs) splits a line,
+/// ignoring separators in quotes.
 Index CountFields(std::string_view line, char separator);
 
-/// The separator that makes the most fields of the line; none where no one makes two.
+/// The separator that splits the line into the most fields; empty if none gives two or more.
 std::optional<char> LikelySeparator(std::string_view line);
 
 }  // namespace mercer

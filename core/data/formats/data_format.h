@@ -10,63 +10,67 @@
 
 namespace mercer {
 
-/// One file of a part of a data set, with its contents unpacked.
+/// One file of a part of a data set, with its unpacked contents.
 struct DataFile {
-  std::string role;   // what it holds: one of its format's roles
-  std::string path;   // for the messages
-  std::string bytes;  // not packed
+  std::string role;   // one of its format's roles
+  std::string path;   // for messages
+  std::string bytes;  // unpacked contents
 };
 
-/// What one file of a part holds.
+/// The role of one file of a part: what it contains.
 struct FileRole {
   std::string name;
   std::string help;
 };
 
-/// A format: how the files of one part become a table. A part is one file, or one of each role.
+/// A format: how the files of one part become a table. A part is one file, or one file of each
+/// role.
 struct DataFormat : RegistryInfo {
-  std::vector<FileRole> roles;               // the first one is meant where none is named
+  std::vector<FileRole> roles;               // the first one is the default
   std::vector<std::string> extensions;       // of file names, with the dot
-  bool has_categories = false;               // true where columns may be categorical
-  std::vector<std::string> config_params{};  // parameters that a config may set of a data set known
+  bool has_categories = false;               // true if columns may be categorical
+  std::vector<std::string> config_params{};  // parameters a config may set for a known data set
 
   /// The specs of config_params.
   std::vector<ParamSpec> ConfigSpecs() const;
 
-  /// `files` in the order of the roles; `params` resolved; `input_dim` d where it is known, else 0.
-  /// Only a format that leaves out zeros needs to know it, the others find it. Throws InvalidInput
-  /// with file and place.
+  /// `files` are in the order of the roles; `params` are resolved; `input_dim` is d if it is known,
+  /// else 0. Only formats that leave out zeros need it; the others determine d themselves. Throws
+  /// InvalidInput with the file and the position in it.
   DataTable (*read)(const std::vector<DataFile>& files, const Params& params,
                     Index input_dim) = nullptr;
 };
 
-/// libsvm, csv, arff, idx, cifar10, movielens100k, npy.
+/// The registered formats: libsvm, csv, arff, idx, cifar10, movielens100k, npy.
 const Registry<DataFormat>& DataFormatRegistry();
 
-/// The format that the file's name tells, an ending .gz, .bz2 or .xz aside; nullptr where it tells
-/// none.
+/// The format according to the file's name, ignoring an ending .gz, .bz2 or .xz; nullptr if the
+/// name does not determine one.
 const DataFormat* FormatOfName(std::string_view file_name);
 
-/// The one place where the contents of files become a table. `files` in any order, an empty role is
-/// the format's first one. Throws InvalidInput for an unknown format, parameters or roles, a role
-/// that is there twice or is missing, and whatever the format throws.
+/// Converts the contents of files into a table; this is the only place that does so. `files` may be
+/// in any order; an empty role means the format's first role. Throws InvalidInput for an unknown
+/// format, parameter or role, for a duplicate or missing role, and for everything that the format
+/// rejects.
 DataTable ReadTable(const std::string& format, std::vector<DataFile> files, const Params& params,
                     Index input_dim);
 
-// Formats that only the list above names; those of the other headers of this folder stand there.
+// The formats of the registry that have no header of their own; the other headers of this folder
+// declare the rest.
 
-/// "idx": a file of images (the first dimension counts rows, the others are d together, 0 to 255
-/// for bytes) and a file of labels, as MNIST has them.
+/// The format "idx" of MNIST: a file of images (the first dimension is n, the product of the others
+/// is d; bytes give values 0 to 255) and a file of labels.
 DataFormat IdxFormat();
 
-/// "cifar10": the binary version of CIFAR-10. A record is a byte with the class, 0 to 9, and 3072
-/// bytes: 1024 of red, then of green, then of blue, each row by row of 32 × 32 pixels. d = 3072 in
-/// that order, values 0 to 255 as they are. Throws InvalidInput where the file is not a whole
-/// number of records or a class is above 9.
+/// The format "cifar10": the binary version of CIFAR-10. A record is a byte with the class, 0 to 9,
+/// and 3072 bytes: 1024 of red, then of green, then of blue, each for 32 × 32 pixels row by row. d
+/// = 3072 in that order, with values 0 to 255 unchanged. Throws InvalidInput if the file is not a
+/// whole number of records or a class is above 9.
 DataFormat Cifar10Format();
 
-/// "movielens100k": the files of MovieLens 100K as binary rows, one for each rating; the label is
-/// the rating, 1 to 5. Columns, of which one in each group is 1 (of genres, one or more):
+/// The format "movielens100k": the files of MovieLens 100K as binary rows, one for each rating; the
+/// label is the rating, 1 to 5. The columns are in groups, in each of which exactly one column is 1
+/// (for genres, one or more):
 ///
 ///   7 age brackets    under 18, 18–24, 25–34, 35–44, 45–49, 50–55, 56 and above
 ///   2 genders         F, M
@@ -78,9 +82,9 @@ DataFormat Cifar10Format();
 ///   19 genres         in the order of u.genre
 ///
 /// so d = 78 for the distributed files, as in Atarashi, Maji, Oyama 2019, which names the groups
-/// but not their columns: brackets, years and the 19 genres ("unknown" among them) are a guess. The
-/// oldest film is of 1922, so that "decades" leaves the column of the 1910s at 0. Ids in u.user and
-/// u.item count from 1. Throws InvalidInput with file, line and column. O(bytes).
+/// but not their columns: brackets, years and the 19 genres (including "unknown") are a guess. The
+/// oldest film is from 1922, so with "decades" the column of the 1910s is always 0. Ids in u.user
+/// and u.item count from 1. Throws InvalidInput with file, line and column. O(bytes).
 DataFormat Movielens100kFormat();
 
 }  // namespace mercer

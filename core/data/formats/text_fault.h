@@ -8,12 +8,12 @@
 
 namespace mercer {
 
-/// Reads the number that begins at `at` where it is a short one: [+-]digits[.digits] of at most 19
-/// digits in all, which without the point are at most 2^53. Then the quotient of two doubles that
-/// are exact, the digits and a power of ten up to 1e19, is the correctly rounded value: the one
-/// that std::from_chars finds, bit for bit, several times as fast. Returns the byte after the
-/// number, or nullptr for any other text (an exponent, more digits), which is std::from_chars's to
-/// read or to refuse. Reads no byte at or beyond `end`.
+/// Reads the number that begins at `at` if it is short: [+-]digits[.digits] with at most 19 digits
+/// in all, which without the point are at most 2^53. Its value is then the quotient of two exact
+/// doubles, the digits and a power of ten up to 1e19. This is the correctly rounded value, bit for
+/// bit that of std::from_chars, and several times as fast. Returns the byte after the number, or
+/// nullptr for any other text (an exponent, more digits), which is left for std::from_chars to read
+/// or reject. Reads no byte at or beyond `end`.
 inline const char* ReadShortDecimal(const char* at, const char* end, double* value) {
   constexpr double kPowersOfTen[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
                                      1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19};
@@ -22,7 +22,7 @@ inline const char* ReadShortDecimal(const char* at, const char* end, double* val
   const bool negative = *at == '-';
   if (negative || *at == '+') ++at;
   std::uint64_t digits = 0;
-  // What wraps round in a long number is not used.
+  // In a long number this wraps around; the value is then not used.
   const auto read_digits = [&]() -> std::ptrdiff_t {
     const char* const first = at;
     for (unsigned digit; at != end && (digit = static_cast<unsigned>(*at - '0')) < 10; ++at)
@@ -45,13 +45,14 @@ inline const char* ReadShortDecimal(const char* at, const char* end, double* val
 }
 
 /// Throws InvalidInput "<path>, line 3, column 7: <fault>" for the byte at `offset` of the text.
-/// Lines end in LF; lines and columns count from 1, columns in bytes. O(offset): readers keep no
-/// count of lines while all goes well. `lines_before`: those of the file before the text.
+/// Lines end in LF; lines and columns count from 1, columns in bytes. O(offset), since readers do
+/// not count lines unless there is an error. `lines_before` is the number of lines of the file
+/// before the text.
 [[noreturn]] void ThrowAt(const std::string& path, std::string_view text, std::size_t offset,
                           const std::string& fault, std::int64_t lines_before = 0);
 
 /// Reads the whole token as a finite double: decimal notation, a leading '+' allowed; false for
-/// anything else (nan, inf, hexadecimal, a value that no double holds).
+/// anything else (nan, inf, hexadecimal, a value outside the range of a double).
 bool ParseNumber(std::string_view token, double* value);
 
 }  // namespace mercer

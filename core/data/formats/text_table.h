@@ -22,35 +22,35 @@ struct LabelColumn {
   std::string name{};
 };
 
-/// What is done where a field has no value. kError: a fault. kCategory: a categorical column has a
-/// category more, named as the field is written; for numbers a fault. kDropRows: the row is left
-/// out. kKeep: a number becomes NaN, which the preprocessing step impute fills; for names
-/// a fault. A label without value is a fault for all but kDropRows.
+/// How missing values are handled. kError: an error. kCategory: a categorical column gets an
+/// additional category, named as the field is written; an error for numbers. kDropRows: the row is
+/// left out. kKeep: a number becomes NaN, which the preprocessing step impute fills; an error for
+/// names. A missing label is an error for all rules but kDropRows.
 enum class MissingRule { kError, kCategory, kDropRows, kKeep };
 
-// The parameters that formats of named columns share, and what their values say. `params` are
-// resolved.
+// The parameters that formats with named columns share, and the parsing of their values. `params`
+// are resolved.
 ParamSpec LabelParam();
 LabelColumn LabelColumnOf(const Params& params);
 ParamSpec IgnoreParam();
 ParamSpec MissingParam();
 MissingRule MissingRuleOf(const Params& params);
 
-/// Whether a field reads as the usual sign for a value that is not there: nan, na, n/a, null, none,
-/// nil, '.' or '-', in any case.
+/// Whether a field is one of the usual marks of a missing value: nan, na, n/a, null, none, nil, '.'
+/// or '-', in upper or lower case.
 bool LooksMissing(std::string_view field);
 
-/// An optional list of texts.
+/// An optional parameter that is a list of texts.
 ParamSpec TextListParam(const std::string& name, const std::string& help);
 std::vector<std::string> TextList(const Params& params, const std::string& name);
 
-/// One column of a text: a declared one, or one whose first value decides whether it holds numbers
+/// One column of a text: either declared, or with its first value deciding whether it holds numbers
 /// or names.
 struct TextColumn {
   enum class Kind {
     kByFirstValue,
     kNumbers,
-    kFound,   // names; their codes are those of the sorted names
+    kFound,   // names; their codes are their positions in sorted order
     kListed,  // names of column.values
     kIgnored
   };
@@ -58,35 +58,36 @@ struct TextColumn {
   Kind kind = Kind::kByFirstValue;
 };
 
-/// Stores rows of numbers as they come: TextTable's result.
+/// Stores rows of numbers in the order they come, for TextTable's result.
 class RowStore;
 
-/// Makes the fields of a text, row by row, into a table. Faults name line and column of the text.
+/// Builds a table from the fields of a text, row by row. Errors name the line and column of the
+/// text.
 class TextTable {
  public:
   struct Layout {
     std::vector<TextColumn> columns{};
-    std::size_t label = kNoLabel;  // which of the columns; without one every label is 0
+    std::size_t label = kNoLabel;  // index of the label column; without one every label is 0
     MissingRule missing = MissingRule::kError;
-    bool sparse = false;  // fields that are not put are 0, and not stored
-    bool names_missing_values = false;  // the parameter missing_values says which fields are missing
+    bool sparse = false;                // fields that are not Put are 0 and not stored
+    bool names_missing_values = false;  // whether there is a parameter missing_values
   };
   static constexpr std::size_t kNoLabel = ~std::size_t{0};
 
-  /// `text` and `path` must outlive the table, `most_rows` bounds what EndRow is called. Throws
-  /// InvalidInput, with `path`, where the rows are too many for a dense matrix.
+  /// `text` and `path` must outlive the table. `most_rows` is an upper bound on the calls of
+  /// EndRow. Throws InvalidInput, with `path`, if there are too many rows for a dense matrix.
   TextTable(std::string_view text, const std::string& path, Layout layout, Index most_rows);
   ~TextTable();
 
-  /// A field of the current row, which begins at `offset` of the text; its bytes must stay until
-  /// EndRow. `missing`: it says that there is no value.
+  /// Adds a field to the current row. It begins at `offset` of the text; its bytes must stay valid
+  /// until EndRow. `missing` says that it is a missing value.
   void Put(std::size_t column, std::string_view field, std::size_t offset, bool missing);
 
   /// Throws InvalidInput for a field that does not fit its column.
   void EndRow();
 
-  /// Throws InvalidInput for a text without any row, and for a missing value in a column that
-  /// turned out not to take it.
+  /// Throws InvalidInput for a text without rows, and for a missing value in a column that turns
+  /// out not to accept it.
   DataTable Finish();
 
  private:
@@ -95,7 +96,7 @@ class TextTable {
     std::string_view text;
     bool missing;
   };
-  struct Gap {  // a missing value of a column that may turn out not to take it
+  struct Gap {  // a missing value of a column that may turn out not to accept it
     Index row;
     Field field;
   };
@@ -114,7 +115,7 @@ class TextTable {
   std::string_view text_;
   const std::string& path_;
   Layout layout_;
-  std::vector<Index> place_;  // of each column in the rows; −1 where it is none of them
+  std::vector<Index> place_;  // of each column in the rows; −1 if it is not among them
   std::vector<std::map<std::string, Index, std::less<>>> codes_;
   std::vector<Field> row_;
   std::vector<Gap> gaps_;

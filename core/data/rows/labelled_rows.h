@@ -9,7 +9,7 @@
 
 namespace mercer {
 
-/// What a reader makes of one file.
+/// The contents of one file as read.
 struct LabelledRows {
   Examples x;  // n × d
   Vector y;    // n labels: the number read, or the code of a class name
@@ -17,39 +17,40 @@ struct LabelledRows {
 
 enum class Storage { kByDensity, kDense, kSparse };
 
-/// Rows with a smaller part of non-zero values than this are stored sparse by Storage::kByDensity.
+/// Storage::kByDensity stores rows sparse if the fraction of non-zero values is below this.
 inline constexpr double kSparseBelowDensity = 0.25;
 
-/// The most values that one dense matrix may hold (2 GiB): a request beyond is refused before
-/// memory is taken.
+/// The largest number of values in one dense matrix (2 GiB). Larger requests are rejected before
+/// memory is allocated.
 inline constexpr Index kMaxDenseValues = Index{1} << 28;
 
-/// True where n·d values would exceed kMaxDenseValues; never overflows. n, d ≥ 0.
+/// Whether n·d values would exceed kMaxDenseValues; never overflows. n, d ≥ 0.
 bool TooLargeForDense(Index n, Index d);
 
-/// How many values are NaN: missing, of a reader told to keep them so. O(stored values).
+/// The number of NaN values, which are missing values that the reader was asked to keep. O(stored
+/// values).
 Index MissingValues(const Examples& x);
 
-/// Non-zero values over n·d; 0 for an empty matrix. O(stored values).
+/// The fraction of non-zero values among n·d; 0 for an empty matrix. O(stored values).
 double Density(const Examples& x);
 
-/// The same rows in the storage asked for. kDense throws InvalidInput where n·d is beyond
-/// kMaxDenseValues. O(stored values), O(n·d) when the result is dense.
+/// The same rows in the given storage. kDense throws InvalidInput if n·d is above kMaxDenseValues.
+/// O(stored values), O(n·d) if the result is dense.
 Examples Stored(Examples x, Storage storage);
 
-/// The rows of all pieces one below the other, in order; every piece has the same d. Dense where
-/// all pieces are dense, else sparse. At least one piece. O(stored values).
+/// Stacks the rows of all pieces, in order; every piece has the same d. The result is dense if all
+/// pieces are dense, sparse otherwise. At least one piece. O(stored values).
 LabelledRows Pool(std::vector<LabelledRows> pieces);
 
-/// Takes labelled rows of d values one after the other, dense or sparse.
+/// Collects labelled rows of d values one by one, dense or sparse.
 class RowStore {
  public:
-  /// Dense rows lie in one matrix from the start, of at most `most_rows`; a machine gives memory
-  /// only to those that come. Throws InvalidInput, naming `path`, where most_rows · d is beyond
-  /// kMaxDenseValues.
+  /// Dense rows are stored in one matrix of `most_rows` rows from the start; the operating system
+  /// provides memory only for those that are set. Throws InvalidInput, naming `path`, if most_rows
+  /// · d is above kMaxDenseValues.
   RowStore(const std::string& path, Index most_rows, Index d, bool sparse);
 
-  /// A value of the current row; columns increase. Zeros may be left out.
+  /// Sets a value of the current row, in increasing order of columns. Zeros may be left out.
   void Set(Index column, double value);
   void EndRow(double label);
 

@@ -13,17 +13,18 @@ struct ColumnRange {
   Vector max;  // d
 };
 
-/// At least one row. O(n·d) dense, O(stored values + d) sparse.
+/// The ranges of the columns of x, which has at least one row. O(n·d) dense, O(stored values + d)
+/// sparse.
 ColumnRange RangeOf(const Examples& x);
 
-/// How many values of each column are stored, d counts. O(stored values + d).
+/// The number of stored values in each column, d counts. O(stored values + d).
 std::vector<Index> StoredByColumn(const SparseMatrix& x);
 
-/// (1/n) Σ_i x_ij of each column, d values; the same bits for dense and sparse rows. At least one
-/// row. Costs as RangeOf.
+/// (1/n) Σ_i x_ij of each column, d values; bit-identical for dense and sparse rows. x has at least
+/// one row. The cost is that of RangeOf.
 Vector ColumnMeans(const Examples& x);
 
-/// Σ_i (x_ij − mean_j)² of each column, d values. Costs as RangeOf.
+/// Σ_i (x_ij − mean_j)² of each column, d values. The cost is that of RangeOf.
 Vector SquaredDeviations(const Examples& x, const Vector& mean);
 
 }  // namespace mercer

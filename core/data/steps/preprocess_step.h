@@ -11,16 +11,16 @@
 
 namespace mercer {
 
-/// How the rows that a fitted step makes are stored.
+/// How the output rows of a fitted step are stored.
 enum class StepOutput { kAsGiven, kDense, kSparse };
 
-/// What is known of a fitted step's rows before they are made.
+/// What is known about the output rows of a fitted step before they are computed.
 struct StepShape {
   std::string step;      // name in the registry
   Index input_dim = 0;   // columns taken
   Index output_dim = 0;  // columns made
   StepOutput output = StepOutput::kAsGiven;
-  Index most_added = 0;  // values that a sparse row may store besides those it had
+  Index most_added = 0;  // values that a sparse row may store in addition to those it had
 };
 
 /// A preprocessing step fitted on the training part; immutable.
@@ -32,15 +32,15 @@ class FittedStep {
   Index output_dim() const { return shape_.output_dim; }
 
   /// Applies the step to rows of either part, n × input_dim to n × output_dim: row i of the result
-  /// is a function of row i and of what was fitted. Throws InvalidInput, before memory is taken,
-  /// where the result is dense with more than kMaxDenseValues, or larger than this machine's
-  /// memory.
+  /// is a function of row i and of the fitted quantities. Throws InvalidInput, before allocating
+  /// memory, if the result is dense with more than kMaxDenseValues values or larger than this
+  /// machine's memory.
   Examples Apply(Examples x) const;
 
-  /// At least the bytes that Apply(x) holds; just these where the result is dense.
+  /// An upper bound on the bytes of Apply(x), exact if the result is dense.
   double OutputBytes(const Examples& x) const;
 
-  /// What fitting found that a reader of the results wants to know; "" for nothing.
+  /// A note on what fitting found, for readers of the results; "" if there is none.
   virtual std::string Note() const { return ""; }
 
  protected:
@@ -55,23 +55,25 @@ class FittedStep {
   StepShape shape_;
 };
 
-/// A step of the registry. Parameters at their defaults are left out of the names that records and
-/// identities carry, so a changed default needs a raised version.
+/// The registry entry of a step. Names in records and identities omit parameters at their defaults,
+/// so if a default changes, the version must be raised.
 struct PreprocessEntry : RegistryInfo {
-  /// `params` are resolved and have passed `output_dim` and `check_rows`. Throws InvalidInput
-  /// where the rows cannot be fitted (all zero …).
+  /// `params` are resolved and have passed `output_dim` and `check_rows`. Throws InvalidInput if
+  /// the step cannot be fitted on the rows (all zero, …).
   std::unique_ptr<FittedStep> (*fit)(const Params& params, const Examples& train) = nullptr;
 
-  /// Columns made of `input_dim` columns, each absent where only the rows tell. Throws InvalidInput
-  /// where the parameters do not fit each other or the columns. nullptr: as many as there were, and
-  /// any parameters in their ranges.
+  /// The number of columns made from `input_dim` columns; either is absent if it depends on the
+  /// rows themselves. Throws InvalidInput if the parameters contradict each other or do not fit the
+  /// columns. nullptr: the number of columns does not change, and all parameters in their ranges
+  /// are valid.
   std::optional<Index> (*output_dim)(const Params& params,
                                      std::optional<Index> input_dim) = nullptr;
 
-  /// Whether sparse rows are expected to stay sparse; only the rows tell for sure.
+  /// Whether sparse rows are expected to stay sparse; it may depend on the rows.
   bool keeps_sparsity = false;
 
-  /// Throws InvalidInput where so few training rows cannot be fitted. nullptr: one is enough.
+  /// Throws InvalidInput if there are too few training rows to fit the step. nullptr: one is
+  /// enough.
   void (*check_rows)(const Params& params, Index train_rows) = nullptr;
 };
 

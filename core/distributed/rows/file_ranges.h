@@ -11,20 +11,22 @@
 
 namespace mercer {
 
-/// The lines of a LIBSVM text that begin in bytes [begin, end) of it, the last one to its own end:
-/// of ranges that cover the file each line is in one. A block is about `block_bytes` of text.
+/// The lines of a LIBSVM text that begin in its bytes [begin, end); the last one is read to its
+/// end. If ranges partition the file, each line is in exactly one of them. A block is about
+/// `block_bytes` of text.
 class LibsvmRange : public RowStream {
  public:
-  /// Throws InvalidInput where the file cannot be read.
+  /// Throws InvalidInput if the file cannot be read.
   LibsvmRange(std::string path, std::uint64_t begin, std::uint64_t end,
               std::size_t block_bytes = std::size_t{1} << 20);
 
   void Rewind(Index input_dim) override;
-  /// Throws as ParseLibsvm does; a fault names the line of the file.
+  /// Throws as ParseLibsvm does; errors name the line of the file.
   std::optional<LabelledRows> Next() override;
 
  private:
-  // Appends at most block_bytes_ of the file from `at` on; true where that was its end.
+  // Appends at most block_bytes_ of the file from position `at`; returns whether that reached its
+  // end.
   bool Append(std::uint64_t at, std::string& text);
   std::uint64_t FirstLine();
   LabelledRows Parse(const std::string& text);
@@ -33,25 +35,25 @@ class LibsvmRange : public RowStream {
   std::uint64_t begin_, end_;
   std::size_t block_bytes_;
   std::ifstream file_;
-  std::uint64_t first_ = 0, at_ = 0;  // where the first line begins, where the next block does
+  std::uint64_t first_ = 0, at_ = 0;  // where the first line and the next block begin
   Index input_dim_ = 0;
 };
 
 /// The rows of an n × d .npy matrix in C order that begin in bytes [begin, end) of the file. Their
-/// labels stand in <path>.labels, text with one number per line, as `mercer transform` writes.
+/// labels are in <path>.labels, text with one number per line, as `mercer transform` writes.
 class NpyRange : public RowStream {
  public:
-  /// Reads the head, and the labels of the rows before the range where first_label is not known.
-  /// Throws InvalidInput that names the file.
+  /// Reads the header and, if first_label is not given, the labels of the rows before the range.
+  /// Throws InvalidInput, naming the file.
   NpyRange(std::string path, std::uint64_t begin, std::uint64_t end,
            std::optional<std::streamoff> first_label = {});
 
-  /// The byte at which the first row's label stands; -1 where there are too few of them.
+  /// The byte at which the label of the first row begins; -1 if there are too few labels.
   std::streamoff first_label() const { return first_label_; }
 
   void Rewind(Index input_dim) override;
-  /// Throws where a value is not finite, a label is none or is missing, labels are left over behind
-  /// the last row, and where the file has another number of columns than were asked for.
+  /// Throws InvalidInput if a value is not finite, a label is invalid or missing, there are more
+  /// labels than rows, or the file does not have the requested number of columns.
   std::optional<LabelledRows> Next() override;
 
  private:

@@ -14,13 +14,13 @@ struct GeneratedOptions {
   Index classes = 2;  // ≥ 2; labels 0, 1, …
 };
 
-/// Rows from nowhere: values x_j standard normal over √columns, the label that of the largest of
-/// `classes` scores Σ_j w_kj (√columns x_j + 1/2)² + g, with w_kj and √columns g standard normal
-/// too times 1 and √columns/2. Row i is a function of (seed, columns, classes, i), whichever rank
-/// makes it. O(columns · classes) for a row, and nothing is held but a block.
+/// Synthetic rows. The values x_j are standard normal divided by √columns. The label is that of the
+/// largest of `classes` scores Σ_j w_kj (√columns x_j + 1/2)² + g, with w_kj standard normal and g
+/// normal of mean 0 and standard deviation √columns/2. Row i is a function of (seed, columns,
+/// classes, i), whichever rank generates it. O(columns · classes) per row; only one block is held.
 class GeneratedRows : public RowStream {
  public:
-  /// Rows [begin, end) of them.
+  /// Generates rows [begin, end) of all.
   GeneratedRows(const GeneratedOptions& options, Index begin, Index end);
 
   void Rewind(Index input_dim) override;
@@ -32,9 +32,9 @@ class GeneratedRows : public RowStream {
   Matrix weights_{};  // classes × columns
 };
 
-/// "rows", "columns", "seed" and "classes".
+/// The parameters "rows", "columns", "seed" and "classes".
 std::vector<ParamSpec> GeneratedSpecs();
-/// Throws InvalidInput that names the option.
+/// Reads the options from parameters. Throws InvalidInput, naming the option.
 GeneratedOptions ReadGenerated(const std::string& option, const Params& params);
 
 }  // namespace mercer

@@ -7,18 +7,19 @@
 
 namespace mercer {
 
-/// The rows of one rank, block after block, from the first to the last as often as asked: nothing
-/// is held but a block. The ranks' rows one behind the other are those of the data set in order.
+/// The rows of one rank, read block by block from the first to the last, as often as requested;
+/// only one block is held. The rows of all ranks in rank order are the rows of the data set in
+/// order.
 class RowStream {
  public:
   virtual ~RowStream() = default;
 
-  /// To the first row again. Blocks have input_dim columns from now on; with 0 as many as their
-  /// rows name.
+  /// Goes back to the first row. From now on blocks have input_dim columns; with 0, as many as
+  /// their rows name.
   virtual void Rewind(Index input_dim) = 0;
 
-  /// The next rows with their labels, none at the end; a block may be empty. The same rows at each
-  /// pass. Throws InvalidInput that names the file and the place.
+  /// The next block of rows with their labels, no value at the end; a block may be empty. Every
+  /// pass gives the same rows. Throws InvalidInput, naming the file and the position in it.
   virtual std::optional<LabelledRows> Next() = 0;
 };
 

@@ -15,15 +15,15 @@ struct Shard {
   std::string path;
   std::uint64_t bytes = 0;
   bool npy = false;     // .npy rows (NpyRange), else LIBSVM text
-  bool packed = false;  // by gzip, bzip2 or xz: belongs whole to one rank
+  bool packed = false;  // by gzip, bzip2 or xz: read by one rank as a whole
 };
 
-/// Looks at each file, without reading it. Throws InvalidInput that names the first that is missing
-/// or is no file.
+/// Inspects each file without reading all of it. Throws InvalidInput, naming the first file that is
+/// missing or is not a regular file, also for the labels of .npy rows.
 std::vector<Shard> FindShards(const std::vector<std::string>& paths);
 
-/// What tells these files from others: of each its path, its bytes and the SHA-256 of its first and
-/// last 64 KiB. For ranks to compare what they see.
+/// A text that identifies the files: for each its path, its size in bytes and the SHA-256 of its
+/// first and last 64 KiB. Ranks use it to compare the files that they see.
 std::string ShardsText(const std::vector<Shard>& shards);
 
 /// Bytes [begin, end) of a shard.
@@ -32,11 +32,12 @@ struct ShardPart {
   std::uint64_t begin = 0, end = 0;
 };
 
-/// What rank `rank` of `size` reads: the shards one behind the other are cut into `size` ranges of
-/// the same number of bytes, ±1. A packed shard is whole of the rank whose range it begins in.
+/// The parts that rank `rank` of `size` reads. The concatenated shards are cut into `size` ranges
+/// of the same number of bytes, ±1. A packed shard belongs as a whole to the rank in whose range it
+/// begins.
 std::vector<ShardPart> DealShards(const std::vector<Shard>& shards, int rank, int size);
 
-/// The rows of the parts, in order.
+/// A stream of the rows of the parts, in order.
 std::unique_ptr<RowStream> OpenShards(const std::vector<ShardPart>& parts);
 
 }  // namespace mercer

@@ -7,17 +7,17 @@
 
 namespace mercer {
 
-/// Which function of two numbers.
+/// The function f(a, b) of two numbers in AdditiveKernel.
 enum class AdditiveForm { kChi2, kIntersection };
 
-/// k(x, y) = Σ_j f(x_j, y_j) for histograms, rows of numbers ≥ 0 (Vedaldi & Zisserman 2012, section
-/// 2), with
+/// k(x, y) = Σ_j f(x_j, y_j) for histograms, i.e. rows of numbers ≥ 0 (Vedaldi & Zisserman 2012,
+/// section 2), with
 ///
 ///   additive_chi2: f(a, b) = 2ab/(a + b),   intersection: f(a, b) = min(a, b),
 ///
-/// 0 where both are 0. Both are homogeneous, f(ca, cb) = c f(a, b), and k(x, x) = |x|₁. Numbers
-/// below 0 count as VLFeat's features of them do: sign(a) sign(b) f(|a|, |b|), a kernel on all
-/// rows.
+/// and f(0, 0) = 0. Both are homogeneous, f(ca, cb) = c f(a, b), and k(x, x) = |x|₁. Negative
+/// numbers are treated as VLFeat's features treat them: sign(a) sign(b) f(|a|, |b|), a kernel on
+/// all rows.
 class AdditiveKernel : public Kernel {
  public:
   explicit AdditiveKernel(AdditiveForm form) : form_(form) {}

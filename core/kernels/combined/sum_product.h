@@ -12,19 +12,19 @@ namespace mercer {
 /// The parts of a sum or product of kernels; shared because they never change.
 using KernelParts = std::vector<std::shared_ptr<const Kernel>>;
 
-/// The kernels of a resolved parameter: a list of nested values.
+/// Makes the kernels listed in a resolved parameter, a list of nested values.
 KernelParts MakeKernelParts(const ParamValue& list);
 
-/// The parameter: a list of kernels.
+/// The parameter that lists the kernels.
 ParamSpec KernelPartsSpec(const std::string& help);
 
 /// "of=[gaussian(sigma=1),linear]".
 std::string DescribeParts(const KernelParts& parts);
 
-/// k(x, y) = Σ_i w_i k_i(x, y), each w_i > 0. Costs what the parts do.
+/// k(x, y) = Σ_i w_i k_i(x, y), each w_i > 0. Costs as much as the parts together.
 class SumKernel : public Kernel {
  public:
-  /// Throws InvalidInput where there are not as many weights as parts.
+  /// Throws InvalidInput if the numbers of weights and parts differ.
   SumKernel(KernelParts parts, std::vector<double> weights);
 
   const KernelParts& parts() const { return parts_; }
@@ -40,7 +40,8 @@ class SumKernel : public Kernel {
   std::vector<double> weights_;
 };
 
-/// k(x, y) = Π_i k_i(x, y), positive definite by Schur's theorem. Costs what the parts do.
+/// k(x, y) = Π_i k_i(x, y), positive definite by Schur's product theorem. Costs as much as the
+/// parts together.
 class ProductKernel : public Kernel {
  public:
   explicit ProductKernel(KernelParts parts);

@@ -13,15 +13,17 @@ namespace mercer {
 ///   J_0 = π − θ,  J_1 = sin θ + (π − θ) cos θ,  J_2 = 3 sin θ cos θ + (π − θ)(1 + 2 cos² θ).
 ///
 /// It is 2 E[step(<w, x>) step(<w, y>) <w, x>^n <w, y>^n] for standard Gaussian w. A row of zeros
-/// has a right angle with every row: order 0 gives 1/2 (as step(0) = 1/2 does), the others 0. Right
-/// to rounding also where rows are almost parallel, at O(d) for such a pair.
+/// counts as orthogonal to every row: order 0 gives 1/2 (as step(0) = 1/2 does), the other orders
+/// 0. Accurate to rounding even for rows that are almost parallel, at a cost of O(d) for such a
+/// pair.
 class ArcCosineKernel : public Kernel {
  public:
   explicit ArcCosineKernel(Index order);
 
   Index order() const { return order_; }
 
-  /// J_n(θ) / π of the angle π − φ, given both as θ and φ so that neither end loses digits.
+  /// J_n(θ) / π of the angle θ = π − φ, given as both θ and φ so that no digits are lost at either
+  /// end.
   double Profile(double theta, double phi) const;
 
   void GramRows(const Examples& x, Index begin, Index count, const Examples& y,

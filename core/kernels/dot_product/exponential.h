@@ -11,7 +11,7 @@ namespace mercer {
 /// mean distance of the training rows: bandwidth.h). a_n = 1 / (sigma^(2n)·n!).
 class ExponentialKernel : public DotProductKernel {
  public:
-  /// Throws InvalidInput where sigma² is 0 or infinite as a double.
+  /// Throws InvalidInput if sigma² is 0 or infinite as a double.
   explicit ExponentialKernel(double sigma);
 
   double sigma() const { return sigma_; }

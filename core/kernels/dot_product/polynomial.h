@@ -69,14 +69,15 @@ class HomogeneousPolynomialKernel : public DotProductKernel {
   Index degree_;
 };
 
-/// (scale·<x, y> + offset)^degree: what the kernels polynomial and homogeneous_polynomial are.
+/// The parameters of (scale·<x, y> + offset)^degree, the form of the kernels polynomial and
+/// homogeneous_polynomial.
 struct PolynomialForm {
   Index degree = 0;
   double offset = 0;
   double scale = 1;
 };
 
-/// Empty for all other kernels.
+/// The form of a polynomial or homogeneous_polynomial kernel; empty for all other kernels.
 std::optional<PolynomialForm> PolynomialFormOf(const Kernel& kernel);
 
 }  // namespace mercer

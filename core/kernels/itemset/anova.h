@@ -13,7 +13,7 @@
 namespace mercer {
 
 /// k(x, y) = Σ_{j₁ < … < j_m} Π_t x_{j_t} y_{j_t}, order m ≥ 1: the itemset kernel of all subsets
-/// of size m (Atarashi et al. 2019, section 2; Blondel et al. 2016). It is 0 where m > d. One value
+/// of size m (Atarashi et al. 2019, section 2; Blondel et al. 2016). It is 0 if m > d. One value
 /// costs O(d·m), by the recursion a_t ← a_t + a_{t−1} x_j y_j over the columns j.
 class AnovaKernel : public ItemsetKernel, public PairForm {
  public:
@@ -21,10 +21,10 @@ class AnovaKernel : public ItemsetKernel, public PairForm {
 
   Index order() const { return order_; }
 
-  /// AnovaSquareMoment up to kMostSquareOrder, else AnovaProductMoment.
+  /// Uses AnovaSquareMoment up to order kMostSquareOrder and AnovaProductMoment beyond.
   double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
   void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;
-  /// The same in floats, for orders up to kMostFloatOrder.
+  /// EvaluateLanes in floats, for orders up to kMostFloatOrder.
   static constexpr Index kMostFloatOrder = 5;
   void EvaluateFloatLanes(const RowValues& x, const float* lanes, float* out) const;
 
@@ -39,8 +39,9 @@ class AnovaKernel : public ItemsetKernel, public PairForm {
   Index order_;
 };
 
-/// k(x, y) = Π_j (1 + x_j y_j): the itemset kernel of all subsets, the empty one too (Atarashi et
-/// al. 2019, section 2). It grows up to exp(|x|·|y|): scale rows down. O(d).
+/// k(x, y) = Π_j (1 + x_j y_j): the itemset kernel of all subsets, including the empty one
+/// (Atarashi et al. 2019, section 2). It can be as large as exp(|x|·|y|), so rows should be scaled
+/// down. O(d).
 class AllSubsetsKernel : public ItemsetKernel, public PairForm {
  public:
   /// Π_j (1 + x_j² + y_j² + 4 x_j y_j + μ₄ x_j² y_j²). O(d).
@@ -51,9 +52,10 @@ class AllSubsetsKernel : public ItemsetKernel, public PairForm {
   std::string Describe() const override;
 };
 
-/// The moment of a product of four ANOVA kernels of one order m as a dynamic programme: a
-/// polynomial in four variables, of degree ≤ m in each, that counts how many columns each of the
-/// four factors has taken. It begins as 1; each column multiplies it. O((m + 1)⁴) per term.
+/// The moment of a product of four ANOVA kernels of the same order m by dynamic programming. The
+/// state is a polynomial in four variables, of degree ≤ m in each, that counts how many columns
+/// each of the four factors has taken. It starts as 1 and is multiplied by a polynomial for each
+/// column. O((m + 1)⁴) per term.
 class AnovaStates {
  public:
   /// `coefficient` times the product of the variables f with bit f of `factors` set.
@@ -62,13 +64,13 @@ class AnovaStates {
     double coefficient = 0;
   };
 
-  /// Throws InvalidInput where the (m + 1)⁴ values do not fit in memory.
+  /// Throws InvalidInput if the (m + 1)⁴ values do not fit in memory.
   explicit AnovaStates(Index order);
 
   void Multiply(std::span<const Term> polynomial);
   void Add(const AnovaStates& other);
 
-  /// The coefficient of the m-th power of all four: the moment.
+  /// The moment: the coefficient of the m-th power of all four variables.
   double Result() const { return values_.back(); }
 
  private:
@@ -76,20 +78,20 @@ class AnovaStates {
   std::vector<double> values_;
 };
 
-/// The largest order that AnovaSquareMoment takes: its binomials are far from overflow.
+/// The largest order that AnovaSquareMoment accepts; its binomials are then far from overflow.
 inline constexpr Index kMostSquareOrder = 100;
 
 /// AnovaProductMoment of x, x, y, y. A column joins both factors of x (A), both of y (B), all four
-/// (AB), or one of x and one of y (C), of which each way of choosing these is one:
+/// (AB), or one of x and one of y (C), and every way of choosing these counts:
 ///
-///   Σ_s C(2s, s)² [A^(m−s) B^(m−s) C^(2s)] Π_j (1 + x_j² A + y_j² B + x_j y_j C + μ₄ x_j² y_j²
-///   AB).
+///   Σ_s C(2s, s)² [A^(m−s) B^(m−s) C^(2s)]
+///       Π_j (1 + x_j² A + y_j² B + x_j y_j C + μ₄ x_j² y_j² AB).
 ///
-/// O(d·(m + 1)³), of the columns alone where x or y is not 0.
+/// O(d·(m + 1)³), where d counts only the columns in which x or y is not 0.
 double AnovaSquareMoment(Index order, const Vector& x, const Vector& y, double fourth_moment);
 
-/// E[k(w, a) k(w, b) k(w, c) k(w, e)] for the ANOVA kernel k of order m and a random vector w of
-/// independent coordinates with mean 0, variance 1, third moment 0 and the fourth moment given:
+/// E[k(w, a) k(w, b) k(w, c) k(w, e)] for the ANOVA kernel k of order m and a random vector w whose
+/// independent coordinates have mean 0, variance 1, third moment 0 and the given fourth moment:
 /// each coordinate joins none, two or all of the factors. O(8·d·(m + 1)⁴).
 double AnovaProductMoment(Index order, const Vector& a, const Vector& b, const Vector& c,
                           const Vector& e, double fourth_moment);

@@ -10,19 +10,19 @@
 
 namespace mercer {
 
-/// k(x, y) = Σ_V Π_{j in V} x_j y_j over the itemsets V listed (Atarashi et al. 2019, equation 1).
+/// k(x, y) = Σ_V Π_{j in V} x_j y_j over a list of itemsets V (Atarashi et al. 2019, equation 1).
 /// Columns count from 0; the empty itemset is the constant 1. O(Σ|V|).
 class ListedItemsetKernel : public ItemsetKernel {
  public:
-  /// Throws InvalidInput where the list is empty, a column is negative, an itemset holds a column
+  /// Throws InvalidInput if the list is empty, a column is negative, an itemset contains a column
   /// twice, or an itemset is listed twice.
   explicit ListedItemsetKernel(std::vector<std::vector<Index>> itemsets);
 
-  /// Each ascending, in the order given.
+  /// The itemsets in the given order, each with ascending columns.
   const std::vector<std::vector<Index>>& itemsets() const { return itemsets_; }
 
-  /// Pairs of itemsets grouped by what only one of them holds: O(|F|²·log|F|), and for μ₄ ≠ 1 the
-  /// square of a group for each group.
+  /// Groups the pairs of itemsets by their symmetric difference: O(|F|²·log|F|), plus, for μ₄ ≠ 1,
+  /// the square of the size of each group.
   double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const override;
   void CheckInputDim(Index d) const override;
   void EvaluateLanes(const RowValues& x, Index d, const double* lanes, double* out) const override;

@@ -8,7 +8,7 @@
 
 namespace mercer {
 
-/// The values of one row that may differ from 0: values[i] stands in column columns[i], columns
+/// The values of one row that may differ from 0: values[i] is in column columns[i]; columns are
 /// ascending.
 struct RowValues {
   std::span<const Index> columns;
@@ -20,19 +20,20 @@ struct RowValues {
 /// gives the unbiased feature z(x) = k(x, w) (section 3).
 class ItemsetKernel : public Kernel {
  public:
-  /// Vectors that EvaluateLanes takes side by side.
+  /// The number of vectors that EvaluateLanes handles side by side.
   static constexpr Index kLanes = 32;
 
-  /// E[z(x)² z(y)²] of that feature where the coordinates of w have third moment 0 and the fourth
-  /// moment μ₄ (1 for Rademacher): Σ over quadruples of itemsets. Its difference to k(x, y)² is the
-  /// variance of one feature. Throws InvalidInput as CheckInputDim does.
+  /// E[z(x)² z(y)²] for that feature if the coordinates of w have third moment 0 and fourth moment
+  /// μ₄ (1 for Rademacher): a sum over quadruples of itemsets. Its difference from k(x, y)² is the
+  /// variance of z(x) z(y) for one feature. Throws InvalidInput as CheckInputDim does.
   virtual double SecondMoment(const Vector& x, const Vector& y, double fourth_moment) const = 0;
 
-  /// Throws InvalidInput where an itemset of F holds a column that rows of d values have not.
+  /// Throws InvalidInput if an itemset of F contains a column that rows of d values do not have.
   virtual void CheckInputDim(Index /*d*/) const {}
 
   /// out[c] = k(x, y_c) for kLanes vectors of d values, value j of y_c at lanes[j·kLanes + c]. The
-  /// sum or product runs over the columns in order, so zeros in x change nothing. No checks.
+  /// sum or product runs over the columns in order, so zeros in x change nothing. There are no
+  /// checks.
   virtual void EvaluateLanes(const RowValues& x, Index d, const double* lanes,
                              double* out) const = 0;
 

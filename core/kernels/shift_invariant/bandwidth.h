@@ -9,7 +9,7 @@
 
 namespace mercer {
 
-/// What a bandwidth rule gave, and from how many rows.
+/// The result of a bandwidth rule, and the number of rows it was computed from.
 struct Bandwidth {
   double value = 0;
   Index sampled_rows = 0;
@@ -21,13 +21,13 @@ struct Bandwidth {
 /// O(m²·d) for m sampled rows.
 Bandwidth MeanPairwiseDistance(const Examples& x, std::uint64_t seed, Index max_rows = 2000);
 
-/// Median of the same distances (the mean of the middle two where their number is even). Throws as
-/// MeanPairwiseDistance does, and where it is 0. O(m²·d), 8 bytes a pair.
+/// Median of the same distances (the mean of the middle two if their number is even). Throws as
+/// MeanPairwiseDistance does, and if the median is 0. O(m²·d) time, 8 bytes per pair.
 Bandwidth MedianPairwiseDistance(const Examples& x, std::uint64_t seed, Index max_rows = 2000);
 
-/// The parameters with the rule of each sigma ("mean_distance", "median_distance") replaced by its
-/// number on the training rows x, also in nested kernels; unchanged where no rule is named. Where a
-/// rule was used, *used says which value came from how many rows (the last, where there are
+/// The parameters, with each sigma that is a rule ("mean_distance", "median_distance") replaced by
+/// its value on the training rows x, also in nested kernels; unchanged if there is no rule. If a
+/// rule was used, *used gets its value and the number of rows (of the last rule if there are
 /// several).
 Params ResolveBandwidth(const Params& params, const Examples& x, std::uint64_t seed,
                         Bandwidth* used = nullptr);

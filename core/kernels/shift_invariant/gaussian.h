@@ -9,16 +9,17 @@
 namespace mercer {
 
 /// k(x, y) = exp(−|x − y|²/(2 sigma²)) = exp(−gamma |x − y|²), sigma > 0 (Rahimi & Recht 2007;
-/// Cotter et al. 2011, section 2). Frequencies are N(0, I/sigma²): a product law and a radial one.
+/// Cotter et al. 2011, section 2). Frequencies are N(0, I/sigma²), a law that is both a product and
+/// radial.
 class GaussianKernel : public RadialKernel {
  public:
-  /// Throws InvalidInput where sigma² or 1/sigma² is 0 or infinite as a double.
+  /// Throws InvalidInput if sigma² or 1/sigma² is 0 or infinite as a double.
   explicit GaussianKernel(double sigma);
 
   double sigma() const { return sigma_; }
   double gamma() const { return gamma_; }
 
-  /// 1/sigma; takes nothing from the stream.
+  /// Returns 1/sigma and draws nothing from the stream.
   double SampleScale(RandomStream& stream) const override;
   bool IsProduct() const override { return true; }
   double Quantile(double u) const override;

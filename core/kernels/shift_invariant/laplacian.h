@@ -11,7 +11,7 @@ namespace mercer {
 /// coordinates of a frequency follow the Cauchy law of scale 1/sigma.
 class LaplacianKernel : public ProductLawKernel {
  public:
-  /// Throws InvalidInput where sigma² or 1/sigma² is 0 or infinite as a double.
+  /// Throws InvalidInput if sigma² or 1/sigma² is 0 or infinite as a double.
   explicit LaplacianKernel(double sigma);
 
   double Quantile(double u) const override;

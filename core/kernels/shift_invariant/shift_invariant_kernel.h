@@ -6,37 +6,37 @@
 
 namespace mercer {
 
-/// k(x, y) = κ(x − y) with κ(0) = 1: by Bochner's theorem κ(δ) = E cos(<w, δ>) for frequencies w of
-/// the kernel's spectral law (Rahimi & Recht 2007; Yang et al. 2014, section 2).
+/// k(x, y) = κ(x − y) with κ(0) = 1: by Bochner's theorem κ(δ) = E cos(<w, δ>) for frequencies w
+/// drawn from the kernel's spectral law (Rahimi & Recht 2007; Yang et al. 2014, section 2).
 class ShiftInvariantKernel : public Kernel {
  public:
   /// κ(δ) for a difference of d values. O(d).
   virtual double Value(const Vector& difference) const = 0;
 
-  /// One frequency of the spectral law, d values, from the stream's next words. Where the law is a
-  /// product, coordinate j takes words that do not depend on d.
+  /// Draws one frequency of d values from the spectral law, using the stream's next words. If the
+  /// law is a product, the words that coordinate j uses do not depend on d.
   virtual void SampleFrequency(RandomStream& stream, Index d, double* frequency) const = 0;
 
-  /// Whether the coordinates of a frequency are independent with one law each:
-  /// κ(δ) = Π_j φ(δ_j).
+  /// Whether the coordinates of a frequency are independent and identically distributed: κ(δ) = Π_j
+  /// φ(δ_j).
   virtual bool IsProduct() const { return false; }
 
   /// The quantile function of one coordinate of a frequency, 0 < u < 1; odd about u = 1/2, relative
-  /// error below 1e-13. Product laws only; others abort.
+  /// error below 1e-13. Aborts unless the law is a product.
   virtual double Quantile(double u) const;
 
-  /// φ(t) = E cos(w_j t), the characteristic function of one coordinate. Product laws only; others
-  /// abort.
+  /// φ(t) = E cos(w_j t), the characteristic function of one coordinate. Aborts unless the law is a
+  /// product.
   virtual double CharacteristicFunction(double t) const;
 
   /// Whether the law is a scale mixture of standard Gaussians, w = s·g, hence radial: κ depends on
   /// |δ| only.
   virtual bool IsRadial() const { return false; }
 
-  /// A scale s of the mixture. Radial laws only; others abort.
+  /// Draws a scale s of the mixture. Aborts unless the law is radial.
   virtual double SampleScale(RandomStream& stream) const;
 
-  /// Exactly 1 where x_i and y_j are equal.
+  /// Values are exactly 1 for equal rows x_i and y_j.
   void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                 MatrixRef out) const final;
   Vector Diagonal(const Examples& x) const final;
@@ -47,21 +47,21 @@ class ShiftInvariantKernel : public Kernel {
                                MatrixRef out) const = 0;
 };
 
-/// κ(δ) = f(|δ|²): its law is a scale mixture of Gaussians (Schoenberg 1938).
+/// κ(δ) = f(|δ|²): the spectral law is a scale mixture of Gaussians (Schoenberg 1938).
 class RadialKernel : public ShiftInvariantKernel, public InnerProductForm {
  public:
   double Value(const Vector& difference) const override;
   bool IsRadial() const override { return true; }
   double SampleScale(RandomStream& stream) const override = 0;
 
-  /// The scale first, then d standard Gaussians times it.
+  /// Draws the scale first, then d standard Gaussians, which it multiplies by the scale.
   void SampleFrequency(RandomStream& stream, Index d, double* frequency) const override;
 
   void FromInnerProducts(double x_squared, const double* y_squared, double* values,
                          Index n) const override;
 
  protected:
-  /// f in place on n squared distances; 0 gives exactly 1.
+  /// Applies f in place to n squared distances; a distance of 0 gives exactly 1.
   virtual void ApplyProfile(double* squared_distances, Index n) const = 0;
 
   void ComputeGramRows(const Examples& x, Index begin, Index count, const Examples& y,
@@ -81,8 +81,8 @@ class ProductLawKernel : public ShiftInvariantKernel {
   void SampleFrequency(RandomStream& stream, Index d, double* frequency) const override;
 };
 
-/// sigma; throws InvalidInput, naming the kernel, where its square or the inverse of it is 0 or
-/// infinite in double precision.
+/// Returns sigma. Throws InvalidInput, naming the kernel, if sigma² or 1/sigma² is 0 or infinite in
+/// double precision.
 double CheckedBandwidth(const std::string& kernel, double sigma);
 
 }  // namespace mercer

@@ -7,18 +7,18 @@
 
 namespace mercer {
 
-/// The Gaussian kernel with its series cut after degree r (Cotter et al. 2011, equation 10), which
-/// the Taylor features of that degree (core/maps/polynomial/taylor.cc) span:
+/// The Gaussian kernel with its series truncated after degree r (Cotter et al. 2011, equation 10),
+/// which the Taylor features of that degree (core/maps/polynomial/taylor.cc) span:
 ///
 ///   k(x, y) = exp(−(|x|² + |y|²)/(2 sigma²)) Σ_{k ≤ r} (<x, y>/sigma²)^k/k!,
 ///
 /// sigma > 0, 1 ≤ r ≤ 170. A machine with this kernel is the linear machine on those C(d + r, r)
-/// features, which are never computed. |k(x, y)| ≤ 1. O(d + r) a value.
+/// features, which are never computed. |k(x, y)| ≤ 1. O(d + r) per value.
 class TaylorGaussianKernel : public Kernel, public InnerProductForm {
  public:
-  static constexpr Index kMaxDegree = 170;  // 171! is no double
+  static constexpr Index kMaxDegree = 170;  // 171! overflows a double
 
-  /// Throws InvalidInput where sigma² or 1/sigma² is 0 or infinite as a double.
+  /// Throws InvalidInput if sigma² or 1/sigma² is 0 or infinite as a double.
   TaylorGaussianKernel(Index degree, double sigma);
 
   Index degree() const { return degree_; }
@@ -32,7 +32,7 @@ class TaylorGaussianKernel : public Kernel, public InnerProductForm {
 
   void FromInnerProducts(double x_squared, const double* y_squared, double* values,
                          Index n) const override;
-  /// In floats where no exp(−(|x|² + |y|²)/(2 sigma²)) is too small for one.
+  /// Works in floats unless some exp(−(|x|² + |y|²)/(2 sigma²)) is too small for a float.
   void FromFloatInnerProducts(float x_squared, const float* y_squared, float* values,
                               Index n) const override;
 

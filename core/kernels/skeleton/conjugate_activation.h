@@ -26,7 +26,7 @@ namespace mercer {
 ///   erf             c erf(x)               asin(2ρ/3)/asin(2/3)
 ///   hermite(h)      Σ h_i H_i(x)           Σ h_i² ρⁱ, H_i the normalised Hermite polynomials
 ///
-/// Above, c makes E[s(X)²] = 1.
+/// The constant c makes E[s(X)²] = 1.
 class ConjugateActivation {
  public:
   virtual ~ConjugateActivation() = default;
@@ -34,48 +34,48 @@ class ConjugateActivation {
   /// ŝ(t) = Σ a_n tⁿ; infinite for |t| > Radius(). Exactly 1 at t = 1. O(1) or O(degree).
   virtual double Value(double t) const = 0;
 
-  /// ŝ in place on n values, each first clipped to [−1, 1]. O(n).
+  /// Applies ŝ in place to n values, each first clipped to [−1, 1]. O(n).
   virtual void Apply(double* values, Index n) const;
 
-  /// The activation s itself in place on n values; nan stays nan unless s is constant. O(n),
-  /// O(n·degree) for hermite.
+  /// Applies the activation s itself in place to n values; nan stays nan unless s is constant.
+  /// O(n), O(n·degree) for hermite.
   virtual void Activate(double* values, Index n) const = 0;
 
   /// a_n for n ≥ 0, to a relative error of about 1e-12. O(1).
   virtual double Coefficient(Index n) const = 0;
 
-  /// The largest n with a_n > 0, or -1 where there is no largest.
+  /// The largest n with a_n > 0, or -1 if there is no largest.
   virtual Index MaxDegree() const { return -1; }
 
-  /// E[s(X)²s(Y)²] for |ρ| ≤ 1; empty for every ρ where no closed form is known (erf). O(1) or
+  /// E[s(X)²s(Y)²] for |ρ| ≤ 1; empty for every ρ if no closed form is known (erf). O(1) or
   /// O(degree³).
   virtual std::optional<double> SquareValue(double /*rho*/) const { return std::nullopt; }
 
-  /// ŝ'(1) = Σ n·a_n: the factors that a node's random feature has on average. Infinite for step.
+  /// ŝ'(1) = Σ n·a_n: the mean number of factors in a node's random feature. Infinite for step.
   virtual double Slope() const = 0;
 
   /// The series converges for |t| ≤ Radius().
   virtual double Radius() const { return std::numeric_limits<double>::infinity(); }
 };
 
-/// What the registry holds of an activation.
+/// The registry entry of an activation.
 struct ActivationEntry : RegistryInfo {
-  /// `params` are resolved. Throws InvalidInput where Σ h_i² of hermite is not 1 to 1e-9.
+  /// `params` are resolved. Throws InvalidInput for hermite if Σ h_i² is not 1 within 1e-9.
   std::unique_ptr<ConjugateActivation> (*make)(const Params& params) = nullptr;
 };
 
 const Registry<ActivationEntry>& ActivationRegistry();
 
-/// Checks the parameters and makes the activation. Throws InvalidInput, for an unknown name with
-/// the nearest known one.
+/// Checks the parameters and makes the activation. Throws InvalidInput; for an unknown name, the
+/// message has the nearest known one.
 std::unique_ptr<ConjugateActivation> MakeActivation(const std::string& name, const Params& params);
 
-/// An entry of Daniely et al. (2017), section 5.
+/// A registry entry for an activation of Daniely et al. (2017), section 5.
 ActivationEntry NewActivationEntry(const std::string& name, const std::string& summary,
                                    const std::vector<ParamSpec>& params,
                                    std::unique_ptr<ConjugateActivation> (*make)(const Params&));
 
-// Each source defines its own.
+// Each source file defines its own.
 ActivationEntry IdentityEntry();
 ActivationEntry ReluEntry();
 ActivationEntry StepEntry();

@@ -20,14 +20,15 @@ struct SkeletonInput {
 
 /// A node of the graph: an input, or the activation of a mean of nodes.
 struct SkeletonNode {
-  Index input = -1;  // of Skeleton::inputs(), or -1 for an internal node
+  Index input = -1;  // index into Skeleton::inputs(), or -1 for an internal node
   std::shared_ptr<const ConjugateActivation> activation{};  // of an internal node
-  std::vector<Index> in{};        // the nodes that point here, each before
+  std::vector<Index> in{};        // nodes that point here, all earlier ones
   std::vector<double> weights{};  // of `in`, ≥ 0, summing to 1; empty: all equal
-  Index convolution = -1;         // the nodes of one have its number; -1: of none
+  Index convolution = -1;         // the number of its convolution; -1: none
 
-  /// The sum of the weights in their order, or the in-degree: what a sum over `in` is divided by,
-  /// so that a mean of ones is exactly 1 (the slope of some activations there is infinite).
+  /// The sum of the weights in their order, or the in-degree if all are equal. A sum over `in` is
+  /// divided by it, so that a mean of ones is exactly 1 (the slope of some activations is infinite
+  /// there).
   double TotalWeight() const;
 };
 
@@ -36,12 +37,12 @@ struct SkeletonNode {
 ///
 ///   k_v = ŝ_v(mean of k_u over the nodes u that point to v),
 ///
-/// with one output node. Immutable. Read from parameters by ReadSkeleton (docs/skeletons.md).
+/// with one output node. Immutable. ReadSkeleton reads one from parameters (docs/skeletons.md).
 class Skeleton {
  public:
-  /// Nodes in an order in which each comes after those that point to it, the output last. Nodes
-  /// that do not reach the output are left out. row_columns: how many columns a row must have,
-  /// absent where any number does.
+  /// `nodes` are in topological order: each comes after those that point to it, and the output is
+  /// last. Nodes from which the output cannot be reached are left out. row_columns: how many
+  /// columns a row must have; absent if any number is allowed.
   Skeleton(std::vector<SkeletonInput> inputs, std::vector<SkeletonNode> nodes,
            std::optional<Index> row_columns);
 
@@ -49,10 +50,10 @@ class Skeleton {
   const std::vector<SkeletonNode>& nodes() const { return nodes_; }
   std::optional<Index> row_columns() const { return row_columns_; }
 
-  /// Whether some input's features are complex.
+  /// Whether the features of any input are complex.
   bool is_complex() const;
 
-  /// The mean over the nodes that point to `node`. O(in-degree).
+  /// The weighted mean of the values of the nodes that point to `node`. O(in-degree).
   static double MeanOfIn(const SkeletonNode& node, const std::vector<double>& values);
 
  private:
@@ -61,8 +62,8 @@ class Skeleton {
   std::optional<Index> row_columns_;
 };
 
-/// The value of the output: `leaf` of the number of an input gives that of its nodes, and
-/// `activate` of an internal node and the mean of its predecessors that of the others. O(edges).
+/// The value of the output node. leaf(input number) gives the value of the nodes of that input;
+/// activate(node, mean of its predecessors) gives the value of an internal node. O(edges).
 template <class Leaf, class Activate>
 double Propagate(const Skeleton& skeleton, const Leaf& leaf, const Activate& activate) {
   std::vector<double> values;
@@ -74,12 +75,12 @@ double Propagate(const Skeleton& skeleton, const Leaf& leaf, const Activate& act
   return values.back();
 }
 
-/// A skeleton's inputs for rows with d columns: which columns each takes, and where its encoded
-/// values lie.
+/// A skeleton's inputs for rows with d columns: which columns each input takes, and where its
+/// encoded values are stored.
 class SkeletonRows {
  public:
-  /// Throws InvalidInput where d is not what the skeleton was made for, or an input with all
-  /// columns cannot have that many. Keeps a copy of the inputs.
+  /// Throws InvalidInput if d is not the number of columns that the skeleton was made for, or if an
+  /// input that takes all columns cannot take d of them. Keeps a copy of the inputs.
   SkeletonRows(const Skeleton& skeleton, Index d);
 
   Index num_inputs() const { return static_cast<Index>(inputs_.size()); }
@@ -92,16 +93,16 @@ class SkeletonRows {
   Index size(Index input) const { return offset(input + 1) - offset(input); }
   Index columns(Index input) const;
 
-  /// Of all inputs together.
+  /// The size of all inputs together.
   Index total_size() const { return offsets_.back(); }
 
-  /// Rows [begin, begin + count) of x encoded, count × total_size(), for the inputs given (the
-  /// other values are not set). Throws InvalidInput where a value is outside its input's space; the
-  /// row is named by its number in x. O(count·(d + encoding)).
+  /// Rows [begin, begin + count) of x encoded, count × total_size(), for the given inputs (the
+  /// other values are not set). Throws InvalidInput if a value is outside the space of its input;
+  /// the row is named by its number in x. O(count·(d + encoding)).
   Matrix Encode(const Examples& x, Index begin, Index count,
                 const std::vector<Index>& inputs) const;
 
-  /// All of them.
+  /// The same for all inputs.
   Matrix Encode(const Examples& x, Index begin, Index count) const;
 
  private:
@@ -112,24 +113,25 @@ class SkeletonRows {
   std::vector<Index> offsets_;
 };
 
-/// A skeleton from the list `nodes` that a user writes, each entry an object that makes a node or a
-/// layer, a grid of nodes (docs/skeletons.md has examples):
+/// Reads a skeleton from the list `nodes` that a user writes. Each entry is an object that makes a
+/// node or a layer, which is a grid of nodes (docs/skeletons.md has examples):
 ///
 ///   {"type": "input", "name", "space", parameters of the space, and one of
-///      "columns": [j, …]           one node; neither: one node that takes all columns
+///      "columns": [j, …]           one node (with neither, one node takes all columns)
 ///      "grid": [rows, cols], "channels", "first", "layout", "image", "offset"}   rows × cols nodes
-///   {"type": "conv", "name", "of", "size", "stride", "activation"}    windows that lie inside
+///   {"type": "conv", "name", "of", "size", "stride", "activation"}    windows inside the layer
 ///   {"type": "fully_connected", "name", "of", "activation"}           one node over a layer
-///   {"type": "node", "name", "of": […], "weights", "activation"}      one node over nodes or
-///   layers
+///   {"type": "node", "name", "of": […], "weights", "activation"}      one node over nodes,
+///                                                                     or layers
 ///
-/// `of` names other entries, before or after; where absent it is the entry before. `activation` is
-/// a name or an object {"name", parameters}. input_dim: columns of a row, where no node reads the
-/// last ones.
+/// `of` names other entries, earlier or later ones; by default it is the previous entry.
+/// `activation` is a name or an object {"name", parameters}. input_dim: the number of columns of a
+/// row, needed if no node reads the last ones.
 ///
-/// Throws InvalidInput, one sentence that names the node: unknown types, spaces, activations, names
-/// and parameters, each with the nearest known one; negative weights or weights that do not sum to
-/// 1 to 1e-9; a window larger than its layer; a cycle; no output node, or more than one.
+/// Throws InvalidInput, one sentence that names the node, for unknown types, spaces, activations,
+/// names and parameters (each with the nearest known one), for weights that are negative or do not
+/// sum to 1 within 1e-9, for a window larger than its layer, for a cycle, and if there is no output
+/// node or more than one.
 Skeleton ReadSkeleton(const ParamValue::List& nodes, std::optional<Index> input_dim);
 
 }  // namespace mercer

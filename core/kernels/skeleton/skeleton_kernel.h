@@ -9,12 +9,13 @@
 namespace mercer {
 
 /// The compositional kernel of a skeleton (Daniely et al. 2017, section 5; ReadSkeleton and
-/// docs/skeletons.md say how one is written). k(x, x) = 1, |k| ≤ 1. Rows must be in the domain of
-/// every base space: InvalidInput names the row and the rule. Gram costs O(n·m·(d + edges +
-/// activations)), layer by layer on tiles of pairs that stay in the cache.
+/// docs/skeletons.md describe how to write one). k(x, x) = 1, |k| ≤ 1. Rows must be in the domain
+/// of every base space; otherwise InvalidInput names the row and the rule. The Gram matrix costs
+/// O(n·m·(d + edges + activations)), computed layer by layer on tiles of pairs that stay in the
+/// cache.
 class SkeletonKernel : public Kernel {
  public:
-  /// description: canonical text of the parameters.
+  /// `description` is the canonical text of the parameters.
   SkeletonKernel(Skeleton skeleton, std::string description)
       : skeleton_(std::move(skeleton)), description_(std::move(description)) {}
 

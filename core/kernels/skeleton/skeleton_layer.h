@@ -12,32 +12,33 @@
 
 namespace mercer {
 
-/// One entry of a skeleton's list as it is written: a rows × cols grid of nodes.
+/// One entry of a skeleton's list as the user writes it: a rows × cols grid of nodes.
 struct SkeletonLayer {
   std::string name{};
   std::string type{};
-  Params params{};                // resolved, without the space's and the activation's own
-  std::vector<std::string> of{};  // names; empty for inputs
+  Params params{};                // resolved, without those of the space and of the activation
+  std::vector<std::string> of{};  // names of other entries; empty for inputs
   std::shared_ptr<const BaseSpace> space{};
   std::shared_ptr<const ConjugateActivation> activation{};
 };
 
-/// Entry `number` of the list, checked by itself. Throws InvalidInput naming it.
+/// Reads entry `number` of the list and checks it by itself. Throws InvalidInput, naming the entry.
 SkeletonLayer ReadSkeletonLayer(const ParamValue& entry, std::size_t number,
                                 const std::string& previous);
 
-/// "kernel 'skeleton': node 'conv1'", with which errors begin.
+/// "kernel 'skeleton': node 'conv1'", the beginning of error messages.
 std::string LayerOwner(const std::string& name);
 
-/// Two whole numbers of a resolved parameter, ≥ min. Throws InvalidInput.
+/// The two whole numbers in a resolved parameter, each ≥ min. Throws InvalidInput if the parameter
+/// is anything else.
 std::array<Index, 2> PairOf(const SkeletonLayer& layer, const std::string& key, Index min);
 
-/// The columns of each node of an input layer, rows by rows; {{}} where one node takes all.
+/// The columns of each node of an input layer, row by row; {{}} if a single node takes all columns.
 struct InputGrid {
   Index rows = 1;
   Index cols = 1;
   std::vector<std::vector<Index>> columns{};
-  Index row_columns = 0;  // how many columns a row must have for it; 0 where any number does
+  Index row_columns = 0;  // columns that a row must have; 0: any number
 };
 InputGrid InputColumns(const SkeletonLayer& layer);
 

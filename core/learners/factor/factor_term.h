@@ -15,12 +15,13 @@ struct Column {
   Index size = 0;
 };
 
-/// The rows in compressed column storage.
+/// The training rows in compressed column storage.
 using ColumnMatrix = Eigen::SparseMatrix<double, Eigen::ColMajor, Index>;
 Column ColumnOf(const ColumnMatrix& x, Index j);
 
-/// One term t(p, x) of a factor model Σ_s λ_s t(p_s, x) over all training rows, as a coordinate
-/// p_j moves. What it knows of each row is kept up to date: a step costs the non-zeros of a column.
+/// One term t(p, x) of a factor model Σ_s λ_s t(p_s, x) over all training rows, updated as one
+/// coordinate p_j moves at a time. Its state for each row is kept up to date, so a step costs only
+/// the non-zeros of one column.
 class FactorTerm {
  public:
   virtual ~FactorTerm() = default;
@@ -28,13 +29,13 @@ class FactorTerm {
   /// t(0, x), the same for every row.
   virtual double AtZero() const { return 0; }
 
-  /// Starts from p (d values) for the rows of x (n × d).
+  /// Starts at p (d values) for the rows of x (n × d).
   virtual void Begin(const ColumnMatrix& x, const Vector& p) = 0;
 
-  /// ∂t/∂p_j of each row of column j, p_j = p.
+  /// slopes[i] = ∂t/∂p_j at p_j = p, for the i-th row of column j.
   virtual void Slopes(const Column& column, double p, std::vector<double>& slopes) const = 0;
 
-  /// Moves p_j from p by delta; `changes` are those of t in each row of column j.
+  /// Moves p_j from p by delta; changes[i] is the change of t for the i-th row of column j.
   virtual void Move(const Column& column, double p, double delta, std::vector<double>& changes) = 0;
 };
 

@@ -8,27 +8,28 @@
 
 namespace mercer {
 
-/// Independent normal laws of the values of each row in each class, n × K.
+/// Independent normal distributions of the latent value of each row for each class: means and
+/// variances, n × K each.
 struct ClassPosterior {
   Matrix means, variances;
 };
 
-/// A fitted Gaussian process for each class. Rows are of the class of the largest probability, of
-/// several the first.
+/// A model with a fitted Gaussian process for each class. It predicts the class with the largest
+/// probability, the first one if there is a tie.
 class PosteriorModel : public Model {
  public:
   const Vector& labels() const { return labels_; }  // ascending, K
 
-  /// Of the rows of x (same columns as in training); the same for any number of threads. Throws
-  /// InvalidInput that names the row where a value is not finite.
+  /// The posterior for the rows of x (same columns as in training). It is the same for any number
+  /// of threads. Throws InvalidInput, naming the row, if a value is not finite.
   virtual ClassPosterior Posterior(const Examples& x, int threads) const = 0;
 
-  /// The means of the softmax of `draws` draws of the posterior, n × K. All rows have the same
-  /// standard normal draws, class after class of each from stream (seed, kLearner, 0).
-  /// O(n·K·draws).
+  /// Class probabilities, n × K: the mean of the softmax over `draws` draws from the posterior. All
+  /// rows share the same standard normal draws, taken from stream (seed, kLearner, 0), class by
+  /// class within each draw. O(n·K·draws).
   Matrix Probabilities(const ClassPosterior& posterior, int threads) const;
 
-  /// The label of the largest probability of each row.
+  /// The label with the largest probability for each row.
   Vector LabelsOf(const Matrix& probabilities) const;
 
   Vector Predict(const Examples& x, int threads) const override;

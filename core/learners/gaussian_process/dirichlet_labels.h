@@ -8,15 +8,15 @@
 
 namespace mercer {
 
-/// Classes as the values of a regression for each class (Milios et al. 2018, section 4): whether a
-/// row is of a class, y = 1 or 0, is a Gamma variable of shape y + α, and a Gaussian in its place
-/// has, on a logarithmic scale,
+/// Class labels as regression targets for each class (Milios et al. 2018, section 4). A row's
+/// membership in a class, y = 1 or 0, becomes a Gamma variable of shape y + α, which on a
+/// logarithmic scale is approximated by a Gaussian with
 ///
 ///   variance s² = log(1 + 1/(y + α)),   mean m = log(y + α) − s²/2.
 ///
-/// The targets are the means less log(share of the class) and less one number for all, with which
-/// they sum to 0 over all rows and classes. Their variance over all of them is that of the Gaussian
-/// process (Wacker, Kanagawa & Filippone 2024, section 6).
+/// The targets are the means minus log(share of the class), minus one common constant that makes
+/// them sum to 0 over all rows and classes. Their variance over all rows and classes is the
+/// variance of the Gaussian process (Wacker, Kanagawa & Filippone 2024, section 6).
 class DirichletLabels {
  public:
   /// y holds at least two distinct finite labels; alpha > 0.
@@ -25,18 +25,18 @@ class DirichletLabels {
   const Vector& labels() const { return labels_; }  // ascending
   Index classes() const { return labels_.size(); }
 
-  /// Rows of a class, ascending.
+  /// The rows of class k, ascending.
   const std::vector<Index>& RowsOf(Index k) const { return rows_[static_cast<std::size_t>(k)]; }
 
-  /// s² of rows that are of the class, and of the others, which is larger.
+  /// s² for rows in the class and for rows outside it; the latter is larger.
   double own_noise() const { return own_noise_; }
   double other_noise() const { return other_noise_; }
 
-  /// The targets of class k of rows that are of it, and of the others.
+  /// The targets for class k of rows in it and of rows outside it.
   double OwnTarget(Index k) const { return own_mean_ - offsets_[k]; }
   double OtherTarget(Index k) const { return other_mean_ - offsets_[k]; }
 
-  /// Variance of all targets, with one less than their number for a divisor.
+  /// Variance of all targets, with their number minus one as the divisor.
   double kernel_variance() const { return kernel_variance_; }
 
  private:
@@ -46,7 +46,7 @@ class DirichletLabels {
   double own_noise_ = 0, other_noise_ = 0, own_mean_ = 0, other_mean_ = 0, kernel_variance_ = 0;
 };
 
-/// "alpha" > 0, and "draws" ≥ 1 (class_posterior.h).
+/// The parameters "alpha" > 0 and "draws" ≥ 1 (class_posterior.h).
 std::vector<ParamSpec> DirichletSpecs();
 
 }  // namespace mercer

@@ -7,12 +7,12 @@
 
 namespace mercer {
 
-/// A model whose scores are s_k(z) = Σ_i c_ik K(x_i, z) over n rows x_i that it owns, predicting
-/// from them as LinearModel does. Test rows are handled by blocks of 128. O(m n d).
+/// A model whose scores are s_k(z) = Σ_i c_ik K(x_i, z) over n rows x_i that it owns. It predicts
+/// from the scores as LinearModel does. Test rows are handled in blocks of 128. O(m n d).
 class KernelExpansion : public Model {
  public:
-  /// `coefficients` are n × K, with labels. Errors begin with `learner`; the kernel must outlive
-  /// this.
+  /// `coefficients` are n × K, with labels. Error messages begin with `learner`. The kernel must
+  /// outlive this object.
   KernelExpansion(std::string learner, const Kernel& kernel, Examples rows,
                   LinearWeights coefficients, FitReport report);
 
@@ -21,7 +21,7 @@ class KernelExpansion : public Model {
   /// c, n × K, with labels.
   const LinearWeights& coefficients() const { return scores_.weights(); }
 
-  /// Bytes that Predict takes for each thread, with n rows.
+  /// Bytes that Predict takes per thread, with n rows.
   static double BlockBytes(Index n);
 
  private:

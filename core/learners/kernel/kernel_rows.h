@@ -13,8 +13,8 @@
 
 namespace mercer {
 
-/// Kernel values in place of the inner products of a row with others, as InnerProductForm says: of
-/// doubles or of floats.
+/// Replaces the inner products of a row with other rows by kernel values (InnerProductForm), in
+/// doubles or floats.
 inline void ApplyForm(const InnerProductForm& form, double squared, const double* squared_norms,
                       double* values, Index n) {
   form.FromInnerProducts(squared, squared_norms, values, n);
@@ -24,16 +24,17 @@ inline void ApplyForm(const InnerProductForm& form, float squared, const float* 
   form.FromFloatInnerProducts(squared, squared_norms, values, n);
 }
 
-/// Kernel values of one pair of sparse rows at a time: the columns that both have are found by
-/// walking along the two rows, as LIBSVM does for its own kernels.
+/// Computes kernel values for one pair of sparse rows at a time. The common columns are found by
+/// merging the two rows, as LIBSVM does for its own kernels.
 class PairValues {
  public:
-  /// Throws InvalidInput, naming the learner, where a pair of rows does not tell the kernel's value
-  /// by its products (PairForm) or its inner products (InnerProductForm). The kernel must outlive
-  /// this.
+  /// Throws InvalidInput, naming the learner, unless the kernel's value is a function of the
+  /// products of a pair of rows (PairForm) or of their inner products (InnerProductForm). The
+  /// kernel must outlive this object.
   PairValues(const char* learner, const Kernel& kernel);
 
-  /// out[p] = k(z_i, row p of rows), both sparse. O(non-zeros of the rows and of z_i for each).
+  /// out[p] = k(z_i, row p of rows), both sparse. Each value costs O(non-zeros of z_i and of the
+  /// row).
   void Row(const Examples& z, Index i, const Examples& rows, double* out) const;
 
  private:
@@ -45,50 +46,50 @@ class PairValues {
   const InnerProductForm* by_inner_product_;
 };
 
-/// How kernel values are computed: from inner products of floats or of doubles
-/// (InnerProductForm), by Kernel::GramRows, or one pair of sparse rows at a time (PairValues).
+/// How kernel values are computed: from inner products in floats or in doubles (InnerProductForm),
+/// by Kernel::GramRows, or one pair of sparse rows at a time (PairValues).
 enum class KernelArithmetic { kFloats, kDoubles, kGram, kPairs };
 
-/// What kernel values are divided by before they are stored as floats: 1, or the largest diagonal
-/// entry where floats could not hold the values or their squares.
+/// The number by which kernel values are divided before they are stored as floats: 1, or the
+/// largest diagonal entry if floats could not hold the values or their squares.
 double KernelScale(const Vector& diagonal);
 
-/// The fastest arithmetic whose errors against GramRows are harmless, as 8 rows spread over x show,
-/// each with itself, where a squared distance from inner products is worst, and with all others.
-/// Errors e are to be below 1e-5 √(k(x_i, x_i) k(x_j, x_j)), and their root mean square below
-/// 1e-6/(2√2 cost): a dual objective of coefficients up to `cost` is then off by 1e-6 of itself in
-/// one case of twenty at most.
-/// Cost 0 asks for the first only. O(8 n d).
+/// The fastest arithmetic whose errors relative to GramRows are harmless. It is tested on 8 rows
+/// spread over x, each with all other rows and with itself, where a squared distance from inner
+/// products is least accurate. Errors must be below 1e-5 √(k(x_i, x_i) k(x_j, x_j)), and their root
+/// mean square below 1e-6/(2√2 cost): a dual objective with coefficients up to `cost` then has a
+/// relative error above 1e-6 in at most one case in twenty. A cost of 0 leaves only the first
+/// condition. O(8 n d).
 KernelArithmetic ChooseArithmetic(const Kernel& kernel, const Examples& x, const Vector& diagonal,
                                   double cost);
 
-/// Rows k(x_i, ·)/scale over chosen rows of x, in float, as often as they are asked for. Holds
-/// these rows packed (row_products.h).
+/// Computes rows k(x_i, ·)/scale over chosen rows of x, in float, each time they are requested.
+/// Holds the chosen rows packed (row_products.h).
 class KernelRows {
  public:
-  /// What a thread needs while it computes.
+  /// The workspace of one thread.
   struct Scratch {
     std::vector<double> row{}, values{};
     std::vector<float> float_row{};
   };
 
-  /// Kernel and x must outlive this. x is sparse, and the kernel one that PairValues takes, where
-  /// values are those of pairs.
+  /// The kernel and x must outlive this object. For KernelArithmetic::kPairs, x must be sparse and
+  /// the kernel one that PairValues accepts.
   KernelRows(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic, double scale);
 
-  /// Chooses the rows of the given numbers, in that order. O(their size).
+  /// Chooses the rows with the given numbers, in that order. O(size of these rows).
   void Choose(std::span<const Index> numbers);
 
   Index chosen() const { return chosen_; }
   Index stride() const { return stride_; }  // chosen() rounded up to a multiple of 128
-  Index grain() const { return grain_; }    // parts of a row begin at multiples of it
+  Index grain() const { return grain_; }    // parts of a row begin at multiples of this
 
   /// out[p] = k(x_number, x of chosen row p)/scale for begin ≤ p < end, 0 from chosen() on. `begin`
-  /// is a multiple of grain(), and `end` too, or stride(). The same bits whatever the parts are.
-  /// From several threads at once. O((end − begin)·d) or less.
+  /// is a multiple of grain(); `end` is one too, or is stride(). Values are bit-identical for any
+  /// division into parts. May be called from several threads at once. O((end − begin)·d) or less.
   void Part(Index number, Index begin, Index end, Scratch& scratch, float* out) const;
 
-  /// Bytes, at most, for n rows of d columns with `stored` values.
+  /// An upper bound on the bytes for n rows of d columns with `stored` values.
   static double Bytes(double n, double d, double stored);
 
  private:
@@ -108,37 +109,39 @@ class KernelRows {
   std::variant<std::vector<Examples>, RowProducts<double>, RowProducts<float>> rows_;
 };
 
-/// The kernel rows used last, in float, in memory of a fixed size. Positions are those of the rows
-/// chosen (KernelRows).
+/// A cache of the most recently used kernel rows, in float, in memory of fixed size. Positions
+/// refer to the chosen rows (KernelRows).
 class RowCache {
  public:
-  /// At most `bytes`, but always two rows, and never more than all n rows of them take. Throws
-  /// InvalidInput where that does not fit in memory. `threads` ≥ 1 move rows and clear memory.
+  /// The cache takes at most `bytes`, but always holds two rows, and never takes more than all n
+  /// rows need. Throws InvalidInput if that does not fit in memory. `threads` ≥ 1 threads move rows
+  /// and clear memory.
   RowCache(KernelRows rows, Index n, double bytes, int threads = 1);
 
-  /// Chooses the rows of the given numbers; what was kept is forgotten.
+  /// Chooses the rows with the given numbers and empties the cache.
   void Choose(std::span<const Index> numbers);
 
-  /// Keeps the chosen rows at the given positions (ascending), which have these numbers, also of
-  /// the rows held, of which those of other numbers are forgotten.
+  /// Keeps of the chosen rows only those at the given positions (ascending), which have the given
+  /// numbers. Cached rows are shortened to these positions; cached rows with other numbers are
+  /// dropped.
   void Keep(std::span<const Index> numbers, std::span<const Index> positions);
 
   Index stride() const { return rows_.stride(); }
   Index grain() const { return rows_.grain(); }
 
-  /// k(x_number, ·)/scale over the rows chosen, stride() values.
+  /// k(x_number, ·)/scale over the chosen rows, stride() values.
   struct Row {
     Index number = 0;
     float* values = nullptr;
-    bool missing = false;  // each part is to be computed (Fill) before it is read
+    bool missing = false;  // each part must be computed (Fill) before it is read
   };
 
-  /// The row, which counts as held from now on: it stays until the next but one other row is asked
-  /// for, or rows are chosen.
+  /// Returns the row, which counts as cached from now on. It stays valid until two other rows have
+  /// been requested, or until rows are chosen.
   Row Find(Index number);
 
-  /// Computes a part of the row (KernelRows::Part) where it is missing. From several threads at
-  /// once, each with its own part and scratch.
+  /// Computes a part of the row (KernelRows::Part) if it is missing. May be called from several
+  /// threads at once, each with its own part and scratch.
   void Fill(const Row& row, Index begin, Index end, KernelRows::Scratch& scratch) const {
     if (row.missing) rows_.Part(row.number, begin, end, scratch, row.values);
   }
@@ -159,12 +162,12 @@ class RowCache {
   KernelRows rows_;
   int threads_;
   Index values_;       // floats of the memory
-  Index cleared_ = 0;  // of them, by the system, where several threads share that
+  Index cleared_ = 0;  // of them, by the system, if several threads share that
   std::unique_ptr<float[], FreeMemory> memory_;
-  std::vector<Index> slot_of_;  // of each number, -1 where it is not held
+  std::vector<Index> slot_of_;  // of each number, -1 if it is not held
   std::vector<Index> held_;     // the number that a slot holds, or -1
   Index slot_stride_ = 0;       // from one slot to the next: stride(), or what it was before
-  // Slots from the one used last to the one used longest ago, then those that hold none.
+  // Slots from the most to the least recently used, then the empty ones.
   std::list<Index> order_;
   std::vector<std::list<Index>::iterator> place_;  // of each slot in it
 };

@@ -10,41 +10,42 @@
 
 namespace mercer {
 
-/// What some support vectors add to some of the scores; to the others they add nothing. One against
-/// one, a vector of a class has K − 1 coefficients of the K(K − 1)/2 scores.
+/// The contribution of some support vectors to some of the scores; they contribute nothing to the
+/// others. In one-against-one classification, a support vector has coefficients for K − 1 of the
+/// K(K − 1)/2 scores.
 struct KernelTerms {
   std::vector<Index> vectors{};  // numbers of the rows that are the support vectors
   Matrix coefficients{};         // vectors × outputs
-  std::vector<Index> outputs{};  // places of the scores
+  std::vector<Index> outputs{};  // positions of the scores
 };
 
-/// s_c(z) = Σ_i a_ic k(x_i, z) for rows z and support vectors x_i, i = 1 … m, in pieces whose
-/// kernel values never leave the caches: product, profile, and the sums over i.
+/// s_c(z) = Σ_i a_ic k(x_i, z) for rows z and support vectors x_i, i = 1 … m, in tiles whose kernel
+/// values never leave the caches: inner products, profile, and the sums over i.
 class KernelScores {
  public:
-  /// The support vectors are the rows of x that the terms name, in their order, packed here; there
-  /// are `outputs` scores. The kernel must outlive this. Rows are sparse where values are those of
-  /// pairs.
+  /// Packs the support vectors, which are the rows of x named by the terms, in their order. There
+  /// are `outputs` scores. The kernel must outlive this object. For KernelArithmetic::kPairs, rows
+  /// must be sparse.
   KernelScores(const Kernel& kernel, const Examples& x, std::span<const KernelTerms> terms,
                Index outputs, KernelArithmetic arithmetic);
 
   Index outputs() const { return outputs_; }
 
-  /// s of rows [begin, begin + count) of z, count × outputs. The same bits for a row whatever begin
-  /// and count are, where values come from inner products or there is one score. O(count·(m·d +
-  /// coefficients)).
+  /// Scores of rows [begin, begin + count) of z, count × outputs. If values come from inner
+  /// products or there is one score, the scores of a row are bit-identical for any begin and count.
+  /// O(count·(m·d + coefficients)).
   void Scores(const Examples& z, Index begin, Index count, MatrixRef out) const;
 
-  /// s of the rows of z of the given numbers; one output only. The same bits for any number of
-  /// threads.
+  /// Scores of the rows of z with the given numbers, if there is one output. Bit-identical for any
+  /// number of threads.
   Vector ScoresOf(const Examples& z, std::span<const Index> numbers, int threads = 1) const;
 
-  /// Bytes, at most, for m support vectors of d columns with `stored` values and so many
-  /// coefficients each, and what Scores takes for each thread.
+  /// An upper bound on the bytes for m support vectors of d columns with `stored` values and
+  /// `coefficients` coefficients each, including what Scores takes per thread.
   static double Bytes(double m, double d, double stored, double coefficients);
 
  private:
-  // Terms of the vectors [begin, end).
+  // Terms of the support vectors [begin, end).
   template <class Real>
   struct PackedTerms {
     Index begin = 0, end = 0;

@@ -7,15 +7,16 @@
 
 namespace mercer {
 
-/// 1-NN: the label of a row is that of the training row nearest to it by |x − z|, the line beside
-/// the kernel machines in Cotter et al. 2011, Figure 2. Of equally near rows the first one's;
-/// distances that differ by no more than the rounding of a matrix product are measured again from
-/// the differences of the values.
-/// Fit copies the rows, O(n d). Predict of m rows costs O(m n d), by blocks of test rows against
-/// blocks of training rows (inner_products.h), in memory that does not grow with m or n.
+/// 1-NN: the label of a row is that of the training row nearest to it in |x − z|, the first one if
+/// there is a tie. This is the baseline for the kernel machines in Cotter et al. 2011, Figure 2.
+/// Distances that differ by no more than the rounding error of a matrix product are recomputed from
+/// the differences of the values. Fit copies the rows, O(n d). Predict on m rows costs O(m n d); it
+/// works on blocks of test rows against blocks of training rows (inner_products.h), in memory that
+/// does not grow with m or n.
 class NearestNeighbourLearner : public Learner {
  public:
-  /// Classes: labels are whole numbers, at least two distinct. Values: any finite ones.
+  /// For kClasses, labels are whole numbers, at least two of them distinct; for kValues, any finite
+  /// numbers.
   explicit NearestNeighbourLearner(Target target) : target_(target) {}
 
   Target target() const override { return target_; }

@@ -11,12 +11,13 @@
 
 namespace mercer {
 
-/// What sequential minimal optimisation holds with and without an offset: the variables β, those
-/// that take part, and their gradients Kβ − t in the layout of the passes. All begin at 0.
+/// The state of sequential minimal optimisation, with or without an offset: the variables β, the
+/// active ones among them, and their gradients Kβ − t in the layout of the passes. All β start at
+/// 0.
 class SmoState {
  public:
-  /// Problem, rows and kernel_values must outlive this. Rows and passes over many variables are
-  /// shared among the threads: the same bits for any number of them.
+  /// `problem`, `rows` and `kernel_values` must outlive this object. Rows and passes over many
+  /// variables are shared among the threads; results are bit-identical for any number of threads.
   SmoState(const SmoProblem& problem, RowCache& rows, const KernelValues& kernel_values,
            int threads);
 
@@ -25,8 +26,8 @@ class SmoState {
   Index NumberAt(Index place) const { return active_[static_cast<std::size_t>(place)]; }
   Index active_count() const { return static_cast<Index>(active_.size()); }
 
-  // The choices of smo_passes.h over all places. What is missing of a row is computed with the pass
-  // that reads it first, and is there afterwards.
+  // The choices of smo_passes.h over all places. Missing parts of a row are computed during the
+  // first pass that reads them, and are available afterwards.
 
   Index Up() const;
   DownChoice Down(Index up, const RowCache::Row& row_i);
@@ -36,14 +37,14 @@ class SmoState {
                                    const RowCache::Row& row_j);
   Index Partner(Index place, const RowCache::Row& row_i);
 
-  /// β += step at the place, exactly its bound where the step reaches it.
+  /// Adds step to the β at the place; β is exactly at its bound if the step reaches it.
   void Move(Index place, double step);
 
-  /// What a bound does to the derivative in either direction, from β.
+  /// Sets `up` and `down` at the place from β and its bounds.
   void SetSides(Index place);
 
-  /// Leaves out the variables at whose place keep is false, if they are a good part: packing the
-  /// rest again is not worth it for fewer. Whether it did.
+  /// Shrinks away the variables for whose place keep is false, if they are a good part of all:
+  /// repacking the rest is not worth it for fewer. Returns whether it did.
   template <class Keep>
   bool KeepWhere(const Keep& keep) {
     std::vector<Index> places;
@@ -52,23 +53,23 @@ class SmoState {
     return KeepPlaces(places);
   }
 
-  /// All variables take part again, the gradients of those left out rebuilt.
+  /// Makes all variables active again and rebuilds the gradients of those that were not.
   void Unshrink();
 
-  /// The gap of the objectives that is due to the variables that take part, none of it negative:
-  /// β g + ε |β| + U max(0, −g − ε) − L max(0, g − ε) with g = Kβ − t + offset.
+  /// The part of the gap between the objectives that is due to the active variables; every term is
+  /// nonnegative: β g + ε |β| + U max(0, −g − ε) − L max(0, g − ε) with g = Kβ − t + offset.
   double ActiveGap(double offset) const;
 
-  /// With all variables taking part: the solution, its objectives at the offset.
+  /// The solution with its objectives at the given offset. All variables must be active.
   SmoSolution Finish(double offset) const;
 
   const SmoProblem& problem_;
   RowCache& rows_;
   const KernelValues& kernel_values_;
   Vector beta_;
-  std::vector<Index> active_;  // numbers of the variables that shrinking has not left out
+  std::vector<Index> active_;  // numbers of the active variables, which shrinking has kept
   SmoVariables v_;
-  Index next_ = 0;  // the place that the next step begins with
+  Index next_ = 0;  // the place with which the next step begins
 
  private:
   double UpOf(Index number) const;
@@ -77,7 +78,7 @@ class SmoState {
   void Divide();
   bool KeepPlaces(const std::vector<Index>& places);
 
-  /// Calls body(k) for each of the ranges, by the threads.
+  /// Calls body(k) for each range k, on the threads.
   template <class Body>
   void ForRanges(const Body& body) {
     if (ranges_.size() == 1) return body(0);
@@ -85,14 +86,14 @@ class SmoState {
     team_.Run(static_cast<int>(ranges_.size()), call);
   }
 
-  /// Computes what is missing of the row in range k.
+  /// Computes the missing part of the row in range k.
   void FillRow(const RowCache::Row& row, std::size_t k) {
     rows_.Fill(row, ranges_[k].begin, ranges_[k].end, scratch_[k]);
   }
 
   ThreadTeam team_;
   std::vector<PassRange> ranges_{};
-  std::vector<KernelRows::Scratch> scratch_{};  // of a range each
+  std::vector<KernelRows::Scratch> scratch_{};  // one for each range
   std::vector<PassCandidates> candidates_{};
   std::vector<DownCandidates> down_candidates_{};
 };

@@ -10,14 +10,15 @@
 namespace mercer {
 
 /// A model with scores s_c(z) = Σ_i a_ic k(x_i, z) + b_c over support vectors x_i among the
-/// training rows, for whoever keeps it in a form of its own. Of classes there is a score for each
-/// pair, in the order of OneAgainstOne, and MostVotes tells the label.
+/// training rows, accessible to code that stores the model in a form of its own. For classification
+/// there is a score for each pair of classes, in the order of OneAgainstOne, and MostVotes gives
+/// the label.
 class SupportVectorModel : public Model {
  public:
   /// The coefficients a; vectors are numbers of training rows.
   const std::vector<KernelTerms>& terms() const { return terms_; }
   const Vector& offsets() const { return offsets_; }             // b
-  const std::vector<double>& labels() const { return labels_; }  // empty where values are predicted
+  const std::vector<double>& labels() const { return labels_; }  // empty for regression
 
  protected:
   SupportVectorModel(std::vector<KernelTerms> terms, Vector offsets, std::vector<double> labels)

@@ -22,24 +22,25 @@ struct ConjugateGradientOptions {
 
 struct ConjugateGradientSolution {
   Matrix coefficients{};  // c, n × K
-  double residual = 0;    // largest |(K + μI)c − y|/|y| of a column, K in doubles
+  double residual = 0;    // largest |(K + μI)c − y|/|y| over columns, K in doubles
   FitReport report{};
 };
 
 /// Solves (K + μI) c = y for K right-hand sides y (n × K) by preconditioned conjugate gradients
-/// (Hestenes & Stiefel 1952) with products K p whose kernel values are computed anew, in blocks,
-/// for all right-hand sides at once, and never stored. The preconditioner is FFᵀ + μI with F by
-/// RandomlyPivotedCholesky, inverted through the singular vectors of F (Díaz, Epperly, Frangella,
-/// Tropp & Webber 2023, section 2). Kernel values are floats while rounding them is harmless beside
-/// μ; the residual is then taken in doubles and the rest solved for again until it is as small as
-/// asked (iterative refinement). The objective of the report is Σ |Kc − y|² + μ cᵀKc, and below it
-/// its dual, μ cᵀ(2y − (K + μI)c). The same bits for any number of threads. O(n² (d + K)) time an
-/// iteration, O(n rank (d + rank)) before; 8 n (rank + 6 K) bytes and the rows packed.
+/// (Hestenes & Stiefel 1952) with products K p. Their kernel values are computed anew each time, in
+/// blocks, for all right-hand sides at once, and never stored. The preconditioner is FFᵀ + μI with
+/// F from RandomlyPivotedCholesky, inverted through the singular vectors of F (Díaz, Epperly,
+/// Frangella, Tropp & Webber 2023, section 2). Kernel values are floats if their rounding errors
+/// are harmless relative to μ; the residual is then computed in doubles, and the system is solved
+/// again for the remainder until the residual is as small as required (iterative refinement). The
+/// reported objective is Σ |Kc − y|² + μ cᵀKc; its dual, a lower bound, is μ cᵀ(2y − (K + μI)c).
+/// The result is bit-identical for any number of threads. O(n² (d + K)) time per iteration after
+/// O(n rank (d + rank)) for the preconditioner; 8 n (rank + 6 K) bytes plus the packed rows.
 ConjugateGradientSolution SolveByConjugateGradients(const Kernel& kernel, const Examples& x,
                                                     double mu, const Matrix& y,
                                                     const ConjugateGradientOptions& options);
 
-/// Bytes that it takes at most, for rows of d columns that store `stored` values.
+/// An upper bound on the bytes that it takes for n rows of d columns with `stored` values.
 double ConjugateGradientBytes(double n, double d, double stored, double outputs, double rank);
 
 }  // namespace mercer

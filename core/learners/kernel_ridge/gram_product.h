@@ -9,21 +9,21 @@
 namespace mercer {
 
 /// Products K p of the Gram matrix of x (n × d) with several columns p (n × K) at once. K is
-/// computed anew in blocks for each product and never stored. It is symmetric, so the block of rows
-/// I and columns J also serves as that of rows J and columns I.
+/// computed anew in blocks for each product and never stored. K is symmetric, so the block of rows
+/// I and columns J also serves as the block of rows J and columns I.
 class GramProduct {
  public:
-  /// Packs the rows of x where values are computed from inner products. The kernel and x must
-  /// outlive this; threads ≥ 1.
+  /// Packs the rows of x if values are computed from inner products. The kernel and x must outlive
+  /// this object; threads ≥ 1.
   GramProduct(const Kernel& kernel, const Examples& x, KernelArithmetic arithmetic, int threads);
 
-  /// out = K p, both n × K. Values and sums over a block in the arithmetic chosen, sums of blocks
-  /// in doubles. The same bits for any number of threads. O(n² (d/2 + K)) time from inner products,
-  /// O(n² (d + K)) otherwise.
+  /// out = K p, both n × K. Values and sums within a block are in the chosen arithmetic, sums over
+  /// blocks in doubles. The result is bit-identical for any number of threads. O(n² (d/2 + K)) time
+  /// from inner products, O(n² (d + K)) otherwise.
   void Multiply(const Matrix& p, Matrix& out) const;
 
-  /// Bytes, at most, for n rows of d columns with `stored` values and K columns of p, with what one
-  /// thread takes.
+  /// An upper bound on the bytes for n rows of d columns with `stored` values and `columns` columns
+  /// of p, including what one thread takes.
   static double Bytes(double n, double d, double stored, double columns);
 
  private:

@@ -11,21 +11,20 @@ struct DenseDualOptions {
   int power = 2;        // of the hinge loss: 1 or 2
   double cost = 1;      // C > 0
   double eps = 0.1;     // > 0, the tolerance of liblinear-train
-  double gap = 0;       // where above 0, the rule in place of eps (dual_descent.h)
-  bool mean = false;    // objectives are reported over C n
+  double gap = 0;       // if above 0, the rule in place of eps (dual_descent.h)
+  bool mean = false;    // objectives are reported divided by C n
   double bias = -1;     // ≥ 0: value of a last, regularised feature
-  bool floats = false;  // rows stored in 4 bytes a value instead of 8
+  bool floats = false;  // rows stored in 4 bytes per value instead of 8
   Index max_passes = 10000;
   bool trace = false;  // the objective after each pass
 };
 
 /// Linear SVM on dense features: min 1/2 |w|² + C Σ max(0, 1 − y <w, z>)^power by dual coordinate
-/// descent (dual_descent.h), the problems of LIBLINEAR's solvers 3 (power 1) and 1 (power 2) with
-/// their stopping rule. More than two classes by one against the rest. Features are a plain matrix:
-/// 8 n D bytes, or 4 n D with floats, where LIBLINEAR takes 16. With floats a tolerance below
-/// about 1e-4 may never be reached, the steps being rounded. The objectives reported are of the
-/// stored features, summed in double.
-/// A pass costs O(n D) for each class.
+/// descent (dual_descent.h), the same problems and stopping rule as LIBLINEAR's solvers 3 (power 1)
+/// and 1 (power 2). More than two classes are learned one against the rest. Features are a plain
+/// matrix of 8 n D bytes, or 4 n D with floats; LIBLINEAR takes 16 n D. With floats, a tolerance
+/// below about 1e-4 may never be reached because steps are rounded. Reported objectives are those
+/// of the stored features, summed in double. A pass costs O(n D) for each class.
 class DenseDualLearner : public Learner {
  public:
   explicit DenseDualLearner(const DenseDualOptions& options) : options_(options) {}

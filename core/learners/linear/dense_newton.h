@@ -12,27 +12,27 @@ struct DenseNewtonOptions {
   double gap = 1e-6;      // in (0, 1]: the relative duality gap to reach
   double bias = -1;       // ≥ 0: value of a last, regularised feature
   Index max_steps = 100;  // ≥ 1, for each class
-  bool mean = false;      // objectives are reported over C n
+  bool mean = false;      // objectives are reported divided by C n
 };
 
 /// Linear SVM on dense features with the squared hinge loss,
 ///
 ///   min_w P(w) = 1/2 |w|² + C Σ max(0, 1 − y <w, z>)²,
 ///
-/// the problem of LIBLINEAR's solvers 1 and 2, by Newton's method with the full Hessian
-/// I + 2C Z_AᵀZ_A of the rows A inside the margin, factored by Cholesky, and an exact search along
-/// each step (Keerthi and DeCoste 2005, without their conjugate gradients). Where A has fewer rows
-/// than features the same step comes of the smaller system, w + step = Z_Aᵀ (I/(2C) + Z_A Z_Aᵀ)⁻¹
-/// y_A. How many steps it takes hardly depends on C, where solvers by coordinates or conjugate
-/// gradients slow down.
+/// the problem of LIBLINEAR's solvers 1 and 2, by Newton's method with the full Hessian I + 2C
+/// Z_AᵀZ_A of the set A of rows inside the margin, factored by Cholesky, and an exact line search
+/// along each step (Keerthi and DeCoste 2005, without their conjugate gradients). If A has fewer
+/// rows than features, the same step comes from the smaller system, w + step = Z_Aᵀ (I/(2C) + Z_A
+/// Z_Aᵀ)⁻¹ y_A. The number of steps hardly depends on C, whereas coordinate descent and conjugate
+/// gradient solvers slow down as C grows.
 ///
-/// P is strongly convex: with α_i = 2C max(0, 1 − y_i <w, z_i>) the dual objective is
-/// P(w) − 1/2 |∇P(w)|², which is recorded and stops it: 1/2 |∇P|² ≤ gap · P.
+/// P is strongly convex: with α_i = 2C max(0, 1 − y_i <w, z_i>) the dual objective is P(w) − 1/2
+/// |∇P(w)|², which is recorded and gives the stopping rule: 1/2 |∇P|² ≤ gap · P.
 ///
-/// Rows are n × D features, or the rows themselves; two classes or several, one against the rest.
-/// A step costs O(n_A D m + m³/3) with n_A rows inside the margin and m = min(n_A, D); 8 n D bytes
-/// where the features are not in memory, and at most 24 D² for the system. Throws InvalidInput as
-/// every Learner.
+/// Rows are n × D features, or the rows themselves. More than two classes are learned one against
+/// the rest. A step costs O(n_A D m + m³/3) with n_A rows inside the margin and m = min(n_A, D).
+/// Memory: 8 n D bytes if the features are not in memory already, and at most 24 D² for the system.
+/// Throws InvalidInput as Learner::Fit does.
 class DenseNewtonLearner : public Learner {
  public:
   explicit DenseNewtonLearner(const DenseNewtonOptions& options) : options_(options) {}

@@ -18,9 +18,9 @@ struct DenseRows {
   const Real* Row(Index i) const { return data + i * stride; }
 };
 
-/// Where a descent goes on that knows more than its own rows: w begins as it is given and moves by
-/// `scale` times Σ y_i Δα_i z_i, as in the local problems of CoCoA+ (Ma et al. 2015), whose
-/// function is 1/(2 scale) |w|² − Σ α_i.
+/// The starting point of a descent that continues from rows other than its own: w starts at the
+/// given value and moves by `scale` times Σ y_i Δα_i z_i, as in the local problems of CoCoA+ (Ma et
+/// al. 2015), whose objective is 1/(2 scale) |w|² − Σ α_i.
 struct DualStart {
   Vector w{};  // d values
   double bias_weight = 0;
@@ -31,10 +31,10 @@ struct DualStart {
 struct DualDescentOptions {
   int power = 2;     // of the hinge loss: 1 or 2
   double cost = 1;   // C > 0
-  double eps = 0.1;  // > 0: stops where the largest violation of the optimality conditions is less
-  /// In place of eps, where above 0: the largest (primal − dual)/|primal| left. Measured by up to
-  /// two more passes, after the first pass and whenever a quarter more have been made. Not with a
-  /// start.
+  double eps = 0.1;  // > 0: stops when the largest violation of the optimality conditions is less
+  /// If above 0, used in place of eps: the largest remaining (primal − dual)/|primal|. Measuring it
+  /// takes up to two extra passes, after the first pass and then each time the number of passes has
+  /// grown by a quarter. Not allowed with a start.
   double gap = 0;
   double bias = -1;  // ≥ 0: value of a last, regularised feature
   Index max_passes = 1000;
@@ -49,16 +49,16 @@ struct DualSolution {
   Vector alpha{};  // n values in [0, C], or ≥ 0 for power 2
   Index passes = 0;
   bool converged = false;
-  /// Σ α_i − 1/2 |w|² − 1/(4C) Σ α_i² (the last for power 2): below the primal objective, and equal
-  /// at the optimum. With a start it says nothing.
+  /// Σ α_i − 1/2 |w|² − 1/(4C) Σ α_i² (the last for power 2): a lower bound on the primal
+  /// objective, equal to it at the optimum. It has no meaning with a start.
   double dual_objective = 0;
 };
 
 /// min over w of 1/2 |w|² + C Σ max(0, 1 − y_i <w, z_i>)^power by coordinate descent in its dual
-/// (Hsieh, Chang, Lin, Keerthi & Sundararajan 2008, Algorithm 3: rows in random order, rows at
-/// their bounds set aside). y_i = ±1 is the label of row i. Stops as LIBLINEAR's solvers 3 and 1
-/// do. With floats the steps are in float, and w is summed again in double before rows set aside
-/// come back and at the end. A pass costs O(n d).
+/// (Hsieh, Chang, Lin, Keerthi & Sundararajan 2008, Algorithm 3: rows in random order, with
+/// shrinking of rows at their bounds). y_i = ±1 is the label of row i. Stops by the rule of
+/// LIBLINEAR's solvers 3 and 1. With floats the steps are in float, and w is summed again in double
+/// before shrunk rows come back and at the end. A pass costs O(n d).
 template <class Real>
 DualSolution DescendDual(const DenseRows<Real>& rows, const std::vector<signed char>& y,
                          const DualDescentOptions& options);

@@ -10,30 +10,30 @@
 
 namespace mercer {
 
-/// The sums of a least-squares problem, ZᴴZ and ZᴴY, block of rows after block of rows. Scalar is
+/// The sums ZᴴZ and ZᴴY of a least-squares problem, accumulated block by block of rows. Scalar is
 /// double, or std::complex<double> for features whose columns 2j and 2j + 1 are the real and the
-/// imaginary part of feature j. Only the lower half of ZᴴZ is meant: what stands above the diagonal
-/// is not to be used. O(D²) memory.
+/// imaginary part of feature j. Only the lower triangle of ZᴴZ is valid; entries above the diagonal
+/// must not be used. O(D²) memory.
 template <class Scalar>
 class NormalEquations {
  public:
-  /// For `columns` columns of Z and `targets` of Y. Throws InvalidInput that names the learner
-  /// where the sums do not fit in memory, before any is taken.
+  /// For Z with `columns` columns and Y with `targets` columns. Throws InvalidInput, naming the
+  /// learner, if the sums do not fit in memory, before any is allocated.
   NormalEquations(std::string learner, Index columns, Index targets);
 
-  /// Adds rows (n × columns) and their targets (n × K). The same bits for any number of threads.
+  /// Adds rows (n × columns) and their targets (n × K). Bit-identical for any number of threads.
   /// O(n D (D + K)).
   void Add(const Matrix& rows, const Matrix& y, int threads);
 
-  /// D rows of D values of ZᴴZ, row i meant up to its value i, and D rows of K of ZᴴY: for sums
-  /// that go on elsewhere.
+  /// Access to the sums, so that they can be continued elsewhere: D rows of D values of ZᴴZ, of
+  /// which row i is valid up to its value i, and D rows of K values of ZᴴY.
   Index features() const { return products_.rows(); }
   std::span<Scalar> ProductsRow(Index i);
   std::span<Scalar> Targets();
 
-  /// Real weights, columns × K, of w = (ZᴴZ + λn I)⁻¹ ZᴴY: those whose inner products with a row's
-  /// columns are Re <z, w>. Destroys ZᴴZ. Throws InvalidInput where λn is lost in the rounding.
-  /// O(D³ + D² K).
+  /// Solves w = (ZᴴZ + λn I)⁻¹ ZᴴY. Returns real weights, columns × K, whose inner products with a
+  /// row's columns are Re <z, w>. Destroys ZᴴZ. Throws InvalidInput if λn is lost in the rounding
+  /// of ZᴴZ. O(D³ + D² K).
   Matrix Solve(double lambda, Index n);
 
  private:
@@ -51,9 +51,10 @@ struct RidgeOptions {
 
 /// Ridge regression on features (Yang et al. 2014, section 5): w = (ZᴴZ + λ n I)⁻¹ Zᴴ y, the
 /// minimum of |Zw − y|² + λ n |w|². Complex features have complex weights, and the prediction is
-/// the real part of <z, w>. Classes: one regression on ±1 for each (one alone of two), the largest
-/// score wins. ZᴴZ is summed by blocks of rows: O(D²) memory, O(n D² + D³) time; the same bits for
-/// any number of threads. Throws InvalidInput where λ n is lost in the rounding of ZᴴZ.
+/// the real part of <z, w>. For classification there is one regression on ±1 for each class (a
+/// single one for two classes), and the largest score wins. ZᴴZ is summed over blocks of rows:
+/// O(D²) memory, O(n D² + D³) time. The result is bit-identical for any number of threads. Throws
+/// InvalidInput if λ n is lost in the rounding of ZᴴZ.
 class RidgeLearner : public Learner {
  public:
   explicit RidgeLearner(const RidgeOptions& options) : options_(options) {}

@@ -11,8 +11,8 @@
 
 namespace mercer {
 
-/// How strongly w is regularised: λ of (λ/2)|w|² + mean loss, itself or by the C of the same
-/// problem as 1/2 |w|² + C Σ loss, C = 1/(n λ). One of them is given.
+/// How strongly w is regularised: either λ of (λ/2)|w|² + mean loss, or C of the same problem
+/// written as 1/2 |w|² + C Σ loss, C = 1/(n λ). Exactly one of them is given.
 struct Strength {
   std::optional<double> lambda{};
   std::optional<double> cost{};
@@ -23,19 +23,20 @@ struct Strength {
 /// The parameters "lambda" and "cost", both > 0.
 std::vector<ParamSpec> StrengthSpecs();
 
-/// Throws InvalidInput that names the learner unless exactly one of them is given.
+/// Throws InvalidInput, naming the learner, unless exactly one of them is given.
 Strength ParseStrength(const std::string& learner, const Params& params);
 
 /// The parameters "epochs" (default 100) and "trace".
 ParamSpec EpochsSpec();
 ParamSpec TraceSpec();
 
-/// 1 where row i is of class k, else −1.
+/// 1 if row i belongs to class k, −1 otherwise.
 inline double SignOf(const Vector& y, const BinaryProblems& problems, Index i, Index k) {
   return y[i] == problems.labels()[k] ? 1 : -1;
 }
 
-/// visit(i, k, row, <z_i, w_k>) for the rows in order and the K rows w_k of w (K × D). One pass.
+/// Calls visit(i, k, row, <z_i, w_k>) for the rows in order and the K rows w_k of w (K × D). One
+/// pass.
 template <class Visit>
 void ForEachScore(RowBlocks& rows, const Matrix& w, const Visit& visit) {
   rows.InOrder([&](Index i, const RowView& row) {

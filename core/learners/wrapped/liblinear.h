@@ -16,25 +16,26 @@ struct LiblinearOptions {
   double cost = 1;                             // C > 0 of regulariser + C Σ loss
   std::optional<double> eps{};   // stopping tolerance > 0; absent: that of liblinear-train
   double bias = -1;              // ≥ 0: a last, regularised feature of this value; < 0: none
-  double epsilon = 0.1;          // ≥ 0, half the width of the tube of the regression solvers
+  double epsilon = 0.1;          // ≥ 0, half the tube width of the regression solvers
   ClassWeights class_weights{};  // of the classifiers
 };
 
-/// The names of LIBLINEAR's own list in lower case.
+/// The solver names of LIBLINEAR's own list, in lower case.
 std::vector<std::string> LiblinearSolvers();
 
 /// Whether the solver predicts values.
 bool IsLiblinearRegression(const std::string& solver);
 
-/// Linear classification and regression by LIBLINEAR (Fan et al. 2008; Ho & Lin 2012); more than
-/// two classes by one against the rest (mcsvm_cs: Crammer and Singer), the weight of a class being
-/// that of its own rows in its own problem. The same weights as liblinear-train -s … -c … -e … -B …
-/// -p … -w…. For the L1- and L2-loss machines the primal objective is R(w) + Σ C_i loss_i^p, summed
-/// over the binary problems, with R(w) = 1/2 |w|² (l2r) or |w|_1 (l1r), loss max(0, 1 − y <w, z>)
-/// or, of the svr solvers, max(0, |y − <w, z>| − epsilon), p = 1 (l1loss) or 2 (l2loss), the bias
-/// being part of w and z. Their dual solvers also tell the dual one, to the six decimals that
-/// LIBLINEAR prints, and the support vectors; for l2r_l2loss_svc it is that at α_i = 2 C_i loss_i,
-/// which lies half the squared gradient below the primal one.
+/// Linear classification and regression by LIBLINEAR (Fan et al. 2008; Ho & Lin 2012). More than
+/// two classes are learned one against the rest (mcsvm_cs: Crammer and Singer); a class weight
+/// applies to the rows of that class in its own problem. Gives the same weights as liblinear-train
+/// -s … -c … -e … -B … -p … -w…. For the L1- and L2-loss machines the primal objective is R(w) + Σ
+/// C_i loss_i^p, summed over the binary problems, with R(w) = 1/2 |w|² (l2r) or |w|_1 (l1r), loss
+/// max(0, 1 − y <w, z>) or, for the svr solvers, max(0, |y − <w, z>| − epsilon), and p = 1 (l1loss)
+/// or 2 (l2loss); the bias is part of w and z. The dual solvers also report the dual objective, to
+/// the six decimals that LIBLINEAR prints, and the number of support vectors. For l2r_l2loss_svc
+/// the dual objective is that at α_i = 2 C_i loss_i, which is half the squared gradient below the
+/// primal one.
 class LiblinearLearner : public Learner {
  public:
   /// options.solver is one of LiblinearSolvers().

@@ -17,45 +17,47 @@
 
 namespace mercer {
 
-/// The right to run a solver of LIBSVM or LIBLINEAR: both draw from the process-wide rand() and
-/// tell their progress to a process-wide print hook, so while one session lives every other waits.
-/// rand() starts from the seed: seed 1 gives what the programs svm-train and liblinear-train give.
+/// Exclusive access to the solvers of LIBSVM and LIBLINEAR. Both draw from the process-wide rand()
+/// and report progress to a process-wide print hook, so while one session exists, all others wait.
+/// rand() starts from the seed; seed 1 gives the results of the programs svm-train and
+/// liblinear-train.
 class SolverSession {
  public:
   explicit SolverSession(std::uint64_t seed);
 
-  /// The print hook to hand to the library; collects instead of printing.
+  /// The print hook to pass to the library; it collects the text instead of printing it.
   static void Collect(const char* text) noexcept;
 
-  /// ParseSolverOutput of what the solver told so far.
+  /// ParseSolverOutput of the solver's output so far.
   FitReport Report(const std::string& learner, Index silent_limit = 0) const;
 
-  /// The sum of the numbers that stand after `key` in what the solver told; nothing where none
-  /// does.
+  /// The sum of the numbers that follow `key` in the solver's output; empty if there are none.
   std::optional<double> SumAfter(const std::string& key) const;
 
  private:
   std::lock_guard<std::mutex> lock_;
 };
 
-/// What a text of LIBSVM or LIBLINEAR tells: the sum over the binary problems of "#iter = 12" (or,
-/// of the Newton solvers, the number of lines "iter 3 …"; −1 where there is neither), and each
-/// distinct "WARNING: …" once, after the learner's name. A binary problem of silent_limit > 0 or
-/// more iterations counts as a warning that it reached its limit. The dual objective is minus the
-/// sum of LIBSVM's "obj = −3.5, rho = …", which it minimises.
+/// Parses the output of LIBSVM or LIBLINEAR. The iterations are the sum over the binary problems of
+/// "#iter = 12" (or, for the Newton solvers, the number of lines "iter 3 …"; −1 if there is
+/// neither). The warnings are each distinct "WARNING: …" once, after the learner's name. If
+/// silent_limit > 0, a binary problem with that many iterations or more gives a warning that it
+/// reached its limit. The dual objective is minus the sum of LIBSVM's "obj = −3.5, rho = …", which
+/// LIBSVM minimises.
 FitReport ParseSolverOutput(const std::string& learner, const std::string& text,
                             Index silent_limit = 0);
 
-/// Rows as LIBSVM and LIBLINEAR take them (Node is svm_node or feature_node): the non-zeros as
-/// pairs of column, from 1, and value, ended by column −1; all in one allocation.
+/// Rows in the form of LIBSVM and LIBLINEAR (Node is svm_node or feature_node): the non-zeros as
+/// pairs of a column, counted from 1, and a value, terminated by column −1. All rows are in one
+/// allocation.
 template <class Node>
 struct NodeRows {
   std::unique_ptr<Node[]> nodes;
   std::vector<Node*> rows;
 };
 
-/// Rows [begin, begin + count) of x, with a last node of value `bias` in column d + 1 where bias ≥
-/// 0. 16 bytes for each non-zero. O(count·d) dense, O(non-zeros) sparse.
+/// Rows [begin, begin + count) of x, with a last node of value `bias` in column d + 1 if bias ≥ 0.
+/// 16 bytes for each non-zero. O(count·d) dense, O(non-zeros) sparse.
 template <class Node>
 NodeRows<Node> MakeNodeRows(const Examples& x, Index begin, Index count, double bias = -1) {
   const Index extra = bias >= 0 ? 2 : 1;
@@ -77,18 +79,18 @@ NodeRows<Node> MakeNodeRows(const Examples& x, Index begin, Index count, double 
   return out;
 }
 
-/// Factors of C for the rows of a class; 1 where a class is not named.
+/// Factors of C for the rows of each class; 1 for a class that is not listed.
 using ClassWeights = std::map<int, double>;
 
 /// The parameter "class_weights": an object from labels to factors, {"1": 2, "-1": 0.5}.
 ParamSpec ClassWeightsSpec();
 
-/// Throws InvalidInput that names the learner where a name is not a whole number that fits an int,
-/// written as such, or a factor is not a finite number > 0. No value: no weights.
+/// Throws InvalidInput, naming the learner, if a name is not a whole number that fits an int,
+/// written as such, or a factor is not a finite number > 0. Without a value there are no weights.
 ClassWeights ParseClassWeights(const std::string& learner, const ParamValue* value);
 
-/// The arrays of LIBSVM and LIBLINEAR, only of classes that some row has: of others the libraries
-/// speak on the standard error. Those are warnings.
+/// The class weight arrays of LIBSVM and LIBLINEAR, only for classes that occur in y, since the
+/// libraries complain about others on standard error. Classes that do not occur give warnings.
 struct WeightArrays {
   WeightArrays(const std::string& learner, const ClassWeights& weights, const Vector& y);
 

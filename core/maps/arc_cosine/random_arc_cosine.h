@@ -14,21 +14,22 @@ namespace mercer {
 ///
 ///   z_i(x) = √(2/D) step(<w_i, x>) <w_i, x>^n,  i = 0 … D − 1, step(0) = 1/2,
 ///
-/// w_i standard Gaussian, by `points`:
+/// where the w_i are standard Gaussian. `points` says how they are drawn:
 ///
 ///   independent, or orthogonal in blocks of d as in orthogonal Fourier features (Yu et al. 2016):
 ///     CoupledGaussians (orthogonal_directions.h);
-///   a low-discrepancy sequence by its name: the normal quantile of each coordinate of point i
-///     (Yang et al. 2014; Munkhoeva et al. 2018, section 5), with that sequence's parameters.
+///   the name of a low-discrepancy sequence: each coordinate of w_i is the normal quantile of that
+///     coordinate of point i (Yang et al. 2014; Munkhoeva et al. 2018, section 5), with the
+///     sequence's parameters.
 ///
-/// Unbiased but for sequences that are not randomised. The variance of one feature's estimate is
-/// that of independent ones for the first two, 2 k_2n − k_n², k_2n the arc-cosine kernel of twice
-/// the order; of D it is known for independent ones. O(d·D) per row, O(stored values·D) for a
-/// sparse one.
+/// Unbiased, except for sequences that are not randomised. For independent and orthogonal points
+/// the variance of one feature's estimate is 2 k_2n − k_n², where k_2n is the arc-cosine kernel of
+/// twice the order. The variance with D features is known only for independent points. O(d·D) per
+/// row, O(stored values·D) for a sparse row.
 class RandomArcCosineSpec : public FeatureMapSpec {
  public:
-  /// points: independent, orthogonal, or a sequence's name. Throws InvalidInput where a sequence
-  /// does not have one of the parameters, and for parameters without a sequence.
+  /// points: independent, orthogonal, or the name of a sequence. Throws InvalidInput if the
+  /// sequence does not have one of the parameters, and for parameters without a sequence.
   RandomArcCosineSpec(std::string points, Params sequence_params);
 
   void CheckKernel(const Kernel& kernel) const override;
@@ -36,18 +37,18 @@ class RandomArcCosineSpec : public FeatureMapSpec {
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
-  /// With independent points. 0 for a row of zeros and order n > 0.
+  /// Known for independent points. 0 for a row of zeros and order n > 0.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
   std::string NoVarianceReason(const Kernel& kernel) const override;
   MapTraits Traits(MapTraits of_the_map) const override;
-  /// Throws InvalidInput where the sequence has too few dimensions or points, or a point with a
-  /// coordinate 0. Orthogonal costs O(d²·D).
+  /// Throws InvalidInput if the sequence has too few dimensions or points, or a point with a
+  /// coordinate 0. Orthogonal points cost O(d²·D).
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:
   bool has_sequence() const;
-  // Of the first two kinds of points; of a sequence none.
+  // For the first two kinds of points; none for a sequence.
   DirectionCoupling coupling() const;
 
   std::string points_;

@@ -8,11 +8,11 @@
 
 namespace mercer {
 
-/// Features of the ANOVA kernel of order m from the power sums that CirculantLanes make, kLanes
-/// rows of examples side by side. A row's features do not depend on the others.
+/// Computes features of the ANOVA kernel of order m from the power sums given by CirculantLanes,
+/// for kLanes rows of examples side by side. A row's features do not depend on the other rows.
 class AnovaLanes {
  public:
-  /// Workspace for blocks, which must outlive it; `features` are D.
+  /// Allocates the workspace. `blocks` must outlive this object. `features` is D.
   AnovaLanes(const CirculantLanes& blocks, Index order, Index d, Index features);
 
   /// Writes the features of rows begin … begin + out.rows() − 1 of x. O(m·D·log d + m²·D) per row.

@@ -10,18 +10,18 @@
 
 namespace mercer {
 
-/// The matrices of CirculantBlocks where d is a power of two, applied to kLanes rows side by side.
-/// Values 2j and 2j + 1 of a row are one complex number, so that all transforms are of half the
-/// length; their unpacking is part of the product of spectra.
+/// The matrices of CirculantBlocks for d a power of two, applied to kLanes rows side by side.
+/// Values 2j and 2j + 1 of a row are packed as one complex number, so that all transforms have half
+/// the length; the product of spectra includes the unpacking.
 class CirculantLanes {
  public:
-  /// Whether d is a power of two that fills registers.
+  /// Whether d is a power of two large enough to fill registers (≥ 16).
   static bool Fits(Index d);
 
-  /// The blocks of the first `rows` rows, d one that fits.
+  /// Draws the blocks that contain the first `rows` rows. d must fit.
   CirculantLanes(CirculantSigns signs, Index d, Index rows, const CirculantBlocks::Draw& draw);
 
-  /// Bytes of such blocks.
+  /// The bytes that such blocks take.
   static double Bytes(Index d, Index rows);
 
   Index num_blocks() const { return num_blocks_; }
@@ -29,19 +29,20 @@ class CirculantLanes {
   const double* signs(Index t) const { return signs_.data() + t * d_; }
   std::size_t bytes() const;
 
-  /// The products of kLanes vectors, a block at a time. Signs on the rows are left to the caller.
+  /// The products with kLanes vectors, a block at a time. Signs on the rows are not applied: they
+  /// are left to the caller.
   class Products {
    public:
     explicit Products(const CirculantLanes& blocks);
 
-    /// Takes d lines, line i being value i of each vector; they must outlive the calls of Compute.
-    /// O(d log d).
+    /// Sets the vectors: d lines, where line i holds value i of each vector. They must stay valid
+    /// for the calls of Compute. O(d log d).
     void Take(const double* vectors);
 
-    /// circ(w_t) x, or circ(w_t)(σ_t ∘ x), for block t. O(d log d).
+    /// Computes circ(w_t) x, or circ(w_t)(σ_t ∘ x), for block t. O(d log d).
     void Compute(Index t);
 
-    /// Line i: value i of each product.
+    /// The products: line i holds value i of each.
     const double* lines() const { return products_.data(); }
 
    private:
@@ -52,8 +53,8 @@ class CirculantLanes {
   };
 
  private:
-  // Z' = same·Z + other·conj(Z at the opposite frequency), with Z the spectrum of a packed vector,
-  // makes Z' that of the packed product.
+  // Z' = same·Z + other·conj(Z at the opposite frequency) is the spectrum of the packed product if
+  // Z is the spectrum of the packed vector.
   struct Factors {
     std::complex<double> same, other;
   };

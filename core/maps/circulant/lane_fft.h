@@ -33,7 +33,7 @@ inline ComplexLine TimesConjugate(const ComplexLine& a, const std::complex<doubl
 
 namespace lane_fft_internal {
 
-// Levels of one passage through memory: as many as the registers hold lines of.
+// The levels in one pass through memory: as many as the registers can hold lines for.
 constexpr int kMostLevels = kRegisters >= 32 ? 3 : 2;
 
 // The line times exp(∓2πi eighths/8).
@@ -51,7 +51,7 @@ inline ComplexLine Turned(const ComplexLine& a) {
   if constexpr (eighths == 3) return result(kRoot * (im - a.re), -(kRoot * (a.re + im)));
 }
 
-// Butterflies of the lines `step` apart from i on, unrolled.
+// The butterflies of lines that are `step` apart, from line i on, unrolled.
 template <int step, bool inverse, int i, int count>
 inline void Butterflies(ComplexLine (&v)[count]) {
   if constexpr (i < count) {
@@ -71,7 +71,8 @@ inline void Butterflies(ComplexLine (&v)[count]) {
   }
 }
 
-// The transform of `count` lines in natural order to bit-reversed order; the inverse takes that.
+// The transform of `count` lines from natural to bit-reversed order; the inverse goes from
+// bit-reversed to natural order.
 template <int step, bool inverse, int count>
 inline void AcrossLines(ComplexLine (&v)[count]) {
   if constexpr (0 < step && step < count) {
@@ -82,12 +83,12 @@ inline void AcrossLines(ComplexLine (&v)[count]) {
 
 }  // namespace lane_fft_internal
 
-/// Fourier transforms of kLanes complex sequences of length n side by side, n a power of two: line
-/// i is value i of each, kLanes real parts and then as many imaginary ones. A spectrum is in the
-/// order that Forward leaves, which Inverse takes; place i of it is frequency Frequency(i). The
-/// lanes do not meet, and all machines of as many registers add in one order. The first passage of
-/// a transform asks `take(i)` for line i, once, a ComplexLine; the others work in n lines of
-/// memory. O(n log n).
+/// Fourier transforms of kLanes complex sequences of length n side by side, n a power of two. Line
+/// i holds value i of each sequence: kLanes real parts, then kLanes imaginary parts. A spectrum is
+/// in the order in which Forward leaves it and Inverse takes it; its place i is frequency
+/// Frequency(i). The lanes do not mix, and all machines with the same number of registers add in
+/// the same order. The first pass of a transform calls `take(i)` once for each line i, which
+/// returns a ComplexLine; the other passes work in n lines of memory. O(n log n).
 class LaneFft {
  public:
   explicit LaneFft(Index n);
@@ -95,29 +96,30 @@ class LaneFft {
   Index length() const { return n_; }
   Index Frequency(Index place) const { return frequencies_[static_cast<std::size_t>(place)]; }
 
-  /// Line k = Σ_j take(j) exp(−2πi jk/n), at its place.
+  /// Computes line k = Σ_j take(j) exp(−2πi jk/n) and writes it to its place.
   template <class Take>
   void Forward(double* lines, const Take& take) const {
     ForwardPart(0, 0, lines, take);
   }
 
-  /// Line j = Σ_k exp(2πi jk/n) times line k of the spectrum, which take(place) gives.
+  /// Computes line j = Σ_k exp(2πi jk/n) times line k of the spectrum; take(place) returns the line
+  /// of the spectrum at that place.
   template <class Take>
   void Inverse(double* lines, const Take& take) const {
     InversePart(0, 0, lines, take);
   }
 
  private:
-  // A passage through parts of `length` lines: 2^levels of them at a distance are transformed
-  // together. Its twiddle factors are exp(−2πi k·m/length), for each k below the distance those of
-  // the lines after the first.
+  // One pass over parts of `length` lines: in each part, groups of 2^levels equally spaced lines
+  // are transformed together. Its twiddle factors are exp(−2πi k·m/length); for each k below the
+  // spacing they are listed for all lines of the group but the first.
   struct Passage {
     int levels;
     Index length;
     std::vector<std::complex<double>> factors;
   };
 
-  // `last`: the lines are adjacent, with factors of 1.
+  // `last`: the lines are adjacent and the factors are 1.
   template <int levels, bool inverse, bool last, class Take>
   static void Pass(const Passage& passage, Index begin, double* lines, const Take& take) {
     constexpr int kCount = 1 << levels;
@@ -164,7 +166,7 @@ class LaneFft {
     ComplexLine operator()(Index i) const { return LoadLine(lines + i * 2 * kLanes); }
   };
 
-  // What a passage leaves are parts, each transformed by itself: they stay in cache.
+  // A pass leaves parts, each of which is then transformed by itself, so that it stays in cache.
   template <class Take>
   void ForwardPart(std::size_t number, Index begin, double* lines, const Take& take) const {
     const Passage& passage = passages_[number];

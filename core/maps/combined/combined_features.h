@@ -16,50 +16,53 @@
 
 namespace mercer {
 
-/// A map of which the features are used one by one.
+/// A map whose features are used one by one.
 struct SinglePart {
   std::string name;
   std::unique_ptr<FeatureMapSpec> spec;
 
   /// sup |z_i(x) z_i(y)*| of one feature over the rows within the radii (ErrorBound::product_sup).
-  /// Empty where the map states no bound.
+  /// Empty if the map states no bound.
   std::optional<double> ProductSup(const Kernel& kernel, const RowRadii& radii) const;
 };
 using SingleParts = std::vector<SinglePart>;
 
-/// The map of a resolved nested value. Throws InvalidInput, naming `owner` and the map, where its
-/// features are not single ones.
+/// Makes the map of a resolved nested value. Throws InvalidInput, naming `owner` and the map, if
+/// its features cannot be used one by one (SingleFeatures::kDependent).
 SinglePart MakeSinglePart(const std::string& owner, const ParamValue& nested);
 SingleParts MakeSingleParts(const std::string& owner, const ParamValue& list);
 
-/// The parameter of MakeSingleParts.
+/// The parameter that MakeSingleParts reads.
 ParamSpec SinglePartsSpec();
 
 /// Throws InvalidInput, naming the map `owner`, unless there is one part for each of the kernels
-/// that `kernel` is made of, and it fits.
+/// that `kernel` is made of, and each part fits its kernel.
 void CheckParts(const std::string& owner, const SingleParts& parts, const Kernel& kernel,
                 const KernelParts& kernels);
 
-/// Of features each of which is made of features of the parts: complex where a part's are.
+/// The kind of features that are made of features of the parts: complex if a part has complex
+/// features.
 SingleFeatures SingleFeaturesOf(const SingleParts& parts);
 bool HasComplexPart(const SingleParts& parts, const KernelParts& kernels);
 
-/// Hoeffding's inequality for features of which no |Z(x)Z(y)*| exceeds product_sup: scale is that
-/// too. Empty where it is not finite.
+/// The bound of Hoeffding's inequality for features with |Z(x)Z(y)*| ≤ product_sup; scale is
+/// product_sup too. Empty if product_sup is not finite.
 std::optional<ErrorBound> HoeffdingBound(double product_sup, const std::string& source);
 
-/// FeatureMapSpec::FeatureVariance from the second moments of one feature.
+/// FeatureMapSpec::FeatureVariance, computed from the second moments of one feature.
 std::optional<double> VarianceOfRealPart(const FeatureMapSpec& spec, const Kernel& kernel,
                                          const Vector& x, const Vector& y);
 
-/// Why the first part without a variance has none; empty where all have one.
+/// The reason why the first part without a variance has none; empty if all parts have one.
 std::string FirstReason(const SingleParts& parts, const KernelParts& kernels);
 
-/// A part drawn, at least one feature. `seed` is derived from the map seed for each part.
+/// Draws a part with at least one feature. Its seed is derived from the map seed and the part's
+/// number.
 std::unique_ptr<FeatureMap> DrawPart(const SinglePart& part, const DrawContext& context,
                                      const Kernel& kernel, Index num_features, Index number);
 
-/// z_i = weight · Π (factors of feature i), a factor being a single feature of a part.
+/// A map with z_i = weight · Π (factors of feature i), where a factor is a single feature of a
+/// part.
 class CombinedFeatures : public FeatureMap {
  public:
   struct Factor {
@@ -72,8 +75,8 @@ class CombinedFeatures : public FeatureMap {
   };
   using RowCheck = std::function<void(const Examples& x, Index begin, Index count)>;
 
-  /// `parts` may hold null where no feature uses it. `check_rows`, where given, throws for rows
-  /// outside the kernel's domain.
+  /// A part that no feature uses may be null. `check_rows`, if given, throws for rows outside the
+  /// kernel's domain.
   CombinedFeatures(std::string name, Index input_dim, bool is_complex,
                    std::vector<std::unique_ptr<FeatureMap>> parts,
                    const std::vector<Product>& features, RowCheck check_rows = {});
@@ -95,8 +98,8 @@ class CombinedFeatures : public FeatureMap {
   bool complex_;
   std::vector<std::unique_ptr<FeatureMap>> parts_;
   std::vector<double> weights_;
-  std::vector<Factor> factors_;    // of all features, one after the other
-  std::vector<std::size_t> ends_;  // factors up to and with feature i
+  std::vector<Factor> factors_;    // of all features in turn
+  std::vector<std::size_t> ends_;  // number of factors up to and including feature i
   RowCheck check_rows_;
 };
 

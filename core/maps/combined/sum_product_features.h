@@ -9,14 +9,14 @@
 
 namespace mercer {
 
-/// Random features of a sum of kernels Σ w_m k_m (Daniely et al. 2017, Lemma 9): each feature draws
+/// Random features of a sum of kernels Σ w_m k_m (Daniely et al. 2017, Lemma 9). Each feature draws
 /// a part m with probability w_m / W, W = Σ w_m, and is
 ///
 ///   z_i(x) = sqrt(W / D) · (the next single feature of the map of part m)(x).
 ///
-/// The part is from stream (seed, kMap, i). Unbiased; per feature Var = W Σ w_m M_m − k² with M_m
-/// the second moments of the parts, of complex ones the mean of W Σ w_m E|c_m|² and W Σ w_m E c_m².
-/// Complex where a part is. A row costs D features in all.
+/// The part is drawn from stream (seed, kMap, i). Unbiased. The variance per feature is W Σ w_m M_m
+/// − k², where M_m are the second moments of the parts; for complex features the first term is the
+/// mean of W Σ w_m E|c_m|² and W Σ w_m E c_m². Complex if a part is. A row costs D features in all.
 class SumFeaturesSpec : public FeatureMapSpec {
  public:
   /// One map for each part of the kernel, in its order.
@@ -33,7 +33,7 @@ class SumFeaturesSpec : public FeatureMapSpec {
   std::string NoVarianceReason(const Kernel& kernel) const override;
   std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
                                                     const Vector& y) const override;
-  /// Hoeffding's inequality for W times the largest of the parts' products; empty where a part has
+  /// Hoeffding's inequality with W times the largest bound on a part's product; empty if a part has
   /// no bound.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
@@ -47,9 +47,9 @@ class SumFeaturesSpec : public FeatureMapSpec {
 ///
 ///   z_i(x) = D^(−1/2) Π_m (single feature i of the map of part m)(x).
 ///
-/// Unbiased; per feature Var = Π M_m − k² with M_m the second moments of the parts, of complex ones
-/// the mean of Π E|c_m|² and Π E c_m². Complex where a part is. A row costs D features of every
-/// part.
+/// Unbiased. The variance per feature is Π M_m − k², where M_m are the second moments of the parts;
+/// for complex features the first term is the mean of Π E|c_m|² and Π E c_m². Complex if a part is.
+/// A row costs D features of every part.
 class ProductFeaturesSpec : public FeatureMapSpec {
  public:
   /// One map for each part of the kernel, in its order.
@@ -66,8 +66,8 @@ class ProductFeaturesSpec : public FeatureMapSpec {
   std::string NoVarianceReason(const Kernel& kernel) const override;
   std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
                                                     const Vector& y) const override;
-  /// Hoeffding's inequality for the product of the parts' largest products; empty where a part has
-  /// no bound.
+  /// Hoeffding's inequality with the product of the bounds on the parts' products; empty if a part
+  /// has no bound.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 

@@ -1,7 +1,8 @@
 #ifndef MERCER_CORE_MAPS_FOURIER_FOURIER_MAP_H_
 #define MERCER_CORE_MAPS_FOURIER_FOURIER_MAP_H_
 
-// What every map with features cos(<w, x> + b) shares: the variants, their columns, their writing.
+// What all maps with features cos(<w, x> + b) share: the variants, their columns, and the code that
+// writes them.
 
 #include <cstddef>
 #include <functional>
@@ -18,55 +19,56 @@
 namespace mercer {
 
 /// How a frequency w becomes columns of z (Rahimi & Recht 2007, section 3; Yang et al. 2014,
-/// section 2). D is the number of columns, complex ones counted once:
+/// section 2). D is the number of columns, where a complex column counts once:
 ///
-///   cos_offset: √(2/D) cos(<w_i, x> + b_i), b_i uniform on [0, 2π), D frequencies;
-///   cos_sin: √(2/D) cos<w_i, x>, √(2/D) sin<w_i, x> in turn, D/2 frequencies, D even;
-///   complex: exp(−i <w_i, x>)/√D, D frequencies; as real numbers 2·D columns re, im in turn.
+///   cos_offset: √(2/D) cos(<w_i, x> + b_i), b_i uniform on [0, 2π); D frequencies.
+///   cos_sin: √(2/D) cos<w_i, x> and √(2/D) sin<w_i, x> in turn; D/2 frequencies, D even.
+///   complex: exp(−i <w_i, x>)/√D; D frequencies, as real numbers 2·D columns, re and im in turn.
 enum class FourierVariant { kCosOffset, kCosSin, kComplex };
 
-/// The parameter `variant`, and its value when resolved.
+/// The parameter `variant`, and its value in resolved parameters.
 ParamSpec VariantSpec(const std::string& default_value);
 FourierVariant VariantOf(const Params& params);
 
-/// Frequencies behind D features. Throws InvalidInput, naming the map, for cos_sin with an odd D.
+/// The number of frequencies for D features. Throws InvalidInput, naming the map, for cos_sin with
+/// an odd D.
 Index NumFrequencies(const std::string& map, FourierVariant variant, Index num_random_features);
 
-/// Columns of z for D features. Throws as NumFrequencies does.
+/// The number of real columns of z for D features. Throws as NumFrequencies does.
 Index FourierColumns(const std::string& map, FourierVariant variant, Index num_random_features);
 
-/// Exact variance (FeatureMapSpec::FeatureVariance) for independent frequencies of the kernel's
-/// law, with k = κ(x − y) and k₂ = κ(2(x − y)): 1 + k₂/2 − k² for cos_offset, 1 + k₂ − 2k² for
-/// cos_sin, (1 + k₂)/2 − k² for complex, the variance of the real part.
+/// The exact variance (FeatureMapSpec::FeatureVariance) for independent frequencies of the kernel's
+/// spectral law. With k = κ(x − y) and k₂ = κ(2(x − y)) it is 1 + k₂/2 − k² for cos_offset, 1 + k₂
+/// − 2k² for cos_sin, and (1 + k₂)/2 − k² for complex, the variance of the real part.
 double IndependentFourierVariance(const ShiftInvariantKernel& kernel, FourierVariant variant,
                                   const Vector& x, const Vector& y);
 
-/// Second moments of one feature of such frequencies for the variants whose features are single
-/// ones: those of exp(−i<w, x − y>), |·|² = 1 and κ(2(x − y)), with variant complex, and 1 + k₂/2
-/// of cos_offset.
+/// The second moments of one feature with such frequencies, for the variants whose features are
+/// single ones. For complex they are those of exp(−i<w, x − y>), E|·|² = 1 and κ(2(x − y)); for
+/// cos_offset both are 1 + k₂/2.
 SecondMoments IndependentFourierMoments(const ShiftInvariantKernel& kernel, FourierVariant variant,
                                         const Vector& x, const Vector& y);
 
-/// The kernel as a shift-invariant one whose law is radial, or whose law is a product. Throw
-/// InvalidInput, naming the map and the fitting kernels, where it is not.
+/// The kernel as a shift-invariant one whose spectral law is radial, or is a product. Both throw
+/// InvalidInput, naming the map and the kernels that fit, if it is not.
 const ShiftInvariantKernel& RadialKernelFor(const std::string& map, const Kernel& kernel);
 const ShiftInvariantKernel& ProductLawKernelFor(const std::string& map, const Kernel& kernel);
 
 struct FourierShape {
-  std::string map;  // its name as registered
+  std::string map;  // its registered name
   FourierVariant variant = FourierVariant::kCosOffset;
   Index input_dim = 0;
   Index num_random_features = 0;
 };
 
-/// The offset b_i of feature i: 2π times the first uniform of stream (seed, kMap, i).
+/// Draws the offset b_i of feature i: 2π times the first uniform number of stream (seed, kMap, i).
 double DrawOffset(RandomStream& stream);
 
-/// Stream (seed, kMap, 2^63 + block) of the parameters that a block of frequencies shares: no
-/// feature's own.
+/// The stream (seed, kMap, 2^63 + block) for the parameters that a block of frequencies shares; it
+/// is no feature's own stream.
 RandomStream BlockStream(std::uint64_t seed, Index block);
 
-/// A map of these columns. What remains for a class is to make the angles <w, x> + b.
+/// A map with these columns. Derived classes compute the angles <w, x> + b.
 class FourierMap : public FeatureMap {
  public:
   /// Throws as NumFrequencies does.
@@ -82,26 +84,26 @@ class FourierMap : public FeatureMap {
   const FourierShape& shape() const { return shape_; }
   Index num_frequencies() const { return num_frequencies_; }
 
-  /// Writes to a row of z the columns of the frequencies first … first + count − 1 from their
-  /// angles, which it destroys. The row begins at `row`. O(count).
+  /// Writes the columns of frequencies first … first + count − 1 to the row of z that begins at
+  /// `row`, given their angles, which it overwrites. O(count).
   void WriteFeatures(double* angles, Index first, Index count, double* row) const;
 
-  /// The same for a block of angles with rows of `width`, of which the first `count` columns are
-  /// used, in units of block_angle_unit() radians. Row r goes to the row of z that begins at
-  /// rows[r], nowhere where that is nullptr.
+  /// The same for a block of angles in units of block_angle_unit() radians, stored in rows of
+  /// `width`, of which the first `count` columns are used. Row r goes to the row of z that begins
+  /// at rows[r]; it is skipped if rows[r] is nullptr.
   void WriteBlock(double* angles, Index width, const std::vector<double*>& rows, Index first,
                   Index count) const;
 
-  /// The same of floats, in units of half turns, |angle| ≤ 2^21. Leaves the angles alone.
+  /// The same for floats, in units of half turns, |angle| ≤ 2^21. Does not change the angles.
   void WriteBlock(const float* halfturns, Index width, const std::vector<float*>& rows, Index first,
                   Index count) const;
 
-  /// Cosines alone are faster of half turns.
+  /// Half turns for cos_offset: cosines without sines are faster in half turns.
   double block_angle_unit() const {
     return shape_.variant == FourierVariant::kCosOffset ? std::numbers::pi : 1;
   }
 
-  /// Column of z where frequency j's begin.
+  /// The first column of z of frequency j.
   Index FirstColumn(Index j) const {
     return shape_.variant == FourierVariant::kCosOffset ? j : 2 * j;
   }
@@ -113,25 +115,26 @@ class FourierMap : public FeatureMap {
   double scale_;
 };
 
-/// A Fourier map whose frequencies are any d-vectors: a product with packed panels of them, the
-/// cosine of each tile while it is in cache. O(d·D) per row, O(stored values·D) for a sparse one.
-/// An error of an angle is one of its feature, and grows with the angle: in float32 the angles of
-/// long rows (norms above about 8 bandwidths where d is 20) and of frequencies with heavy tails
-/// are computed in doubles.
+/// A Fourier map with arbitrary frequencies in d dimensions. It multiplies the rows with packed
+/// panels of the frequencies and takes the cosine of each tile while it is in cache. O(d·D) per
+/// row, O(stored values·D) for a sparse row. An error in an angle is an error of the same size in
+/// its feature, and it grows with the angle. In float32 the angles of long rows (norms above about
+/// 8 bandwidths for d = 20) and of frequencies with heavy tails are therefore computed in doubles.
 class DenseFourierMap : public FourierMap {
  public:
-  /// Called once for each frequency j, in order: writes its d values and returns its offset b_j
-  /// (0 but for cos_offset).
+  /// Called once for each frequency j, in order; it writes its d values and returns its offset b_j
+  /// (0 except for cos_offset).
   using DrawFrequency = std::function<double(Index j, double* frequency)>;
 
-  /// Throws InvalidInput where the frequencies do not fit in memory, before taking it, and for
+  /// Throws InvalidInput if the frequencies do not fit in memory, before allocating it, and for
   /// cos_sin with an odd D.
   DenseFourierMap(const FourierShape& shape, const DrawFrequency& draw);
 
-  /// Bytes of such a map.
+  /// The bytes that such a map takes.
   static double Bytes(const FourierShape& shape);
 
-  /// w_j of every feature or pair of features, in radians for each unit of the rows, s × d.
+  /// The frequencies w_j, one for each feature or pair of features, in radians per unit of the
+  /// rows; s × d for s frequencies.
   Matrix Frequencies() const;
 
   std::size_t bytes() const override;
@@ -145,11 +148,11 @@ class DenseFourierMap : public FourierMap {
                         FloatMatrixRef out) const override;
 
  private:
-  // Panels as below of floats, in half turns, and what tells which rows they serve.
+  // The panels below in floats and half turns, and the data that decides which rows may use them.
   struct FloatPanels {
     Eigen::VectorXf weights{}, offsets{};
-    double squared_norm = 0;  // rows up to this surely
-    Matrix sample{};          // longer ones by these frequencies, d × their number; none if empty
+    double squared_norm = 0;  // rows up to this squared norm may
+    Matrix sample{};          // d × sampled frequencies, to decide on longer rows; empty: none may
   };
   FloatPanels MakeFloatPanels() const;
   void SetFloatRows(FloatPanels& panels) const;
@@ -157,8 +160,8 @@ class DenseFourierMap : public FourierMap {
     return floats_.Get([this] { return MakeFloatPanels(); });
   }
 
-  Vector weights_;  // panels of d × width side by side, one after the other
-  Vector offsets_;  // with padding to whole registers
+  Vector weights_;  // panels of d × width, one after the other
+  Vector offsets_;  // padded to whole registers
   double finite_norm_ = 0;
   MadeOnce<FloatPanels> floats_{};
 };

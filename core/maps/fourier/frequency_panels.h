@@ -10,13 +10,13 @@
 
 namespace mercer {
 
-/// d-vectors w_0 … w_{count−1} and numbers b_j, packed in panels for products with blocks of rows:
-/// a map computes its features of <w_j, x> + b_j while these are in cache.
+/// d-vectors w_0 … w_{count−1} and numbers b_j, packed in panels for products with blocks of rows.
+/// A map computes its features from <w_j, x> + b_j while these are in cache.
 class FrequencyPanels {
  public:
   FrequencyPanels(Index input_dim, Index count);
 
-  /// Bytes of such panels.
+  /// The bytes that such panels take.
   static double Bytes(Index input_dim, Index count);
 
   Index input_dim() const { return input_dim_; }
@@ -25,16 +25,17 @@ class FrequencyPanels {
     return sizeof(double) * static_cast<std::size_t>(weights_.size() + offsets_.size());
   }
 
-  /// w_j, d values, and b_j.
+  /// Sets w_j, d values, and b_j.
   void Set(Index j, const double* frequency, double offset);
 
   double LargestWeight() const { return weights_.size() > 0 ? weights_.cwiseAbs().maxCoeff() : 0; }
   double LargestOffset() const { return offsets_.head(count_).maxCoeff(); }
 
-  /// For one panel after the other, of columns first … first + used − 1: before(first, used), such
-  /// as asking for what will be written, then take(first, used, width, products): products[r·width
-  /// + c] is <w_j, x> + b_j for j = first + c, c < used, and row r of `rows` (RowTiles::sources),
-  /// which has rows.padded_rows() of them. `take` may overwrite all of them. O(rows·count·d).
+  /// For each panel in turn, with columns first … first + used − 1: calls before(first, used), for
+  /// example to prefetch the places to be written, then take(first, used, width, products).
+  /// products[r·width + c] is <w_j, x> + b_j for j = first + c, c < used, and row r of `rows`
+  /// (RowTiles::sources), where r < rows.padded_rows(). `take` may overwrite all of `products`.
+  /// O(rows·count·d).
   template <class Before, class Take>
   void Multiply(const RowTiles& rows, const Before& before, const Take& take) const {
     const Index panel = ProductTileShape().panel;
@@ -51,8 +52,8 @@ class FrequencyPanels {
  private:
   Index input_dim_;
   Index count_;
-  Vector weights_;  // panels of d × width side by side, one after the other
-  Vector offsets_;  // with padding to whole registers
+  Vector weights_;  // panels of d × width, one after the other
+  Vector offsets_;  // padded to whole registers
 };
 
 }  // namespace mercer

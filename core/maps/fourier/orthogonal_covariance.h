@@ -6,13 +6,13 @@
 namespace mercer {
 
 /// Cov(cos<w₁, u>, cos<w₂, u>) for frequencies w_i = ρ_i q_i of one block of orthogonal Fourier
-/// features of exp(−|u|²/2): q₁, q₂ uniform orthonormal vectors in d dimensions, ρ_i independent
-/// χ_d (Yu et al. 2016, section 3). With t = |u|²/2 ≥ 0
+/// features of exp(−|u|²/2), where q₁, q₂ are uniform orthonormal vectors in d dimensions and ρ_i
+/// are independent χ_d (Yu et al. 2016, section 3). With t = |u|²/2 ≥ 0 it is
 ///
 ///   ₁F₁(d; d/2; −t) − exp(−2t),
 ///
-/// −2t²/(d + 2) + O(t³) for small t, positive for large ones. d ≥ 2. Absolute error below 1e-12,
-/// below 1e-12 of the value for t ≤ 1/2. O(1).
+/// which is −2t²/(d + 2) + O(t³) for small t and positive for large t. d ≥ 2. The absolute error is
+/// below 1e-12, and for t ≤ 1/2 the relative error is too. O(1).
 double OrthogonalCovariance(Index d, double t);
 
 }  // namespace mercer

@@ -6,15 +6,15 @@
 namespace mercer {
 
 /// Random Fourier features of a shift-invariant kernel (Rahimi & Recht 2007, Algorithm 1; variants
-/// in fourier_map.h): frequency i and its offset from stream (seed, kMap, i), the offset first, in
-/// every variant the same. Unbiased. The kernel's κ(x − y) is E cos(<w, x − y>) over its spectral
-/// law. Transform costs O(d·D) per row, O(stored values·D) for a sparse one.
+/// in fourier_map.h). In every variant frequency i and its offset are drawn from stream (seed,
+/// kMap, i), the offset first. Unbiased: the kernel's κ(x − y) is E cos(<w, x − y>) over its
+/// spectral law. Transform costs O(d·D) per row, O(stored values·D) for a sparse row.
 class RandomFourierSpec : public FeatureMapSpec {
  public:
   explicit RandomFourierSpec(FourierVariant variant) : variant_(variant) {}
 
   void CheckKernel(const Kernel& kernel) const override;
-  /// Independent but for cos_sin, where two columns share a frequency.
+  /// Independent except for cos_sin, where two columns share a frequency.
   SingleFeatures single_features() const override;
   bool HasFrequencies() const override { return true; }
   /// These, and Draw, throw InvalidInput for cos_sin with an odd D.
@@ -25,8 +25,8 @@ class RandomFourierSpec : public FeatureMapSpec {
                                         const Vector& y) const override;
   std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
                                                     const Vector& y) const override;
-  /// Hoeffding's inequality (Rahimi & Recht 2007, after equation 3): one feature's product is at
-  /// most 2 with cos_offset; cos_sin averages D/2 cosines and complex D, each at most 1.
+  /// Hoeffding's inequality (Rahimi & Recht 2007, after equation 3): with cos_offset the product of
+  /// one feature is at most 2; cos_sin averages D/2 cosines and complex D, each at most 1.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 

@@ -9,17 +9,17 @@
 
 namespace mercer {
 
-/// Adds the parameters of these registered sequences to those of a map that takes one of them by
-/// name: optional, their defaults left to the sequence. One that several sequences have takes what
-/// any of them takes; the sequence chosen checks.
+/// Adds the parameters of these registered sequences to those of a map that takes a sequence by
+/// name. They are optional, and their defaults are left to the sequence. A parameter that several
+/// sequences share accepts what any of them accepts; the chosen sequence checks its value.
 void AddSequenceSpecs(const std::vector<std::string>& sequences, std::vector<ParamSpec>& specs);
 
-/// Points one after the other, fetched by the block. The set must outlive it.
+/// Reads points one after another, fetched by the block. The set must outlive it.
 class PointReader {
  public:
   explicit PointReader(const PointSet& points) : points_(points) {}
 
-  /// Point j, valid until the next call. j from 0 in order.
+  /// Point j, valid until the next call. Call it for j = 0, 1, … in order.
   const double* operator()(Index j);
 
  private:

@@ -9,22 +9,23 @@
 
 namespace mercer {
 
-/// A Fourier map whose frequencies come in blocks of p, p the least power of two ≥ d: rows are
-/// padded with zeros to p values, and a fast transform makes all p angles of a block. The last
-/// block is cut where D asks for fewer. kLanes rows go through it side by side, each in a lane of
-/// its own: a row's features do not depend on the others.
+/// A Fourier map whose frequencies come in blocks of p, the least power of two ≥ d. Rows are padded
+/// with zeros to p values, and a fast transform computes all p angles of a block. The last block is
+/// truncated if D needs fewer. kLanes rows are transformed side by side, each in a lane of its own,
+/// so that a row's features do not depend on the other rows.
 class StructuredFourierMap : public FourierMap {
  public:
-  /// Draws the offset of feature i and then a scale of the kernel's law from stream (seed, kMap,
-  /// i). `block_bytes` of parameters for each block are the derived class's. Throws InvalidInput
-  /// where all do not fit in memory, before taking it, and for cos_sin with an odd D.
+  /// Draws the offset of feature i and then a scale of the kernel's spectral law from stream (seed,
+  /// kMap, i). `block_bytes` are the bytes of the derived class's parameters for each block. Throws
+  /// InvalidInput if everything together does not fit in memory, before allocating it, and for
+  /// cos_sin with an odd D.
   StructuredFourierMap(const FourierShape& shape, const ShiftInvariantKernel& kernel,
                        std::uint64_t seed, double block_bytes);
 
-  /// Bytes of such a map.
+  /// The bytes that such a map takes.
   static double Bytes(const FourierShape& shape, double block_bytes);
 
-  /// Values of a block: p.
+  /// The number of values in a block: p.
   static Index BlockSize(Index input_dim);
 
   std::size_t bytes() const override;
@@ -34,17 +35,18 @@ class StructuredFourierMap : public FourierMap {
   Index block_size() const { return block_size_; }
   Index num_blocks() const { return num_blocks_; }
 
-  /// What frequency j's scale is multiplied with, when drawn. To be called for each.
+  /// Multiplies the scale of frequency j by `factor` while the map is drawn. Must be called for
+  /// every frequency.
   void ScaleFrequency(Index j, double factor);
 
-  /// What takes the lines of a block's transform, in order, before the scales.
+  /// Receives the lines of a block's transform, in order, before the scales are applied.
   class Columns {
    public:
     Columns(const StructuredFourierMap& map, Index block, double* angles,
             const std::vector<double*>& rows)
         : map_(map), begin_(block * map.block_size_), angles_(angles), rows_(rows) {}
 
-    /// Lines first, first + 1, ….
+    /// Receives lines first, first + 1, ….
     template <int count>
     void operator()(Index first, Index /*h*/, Doubles (&v)[count]) const {
       double* const angles = angles_ + first % kTile;
@@ -76,13 +78,13 @@ class StructuredFourierMap : public FourierMap {
     const std::vector<double*>& rows_;
   };
 
-  /// Transforms kLanes rows side by side: line i, of kLanes doubles, is padded value i of each.
-  /// `rows`, `lines` and `scratch`, for the transform to work in, have p lines. The size of what it
-  /// gives for a row is at most 1e10·p² times the row's 1-norm. O(p log p).
+  /// Transforms kLanes rows side by side: line i, of kLanes doubles, holds padded value i of each
+  /// row. `rows`, `lines` and the workspace `scratch` have p lines. The absolute values of the
+  /// result for a row are at most 1e10·p² times the row's 1-norm. O(p log p).
   virtual void TransformBlock(Index block, const double* rows, double* lines, double* scratch,
                               const Columns& columns) const = 0;
 
-  /// Multiplications and additions of TransformBlock for a row.
+  /// Multiplications and additions of TransformBlock for one row.
   virtual double BlockOperations() const = 0;
 
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
@@ -94,9 +96,9 @@ class StructuredFourierMap : public FourierMap {
   Index block_size_;
   Index num_blocks_;
   double block_bytes_;
-  // One for each frequency, in units of angles, with padding to whole blocks.
+  // One for each frequency, in units of angles, padded to whole blocks.
   Vector scales_;
-  Vector offsets_;  // b_j, zeros but for cos_offset
+  Vector offsets_;  // b_j, zeros except for cos_offset
   double largest_scale_ = 1;
 };
 

@@ -13,8 +13,8 @@
 
 namespace mercer {
 
-/// The features k(w_i, x)/√D of drawn vectors w_i, by the way that is fastest for the kernel, in
-/// doubles or floats.
+/// The features k(w_i, x)/√D of drawn vectors w_i, computed in doubles or floats by the method that
+/// is fastest for the kernel.
 template <class Real>
 class ItemsetFeaturesOf {
  public:
@@ -22,7 +22,7 @@ class ItemsetFeaturesOf {
 
   virtual ~ItemsetFeaturesOf() = default;
 
-  /// Rows [begin, begin + count) of x; out is count × D.
+  /// Writes the features of rows [begin, begin + count) of x to out, which is count × D.
   virtual void Evaluate(const Examples& x, Index begin, Index count, Out out) const = 0;
 
   virtual std::size_t bytes() const = 0;
@@ -30,7 +30,7 @@ class ItemsetFeaturesOf {
   /// As FeatureMap::FiniteNorm.
   virtual double FiniteNorm() const { return 0; }
 
-  /// As FeatureMap::FitsFloats, of floats.
+  /// As FeatureMap::FitsFloats, for features in floats.
   virtual bool Fits(const Examples& /*x*/, Index /*i*/) const { return true; }
 
   /// Multiplications and additions for one row.
@@ -39,18 +39,19 @@ class ItemsetFeaturesOf {
 
 using ItemsetFeatures = ItemsetFeaturesOf<double>;
 
-/// ANOVA of order m ≤ 3: Newton's identities on power sums <w^t, x^t>, which are matrix products; a
-/// sign's even powers are 1, so these sums are one number per row. Higher orders lose digits that
-/// way, so they, and listed itemsets, run the kernel's own recursion on 32 vectors at once. All
-/// subsets: running products of 1 + w_j x_j in registers. O(m·d·D) per row, a sparse one
-/// O(m·nnz·D). Throws InvalidInput where the vectors do not fit in memory, before taking it.
+/// For ANOVA of order m ≤ 3: Newton's identities on power sums <w^t, x^t>, which are matrix
+/// products; the even powers of a sign are 1, so that their sums are one number per row. Higher
+/// orders would lose digits that way; they, and listed itemsets, use the kernel's own recursion on
+/// 32 vectors at once. For all subsets: running products of 1 + w_j x_j in registers. O(m·d·D) per
+/// row, O(m·nnz·D) for a sparse row. Throws InvalidInput if the vectors do not fit in memory,
+/// before allocating it.
 std::unique_ptr<ItemsetFeatures> NewItemsetFeatures(const ItemsetKernel& kernel, VectorLaw law,
                                                     std::uint64_t seed, Index d, Index D);
 
-/// The same features in floats; nullptr for listed itemsets and ANOVA of orders above 5. A power
-/// sum's error is a share of |x|^m, and its feature may be far smaller: rows with √k(x, x) below
-/// about a tenth of that, those with one large value among them, do not fit (Fits), nor do rows of
-/// too many columns.
+/// The same features in floats; nullptr for listed itemsets and for ANOVA of orders above 5. The
+/// error of a power sum is proportional to |x|^m, and its feature may be far smaller than that.
+/// Rows whose √k(x, x) is below about a tenth of |x|^m do not fit (Fits), for example rows with one
+/// dominant value, nor do rows with too many columns.
 std::unique_ptr<ItemsetFeaturesOf<float>> NewFloatItemsetFeatures(const ItemsetKernel& kernel,
                                                                   VectorLaw law, std::uint64_t seed,
                                                                   Index d, Index D);

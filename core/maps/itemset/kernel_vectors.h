@@ -15,25 +15,27 @@ namespace mercer {
 /// section 3). Uniform is on [−√3, √3); Laplace has scale 1/√2.
 enum class VectorLaw { kRademacher, kGaussian, kUniform, kLaplace };
 
-/// Names as in a config: "rademacher", "gaussian", "uniform", "laplace", in the order of VectorLaw.
+/// The names used in a config: "rademacher", "gaussian", "uniform", "laplace", in the order of
+/// VectorLaw.
 const std::vector<std::string>& VectorLawNames();
 
 /// E[w_j⁴]: 1, 3, 9/5, 6.
 double FourthMoment(VectorLaw law);
 
-/// Vector `index`, d values at w, w + stride, …, from stream (seed, kMap, index), one coordinate
-/// after the other. Rademacher: coordinate k is +1 where bit k mod 32 of word ⌊k/32⌋ is set, else
-/// −1. Gaussian: RandomStream::Gaussian. Uniform: √3·(2u − 1). Laplace: u, then a word whose lowest
-/// bit is the sign: ∓log(1 − u)/√2, plus where it is set. Part of every result, never changed.
+/// Draws vector `index`, d values at w, w + stride, …, from stream (seed, kMap, index), one
+/// coordinate after another. Rademacher: coordinate k is +1 if bit k mod 32 of word ⌊k/32⌋ is set,
+/// else −1. Gaussian: RandomStream::Gaussian. Uniform: √3·(2u − 1). Laplace: u, then a word whose
+/// lowest bit gives the sign: −log(1 − u)/√2 if it is set, else log(1 − u)/√2. This layout is part
+/// of every result and never changes.
 void DrawKernelVector(VectorLaw law, std::uint64_t seed, std::uint64_t index, Index d, double* w,
                       Index stride = 1);
 
-/// Vectors 0 … D − 1 of a map, packed as panels of side-by-side vectors.
+/// Vectors 0 … D − 1 of a map, packed in panels of vectors side by side.
 template <class Real>
 class KernelVectorsOf {
  public:
-  /// Vectors [begin, begin + size): value j of vector begin + c at weights[j·width + c], zeros
-  /// where c ≥ size.
+  /// Vectors [begin, begin + size): value j of vector begin + c is weights[j·width + c]; it is 0
+  /// for c ≥ size.
   struct Panel {
     const Real* weights = nullptr;
     Index begin = 0;
@@ -41,8 +43,8 @@ class KernelVectorsOf {
     Index width = 0;
   };
 
-  /// Panels of `panel` vectors; the last one's width is a multiple of `multiple`, which divides
-  /// `panel`. Throws InvalidInput where they do not fit in memory, before taking it.
+  /// Makes panels of `panel` vectors; the width of the last one is a multiple of `multiple`, which
+  /// divides `panel`. Throws InvalidInput if they do not fit in memory, before allocating it.
   KernelVectorsOf(VectorLaw law, std::uint64_t seed, Index d, Index D, Index panel, Index multiple);
 
   Index input_dim() const { return input_dim_; }
@@ -52,7 +54,7 @@ class KernelVectorsOf {
   Index num_panels() const { return (size_ + panel_ - 1) / panel_; }
   Panel panel(Index p) const;
 
-  /// The largest size of a coordinate, at least 1.
+  /// The largest absolute value of a coordinate, but at least 1.
   double LargestCoordinate() const {
     return std::max(1.0, static_cast<double>(values_.cwiseAbs().maxCoeff()));
   }

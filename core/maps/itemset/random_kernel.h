@@ -13,17 +13,18 @@ namespace mercer {
 ///
 ///   z_i(x) = k(w_i, x) / √D,  i = 0 … D − 1,
 ///
-/// with vectors w_i of independent coordinates of mean 0 and variance 1 (itemset_features.h).
-/// Unbiased for every family of itemsets (Proposition 1). A linear model on them is a factorization
-/// machine whose vectors are fixed to w_i (section 5). Transform costs O(m·d·D) per row for ANOVA
-/// of order m, O(d·D) for all subsets, O(Σ|V|·D) for listed itemsets (itemset_features.h).
+/// with vectors w_i of independent coordinates of mean 0 and variance 1 (kernel_vectors.h).
+/// Unbiased for every family of itemsets (Proposition 1). A linear model on these features is a
+/// factorization machine whose vectors are fixed to w_i (section 5). Transform costs O(m·d·D) per
+/// row for ANOVA of order m, O(d·D) for all subsets, O(Σ|V|·D) for listed itemsets
+/// (itemset_features.h).
 class RandomKernelSpec : public FeatureMapSpec {
  public:
   explicit RandomKernelSpec(VectorLaw law) : law_(law) {}
 
   void CheckKernel(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
-  /// Vectors are independent whatever their law.
+  /// The vectors are independent for every law.
   SingleFeatures single_features() const override { return SingleFeatures::kReal; }
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
@@ -33,7 +34,7 @@ class RandomKernelSpec : public FeatureMapSpec {
   /// Atarashi et al. 2019, Lemmas 1 and 3, for Rademacher vectors and |x|_1 ≤ R: |z(x)| is at most
   /// e^R, and R^m for ANOVA of order m; Lemma 2 for all pairs. Empty for the other laws.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
-  /// Throws InvalidInput where an itemset of the kernel holds a column ≥ d.
+  /// Throws InvalidInput if an itemset of the kernel contains a column ≥ d.
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:

@@ -15,15 +15,15 @@ namespace mercer {
 ///   z_i(x) = sqrt(a_N / (q_N D)) Π_{j ≤ N} W_j(x),  i = 0 … D − 1,
 ///
 /// with the order N from the law q (maclaurin_law.h, stream (seed, kMap, i)) and N independent
-/// single features W_j of the inner map for g. All W_j are one draw of the inner map: feature i
-/// takes the next N of them, so it is a function of (seed, i), and the prefix property is that of
-/// the inner map. Unbiased. Per feature Var = Σ (a_n²/q_n) Mⁿ − k² with M the second moment of
-/// W_j(x) W_j(y), of complex ones the mean over M = E|c|² and M = E c². Complex where the inner map
-/// is. A row costs the inner map with D·E[N] features, E[N] = 1 for p = 2. Rows outside the radius
-/// of f throw InvalidRow.
+/// single features W_j of the inner map for g. All W_j come from one draw of the inner map; feature
+/// i takes the next N of them. It is therefore a function of (seed, i), and the prefix property is
+/// that of the inner map. Unbiased. The variance per feature is Σ (a_n²/q_n) Mⁿ − k², where M is
+/// the second moment of W_j(x) W_j(y); for complex features the sum is the mean of the sums for M =
+/// E|c|² and M = E c². Complex if the inner map is. A row costs the inner map with D·E[N] features;
+/// E[N] = 1 for p = 2. Rows outside the radius of f throw InvalidRow.
 class ComposedMaclaurinSpec : public FeatureMapSpec {
  public:
-  /// measure p > 1 of the law of orders is the caller's to keep.
+  /// The caller ensures that measure, the p of the law of orders, is > 1.
   ComposedMaclaurinSpec(SinglePart inner, double measure)
       : inner_(std::move(inner)), measure_(measure) {}
 
@@ -38,9 +38,9 @@ class ComposedMaclaurinSpec : public FeatureMapSpec {
   std::string NoVarianceReason(const Kernel& kernel) const override;
   std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
                                                     const Vector& y) const override;
-  /// The paper's: every |Z(x)Z(y)| is at most Σ_n (a_n/q_n) C_Wⁿ, p f(p C_W) for the paper's law,
-  /// where the inner map's |W(x)W(y)| is at most C_W; scale is twice that. Empty where the inner
-  /// map has no bound or the series diverges.
+  /// The paper's bound: every |Z(x)Z(y)| is at most Σ_n (a_n/q_n) C_Wⁿ, which is p f(p C_W) for the
+  /// paper's law, if the inner map's |W(x)W(y)| is at most C_W; scale is twice that. Empty if the
+  /// inner map has no bound or the series diverges.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 

@@ -8,18 +8,18 @@
 
 namespace mercer {
 
-/// A kernel as k(x, y) = g(x) g(y) f(<x, y>) with f(t) = Σ a_n t^n: a dot product kernel has g = 1,
-/// the Gaussian kernel g(x) = exp(−|x|²/(2σ²)) and f(t) = exp(t/σ²).
+/// A kernel written as k(x, y) = g(x) g(y) f(<x, y>) with f(t) = Σ a_n t^n. A dot product kernel
+/// has g = 1; the Gaussian kernel has g(x) = exp(−|x|²/(2σ²)) and f(t) = exp(t/σ²).
 class MaclaurinSeries {
  public:
-  /// The kernel must outlive this object. Throws InvalidInput, in the name of the map, where it is
-  /// of another kind.
+  /// The kernel must outlive this object. Throws InvalidInput, naming the map, if it is of another
+  /// kind.
   MaclaurinSeries(const std::string& map, const Kernel& kernel);
 
   /// f, with its coefficients and its domain.
   const DotProductKernel& profile() const { return *profile_; }
 
-  /// g(x) = exp(−gamma·|x|²): 1/(2σ²), 0 of a dot product kernel.
+  /// The gamma of g(x) = exp(−gamma·|x|²): 1/(2σ²), or 0 for a dot product kernel.
   double gamma() const { return gamma_; }
 
  private:

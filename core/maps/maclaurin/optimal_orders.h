@@ -10,31 +10,31 @@
 
 namespace mercer {
 
-/// The entries of the random vectors: ±1, or one of 1, −1, i, −i; with complex_to_real the real and
-/// the imaginary part of a feature are two real columns.
+/// The entries of the random vectors: ±1, or one of 1, −1, i, −i. With complex_to_real the real and
+/// the imaginary part of a complex feature are two real columns.
 enum class MaclaurinField { kReal, kComplex, kComplexToReal };
 
-/// Independent vectors, or rows of H·Δ, H a Walsh-Hadamard matrix and Δ a diagonal of random
-/// entries, drawn without replacement in blocks of NextPowerOfTwo(d).
+/// Independent vectors, or rows of H·Δ drawn without replacement in blocks of NextPowerOfTwo(d),
+/// where H is a Walsh-Hadamard matrix and Δ is diagonal with random entries.
 enum class MaclaurinProjection { kRademacher, kSrht };
 
-/// How random Maclaurin features get their orders from training rows (optimal_maclaurin.h).
+/// How the orders of random Maclaurin features are chosen from training rows (optimal_maclaurin.h).
 struct OptimalLaw {
   MaclaurinField field = MaclaurinField::kReal;
   MaclaurinProjection projection = MaclaurinProjection::kRademacher;
-  Index min_order = 2;               // ≥ 1: the series is cut there or later
-  std::optional<Index> max_order{};  // ≥ min_order; absent: the kernel's, 10 where it has none
+  Index min_order = 2;               // ≥ 1: the series is truncated there or later
+  std::optional<Index> max_order{};  // ≥ min_order; absent: the kernel's, or 10 if it has none
 };
 
 /// The highest order that the law may use: max_order, or that of the kernel.
 Index HighestOrder(const MaclaurinSeries& series, const OptimalLaw& law);
 
-/// Rows of H in a block: d up to the next power of two. 1 for independent vectors, whose rows are
-/// all alike.
+/// The number of rows of H in a block: d rounded up to a power of two. 1 for independent vectors,
+/// whose rows form no blocks.
 Index BlockSize(const OptimalLaw& law, Index input_dim);
 
-/// E|c|² and E c² of c = <w, x><w, y>* with one random vector w, whose mean is t. Numbers, or
-/// arrays of them: t², N = |x|²|y|² and q = Σ x_i² y_i².
+/// E|c|² and E c² of c = <w, x><w, y>*, whose mean is t, with one random vector w. They are
+/// computed from t², N = |x|²|y|² and q = Σ x_i² y_i², which are numbers or arrays.
 template <class Value = double>
 struct FactorMoments {
   Value absolute{};
@@ -48,45 +48,48 @@ FactorMoments<Value> MomentsOfFactor(MaclaurinField field, const Value& t_square
           (field == MaclaurinField::kReal ? norms : t_squared) + pairs * (t_squared - q)};
 }
 
-/// What rows say of the orders. Sums are over the orders with a_n > 0, 1 ≤ n ≤ HighestOrder; t =
-/// <x, y>, and M = E|c|² of a factor c (FactorMoments; with complex_to_real the mean of its powers
-/// and those of E c² comes in its place). Means are over the pairs of different rows, that of
-/// the bias over all pairs.
+/// Statistics of the orders over pairs of rows, for the orders with a_n > 0 and 1 ≤ n ≤
+/// HighestOrder. Here t = <x, y>, and M = E|c|² of a factor c (FactorMoments); with complex_to_real
+/// Mⁿ is replaced by the mean of (E|c|²)ⁿ and (E c²)ⁿ. Means are over the pairs of different rows;
+/// the mean in the bias is over all pairs.
 struct OrderStatistics {
   std::vector<Index> orders;  // ascending
-  Vector variance;            // a_n² mean g²(Mⁿ − t^(2n)): of one feature of order n
+  Vector variance;            // a_n² mean g²(Mⁿ − t^(2n)): for one feature of order n
   Vector covariance;  // a_n² mean g²(Sⁿ − t^(2n)), S = t² − (M − t²)/(d − 1), d the block
-                      // size: of two features of one block; 0 for independent vectors
-  Vector bias;  // bias[k] = mean (k(x, y) − the first k of these and a_0)²
+                      // size: for two features of one block; 0 for independent vectors
+  Vector bias;  // bias[k] = mean (k(x, y) − the terms of a_0 and the first k orders)²
 };
 
-/// From m ≥ 2 rows. Inner products of many rows (m²·d > 2^28) are computed in floats, which changes
-/// a mean by about 1e-7 of itself. O(m²(d + orders)), 16·m·d bytes. Throws InvalidInput where rows
-/// lie outside the kernel's domain, and where the terms of the series are beyond double precision.
+/// Computes them from m ≥ 2 rows. If there are many rows (m²·d > 2^28), inner products are computed
+/// in floats, which changes a mean by about 1e-7 of its value. Throws InvalidInput if rows lie
+/// outside the kernel's domain or if the terms of the series exceed double precision. O(m²(d +
+/// orders)), 16·m·d bytes.
 OrderStatistics StatisticsOfOrders(const MaclaurinSeries& series, const OptimalLaw& law,
                                    const Examples& rows);
 
 /// How many features each order has.
 struct OrderCounts {
   std::vector<Index> orders;  // ascending
-  std::vector<Index> counts;  // of each at least 1
-  double variance = 0;        // Σ of the statistics' variances for these counts
-  double squared_bias = 0;    // of the series cut behind the last order
+  std::vector<Index> counts;  // at least 1 for each order
+  double variance = 0;        // sum of the orders' variances for these counts
+  double squared_bias = 0;    // of the series truncated after the last order
 };
 
-/// The counts, `features` in all, with the least variance + squared_bias (Wacker, Kanagawa &
-/// Filippone 2024, section 5): for every place to cut the series from min_order on, one feature for
-/// each order, then one after another where it lowers the variance most, of several such the
-/// highest order. Of several best cuts the last. Where min_order has more orders than there are
-/// features, the series is cut where each still has one. The variance of D features of order n is
-/// taken to be variance/D + covariance·pairs(D)/D² for D up to the block size and a covariance ≤ 0,
-/// else (variance + (block − 1)·covariance)/D, which is convex. O(features·orders²).
+/// The counts, `features` in total, with the least variance + squared_bias (Wacker, Kanagawa &
+/// Filippone 2024, section 5). For every order from min_order on at which the series can be
+/// truncated, each order gets one feature, and the others are added one at a time to the order
+/// where a feature lowers the variance most (the highest of several such orders). If several
+/// truncations are best, the last is taken. If there are fewer features than orders up to
+/// min_order, the series is truncated where each order still has one. The variance of D features of
+/// order n is taken to be variance/D + covariance·pairs(D)/D² if D is at most the block size and
+/// the covariance is ≤ 0, else (variance + (block − 1)·covariance)/D, which is convex.
+/// O(features·orders²).
 OrderCounts OptimalCounts(const OrderStatistics& statistics, const OptimalLaw& law, Index input_dim,
                           Index features);
 
 /// E|<z(x), z(y)*> − E<z(x), z(y)*>|² of features with these orders and counts, exact: Σ g² a_n²
-/// V_n. The mean is the series cut behind the last order. Of complex features with the variance of
-/// the imaginary part.
+/// V_n. The mean is the series truncated after the last order. For complex features it includes the
+/// variance of the imaginary part.
 double VarianceOfCounts(const MaclaurinSeries& series, const OptimalLaw& law,
                         const OrderCounts& counts, const Vector& x, const Vector& y);
 

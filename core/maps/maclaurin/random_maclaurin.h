@@ -14,33 +14,35 @@ namespace mercer {
 ///
 ///   z_i(x) = sqrt(a_N / (q_N D)) Π_{j ≤ N} <w_j, x>,  i = 0 … D − 1,
 ///
-/// with the order N drawn from the law q (maclaurin_law.h) and w_j Rademacher vectors, both from
+/// with the order N drawn from the law q (maclaurin_law.h) and Rademacher vectors w_j, both from
 /// stream (seed, kMap, i): first the order, then the signs (sign_products.h). An order with a_N = 0
-/// gives a zero feature, and so does one that an unconditioned law wastes. Unbiased, but for
-/// max_order, which leaves out the kernel's terms above it.
+/// gives a zero feature, and so does an order that an unconditioned law wastes. Unbiased, except
+/// for max_order, which leaves out the kernel's terms above it.
 ///
-/// Columns of z: the D random features by i. With h01 (section 6.1) sqrt(a_0) and the d columns
-/// sqrt(a_1)·x come before them. With constants=merge the features of order 0, all the same
-/// constant, are one column of the same squared length, the first, and the others follow by i;
-/// where no order 0 was drawn there is none. Transform costs O(E[N]·d·D) per row, E[N] = 1 for p =
-/// 2 and 3 with h01. The law `optimal`, which draws no orders, is another specification
-/// (optimal_maclaurin.h).
+/// The columns of z are the D random features in the order of i. With h01 (section 6.1) sqrt(a_0)
+/// and the d columns sqrt(a_1)·x come before them. With constants=merge the features of order 0,
+/// which are all the same constant, become one column of the same squared length. It is the first
+/// column, and is absent if no order 0 was drawn; the other features follow in the order of i.
+/// Transform costs O(E[N]·d·D) per row; E[N] = 1 for p = 2, and 3 with h01. The law `optimal`,
+/// which draws no orders, is a specification of its own (optimal_maclaurin.h).
 class RandomMaclaurinSpec : public FeatureMapSpec {
  public:
-  /// Throws InvalidInput for h01 with max_order < 2, and for an unconditioned law without h01.
-  /// measure > 1 is the caller's to keep.
+  /// Throws InvalidInput for h01 with max_order < 2, and for an unconditioned law without h01. The
+  /// caller ensures that measure > 1.
   explicit RandomMaclaurinSpec(const RandomMaclaurinOptions& options);
 
   void CheckKernel(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
-  /// Independent but for h01, max_order and merged constants.
+  /// Independent except with h01, max_order or merged constants.
   SingleFeatures single_features() const override;
-  /// From the expected number of random vectors; Draw checks it, and then the number drawn.
+  /// Based on the expected number of random vectors. Draw checks it, and then checks the number
+  /// drawn.
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
-  /// max_order leaves terms out; merged constants are not one column for each feature.
+  /// max_order leaves terms out, which makes the map biased; with merged constants the columns do
+  /// not correspond one to one to features.
   MapTraits Traits(MapTraits of_the_map) const override;
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
@@ -49,28 +51,29 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
   RandomMaclaurinOptions options_;
 };
 
-/// Exact variance of one feature's estimate, E[(Z(x)Z(y))²] − (E[Z(x)Z(y)])² without the factor
-/// 1/D: MaclaurinSecondMoment of M = |x|²|y|² + 2t² − 2 Σ x_i² y_i², that of Rademacher vectors,
-/// less (Σ_n a_n tⁿ)² over the orders drawn, t = <x, y>. Infinite where the series diverges, or
+/// The exact variance of one feature's estimate, E[(Z(x)Z(y))²] − (E[Z(x)Z(y)])² without the factor
+/// 1/D: MaclaurinSecondMoment for the M of Rademacher vectors, M = |x|²|y|² + 2t² − 2 Σ x_i² y_i²,
+/// minus (Σ_n a_n tⁿ)² over the orders drawn, with t = <x, y>. Infinite if the series diverges or
 /// needs over a million terms.
 double RandomMaclaurinVariance(const DotProductKernel& kernel,
                                const RandomMaclaurinOptions& options, const Vector& x,
                                const Vector& y);
 
-/// Σ_n (a_n²/q_n) Mⁿ over the orders drawn, where one factor's estimate has the second moment M.
+/// Σ_n (a_n²/q_n) Mⁿ over the orders drawn, where M is the second moment of one factor's estimate.
 /// Infinite as above.
 double MaclaurinSecondMoment(const DotProductKernel& kernel, const RandomMaclaurinOptions& options,
                              double second_moment);
 
-/// Kar & Karnick 2012, section 4: for |x|_1, |y|_1 ≤ R every |Z(x)Z(y)| is at most C = Σ_n
-/// (a_n/q_n) R^(2n), which is p f(pR²) for the paper's law, and scale = 2C. bias = Σ a_n |x|^(2n)
-/// over the orders above max_order. For all pairs at once, where d is known: factor 2, base 32RL
-/// and power 2d, L = f'(R²) + p² R √d f'(pR²) for the paper's law. Empty where C is infinite.
+/// The bound of Kar & Karnick 2012, section 4: if |x|_1, |y|_1 ≤ R, every |Z(x)Z(y)| is at most C =
+/// Σ_n (a_n/q_n) R^(2n), which is p f(pR²) for the paper's law, and scale = 2C. bias = Σ a_n
+/// |x|^(2n) over the orders above max_order. The bound for all pairs at once, if d is known, has
+/// factor 2, base 32RL and power 2d, with L = f'(R²) + p² R √d f'(pR²) for the paper's law. Empty
+/// if C is infinite.
 std::optional<ErrorBound> RandomMaclaurinBound(const DotProductKernel& kernel,
                                                const RandomMaclaurinOptions& options,
                                                const RowRadii& radii);
 
-/// Σ a_n t^n over the orders n ≥ first, t ≥ 0. Infinite where it diverges, or needs over a million
+/// Σ a_n t^n over the orders n ≥ first, t ≥ 0. Infinite if it diverges or needs over a million
 /// terms.
 double MaclaurinTail(const DotProductKernel& kernel, Index first, double t);
 

@@ -11,51 +11,52 @@
 
 namespace mercer {
 
-/// One feature per distinct monomial x^α, |α| = k, of chosen degrees k (Cotter et al. 2011, section
-/// 3): scale_k·Π_i x_i^α_i/√(α_i!). With scale_k = √(k!·a_k) the inner product of two rows is Σ a_k
-/// <x, y>^k.
+/// One feature for each distinct monomial x^α, |α| = k, of chosen degrees k (Cotter et al. 2011,
+/// section 3): scale_k·Π_i x_i^α_i/√(α_i!). With scale_k = √(k!·a_k) the inner product of two rows
+/// is Σ a_k <x, y>^k.
 ///
-/// Columns: degrees ascending; within a degree the tuples j₁ ≤ … ≤ j_k of the columns multiplied
-/// stand in colexicographic order, which is the rank Σ_t C(j_t + t − 1, t) (columns from 0, t from
-/// 1). So the monomials of the first i columns are a prefix of all, and those whose last column is
-/// i are prefixes of lower degrees times a power of x_i: one multiplication each, none for absent
-/// ones.
+/// The columns are ordered by degree. Within a degree the tuples j₁ ≤ … ≤ j_k of the multiplied
+/// columns are in colexicographic order, that is, by the rank Σ_t C(j_t + t − 1, t) (columns from
+/// 0, t from 1). The monomials of the first i columns are then a prefix of all, and those whose
+/// last column is i are prefixes of lower degrees times a power of x_i. Each takes one
+/// multiplication; those with a column that is 0 in the row take none.
 class MonomialFeatures {
  public:
-  /// scales[k] belongs to degree k; 0 leaves the degree out. Throws InvalidInput where the number
-  /// of monomials is more than an Index can count: it begins with `what` and names that number and
-  /// the bytes of one row.
+  /// scales[k] is the scale of degree k; 0 leaves the degree out. Throws InvalidInput if the number
+  /// of monomials is more than an Index can count; the message begins with `what` and names that
+  /// number and the bytes of one row.
   MonomialFeatures(const std::string& what, Index d, std::vector<double> scales);
 
-  /// Number of columns.
+  /// The number of columns.
   Index size() const { return size_; }
   std::size_t bytes() const;
 
-  /// Monomials of `nonzeros` columns, those of degrees left out too: multiplications for a row.
+  /// The number of monomials of `nonzeros` columns, including those of omitted degrees, which is
+  /// the number of multiplications for a row.
   double Operations(double nonzeros) const;
 
-  /// How many features a row with so many values has.
+  /// The number of features of a row with `nonzeros` non-zero values.
   Index StoredValues(Index nonzeros) const;
 
-  /// How many features all rows have together; empty where the rows are dense.
+  /// The number of features of all rows together; empty if the rows are dense.
   std::optional<double> SparseValues(const Examples& x) const;
 
-  /// The features of a row, times `factor`, into StoredValues(|x.columns|) places; their columns
-  /// too, ascending, unless `columns` is nullptr.
+  /// Writes the features of a row, times `factor`, to StoredValues(|x.columns|) places, and their
+  /// columns, ascending, unless `columns` is nullptr.
   void Evaluate(const RowValues& x, double factor, Index* columns, double* values) const;
 
-  /// Monomials in d variables of degree k: C(d + k − 1, k).
+  /// The number of monomials of degree k in d variables: C(d + k − 1, k).
   static double Count(double d, Index k);
 
  private:
   Index degree_ = 0;  // the highest
   Index size_ = 0;
   std::vector<double> scales_;
-  std::vector<Index> offsets_;         // of each degree's first column
+  std::vector<Index> offsets_;         // first column of each degree
   std::vector<double> inverse_roots_;  // 1/√(c!)
 };
 
-/// A deterministic map: the monomials of x·row_scale, times exp(−row_decay·|x|²).
+/// The options of a deterministic map: the monomials of x·row_scale, times exp(−row_decay·|x|²).
 struct MonomialMapOptions {
   std::string name;
   Index input_dim = 0;

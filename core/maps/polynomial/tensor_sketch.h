@@ -9,16 +9,16 @@
 
 namespace mercer {
 
-/// TensorSketch (Pham & Pagh 2013; Atarashi et al. 2019, section 6) of (scale·<x, y> + offset)^m
-/// and <x, y>^m: with x' = (√offset, √scale·x), the circular convolution of m count sketches,
+/// TensorSketch (Pham & Pagh 2013; Atarashi et al. 2019, section 6) for (scale·<x, y> + offset)^m
+/// and <x, y>^m: the circular convolution of m count sketches of x' = (√offset, √scale·x),
 ///
 ///   z(x) = F⁻¹(Π_{i<m} F(C_i x')),  (C_i x')_k = Σ_{j: h_i(j) = k} s_i(j) x'_j,  k < D,
 ///
-/// h_i(j) uniform on {0, …, D − 1} and s_i(j) a sign, from fully random tables: the sketch i has
-/// the stream (seed, kMap, i), of which every j takes s (a word whose lowest bit is set for +1),
-/// then h (RandomStream::Below), the constant before the columns, and also where offset = 0.
-/// Unbiased; no factor 1/√D. Transform costs O(m·(nnz + D·log D)) per row, for any D (D =
-/// 2^a·3^b·5^c is best); where it is less, O(nnz² + (m − 2)·nnz·D) without a transform.
+/// with h_i(j) uniform on {0, …, D − 1} and s_i(j) a random sign, from fully random tables. Sketch
+/// i has the stream (seed, kMap, i), from which each j takes s (+1 if the lowest bit of a word is
+/// set), then h (RandomStream::Below). The constant comes before the columns, even if offset = 0.
+/// Unbiased; there is no factor 1/√D. Transform costs O(m·(nnz + D·log D)) per row, for any D (D =
+/// 2^a·3^b·5^c is best), or O(nnz² + (m − 2)·nnz·D) without a transform if that is less.
 class TensorSketchSpec : public FeatureMapSpec {
  public:
   void CheckKernel(const Kernel& kernel) const override;
@@ -33,7 +33,7 @@ class TensorSketchSpec : public FeatureMapSpec {
   /// + e·((t² + A + B)^m − t^{2m})).
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
-  /// Throws InvalidInput where a transform of length D cannot be made.
+  /// Throws InvalidInput if a transform of length D cannot be made.
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 };
 

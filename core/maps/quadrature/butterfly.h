@@ -11,27 +11,29 @@
 namespace mercer {
 
 /// An orthogonal d × d matrix whose product with a row takes O(d log d) (Munkhoeva et al. 2018,
-/// section 4; Genz 1998), as the authors' program has it: three times the same pass, which is
+/// section 4; Genz 1998), as in the authors' program. It applies the same pass three times. A pass
+/// consists of
 ///
-///   levels l = 1 … log2 N, N the least power of two ≥ d: the coordinates in blocks of 2^l from S
-///     on, in each the pairs (S + t, S + t + h), h = 2^(l−1), all turned by the one angle
-///     θ_(S+h−1): (a, b) → (a cos θ + b sin θ, b cos θ − a sin θ); coordinates whose partner is
-///     beyond d pass through;
-///   then value p_i to place i of a permutation p.
+///   levels l = 1 … log2 N, where N is the least power of two ≥ d: the coordinates are divided into
+///     blocks of 2^l, and in the block that begins at S all pairs (S + t, S + t + h), h = 2^(l−1),
+///     are turned by the same angle θ_(S+h−1): (a, b) → (a cos θ + b sin θ, b cos θ − a sin θ);
+///     coordinates whose partner is beyond d are left as they are;
+///   then a permutation p, which moves value p_i to place i.
 ///
-/// Its law is not that of a uniform orthogonal matrix: the mean of a function of one of its rows is
-/// off for vectors along an axis.
+/// Its law is not that of a uniform orthogonal matrix: for vectors along an axis, the mean of a
+/// function of one of its rows is biased.
 ///
-/// A turn is cos θ times (a + b tan θ, b − a tan θ). The cosines that a coordinate meets on its way
-/// through the levels are multiplied once, when it is moved to its place: until then a turn is two
-/// multiplications and additions by tangents that make up for those owed to its two coordinates.
+/// A rotation is cos θ times (a + b tan θ, b − a tan θ). The cosines that a coordinate collects
+/// over the levels are multiplied once, when it is moved to its place. Until then a rotation takes
+/// two multiplications and additions, with tangents that account for the cosines still missing from
+/// its two coordinates.
 class Butterfly {
  public:
-  /// N − 1 angles and d places.
+  /// Takes N − 1 angles and a permutation of d.
   Butterfly(const std::vector<double>& angles, std::vector<Index> permutation);
 
-  /// θ_i = atan2(g_i, g_(i+1)) of N Gaussians, 0 from i = d − 1 on, and then the permutation, all
-  /// from the stream. d ≥ 1.
+  /// Draws θ_i = atan2(g_i, g_(i+1)) from N Gaussians, with θ_i = 0 for i ≥ d − 1, and then the
+  /// permutation, all from the stream. d ≥ 1.
   static Butterfly Draw(Index d, RandomStream& stream);
 
   Index dim() const { return static_cast<Index>(permutation_.size()); }
@@ -41,28 +43,28 @@ class Butterfly {
   }
   static double Bytes(Index d);
 
-  /// Lines of each of its workspaces: N.
+  /// The number of lines in each workspace: N.
   Index num_lines() const;
 
-  /// All three passes but for moving the results to their places, on kLanes rows side by side
-  /// (simd.h): line i of `rows`, of kLanes doubles, is value i of each, 0 from i = d on. Place j of
-  /// what comes out is Result(lines, j). Overwrites `lines` and `scratch`.
+  /// Applies all three passes to kLanes rows side by side (simd.h), except that the results are not
+  /// moved to their places: place j of the result is Result(lines, j). Line i of `rows`, of kLanes
+  /// doubles, holds value i of each row, 0 for i ≥ d. Overwrites `lines` and `scratch`.
   void Apply(const double* rows, double* lines, double* scratch) const;
 
-  /// Of the lines that Apply has left.
+  /// Place j of the result in the lines that Apply has left.
   Doubles Result(const double* lines, Index j) const {
     const auto place = static_cast<std::size_t>(j);
     return Load(lines + permutation_[place] * kLanes) * scales_[place];
   }
 
-  /// A single pass.
+  /// Applies a single pass.
   void Pass(const double* rows, double* lines) const;
 
  private:
   void Move(const double* lines, double* to) const;
 
-  std::vector<double> tangents_;  // two for each pair, in the order in which they are turned
-  std::vector<double> scales_;    // cosines of each place
+  std::vector<double> tangents_;  // two for each pair, in the order of the rotations
+  std::vector<double> scales_;    // product of cosines for each place
   std::vector<Index> permutation_;
 };
 

@@ -13,12 +13,12 @@
 
 namespace mercer {
 
-/// What becomes of the weight b = 1 − mean d/ρ² of the centre of a Gaussian kernel's rules: the
-/// offset of the map, or a column √b, for which b must not be negative.
+/// How the weight b = 1 − mean d/ρ² of the centre of a Gaussian kernel's rules is represented: as
+/// the offset of the map, or as a column √b, for which b must not be negative.
 enum class QuadratureCentre { kOffset, kColumn };
 
-/// The function of <w, x> whose products have the kernel as expectation: cosine and sine of the
-/// Gaussian kernel, step and ramp of the arc-cosine kernels of order 0 and 1.
+/// The function of <w, x> whose products have the kernel as their expectation: cosine and sine for
+/// the Gaussian kernel, step and ramp for the arc-cosine kernels of order 0 and 1.
 enum class Integrand { kWave, kStep, kRamp };
 
 struct QuadratureForm {
@@ -28,20 +28,20 @@ struct QuadratureForm {
   bool is_wave() const { return integrand == Integrand::kWave; }
 };
 
-/// Empty for kernels of no such form.
+/// The form of a kernel; empty if it has none.
 std::optional<QuadratureForm> QuadratureFormOf(const Kernel& kernel);
 
-/// b = 1 − mean d/ρ² of some radii.
+/// b = 1 − mean d/ρ² for the given radii ρ.
 double CentreWeight(Index d, const Vector& radii);
 
-/// The map of given directions, unit columns v of d × V, and radii ρ, V of them, which only waves
-/// read: two columns of each, as quadrature.h says. O(d·V) per row.
+/// Makes the map for given directions, the unit columns of a d × V matrix, and V radii ρ, which
+/// only waves use. Each direction has two columns (quadrature.h). O(d·V) per row.
 std::unique_ptr<FeatureMap> MakeQuadratureMap(const QuadratureForm& form,
                                               const Eigen::MatrixXd& directions,
                                               const Vector& radii, QuadratureCentre centre);
 
-/// The same of the directions Qᵀv_0 … Qᵀv_d of each matrix Q in turn, v_j the vertices of ToSimplex
-/// (orthogonal_directions.h) from the axes. O(V log d) per row.
+/// The same for the directions Qᵀv_0 … Qᵀv_d of each matrix Q in turn, where v_j are the vertices
+/// that ToSimplex (orthogonal_directions.h) makes from the axes. O(V log d) per row.
 std::unique_ptr<FeatureMap> MakeQuadratureMap(const QuadratureForm& form,
                                               std::vector<Butterfly> rotations, const Vector& radii,
                                               QuadratureCentre centre);

@@ -11,19 +11,20 @@
 
 namespace mercer {
 
-/// Which real numbers a complex product ψ gives.
+/// Which real numbers a complex product ψ contributes.
 enum class ProductPart { kBoth, kReal, kImaginary };
 
 /// Products of base factors, each stored as a list of indices of atoms: the distinct pairs (input,
-/// ω) of all of them. A row's atoms are evaluated once and multiplied in complex arithmetic.
+/// ω) among all factors. A row's atoms are evaluated once and multiplied in complex arithmetic.
 class FactorProducts {
  public:
   explicit FactorProducts(SkeletonRows rows);
 
-  /// The atoms of a feature, sorted: two features are equal if these are. New atoms are stored.
+  /// The atoms of a feature, sorted; two features are equal if their atoms are. New atoms are
+  /// stored.
   std::vector<std::int32_t> Atoms(const std::vector<BaseFactor>& factors);
 
-  /// Appends a product, `weight` times the part.
+  /// Appends a product: `weight` times the given part of it.
   void Add(const std::vector<std::int32_t>& atoms, double weight, ProductPart part);
 
   void SetWeight(Index product, double weight) {
@@ -37,18 +38,18 @@ class FactorProducts {
 
   const SkeletonRows& rows() const { return rows_; }
 
-  /// Rows [begin, begin + out.rows()) of x: product p in column p of `out`; where `both`,
-  /// its real and imaginary part in columns 2p and 2p + 1. Throws InvalidInput where a row is
-  /// outside a base space that some atom reads. O(factors + d) per row.
+  /// Evaluates rows [begin, begin + out.rows()) of x: product p goes to column p of `out`, or, if
+  /// `both`, its real and imaginary part to columns 2p and 2p + 1. Throws InvalidInput if a row is
+  /// outside a base space that some atom uses. O(factors + d) per row.
   void Evaluate(const Examples& x, Index begin, bool both, MatrixRef out) const;
 
  private:
   struct Atom {
     std::int32_t input = 0;
-    std::uint32_t omega = 0;  // or the number of the vector among its input's
+    std::uint32_t omega = 0;  // or the index of its vector among those of the input
   };
   struct Product {
-    std::size_t end = 0;  // in indices_; begins where the one before ends
+    std::size_t end = 0;  // end in indices_; it begins at the end of the previous product
     double weight = 1;
     ProductPart part = ProductPart::kBoth;
   };
@@ -60,7 +61,7 @@ class FactorProducts {
   SkeletonRows rows_;
   std::vector<Atom> atoms_;
   std::map<std::pair<Index, std::uint32_t>, std::int32_t> atom_numbers_;
-  std::vector<std::vector<double>> vectors_;  // by input, one after the other
+  std::vector<std::vector<double>> vectors_;  // for each input, one after another
   std::vector<std::int32_t> indices_;
   std::vector<Product> products_;
 };

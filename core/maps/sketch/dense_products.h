@@ -11,28 +11,28 @@
 
 namespace mercer {
 
-/// R products weight·Π_{j < m} <w_jl, x'>, l < R, of independent Rademacher or Gaussian vectors,
-/// x' as in SketchedDim, m and x' by the kernel. The stream (seed, kMap, l) has the vectors of
-/// product l, w_0 first (DrawVector).
+/// R products weight·Π_{j < m} <w_jl, x'>, l < R, with independent Rademacher or Gaussian vectors
+/// w_jl. The kernel determines m and x' (SketchedDim). The stream (seed, kMap, l) has the vectors
+/// of product l, w_0l first (DrawVector).
 class DenseProducts {
  public:
   DenseProducts(const SketchLaw& law, const PolynomialForm& form, Index input_dim, Index rows,
                 double weight, std::uint64_t seed);
 
-  /// Bytes that such an object takes.
+  /// The bytes that such an object takes.
   static double Bytes(const SketchLaw& law, const PolynomialForm& form, Index input_dim,
                       Index rows);
 
   std::size_t bytes() const { return static_cast<std::size_t>(weights_.size()) * sizeof(double); }
 
-  /// Real columns: R, or 2R of complex vectors.
+  /// The number of real columns: R, or 2R for complex vectors.
   Index columns() const { return parts_ * rows_; }
 
   /// Multiplications and additions for one row.
   double OperationsPerRow(double nonzeros) const;
 
-  /// The products of the rows of a block. Column l is product l, or columns 2l and 2l + 1 are its
-  /// real and its imaginary part.
+  /// Writes the products of the rows of a block. Product l is column l, or its real and its
+  /// imaginary part are columns 2l and 2l + 1.
   void Evaluate(const RowTiles& rows, MatrixRef out) const;
 
  private:
@@ -44,9 +44,9 @@ class DenseProducts {
   Index input_dim_;
   Index rows_;
   Index factors_;
-  Index parts_;  // 2 of complex vectors
+  Index parts_;  // 2 for complex vectors
   Index panel_;  // products side by side
-  // Of each panel, of each factor, of each part: d × Width weights, and what to add to each column.
+  // For each panel, factor and part: d × Width weights, and a number to add to each column.
   Vector weights_;
 };
 

@@ -14,21 +14,23 @@ namespace mercer {
 ///
 ///   z_l(x) = Π_{j < m} <w_jl, x'> / √R,  l = 0 … R − 1,
 ///
-/// with x' of SketchedDim and the vectors of `projection` (sketch_law.h):
+/// with x' as in SketchedDim. `projection` chooses the vectors w_jl (sketch_law.h):
 ///
 ///   rademacher, gaussian: independent vectors (dense_products.h), O(m·d·R) per row, O(m·nnz·R) for
-///     a sparse one.
+///     a sparse row.
 ///   srht, the TensorSRHT of the first paper, and srht_joint, the ProductSRHT of the second: rows
-///     of a Walsh-Hadamard matrix (hadamard_products.h) of d' columns, x' padded with zeros at its
-///     end to d', a power of two. O(m·R·log d), and O(m·(d·log d + R)) for srht_joint.
+///     of a Walsh-Hadamard matrix (hadamard_products.h) with d' columns, where x' is padded at its
+///     end with zeros to length d', a power of two. O(m·R·log d) per row, O(m·(d·log d + R)) for
+///     srht_joint.
 ///
-/// and of `field`:
+/// `field` is one of
 ///
 ///   real: D = R real columns.
-///   complex: D = R complex features, columns 2l and 2l + 1.
+///   complex: D = R complex features, in columns 2l and 2l + 1.
 ///   complex_to_real (CtR, the second paper's Algorithm 1): D = 2R real columns, the same as those
-///     of complex ones; its paper has all real parts first. Re<z(x), z(y)*> has less variance than
-///     as many real columns where Σ_{i≠k} x'_i x'_k y'_i y'_k ≥ 0, for Gaussian vectors always.
+///     of `complex`; the paper has all real parts first. Re<z(x), z(y)*> has less variance than the
+///     estimate with as many real columns if Σ_{i≠k} x'_i x'_k y'_i y'_k ≥ 0, and for Gaussian
+///     vectors always.
 ///
 /// Unbiased. The variances are exact (sketch_moments.h).
 class PolynomialSketchSpec : public FeatureMapSpec {
@@ -38,14 +40,15 @@ class PolynomialSketchSpec : public FeatureMapSpec {
   const SketchLaw& law() const { return law_; }
 
   void CheckKernel(const Kernel& kernel) const override;
-  /// Independent for dense vectors, but for complex_to_real.
+  /// Independent for dense vectors, except with complex_to_real.
   SingleFeatures single_features() const override;
   bool HasComplexFeatures(const Kernel& kernel) const override;
   /// This, Draw and the variances throw InvalidInput for complex_to_real with an odd D.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
-  /// Of srht D·EstimateVariance for whole blocks, of srht_joint its limit for large D.
+  /// For srht D·EstimateVariance for whole blocks; for srht_joint the limit of D·EstimateVariance
+  /// for large D.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
   std::optional<SecondMoments> FeatureSecondMoments(const Kernel& kernel, const Vector& x,
@@ -54,9 +57,9 @@ class PolynomialSketchSpec : public FeatureMapSpec {
                                          Index num_random_features) const override;
   std::optional<double> MeanSquaredError(const Kernel& kernel, const Vector& x, const Vector& y,
                                          Index num_random_features) const override;
-  /// Rows of srht_joint are shuffled among all.
+  /// srht_joint has no prefix property, as its rows are shuffled over all features.
   MapTraits Traits(MapTraits of_the_map) const override;
-  /// Throws InvalidInput where the vectors do not fit in memory.
+  /// Throws InvalidInput if the vectors do not fit in memory.
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:

@@ -7,9 +7,10 @@
 
 namespace mercer {
 
-/// The n entries of a Rademacher or Gaussian vector in order: signs (random_signs.h), complex signs
-/// (DrawQuarterTurns), normal values, or for each entry √2 times its real part and √2 times its
-/// imaginary part. `imaginary` is written where the vectors are complex.
+/// Draws the n entries of a Rademacher or Gaussian vector in order: signs (random_signs.h), complex
+/// signs (DrawQuarterTurns), normal values, or, for complex Gaussian entries, two normal values
+/// each, √2 times the real and √2 times the imaginary part. `imaginary` is written if the vectors
+/// are complex.
 void DrawVector(const SketchLaw& law, RandomStream& stream, Index n, double* real,
                 double* imaginary);
 

@@ -1,7 +1,8 @@
 #ifndef MERCER_CORE_MAPS_SKETCH_SKETCH_LAW_H_
 #define MERCER_CORE_MAPS_SKETCH_SKETCH_LAW_H_
 
-// What sketches of polynomial kernels are drawn from, and what they read of a kernel.
+// The random vectors of sketches of polynomial kernels, and the form in which the sketches use a
+// kernel.
 
 #include <string>
 
@@ -11,14 +12,14 @@
 
 namespace mercer {
 
-/// The law of the vectors w of a factor <w, x>, E w wᵀ = I (E w w* = I where they are complex):
+/// The law of the vectors w of a factor <w, x>, with E w wᵀ = I (E w w* = I if they are complex):
 ///   rademacher: independent entries ±1, or 1, i, −1, −i;
-///   gaussian: independent standard normal entries, or (u + iv)/√2 of two of them;
+///   gaussian: independent standard normal entries, or (u + iv)/√2 with two of them;
 ///   srht, srht_joint: signed rows of a Walsh-Hadamard matrix (hadamard_products.h).
 enum class Projection { kRademacher, kGaussian, kSrht, kSrhtJoint };
 
-/// Real or complex vectors; complex_to_real takes the real and the imaginary part of complex
-/// features as two real ones.
+/// Real or complex vectors. complex_to_real takes the real and the imaginary part of a complex
+/// feature as two real features.
 enum class SketchField { kReal, kComplex, kComplexToReal };
 
 struct SketchLaw {
@@ -35,18 +36,18 @@ struct SketchLaw {
 ParamSpec ProjectionSpec();
 ParamSpec FieldSpec();
 
-/// Both, resolved.
+/// The values of both in resolved parameters.
 SketchLaw SketchLawOf(const Params& params);
 
-/// The rows of a sketch with D random features: D, or D/2 complex ones of complex_to_real. Throws
-/// InvalidInput, naming the map, for an odd D there.
+/// The number of rows of a sketch with D random features: D, or D/2 complex rows for
+/// complex_to_real. Throws InvalidInput, naming the map, for complex_to_real with an odd D.
 Index NumSketchRows(const std::string& map, SketchField field, Index num_random_features);
 
-/// The kernel as (scale·<x, y> + offset)^degree. Throws as ThrowUnfitKernel for another one.
+/// The kernel as (scale·<x, y> + offset)^degree. Throws as ThrowUnfitKernel does for other kernels.
 PolynomialForm SketchedForm(const std::string& map, const Kernel& kernel);
 
-/// Coordinates of x', of which the kernel is <x', y'>^degree: x' = (√offset, √scale·x), without
-/// its first coordinate where offset = 0.
+/// The number of coordinates of x' = (√offset, √scale·x), with which the kernel is <x', y'>^degree.
+/// The first coordinate is left out if offset = 0.
 inline Index SketchedDim(const PolynomialForm& form, Index input_dim) {
   return input_dim + (form.offset > 0 ? 1 : 0);
 }

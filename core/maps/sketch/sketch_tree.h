@@ -13,31 +13,32 @@
 
 namespace mercer {
 
-/// Where the nodes of a tree project: after each product, or each factor before it.
+/// Where a tree projects: after each product of a node, or each factor before the product.
 enum class TreeOrder { kAfter, kBefore };
 
 struct TreeShape {
   TreeOrder order = TreeOrder::kAfter;
-  SketchLaw law{};            // no joint one
+  SketchLaw law{};            // not srht_joint
   bool count_sketch = false;  // kBefore: the projections are count sketches, law is not used
 
-  /// R of D: D, or D/2 complex ones of complex_to_real.
+  /// The number of rows R for D random features: D, or D/2 complex rows for complex_to_real.
   Index Rows(Index num_random_features) const;
 
-  /// kBefore: values of the count sketch of a leaf.
+  /// kBefore: the number of values of the count sketch of a leaf.
   Index LeafBuckets(Index num_random_features) const;
 
-  /// Values that a node other than a leaf projects.
+  /// The number of values that a node other than a leaf projects.
   Index NodeDim(Index num_random_features) const;
 };
 
-/// The leaves of a tree of this degree, m or with those that are sketches of e_1.
+/// The number of leaves of a tree of degree m: m, or for kBefore also those that are sketches of
+/// e_1.
 Index NumLeaves(TreeOrder order, Index degree);
 
-/// Nodes that project besides the leaves.
+/// The number of nodes that project, leaves not counted.
 Index NumNodes(TreeOrder order, Index degree);
 
-/// Bytes of all that is drawn.
+/// The bytes of all that is drawn.
 double TreeBytes(const TreeShape& shape, const PolynomialForm& form, Index input_dim,
                  Index num_random_features);
 
@@ -49,9 +50,9 @@ struct TreeVariance {
 TreeVariance VarianceOfTree(const TreeShape& shape, const PolynomialForm& form, const Vector& x,
                             const Vector& y, Index num_random_features);
 
-/// All projections of a tree, drawn. Projection i of these, in the order of the leaves' count
-/// sketches, their projections, and the nodes' from below, left to right, has the seed
-/// DeriveSeed(seed, {i}).
+/// All projections of a tree, drawn. They are numbered in this order: the count sketches of the
+/// leaves, the projections of the leaves, and those of the nodes from the bottom up, left to right.
+/// Projection i has the seed DeriveSeed(seed, {i}).
 class SketchTree {
  public:
   SketchTree(const TreeShape& shape, const PolynomialForm& form, const DrawContext& context);
@@ -59,7 +60,7 @@ class SketchTree {
   std::size_t bytes() const;
   double OperationsPerRow() const;
 
-  /// The root's values for rows x' of SketchedDim values, R of each.
+  /// The values at the root, R for each row x' of SketchedDim values.
   TreeValues Apply(const Matrix& x) const;
 
  private:
@@ -76,7 +77,7 @@ class SketchTree {
   Index rows_;
   std::vector<CountSketch> leaf_sketches_{};  // kBefore
   std::vector<TreeProjection> projections_{};
-  std::vector<CountSketch> count_sketches_{};  // in place of them
+  std::vector<CountSketch> count_sketches_{};  // instead of projections_ if count_sketch
   std::vector<TreeValues> ones_{};             // kBefore: the leaves of e_1, one row each
   std::optional<RealFft> fft_{};
 };

@@ -1,7 +1,8 @@
 #ifndef MERCER_CORE_MAPS_SKETCH_TREE_MOMENTS_H_
 #define MERCER_CORE_MAPS_SKETCH_TREE_MOMENTS_H_
 
-// Second moments of random projections of random vectors, which those of trees of them are made of.
+// Second moments of random projections of random vectors, from which the moments of trees of
+// projections are computed.
 
 #include "core/base/types.h"
 #include "core/maps/sketch/sketch_law.h"
@@ -9,7 +10,7 @@
 
 namespace mercer {
 
-/// Of a pair of random vectors c, c' with values that may be complex, s = Σ c_l c'_l*.
+/// The moments of a pair of random vectors c, c', real or complex, with s = Σ c_l c'_l*.
 struct VectorMoments {
   double absolute = 0;           // E|s|²
   double square = 0;             // E s²
@@ -19,17 +20,17 @@ struct VectorMoments {
   double plain_squares = 0;      // E Σ c_l² c'_l²
 };
 
-/// Of a fixed pair.
+/// The moments of a fixed pair.
 VectorMoments MomentsOfPair(const SketchPair& pair);
 
-/// Of Re c beside Im c, for a complex c.
+/// The moments of the vector of Re c and Im c, for a complex c.
 VectorMoments MomentsOfParts(const VectorMoments& c);
 
-/// Of the count sketches of real c and c' to `buckets` values.
+/// The moments of the count sketches of real c and c' to `buckets` values.
 VectorMoments MomentsOfCountSketch(const VectorMoments& c, Index buckets);
 
-/// Of R rows a_l = <w_l, c> and a'_l: those of one row, and of two. Rows of srht are of a pool
-/// together or of two.
+/// The moments of R rows a_l = <w_l, c> and a'_l: those of one row and those of two. Two rows of
+/// srht come from the same pool or from two pools.
 struct RowsMoments {
   struct OfTwo {
     double absolute = 0;  // E a_l a'_l* (a_k a'_k*)*
@@ -43,27 +44,28 @@ struct RowsMoments {
   OfTwo of_others{};
 };
 
-/// How many ordered pairs of rows there are of each kind.
+/// The number of rows, and of ordered pairs of rows of each kind.
 struct RowPairs {
   double rows = 0;
   double of_pool = 0;
   double of_others = 0;
 };
 
-/// Of `rows` rows of a projection of n values.
+/// The pairs among `rows` rows of a projection of `input_dim` values.
 RowPairs PairsOf(const SketchLaw& law, Index input_dim, Index rows);
 
-/// Of the rows of a random projection of c and c', times `weight`: sketch_moments.h for vectors
-/// that are random. Those of Rademacher and Walsh-Hadamard rows: E|a_l|²|a'_l|² = E (|c|²|c'|² +
-/// 2s² − 2Σ c_l² c'_l²) real and E (|c|²|c'|² + |s|² − Σ|c_l|²|c'_l|²) complex; Gaussian ones have
-/// none of the sums.
+/// The moments of the rows of a random projection of c and c', times `weight`, as in
+/// sketch_moments.h but for random vectors. For Rademacher and Walsh-Hadamard rows E|a_l|²|a'_l|²
+/// is E (|c|²|c'|² + 2s² − 2Σ c_l² c'_l²) if real and E (|c|²|c'|² + |s|² − Σ|c_l|²|c'_l|²) if
+/// complex; for Gaussian rows the sums are absent.
 RowsMoments MomentsOfRows(const SketchLaw& law, const VectorMoments& c, Index input_dim,
                           double weight);
 
-/// Rows that are 1.
+/// The moments of rows that are 1.
 RowsMoments MomentsOfOnes();
 
-/// Of the rows themselves as a vector, and of the entrywise products of two independent ones.
+/// The moments of the vector of entrywise products of two independent sets of rows. With
+/// MomentsOfOnes as b they are those of the rows a themselves.
 VectorMoments MomentsOfProduct(const RowsMoments& a, const RowsMoments& b, const RowPairs& pairs);
 
 }  // namespace mercer

@@ -12,23 +12,25 @@
 
 namespace mercer {
 
-/// Rows of real or complex values, n of each.
+/// Rows of n real or complex values each.
 struct TreeValues {
   Matrix real{};
-  Matrix imaginary{};  // empty where all are real
+  Matrix imaginary{};  // empty if all are real
 
   bool is_complex() const { return imaginary.size() > 0; }
 };
 
-/// The entrywise products times `weight`, in place of a. One row stands for as many as a has.
+/// Replaces a by the entrywise products with b times `weight`. If b has a single row, it multiplies
+/// every row of a.
 void MultiplyEntries(const TreeValues& b, double weight, TreeValues& a);
 
-/// A random projection of n values to R, without a factor 1/√R: E <Wc, Wc'> = R <c, c'>.
-///   rademacher, gaussian: row l of W from the stream (seed, kMap, l) (DrawVector).
-///   srht: rows of Walsh-Hadamard in blocks (hadamard_products.h) of n padded to a power of two.
+/// A random projection W of n values to R, without a factor 1/√R: E <Wc, Wc'> = R <c, c'>.
+///   rademacher, gaussian: row l of W comes from the stream (seed, kMap, l) (DrawVector).
+///   srht: rows of a Walsh-Hadamard matrix in blocks (hadamard_products.h), n padded to a power of
+///     two.
 class TreeProjection {
  public:
-  /// `law` is no joint one.
+  /// `law` must not be srht_joint.
   TreeProjection(const SketchLaw& law, Index input_dim, Index rows, std::uint64_t seed);
 
   static double Bytes(const SketchLaw& law, Index input_dim, Index rows);
@@ -40,19 +42,19 @@ class TreeProjection {
   TreeValues Apply(const TreeValues& c) const;
 
  private:
-  // The same of one real part: real and imaginary part of the result.
+  // The same for one real part c: real and imaginary part of the result.
   TreeValues ApplyToPart(const Matrix& c) const;
   TreeValues ApplyHadamard(const Matrix& c) const;
 
   bool is_complex_;
   Index input_dim_;
   Index rows_;
-  Matrix real_, imaginary_;  // W transposed, of dense laws
+  Matrix real_, imaginary_;  // W transposed, for dense laws
   std::optional<HadamardProducts> hadamard_{};
 };
 
-/// A count sketch of n values to R: (Cc)_k = Σ_{j: h(j) = k} s(j) c_j, E <Cc, Cc'> = <c, c'>. The
-/// stream (seed, kMap, 0) has s (a word whose lowest bit is set for +1) and h (RandomStream::Below)
+/// A count sketch C of n values to R: (Cc)_k = Σ_{j: h(j) = k} s(j) c_j, E <Cc, Cc'> = <c, c'>. The
+/// stream (seed, kMap, 0) has s (+1 if the lowest bit of a word is set) and h (RandomStream::Below)
 /// of each j in order.
 class CountSketch {
  public:

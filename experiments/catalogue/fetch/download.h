@@ -9,7 +9,7 @@
 
 namespace mercer {
 
-/// No mirror gave the file: what() has one line for each address, with what happened there.
+/// No mirror delivered the file: what() has one line for each address, with what happened there.
 class DownloadFailed : public InvalidInput {
  public:
   using InvalidInput::InvalidInput;
@@ -22,16 +22,18 @@ class Downloader {
  public:
   explicit Downloader(DownloadOptions options);
 
-  /// Gets the file from the first mirror that has it, and returns that address. What arrives is
-  /// kept in "<target>.part"; the file takes its name when size and sha256 are right, where they
-  /// are known. An attempt that fails for a passing reason (timeout, cut connection, HTTP 408, 429,
-  /// 5xx) is repeated; with anything else the next mirror's turn comes. The next attempt, mirror or
-  /// process asks for the rest only, and starts anew where the server sends the whole file, or the
-  /// sha256 of the result is wrong. Without a sha256 only attempts at one address whose ETag stayed
-  /// the same continue each other.
+  /// Downloads the file from the first mirror that has it, and returns that address. Received bytes
+  /// are kept in "<target>.part"; the file gets its name once size and sha256 are right, as far as
+  /// they are known.
   ///
-  /// Throws DownloadFailed where no mirror has it (the .part stays), InvalidInput where the disk
-  /// refuses (the .part is removed). Memory does not grow with the file.
+  /// An attempt that fails for a temporary reason (timeout, lost connection, HTTP 408, 429, 5xx) is
+  /// repeated; after any other failure the next mirror is tried. The next attempt, mirror or
+  /// process requests only the rest, and starts again if the server sends the whole file or if the
+  /// sha256 of the result is wrong. Without a sha256, an attempt continues another only if both
+  /// used the same address and its ETag did not change.
+  ///
+  /// Throws DownloadFailed if no mirror has the file (the .part stays), and InvalidInput if the
+  /// disk refuses the data (the .part is removed). Memory does not grow with the file.
   std::string Download(const DownloadRequest& request);
 
  private:

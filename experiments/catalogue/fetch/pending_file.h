@@ -10,17 +10,17 @@
 
 namespace mercer {
 
-/// Throws InvalidInput "<path> cannot be written: <errno in words>".
+/// Throws InvalidInput "<path> cannot be written: <text of errno>".
 [[noreturn]] void FailWriting(const std::filesystem::path& path);
 
-/// Throws InvalidInput where the folder neither exists nor can be made.
+/// Creates the folder if necessary. Throws InvalidInput if it neither exists nor can be created.
 void MakeFolder(const std::filesystem::path& folder);
 
-/// Gives an open file its name for good: readable for all, synced, renamed to the target, the
-/// folder synced. The descriptor is closed in any case. Throws InvalidInput where that fails.
+/// Gives an open file its final name: readable for all, synced, renamed to the target, and the
+/// folder synced. The descriptor is closed in any case. Throws InvalidInput on failure.
 void PublishFile(int descriptor, const std::string& name, const std::filesystem::path& target);
 
-/// A file of data, which is for all to read: AtomicOutput in that style.
+/// A data file that all users can read, written like AtomicOutput.
 class PendingFile {
  public:
   explicit PendingFile(std::filesystem::path target);
@@ -32,12 +32,12 @@ class PendingFile {
   AtomicOutput file_;
 };
 
-/// Keeps other processes out of a data set's folder for as long as it lives: they wait in the
-/// constructor. Removes what pending files of killed processes left there. Where the file system
-/// knows no locks nobody waits; every file is compared with its sha256 all the same.
+/// A lock on a data set's folder for the lifetime of the object: other processes wait in the
+/// constructor. Removes pending files left there by killed processes. On a file system without
+/// locks no process waits; every file is still compared with its sha256.
 class FolderLock {
  public:
-  /// Makes the folder. Throws InvalidInput where it cannot be made or opened.
+  /// Creates the folder. Throws InvalidInput if it cannot be created or opened.
   explicit FolderLock(const std::filesystem::path& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
@@ -47,25 +47,25 @@ class FolderLock {
   int descriptor_ = -1;
 };
 
-/// "<target>.part": what has arrived of a file so far. It outlives the process, so that the next
-/// one can go on from there.
+/// "<target>.part": the bytes of a file received so far. It outlives the process, so that the next
+/// one can continue.
 class PartFile {
  public:
-  /// Opens what is there, or begins an empty one. Throws InvalidInput where that fails.
+  /// Opens an existing part file, or creates an empty one. Throws InvalidInput on failure.
   explicit PartFile(std::filesystem::path target);
-  /// Removes it where it is empty.
+  /// Removes the file if it is empty.
   ~PartFile();
   PartFile(const PartFile&) = delete;
   PartFile& operator=(const PartFile&) = delete;
 
   std::uint64_t size() const { return size_; }
-  /// False where the disk refuses; errno says why.
+  /// False if the disk refuses the data; errno says why.
   bool Append(const char* bytes, std::size_t count);
-  /// Forgets everything that arrived.
+  /// Discards everything received.
   void Clear();
-  /// Reads it through.
+  /// The sha256 of the received bytes; reads the whole file.
   std::string Sha256() const;
-  /// Gives it the target's name. Nothing may be called afterwards.
+  /// Renames it to the target. No other method may be called afterwards.
   void Publish();
 
  private:

@@ -10,13 +10,15 @@
 
 namespace mercer {
 
-/// "with learner.cost=1 and 2 other points": those of a grid that share a fault, by their texts.
+/// "with learner.cost=1 and 2 other points": describes the grid points that share an error.
+/// `points` holds their texts and is not empty.
 std::string SomePoints(const std::vector<std::string>& points);
 
-/// A fault for each map that has no features for the dimension that the rows of a data set have
-/// after preprocessing, or more than 16 TiB of one row. Bandwidth rules count as 1. A fault of several points of a
-/// tuned method's grid is told once. Whether they
-/// fit in this machine's memory is for the run to say, which knows how sparse the rows are.
+/// Adds an error for each map that has no features for the dimension of a data set's preprocessed
+/// rows, or whose features need more than 16 TiB for one row. A bandwidth rule counts as 1. An
+/// error that several points of a tuned method's grid share is reported once. Whether the features
+/// fit in the memory of this machine is decided during the run, which knows how sparse the rows
+/// are.
 void CheckDimensions(const std::vector<Trial>& trials, const Catalogue& catalogue, Faults& faults);
 
 }  // namespace mercer

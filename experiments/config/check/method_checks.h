@@ -10,28 +10,30 @@
 
 namespace mercer {
 
-/// What is wrong with a method whose names and parameters are right: a kernel machine with a map, a
-/// linear learner without one (only the linear kernel is the rows as they are), D without a map or
-/// a map without D, nothing that the metrics could measure.
+/// Adds the errors of a method whose names and parameters are valid: a kernel machine with a map, a
+/// linear learner without one (unless the kernel is linear, for which the rows are their own
+/// features), D without a map, a map without D, or nothing that the metrics could measure.
 void CheckMethodShape(const MethodSpec& method, const std::vector<NamedParams>& kernels,
                       const std::vector<std::string>& metrics, const Place& place, Faults& faults);
 
-/// Makes the kernel, map and learner of every grid point once, with 1 in place of a bandwidth rule:
-/// a fault for each that cannot be made and for each map that does not fit the kernel.
+/// Constructs the kernel, map and learner of every grid point once, with 1 in place of a bandwidth
+/// rule. Adds an error for each that cannot be constructed and for each map that does not fit the
+/// kernel.
 void CheckMethodFits(const MethodSpec& method, const std::vector<NamedParams>& kernels,
                      const std::vector<std::string>& metrics, const Place& place, Faults& faults);
 
-/// The kernels that can be made; a fault at /kernels for parameters that each are in range but
-/// cannot be together.
+/// Whether the kernel can be constructed. Adds an error at /kernels if each of its parameters is in
+/// range but their combination is not possible.
 bool CanMakeKernel(const NamedParams& kernel, const std::string& where, Faults& faults);
 
-/// Where share_map is true: every map must have the trait has_prefix with its parameters, and no
-/// method may be timed for another's budget.
+/// If share_map is true: adds an error for each map that lacks the trait has_prefix with its
+/// parameters, and for each method whose training time is the budget of another.
 void CheckSharing(const Experiment& experiment, Faults& faults);
 
-/// A fault for each method whose budget is the training time of a method that is unknown, stands
-/// later, has a budget itself, learns nothing, or does not run wherever the limited one does: its
-/// kernels, its D. Of `experiment`, datasets, kernels and methods are read.
+/// Adds an error for each method whose budget is the training time of another method, if that
+/// method is unknown, comes later in the list, has a budget itself, trains nothing, or does not run
+/// with all kernels and D of the limited method. Of `experiment`, only datasets, kernels and
+/// methods are read.
 void CheckBudgets(const Json& config, const Experiment& experiment,
                   const std::vector<std::string>& method_ids, Faults& faults);
 

@@ -7,11 +7,11 @@
 
 namespace mercer {
 
-/// The keys of configs, from their schema: an entry for each object of a config, in the schema's
-/// order, named by its path ("config", "paper", "datasets[].split"), with a summary and, under
-/// `parameters`, its keys: name, rule, default or required, help and an example. Objects that only
-/// name an entry of a registry, such as a kernel, have none. Throws InvalidInput where the file
-/// cannot be read.
+/// The keys of configs, from their schema. There is one entry for each object of a config, in the
+/// schema's order, named by its path ("config", "paper", "datasets[].split"). It has a summary and,
+/// under `parameters`, the keys of the object: name, rule, default or required, help and an
+/// example. Objects that only name a registry entry, such as a kernel, have no entry. Throws
+/// InvalidInput if the file cannot be read.
 OrderedJson ConfigKeys(const std::filesystem::path& schema);
 
 }  // namespace mercer

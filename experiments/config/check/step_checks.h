@@ -8,16 +8,16 @@
 
 namespace mercer {
 
-/// Rows and columns of a data set as far as they are known: those of the manifest (of the parts that
-/// are pooled), n and d of a generator, or the shape of the user's own files once they were read.
+/// The numbers of rows and columns of a data set, if known: from the manifest (counting the pooled
+/// parts), from n and d of a generator, or from the user's own files once they have been read.
 std::optional<Index> KnownRows(const DatasetSpec& spec, const Catalogue& catalogue);
 std::optional<Index> KnownColumns(const DatasetSpec& spec, const Catalogue& catalogue);
 
-/// The columns after preprocessing, where they are known. The steps are checked.
+/// The number of columns after preprocessing, if known. The steps must have been checked.
 std::optional<Index> PreparedDim(const DatasetSpec& spec, const Catalogue& catalogue);
 
-/// A fault for each row step, split and preprocessing step whose parameters do not fit each other,
-/// or the rows and columns that the steps before it leave, where these are known.
+/// Adds an error for each row step, split and preprocessing step whose parameters do not fit
+/// together, or do not fit the rows and columns that the preceding steps leave, if these are known.
 void CheckSteps(const DatasetSpec& spec, const Catalogue& catalogue, const Place& place,
                 Faults& faults);
 

@@ -10,10 +10,11 @@
 
 namespace mercer {
 
-/// Whether the methods of one data set can be tuned so. A fault for each path that is no parameter
-/// of a method or of a kernel it runs with, each value out of range, each point of the grid that
-/// cannot be made, and each method that cannot take the values of the tuned one. `pointer` is where
-/// the tuning was written. Of `experiment`, datasets, kernels, methods and metrics are read.
+/// Checks whether the methods of one data set can be tuned as specified. Adds an error for each
+/// path that is not a parameter of a method or of one of its kernels, each value out of range, each
+/// grid point that cannot be constructed, and each method that cannot take the values of the tuned
+/// method. `pointer` is the JSON pointer of the tuning in the config. Of `experiment`, only
+/// datasets, kernels, methods and metrics are read.
 void CheckTuning(const TuningSpec& tuning, const Experiment& experiment, std::size_t dataset,
                  const std::string& pointer, Faults& faults);
 

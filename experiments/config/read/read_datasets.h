@@ -11,24 +11,25 @@
 
 namespace mercer {
 
-/// One data set of a checked entry, and which entry of `datasets` it came from: a generator's lists
-/// make several of one entry.
+/// One data set, and the index in `datasets` of the entry it came from. A generator with lists of
+/// parameters makes several data sets from one entry.
 struct ReadDataset {
   DatasetSpec spec;
   std::size_t entry = 0;
 };
 
-/// The data sets of a config, whose path says where files beside it are. `known_keys` are those of
-/// the schema's dataset, for the did-you-mean; `kernel_names` those that the config lists. A data
-/// set at fault is there once, so that its overrides are checked too. With `reads_files` the user's
-/// own files are read too: a fault for what is wrong in them, and the checks know their shape.
+/// Reads the data sets of a config. `config_path` locates files that the config names relative to
+/// itself. `known_keys` are the keys of the schema's dataset, for the did-you-mean; `kernel_names`
+/// are the kernels that the config lists. A data set with errors is still returned, once, so that
+/// its overrides are checked too. With `reads_files` the user's own files are read as well: errors
+/// in them are added, and the later checks know their shape.
 std::vector<ReadDataset> ReadDatasets(const Json& config, const std::string& config_path,
                                       const Catalogue& catalogue,
                                       const std::vector<std::string>& known_keys,
                                       const std::vector<std::string>& kernel_names,
                                       bool reads_files, Faults& faults);
 
-/// A fault for each name of a `kernels` restriction that the config does not list.
+/// Adds an error for each name in a `kernels` restriction that the config does not list.
 void CheckKernelNames(const Json& object, const Place& place,
                       const std::vector<std::string>& kernel_names, Faults& faults);
 

@@ -11,17 +11,18 @@
 
 namespace mercer {
 
-/// CheckParams of one registered thing: adds a fault at the pointer of each parameter. With
-/// `expand`, a list in place of a parameter that is no list makes one variant per item: the product
-/// over the parameters in the registry's order, the last the fastest. Every variant has its
-/// defaults filled in. Empty where any fault was found.
+/// Checks the parameters of one registry entry (CheckParams) and adds an error at the pointer of
+/// each invalid one. With `expand`, a list given for a parameter that takes no list makes one
+/// variant per item: the product over the parameters in the registry's order, with the last one
+/// varying fastest. Every variant has its defaults filled in. The result is empty if there was any
+/// error.
 std::vector<Params> ReadParams(const std::string& owner, const std::vector<ParamSpec>& specs,
                                const Json& object, const std::vector<std::string>& other_keys,
                                const std::string& relative, const Place& place, bool expand,
                                Faults& faults);
 
-/// A name, or an object with a name and parameters, checked against the names and parameters of a
-/// registry. Empty where any fault was found.
+/// Reads a name, or an object with a name and parameters, and checks it against a registry. The
+/// result is empty if there was any error.
 template <class Entry>
 std::vector<NamedParams> ReadNamed(const Registry<Entry>& registry, const Json& node,
                                    const std::string& relative, const Place& place, bool expand,
@@ -44,21 +45,24 @@ std::vector<NamedParams> ReadNamed(const Registry<Entry>& registry, const Json& 
   return variants;
 }
 
-// Kernels, maps and learners as a command line writes them: "gaussian,sigma=0.7", with the names
-// and keys of a config, or "@file.json" with the config's object.
+// Kernels, maps and learners as written on a command line: "gaussian,sigma=0.7", with the names and
+// keys of a config, or "@file.json", a file with the object that a config would contain.
 
-/// The name and parameters as written, unchecked. A value is read as JSON, else as text; commas
-/// inside brackets, braces and double quotes belong to the value:
-/// maclaurin,coefficients=[1,0,0.5]. Throws InvalidInput, naming the option, for a part that is no
-/// key=value, a key written twice, a file that cannot be read or is no JSON object with a name.
+/// Parses the name and parameters without checking them. A value is parsed as JSON, otherwise taken
+/// as text. Commas inside brackets, braces and double quotes belong to the value:
+/// maclaurin,coefficients=[1,0,0.5]. Throws InvalidInput, naming the option, for a part that is not
+/// key=value, a key given twice, and a file that cannot be read or is not a JSON object with a
+/// name.
 NamedParams ParseNamed(const std::string& option, const std::string& text);
 
-/// Every fault of the name and parameters in one InvalidInput; else with every default filled in.
+/// Checks the name and parameters and returns them with every default filled in. Throws one
+/// InvalidInput with all errors.
 NamedParams CheckNamed(const std::string& option, const std::string& kind,
                        const std::vector<std::string>& names, const RegistryInfo* entry,
                        const NamedParams& named);
 
-/// Both: a registered thing with its parameters resolved. A bandwidth rule stays a rule.
+/// ParseNamed, then CheckNamed: a registry entry with its parameters resolved. A bandwidth rule
+/// stays a rule.
 template <class Entry>
 NamedParams ReadNamedText(const Registry<Entry>& registry, const std::string& option,
                           const std::string& text) {

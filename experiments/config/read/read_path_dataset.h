@@ -11,23 +11,24 @@
 
 namespace mercer {
 
-/// Files of the user's own in place of a data set of the catalogue: {"path": "my.csv", "label":
-/// "price"}, with "test_path" for the rows that "split": "official" tests on. A path is a text, or
-/// an object from the format's roles to texts; it is relative to `folder`, the config's. "format"
-/// is needed where neither the file's name nor its first lines tell it, the format's parameters stand beside the other
-/// keys. The name is "name", else the first file's without its endings.
+/// A config may name the user's own files in place of a data set of the catalogue: {"path":
+/// "my.csv", "label": "price"}, with "test_path" for the rows that "split": "official" tests on. A
+/// path is a string, or an object from the format's roles to strings. It is relative to `folder`,
+/// that of the config. "format" is needed if neither the file's name nor its first lines identify
+/// it; the format's parameters are keys of the same object. The data set is called "name" if that
+/// key is given, otherwise after the first file without its extensions.
 
-/// True where the entry names a path, even a faulty one.
+/// True if the entry names a path, even an invalid one.
 bool NamesPath(const Json& node);
 
-/// Fills name, paths and format. `known_keys` are those of the schema's dataset.
+/// Fills in name, paths and format of `spec`. `known_keys` are the keys of the schema's dataset.
 void ReadPathDataset(const Json& node, const Catalogue& catalogue,
                      const std::filesystem::path& folder,
                      const std::vector<std::string>& known_keys, const Place& place, Faults& faults,
                      DatasetSpec* spec);
 
-/// The config with the file's name in place of each absolute path: results name no folder of the
-/// user's machine. False where there is none.
+/// Replaces each absolute path of the config by the file's name, so that results name no folder of
+/// the user's machine. False if there is no such path.
 bool HideFolders(Json* config);
 
 }  // namespace mercer

@@ -9,14 +9,14 @@
 
 namespace mercer {
 
-/// The `split` of a data set's entry, nullopt where it has none. Files of row numbers are read,
-/// from the folder of the config where their paths are relative: what they hold is checked but for
-/// the number of rows.
+/// Reads the `split` of a data set's entry; nullopt if it has none. Files of row numbers are read;
+/// relative paths are resolved against the folder of the config. Their contents are checked, except
+/// against the number of rows.
 std::optional<SplitSpec> ReadSplit(const Json& dataset, const std::string& config_path,
                                    const Place& place, Faults& faults);
 
-/// A fault where files of row numbers name rows that a data set of `num_rows` rows (where known)
-/// has not, or where rows are left out before they are counted.
+/// Adds an error if files of row numbers name rows that a data set of `num_rows` rows (if known)
+/// does not have, or if they are combined with steps that leave out rows before the split.
 void CheckGivenRows(const DatasetSpec& spec, std::optional<Index> num_rows, const Place& place,
                     Faults& faults);
 

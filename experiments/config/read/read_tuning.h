@@ -9,12 +9,13 @@
 
 namespace mercer {
 
-/// The tunings of a config. A fault for each unknown method, parameter path or value out of range,
-/// for a method that two tunings claim, for each method that cannot take the values of its tuning
-/// (lists in place of parameters, a kernel that the tuned method does not have, a D that it does
-/// not have while it has several), and for rows that cannot validate: a validation fraction beside
-/// folds, fewer rows than folds, either where the test part scores. Of `experiment`, datasets,
-/// kernels and methods are read.
+/// Reads the tunings of a config. Adds an error for each unknown method, unknown parameter path or
+/// value out of range; for a method that two tunings claim; for each method that cannot take the
+/// values of its tuning (lists in place of parameters, a kernel that the tuned method does not
+/// have, or a D that it does not have although it has several); and for rows that cannot be used
+/// for validation (a validation fraction together with folds, fewer rows than folds, or either of
+/// them although the test part is scored). Of `experiment`, only datasets, kernels and methods are
+/// read.
 std::vector<TuningSpec> ReadTuning(const Json& config, const Experiment& experiment,
                                    const std::vector<std::string>& method_ids, Faults& faults);
 

@@ -12,21 +12,22 @@
 
 namespace mercer {
 
-/// A D that was found for a target.
+/// A number of features D that was chosen to reach a target.
 struct ChosenCount {
   Index num_random_features = 0;
   CountTarget target{};
 };
 
-/// Those of each data set, kernel, method and map (CountKey), in the order of the method's targets.
+/// The chosen D of each data set, kernel, method and map. The key is CountKey; the values are in
+/// the order of the method's targets.
 using ChosenCounts = std::map<std::string, std::vector<ChosenCount>>;
 
-/// What a D that follows from an error is a function of, besides the rows and seeds of the first
-/// repetition.
+/// The key of ChosenCounts: everything that determines a D chosen by its error, apart from the rows
+/// and seeds of the first repetition.
 std::string CountKey(const DatasetSpec& dataset, const NamedParams& kernel,
                      const std::string& method, const NamedParams& map);
 
-/// A checked config. Paths are those written in it; `config_path` is where it was read.
+/// A checked config. Paths are as written in it; `config_path` is the file it was read from.
 struct Experiment {
   std::string name;  // "kar2012/table1a"
   std::string config_path;
@@ -36,7 +37,7 @@ struct Experiment {
   int repetitions = 1;
   std::vector<std::string> train_time_phases{"draw", "transform_train", "fit"};
   std::vector<std::string> test_time_phases{"transform_test", "predict"};
-  int timing_repeat = 1;        // times that every phase of a trial is run and timed
+  int timing_repeat = 1;        // number of times that every phase of a trial is run and timed
   bool share_map = false;       // trials of one D curve share the features of its largest map
   double limit_seconds = 0;     // 0: none
   double limit_memory_gib = 0;  // 0: the machine's
@@ -48,13 +49,13 @@ struct Experiment {
   GramSpec gram{};
   BoxSpec box{};
   std::vector<std::string> deviations{};
-  ChosenCounts chosen{};        // D for the targets of methods; none until they are looked for
+  ChosenCounts chosen{};        // D for the targets of methods; empty until they are chosen
   std::vector<Trial> trials{};  // in grid order: ExpandTrials of the rest
 };
 
-/// The trials of an experiment in grid order: dataset, kernel, method, D, repetition; tuning trials
-/// directly before the first that needs them. A target without a chosen D is a trial with D = 0
-/// (Cell::LacksCount).
+/// The trials of an experiment in grid order: dataset, kernel, method, D, repetition. A tuning
+/// trial comes directly before the first trial that needs it. A target without a chosen D gives a
+/// trial with D = 0 (Cell::LacksCount).
 std::vector<Trial> ExpandTrials(const Experiment& experiment);
 
 }  // namespace mercer

@@ -7,9 +7,10 @@
 
 namespace mercer {
 
-/// What a metric looks at: predicted classes, predicted values, either, a map's features beside the
-/// kernel, a map's frequencies, its speed, the hinge loss that is minimised on a projection of
-/// features, the posterior of a Gaussian process, or that on a map's features beside the exact one.
+/// The quantity that a metric measures: predicted classes, predicted values, either of these, a
+/// map's features against the kernel, a map's frequencies, its speed, the hinge loss minimised on a
+/// projection of features, the posterior of a Gaussian process, or that posterior on a map's
+/// features against the exact one.
 enum class MeasuredOn {
   kClasses,
   kValues,
@@ -22,13 +23,13 @@ enum class MeasuredOn {
   kDivergence
 };
 
-/// A name that a config's `metrics` may list. The first one listed is the main one of a trial.
+/// A name that a config's `metrics` may list. The first metric listed is the main one of a trial.
 struct MetricEntry : RegistryInfo {
   MeasuredOn measured_on = MeasuredOn::kClasses;
-  std::string column;  // of trials.csv, where its value stands
+  std::string column;  // the column of trials.csv that holds its value
 };
 
-/// Every metric, in the order of the documentation.
+/// All metrics, in the order of the documentation.
 const Registry<MetricEntry>& MetricRegistry();
 
 }  // namespace mercer

@@ -6,12 +6,12 @@
 
 namespace mercer {
 
-/// The parameter, or the path to one, that is meant by a name which none of `known` has: the path
-/// that ends in it ("learner.cost" for "cost"), or the one that other libraries call so
-/// ("learner.cost" for "C", "lambda" for scikit-learn's "alpha"). "" where there is none.
+/// The parameter, or parameter path, that is probably meant by a name that is not in `known`: the
+/// path that ends in it ("learner.cost" for "cost"), or the one that other libraries call by that
+/// name ("learner.cost" for "C", "lambda" for scikit-learn's "alpha"). "" if there is none.
 std::string MeantName(const std::string& name, const std::vector<std::string>& known);
 
-/// UnknownName, with MeantName as what was meant where it knows.
+/// The message of UnknownName, with MeantName as the did-you-mean if it finds a name.
 std::string UnknownParam(const std::string& kind, const std::string& name,
                          const std::vector<std::string>& known);
 

@@ -8,11 +8,12 @@
 
 namespace mercer {
 
-/// Whole and exact: what one process knows of a trial, another reads back. The files of a data set
-/// are named, not held; row numbers that files beside the config gave are held.
+/// The complete and exact state of a trial, for another process to read back. The files of a data
+/// set are referred to by name, not included; row numbers from files named by the config are
+/// included.
 Json TrialToJson(const Trial& trial);
 
-/// Throws InvalidInput where the value is none that TrialToJson made.
+/// Throws InvalidInput if the value was not made by TrialToJson.
 Trial TrialFromJson(const Json& json);
 
 }  // namespace mercer

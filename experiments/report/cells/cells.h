@@ -15,8 +15,8 @@
 
 namespace mercer {
 
-/// n values of one cell and metric. The standard deviation divides by n − 1; both spreads are
-/// absent for n < 2, and for a speed-up, which is a ratio of means.
+/// Statistics of n values of one cell and metric. The standard deviation divides by n − 1. Both
+/// measures of spread are absent for n < 2 and for a speed-up, which is a ratio of means.
 struct Measured {
   std::int64_t n = 0;  // 0: no data
   double mean = 0;
@@ -26,11 +26,11 @@ struct Measured {
 
 Measured Measure(std::span<const double> values);
 
-/// dataset × kernel × method × D.
+/// The key of a cell: dataset × kernel × method × D.
 struct CellKey {
   std::string dataset;  // as shown: "nursery", "unit_ball(d=50)"
   std::string kernel, method;
-  std::int64_t num_random_features = 0;  // D; 0 without a map, or where it takes none
+  std::int64_t num_random_features = 0;  // D; 0 without a map, or if the map takes no D
 
   auto operator<=>(const CellKey&) const = default;
 };
@@ -38,37 +38,37 @@ struct CellKey {
 /// The trials of one cell.
 struct CellTrials {
   CellKey key;
-  DatasetRef dataset;  // with the parameters that reported.csv may ask for
-  std::string kernel;  // its name without qualifier
-  std::string method;  // its id without qualifier
+  DatasetRef dataset;  // with the parameters that reported.csv may name
+  std::string kernel;  // name without qualifier
+  std::string method;  // id without qualifier
   bool has_map = false;
-  bool kernel_machine = false;                // its learner takes the kernel itself
-  std::string main_metric;                    // what the trials say they are about; "" if none does
-  std::vector<const ResultRecord*> trials{};  // all; they live as long as the records given
+  bool kernel_machine = false;                  // its learner uses the kernel itself
+  std::string main_metric;                      // main metric recorded by the trials; "" if none
+  std::vector<const ResultRecord*> trials{};    // all trials; valid as long as the given records
   std::vector<const ResultRecord*> finished{};  // status ok
 };
 
-/// Whether a record is of a trial that chose parameters, and is no measurement.
+/// Whether a record belongs to a tuning trial, which is not a measurement.
 bool IsTuning(const ResultRecord& record);
 
-/// Whether its values were chosen on the rows that measure it.
+/// Whether the record's values were tuned on the rows that it is measured on.
 bool IsTunedOnTest(const ResultRecord& record);
 
-/// The records by cell, in the order of each cell's first record; tuning trials are left out. A
-/// generated data set's name holds its parameters: "unit_ball(d=50,law=uniform)". Where two trials
-/// of one repetition would fall into the same cell, what differs between them (encoding, labels,
-/// split, preprocessing; kernel parameters; map and learner parameters) is added to the name, as
-/// "nursery [minmax]", "polynomial(degree=3)".
+/// Groups the records by cell, in the order of each cell's first record, without tuning trials. The
+/// name of a generated data set includes its parameters: "unit_ball(d=50,law=uniform)". If two
+/// trials of one repetition would fall into the same cell, the settings that differ between them
+/// (encoding, labels, split, preprocessing; kernel parameters; map and learner parameters) are
+/// added to the name: "nursery [minmax]", "polynomial(degree=3)".
 std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records);
 
-/// (primal_objective − dual_objective) / |primal_objective|: the best objective is at most this
-/// share of the one reached below it. None where a trial did not record both; not finite where the
+/// (primal_objective − dual_objective) / |primal_objective|: the optimal objective lies at most
+/// this fraction below the one reached. nullopt if the trial did not record both; not finite if the
 /// objective is 0.
 std::optional<double> DualityGap(const ResultRecord& record);
 
-/// What a trial measured of a metric of ReportMetrics(), no speed-up: its column; for train_s and
-/// test_s the sum of the phases that the protocol names; for duality_gap DualityGap. None where it
-/// did not, or where the number is not finite.
+/// The value that a trial measured for a metric of ReportMetrics() other than a speed-up: the
+/// metric's column; for train_s and test_s the sum of the phases named by the protocol; for
+/// duality_gap DualityGap. nullopt if it was not measured or is not finite.
 std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,
                               const Provenance& provenance);
 

@@ -7,37 +7,38 @@
 
 namespace mercer {
 
-/// What people are shown in place of the ids of methods and data sets and of a paper's key, where a
+/// Display names of methods, data sets and papers, shown in place of their ids or citekey if a
 /// config or a manifest has a `display`. Files keep the ids.
 class DisplayNames {
  public:
-  std::string paper{};                                       // "" for none
+  std::string paper{};                                       // "" if there is none
   std::map<std::string, std::string> methods{}, datasets{};  // by id
 
-  /// Takes what `other` has and this has not.
+  /// Adds the names of `other` that are missing here.
   void AddMissing(const DisplayNames& other);
 
-  /// Learns the names that a report shows. Of those of one id, "halton(variant=complex; lambda=1)"
-  /// and "halton(variant=complex; lambda=2)", only what differs is shown: "halton (lambda=1)".
+  /// Sets the method names that a report shows. If several have one id, such as
+  /// "halton(variant=complex; lambda=1)" and "halton(variant=complex; lambda=2)", only the
+  /// differing parameters are shown: "halton (lambda=1)".
   void SetShown(const std::vector<std::string>& methods);
 
-  /// Of a method or data set as cells name it: "RM", "RM (q=2)" of "rm(q=2)", "Nursery [minmax]" of
-  /// "nursery [minmax]"; the name itself where there is none.
+  /// The display name of a method or data set as named by cells: "RM", "RM (q=2)" for "rm(q=2)",
+  /// "Nursery [minmax]" for "nursery [minmax]"; the name itself if it has no display name.
   std::string Method(const std::string& shown) const;
   std::string Dataset(const std::string& shown) const;
 
  private:
-  std::map<std::string, std::string> short_{};  // methods whose parameters are left out in part
+  std::map<std::string, std::string> short_{};  // methods shown without some of their parameters
 };
 
-/// Those of a config; none where the text is no JSON object.
+/// The display names of a config; empty if the text is not a JSON object.
 DisplayNames DisplayNamesOf(const std::string& config_text);
 
-/// Takes the display of a data set from the text of its manifest, where it has one and `names` has
-/// none.
+/// Adds the display name of a data set from the text of its manifest, if the manifest has one and
+/// `names` does not.
 void AddDisplayOfManifest(const std::string& text, DisplayNames& names);
 
-/// The id in a name as cells show it: "rm" of "rm(q=2)", "nursery" of "nursery [minmax]".
+/// The id in a name as shown by cells: "rm" for "rm(q=2)", "nursery" for "nursery [minmax]".
 std::string PlainName(const std::string& shown);
 
 }  // namespace mercer

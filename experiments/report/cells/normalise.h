@@ -8,18 +8,18 @@
 
 namespace mercer {
 
-/// What the seconds of a phase ("draw", "transform_train", "fit", "transform_test", "predict") are
-/// multiplied by, so that they are those of the reference machine: the rate of the machine that
-/// took them over the reference rate. draw: cosines, as random numbers are made by such functions;
-/// transform_train, transform_test, predict: matrix products of doubles; fit: LIBLINEAR. Aborts on
-/// another name.
+/// The factor that converts the seconds of a phase ("draw", "transform_train", "fit",
+/// "transform_test", "predict") to those of the reference machine: the rate of the machine that
+/// took them divided by the reference rate. The rate for draw is that of cosines, as random numbers
+/// are made with such functions; for transform_train, transform_test and predict that of matrix
+/// products of doubles; for fit that of LIBLINEAR. Aborts on any other phase.
 double NormalisingFactor(const Passport& passport, const std::string& phase);
 
-/// Multiplies the times of phases of every record by the factors of the run that made it. Throws
-/// InvalidInput where a run that timed a phase has no passport in its context.
+/// Multiplies the phase times of every record by the factors of the run that made it. Throws
+/// InvalidInput if a run that timed a phase has no passport in its context.
 void NormaliseTimes(ResultFolder& results);
 
-/// "the reference machine (40 GFLOP/s …)", for a caption.
+/// A description for captions: "the reference machine (40 GFLOP/s …)".
 std::string ReferenceText();
 
 }  // namespace mercer

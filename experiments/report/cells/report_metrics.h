@@ -7,11 +7,11 @@
 
 namespace mercer {
 
-/// What a number of a report is; decides its unit and how it is printed. kPhase: seconds
-/// of one phase, which tables show only where the paper reports them.
+/// The kind of a number in a report, which determines its unit and how it is printed. kPhase:
+/// seconds of one phase, which tables show only if the paper reports them.
 enum class MetricKind { kShare, kError, kCount, kPhase, kSeconds, kSpeedup };
 
-/// Whether the machine decides it: seconds, or their ratio.
+/// Whether the number depends on the speed of the machine: seconds, or a ratio of seconds.
 constexpr bool IsMachineTime(MetricKind kind) {
   return kind == MetricKind::kPhase || kind == MetricKind::kSeconds || kind == MetricKind::kSpeedup;
 }
@@ -19,11 +19,11 @@ constexpr bool IsMachineTime(MetricKind kind) {
 struct Metric {
   std::string_view name;  // column of trials.csv, or duality_gap, train_s, test_s, train_speedup …
   MetricKind kind;
-  std::string_view title;   // of a table's column
-  bool of_learner = false;  // what a learner that has not reached its optimum gets wrong
+  std::string_view title;   // title of a table's column
+  bool of_learner = false;  // wrong for a learner that has not reached its optimum
 };
 
-/// Of which a number of ours gets a verdict: no count, no time.
+/// Whether a number of ours gets a verdict: not if it is a count or a time.
 constexpr bool IsJudged(MetricKind kind) {
   return kind == MetricKind::kShare || kind == MetricKind::kError;
 }
@@ -32,25 +32,26 @@ constexpr bool IsJudged(MetricKind kind) {
 /// those made of phases.
 std::span<const Metric> ReportMetrics();
 
-/// nullptr where the report does not know the name. "train_speedup:exact_blocked", the speed-up
-/// over another method than the first exact one, is known as "train_speedup".
+/// The metric of this name; nullptr if it is unknown. "train_speedup:exact_blocked", the speed-up
+/// over a method other than the first exact one, is found as "train_speedup".
 const Metric* FindMetric(std::string_view name);
 
-/// "exact_blocked" of "train_speedup:exact_blocked"; "" where there is none.
+/// The baseline in a metric's name: "exact_blocked" for "train_speedup:exact_blocked"; "" if there
+/// is none.
 std::string_view BaselineOf(std::string_view metric);
 
-/// Whether more is better: of accuracies; of errors and objectives less is.
+/// Whether larger is better: true for accuracies, false for errors and objectives.
 bool IsHigherBetter(std::string_view metric);
 
-/// Whether one method can be better than another by it: accuracies and errors, but no bound, no
-/// expectation, no count and no time.
+/// Whether the metric can rank methods: accuracies and errors can, but not bounds, expectations,
+/// counts and times.
 bool IsCompared(std::string_view metric);
 
-/// Errors of a kernel approximation: Gram errors and discrepancies, which vary with the map's draws
-/// and have heavy tails.
+/// Whether the metric is an error of a kernel approximation: a Gram error or a discrepancy. These
+/// vary with the map's draws and have heavy tails.
 bool IsOfKernel(std::string_view metric);
 
-/// The unit that reported.csv must name: "fraction", "s", "ratio"; "" where any will do.
+/// The unit that reported.csv must give: "fraction", "s", "ratio"; "" if any unit is allowed.
 std::string_view ReportedUnit(MetricKind kind);
 
 }  // namespace mercer

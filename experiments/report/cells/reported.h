@@ -10,8 +10,8 @@
 
 namespace mercer {
 
-/// A data set as records and reported.csv write it: "nursery", or a generated one with the
-/// parameters that tell its cells apart, "unit_ball(d=50)".
+/// A data set as written in records and reported.csv: "nursery", or a generated one with the
+/// parameters that distinguish its cells, "unit_ball(d=50)".
 struct DatasetRef {
   std::string name;
   std::map<std::string, std::string> params{};
@@ -23,30 +23,30 @@ struct DatasetRef {
   bool HasParamsOf(const DatasetRef& general) const;
 };
 
-/// Text without parentheses is a name alone.
+/// Parses the text of a data set; without parentheses it is a name alone.
 DatasetRef ParseDatasetRef(std::string_view text);
 
-/// A number that a paper prints, with its address: one line of reported.csv.
+/// A number printed in a paper and its location: one line of reported.csv.
 struct ReportedValue {
   std::string location;  // "table 1a", "figure 2 accuracy"
   DatasetRef dataset;
   std::string kernel, method;
-  std::int64_t num_random_features = 0;  // D; 0 where the paper gives none
+  std::int64_t num_random_features = 0;  // D; 0 if the paper gives none
   std::string metric;                    // of ReportMetrics()
-  double value = 0;                      // in the unit of files: shares in [0, 1], seconds
+  double value = 0;                      // in the unit of files: fractions in [0, 1], seconds
   std::optional<double> std{};           // the paper's standard deviation, same unit
-  std::int64_t runs = 0;                 // behind the paper's mean; 0 where it does not say
+  std::int64_t runs = 0;                 // number of runs in the paper's mean; 0 if it does not say
   std::string unit;                      // "fraction", "s", "ratio", "absolute"
-  int digits = 0;                        // significant digits that the paper prints
+  int digits = 0;                        // number of significant digits printed in the paper
   std::string how_read;                  // "printed", "digitised", "released" or "rerun"
   std::string note;
 };
 
-/// Reads the text of a reported.csv (columns: location, dataset, kernel, method, D, metric, value,
-/// std, runs, unit, digits, how_read, note; without runs, as contexts of older runs hold them, no
-/// number has any). Throws InvalidInput with file and line for another header, a wrong number of
-/// fields, an empty name, an unknown metric, a value that is no number or outside its range, the
-/// wrong unit, or a number given twice.
+/// Parses the text of a reported.csv. Columns: location, dataset, kernel, method, D, metric, value,
+/// std, runs, unit, digits, how_read, note. In the contexts of older runs the column runs is
+/// missing; the numbers then have no runs. Throws InvalidInput with file and line for another
+/// header, a wrong number of fields, an empty name, an unknown metric, a value that is not a number
+/// or out of range, a wrong unit, or a number given twice.
 std::vector<ReportedValue> ParseReported(const std::string& text, const std::string& path);
 
 }  // namespace mercer

@@ -9,31 +9,31 @@
 
 namespace mercer {
 
-/// Verdicts on the cells that a paper reports, and on its claims. A cell that is worse, one whose
-/// Gram errors contradict the map's own variances, and a damaged file change the exit code; a claim
-/// that does not hold is a finding.
+/// The verdicts on the cells that a paper reports, and on its claims. The exit code is 1 if a cell
+/// is worse, if a cell's Gram errors contradict the map's own variances, or if a file is damaged. A
+/// claim that does not hold is a finding and does not change the exit code.
 struct CheckResult {
   std::string text;
   CellCounts cells{};
-  std::int64_t contradicted = 0;  // cells that are off their theory
+  std::int64_t contradicted = 0;  // cells that contradict their theory
   bool damaged = false;
 
   int ExitCode() const { return cells.worse > 0 || contradicted > 0 || damaged ? 1 : 0; }
 };
 
-/// One results folder, with the claims of its paper that its table alone can tell. `format` is
-/// "text" or "markdown". Throws InvalidInput where the folder holds no results, for a faulty
-/// claims.json, or an unknown format.
+/// Checks one results folder, including the claims of its paper that can be decided from its table
+/// alone. `format` is "text" or "markdown". Throws InvalidInput if the folder holds no results, for
+/// an invalid claims.json, and for an unknown format.
 CheckResult Check(const std::filesystem::path& folder, const std::string& format = "text");
 
-/// What CheckAll shows below a line for each paper.
+/// The parts that CheckAll shows below the line of each paper.
 struct ScoreboardParts {
-  bool tables = false;  // a line for each table of each paper
-  bool claims = false;  // a line for every claim
+  bool tables = false;  // one line for each table of each paper
+  bool claims = false;  // one line for each claim
 };
 
-/// The scoreboard: a line for each paper with results under <results>/<citekey>/<table>/. Throws as
-/// Check does, and where there is no such folder.
+/// The scoreboard: one line for each paper with results under <results>/<citekey>/<table>/. Throws
+/// as Check does, and if there is no such folder.
 CheckResult CheckAll(const std::filesystem::path& results, const std::string& format = "text",
                      const ScoreboardParts& parts = {});
 

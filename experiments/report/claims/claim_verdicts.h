@@ -11,32 +11,33 @@
 
 namespace mercer {
 
-/// One thing that a test says, decided: a pair of cells, a slope, or a cell.
+/// One decided case of a test: a pair of cells, a slope, or a cell.
 struct ClaimCase {
   std::string text;   // the cells and their values
-  double margin = 0;  // how far from turning, in the unit of what is compared; below 0: not true
+  double margin = 0;  // distance from the threshold, in the unit compared; below 0: does not hold
   double standard_error = 0;
   bool holds = false;
   bool missing = false;
-  bool invalid_times = false;  // other work ran beside some of the trials timed
-  bool unsolved = false;       // a cell has trials that are no result
+  bool invalid_times = false;  // other work ran during some of the timed trials
+  bool unsolved = false;       // a cell has trials that are not results
 };
 
 struct ClaimCases {
   std::vector<ClaimCase> cases{};
-  std::string substitute{};  // a data set whose cells are left out, as it stands in for another
+  std::string substitute{};  // a data set whose cells are left out because it substitutes for
+                             // another
 };
 
-/// The cases of one test. The standard error of a difference is that of two independent means; of a
-/// standard deviation that of normal values, s/√(2(n − 1)); of a slope that of the residuals of its
-/// least-squares line, √(Σr²/(m − 2)/Σ(x − x̄)²). Cells of substitute data are left out, but where
-/// the paper's own numbers are compared. O(cells²).
+/// The cases of one test. The standard error of a difference is that of two independent means; that
+/// of a standard deviation assumes normal values, s/√(2(n − 1)); that of a slope follows from the
+/// residuals of its least-squares line, √(Σr²/(m − 2)/Σ(x − x̄)²). Cells of substitute data are
+/// left out, unless the paper's own numbers are compared. O(cells²).
 ClaimCases CasesOf(const ClaimTest& test, const Summary& summary);
 
-/// With three significant digits.
+/// The number with three significant digits.
 std::string ShortNumber(double value);
 
-/// kUntold where data are missing, a substitute or unsolved, or no test can tell.
+/// kUntold if data are missing, substituted or unsolved, or if no test can decide.
 enum class ClaimVerdict { kHolds, kFails, kUntold };
 
 /// "holds", "does not hold", "cannot be told".
@@ -44,17 +45,17 @@ std::string_view ClaimVerdictText(ClaimVerdict verdict);
 
 struct JudgedClaim {
   ClaimVerdict verdict = ClaimVerdict::kUntold;
-  std::string why;  // for each test how many cases it is true of, and the closest or worst one
+  std::string why;  // for each test the number of cases that hold, and the closest or worst case
 };
 
-/// Holds a claim against the summaries of its paper's tables, by table ("figure2"). A case is a
-/// pair of cells whose keys agree but for those that either side fixes (the D of a method without
-/// map agrees with any); for an order each pair of neighbours; for a slope the cells that differ in
-/// D alone; for a value each cell. A case decides by its means alone; how many standard errors it
-/// is away from turning is said. A table that is not there, a case without data, or no case at all:
-/// kUntold, unless another test already fails; so is a test that has cells of
-/// substitute data alone. Unsolved cases count neither way: kUntold where they would decide.
-/// O(cells²).
+/// Judges a claim by the summaries of its paper's tables, given by table ("figure2"). A case is a
+/// pair of cells whose keys are equal except for those that either side fixes (the D of a method
+/// without a map equals any D); for an order each pair of neighbours; for a slope the cells that
+/// differ in D alone; for a value each cell. A case is decided by its means alone; its distance
+/// from the threshold is reported in standard errors. The verdict is kUntold if a table is missing,
+/// a case has no data, a test has cells of substitute data only, or there is no case at all, unless
+/// another test already fails. Unsolved cases do not count; the verdict is kUntold if they would
+/// decide it. O(cells²).
 JudgedClaim Judge(const PaperClaim& claim, const std::map<std::string, const Summary*>& tables);
 
 }  // namespace mercer

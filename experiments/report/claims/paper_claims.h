@@ -11,14 +11,14 @@
 
 namespace mercer {
 
-/// The cells that a test of a claim is about: each key (dataset, kernel, method, D) one of the
-/// texts listed; a key that is not there is any. A name without qualifier means all its qualified
-/// forms: "polynomial" is "polynomial(degree=3)" too.
+/// The cells that a test of a claim concerns. Each key (dataset, kernel, method, D) must have one
+/// of the listed texts; a key that is not given matches any. A name without qualifier includes all
+/// its qualified forms: "polynomial" also matches "polynomial(degree=3)".
 class CellSelector {
  public:
-  /// Throws InvalidInput for a key that no cell has.
+  /// Throws InvalidInput for a key that cells do not have.
   void Restrict(const std::string& key, std::vector<std::string> values);
-  /// Those listed for a key; empty where any will do.
+  /// The values listed for a key; empty if any value matches.
   const std::vector<std::string>& Values(const std::string& key) const;
   bool Takes(const CellKey& cell) const;
 
@@ -26,9 +26,9 @@ class CellSelector {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
-/// One test of a claim on the cells of one table. Means of cells are compared, their standard
-/// deviations, or the numbers that the paper prints for them; where a test names `share`, it must
-/// be true of at least that share of its cases.
+/// One test of a claim on the cells of one table. It compares the means of cells, their standard
+/// deviations, or the numbers that the paper prints for them. `share` is the fraction of its cases
+/// that must hold.
 struct ClaimTest {
   enum class Statistic { kMean, kStd, kReported };
   enum class Kind {
@@ -36,32 +36,32 @@ struct ClaimTest {
     kGreater,  // left > factor · right
     kClose,    // |left − factor · right| ≤ tolerance · |factor · right|
     kOrder,    // each of `cells` < the next
-    kSlope,    // least ≤ slope of log(value) over log(D) ≤ most, of three D at least
+    kSlope,    // least ≤ slope of log(value) over log(D) ≤ most, over at least three D
     kValue,    // least ≤ value ≤ most
   };
   Kind kind = Kind::kLess;
-  std::string table;   // "figure2": of the experiment "<citekey>/figure2"
-  std::string metric;  // of ReportMetrics()
+  std::string table;   // "figure2": that of the experiment "<citekey>/figure2"
+  std::string metric;  // a metric of ReportMetrics()
   Statistic statistic = Statistic::kMean;
-  CellSelector where{};               // holds of all its cells
-  std::vector<CellSelector> cells{};  // left and right; the order; else one
+  CellSelector where{};               // condition on all its cells
+  std::vector<CellSelector> cells{};  // left and right; or the cells in order; otherwise one
   double factor = 1, tolerance = 0, share = 1;
-  std::string factor_metric{};  // "" or the metric whose value in the right cell multiplies factor
+  std::string factor_metric{};  // "" or a metric whose value in the right cell multiplies factor
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
 };
 
-/// What a paper says that results can be held against: true where all its tests are.
+/// A claim of a paper that results can be tested against: it holds if all its tests do.
 struct PaperClaim {
   std::string id, text, source;
-  std::string quote;     // the paper's own words, found at `source`; "" of a sentence of ours
-  bool is_ours = false;  // by mercer: no sentence of the authors
-  std::string why;       // no test can tell: what is missing; "" where there are tests
+  std::string quote;     // the paper's own words, found at `source`; "" for a sentence of ours
+  bool is_ours = false;  // formulated by mercer, not by the authors
+  std::string why;       // if no test is possible: what is missing; "" if there are tests
   std::vector<ClaimTest> tests{};
 };
 
-/// Reads configs/<citekey>/claims.json (docs/claims.md). Throws InvalidInput with every fault of
-/// the file.
+/// Reads configs/<citekey>/claims.json (docs/claims.md). Throws InvalidInput with all errors of the
+/// file.
 std::vector<PaperClaim> ReadPaperClaims(const std::filesystem::path& path);
 
 }  // namespace mercer

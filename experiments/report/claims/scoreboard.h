@@ -11,59 +11,60 @@
 
 namespace mercer {
 
-/// How many cells came out how.
+/// The number of cells with each verdict.
 struct CellCounts {
   int exact = 0, agrees = 0, better = 0, worse = 0, unsolved = 0, untold = 0;
 
   CellCounts& operator+=(const CellCounts& other);
-  /// One after the other, as the scoreboard's columns have them.
+  /// The counts as texts, in the order of the scoreboard's columns.
   std::vector<std::string> Texts() const;
-  /// "1 exact, 3 agree, 0 better, 1 worse, 0 unsolved, 2 cannot be told".
+  /// A sentence such as "1 exact, 3 agree, 0 better, 1 worse, 0 unsolved, 2 cannot be told".
   std::string Sentence() const;
 };
 
 /// The headings of CellCounts::Texts.
 std::vector<std::string> CellCountNames();
 
-/// The cells that the paper reports, but for times, speed-ups and counts.
+/// Counts the cells that the paper reports, without times, speed-ups and counts.
 CellCounts CountCells(const Summary& summary);
 
-/// How many claims came out how.
+/// The number of claims with each verdict.
 struct ClaimCounts {
   int holds = 0, fails = 0, untold = 0;
 
-  /// "3 hold, 1 do not hold, 0 cannot be told".
+  /// A sentence such as "3 hold, 1 do not hold, 0 cannot be told".
   std::string Sentence() const;
-  /// "3 of 4", of those that can be told, and " (2 cannot be told)"; "–" where there is no claim.
+  /// The share of decided claims that hold, "3 of 4", followed by " (2 cannot be told)" if some are
+  /// not; "–" if there is no claim.
   std::string Share() const;
 };
 
-/// A row per claim: text, source with the quotation, "paper" or "mercer", verdict, why. The
-/// sentences that are not the authors' are counted apart.
+/// A table with a row per claim: text, source with the quotation, "paper" or "mercer", verdict,
+/// reason. Claims that are not the authors' are counted separately.
 struct ClaimTable {
   Table table;
   ClaimCounts of_paper{}, ours{};
 };
 
-/// The claims of its paper that this table alone can tell. Throws InvalidInput for a faulty
-/// claims.json.
+/// The claims of the paper that can be decided from this table alone. Throws InvalidInput for an
+/// invalid claims.json.
 ClaimTable ClaimsOfTable(const Summary& summary);
 
-/// A paper's results, <results>/<citekey>/<table>/.
+/// The results of a paper, <results>/<citekey>/<table>/.
 struct PaperResults {
   std::string citekey;
   std::map<std::string, Summary> tables{};  // by folder
-  ClaimTable claims{};                      // of the whole paper
+  ClaimTable claims{};                      // claims of the whole paper
 };
 
-/// The cells of all its tables.
+/// Counts the cells of all tables of a paper.
 CellCounts CountCells(const PaperResults& paper);
 
-/// The papers of a folder of results, in their order; papers without results and `scratch` are left
-/// out. Throws InvalidInput where there is no such folder.
+/// The folders of the papers in a folder of results, in their order, without papers that have no
+/// results and without `scratch`. Throws InvalidInput if there is no such folder.
 std::vector<std::filesystem::path> PaperFolders(const std::filesystem::path& results);
 
-/// Throws as LoadSummary does, and for a faulty claims.json.
+/// Loads a paper's results. Throws as LoadSummary does, and for an invalid claims.json.
 PaperResults LoadPaper(const std::filesystem::path& folder);
 
 }  // namespace mercer

@@ -8,12 +8,13 @@
 
 namespace mercer {
 
-/// The comparison as tables and sentences: which test, on what, what it says.
+/// The comparison as tables and sentences: which test, on which data, with which result.
 Document ComparisonDocument(const Comparison& comparison);
 
-/// Columns test, dataset, metric, a, b, n, mean_a, mean_b, difference, stderr, test_train_ratio,
-/// statistic, p, p_adjusted, critical_difference, verdict (docs/compare.md); a row per pair of
-/// methods, over several data sets behind those of Friedman's test.
+/// The comparison as CSV. Columns: test, dataset, metric, a, b, n, mean_a, mean_b, difference,
+/// stderr, test_train_ratio, statistic, p, p_adjusted, critical_difference, verdict
+/// (docs/compare.md). There is a row per pair of methods; over several data sets these follow the
+/// rows of Friedman's test.
 std::string ComparisonCsv(const Comparison& comparison);
 
 }  // namespace mercer

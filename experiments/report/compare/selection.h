@@ -9,20 +9,20 @@
 
 namespace mercer {
 
-/// The cells, with those of their trials, that every key of `only` admits. Keys: dataset, kernel
-/// and method (as reports name them, or without what is added to tell cells apart), map, D
-/// ("none": a cell without one), repetition. A key given several times admits any of its values.
-/// Throws InvalidInput for an unknown key, a value that nothing has, or values that nothing has
-/// together.
+/// The cells and their trials that satisfy every key of `only`. Keys: dataset, kernel and method
+/// (as named in reports, or without the qualifier that distinguishes cells), map, D ("none": a cell
+/// without D), repetition. If a key is given several times, any of its values matches. Throws
+/// InvalidInput for an unknown key, for a value that nothing has, and if nothing has all of the
+/// values together.
 std::vector<CellTrials> SelectCells(std::vector<CellTrials> cells,
                                     const std::vector<std::pair<std::string, std::string>>& only);
 
-/// The metrics that can be compared: those of reports but the speed-ups, which are ratios of means
-/// that no repetition has.
+/// The metrics that can be compared: those of reports except the speed-ups, which are ratios of
+/// means and do not exist for a single repetition.
 std::vector<std::string> CompareMetrics();
 
-/// The metric asked for, or where that is "" the one that the cells are about. Throws InvalidInput
-/// for one that is none of CompareMetrics(), and where the cells are about several or none.
+/// The requested metric, or if that is "" the main metric of the cells. Throws InvalidInput for a
+/// metric that is not in CompareMetrics(), and if the cells have several main metrics or none.
 std::string SelectMetric(const std::string& asked, const std::vector<CellTrials>& cells);
 
 }  // namespace mercer

@@ -11,40 +11,41 @@ namespace mercer {
 
 enum class AxisScale { kLinear, kLog };
 
-/// What a figure shows: an item of "figures" in a config, or the options of `mercer plot`.
+/// The contents of a figure: an item of "figures" in a config, or the options of `mercer plot`.
 struct FigureSpec {
-  std::string name{};                   // of its file; "" for the figure of no config
-  std::vector<std::string> metrics{};   // a row of panels each; empty: the main one
+  std::string name{};                   // name of its file; "" for a figure that is in no config
+  std::vector<std::string> metrics{};   // one row of panels each; empty: the main metric
   std::string x = "D";                  // D, or a metric that is a cost of the cell
   std::optional<AxisScale> x_scale{};   // absent: log
-  std::optional<AxisScale> y_scale{};   // absent: log for errors and costs that span five times
-  std::vector<std::string> datasets{};  // as cells show them or without parameters; empty: all
+  std::optional<AxisScale> y_scale{};   // absent: log for errors, and for costs that span a factor
+                                        // of five
+  std::vector<std::string> datasets{};  // as shown by cells, or without parameters; empty: all
   std::vector<std::string> kernels{};   // likewise
   std::vector<std::string> methods{};   // likewise
 };
 
-/// What an axis below can be: D, ops_per_row, output_dim, train_s, test_s.
+/// The quantities that a horizontal axis can show: D, ops_per_row, output_dim, train_s, test_s.
 const std::vector<std::string>& FigureAxes();
 
-/// "linear" or "log". Throws InvalidInput, naming `where`.
+/// Parses "linear" or "log". Throws InvalidInput, naming `where`.
 AxisScale ParseAxisScale(const std::string& text, const std::string& where);
 
 /// Throws InvalidInput, beginning with `where`, for an unknown metric or axis.
 void CheckFigureMetrics(const std::vector<std::string>& metrics, const std::string& where);
 void CheckFigureAxis(const std::string& axis, const std::string& where);
 
-/// The items of "figures" of a config's text, comments allowed; none where it has no such key.
-/// Throws InvalidInput, naming `where`, for a text that is no JSON object, an item without a name,
-/// an unknown metric, axis or scale.
+/// The items of "figures" in a config's text, which may contain comments; empty if it has no such
+/// key. Throws InvalidInput, naming `where`, for a text that is not a JSON object, an item without
+/// a name, or an unknown metric, axis or scale.
 std::vector<FigureSpec> FiguresOfConfig(const std::string& text, const std::string& where);
 
-/// Those of the config that made the results; none where it names none.
+/// The figures of the config that made the results; empty if it names none.
 std::vector<FigureSpec> FiguresOfResults(const Summary& summary);
 
-/// The first metric that the tables show and that some method has at two D or more.
+/// A figure of the first metric that the tables show and that some method has at two or more D.
 FigureSpec DefaultFigure(const Summary& summary);
 
-/// The one of the name. Throws InvalidInput, naming those there are.
+/// The figure with this name. Throws InvalidInput, listing the existing names, if there is none.
 const FigureSpec& FigureNamed(const std::vector<FigureSpec>& figures, const std::string& name);
 
 }  // namespace mercer

@@ -8,25 +8,27 @@
 
 namespace mercer {
 
-/// What a picture is for: a column of a paper with two (3.35 inches) or a page (7 inches).
+/// The width of a picture: one column of a two-column paper (3.35 inches) or a page (7 inches).
 enum class FigureWidth { kColumn, kPage };
 
-/// Endings of files that a figure can be written to: svg, pdf, png, and gp, the script itself.
+/// The file extensions that a figure can be written with: svg, pdf, png, and gp for the script
+/// itself.
 const std::vector<std::string>& PlotFormats();
 
-/// A gnuplot script (5.2 or later) with its data that draws a figure into the file `output`, in the
-/// format of its ending. Ours: a line with markers and bars of ± one standard deviation. The
-/// paper's: the same colour, dashed, with open markers. Theory: a thin grey line. A method without
-/// D: a dotted line across. Colours are Okabe and Ito's, which colour-blind readers can tell apart;
-/// markers and dashes do where there is no colour. Helvetica, 8 points. No title. Texts of results
-/// cannot be taken for commands.
+/// A gnuplot script (5.2 or later), including its data, that draws a figure into the file `output`,
+/// in the format given by its extension. Our values: a line with markers and bars of ± one standard
+/// deviation. The paper's: the same colour, dashed, with open markers. Theory: a thin grey line. A
+/// method without D: a dotted horizontal line. The colours are those of Okabe and Ito, which
+/// colour-blind readers can distinguish; without colour, markers and dashes distinguish the curves.
+/// Helvetica, 8 points, no title. Texts from results are escaped so that they cannot act as
+/// commands.
 std::string GnuplotScript(const Figure& figure, FigureWidth width, const std::string& output);
 
-/// What the picture shows, a sentence or two for its caption.
+/// A description of the picture in one or two sentences, for its caption.
 std::string FigureCaption(const Figure& figure);
 
-/// At least three numbers of the form 1, 2, 5 (or 1, 3; or whole powers) times a power of ten
-/// between two positive ends, where there are; at most eight.
+/// Tick positions between two positive ends: numbers of the form 1, 2, 5 (or 1, 3; or only whole
+/// powers) times a power of ten. At least three if that many exist, at most eight.
 std::vector<double> LogTics(double low, double high);
 
 }  // namespace mercer

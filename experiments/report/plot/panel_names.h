@@ -6,13 +6,13 @@
 
 namespace mercer {
 
-/// What tells each name, as reports write it ("unit_ball(d=10,law=gaussian)"), from the others:
-/// without the parameters that all have alike, and without the name where a parameter is left; ""
-/// where all are one. O(names² · parameters).
+/// The part of each name, as written in reports ("unit_ball(d=10,law=gaussian)"), that
+/// distinguishes it from the others: without the parameters that are equal in all, and without the
+/// name itself if a parameter is left; "" if all names are equal. O(names² · parameters).
 std::vector<std::string> DistinguishNames(const std::vector<std::string>& names);
 
-/// The names of methods in a key: each with the parameters alone that tell it from the others of
-/// its name ("rm (cost=10)"), without any where it is the only one.
+/// The names of methods for a legend: each with only the parameters that distinguish it from others
+/// of its name ("rm (cost=10)"), and with none if it is the only one.
 std::vector<std::string> KeyNames(const std::vector<std::string>& methods);
 
 }  // namespace mercer

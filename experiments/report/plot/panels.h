@@ -10,22 +10,23 @@
 
 namespace mercer {
 
-/// A point of a curve, in the unit of its axis: shares in per cent.
+/// A point of a curve, in the unit of its axis (fractions in per cent).
 struct CurvePoint {
   double x = 0, y = 0;
   std::optional<double> spread{};  // one standard deviation over repetitions
 };
 
-/// Values of one method, by the name that people are shown, over the axis below, by rising x.
+/// The values of one method over the horizontal axis, by increasing x. `method` is its display
+/// name.
 struct Curve {
   enum class Role { kOurs, kPaper, kTheory };
   Role role = Role::kOurs;
   std::string method;
-  bool is_level = false;  // a method without D: one value, a line across
+  bool is_level = false;  // a method without D: one value, drawn as a horizontal line
   std::vector<CurvePoint> points{};
 };
 
-/// The ends of an axis and how it runs.
+/// The ends of an axis and its scale.
 struct Axis {
   std::string title;
   AxisScale scale = AxisScale::kLinear;
@@ -36,22 +37,23 @@ struct Axis {
 struct Panel {
   std::string dataset, kernel, metric;
   Axis x{}, y{};
-  std::vector<double> x_values{};  // of all curves, rising
+  std::vector<double> x_values{};  // of all curves, increasing
   std::vector<Curve> curves{};
 };
 
-/// The panels of a figure, metric by metric, and within each in the order of the summary's rows.
+/// The panels of a figure, ordered by metric, and within each in the order of the summary's rows.
 struct Figure {
   std::vector<Panel> panels{};
-  std::size_t of_a_metric = 0;         // most panels that a metric has
-  std::vector<std::string> methods{};  // of all panels, in the order met
+  std::size_t of_a_metric = 0;         // largest number of panels of a metric
+  std::vector<std::string> methods{};  // of all panels, in order of first appearance
 };
 
-/// A panel has axes that fit its data: means, standard deviations, the paper's numbers and theory;
-/// a logarithmic axis leaves out what is not positive, and ends at half the least value where a bar
-/// reaches below. All panels of a metric have one scale. Panels without a curve of two points, or
-/// two points of any methods where the axis below is not D, are left out. Throws InvalidInput for a
-/// data set, kernel or method that is not there, and where no panel is left. O(rows · log rows).
+/// Makes a figure. The axes of a panel fit its data: means, standard deviations, the paper's
+/// numbers and theory. A logarithmic axis leaves out values that are not positive, and ends at half
+/// the smallest value if a bar reaches below it. All panels of a metric have the same scale. A
+/// panel is left out unless it has a curve of two points or, if the horizontal axis is not D, two
+/// points of any methods. Throws InvalidInput for a data set, kernel or method that does not exist,
+/// and if no panel is left. O(rows · log rows).
 Figure MakeFigure(const Summary& summary, const FigureSpec& spec);
 
 }  // namespace mercer

@@ -8,12 +8,12 @@
 
 namespace mercer {
 
-/// The figures that the config of the results names, or else the shipped config of the experiment,
-/// which may be younger than the results; none where neither names one. Throws InvalidInput where a
-/// config's figures are faulty.
+/// The figures named by the config of the results, otherwise those of the experiment's shipped
+/// config, which may be newer than the results; empty if neither names one. Throws InvalidInput if
+/// the figures of a config have errors.
 std::vector<FigureSpec> FiguresOfExperiment(const Summary& summary);
 
-/// The same; that of the main metric where there is none.
+/// The same, but the figure of the main metric if there is none.
 std::vector<FigureSpec> ShownFigures(const Summary& summary);
 
 }  // namespace mercer

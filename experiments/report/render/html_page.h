@@ -10,20 +10,20 @@
 
 namespace mercer {
 
-/// The text of a file of web/, or "chart.min.js", as they were when the program was built. Aborts
+/// The text of a file of web/, or of "chart.min.js", as it was when the program was built. Aborts
 /// for any other name.
 std::string_view WebFile(std::string_view name);
 
-/// A template with each {{name}} replaced by its value, once: what is put in is not looked at
-/// again. Aborts for a name without a value.
+/// Replaces each {{name}} in a template by its value, once; inserted values are not expanded again.
+/// Aborts for a name without a value.
 std::string FillTemplate(std::string_view text, const std::map<std::string, std::string>& values);
 
-/// One page that needs nothing beside it and asks the network for nothing: the parts of web/ with
-/// Chart.js and PageData(). It names the paper as its NOTES.md does.
+/// A self-contained page that makes no network requests: the parts of web/ with Chart.js and
+/// PageData(). It names the paper as its NOTES.md does.
 std::string HtmlPage(const Summary& summary);
 
-/// The same page with links back to the paper's page, index.html beside it, and to the index of all
-/// papers, ../index.html.
+/// The same page with links to the paper's page, index.html in the same folder, and to the index of
+/// all papers, ../index.html.
 std::string HtmlPageOfSite(const Summary& summary);
 
 }  // namespace mercer

@@ -6,11 +6,11 @@
 
 namespace mercer {
 
-/// A text with the characters that mean something in HTML escaped.
+/// Escapes the characters with a meaning in HTML.
 std::string EscapeHtml(std::string_view text);
 
-/// A paragraph of Markdown as HTML: **strong**, *emphasis*, `code`, and links, of which those to
-/// http(s) stay links. Everything else is text.
+/// Converts a paragraph of Markdown to HTML: **strong**, *emphasis*, `code`, and links with http(s)
+/// addresses. Everything else stays text.
 std::string InlineHtml(std::string_view markdown);
 
 }  // namespace mercer

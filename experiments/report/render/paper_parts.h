@@ -13,57 +13,58 @@
 
 namespace mercer {
 
-// What the index and a paper's page are made of, as HTML.
+// The parts of the index and of a paper's page, as HTML.
 
-/// How many of the cells that a paper reports came out how.
+/// The number of cells reported by a paper with each outcome.
 struct SiteCounts {
-  int agree = 0;  // exact ones among them
+  int agree = 0;  // includes exact ones
   int better = 0, worse = 0;
-  int untold = 0;  // the runs leave it open, or no problem was solved
-  int absent = 0;  // no run of ours has them
+  int untold = 0;  // the runs cannot decide, or no problem was solved
+  int absent = 0;  // not in any of our runs
 
   SiteCounts& operator+=(const SiteCounts& other);
   int Sum() const { return agree + better + worse + untold + absent; }
 };
 
-/// The cells that CountCells counts.
+/// Counts the same cells as CountCells.
 SiteCounts CountForSite(const Summary& summary);
 
-/// A paper with all that its card and its page show.
+/// A paper with everything that its card and its page show.
 struct PaperView {
   const PaperResults* results = nullptr;
   PaperNotes notes{};
-  SiteCounts cells{};                             // of the tables that the scoreboard counts
-  std::map<std::string, Thumbnail> thumbnails{};  // by table; of those that are sweeps
+  SiteCounts cells{};                             // cells of the tables that the scoreboard counts
+  std::map<std::string, Thumbnail> thumbnails{};  // by table; only of those that are sweeps
 
   std::string Name() const;   // "Kar and Karnick 2012", or the citekey
-  std::string Title() const;  // of the paper, or its name
+  std::string Title() const;  // the title of the paper, or Name()
 };
 
 /// `results` must outlive it.
 PaperView ViewOf(const PaperResults& results);
 
-/// A line with authors, title and venue, linked where there is a link; "" where nothing is known.
+/// A line with authors, title and venue, with a link if there is one; "" if nothing is known.
 std::string PaperLine(const PaperNotes& notes);
 
-/// Authors and venue, linked where there is a link; "" where nothing is known.
+/// Authors and venue, with a link if there is one; "" if nothing is known.
 std::string Byline(const PaperNotes& notes);
 
-/// A bar and a list of counts; a sentence where the paper reports no number.
+/// A bar and a list of counts, or a sentence if the paper reports no number.
 std::string CountsHtml(const SiteCounts& counts);
 
-/// "Claims: 6 hold, 1 does not hold, 2 cannot be told", the paper's and ours together.
+/// "Claims: 6 hold, 1 does not hold, 2 cannot be told", counting the paper's claims and ours
+/// together.
 std::string ClaimsSentence(const ClaimTable& claims);
 
-/// A list of claims as plain sentences, each with its verdict; source, quotation and the cases that
-/// decide are folded away. Every item has its verdict as data-state: holds, fails or untestable.
+/// A list of claims as plain sentences, each with its verdict. Source, quotation and the deciding
+/// cases are collapsed. Every item has its verdict as data-state: holds, fails or untestable.
 std::string ClaimsHtml(const ClaimTable& claims);
 
-/// What a card is filtered by, separated by spaces: agree, better, worse, untold, absent, holds,
+/// The filter states of a card, separated by spaces: agree, better, worse, untold, absent, holds,
 /// fails, untestable.
 std::string StatesOf(const PaperView& paper);
 
-/// A list of the tables that have a figure, each a thumbnail that leads to its page; `folder` is
+/// A list of the tables that have a figure, each as a thumbnail linked to its page. `folder` is
 /// "kar2012/" or "".
 std::string ThumbnailList(const PaperView& paper, const std::string& folder);
 

@@ -9,17 +9,18 @@
 
 namespace mercer {
 
-/// Text as LaTeX sets it: its special characters escaped, ± × ✓ and the like as mathematics.
+/// Text for LaTeX: special characters are escaped, and ± × ✓ and the like are set as mathematics.
 std::string LatexText(std::string_view text);
 
-/// The document's tables, each a tabular of booktabs between its title and its caption as comments,
-/// ready for \input, the best numbers bold; what a table's raised letters stand for beneath it, the
-/// pictures, and the notes behind them as comments.
+/// The document as LaTeX, ready for \input. Its title and caption are comments at the top. Each
+/// table is a tabular for booktabs, with its title as a comment before it, the best numbers in
+/// bold, and the meanings of its raised letters below it. The pictures follow, and the notes come
+/// last, as comments.
 std::string RenderLatex(const Document& document);
 
-/// A pgfplots picture for each data set, kernel and metric that has values at three D or more, with
-/// its data: means with the standard deviation as error bars, the paper's values dashed, methods
-/// without D as lines across.
+/// A pgfplots picture, including its data, for each data set, kernel and metric that has values at
+/// three or more D: means with the standard deviation as error bars, the paper's values dashed, and
+/// methods without D as horizontal lines.
 std::string LatexFigures(const Summary& summary);
 
 }  // namespace mercer

@@ -5,11 +5,11 @@
 
 namespace mercer {
 
-/// Writes index.html with a card for each paper under <results>/<citekey>/<table>/, for each paper
-/// its page, <citekey>/index.html, and for each table its page, <citekey>/<table>.html. Their links
-/// are relative, so that the folder can be put anywhere. Makes the folder where there is none.
-/// Throws InvalidInput as LoadPaper does, where `results` is no folder, or where `site` cannot be
-/// written.
+/// Writes index.html with a card for each paper under <results>/<citekey>/<table>/, the page
+/// <citekey>/index.html for each paper, and the page <citekey>/<table>.html for each table. Links
+/// are relative, so that the folder can be placed anywhere. Creates the folder if it does not
+/// exist. Throws InvalidInput as LoadPaper does, if `results` is not a folder, and if `site` cannot
+/// be written.
 void WriteSite(const std::filesystem::path& results, const std::filesystem::path& site);
 
 }  // namespace mercer

@@ -9,18 +9,19 @@
 
 namespace mercer {
 
-/// A panel in little, and what it shows: "accuracy %, nursery".
+/// A small version of a panel, and a description: "accuracy %, nursery".
 struct Thumbnail {
   std::string svg, text;
 };
 
-/// The panel as an inline SVG without words: ours as lines, the paper's dashed, theory thin. A
-/// method's curves have the class "c0" to "c7" by its place among the methods of the summary, whose
-/// colours are those of the style sheet (--c0 …) and of the page's figures. O(points).
+/// The panel as an inline SVG without text: our values as lines, the paper's dashed, theory thin.
+/// The curves of a method have the class "c0" to "c7", by its position among the methods of the
+/// summary; the style sheet (--c0 …) gives these the same colours as in the page's figures.
+/// O(points).
 std::string ThumbnailSvg(const Panel& panel, const Summary& summary);
 
-/// Of the first of the figures that the results show (ShownFigures): its first panel that has the
-/// paper's numbers, else its first. None where the results are no sweep.
+/// The thumbnail of the first figure that the results show (ShownFigures): its first panel with
+/// numbers of the paper, otherwise its first panel. nullopt if the results are not a sweep.
 std::optional<Thumbnail> ThumbnailOf(const Summary& summary);
 
 }  // namespace mercer

@@ -13,8 +13,8 @@ namespace mercer {
 /// range of k over √2 (Demšar 2006, section 3.2.2).
 double CriticalDifference(std::int64_t num_methods, std::int64_t num_datasets, double alpha);
 
-/// The least alpha at which a difference of mean ranks is critical: the p of a pair, adjusted for
-/// all pairs.
+/// The smallest alpha at which a difference of mean ranks is critical: the p-value of a pair,
+/// adjusted for all pairs.
 double NemenyiP(double difference, std::int64_t num_methods, std::int64_t num_datasets);
 
 /// The methods first … last, in the order of their mean ranks, of which no two differ.
@@ -24,8 +24,8 @@ struct RankGroup {
   bool operator==(const RankGroup&) const = default;
 };
 
-/// All groups that no other one contains, best first; a method that differs from all others is one
-/// by itself. `mean_ranks` ascend. O(k).
+/// All groups that are not contained in another one, best first. A method that differs from all
+/// others is a group of its own. `mean_ranks` must be ascending. O(k).
 std::vector<RankGroup> RankGroups(std::span<const double> mean_ranks, double critical_difference);
 
 }  // namespace mercer

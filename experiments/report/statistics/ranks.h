@@ -6,10 +6,11 @@
 
 namespace mercer {
 
-/// The ranks of values from 1, the best; equal values share the mean of their ranks. O(k log k).
+/// The ranks of values, from 1 for the best; equal values share the mean of their ranks. O(k log
+/// k).
 std::vector<double> RanksOf(std::span<const double> values, bool is_higher_better);
 
-/// The mean over rows of equal length. O(rows · columns).
+/// The column means over rows of equal length. O(rows · columns).
 std::vector<double> MeanRanks(const std::vector<std::vector<double>>& ranks);
 
 }  // namespace mercer

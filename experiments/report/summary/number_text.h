@@ -8,31 +8,31 @@
 
 namespace mercer {
 
-/// How reports print numbers: shares in per cent, seconds and errors with three digits, speed-ups
-/// with two (times and speed-ups below 0.1 with one fewer), the mean with its standard deviation as
-/// "99.70±0.05".
+/// A number as printed in reports: fractions in per cent, seconds and errors with three digits,
+/// speed-ups with two (times and speed-ups below 0.1 with one fewer), and the mean with its
+/// standard deviation as "99.70±0.05".
 std::string MeasuredText(MetricKind kind, const Measured& measured);
 
-/// Of a row: without a spread where it has none (SummaryRow::has_spread).
+/// The number of a row, without a spread if it has none (SummaryRow::has_spread).
 std::string MeasuredText(MetricKind kind, const SummaryRow& row);
 
-/// Seconds, speed-ups: without the spread. "–" without data.
+/// The mean without the spread, for seconds and speed-ups; "–" without data.
 std::string MeanText(MetricKind kind, const Measured& measured);
 
-/// With the digits that the paper prints.
+/// The paper's number with the digits that it prints.
 std::string ReportedText(MetricKind kind, const ReportedValue& reported);
 
-/// "†" behind a number of a method that was tuned on the test part; "‡" behind one, no time, for
-/// which some value at an end of its grid was chosen.
+/// "†" after a number of a method that was tuned on the test part; "‡" after one, other than a
+/// time, for which a value at an end of its grid was chosen.
 std::string TunedMark(const SummaryRow& row);
 
-/// A number of ours as every table of a report shows it: without its spread where it is a time or a
-/// speed-up; behind it TunedMark, "*" where it is a time that is not valid, and the mark of its
-/// verdict (VerdictMark), that of an unsolved trial also where the paper reports nothing. "–" alone
-/// without data.
+/// A number of ours as shown in all tables of a report: without its spread if it is a time or a
+/// speed-up. It is followed by TunedMark, by "*" if it is an invalid time, and by the mark of its
+/// verdict (VerdictMark); the mark of an unsolved trial is shown even if the paper reports nothing.
+/// Just "–" without data.
 std::string OursText(MetricKind kind, const SummaryRow& row);
 
-/// What theory expects of a cell, "∞" where a variance is infinite; behind it "!" where the
+/// The value expected by theory for a cell, "∞" if a variance is infinite, followed by "!" if the
 /// measurements contradict it.
 std::string TheoryText(MetricKind kind, const Theory& theory);
 

@@ -6,23 +6,24 @@
 
 namespace mercer {
 
-/// What the head of a paper's NOTES.md says of it: which paper it is, and what the rerun found.
+/// The head of a paper's NOTES.md: which paper it is, and what the rerun found.
 struct PaperNotes {
-  std::string name;     // "Kar and Karnick 2012"; "" where there are no notes
+  std::string name;     // "Kar and Karnick 2012"; "" if there are no notes
   std::string authors;  // "P. Kar, H. Karnick"
   std::string title;    // "Random feature maps for dot product kernels"
-  std::string link;     // "https://…"; "" for none
+  std::string link;     // "https://…"; "" if none
   std::string venue;    // "AISTATS 2012"
-  // Paragraphs of Markdown, "**Agrees:** …"; empty where the notes have none.
+  // Paragraphs of Markdown, "**Agrees:** …"; empty if the notes have none.
   std::vector<std::string> findings{};
 };
 
-/// The text of a NOTES.md. Its heading is "# <name>: …". The first paragraph is "<authors>,
-/// [*<title>*](<link>), <venue>.", with or without the link; the findings are the items of the list
-/// behind it, or the one paragraph that stands there. What does not have this form is left empty.
+/// Parses the text of a NOTES.md. Its heading is "# <name>: …". The first paragraph is "<authors>,
+/// [*<title>*](<link>), <venue>.", with or without the link. The findings are the items of the list
+/// that follows, or the single paragraph in its place. Parts that do not have this form are left
+/// empty.
 PaperNotes ParsePaperNotes(const std::string& markdown);
 
-/// Of configs/<citekey>/NOTES.md; empty where there is no such file.
+/// The notes in configs/<citekey>/NOTES.md; empty if there is no such file.
 PaperNotes PaperNotesOf(const std::string& citekey);
 
 }  // namespace mercer

@@ -9,11 +9,11 @@
 
 namespace mercer {
 
-/// The part of a summary that a report is about; empty lists are all.
+/// The part of a summary that a report covers; empty lists mean everything.
 struct Selection {
   std::vector<std::string> metrics{};  // of ReportMetrics(), in the order of the columns
-  // Keys dataset, kernel, method (ids, or names as cells have them) and D ("none": without one). A
-  // key given several times admits any of its values.
+  // Keys dataset, kernel, method (ids, or names as in cells) and D ("none": without one). If a key
+  // is given several times, any of its values matches.
   std::vector<std::pair<std::string, std::string>> only{};
 
   bool IsEmpty() const { return metrics.empty() && only.empty(); }
@@ -22,9 +22,9 @@ struct Selection {
 /// The keys of Selection::only.
 std::vector<std::string> SelectionKeys();
 
-/// Leaves out the rows, data sets, tuned values and notes of what was not asked for. Throws
-/// InvalidInput for an unknown metric or key, a value or a metric that no row has, or values that
-/// no row has together.
+/// Removes the rows, data sets, tuned values and notes that were not selected. Throws InvalidInput
+/// for an unknown metric or key, for a value or a metric that no row has, and if no row has all of
+/// the values together.
 void Select(const Selection& selection, Summary& summary);
 
 }  // namespace mercer

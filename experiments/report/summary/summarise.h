@@ -11,17 +11,18 @@
 namespace mercer {
 
 struct ReportOptions {
-  bool normalise = false;  // times as the reference machine would take them (normalise.h)
+  bool normalise = false;  // convert times to those of the reference machine (normalise.h)
 };
 
-/// Groups the records by cell, takes means, and joins them with the paper's numbers. Times are the
-/// sums of the phases that the config's protocol names; speed-ups are over the first method without
-/// a map on the same data set and kernel. `substitutes`: data set → the one it stands in for.
+/// Groups the records by cell, computes means, and joins them with the paper's numbers. Times are
+/// the sums of the phases named by the config's protocol. Speed-ups are over the first method
+/// without a map on the same data set and kernel. `substitutes` maps a data set to the one it
+/// substitutes for.
 Summary Summarise(const ResultFolder& results,
                   const std::map<std::string, std::string>& substitutes);
 
-/// Reads a results folder, working or committed, and summarises it. Throws InvalidInput where it
-/// holds no results, or nothing to normalise by.
+/// Reads a results folder, working or committed, and summarises it. Throws InvalidInput if it holds
+/// no results, or if its times cannot be normalised.
 Summary LoadSummary(const std::filesystem::path& folder, const ReportOptions& options = {});
 
 }  // namespace mercer

@@ -18,7 +18,7 @@
 
 namespace mercer {
 
-/// A trial with a larger duality gap has not solved its problem, and is no result.
+/// A trial with a larger duality gap has not solved its problem and does not count as a result.
 inline constexpr double kMostGap = 0.01;
 
 /// One row of summary.csv.
@@ -29,23 +29,23 @@ struct SummaryRow {
   std::optional<ReportedValue> reported{};
   std::optional<double> difference{};  // mean − reported
   Judgement judgement{};
-  std::optional<Theory> theory{};  // of gram_rel_frobenius, where a formula is known
-  bool unsolved = false;           // of a learner, and some trial's duality gap is above kMostGap
-  bool tuned_on_test = false;      // of a method whose values were chosen on the rows that test it
-  std::int64_t invalid_times =
-      0;                     // of a time or its ratio: trials behind it that other work slowed
-  bool has_map = false;      // of a method with a map, which competes with the other maps
-  bool has_spread = true;    // false: every repetition gives this number, and draws nothing
-  bool at_grid_end = false;  // some value that tuning chose is the first or last of its grid
+  std::optional<Theory> theory{};  // for gram_rel_frobenius, if a formula is known
+  bool unsolved = false;           // for a learner: the duality gap of some trial is above kMostGap
+  bool tuned_on_test = false;      // the method's values were chosen on the rows that test it
+  std::int64_t invalid_times = 0;  // for a time or a ratio of times: number of its trials that
+                                   // other work slowed down
+  bool has_map = false;            // the method has a map, and competes with the other maps
+  bool has_spread = true;          // false: every repetition gives this number and draws nothing
+  bool at_grid_end = false;        // some value chosen by tuning is the first or last of its grid
 };
 
-/// The values that tuning chose for a method on one data set and kernel, by the trials that took
-/// them.
+/// The values that tuning chose for a method on one data set and kernel, counted over the trials
+/// that used them.
 struct TunedChoices {
   struct Choice {
     std::string values;       // "cost 10", "sigma 2, cost 10"
-    std::int64_t trials = 0;  // that took them
-    bool is_at_end = false;   // one of them is the least or the largest number of its grid
+    std::int64_t trials = 0;  // number of trials that used them
+    bool is_at_end = false;   // one of them is the smallest or largest number of its grid
   };
   std::string dataset, kernel, method;
   bool on_test = false;           // chosen on the rows that test them
@@ -54,60 +54,62 @@ struct TunedChoices {
 
 struct DatasetFacts {
   std::string label;
-  std::string substitutes{};                     // the data set it stands in for; "" for none
-  std::string n_train{}, n_test{}, input_dim{};  // as recorded; "" where no trial got that far
-  std::string said{};  // what all its trials say of it: the label rule's choice
+  std::string substitutes{};                     // the data set it substitutes for; "" if none
+  std::string n_train{}, n_test{}, input_dim{};  // as recorded; "" if no trial got that far
+  std::string said{};  // remark shared by all its trials: the label rule's choice
 };
 
 /// Trials that share a message: those of a data set that did not end well, or a solver's warning.
 struct TrialNote {
   std::string dataset;                 // "" for a warning, which may concern several
-  std::vector<std::string> methods{};  // in the order met
+  std::vector<std::string> methods{};  // in order of first appearance
   std::string status;                  // "failed", "skipped" …; "warning"
   std::string text;
-  std::int64_t trials = 0, of = 0;  // of all trials of these methods (and data set)
+  std::int64_t trials = 0, of = 0;  // with this message, of all trials of these methods (and data
+                                    // set)
 };
 
-/// Everything that a report says, before any layout.
+/// The contents of a report, before any layout.
 struct Summary {
   std::string experiment;
-  std::string main_metric;  // what the trials are about; "" where none says
+  std::string main_metric;  // recorded by the trials; "" if none
   bool has_learner = false;
   Provenance provenance{};
   std::vector<DatasetFacts> datasets{};  // in the order of the records
   std::vector<SummaryRow> rows{};
   std::vector<TrialNote> failures{}, warnings{};
-  std::vector<std::string> problems{};  // damaged files and what is left out, in words
-  bool damaged = false;                 // a file is
-  std::int64_t trials = 0;              // all, tuning among them
-  std::int64_t finished = 0;            // of these, those that ended well
+  std::vector<std::string> problems{};  // descriptions of damaged files and of what is left out
+  bool damaged = false;                 // a file is damaged
+  std::int64_t trials = 0;              // all, including tuning trials
+  std::int64_t finished = 0;            // number of these that ended well
   std::int64_t repetitions = 0;         // the largest count of a cell
-  std::int64_t fewest_repetitions = 0;  // the smallest of a cell with a finished trial
-  std::vector<std::string> drawn{};     // what differs between them: "split", "draw of the map" …
+  std::int64_t fewest_repetitions = 0;  // the smallest count of a cell with a finished trial
+  std::vector<std::string> drawn{};     // what differs between repetitions: "split", "draw of the
+                                        // map", …
   std::vector<TunedChoices> tuned{};    // in the order of the records
-  // Finished trials whose times are not valid, by what their record says of it, "" where nothing.
+  // Number of finished trials with invalid times, by the reason in their record, "" if it has none.
   std::map<std::string, std::int64_t> invalid_times{};
-  // The metrics that were asked for, in the order of the columns; empty: tables choose.
+  // The requested metrics, in the order of the columns; empty: the tables choose.
   std::vector<std::string> asked_metrics{};
-  DisplayNames names{};     // what tables, figures and pages call methods, data sets, the paper
+  DisplayNames names{};     // display names of methods, data sets and the paper
   bool normalised = false;  // times are those of the reference machine
 
-  /// nullptr where there is no such row. O(rows).
+  /// The row of a cell and metric; nullptr if there is none. O(rows).
   const SummaryRow* Find(const CellKey& cell, std::string_view metric) const;
-  /// What a data set stands in for; "" for none.
+  /// The data set that this one substitutes for; "" if none.
   const std::string& Substitutes(const std::string& dataset_label) const;
 };
 
-/// The rows of a summary by cell and metric, for tables that ask for each of them. The summary must
-/// outlive it and stay as it is. O(rows · log rows) to make.
+/// The rows of a summary by cell and metric, for fast lookup. The summary must outlive this object
+/// and must not change. O(rows · log rows) to construct.
 class RowIndex {
  public:
   explicit RowIndex(const Summary& summary);
 
-  /// nullptr where there is no such row. O(log cells).
+  /// The row of a cell and metric; nullptr if there is none. O(log cells).
   const SummaryRow* Find(const CellKey& cell, std::string_view metric) const;
 
-  /// The D of a data set, kernel and method, ascending; the D of `any_size` does not matter.
+  /// All D of a data set, kernel and method, ascending; the D of `any_size` is ignored.
   const std::vector<std::int64_t>& Sizes(const CellKey& any_size) const;
 
  private:
@@ -115,18 +117,18 @@ class RowIndex {
   std::map<CellKey, std::vector<std::int64_t>> sizes_;  // by cells with D = 0
 };
 
-/// summary.csv: experiment, dataset, kernel, method, D, metric, n, mean, std, stderr, reported,
-/// reported_std, difference, band_low, band_high, band_kind, margin, verdict, theory,
-/// theory_stderr, theory_z, deviations; one row per cell and metric. Numbers as FormatNumber writes
-/// them in the units of files, empty where there is none; deviations joined by
-/// "; ", a substitute data set among them.
+/// The text of summary.csv: experiment, dataset, kernel, method, D, metric, n, mean, std, stderr,
+/// reported, reported_std, difference, band_low, band_high, band_kind, margin, verdict, theory,
+/// theory_stderr, theory_z, deviations; one row per cell and metric. Numbers are written by
+/// FormatNumber in the units of files, empty if missing. Deviations are joined by "; " and include
+/// a substitute data set.
 std::string SummaryCsv(const Summary& summary);
 
-/// Whether a deviation is about a cell, whose names may have parameters behind them.
+/// Whether a deviation concerns a cell. The names of the cell may include parameters.
 bool Concerns(const DeviationScope& scope, const CellKey& cell);
 
-/// What a row's number departs from the paper in: the deviations that the config declares, without
-/// those that concern other cells, and behind them those of this row alone.
+/// The deviations from the paper that concern a row: first those declared in the config, without
+/// those that concern only other cells, then those of this row alone.
 std::vector<std::string> DeviationsOf(const Summary& summary, const SummaryRow& row);
 
 }  // namespace mercer

@@ -8,14 +8,13 @@
 
 namespace mercer {
 
-/// What tuning chose, by data set, kernel and method, counted over the finished trials that took
-/// it. The paths of the values lose the part that says whose they are: "cost 10" of
-/// "learner.cost=10".
+/// The values that tuning chose, by data set, kernel and method, counted over the finished trials
+/// that used them. The paths lose their first part: "cost 10" for "learner.cost=10".
 std::vector<TunedChoices> TunedChoicesOf(const std::vector<CellTrials>& cells,
                                          const Provenance& provenance);
 
-/// Whether a value that tuning chose for a trial is the least or the largest number of a grid of
-/// two numbers or more in the config: a wider grid may give another one. False where the config has
+/// Whether a value chosen by tuning for a trial is the smallest or largest number of a grid in the
+/// config with at least two numbers: a wider grid might give another value. False if the config has
 /// no such grid.
 bool IsAtGridEnd(const ResultRecord& record, const Provenance& provenance);
 

@@ -9,14 +9,15 @@ namespace mercer {
 
 struct SummaryRow;
 
-/// Which of the numbers is the best, by item: of one metric, data set and kernel. Those of methods
-/// with a map compete, by their means as they are printed, so that several may be the best; an
-/// exact machine does not, nor a trial that is no result, nor one tuned on the test part, nor a
-/// metric that is not compared (IsCompared). None is the best where fewer than two compete or all
-/// print the same. nullptr stands for no number.
+/// Marks the best of several numbers of one metric, data set and kernel. Methods with a map
+/// compete, by their means as printed, so that several may be the best. Excluded are exact kernel
+/// machines, trials that are not results, trials tuned on the test part, and metrics that are not
+/// compared (IsCompared). No number is the best if fewer than two compete or all of them print the
+/// same. nullptr means that there is no number.
 std::vector<bool> BestOf(const std::vector<const SummaryRow*>& rows);
 
-/// What the best of a report's tables are best of; "" where no table has one.
+/// A note saying among which numbers the best of a report's tables were chosen; "" if no table has
+/// one.
 std::string BestNote(const std::vector<Table>& tables);
 
 }  // namespace mercer

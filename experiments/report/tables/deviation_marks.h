@@ -9,19 +9,19 @@
 
 namespace mercer {
 
-/// The declared deviations that concern some cells of a report: each has a raised letter, which
-/// stands at the data sets it names, else at the methods, else at the kernels.
+/// The declared deviations that concern only some cells of a report. Each has a raised letter,
+/// which is shown at the data sets it names, otherwise at its methods, otherwise at its kernels.
 class DeviationMarks {
  public:
   explicit DeviationMarks(const Summary& summary);
 
-  /// "ᵃ", "ᵃᵇ", or "": what stands behind a name as cells have it.
+  /// The letters to show after a name as in cells: "ᵃ", "ᵃᵇ" or "".
   std::string OfDataset(const std::string& kernel, const std::string& dataset);
   std::string OfMethod(const std::string& kernel, const std::string& method);
   std::string OfKernel(const std::string& kernel);
 
-  /// What the letters given out since the last call stand for: "ᵃ usps-rows-random". In one line;
-  /// none where there were none.
+  /// Explains the letters used since the last call: "ᵃ usps-rows-random". Returns one line, or none
+  /// if no letter was used.
   std::vector<std::string> TakeNotes();
 
  private:
@@ -35,8 +35,8 @@ class DeviationMarks {
   std::set<std::string> used_{};  // keys
 };
 
-/// The deviations that concern every cell, and those that concern none that was run: no letter
-/// stands for them.
+/// The deviations that have no letter: those that concern every cell, and those that concern no
+/// cell that was run.
 std::vector<std::string> CommonDeviations(const Summary& summary);
 
 }  // namespace mercer

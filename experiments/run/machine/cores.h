@@ -10,15 +10,15 @@ namespace mercer {
 /// The cores that this process may run on, in increasing order.
 std::vector<int> AllowedCores();
 
-/// "0,2-5" → 0, 2, 3, 4, 5. Throws InvalidInput where it is no such list, names a core twice, or
-/// one that this process may not run on.
+/// Parses a list of cores: "0,2-5" → 0, 2, 3, 4, 5. Throws InvalidInput if the text is not such a
+/// list, names a core twice, or names one that this process may not run on.
 std::vector<int> ParseCores(const std::string& text);
 
-/// "2-5,7"
+/// The text of a list of cores, such as "2-5,7".
 std::string CoresText(const std::vector<int>& cores);
 
-/// `threads` cores for each of the jobs, the last ones first, since the system's own work likes the
-/// first; none where there are not enough.
+/// Assigns `threads` cores to each job. The highest cores are used first, since the system's own
+/// work tends to run on the lowest. Empty if there are not enough cores.
 std::vector<std::vector<int>> AssignCores(const std::vector<int>& cores, std::size_t jobs,
                                           int threads);
 

@@ -5,12 +5,12 @@
 
 namespace mercer {
 
-/// Bytes of a disk that stay free for records: what trials share is not written where less would be
-/// left.
+/// Bytes of a disk that are kept free for records. Data that trials share are not written if less
+/// than this would be left.
 inline constexpr double kRoomForRecords = 1 << 30;
 
-/// Whether the disk of the folder keeps so much room behind `bytes` more. Makes the folder where
-/// its parent exists; false where there is none.
+/// Whether `left_free` bytes of the folder's disk remain free after writing `bytes` more. Creates
+/// the folder if its parent exists; false if there is no folder.
 bool HasRoomFor(double bytes, const std::filesystem::path& folder,
                 double left_free = kRoomForRecords);
 

@@ -9,24 +9,26 @@
 
 namespace mercer {
 
-/// Measures this machine in about `seconds` (> 0; each rate at least three short runs, whatever
-/// that takes) on one thread. Takes 200 MiB. Call UseOneBlasThread before.
+/// Measures this machine for about `seconds` (> 0) on one thread. Each rate is measured in at least
+/// three short runs, however long they take. Uses 200 MiB. Call UseOneBlasThread first.
 Passport MeasurePassport(double seconds = 3);
 
-/// What rates belong to: processor, cores, BLAS with its threads, and this build.
+/// The key that identifies what rates were measured for: processor, cores, BLAS with its threads,
+/// and this build.
 std::string PassportKey();
 
-/// $XDG_CACHE_HOME/mercer, else ~/.cache/mercer; "" where neither variable is set.
+/// The folder for measured passports: $XDG_CACHE_HOME/mercer, otherwise ~/.cache/mercer; "" if
+/// neither XDG_CACHE_HOME nor HOME is set.
 std::filesystem::path PassportFolder();
 
-/// The passport that `folder` keeps under the key, where it is younger than `most_seconds`, and
-/// else measure(), which is then kept there unless the machine was not quiet. A folder that is ""
-/// or cannot be written keeps nothing.
+/// The passport stored in `folder` under the key, if it is younger than `most_seconds`. Otherwise
+/// the result of measure(), which is then stored there unless the machine was busy. Nothing is
+/// stored if the folder is "" or cannot be written.
 Passport KeptPassport(const std::filesystem::path& folder, const std::string& key,
                       double most_seconds, const std::function<Passport()>& measure);
 
-/// Of this machine: what is kept, else measured and kept; measured whatever is kept where `again`.
-/// About 3 s where it is measured.
+/// The passport of this machine: the stored one if there is one, otherwise measured (about 3 s) and
+/// stored. With `again` it is measured in any case.
 Passport MachinePassport(bool again = false);
 
 }  // namespace mercer

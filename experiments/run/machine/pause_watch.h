@@ -3,21 +3,22 @@
 
 namespace mercer {
 
-/// What `timing_note` says of a trial whose process or machine was stopped and continued meanwhile.
+/// The text of `timing_note` for a trial during which its process or the machine was stopped and
+/// continued.
 inline constexpr const char* kStoppedNote =
     "the trial or the machine was stopped meanwhile (SIGSTOP, suspend)";
 
-/// Watches from its making on. Takes over this process's handler of SIGCONT.
+/// Detects pauses from construction on. Replaces this process's handler of SIGCONT.
 class PauseWatch {
  public:
   PauseWatch();
 
-  /// Whether this process, or the machine, was stopped and continued since.
+  /// Whether this process or the machine was stopped and continued since construction.
   bool WasStopped() const;
 
  private:
   int continued_before_;
-  double asleep_before_;  // seconds of the machine
+  double asleep_before_;  // seconds that the machine was suspended
 };
 
 }  // namespace mercer

@@ -11,46 +11,47 @@ namespace mercer {
 /// The time in UTC, formatted by strftime.
 std::string UtcNow(const char* format);
 
-/// One to three numbers: the load of the last 1, 5 and 15 minutes; none where the system does not
-/// tell.
+/// The load averages of the last 1, 5 and 15 minutes: one to three numbers, or none if the system
+/// does not report them.
 std::vector<double> LoadAverage();
 
-/// "Debian GNU/Linux 12 (bookworm), Linux 6.1.0".
+/// The operating system, such as "Debian GNU/Linux 12 (bookworm), Linux 6.1.0".
 std::string OperatingSystem();
 
-/// The processor's name; "" where the system does not tell.
+/// The processor's name; "" if the system does not report it.
 std::string ProcessorName();
 
-/// For which instructions this program is compiled, in one word: "avx512", "avx2+fma", "sse4.2",
+/// The instruction set this program was compiled for, in one word: "avx512", "avx2+fma", "sse4.2",
 /// "neon".
 std::string CompiledInstructionSet();
 
-/// That, and after a stroke what the machine has, where that is more: "sse4.2/avx512". The C
-/// library's functions, FFTW and BLAS choose by it which of their own instructions they use, and so
-/// the last digits of what they compute.
+/// CompiledInstructionSet(), followed by a slash and the instruction set of the machine if that
+/// differs: "sse4.2/avx512". The C library, FFTW and BLAS choose their code by the machine's
+/// instruction set, which affects the last digits of their results.
 std::string InstructionSet();
 
-/// How the clock of the cores may change while something is timed. `cpu_folder` is
-/// /sys/devices/system/cpu or one made like it.
+/// How the clock rate of the cores may change during a measurement. `cpu_folder` is
+/// /sys/devices/system/cpu or a folder of the same form.
 struct FrequencyScaling {
-  std::string governor;         // "performance"; several joined by ", "; "" where not told
+  std::string governor;         // "performance"; several joined by ", "; "" if unknown
   std::optional<bool> boost{};  // whether clocks above the nominal one are allowed
 };
 FrequencyScaling ReadFrequencyScaling(const std::filesystem::path& cpu_folder);
 
-/// Threads that OpenMP regions would use; none where no OpenMP runtime is loaded.
+/// The number of threads that OpenMP regions would use; nullopt if no OpenMP runtime is loaded.
 std::optional<int> OpenMpThreads();
 
-/// The BLAS that the learners' libraries call, which may be another on every machine.
+/// The BLAS library that the learners call. It may differ between machines.
 struct BlasInfo {
-  std::string library;           // "openblas-pthread/libblas.so.3"; "" where none is loaded
-  std::string description;       // what it says of itself; "" where it does not
-  std::optional<int> threads{};  // that it uses
+  std::string library;           // "openblas-pthread/libblas.so.3"; "" if none is loaded
+  std::string description;       // its own description; "" if it has none
+  std::optional<int> threads{};  // the number it uses
 };
 BlasInfo LoadedBlas();
 
-/// One thread, so that sums and times do not follow the number of cores; unless the user chose a
-/// number (OPENBLAS_NUM_THREADS or OMP_NUM_THREADS), or the library does not offer it.
+/// Sets BLAS to one thread, so that sums and times do not depend on the number of cores. Does
+/// nothing if the user chose a number (OPENBLAS_NUM_THREADS or OMP_NUM_THREADS) or if the library
+/// does not support it.
 void UseOneBlasThread();
 
 }  // namespace mercer

@@ -8,27 +8,27 @@
 
 namespace mercer {
 
-/// "[#####...............]" for a quarter; shares outside [0, 1] count as the nearer end.
+/// A bar of 20 characters: "[#####...............]" for a quarter. `share` is clamped to [0, 1].
 std::string ProgressBar(double share);
 
-/// A line on the terminal that is written over and says how far something is. Without a terminal
-/// only the lines of Note are written. Thread-safe.
+/// A status line that is overwritten in place. Without a terminal only the lines of Note are
+/// written. Thread-safe.
 class TerminalLine {
  public:
   TerminalLine(std::ostream& out, bool terminal) : out_(out), terminal_(terminal) {}
-  /// Takes the line away.
+  /// Removes the line.
   ~TerminalLine() { Clear(); }
   TerminalLine(const TerminalLine&) = delete;
   TerminalLine& operator=(const TerminalLine&) = delete;
 
   bool terminal() const { return terminal_; }
 
-  /// Writes the text over what is shown.
+  /// Replaces the line by the text.
   void Show(const std::string& text);
-  /// Whether something that changes all the time is to be shown again: there is a terminal, and
-  /// what it shows is a tenth of a second old.
+  /// Whether a frequently changing status should be drawn again: there is a terminal, and the line
+  /// is at least a tenth of a second old.
   bool IsDue() const;
-  /// A line of its own, which stays.
+  /// Writes a separate line, which stays.
   void Note(const std::string& text);
   void Clear();
 

@@ -6,13 +6,13 @@
 
 namespace mercer {
 
-/// Whether a D follows from an error and is not chosen yet.
+/// Whether the experiment has a D that follows from an error and is not chosen yet.
 bool LacksCounts(const Experiment& experiment);
 
-/// The experiment with the D that its targets ask for (FeatureCountFinder) on the training rows of
-/// the first repetition, and its trials with these: a function of the config and the data. Targets
-/// of data that are not here keep D = 0. Throws InvalidInput, naming data set, kernel and method,
-/// where there is no such D. Loads the data sets of such trials.
+/// The experiment with a D chosen for each of its targets (FeatureCountFinder) on the training rows
+/// of the first repetition, and with its trials updated. The result depends only on the config and
+/// the data. Targets whose data are not on this machine keep D = 0. Throws InvalidInput, naming
+/// data set, kernel and method, if no D reaches a target. Loads the data sets of these trials.
 Experiment WithChosenCounts(Experiment experiment, TrialDataCache& cache);
 
 }  // namespace mercer

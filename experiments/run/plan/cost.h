@@ -13,40 +13,43 @@
 
 namespace mercer {
 
-/// What a trial will take, told before its data are read.
+/// The expected cost of a trial, estimated before its data are read.
 struct TrialCost {
   PhaseTimes seconds{};   // of each phase, on one thread
-  double measure = 0;     // seconds: Gram errors, outside every phase
-  double overhead = 0;    // seconds: its process, its record, reading the prepared rows
-  double reading = 0;     // seconds: the data set's files, by the run and by who prepares rows
-  double preparing = 0;   // seconds, of the first trial with these rows, beside reading
+  double measure = 0;     // seconds: Gram errors, which belong to no phase
+  double overhead = 0;    // seconds: starting its process, writing its record, reading the prepared
+                          // rows
+  double reading = 0;     // seconds: reading the data set's files, in the run and in the process
+                          // that prepares rows
+  double preparing = 0;   // seconds: preparing rows, without reading; counts for the first trial
+                          // with these rows
   double operations = 0;  // multiplications and additions of all phases
-  double bytes = 0;  // at most at one time: the program, the data as read and prepared, the rest
+  double bytes = 0;       // peak: the program, the data as read and as prepared, and the rest
 
-  double PhaseSeconds() const;  // what a record tells
+  double PhaseSeconds() const;  // what a record reports
   double Seconds() const;       // of the phases and the measures
 };
 
 /// Columns, bytes and operations of a method's map.
 struct MapSize {
   double columns = 0, drawn_bytes = 0, operations_per_row = 0;
-  double stored = 0;    // values of a row that are stored
-  bool sparse = false;  // its features are
-  double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // of a row
+  double stored = 0;    // number of values stored per row
+  bool sparse = false;  // its features are sparse
+  double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // per row
 };
 
-/// Closed-form costs of the trials of a grid. Rows, columns and how many values are not zero are
-/// those of the manifests and generators. What iterates until it is good enough
-/// has no closed form: LIBLINEAR and dense_dual are taken to pass min(1000, 3·√(C·n)) times over n
-/// rows, LIBSVM to look at all pairs of rows, kernel_sdca to make all of them in each epoch, a
-/// method with a budget to use it, a spectral norm to take 40 products with the Gram matrix.
+/// Closed-form costs of the trials of a grid. The numbers of rows, columns and nonzero values are
+/// those of the manifests and generators. Iterative methods have no closed form; the model assumes
+/// the following. LIBLINEAR and dense_dual make min(1000, 3·√(C·n)) passes over n rows. LIBSVM
+/// looks at all pairs of rows, and kernel_sdca at all of them in each epoch. A method with a budget
+/// uses it up. A spectral norm takes 40 products with the Gram matrix.
 class CostModel {
  public:
-  /// `trials`: the whole grid, tuning trials among them. All must outlive it.
+  /// `trials`: the whole grid, including tuning trials. All arguments must outlive this object.
   CostModel(const std::vector<Trial>& trials, const Catalogue& catalogue, const Passport& passport);
 
-  /// Nothing where rows or columns are known only once the data are read. Not for several threads
-  /// at once.
+  /// The cost of a trial; nullopt if its rows or columns are known only once the data are read. Not
+  /// thread-safe.
   std::optional<TrialCost> Of(const Trial& trial) const;
 
  private:

@@ -12,26 +12,27 @@ namespace mercer {
 
 /// The D with which one map of a grid reaches a Gram error on one data set and kernel.
 struct SizedMap {
-  std::string dataset, kernel, method, map;  // as a config writes them
-  std::optional<FeatureCount> chosen{};      // empty: none
+  std::string dataset, kernel, method, map;  // as written in a config
+  std::optional<FeatureCount> chosen{};      // nullopt if no D reaches the error
   MapCost cost{};                            // at that D
-  std::string why_none{};                    // a sentence where there is none
+  std::string why_none{};                    // the reason, as a sentence, if there is none
 };
 
-/// For every data set, kernel and map of the trials, whatever their D: the least D whose
-/// gram_rel_frobenius on the training rows of their first repetition, by the pairs that their
-/// config asks for, is at most `target` (FeatureCountFinder). Data sets and kernels in the order of
-/// the trials, maps with the fewest operations first and those with no D last. Loads each data set
-/// once. What is not there, is refused or finds no D says so in its own line. Throws InvalidInput
-/// where the target is not above 0.
+/// Finds the D that each map needs to reach an error. For every data set, kernel and map of the
+/// trials, whatever their D: the smallest D whose gram_rel_frobenius is at most `target`
+/// (FeatureCountFinder), measured on the training rows of the first repetition and on the pairs
+/// that the config asks for. Data sets and kernels are in the order of the trials; maps are sorted
+/// by their number of operations, with those without a D last. Loads each data set once. If a data
+/// set is missing, a map is refused or no D is found, its line says so. Throws InvalidInput if the
+/// target is not above 0.
 std::vector<SizedMap> SizeForError(const std::vector<Trial>& trials, double target,
                                    std::optional<Index> max, TrialDataCache& cache);
 
-/// A table for people; `experiment` heads it.
+/// A table for the terminal, headed by the name `experiment`.
 std::string SizedText(const std::string& experiment, double target,
                       const std::vector<SizedMap>& maps);
 
-/// Entries {experiment, target, maps: [...]} of a JSON list.
+/// The result for one experiment: an entry {experiment, target, maps: [...]} of the JSON list.
 struct SizedExperiment {
   std::string experiment;
   double target = 0;

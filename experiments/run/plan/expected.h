@@ -14,20 +14,21 @@
 
 namespace mercer {
 
-/// The seconds that a trial's record says its phases took; none where it did not finish. Where
-/// others took the core of a single thread, its CPU time.
+/// The seconds that the phases of a trial took according to its record; nullopt if it did not
+/// finish. The CPU time is used if the trial ran on a single thread and its wall times are not
+/// valid.
 std::optional<double> MeasuredSeconds(const ResultRecord& record);
 
-/// By what measured times of phases differ from expected ones. How long a solver iterates is a
-/// matter of the data and the method, so a trial is corrected by the median ratio of those of its
-/// data set and method; else of its method on two or more other data sets, else of its data set;
-/// else not.
+/// Corrects expected times by the ratios of measured to expected times of finished trials. How many
+/// iterations a solver needs depends on the data and the method. A trial is therefore corrected by
+/// the median ratio of the trials of its data set and method; otherwise by that of its method on at
+/// least two other data sets, otherwise by that of its data set, otherwise not at all.
 class CostCorrection {
  public:
-  /// expected, measured: seconds of a finished trial; what takes less than 1 ms tells nothing.
+  /// Adds a finished trial, with its expected and measured seconds. Trials below 1 ms are ignored.
   void Add(const Trial& trial, double expected, double measured);
 
-  /// Of the trials of its data set and method alone.
+  /// The factor from the trials of the same data set and method alone; nullopt if there are none.
   std::optional<double> OwnFactor(const Trial& trial) const;
   double Factor(const Trial& trial) const;
 
@@ -38,33 +39,33 @@ class CostCorrection {
 
 /// What is expected of one trial of a plan.
 struct ExpectedTrial {
-  std::optional<TrialCost> cost{};  // of CostModel
-  // Of all phases, corrected by finished trials, and of all else: Gram errors, the process, and its
-  // rows where it is the first of the plan to run with them. Negative where not known.
+  std::optional<TrialCost> cost{};  // from CostModel
+  // Of all phases, corrected by finished trials, and of everything else: Gram errors, the process,
+  // and preparing its rows if it is the first trial of the plan to use them. Negative if unknown.
   double seconds = -1;
-  bool here = true;  // its data are on this machine; it is skipped otherwise
-  bool fits = true;  // what it will take is within the limit of memory; it is skipped otherwise
+  bool here = true;  // its data are on this machine; otherwise it is skipped
+  bool fits = true;  // its expected memory is within the limit; otherwise it is skipped
 
   bool IsSkipped() const { return !here || !fits; }
 };
 
-/// The finished trials of a results folder by id; none where there is no such folder.
+/// The finished trials of a results folder, by id; empty if there is no such folder.
 std::map<std::string, ResultRecord> FinishedRecords(const std::filesystem::path& folder);
 
-/// An earlier run of the same experiment elsewhere, and how fast its machine was.
+/// An earlier run of the same experiment on another machine, and the speed of that machine.
 struct EarlierRun {
   Passport passport;
   std::vector<ResultRecord> records{};
 };
 
-/// The runs of a published results folder; none where there is none, or it cannot be read. A run
-/// that says nothing of its machine is taken to have had this one's passport.
+/// The runs of a published results folder; empty if there is none or it cannot be read. A run
+/// without information about its machine is assumed to have had `passport`.
 std::vector<EarlierRun> PublishedRuns(const std::filesystem::path& folder,
                                       const Passport& passport);
 
-/// For each trial of the plan, in its order. `records` holds what ran before, by id; limit_bytes:
-/// MemoryLimitBytes, 0 for none. What `earlier` runs tell of a data set and method counts where
-/// the records tell nothing of both.
+/// The expectation for each trial of the plan, in its order. `records` holds the trials that ran
+/// before, by id; `limit_bytes` is MemoryLimitBytes, 0 for none. The `earlier` runs are used for a
+/// data set and method that no record covers.
 std::vector<ExpectedTrial> ExpectTrials(const std::vector<PlannedTrial>& plan,
                                         const Catalogue& catalogue, const Passport& passport,
                                         const std::map<std::string, ResultRecord>& records,

@@ -7,11 +7,12 @@
 
 namespace mercer {
 
-/// The Gram matrix that a trial's map approximates, with all that it is made of: the rows, pairs
-/// and seed by which its Gram error is measured and expected.
+/// The Gram matrix that a trial's map approximates, with everything that defines it: the rows,
+/// pairs and seed with which its Gram error is measured and predicted.
 class GramTrial {
  public:
-  /// Throws as MakeMachinery does, and where the map refuses the kernel. Both must outlive it.
+  /// Throws as MakeMachinery does, and if the map refuses the kernel. Both arguments must outlive
+  /// this object.
   GramTrial(const Trial& trial, const Examples& train_x);
 
   GramProblem problem() const;
@@ -21,7 +22,7 @@ class GramTrial {
   const std::uint64_t seed_;
   const Examples& train_x_;
   const bool takes_all_;
-  Examples rows_;  // where not all
+  Examples rows_;  // used if not all rows are
   Machinery machinery_;
 };
 

@@ -16,72 +16,73 @@ namespace mercer {
 /// The statuses that --retry may name.
 std::vector<std::string> RetryStatuses();
 
-/// Whether a trial runs, and whether what there is of it was made with other data, code, seeds or
-/// tuned values: then it runs only where stale trials are to be run again.
+/// Whether a trial runs, and whether it is stale: its record was made with other data, code, seeds
+/// or tuned values. A stale trial runs only if stale trials are to be run again.
 struct Decision {
   bool run = false, stale = false;
 };
 
-/// Decides which trials of an experiment run, from the records in a store. Everything it refers to
+/// Decides which trials of an experiment run, from the records in a store. Everything passed to it
 /// must outlive it.
 class Planner {
  public:
-  /// Throws InvalidInput for --only and --retry.
+  /// Throws InvalidInput for invalid --only or --retry.
   Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
           TrialDataCache& cache);
 
-  /// Of every trial of the config, asked for or not.
+  /// The ids of all trials of the config, selected or not.
   std::vector<std::string> GridIds() const;
 
-  /// The trials asked for that are in the shard, in the order they run in: of each data set one
-  /// repetition after the other, so that what changes on a machine in hours meets all methods
-  /// alike, and in grid order within. Loads each data set once: throws InvalidInput where a file is
-  /// faulty (one that is absent is a skipped trial).
+  /// The selected trials of the shard, in the order they run in. The trials of each data set run
+  /// one repetition after the other, so that slow changes of the machine affect all methods alike,
+  /// and in grid order within a repetition. Loads each data set once. Throws InvalidInput if a data
+  /// file is faulty (a missing file gives a skipped trial).
   std::vector<PlannedTrial> Plan();
 
-  /// With what is known now: the trials that this one names may have run since Plan().
+  /// Decides with current knowledge: the trials that this one depends on may have run since Plan().
   Decision Decide(const Trial& trial);
 
-  /// Whether what there is of the trial, asked for or not, was made with other data, code, seeds,
-  /// tuned values or budget, or the trial that chose its values or its budget is stale. Of data
-  /// that are absent or cannot be read nothing can be told, nor of what a trial without a record
-  /// chose: then the record stands. Loads data sets that the plan had no need of.
+  /// Whether the trial's record, selected or not, was made with other data, code, seeds, tuned
+  /// values or budget, or the trial that chose its values or its budget is stale. If the data are
+  /// missing or unreadable, or a trial it depends on has no record, this cannot be determined, and
+  /// the record counts as valid. Loads data sets that the plan did not need.
   bool IsStale(const Trial& trial);
 
-  /// Every trial of the config, asked for or not.
+  /// All trials of the config, selected or not.
   const std::vector<Trial>& grid() const { return grid_; }
 
   /// The trials that take their values or their budget from this one.
   std::vector<const Trial*> DependantsOf(const std::string& trial_id) const;
 
-  /// Identity of the trial, the values tuned for it, its budget and the sha256 of its data.
+  /// The identity of the trial, the values tuned for it, its budget and the sha256 of its data.
   std::string FullIdentity(const Trial& trial);
 
-  /// "" where the data are not on this machine.
+  /// The sha256 of the trial's data set; "" if the data are not on this machine.
   std::string DatasetHash(const Trial& trial);
 
   const TuningSpec& TuningOf(const Trial& trial) const;
 
-  /// Seconds that the trial whose training time limits this one took; none where it has not run.
+  /// The training time in seconds that limits this trial, taken from the trial it depends on;
+  /// nullopt if that one has not run.
   std::optional<double> Budget(const Trial& trial) const;
 
  private:
-  /// Throws InvalidInput where a map of a trial asked for has no features for the columns of the
-  /// user's own files, which a config that is read by itself cannot tell.
+  /// Throws InvalidInput if a map of a selected trial has no features for the columns of the user's
+  /// own files. This cannot be checked when the config is read by itself.
   void CheckOwnFiles() const;
   /// Finds trials without a record whose cell and repetition have one of another version or seed.
   void FindSuperseding();
   bool Retries(const std::string& status) const;
 
-  /// Whether the record's identity is what the trial asks for, as far as that is known.
+  /// Whether the record's identity matches the trial, as far as it is known.
   bool Answers(const Trial& trial);
-  /// Whether a trial that this one names is stale.
+  /// Whether a trial that this one depends on is stale.
   bool NeedsStale(const Trial& trial);
-  /// As DatasetHash, and "" too where the data cannot be read.
+  /// As DatasetHash, but also "" if the data cannot be read.
   std::string KnownHash(const Trial& trial);
 
-  /// What the trials that this one names have found: lines of its identity. nullopt where there is
-  /// no such trial, or it has no record.
+  /// The lines of the trial's identity with the results of the trials it depends on. nullopt if
+  /// there is no such trial, or it has no record.
   std::optional<std::string> TunedLine(const Trial& trial) const;
   std::optional<std::string> BudgetLine(const Trial& trial) const;
 
@@ -92,7 +93,7 @@ class Planner {
   TrialDataCache& cache_;
   const std::vector<Trial>& grid_;
   std::vector<Trial> asked_;
-  std::map<std::string, const Trial*> trials_;  // of the grid, by id
+  std::map<std::string, const Trial*> trials_;  // all trials of the grid, by id
   std::multimap<std::string, const Trial*> dependants_;
   std::set<std::string> superseding_;
   std::set<std::string> unreadable_;  // keys of data sets

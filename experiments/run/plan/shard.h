@@ -16,24 +16,25 @@ struct Shard {
   int count = 1;
 };
 
-/// The value of an environment variable; "" where it is not set.
+/// Returns the value of an environment variable; "" if it is not set.
 using EnvironmentReader = std::function<std::string(const std::string&)>;
 std::string ReadEnvironment(const std::string& name);
 
-/// "i/n", or "auto": the task of the job array that this process is of, by the variables of Slurm
-/// (SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT) or SGE (SGE_TASK_ID, _FIRST, _LAST, _STEPSIZE),
-/// whose tasks count from 1 in their order; or "auto/n": shard i of n where i is the task's number
-/// (of PBS, too: PBS_ARRAY_INDEX, PBS_ARRAYID). Throws InvalidInput for another text, i outside
-/// 1..n, "auto" outside of an array, where its size is not known, or where its numbers leave some
-/// out.
+/// Parses a shard. "i/n" is shard i of n. "auto" is the task of the job array that this process
+/// belongs to, from the variables of Slurm (SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT) or SGE
+/// (SGE_TASK_ID, _FIRST, _LAST, _STEPSIZE); tasks are numbered from 1 in their order. "auto/n" is
+/// shard i of n where i is the task's number (PBS is supported too: PBS_ARRAY_INDEX, PBS_ARRAYID).
+/// Throws InvalidInput for any other text, for i outside 1..n, and for "auto" outside of an array,
+/// in an array of unknown size, or in one whose task numbers have gaps.
 Shard ParseShard(const std::string& text, const EnvironmentReader& environment = ReadEnvironment);
 
-/// "2/4"
+/// The text of a shard, such as "2/4".
 std::string ShardText(const Shard& shard);
 
-/// The shard, 1..count, of each trial by id: a hash of its id, so that it stays where it is
-/// whatever else there is. Trials that need each other (tuned_by, timed_by) are in the shard of
-/// the needed one that needs none (of several: of the first id). `trials` holds whatever they name.
+/// The shard, 1..count, of each trial, by trial id. It is computed from a hash of the id, so that
+/// it does not depend on the other trials. Trials that depend on each other (tuned_by, timed_by)
+/// are in the same shard: that of the trial they depend on that itself depends on none (the first
+/// by id if there are several). `trials` must contain all trials that its trials depend on.
 std::map<std::string, int> AssignShards(const std::vector<Trial>& trials, int count);
 
 }  // namespace mercer

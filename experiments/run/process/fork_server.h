@@ -12,26 +12,27 @@
 
 namespace mercer {
 
-/// A program that is started once, its libraries loaded, and forks a process for each trial: in
-/// less than a millisecond, where starting the program takes some 20. The processes are children of
-/// this one, in the server's control group and on its cores, and have limits as those of
-/// StartProgram.
+/// A program that is started once, loads its libraries, and then forks a process for each trial. A
+/// fork takes less than a millisecond, while starting the program takes some 20. The forks are
+/// children of this process. They run in the server's control group and on its cores, and have the
+/// same limits as programs of StartProgram.
 class ForkServer {
  public:
-  /// `command`: path and arguments of a program that calls ServeForks(kControlDescriptor) before it
-  /// does anything else. Throws std::runtime_error where the system starts no process; a program
-  /// that cannot be run shows in Fork.
+  /// `command`: path and arguments of a program that calls ServeForks(kControlDescriptor) before
+  /// doing anything else. Throws std::runtime_error if the system starts no process. A program that
+  /// cannot be run is only detected by Fork.
   ForkServer(const std::vector<std::string>& command, const WorkerLimits& limits);
-  /// Ends the server; its forks go on.
+  /// Ends the server; its forks continue.
   ~ForkServer();
   ForkServer(const ForkServer&) = delete;
   ForkServer& operator=(const ForkServer&) = delete;
 
-  /// A new process with these descriptors, its number. Throws std::runtime_error where the server
-  /// has ended, does not answer, or the system starts no process; it is of no use then.
+  /// Forks a new process with these descriptors and returns its process id. Throws
+  /// std::runtime_error if the server has ended or does not answer, or if the system starts no
+  /// process; the server cannot be used after that.
   pid_t Fork(const ProgramEnds& ends);
 
-  /// Of all its processes.
+  /// The control group of all its processes.
   const std::shared_ptr<const MemoryGroup>& group() const { return group_; }
 
  private:
@@ -40,9 +41,9 @@ class ForkServer {
   pid_t pid_ = -1;
 };
 
-/// The program's side: forks as often as it is asked to. Returns in each fork, whose descriptors
-/// are those of ForkServer::Fork; ends the process itself when nobody can ask any more. To be
-/// called before the process has a second thread.
+/// The program's side: forks whenever it is asked to. Returns in each fork, with the descriptors
+/// given to ForkServer::Fork. Ends the process itself when no one can send requests any more. Must
+/// be called before the process has a second thread.
 void ServeForks(int socket);
 
 }  // namespace mercer

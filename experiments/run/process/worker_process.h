@@ -15,67 +15,70 @@ namespace mercer {
 
 /// How a worker process ended.
 struct WorkerEnd {
-  std::string output;      // all that it wrote to its standard output
+  std::string output;      // everything it wrote to its standard output
   std::string last_lines;  // the end of its standard error
-  int exit_code = 0;       // where signal is 0
-  int signal = 0;          // that ended it; 0: none
+  int exit_code = 0;       // valid if signal is 0
+  int signal = 0;          // the signal that ended it; 0: none
   bool timed_out = false;
   bool out_of_memory = false;  // the kernel killed it for its memory
-  double seconds = 0;          // wall time in which it was not stopped
+  double seconds = 0;          // wall time, without the time it was stopped
   double cpu_seconds = 0;
-  double peak_mib = 0;  // most memory that was resident
+  double peak_mib = 0;  // peak of resident memory
 };
 
 class ForkServer;
 
-/// A process that is given a text on its standard input and is listened to until it ends. Its text
-/// is there when kControlDescriptor ends. It dies with this process, however that ends, and takes
-/// no notice of SIGINT and SIGTERM, which are for this process to act on. Its memory is bounded by
-/// a control group where one may be made, else by its address space.
+/// A process that receives a text on its standard input and whose output is read until it ends. End
+/// of file on kControlDescriptor tells it that the text is complete. It dies with this process,
+/// however that ends. It ignores SIGINT and SIGTERM, which this process handles. Its memory is
+/// limited by a control group if one can be made, otherwise by its address space.
 class WorkerProcess {
  public:
-  /// Starts a program: path and arguments. Throws std::runtime_error where the system starts no
+  /// Starts a program: path and arguments. Throws std::runtime_error if the system starts no
   /// process.
   WorkerProcess(const std::vector<std::string>& command, const WorkerLimits& limits);
-  /// A fork of the server, which must outlive it and whose limits of memory and cores hold. Throws
-  /// std::runtime_error where it gives none.
+  /// A fork of the server, which must outlive it and whose limits of memory and cores apply.
+  /// `seconds` limits its wall time; 0: no limit. Throws std::runtime_error if the server gives no
+  /// process.
   WorkerProcess(ForkServer& server, double seconds);
-  /// Kills it where it still runs.
+  /// Kills the process if it is still running.
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  /// Writes the text on its standard input and lets it begin: its time counts from now. Once.
+  /// Writes the text to its standard input and lets it begin; its time counts from now. Must be
+  /// called once.
   void Give(const std::string& input);
 
-  /// Has it run on these cores from now on.
+  /// Restricts it to these cores from now on.
   void MoveTo(const std::vector<int>& cores);
 
   /// Whether it has not ended.
   bool IsAlive() const;
 
-  /// Seconds since Give in which it was not stopped (SIGSTOP). Of a time for which nobody called
-  /// Attend though there is a limit, as this process was stopped itself, those in which it
-  /// computed: what stops everything, a debugger or the host of a virtual machine, is no trial's
-  /// fault.
+  /// Seconds since Give, without the time it was stopped (SIGSTOP). If there is a limit but Attend
+  /// was not called for a while because this process itself was stopped, only the CPU time of that
+  /// period counts: an interruption of everything, by a debugger or the host of a virtual machine,
+  /// is not the trial's fault.
   double SecondsGone() const;
 
-  /// To poll for reading: it ended or wrote something. Closed ones are -1.
+  /// Descriptors to poll for reading: the process ended or wrote something. Closed ones are -1.
   int exit_event() const { return exit_event_; }
   int output() const { return output_; }
   int errors() const { return errors_; }
 
-  /// What it wrote to its standard output so far.
+  /// Everything it wrote to its standard output so far.
   const std::string& OutputSoFar() const { return end_.output; }
 
-  /// Until the limit of time; negative without one.
+  /// Seconds until the time limit; negative if there is none.
   double SecondsLeft() const;
 
-  /// Until Attend is to be called again, whatever happens; negative without a limit of time.
+  /// Seconds until Attend must be called again, whatever happens; negative if there is no time
+  /// limit.
   double SecondsToLook() const;
 
-  /// Reads what is there without blocking, and kills it where its time is over. How it ended, once
-  /// it has; to be called no more then.
+  /// Reads the available output without blocking, and kills the process if its time is over. Once
+  /// it has ended, returns how it ended; must not be called after that.
   std::optional<WorkerEnd> Attend();
 
  private:
@@ -98,7 +101,8 @@ class WorkerProcess {
   bool is_stopped_ = false;
   int pid_ = -1, exit_event_ = -1, output_ = -1, errors_ = -1;
   int input_ = -1, when_ = -1;  // until Give
-  long kills_before_ = 0;       // for their memory, in the group or the whole machine
+  long kills_before_ = 0;       // processes killed for their memory, in the group or on the whole
+                                // machine
   WorkerEnd end_;
 };
 

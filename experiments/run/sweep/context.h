@@ -16,24 +16,24 @@
 
 namespace mercer {
 
-/// "20260521T101500Z-3fa94c07b1de": the time in UTC and some random digits, so that runs sort by age
-/// and two hardly ever share a name.
+/// A new run id such as "20260521T101500Z-3fa94c07b1de": the time in UTC and some random digits.
+/// Ids sort by age, and two runs hardly ever share one.
 std::string NewRunId();
 
-/// Commit, compiler and flags of this program, in one line.
+/// Commit, compiler and flags of this program, on one line.
 std::string BuildText();
 
-/// Where the numbers of one invocation come from: code, compiler, machine, libraries, config and
-/// data. Holds no absolute path, host or user name.
+/// Collects the provenance of one invocation: code, compiler, machine, libraries, config and data.
+/// It contains no absolute path, host name or user name.
 class ContextWriter {
  public:
   ContextWriter(const Experiment& experiment, const RunOptions& options, std::string run_id);
 
-  /// The machine's passport, measured at the first call that needs it; the reference's where the
+  /// The machine's passport, measured at the first call that needs it; ReferencePassport() if the
   /// options ask for none.
   Passport Rates();
 
-  /// The context as known now; `ended` adds the time and the load at the end. Measures the
+  /// The context as known now; with `ended` also the time and the load at the end. Measures the
   /// passport as Rates does, which may take 3 s.
   RunContext Make(const std::map<std::string, std::string>& dataset_hashes, bool ended);
 
@@ -46,16 +46,16 @@ class ContextWriter {
   std::optional<Passport> passport_{};
 };
 
-/// Whether a paper's location covers a row's: "table 1" covers "table 1a", "figure 1" covers
-/// "figure 1 (c)" but not "figure 10".
+/// Whether a paper's location includes that of a row: "table 1" includes "table 1a", and "figure 1"
+/// includes "figure 1 (c)" but not "figure 10".
 bool CoversLocation(std::string_view paper, std::string_view row);
 
-/// The rows of the config's reported.csv that its location covers, with the header, so that a
-/// results folder can be reported without the config beside it. "" where the config names none.
-/// Throws InvalidInput where the file that it names cannot be read or is no CSV.
+/// The rows of the config's reported.csv that its location includes, with the header, so that a
+/// results folder can be reported without the config. "" if the config names no such file. Throws
+/// InvalidInput if the file cannot be read or is not CSV.
 std::string ReportedRows(const Experiment& experiment);
 
-/// "halton@1 sobol@2": the code of every entry, by its version.
+/// The version of every entry's code: "halton@1 sobol@2".
 template <class Entry>
 std::string VersionsOf(const Registry<Entry>& registry) {
   std::string text;
@@ -64,8 +64,9 @@ std::string VersionsOf(const Registry<Entry>& registry) {
   return text;
 }
 
-/// What of this program processes that work together must share: its version, its build, the form
-/// of its records, the versions of kernels, maps and learners; each with what it is.
+/// The properties of this program that cooperating processes must share, as pairs of a description
+/// and a value: its version, its build, the format of its records, and the versions of kernels,
+/// maps and learners.
 std::vector<std::pair<std::string, std::string>> CodeFacts(const std::string& program_version);
 
 }  // namespace mercer

@@ -11,46 +11,48 @@
 
 namespace mercer {
 
-/// A trial with what other trials and the plan found for it.
+/// A trial with the results of other trials and of the plan that it needs.
 struct TrialOrder {
   Trial trial{};
   TunedFrom tuned{};
-  std::string dataset_sha256;  // the data must have; "" where they were not there
+  std::string dataset_sha256;  // the hash that the data must have; "" if they were missing
 };
 
 struct TrialOutcome {
   std::string trial_id;
   ResultRecord record{};
   double seconds = 0;          // wall time from start to end
-  bool beside_others = false;  // another trial ran on its machine at one time: no valid times
-  bool lost = false;           // with what ran it, which says nothing of the trial
+  bool beside_others = false;  // another trial ran on its machine at the same time: its times are
+                               // not valid
+  bool lost = false;           // its executor was lost, which says nothing about the trial
 };
 
-/// Where trials run: in this process, in worker processes, on other machines. Whatever becomes of a
-/// trial is its record; an executor throws only where none can be started at all.
+/// Runs trials in this process, in worker processes or on other machines. Whatever happens to a
+/// trial is in its record; an executor throws only if no trial can be started at all.
 class Executor {
  public:
   virtual ~Executor() = default;
 
-  /// Told, in Wait, the trial's id and what it is at now (TrialSettings::on_phase).
+  /// Called in Wait with the trial's id and the part that it has reached (TrialSettings::on_phase).
   std::function<void(const std::string&, const std::string&)> on_phase{};
 
-  /// Trials at a time, >= 1; may change in Wait.
+  /// The number of trials at a time, >= 1; may change in Wait.
   virtual std::size_t slots() const = 0;
 
-  /// Needs a free slot.
+  /// Starts a trial. Requires a free slot.
   virtual void Start(TrialOrder order) = 0;
 
-  /// Blocks until one of the trials started has ended. Needs one that has not been told of.
+  /// Blocks until one of the started trials has ended, and returns its outcome. Requires a started
+  /// trial that has not been returned yet.
   virtual TrialOutcome Wait() = 0;
 };
 
-/// Runs the order in this process, as a tuning trial or as one that is measured.
+/// Runs the order in this process, as a tuning trial or as a measured one.
 ResultRecord RunOrder(const TrialOrder& order, const TrialSettings& settings,
                       TrialDataCache& cache);
 
-/// One trial at a time, in this process: nothing that a trial does to the process is kept from the
-/// rest.
+/// Runs one trial at a time, in this process. Nothing isolates the process from a trial: a crash
+/// ends it.
 class InProcessExecutor : public Executor {
  public:
   /// Both must outlive it.

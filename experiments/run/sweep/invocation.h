@@ -17,48 +17,49 @@
 
 namespace mercer {
 
-/// One run of an experiment on one folder: hands out the trials whose needs are met, and stores
-/// what comes back.
+/// One run of an experiment on one folder. It hands out the trials whose dependencies are met, and
+/// stores their results.
 class Invocation {
  public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   Invocation(const Experiment& experiment, const RunOptions& options, TrialDataCache& cache,
              RunObserver& observer);
 
   RunSummary Run();
 
  private:
-  /// Settles or starts each waiting trial that can be; false where none could.
+  /// Settles or starts each waiting trial that can be; false if there was none.
   bool HandOut();
-  /// Fills the waiting list and `to_run`, and tells the observer what is expected.
+  /// Fills the waiting list and `to_run`, and passes the expected times to the observer.
   void PutInOrder(const std::vector<double>& expected, std::vector<const Trial*>& to_run);
   void WriteTable();
-  /// Takes every stale record out of the folder's tables, whether its trial was asked for or not.
+  /// Removes every stale record from the folder's tables, whether its trial was selected or not.
   void SetAsideStale();
   void SetAsideIfStale(const Trial& trial);
   void CountStaleElsewhere();
-  /// From the records that stand in the folder now, whatever there was before.
+  /// Counts the records that are in the folder now, whatever was there before.
   void CountSettled();
-  /// Removes what dead processes left half-written beside the data of the plan.
+  /// Removes temporary files that dead processes left next to the data of the plan.
   void RemoveDataTemporaries() const;
-  /// Whether the trial is settled or started; else it waits for others.
+  /// Returns whether the trial is settled or started; otherwise it waits for others.
   bool TrySettle(const PlannedTrial& planned);
   bool Settle(const PlannedTrial& planned);
   void Finish(const TrialOutcome& outcome);
   void Store(const Trial& trial, const ResultRecord& record, double seconds);
   void Keep(const PlannedTrial& planned);
-  /// Tells the observer for whom this process waits, where that is new.
+  /// Tells the observer which process this one waits for, if that has changed.
   void TellWaiting(const std::vector<const Trial*>& trials, const std::string& claim);
 
   TrialOrder OrderOf(Trial trial);
-  /// The trial that this one needs and that was not ok; "" for none.
+  /// The trial that this one depends on and that was not ok; "" if none.
   std::string NeededInVain(const Trial& trial) const;
   bool LacksNeeded(const Trial& trial) const;
-  /// The record of a trial that the one it needs keeps from running.
+  /// The record of a trial that cannot run because of the trial it depends on.
   ResultRecord KeptFromRunning(const Trial& trial, const std::string& needed) const;
   ResultRecord NotRun(const Trial& trial, TrialStatus status, const std::string& why) const;
 
-  /// Seconds of each trial of the plan; 0 where it does not run. Notes those that are too large.
+  /// Expected seconds of each trial of the plan; 0 if it does not run. Notes trials that are too
+  /// large.
   std::vector<double> Expected();
   void Count(const ResultRecord& record);
   std::map<std::string, std::string> Hashes();
@@ -75,15 +76,15 @@ class Invocation {
   std::vector<PlannedTrial> plan_;
   std::list<const PlannedTrial*> waiting_;
   std::set<std::string> waiting_ids_;
-  std::list<const PlannedTrial*> again_;  // claimed; their ids are in waiting_ids_
-  std::set<std::string> lost_;            // once, in this run
+  std::list<const PlannedTrial*> again_;  // claimed by others; their ids are in waiting_ids_
+  std::set<std::string> lost_;            // lost once in this run
   std::map<std::string, const PlannedTrial*> running_;
-  std::map<std::string, double> too_large_;  // bytes, by trial: above the limit of memory
+  std::map<std::string, double> too_large_;  // bytes, by trial: above the memory limit
   std::set<std::string> stale_of_others_;    // stale here, and claimed by another process
   bool met_others_ = false;
-  std::vector<const Trial*> held_{};  // in the last pass: which another process is at
-  std::string told_waiting_{};        // for whom
-  std::set<std::string> settled_{};   // ran or were kept
+  std::vector<const Trial*> held_{};  // trials that another process had claimed in the last pass
+  std::string told_waiting_{};        // for which process
+  std::set<std::string> settled_{};   // trials that ran or were kept
   RunSummary summary_;
 };
 

@@ -12,20 +12,20 @@
 
 namespace mercer {
 
-/// Appends what happens in a run to a file, one JSON object per line, each written at once as it
-/// happens: `event` is run_start (experiment, total, to_run), trial_start (id), trial_end (id,
-/// status, metric, value, seconds, message), trial_lost (id, message: it runs again), run_end
-/// (the trials that ended, by status) or run_stopped, by a signal; `time` is UTC. A value that a
-/// trial does not have is null.
+/// Appends the events of a run to a file, one JSON object per line, written as soon as they happen.
+/// `event` is run_start (experiment, total, to_run), trial_start (id), trial_end (id, status,
+/// metric, value, seconds, message), trial_lost (id, message: it runs again), run_end (the number
+/// of ended trials by status) or run_stopped (by a signal). `time` is in UTC. A value that a trial
+/// does not have is null.
 class JsonLog : public RunObserver {
  public:
-  /// Throws InvalidInput, naming the path, where the file cannot be opened.
+  /// Throws InvalidInput, naming the path, if the file cannot be opened.
   explicit JsonLog(const std::filesystem::path& path);
   ~JsonLog() override;
   JsonLog(const JsonLog&) = delete;
   JsonLog& operator=(const JsonLog&) = delete;
 
-  /// The experiment that the following run is of.
+  /// Sets the experiment of the following run.
   void set_experiment(std::string name) { experiment_ = std::move(name); }
 
   void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) override;
@@ -35,10 +35,10 @@ class JsonLog : public RunObserver {
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
   void OnEnd() override;
 
-  /// From any thread.
+  /// Logs run_stopped. May be called from any thread.
   void OnStopped();
 
-  /// Whether a line could not be written, as on a full disk; the run goes on without.
+  /// Whether a line could not be written, for example on a full disk; the run continues without it.
   bool failed() const { return failed_; }
 
  private:
@@ -47,7 +47,7 @@ class JsonLog : public RunObserver {
   int descriptor_ = -1;
   bool failed_ = false;
   std::string experiment_;
-  std::map<std::string, std::size_t> ended_;  // by status
+  std::map<std::string, std::size_t> ended_;  // number of ended trials by status
 };
 
 }  // namespace mercer

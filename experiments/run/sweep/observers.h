@@ -12,47 +12,47 @@
 
 namespace mercer {
 
-/// Told of everything that happens; draws the progress line. All calls come from the calling
-/// thread.
+/// Receives the events of a run, for example to draw the progress line. All calls come from the
+/// thread that called RunExperiment.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
-  /// Told before OnStart: the seconds that each trial of its `to_run` is expected to take, in that
-  /// order, by closed form (CostModel); 0 without its data, negative where that is not known.
+  /// Called before OnStart with the seconds that each trial of its `to_run` is expected to take, in
+  /// that order, from closed forms (CostModel); 0 if its data are missing, negative if unknown.
   virtual void OnExpected(const std::vector<double>& /*seconds*/) {}
-  /// `to_run` in the order they will run; total − to_run.size() trials are done already. Stale ones
-  /// that do not run again are in neither.
+  /// `to_run` is in the order of execution; total − to_run.size() trials are already done. Stale
+  /// trials that do not run again are counted in neither.
   virtual void OnStart(std::size_t total, const std::vector<const Trial*>& to_run) = 0;
   virtual void OnTrialStart(const Trial& trial) = 0;
-  /// What a running trial is at: "data", the name of a phase, "measures".
+  /// The part that a running trial has reached: "data", the name of a phase, or "measures".
   virtual void OnPhase(const Trial& /*trial*/, const std::string& /*phase*/) {}
-  /// None can start before trials that another process is at have ended; without trials, before it
-  /// has written the table. `process`: its number, where it is to be seen from here. Told anew
-  /// where that changes.
+  /// No trial can start before `trials`, which another process runs, have ended; if `trials` is
+  /// empty, before that process has written the table. `process` is its process id, if visible from
+  /// here. Called again when these change.
   virtual void OnWaiting(const std::vector<const Trial*>& /*trials*/,
                          std::optional<int> /*process*/) {}
-  /// What ran the trial was lost; it runs again.
+  /// The executor of the trial was lost; the trial runs again.
   virtual void OnTrialLost(const Trial& /*trial*/, const ResultRecord& /*record*/) {}
   virtual void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) = 0;
   virtual void OnEnd() = 0;
 };
 
-/// Trials by what became of them. ok, failed and skipped count the records of those that were asked
-/// for, whether they ran now or before, as they stand in the folder when the run ends; failed takes
-/// in timeout and out_of_memory.
+/// The numbers of trials by outcome. ok, failed and skipped count the records of the selected
+/// trials that are in the folder when the run ends, whether they ran now or before; failed includes
+/// timeout and out_of_memory.
 struct RunSummary {
   std::size_t ran = 0, kept = 0, ok = 0, failed = 0, skipped = 0;
   std::vector<std::string> stale{};  // trials whose results were made with other data, code, seeds
                                      // or tuned values, and that did not run again
-  std::size_t stale_elsewhere = 0;   // such trials of the config that were not asked for
-  std::size_t rows = 0;              // of trials.csv
-  std::size_t unlisted = 0;          // records that no trial of the config has; left where they are
-  std::vector<std::string> problems{};  // damaged files, in words
-  std::vector<std::string> gone{};      // trials that ran or were kept, and whose record is gone or
-                                        // damaged when the run ends
+  std::size_t stale_elsewhere = 0;   // stale trials of the config that were not selected
+  std::size_t rows = 0;              // rows of trials.csv
+  std::size_t unlisted = 0;          // records that belong to no trial of the config; they are kept
+  std::vector<std::string> problems{};  // descriptions of damaged files
+  std::vector<std::string> gone{};      // trials that ran or were kept, but whose record is missing
+                                        // or damaged when the run ends
 };
 
-/// Tells several observers, in their order, what one is told. They must outlive it.
+/// Forwards each event to several observers, in their order. They must outlive this object.
 class Observers : public RunObserver {
  public:
   explicit Observers(std::vector<RunObserver*> all) : all_(std::move(all)) {}

@@ -18,9 +18,10 @@
 
 namespace mercer {
 
-/// Trials in a few words: "nursery polynomial rm D=500 rep 1". Where trials have several kernels of
-/// one name, or maps or learners of one method, their parameters are added: "gaussian(sigma=2)";
-/// where a data set has several labels, splits or preprocessings, these: "nursery [minmax]".
+/// Short names of trials: "nursery polynomial rm D=500 rep 1". If the trials have several kernels
+/// of one name, or several maps or learners of one method, their parameters are added:
+/// "gaussian(sigma=2)". If a data set has several labels, splits or preprocessings, these are
+/// added: "nursery [minmax]".
 class TrialNames {
  public:
   TrialNames() = default;
@@ -29,21 +30,21 @@ class TrialNames {
   std::string Of(const Trial& trial) const;
 
  private:
-  // Those that need the parameters of the kernel, of the map, of the learner.
+  // The kernels, methods and learners whose names need parameters.
   std::set<std::string> kernels_{}, methods_{}, learners_{};
-  std::set<std::pair<std::string, std::size_t>> datasets_{};  // and places in VariantOf
+  std::set<std::pair<std::string, std::size_t>> datasets_{};  // with indices in VariantOf
 };
 
 /// The names of all trials of a plan.
 TrialNames NamesOf(const std::vector<PlannedTrial>& plan);
 
-/// "3.2 s", "4 min 05 s", "2 h 10 min".
+/// A duration for people: "3.2 s", "4 min 05 s", "2 h 10 min".
 std::string FormatDuration(double seconds);
 
-/// Shows how far a run is: on a terminal one line that is written over, with the time left from
-/// what is expected and the trials measured so far, counts by status, and what the latest trial is
-/// at; else a line for each trial that ends. What did not go well is a line of its own either way,
-/// and so is for whom the run waits.
+/// Shows the progress of a run. On a terminal it is one line that is overwritten, with the time
+/// left (from the expected times and the trials measured so far), counts by status, and the part
+/// that the latest trial has reached; otherwise one line for each trial that ends. Problems, and
+/// which process the run waits for, are reported on separate lines in both cases.
 class Progress : public RunObserver {
  public:
   /// `jobs`: trials at a time.
@@ -59,13 +60,13 @@ class Progress : public RunObserver {
   void OnTrialEnd(const Trial& trial, const ResultRecord& record, double seconds) override;
   void OnEnd() override;
 
-  /// May be asked from another thread.
+  /// May be called from another thread.
   std::size_t done() const { return done_; }
   std::size_t total() const { return total_; }
 
-  /// Each trial that is left as long as those of its cell took, else as long as it is expected to
-  /// take, corrected by the trials that have ended (CostCorrection); negative while nothing is
-  /// known.
+  /// The estimated seconds left. A remaining trial is assumed to take as long as the finished
+  /// trials of its cell, otherwise as long as expected, corrected by the finished trials
+  /// (CostCorrection). Negative while nothing is known.
   double SecondsLeft() const;
 
  private:
@@ -87,10 +88,10 @@ class Progress : public RunObserver {
   std::size_t jobs_;
   std::atomic<std::size_t> done_{0}, total_{0};
   std::set<const Trial*> left_;
-  std::vector<Running> running_;      // the latest last
-  std::string waiting_{};             // for what, while nothing runs
+  std::vector<Running> running_;      // in order of start, the latest last
+  std::string waiting_{};             // what the run waits for, while nothing runs
   std::map<std::string, int> ended_;  // by status, since OnStart
-  Stopwatch since_estimate_{};        // estimating looks at every trial
+  Stopwatch since_estimate_{};        // estimating looks at every trial, so it is done rarely
   double estimate_ = -1;
   std::map<std::string, Speed> speeds_;  // by group, "" for all
   std::vector<double> expected_list_;    // of the trials to run, in order

@@ -10,17 +10,19 @@
 
 namespace mercer {
 
-/// What RunExperiment would do, in its order; writes nothing. Throws InvalidInput for all that can
-/// be wrong before a trial runs: --only, the results folder, statuses to retry, a faulty data file.
+/// The trials that RunExperiment would handle, in its order. Writes nothing. Throws InvalidInput
+/// for everything that can be detected before a trial runs: errors in --only, the results folder,
+/// the statuses to retry, or a data file.
 std::vector<PlannedTrial> PlanRun(const Experiment& experiment, const Catalogue& catalogue,
                                   const RunOptions& options);
 
-/// Runs what is not done yet, storing each record as it is made; writes trials.csv at the end,
-/// which holds no record that is stale, whether its trial was asked for or not. A
-/// failing trial is a row; the rest goes on. A record whose trial, data and tuned values are the
-/// same is kept; one that was skipped runs again once its data are there. Another process at the
-/// same folder does other trials; the last to end waits for those. Throws as PlanRun does, before
-/// anything is written, and StoreError where the folder can no longer be written.
+/// Runs the trials that are not done yet, storing each record as soon as it is made, and finally
+/// writes trials.csv. The table contains no stale record, whether its trial was selected or not. A
+/// trial that fails gives a row; the other trials still run. A record is kept if its trial, data
+/// and tuned values are the same; a skipped trial runs again once its data are available. Several
+/// processes may work on one folder: each runs different trials, and the last one to end waits for
+/// those of the others. Throws as PlanRun does, before anything is written, and StoreError if the
+/// folder can no longer be written.
 RunSummary RunExperiment(const Experiment& experiment, const Catalogue& catalogue,
                          const RunOptions& options, RunObserver& observer);
 

@@ -19,66 +19,69 @@ namespace mercer {
 
 /// Where and how worker processes work.
 struct WorkerSettings {
-  std::vector<std::string> command{};  // program and arguments, as `mercer worker`
+  std::vector<std::string> command{};  // program and arguments, such as `mercer worker`
   Isolation isolation = Isolation::kFork;
   std::filesystem::path data_dir;
   std::filesystem::path shared;           // folder of prepared data; "": none
   std::size_t jobs = 1;                   // trials at a time
   double seconds = 0;                     // limit of a trial's wall time; 0: none
-  std::vector<std::vector<int>> cores{};  // of each of the jobs; empty: wherever the system likes
-  std::vector<int> other_cores{};         // where the next worker may be made ready meanwhile
+  std::vector<std::vector<int>> cores{};  // for each of the jobs; empty: the system decides
+  std::vector<int> other_cores{};         // cores on which the next worker may be prepared
+                                          // meanwhile
 };
 
-/// How worker processes of this process work, by the limits of the options or of the config, each
-/// on cores of its own while there are enough.
+/// The settings for the worker processes of this process, with the limits of the options or the
+/// config. Each worker has its own cores while there are enough.
 WorkerSettings MakeWorkerSettings(const Experiment& experiment, const RunOptions& options,
                                   const std::filesystem::path& data_dir);
 
-/// The text on a worker's standard input and back.
+/// Writes the text for a worker's standard input. ReadOrder reads it.
 std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,
                        const WorkerSettings& workers);
 
-/// What such a text tells.
+/// The contents of such a text.
 struct ReadOrderResult {
   TrialOrder order{};
   TrialSettings settings{};
   std::filesystem::path data_dir;
 };
 
-/// Throws InvalidInput where the text is no order.
+/// Throws InvalidInput if the text is not an order.
 ReadOrderResult ReadOrder(const std::string& text);
 
-/// Makes what every trial needs, so that it need not: for a process that forks for each of them.
+/// Prepares what every trial needs, so that trials need not do it. For a process that forks for
+/// each trial.
 void PrepareWorker();
 
-/// What `mercer worker` does: runs the trial that `input` (of WriteOrder) tells of and returns the
-/// text of its record. Throws InvalidInput where the input is something else.
+/// The implementation of `mercer worker`: runs the trial described by `input` (from WriteOrder) and
+/// returns the text of its record. Throws InvalidInput if the input is not an order.
 std::string RunWorker(const std::string& input,
                       const std::function<void(const std::string&)>& on_phase = {});
 
-/// A line before the record, which says what the worker is at.
+/// A line that a worker writes before the record, to report the part it has reached.
 std::string PhaseLine(const std::string& phase);
 
-/// The record of a trial whose worker has ended: the one it returned, or one that says how it
-/// ended: timeout, out_of_memory, failed; with the end of its standard error, time and memory.
+/// The record of a trial whose worker has ended: the one it returned, or one that says how it ended
+/// (timeout, out_of_memory or failed) with the last lines of its standard error, its time and its
+/// memory.
 ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settings,
                             const WorkerSettings& workers, const WorkerEnd& end);
 
-/// Each trial in a process of its own: a trial that crashes, hangs or takes too much memory is
+/// Runs each trial in its own process: a trial that crashes, hangs or takes too much memory is
 /// recorded as failed, and the sweep continues. The process is a fork of the fork server of its
-/// slot; where that gives none, and with Isolation::kExec, the program is started for it, and while
-/// a long trial runs the process of the next one is made ready, on cores that no trial is timed on.
-/// Calls from one thread only.
+/// slot. If the server gives none, and with Isolation::kExec, the program is started for the trial.
+/// While a long trial runs, the process for the next one is prepared, on cores that no trial is
+/// timed on. Must be used from one thread only.
 class WorkerExecutor : public Executor {
  public:
   /// `settings` must outlive it.
   WorkerExecutor(const TrialSettings& settings, WorkerSettings workers);
 
   std::size_t slots() const override { return workers_.jobs; }
-  /// Throws std::runtime_error where the system starts no process.
+  /// Throws std::runtime_error if the system starts no process.
   void Start(TrialOrder order) override;
   TrialOutcome Wait() override;
-  /// Nothing where none has ended within the seconds, or where none runs.
+  /// nullopt if no trial has ended within the seconds, or if none is running.
   std::optional<TrialOutcome> WaitFor(double seconds);
 
  private:
@@ -88,12 +91,12 @@ class WorkerExecutor : public Executor {
     std::unique_ptr<WorkerProcess> process;
     std::string phase{};
   };
-  /// A fork for the slot; null where there is none to be had.
+  /// A fork for the slot; null if none is available.
   std::unique_ptr<WorkerProcess> Fork(std::size_t slot);
   std::unique_ptr<WorkerProcess> StartNew(std::size_t slot);
   WorkerLimits LimitsOf(std::size_t slot) const;
   bool WantsNext(const Running& running) const;
-  /// For so many seconds at most; negative: as long as it takes.
+  /// Waits at most this many seconds; negative: no limit.
   void WaitForEvent(double at_most_seconds) const;
   std::optional<TrialOutcome> TakeEnded();
   void MakeNextReady();

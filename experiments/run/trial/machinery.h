@@ -17,18 +17,18 @@
 
 namespace mercer {
 
-/// The objects that a cell names, made for the training rows of one trial.
+/// The objects that a cell names, constructed for the training rows of one trial.
 struct Machinery {
-  Params kernel_params, map_params, learner_params;  // defaults filled in, bandwidth a number
-  std::optional<Bandwidth> bandwidth{};              // where a rule gave it
+  Params kernel_params, map_params, learner_params;  // defaults filled in, bandwidth as a number
+  std::optional<Bandwidth> bandwidth{};              // set if a rule computed it
   std::unique_ptr<Kernel> kernel;
   std::unique_ptr<FeatureMapSpec> map_spec;  // nullptr without a map
-  std::unique_ptr<Learner> learner;          // nullptr where only the Gram error is measured
-  bool kernel_machine = false;               // the learner takes the kernel itself
+  std::unique_ptr<Learner> learner;          // nullptr if only the Gram error is measured
+  bool kernel_machine = false;               // the learner uses the kernel itself
   bool streams = false;                      // the learner computes the map's features itself
 };
 
-/// Throws InvalidInput for parameters that cannot be.
+/// Throws InvalidInput for parameters that are not possible.
 Machinery MakeMachinery(const Trial& trial, const Examples& train_x);
 
 struct PhaseSeconds {
@@ -36,18 +36,18 @@ struct PhaseSeconds {
 };
 using Phase = double PhaseSeconds::*;
 
-/// "fit".
+/// The name of a phase, such as "fit".
 const char* NameOf(Phase phase);
 
-/// Seconds of each phase by the wall clock, and CPU seconds of all of them.
+/// Wall-clock seconds of each phase, and CPU seconds of all phases together.
 struct PhaseTimes : PhaseSeconds {
   double cpu = 0;
   PhaseSeconds program{};  // the parts that external programs report, by their own clocks
-  std::function<void(const char*)> on_phase{};  // given the name of each phase that begins
+  std::function<void(const char*)> on_phase{};  // called with the name of each phase that begins
 };
 
-/// Adds the wall and CPU time of work() to a phase; returns what it returns. CPU time of external
-/// programs counts, time of exchanging files with them does not.
+/// Adds the wall and CPU time of work() to a phase, and returns its result. The CPU time of
+/// external programs counts; the time for exchanging files with them does not.
 template <class Work>
 auto Timed(Phase phase, PhaseTimes& times, Work&& work) {
   if (times.on_phase) times.on_phase(NameOf(phase));
@@ -68,7 +68,7 @@ auto Timed(Phase phase, PhaseTimes& times, Work&& work) {
   return work();
 }
 
-/// The rows that a learner is tried on.
+/// The rows that a learner is trained and tested on.
 struct Parts {
   const Examples& train_x;
   const Vector& train_y;
@@ -83,30 +83,30 @@ bool StreamsFeatures(const Cell& cell);
 std::unique_ptr<FeatureMap> DrawMap(const Trial& trial, const Machinery& machinery,
                                     const Examples& train_x, PhaseTimes& times);
 
-/// The features of the rows: sparse where the map gives them so, else dense.
+/// The features of the rows: sparse if the map's output is sparse, otherwise dense.
 Examples Features(const FeatureMap& map, const Examples& x, int threads);
 
-/// Rows of a block of features when a row takes so many bytes: about 128 MiB of them, at most 1
-/// GiB, at least one row.
+/// The number of rows in a block of features if a row takes `bytes_per_row`: such that a block
+/// takes about 128 MiB and at most 1 GiB, but at least one row.
 Index FeatureBlockRows(double bytes_per_row);
 
-/// Rows and what they take.
+/// A number of rows and the memory that they take.
 struct RowBytes {
   double rows = 0;
-  double bytes = 0;  // of all of them
+  double bytes = 0;  // of all rows
 
   double PerRow() const { return rows > 0 ? bytes / rows : 0; }
 };
 
-/// What the features of some rows take.
+/// The size of the features of some rows.
 struct FeatureSize {
   Index columns = 0;
-  double stored = 0;  // values
+  double stored = 0;  // number of stored values
   RowBytes taken{};
 };
 FeatureSize SizeOfFeatures(const Trial& trial, const Machinery& machinery, const Examples& x);
 
-/// What the features of one row of x take, on average.
+/// The average memory in bytes of the features of one row of x.
 double FeatureBytesPerRow(const Trial& trial, const Machinery& machinery, const Examples& x);
 
 }  // namespace mercer

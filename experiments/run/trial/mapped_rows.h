@@ -12,8 +12,8 @@
 
 namespace mercer {
 
-/// The features of rows, n × output_dim(), for learners that ask for them block by block: sparse
-/// where the map gives them so. Map and rows must outlive this.
+/// The features of rows, n × output_dim(), for learners that request them block by block: sparse if
+/// the map's output is sparse. Map and rows must outlive this object.
 class MappedRows : public ComputedRows {
  public:
   MappedRows(const FeatureMap& map, const Examples& x, int threads);
@@ -37,22 +37,23 @@ class MappedRows : public ComputedRows {
   bool sparse_;
 };
 
-/// A drawn map, and what the learner of a trial reads: its features, or without a map the rows.
+/// A drawn map, and the input of a trial's learner: the map's features, or without a map the rows.
 struct MappedParts {
   std::unique_ptr<FeatureMap> map{};         // nullptr without one
-  std::unique_ptr<SharedFeatures> shared{};  // where the features come from those of the
+  std::unique_ptr<SharedFeatures> shared{};  // set if the features are taken from those of the
                                              // largest D
   std::shared_ptr<const RowSource> train_rows{};
 
-  /// The features of x, or x itself, which must outlive them. `part` names x among shared features.
+  /// The features of x, or x itself. This object and x must outlive the result. `part` is the name
+  /// of x among shared features.
   std::shared_ptr<const RowSource> RowsOf(const std::string& part, const Examples& x,
                                           int threads) const;
 };
 
-/// Draws the map, and transforms the training rows where the learner does not stream: by what the
-/// trials of its D curve share in `prepared`, where the trial may share and the features are dense
-/// and kept. "" for a folder shares nothing. `data_sha256` is that of the data set. train_x must
-/// outlive the result.
+/// Draws the map, and transforms the training rows unless the learner streams. The features that
+/// the trials of a D curve share in the folder `prepared` are used if the trial may share them and
+/// they are dense and stored; with the folder "" nothing is shared. `data_sha256` is that of the
+/// data set. train_x must outlive the result.
 MappedParts MapTraining(const Trial& trial, const Machinery& machinery, const Examples& train_x,
                         int threads, PhaseTimes& times, const std::filesystem::path& prepared = {},
                         const std::string& data_sha256 = "");

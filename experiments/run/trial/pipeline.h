@@ -9,7 +9,8 @@
 
 namespace mercer {
 
-/// TrialBytes for these parts; told before any of it is taken. `held`: bytes of data beside them.
+/// TrialBytes for these parts, estimated before any memory is allocated. `held`: bytes of other
+/// data in memory.
 double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts& parts,
                      double held = 0);
 
@@ -17,13 +18,13 @@ double EstimateBytes(const Trial& trial, const Machinery& machinery, const Parts
 struct Scored {
   std::optional<double> accuracy{};
   std::optional<double> relative_error{}, rmse{};
-  std::optional<double> mnll{};  // of a Gaussian process's classes
-  double error_norm = 0;         // |ŷ − y|₂ of values, 0 of classes
+  std::optional<double> mnll{};  // for the classes of a Gaussian process
+  double error_norm = 0;         // ŷ − y|₂ of values; 0 for classes
   FitReport report{};
 };
 
-/// Fits on the training rows of `mapped` and predicts the test rows, mapped block by block, so that
-/// no more than one block of test features is ever held.
+/// Fits on the training rows of `mapped` and predicts the test rows. The test rows are mapped block
+/// by block, so that at most one block of test features is in memory.
 Scored FitAndScore(const Trial& trial, const Machinery& machinery, const MappedParts& mapped,
                    const Parts& parts, int threads, PhaseTimes& times);
 

@@ -12,26 +12,26 @@
 
 namespace mercer {
 
-/// The features of one D curve in a folder: those of the map with the largest D, computed once, of
-/// which a trial with fewer takes the first columns. Of z for the largest D' the exact columns come
-/// first, then those of its random features; the first D of these times √(D'/D) are z for D to
-/// rounding (MapTraits::has_prefix). Files are by blocks of rows and of columns, so that a trial
-/// reads at most twice what it uses; a damaged or missing one is computed again.
+/// The features of one D curve in a folder: those of the map with the largest D, computed once. A
+/// trial with a smaller D takes their first columns. In z for the largest D' the exact columns come
+/// first, then those of its random features; the columns of the first D of these times √(D'/D)
+/// equal z for D up to rounding (MapTraits::has_prefix). Files hold blocks of rows and columns, so
+/// that a trial reads at most twice what it uses. A damaged or missing file is computed again.
 class SharedFeatures {
  public:
-  /// `key` says all that the features of the largest map depend on, rows included; `map` is drawn
-  /// for the trial's own D, D ≤ largest, has dense features and must outlive this; `draw_largest`
-  /// is called where features are missing.
+  /// `key` contains everything that the features of the largest map depend on, including the rows.
+  /// `map` is drawn for the trial's own D, D ≤ largest; it must have dense features and outlive
+  /// this object. `draw_largest` is called if features are missing.
   SharedFeatures(std::filesystem::path folder, std::string key, const FeatureMap& map,
                  Index largest, std::function<std::unique_ptr<FeatureMap>()> draw_largest);
 
-  /// Rows of a block, of which one is in memory at a time.
+  /// The number of rows of a block; one block is in memory at a time.
   Index BlockRows() const { return block_rows_; }
 
-  /// z for D of rows [begin, begin + count) of x, count × map.output_dim(): a whole block or the
-  /// last one, so begin is a multiple of BlockRows(). `part` tells x from other rows under the same
-  /// key. Computes the features of the trial's own map where the disk has no room to share. Throws
-  /// as FeatureMap::Transform does.
+  /// z for D of rows [begin, begin + count) of x, count × map.output_dim(). The range must be a
+  /// whole block or the last one, so begin is a multiple of BlockRows(). `part` distinguishes x
+  /// from other rows with the same key. Computes the features of the trial's own map if the disk
+  /// has no space for shared ones. Throws as FeatureMap::Transform does.
   Matrix Block(const std::string& part, const Examples& x, Index begin, Index count, int threads);
 
   Index output_dim() const { return map_.output_dim(); }
@@ -48,12 +48,12 @@ class SharedFeatures {
   Index largest_ = 0;
   std::function<std::unique_ptr<FeatureMap>()> draw_largest_;
   std::unique_ptr<FeatureMap> largest_map_;
-  Index width_ = 1, exact_ = 0;  // columns of a random feature; exact columns
+  Index width_ = 1, exact_ = 0;  // columns per random feature; number of exact columns
   Index block_rows_ = 0;
 };
 
-/// The shared features of rows, n × output_dim(). Blocks that are asked for begin at a multiple of
-/// BlockRows(). Features and rows must outlive this.
+/// The shared features of rows, n × output_dim(). Requested blocks must begin at a multiple of
+/// BlockRows(). Features and rows must outlive this object.
 class SharedRows : public ComputedRows {
  public:
   SharedRows(SharedFeatures& features, std::string part, const Examples& x, int threads)

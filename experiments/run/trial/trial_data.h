@@ -18,42 +18,44 @@
 
 namespace mercer {
 
-/// The rows of one trial: labelled by a rule that saw the whole data set, chosen and split
-/// (TrialRows), preprocessed by steps fitted on the training part. A data set without a split is
-/// all training part.
+/// The rows of one trial. They are labelled by a rule that sees the whole data set, selected and
+/// split (TrialRows), and preprocessed by steps fitted on the training part. Without a split all
+/// rows are in the training part.
 struct TrialData {
   std::string sha256;                  // of the data set
-  std::string labels_description;      // what the label rule chose; "" where labels are as read
-  std::string preprocess_description;  // what fitting the steps found; "" for nothing
+  std::string labels_description;      // what the label rule chose; "" if labels are used as read
+  std::string preprocess_description;  // what fitting the steps found; "" if nothing
   Examples train_x, test_x;
   Vector train_y, test_y;
   std::size_t Bytes() const { return train_x.Bytes() + test_x.Bytes(); }
 };
 
-/// Prepared rows that the processes of one run share.
+/// Settings for prepared rows that the processes of one run share.
 struct SharedData {
   std::filesystem::path folder;        // "": none
-  std::string dataset_sha256;          // that the data were found with; "": not looked at
-  double min_prepare_seconds = 0.02;   // what is made faster is not worth a file
-  double left_free = kRoomForRecords;  // bytes of the disk; a file that leaves less is not written
-  bool for_one_trial = false;          // rows as read are given back once they are prepared
+  std::string dataset_sha256;          // the hash that the data must have; "": not checked
+  double min_prepare_seconds = 0.02;   // data that take less time to prepare are not stored
+  double left_free = kRoomForRecords;  // bytes of the disk to keep free; a file that would leave
+                                       // less is not written
+  bool for_one_trial = false;          // free the rows as read once they are prepared
 };
 
-/// What names the data of a trial before labels, split and preprocessing: equal for trials that
-/// have the same rows, a generated set's seed included.
+/// The key of a trial's data before labels, split and preprocessing. It is equal for trials that
+/// have the same rows, and includes the seed of a generated set.
 std::string DatasetKey(const Catalogue& catalogue, const Trial& trial);
 
-/// Loads and prepares data, and keeps what was used last within a bound of memory, so that the
-/// trials of one data set and repetition do not load it again. The repetition of a trial redraws a
-/// generated data set, as it redraws the split of one that is read.
+/// Loads and prepares data, and keeps the most recently used ones within a memory limit, so that
+/// the trials of one data set and repetition do not load them again. Each repetition draws a
+/// generated data set anew, just as it draws the split of a data set that is read anew.
 class TrialDataCache {
  public:
   /// `catalogue` must outlive it.
   explicit TrialDataCache(const Catalogue& catalogue, SharedData shared = {})
       : catalogue_(catalogue), shared_(std::move(shared)) {}
 
-  /// Throws DataMissing, or InvalidInput for a faulty file, labels or preprocessing, or where the
-  /// data are no longer those that the shared ones are of.
+  /// The prepared data of a trial. Throws DataMissing if the data are not on this machine, and
+  /// InvalidInput for an invalid file, labels or preprocessing, or if the data are no longer those
+  /// that the shared ones were made from.
   std::shared_ptr<const TrialData> Get(const Trial& trial);
 
   const Catalogue& catalogue() const { return catalogue_; }
@@ -61,10 +63,10 @@ class TrialDataCache {
   /// The sha256 of the data set. Loads it the first time. Throws as Get does.
   const std::string& Hash(const Trial& trial);
 
-  /// Gives the memory of everything kept back; hashes stay.
+  /// Frees everything cached; hashes stay.
   void Forget();
 
-  /// The bytes that it may keep besides what was used last.
+  /// The bytes that it may keep in addition to the data used last.
   static constexpr std::size_t kKeptBytes = std::size_t{256} << 20;
 
  private:
@@ -79,10 +81,10 @@ class TrialDataCache {
   std::map<std::string, std::string> hashes_;
 };
 
-/// The rows of the data set that a trial trains and tests on: the row steps of "all" in order, then
-/// the split, then the row steps of "train". `labels` are those of the rule, n values. Without a
-/// split every row trains. Throws InvalidInput where a part would be empty or a step has not enough
-/// rows. O(n·log).
+/// The rows of the data set that a trial trains and tests on. First the row steps with of "all"
+/// apply, in order, then the split, then the row steps with of "train". `labels` holds the n labels
+/// of the rule. Without a split every row is a training row. Throws InvalidInput if a part would be
+/// empty or a step has too few rows. O(n·log).
 Split TrialRows(const Trial& trial, const Dataset& data, const Vector& labels);
 
 }  // namespace mercer

@@ -15,46 +15,46 @@
 
 namespace mercer {
 
-/// What every trial of one invocation shares.
+/// The settings that all trials of one invocation share.
 struct TrialSettings {
   std::string run_id;
   int threads = 1;
   double memory_limit_bytes = 0;  // 0: none
-  // Told what the trial is at: "data", a phase, "measures".
+  // Called with the part that the trial has reached: "data", a phase, "measures".
   std::function<void(const std::string&)> on_phase{};
   void Tell(const char* what) const {
     if (on_phase) on_phase(what);
   }
-  std::filesystem::path prepared{};  // folder for features that trials share; "": they do not
+  std::filesystem::path prepared{};  // folder for features that trials share; "": nothing is shared
 };
 
-/// Chosen values and what they were chosen on, for the record.
+/// Tuned values and the rows they were chosen on, for the record.
 struct TunedFrom {
   TunedValues values{};
   std::string on;
 };
 
-/// The trial with the values put into its kernel, map and learner, which is fitted on `rows` rows.
-/// Throws InvalidInput where it lacks the part that a value is for.
+/// The trial with the values set in its kernel, map and learner, which is fitted on `rows` rows.
+/// Throws InvalidInput if the trial lacks the part that a value belongs to.
 Trial ApplyTuned(Trial trial, const TunedValues& values, Index rows);
 
-/// The columns known before anything has run: names, seeds, run, threads.
+/// A record with the columns known before anything has run: names, seeds, run, threads.
 ResultRecord StartRecord(const Trial& trial, const TrialSettings& settings);
 
-/// The columns known once the machinery is made: parameters with their defaults, sizes.
+/// Sets the columns known once the machinery is made: parameters with their defaults, sizes.
 void DescribeMachinery(const Trial& trial, const Machinery& machinery, const TrialData& data,
                        ResultRecord& record);
 
-/// Runs `work` and turns what it throws into the record's status and message: skipped (data
-/// missing, too large), out_of_memory, failed. A record whose work returns is ok.
+/// Runs `work` and turns an exception into the record's status and message: skipped (data missing,
+/// too large), out_of_memory or failed. If `work` returns, the status is ok.
 void RunGuarded(ResultRecord& record, const std::function<void()>& work);
 
-/// Runs one trial from data to metrics; everything that goes wrong in it is its record's status.
+/// Runs one trial from data to metrics. Every error in it becomes the status of its record.
 ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSettings& settings,
                       TrialDataCache& cache);
 
-/// The row of a trial that is run again: it was lost with what ran it, as `how` says. Such a record
-/// keeps no run from running its trial.
+/// The record of a trial whose executor was lost, as `how` says. The trial runs again: such a
+/// record does not count as a result.
 ResultRecord LostRecord(const Trial& trial, const TrialSettings& settings, const std::string& how);
 bool WasLost(const ResultRecord& record);
 

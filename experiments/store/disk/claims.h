@@ -7,22 +7,22 @@
 
 namespace mercer {
 
-/// Which trials of a folder a process is at: one lock of the kernel for each in one file, which
-/// ends with the process however that dies.
+/// Claims of processes on trials of a folder: one kernel lock for each trial, all in one file. A
+/// lock ends with its process, however that dies.
 class Claims {
  public:
-  /// Throws InvalidInput where the file cannot be made.
+  /// Throws InvalidInput if the file cannot be created.
   explicit Claims(const std::filesystem::path& file);
   ~Claims();
   Claims(const Claims&) = delete;
   Claims& operator=(const Claims&) = delete;
 
-  /// False where another process has it.
+  /// False if another process has it.
   bool Take(const std::string& trial_id);
   void Release(const std::string& trial_id);
 
-  /// The number of the process that has it; nothing where nobody has it, or where that process is
-  /// not to be seen: on another machine, or another user's.
+  /// The id of the process that has it; nullopt if no process has it, or if that process is not
+  /// visible: on another machine, or of another user.
   std::optional<int> HolderOf(const std::string& trial_id) const;
 
  private:

@@ -14,42 +14,44 @@ namespace mercer {
 
 // The files of a results folder and their text.
 
-/// Writes to a temporary name beside it, syncs, renames: the file is the old one or the whole new
-/// one.
+/// Writes to a temporary name in the same folder, syncs and renames: the file is either the old one
+/// or the complete new one.
 void WriteFileAtomically(const std::filesystem::path& path, const std::string& bytes);
 
-/// More than any file of tables has: 64 GiB.
+/// A limit above the size of any file of tables: 64 GiB.
 inline constexpr std::uint64_t kMostTextBytes = std::uint64_t{1} << 36;
 
-/// The text of a file, or nothing where ReadRegularFile refuses it.
+/// The text of a file; nullopt if ReadRegularFile refuses it.
 std::optional<std::string> ReadText(const std::filesystem::path& path,
                                     std::uint64_t most = kMostJsonBytes);
 
-/// Names of the files in a folder that end in `suffix`, sorted; none where it does not exist.
+/// The files in a folder whose names end in `suffix`, sorted; empty if the folder does not exist.
 std::vector<std::filesystem::path> FilesEndingIn(const std::filesystem::path& folder,
                                                  const std::string& suffix);
 
-/// A folder under a temporary name beside its own, which goes away unless it gets that.
+/// A folder with a temporary name next to its final path. It is removed unless it is renamed to
+/// that path.
 class PendingFolder {
  public:
-  /// Removes what killed processes left of the same folder, or gives it back where one of them had
-  /// just taken it away. `owner`: the command, for messages. Throws InvalidInput where no folder
-  /// can be made there.
+  /// Removes what killed processes left of the same folder, or restores it if one of them had just
+  /// moved it away. `owner`: the command, for messages. Throws InvalidInput if no folder can be
+  /// created there.
   PendingFolder(std::string owner, std::filesystem::path path);
   ~PendingFolder();
   PendingFolder(const PendingFolder&) = delete;
   PendingFolder& operator=(const PendingFolder&) = delete;
 
-  /// Where to write.
+  /// The folder to write to.
   const std::filesystem::path& path() const { return temporary_; }
 
-  /// Syncs, and takes the name, which is free or an empty folder's. Throws InvalidInput.
+  /// Syncs the folder and renames it to its path, which must be free or an empty folder. Throws
+  /// InvalidInput.
   void Commit();
 
-  /// The same in place of the folder that has the name, which is removed.
+  /// The same, but replaces an existing folder, which is removed.
   void Replace();
 
-  /// Throws InvalidInput: the folder cannot be made.
+  /// Throws InvalidInput: the folder cannot be created.
   [[noreturn]] void Fail(const std::error_code& error) const;
 
  private:

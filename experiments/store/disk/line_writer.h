@@ -14,19 +14,19 @@
 
 namespace mercer {
 
-/// Appends lines to a file that others read meanwhile. A thread of the writer syncs them soon, also
-/// while its owner waits for something else. The writer holds a lock of the kernel on the file as
-/// long as it lives, so that others know whether half a line at its end is still being written.
-/// Programs that its process starts inherit neither the file nor the lock.
+/// Appends lines to a file that others read at the same time. A thread of the writer syncs them
+/// soon, even while its owner waits for something else. The writer holds a kernel lock on the file
+/// for its whole lifetime, so that others know whether an incomplete line at its end is still being
+/// written. Programs started by the process inherit neither the file nor the lock.
 class LineWriter {
  public:
-  /// Syncs a descriptor; 0, or the error's number.
+  /// Syncs a descriptor. Returns 0, or the error number.
   using SyncFunction = std::function<int(int descriptor)>;
 
-  /// A sync begins so long after the first line that asks for one.
+  /// The delay between the first unsynced line and the sync.
   static constexpr std::chrono::milliseconds kSyncDelay{50};
 
-  /// Makes no file yet.
+  /// Does not create the file yet.
   explicit LineWriter(std::filesystem::path path);
   LineWriter(std::filesystem::path path, SyncFunction sync);
   /// Syncs what is not synced yet.
@@ -36,24 +36,23 @@ class LineWriter {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Makes the file where there is none, so that what else names it finds it. Throws as Append
+  /// Creates the file if it does not exist, so that other files may refer to it. Throws as Append
   /// does.
   void MakeFile();
 
-  /// Makes the file unless this writer has it open. False where another has made one. Throws as
-  /// Append does.
+  /// Creates the file unless this writer has it open. False if another writer has created one.
+  /// Throws as Append does.
   bool MakeNewFile();
 
-  /// Adds whole lines behind all others by one write, and makes the file where there is none.
-  /// Throws InvalidInput, "cannot write 'PATH': …", where the lines, or earlier ones that a sync
-  /// has lost, cannot be written: nothing of the new ones is in the file then, and the call may be
-  /// repeated.
+  /// Appends complete lines with a single write, and creates the file if it does not exist. Throws
+  /// InvalidInput, "cannot write 'PATH': …", if the lines, or earlier ones that a sync has lost,
+  /// cannot be written. None of the new lines is then in the file, and the call may be repeated.
   void Append(std::string_view lines);
 
   /// Returns when all lines are on disk. Throws as Append does.
   void Sync();
 
-  /// The same where the file may be read from other machines, which see only what is synced.
+  /// The same if the file may be read from other machines, which see only what is synced.
   void SyncForOthers();
 
  private:
@@ -69,18 +68,18 @@ class LineWriter {
 
   const std::filesystem::path path_;
   const SyncFunction sync_;
-  std::mutex mutex_;  // of all below
+  std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
-  std::shared_ptr<File> file_;  // the thread may still be syncing one that is no longer there
+  std::shared_ptr<File> file_;  // the thread may still be syncing a file that no longer exists
   std::uint64_t size_ = 0;      // of the file, unless something else writes to it; kUnknownSize
-  std::uint64_t synced_ = 0;    // of these bytes, or what others left there
-  std::string unsynced_;        // lines behind them
-  int error_ = 0;               // of the sync that failed
+  std::uint64_t synced_ = 0;    // of these, the bytes synced, including what others left there
+  std::string unsynced_;        // the lines after them
+  int error_ = 0;               // error number of the failed sync
   bool syncing_ = false, ending_ = false;
-  std::thread thread_;  // from the first line on
+  std::thread thread_;  // runs from the first line on
 };
 
-/// Whether a writer holds the file that is open here.
+/// Whether a writer holds the open file.
 bool IsBeingWritten(int descriptor);
 
 }  // namespace mercer

@@ -6,10 +6,11 @@
 
 namespace mercer {
 
-/// A new folder among the temporary ones, "<name>-XXXXXX", that is removed with all that is in it.
+/// A new folder "<name>-XXXXXX" in the folder for temporary files. It is removed with its contents
+/// on destruction.
 class ScratchFolder {
  public:
-  /// Throws InvalidInput where none can be made.
+  /// Throws InvalidInput if it cannot be created.
   explicit ScratchFolder(const std::string& name);
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
