@@ -9,7 +9,7 @@
 namespace mercer {
 
 /// Where the signs of a signed circulant matrix stand.
-enum class CirculantSigns { kRows, kColumns };
+enum class CirculantSigns { kRows, kColumns, kNone };
 
 /// Random kernel features of the ANOVA kernel of order m whose vectors are the rows of signed
 /// circulant matrices (Atarashi et al. 2019, section 4): block t gives features d·t … d·t + d −

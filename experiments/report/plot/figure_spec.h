@@ -15,7 +15,7 @@ enum class AxisScale { kLinear, kLog };
 struct FigureSpec {
   std::string name{};                   // of its file; "" for the figure of no config
   std::vector<std::string> metrics{};   // a row of panels each; empty: the main one
-  std::string x = "D";                  // D, or a metric that is a cost of the cell
+  std::string x = "D";                  // D, input_dim, or a metric that is a cost of the cell
   std::optional<AxisScale> x_scale{};   // absent: log
   std::optional<AxisScale> y_scale{};   // absent: log for errors and costs that span five times
   std::vector<std::string> datasets{};  // as cells show them or without parameters; empty: all
@@ -23,7 +23,7 @@ struct FigureSpec {
   std::vector<std::string> methods{};   // likewise
 };
 
-/// What an axis below can be: D, ops_per_row, output_dim, train_s, test_s.
+/// What an axis below can be: D, input_dim, ops_per_row, output_dim, train_s, test_s.
 const std::vector<std::string>& FigureAxes();
 
 /// "linear" or "log". Throws InvalidInput, naming `where`.

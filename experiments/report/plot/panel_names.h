@@ -11,6 +11,9 @@ namespace mercer {
 /// where all are one. O(names² · parameters).
 std::vector<std::string> DistinguishNames(const std::vector<std::string>& names);
 
+/// "ball(n=9)" of "ball(d=5,n=9)" and "ball" of "ball(d=5)", for the parameter "d".
+std::string WithoutParameter(const std::string& name, const std::string& parameter);
+
 /// The names of methods in a key: each with the parameters alone that tell it from the others of
 /// its name ("rm (cost=10)"), without any where it is the only one.
 std::vector<std::string> KeyNames(const std::vector<std::string>& methods);

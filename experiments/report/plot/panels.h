@@ -16,13 +16,15 @@ struct CurvePoint {
   std::optional<double> spread{};  // one standard deviation over repetitions
 };
 
-/// Values of one method, by the name that people are shown, over the axis below, by rising x.
+/// Values of one method, by the name that people are shown, over the axis below, by rising x. On an
+/// axis of the data's columns a method has a curve for each D, which then follows its name.
 struct Curve {
   enum class Role { kOurs, kPaper, kTheory };
   Role role = Role::kOurs;
   std::string method;
   bool is_level = false;  // a method without D: one value, a line across
   std::vector<CurvePoint> points{};
+  std::string id{};  // of the method, as cells have it
 };
 
 /// The ends of an axis and how it runs.
@@ -30,9 +32,11 @@ struct Axis {
   std::string title;
   AxisScale scale = AxisScale::kLinear;
   double low = 0, high = 1;
+  bool is_listed = false;  // its numbers are those of its points
 };
 
-/// One metric of one data set and kernel.
+/// One metric of one data set and kernel; on an axis of the data's columns, of all data sets that
+/// differ in nothing but those.
 struct Panel {
   std::string dataset, kernel, metric;
   Axis x{}, y{};
@@ -46,6 +50,9 @@ struct Figure {
   std::size_t of_a_metric = 0;         // most panels that a metric has
   std::vector<std::string> methods{};  // of all panels, in the order met
 };
+
+/// The columns of a data set before any map; none where no trial recorded them.
+std::optional<double> InputColumns(const DatasetFacts& facts);
 
 /// A panel has axes that fit its data: means, standard deviations, the paper's numbers and theory;
 /// a logarithmic axis leaves out what is not positive, and ends at half the least value where a bar
