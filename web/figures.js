@@ -4,7 +4,13 @@
 const shownMethod = (id) => data.names?.methods?.[id] ?? id;
 const shownDataset = (id) => data.names?.datasets?.[id] ?? id;
 
-const panelKey = (kernel, dataset) => `${kernel}\n${dataset}`;
+// Where figures stand against the columns of the data, data sets that differ in those alone share a panel: each has its number
+// of columns and the panel's name.
+const byColumns = data.figure?.datasets;
+const panelDataset = (dataset) => byColumns?.[dataset]?.panel ?? dataset;
+const columnsOf = (row) => byColumns[cellOf(row).dataset]?.columns;
+
+const panelKey = (kernel, dataset) => `${kernel}\n${panelDataset(dataset)}`;
 const rowsByPanel = new Map();
 for (const row of data.rows) {
   const {dataset, kernel} = cellOf(row);
@@ -13,17 +19,18 @@ for (const row of data.rows) {
   rowsByPanel.get(key).push(row);
 }
 
-/// The kernels and data sets that have a panel: some method has values of what is shown at two D.
+/// The kernels and data sets that have a panel: some method has values of what is shown at two D, or of two numbers of columns.
 function panelKeys() {
   const shown = new Set(data.shown_metrics);
   const sizes = new Map();
   for (const row of data.rows) {
     const {dataset, kernel, method, D} = cellOf(row);
-    if (D === undefined || row.mean === undefined || !shown.has(row.metric)) continue;
+    const place = byColumns === undefined ? D : columnsOf(row);
+    if (place === undefined || row.mean === undefined || !shown.has(row.metric)) continue;
     const key = panelKey(kernel, dataset);
-    if (!sizes.has(key)) sizes.set(key, {kernel, dataset, of: new Map()});
+    if (!sizes.has(key)) sizes.set(key, {kernel, dataset: panelDataset(dataset), of: new Map()});
     const {of} = sizes.get(key);
-    of.set(method, (of.get(method) ?? new Set()).add(D));
+    of.set(method, (of.get(method) ?? new Set()).add(place));
   }
   return [...sizes.values()].filter(({of}) => [...of.values()].some((all) => all.size > 1));
 }
@@ -88,13 +95,14 @@ class Panel {
   describe() {
     const {metric, axis} = this.grid.choice;
     this.canvas.setAttribute("aria-label",
-      `${this.title}: ${metricTitle(metric)} against ${axisTitle(axis)} for ${this.grid.methodsOf(this.rows).join(", ")}. The numbers are in the tables.`);
+      `${this.title}: ${metricTitle(metric)} against ${axisTitle(axis)} for ${this.grid.methodsOf(this.rows).map(shownMethod).join(", ")}. The numbers are in the tables.`);
   }
 
   /// Where each row stands on the axis below; undefined for what has no place on it.
   placeOfRows() {
     const {axis} = this.grid.choice;
     if (axis === "D") return (row) => cellOf(row).D;
+    if (axis === "input_dim") return columnsOf;
     const places = new Map(this.rows.filter((row) => row.metric === axis && row.mean > 0).map((row) => [row.cell, row.mean]));
     return (row) => places.get(row.cell);
   }
@@ -145,10 +153,10 @@ class FigureGrid {
     this.panels = panels.map((panel) => new Panel(this, panel));
     this.rows = this.panels.flatMap((panel) => panel.rows);
     this.metrics = data.shown_metrics.filter((metric) => this.rows.some((row) => row.metric === metric));
-    this.axes = ["D", ...costs.filter((cost) => this.rows.some((row) => row.metric === cost && row.mean > 0))];
+    this.axes = byColumns !== undefined ? ["input_dim"] : ["D", ...costs.filter((cost) => this.rows.some((row) => row.metric === cost && row.mean > 0))];
     const asked = data.figure ?? {};
     this.choice = {metric: this.metrics.includes(asked.metric) ? asked.metric : this.metrics[0],
-      axis: this.axes.includes(asked.x) ? asked.x : "D", logX: asked.log_x ?? true, logY: false,
+      axis: this.axes.includes(asked.x) ? asked.x : this.axes[0], logX: asked.log_x ?? true, logY: false,
       shared: this.panels.length > 1 && haveOneBase(panels), band: true, paper: true, theory: true, off: new Set()};
     this.axesText = make("p", {class: "axes", role: "status"});
     const layout = {4: "panels few four"}[this.panels.length] ?? (this.panels.length < 4 ? "panels few" : "panels");
@@ -240,7 +248,7 @@ class FigureGrid {
   filter(accepts) {
     this.accepts = accepts;
     for (const panel of this.panels)
-      panel.element.hidden = !accepts.kernel(panel.kernel) || !accepts.dataset(panel.dataset);
+      panel.element.hidden = !accepts.kernel(panel.kernel) || !panel.rows.some((row) => accepts.dataset(cellOf(row).dataset));
     for (const [kernel, heading] of this.headings) heading.hidden = !accepts.kernel(kernel);
     this.update();
   }

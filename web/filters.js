@@ -7,16 +7,16 @@ const filterSelects = {
   method: document.getElementById("filter-method"),
 };
 
-function options(values) {
-  return values.map((value) => make("option", {value}, value));
+function options(values, shown = (value) => value) {
+  return values.map((value) => make("option", {value}, shown(value)));
 }
 
 function fillFilters() {
-  for (const key of ["dataset", "kernel"])
-    filterSelects[key].append(make("option", {value: ""}, "all"), ...options(distinct(data.cells.map((cell) => cell[key]))));
+  for (const [key, shown] of [["dataset", shownDataset], ["kernel"]])
+    filterSelects[key].append(make("option", {value: ""}, "all"), ...options(distinct(data.cells.map((cell) => cell[key])), shown));
   const maps = distinct(allMethods.map(mapOf).filter((map) => map !== undefined));
   filterSelects.method.append(make("option", {value: ""}, "all"),
-    make("optgroup", {label: "Methods"}, ...options(allMethods)),
+    make("optgroup", {label: "Methods"}, ...options(allMethods, shownMethod)),
     ...(maps.length === 0 ? [] : [make("optgroup", {label: "Maps"},
       ...maps.map((map) => make("option", {value: `map:${map}`}, map)))]));
 }

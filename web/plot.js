@@ -22,8 +22,8 @@ function edge(value, least) {
   return least === null ? value : Math.max(value, least);
 }
 
-function line(method, role, points, style, small) {
-  return {label: role === "ours" ? method : `${method}, ${role}`, method, role, data: points, pointStyle: style.marker,
+function line(method, name, role, points, style, small) {
+  return {label: role === "ours" ? name : `${name}, ${role}`, method, role, data: points, pointStyle: style.marker,
     borderColor: style.colour, backgroundColor: style.colour, borderWidth: small ? 1.5 : 2, pointRadius: small ? 2.5 : 4, pointHitRadius: 8};
 }
 
@@ -35,15 +35,31 @@ function band(method, rows, style, least, placeOf) {
   return [{...plain, data: points(-1), fill: false}, {...plain, data: points(1), fill: "-1"}];
 }
 
+/// The rows of each line: those of a method; against the columns of the data also of one D, of which the line's name says where
+/// a method has several.
+function linesOfRows(rows) {
+  const lines = new Map();
+  for (const row of rows) {
+    const {method, D} = cellOf(row);
+    const key = byColumns === undefined ? method : `${method}\n${D}`;
+    if (!lines.has(key)) lines.set(key, {method, D, own: []});
+    lines.get(key).own.push(row);
+  }
+  const all = [...lines.values()];
+  return all.map(({method, D, own}) => {
+    const isOneOf = byColumns !== undefined && all.filter((other) => other.method === method).length > 1;
+    return {method, name: shownMethod(method) + (isOneOf ? `, D = ${D}` : ""), own};
+  });
+}
+
 /// What Chart.js draws for rows of one data set, kernel and metric. placeOf(row) is where a row stands on the axis below, places
 /// are all of them in order. A method that has no place is a level line.
 function seriesOf(rows, placeOf, places, logarithmic, small) {
   const positive = rows.flatMap((row) => [row.mean, row.reported, row.theory]).filter((value) => value > 0);
   const least = logarithmic && positive.length > 0 ? Math.min(...positive) / 10 : null;
-  return distinct(rows.map((row) => cellOf(row).method)).flatMap((method) => {
+  return linesOfRows(rows).flatMap(({method, name, own}) => {
     const style = styleOf(method);
-    const own = rows.filter((row) => cellOf(row).method === method)
-      .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0));
+    own.sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0));
     const points = (value) => own.filter((row) => row[value] !== undefined).flatMap((row) =>
       (placeOf(row) === undefined ? places : [placeOf(row)]).map((x) => ({x, y: row[value], row})));
     const spread = own.filter((row) => placeOf(row) !== undefined && row.mean !== undefined);
@@ -51,10 +67,10 @@ function seriesOf(rows, placeOf, places, logarithmic, small) {
     // The markers of a level line would hide those of others.
     const level = own.every((row) => placeOf(row) === undefined) ? {pointRadius: 0} : {};
     return [
-      ...(ours.length > 0 ? [{...line(method, "ours", ours, style, small), ...level}, ...band(method, spread, style, least, placeOf)] : []),
-      ...(paper.length > 0 ? [{...line(method, "paper", paper, style, small), borderDash: [6, 5], borderWidth: small ? 1.2 : 1.5,
+      ...(ours.length > 0 ? [{...line(method, name, "ours", ours, style, small), ...level}, ...band(method, spread, style, least, placeOf)] : []),
+      ...(paper.length > 0 ? [{...line(method, name, "paper", paper, style, small), borderDash: [6, 5], borderWidth: small ? 1.2 : 1.5,
         pointRadius: small ? 2 : 3, pointBackgroundColor: "#fff", ...level}] : []),
-      ...(theory.length > 0 ? [{...line(method, "theory", theory, style, small), borderColor: "#767676", backgroundColor: "#767676",
+      ...(theory.length > 0 ? [{...line(method, name, "theory", theory, style, small), borderColor: "#767676", backgroundColor: "#767676",
         borderWidth: 1, pointRadius: 0, order: 1}] : [])];
   });
 }
@@ -93,7 +109,7 @@ function axisOf(title, logarithmic, isShare, small) {
 
 /// What the axis below says: D, or a metric.
 function axisTitle(axis) {
-  return axis === "D" ? "D" : metricTitle(axis);
+  return {D: "D", input_dim: "number of input columns d"}[axis] ?? metricTitle(axis);
 }
 
 /// The ends of a shared axis, with a little room beyond the values.
@@ -136,7 +152,7 @@ function chartOptions(panel, places, range) {
   const {metric} = choice;
   const small = !panel.isLarge;
   const x = axisOf(axisTitle(choice.axis), choice.logX, false, small);
-  if (choice.axis === "D") {
+  if (choice.axis === "D" || choice.axis === "input_dim") {
     x.afterBuildTicks = (axis) => { axis.ticks = places.map((value) => ({value})); };
     x.ticks.callback = (value) => String(value);
     x.ticks.autoSkipPadding = 6;

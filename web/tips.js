@@ -13,7 +13,7 @@ function deviationItems(row) {
 function tipContent(row) {
   const cell = cellOf(row);
   const size = cell.D === undefined ? "" : `, D = ${cell.D}`;
-  const lines = [make("p", {}, make("strong", {}, `${metricTitle(row.metric)}: ${cell.method}${size}, ${cell.dataset}`)),
+  const lines = [make("p", {}, make("strong", {}, `${metricTitle(row.metric)}: ${shownMethod(cell.method)}${size}, ${shownDataset(cell.dataset)}`)),
     make("p", {}, row.n === 0 ? "ours: no data" : `ours: ${row.ours}, ${row.n} repetition${row.n === 1 ? "" : "s"}`)];
   if (row.paper !== undefined) {
     const note = row.note === undefined ? "" : `; ${row.note}`;

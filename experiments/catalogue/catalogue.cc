@@ -155,6 +155,11 @@ void RequireEncode(const DataTable& table, const DatasetSpec& spec) {
   const std::string why = spec.format.name == "csv" ? WhyNumbersAreNames(named) : "";
   if (!why.empty())
     throw InvalidInput(OwnerOf(spec) + ": columns " + Join(names, ", ") + " " + why);
+  if (spec.format.name == "csv" && table.x.rows() == 1)
+    throw InvalidInput(
+        OwnerOf(spec) +
+        " has one row, of names; expected rows, and \"header\": true where the first "
+        "line names the columns");
   throw InvalidInput(OwnerOf(spec) + " has columns of names (" + Join(names, ", ") +
                      "); expected encode, 'integer' or 'one_hot'");
 }

@@ -265,6 +265,40 @@ TEST_F(External, ScikitLearnsMapErrsAsOurs) {
   EXPECT_LT(std::abs(difference), 5 * error);
 }
 
+// A method whose map and learner are both programs of others: each phase has the program's own
+// seconds beside those of Mercer's clock.
+TEST_F(External, AMapAndALearnerAreOneMethod) {
+  if (!HasModule("sklearn")) GTEST_SKIP() << "no scikit-learn";
+  const TemporaryFolder folder;
+  const std::string programs = (SourceDir() / "examples/external").string();
+  WriteFile(folder / "both.json", R"({"experiment": "both", "seed": 1, "repetitions": 1,
+ "datasets": [{"name": "nursery", "encode": "one_hot", "labels": "random_halves",
+               "split": {"train_fraction": 0.6, "max_train": 500}, "preprocess": ["minmax"]}],
+ "kernels": [{"name": "gaussian", "sigma": 2}], "metrics": ["accuracy"],
+ "methods": [{"id": "both", "D": 64,
+   "map": {"name": "external", "command": ["python3", ")" +
+                                      programs + R"(/numpy_fourier.py"]},
+   "learner": {"name": "external", "command": ["python3", ")" +
+                                      programs + R"(/sklearn_learners.py"],
+               "params": {"learner": "LinearSVC", "C": 1}}}]})");
+  const CommandResult run =
+      RunMercer("run " + (folder / "both.json").string() + " --out " + (folder / "out").string() +
+                " --no-passport --allow-external");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto records = Records(folder / "out");
+  ASSERT_EQ(records.size(), 1U);
+  const nlohmann::json record = nlohmann::json::parse(records.begin()->second)["record"];
+  const auto number = [&](const std::string& key) { return std::stod(record.value(key, "-1")); };
+  EXPECT_GT(number("accuracy"), 0.75);
+  for (const std::string phase : {"draw", "transform_train", "fit", "transform_test", "predict"}) {
+    EXPECT_GT(number(phase + "_program_s"), 0) << phase;
+    EXPECT_LE(number(phase + "_program_s"), number(phase + "_s")) << phase;
+  }
+  const std::string message = record.value("message", "");
+  EXPECT_NE(message.find("learner scikit-learn "), std::string::npos) << message;
+  EXPECT_NE(message.find("map NumPy "), std::string::npos) << message;
+}
+
 TEST_F(External, ScikitLearnsMachinesLearn) {
   if (!HasModule("sklearn")) GTEST_SKIP() << "no scikit-learn";
   const TemporaryFolder folder;

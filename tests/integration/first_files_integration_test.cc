@@ -112,6 +112,9 @@ TEST_F(FirstFiles, ValidateReadsTheFilesOfAConfig) {
               HasSubstr("mine.csv, line 1, column 3: expected a finite number as column 2 (where "
                         "'NaN' says that there is no value: \"missing_values\": [\"NaN\"]"));
   EXPECT_THAT(
+      fault("size,colour,price\n"),
+      HasSubstr("data set 'mine' has one row, of names; expected rows, and \"header\": true"));
+  EXPECT_THAT(
       fault("1,,0\n2,3,1\n"),
       HasSubstr("column 2 (\"missing\": \"drop_rows\" leaves such rows out, \"keep\" leaves"));
   EXPECT_THAT(fault("NA,4,0\n2,3,1\n3,4,1\n"),
@@ -154,6 +157,7 @@ TEST_F(FirstFiles, AFailedTuningIsToldOnce) {
   EXPECT_THAT(result.out, HasSubstr("failed: mine, 4 of 4 trials of rff (tuning), rff: data set "
                                     "'mine' has 1"));
   EXPECT_THAT(result.out, Not(HasSubstr("its tuning trial")));
+  EXPECT_THAT(result.err, HasSubstr(" rff D=16 rep 0 its tuning trial did not finish "));
 }
 
 TEST_F(FirstFiles, ABestValueAtTheEdgeOfItsGridIsSaid) {

@@ -76,6 +76,7 @@ test("points of the figures", async () => {
     assert.deepEqual(points("paper"), of(method, "reported").map(({x, y}) => ({x, y})));
     assert.deepEqual(points("band", 0), mean.map(({row, x, y}) => ({x, y: y - Number(row.std)})));
     assert.deepEqual(points("band", 1), mean.map(({row, x, y}) => ({x, y: y + Number(row.std)})));
-    assert.deepEqual(lines.find((line) => line.label === `${method}, paper`).dash, [6, 5]);
+    const drawnAs = {rm: "RM, paper", h01: "H0/1, paper"};
+    assert.deepEqual(lines.find((line) => line.label === drawnAs[method]).dash, [6, 5]);
   }
 });

@@ -18,7 +18,7 @@ const column = (page, at) => page.$$eval("#number-table tbody tr", (rows, i) => 
 test("filters choose data sets, kernels, methods and maps", async () => {
   const {page, faults} = await open(browser, figure);
   const all = await shownTitles(page);
-  await page.getByRole("combobox", {name: "Data set"}).selectOption("cod-rna");
+  await page.getByRole("combobox", {name: "Data set"}).selectOption({label: "Cod-RNA"});
   assert.deepEqual(await shownTitles(page), ["Cod-RNA, kernel exponentialᵇ", "Cod-RNA, kernel exponentialᵇ: times"]);
   assert.deepEqual(await column(page, 0), ["cod-rna"]);
   assert.equal(await page.locator("#filter-status").textContent(), "Showing 18 of 72 cells.");
@@ -28,7 +28,7 @@ test("filters choose data sets, kernels, methods and maps", async () => {
   await page.getByRole("combobox", {name: "Kernel"}).selectOption("polynomial");
   assert.deepEqual(await column(page, 1), ["polynomial"]);
   assert.equal((await shownTitles(page)).length, 2);
-  await page.getByRole("combobox", {name: "Map or method"}).selectOption("h01");
+  await page.getByRole("combobox", {name: "Map or method"}).selectOption({label: "H0/1"});
   assert.deepEqual(await column(page, 2), ["h01"]);
   await drawn(page);
   assert.deepEqual([...new Set((await linesOf(page)).filter(({shown}) => shown).map(({method}) => method))], ["h01"]);
@@ -93,7 +93,24 @@ test("a figure stands against operations per row too", async () => {
   assert.deepEqual(faults, []);
 });
 
-test("hovering tells the values", async () => {
+test("a figure stands against the columns of the data, one line for each method", async () => {
+  const results = "results/atarashi2019/figure1";
+  const {page, faults} = await open(browser, makePage(results));
+  assert.equal(await page.locator("canvas").count(), 1);
+  await drawn(page);
+  assert.ok((await page.locator("canvas").getAttribute("aria-label")).includes("map training rows against number of input columns d for RK, SCRK"));
+  const lines = (await linesOf(page)).filter(({role}) => role === "ours");
+  assert.deepEqual(lines.map(({label}) => label), ["RK", "SCRK", "SCRK, signs by column"]);
+  for (const {method, points} of lines) {
+    const rows = summaryOf(results).filter((row) => row.method === method && row.metric === "transform_train_s");
+    assert.deepEqual(points, rows.map((row) => ({x: Number(row.dataset.match(/d=(\d+)/)[1]), y: Number(row.mean)})));
+    assert.deepEqual(points.map(({x}) => x), [512, 1024, 2048, 4096]);
+  }
+  assert.deepEqual(await page.getByRole("combobox", {name: "Against"}).locator("option").allTextContents(), ["number of input columns d"]);
+  assert.deepEqual(faults, []);
+});
+
+test("hovering tells the values, by the names that tables show", async () => {
   const {page} = await open(browser, figure);
   const canvas = await drawn(page);
   const point = await page.evaluate(() => {
@@ -106,8 +123,8 @@ test("hovering tells the values", async () => {
     const {title, body} = Chart.getChart(document.querySelector("canvas")).tooltip;
     return [...title, ...body.flatMap(({lines}) => lines)];
   });
-  assert.deepEqual(told, ["D = 10", "rm: 77.24±6.84‡ (3 repetitions)", "rm, paper: 74.5 (digitised), difference +2.77",
-    "h01: 99.99±0.01 (3 repetitions)", "h01, paper: 97 (digitised), difference +3.04"]);
+  assert.deepEqual(told, ["D = 10", "RM: 77.24±6.84‡ (3 repetitions)", "RM, paper: 74.5 (digitised), difference +2.77",
+    "H0/1: 99.99±0.01 (3 repetitions)", "H0/1, paper: 97 (digitised), difference +3.04"]);
 });
 
 test("the tables of a sweep are folded beneath the figures", async () => {
@@ -144,7 +161,7 @@ test("a number tells its difference, band, deviations and command on hover and o
   const [at, owner] = await page.evaluate(() => [document.activeElement.classList.contains("paper"),
     document.activeElement.getAttribute("aria-describedby")]);
   assert.deepEqual([at, owner], [true, "tip"]);
-  assert.ok((await tip.textContent()).includes("accuracy %: rm, D = 500, nursery"), await tip.textContent());
+  assert.ok((await tip.textContent()).includes("accuracy %: RM, D = 500, Nursery"), await tip.textContent());
   assert.equal(await page.locator("section.table").first().locator("td[tabindex='0']").count(), 1);
   assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
   await page.keyboard.press("Escape");

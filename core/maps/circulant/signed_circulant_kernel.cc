@@ -57,11 +57,13 @@ double ColumnSignMoment(Index order, const Vector& x, const Vector& y, Index lag
   return states.Result();
 }
 
-CirculantBlocks::Draw DrawFrom(const DrawContext& context) {
-  return [d = context.input_dim, seed = context.seed](Index t, double* w, double* signs) {
+// Without signs the vectors w are those that a map with signs has.
+CirculantBlocks::Draw DrawFrom(CirculantSigns where, const DrawContext& context) {
+  return [where, d = context.input_dim, seed = context.seed](Index t, double* w, double* signs) {
     RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(t));
     DrawSigns(stream, d, w);
     DrawSigns(stream, d, signs);
+    if (where == CirculantSigns::kNone) std::fill_n(signs, d, 1.0);
   };
 }
 
@@ -109,7 +111,7 @@ class MapByLanes : public SignedCirculantKernelMap {
  public:
   MapByLanes(CirculantSigns signs, Index order, const DrawContext& context)
       : SignedCirculantKernelMap(signs, order, context),
-        blocks_(signs, d_, D_, DrawFrom(context)) {}
+        blocks_(signs, d_, D_, DrawFrom(signs, context)) {}
 
   std::size_t bytes() const override { return blocks_.bytes(); }
 
@@ -133,7 +135,7 @@ class MapByRows : public SignedCirculantKernelMap {
  public:
   MapByRows(CirculantSigns signs, Index order, const DrawContext& context)
       : SignedCirculantKernelMap(signs, order, context),
-        blocks_(signs, d_, D_, DrawFrom(context)) {}
+        blocks_(signs, d_, D_, DrawFrom(signs, context)) {}
 
   std::size_t bytes() const override { return blocks_.bytes(); }
 
@@ -311,7 +313,7 @@ double CirculantCovariance(CirculantSigns signs, Index order, const Vector& x, c
   lag %= d;
   const double mean = Square(KernelValue(order, x, y));
   if (lag == 0) return AnovaProductMoment(order, x, x, y, y, 1) - mean;
-  if (signs == CirculantSigns::kRows) return RowSignMoment(order, x, y, lag) - mean;
+  if (signs != CirculantSigns::kColumns) return RowSignMoment(order, x, y, lag) - mean;
   if (d / std::gcd(d, lag) > 2 * order) return 0;
   return ColumnSignMoment(order, x, y, lag) - mean;
 }
@@ -345,13 +347,17 @@ MapEntry SignedCirculantKernelEntry() {
   entry.params = {{.name = "signs",
                    .kind = ParamKind::kText,
                    .help = "what the signs multiply: rows as in the paper, which changes no Gram "
-                           "matrix, or columns, which makes the features nearly independent",
+                           "matrix, or columns, which makes the features nearly independent, or "
+                           "none",
                    .default_value = "rows",
-                   .choices = {"rows", "columns"}}};
+                   .choices = {"rows", "columns", "none"}}};
   entry.traits = {.unbiased = true, .has_prefix = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
-    return std::make_unique<SignedCirculantKernelSpec>(
-        params.Get("signs").AsText() == "rows" ? CirculantSigns::kRows : CirculantSigns::kColumns);
+    const std::string signs = params.Get("signs").AsText();
+    return std::make_unique<SignedCirculantKernelSpec>(signs == "rows" ? CirculantSigns::kRows
+                                                       : signs == "columns"
+                                                           ? CirculantSigns::kColumns
+                                                           : CirculantSigns::kNone);
   };
   return entry;
 }

@@ -8,8 +8,8 @@
 
 namespace mercer {
 
-/// Which side of the circulant matrix the random signs multiply.
-enum class CirculantSigns { kRows, kColumns };
+/// Which side of the circulant matrix the random signs multiply; kNone: there are no signs.
+enum class CirculantSigns { kRows, kColumns, kNone };
 
 /// Random kernel features of the ANOVA kernel of order m whose vectors are the rows of signed
 /// circulant matrices (Atarashi et al. 2019, section 4). Block t gives features d·t … d·t + d − 1,

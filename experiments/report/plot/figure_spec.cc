@@ -66,7 +66,7 @@ bool IsCurve(const Summary& summary, const std::string& metric) {
 }  // namespace
 
 const Texts& FigureAxes() {
-  static const Texts axes = {"D", "ops_per_row", "output_dim", "train_s", "test_s"};
+  static const Texts axes = {"D", "input_dim", "ops_per_row", "output_dim", "train_s", "test_s"};
   return axes;
 }
 

@@ -195,15 +195,15 @@ class ScriptWriter {
       x.title = ShortTitle(x.title);
     WriteAxis("x", x);
     WriteAxis("y", panel.y);
-    if (panel.x.title.ends_with(" D")) {
+    if (panel.x.is_listed) {
       script_ += "set xtics " + List(Thinned(panel.x_values, panel.x, PlotWidth())) + "\n";
     }
     WriteCurves(panel, i);
   }
 
-  /// "number of random features D" where there is no room for more than D.
+  /// "number of random features D" where there is no room for more than the letter.
   static std::string ShortTitle(const std::string& title) {
-    return title.ends_with(" D") ? "D" : title;
+    return title.ends_with(" D") || title.ends_with(" d") ? title.substr(title.size() - 1) : title;
   }
 
   void WriteAxis(const std::string& name, const Axis& axis) {

@@ -60,6 +60,13 @@ std::vector<std::string> DistinguishNames(const std::vector<std::string>& names)
   return texts;
 }
 
+std::string WithoutParameter(const std::string& name, const std::string& parameter) {
+  NameParts parts = SplitName(name);
+  std::erase_if(parts.items,
+                [&](const std::string& item) { return item.starts_with(parameter + "="); });
+  return parts.base + (parts.items.empty() ? "" : "(" + Join(parts.items, ",") + ")") + parts.rest;
+}
+
 std::vector<std::string> KeyNames(const std::vector<std::string>& methods) {
   std::map<std::string, std::vector<std::size_t>> groups;  // places by name
   for (std::size_t i = 0; i < methods.size(); ++i) groups[SplitName(methods[i]).base].push_back(i);

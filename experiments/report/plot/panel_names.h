@@ -11,6 +11,10 @@ namespace mercer {
 /// name itself if a parameter is left; "" if all names are equal. O(names² · parameters).
 std::vector<std::string> DistinguishNames(const std::vector<std::string>& names);
 
+/// The name without one of its parameters: for "d", "ball(n=9)" of "ball(d=5,n=9)" and "ball" of
+/// "ball(d=5)".
+std::string WithoutParameter(const std::string& name, const std::string& parameter);
+
 /// The names of methods for a legend: each with only the parameters that distinguish it from others
 /// of its name ("rm (cost=10)"), and with none if it is the only one.
 std::vector<std::string> KeyNames(const std::vector<std::string>& methods);

@@ -1,6 +1,7 @@
 #include "experiments/report/plot/panels.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -12,6 +13,7 @@
 #include "core/base/text.h"
 #include "experiments/report/cells/display.h"
 #include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/plot/panel_names.h"
 #include "experiments/report/tables/layout.h"
 
 namespace mercer {
@@ -28,8 +30,15 @@ bool IsAsked(const Texts& names, const std::string& shown) {
          std::ranges::count(names, PlainName(shown)) > 0;
 }
 
+/// Whether an axis has a value for each data set.
+bool IsOfData(const FigureSpec& spec) { return spec.x == "input_dim"; }
+
+/// Whether its values are known before anything runs: one of them makes no curve.
+bool IsGiven(const FigureSpec& spec) { return spec.x == "D" || IsOfData(spec); }
+
 std::string AxisTitle(const std::string& name) {
   if (name == "D") return "number of random features D";
+  if (name == "input_dim") return "number of input columns d";
   const Metric& metric = *FindMetric(name);
   switch (metric.kind) {
     case MetricKind::kShare:
@@ -58,19 +67,36 @@ void SetEnds(double low, double high, Axis& axis) {
   }
 }
 
+/// Of a generated data set, which may be asked for with several numbers of columns d.
+std::string WithoutColumns(const std::string& dataset) { return WithoutParameter(dataset, "d"); }
+
 class PanelMaker {
  public:
-  PanelMaker(const RowIndex& rows, const FigureSpec& spec, std::string dataset, std::string kernel,
-             std::string metric)
-      : rows_(rows), spec_(spec), metric_(*FindMetric(metric)) {
-    panel_.dataset = std::move(dataset);
+  PanelMaker(const Summary& summary, const RowIndex& rows, const FigureSpec& spec, Texts datasets,
+             std::string kernel, std::string metric)
+      : summary_(summary),
+        rows_(rows),
+        spec_(spec),
+        metric_(*FindMetric(metric)),
+        datasets_(std::move(datasets)) {
+    panel_.dataset = IsOfData(spec) ? WithoutColumns(datasets_.front()) : datasets_.front();
     panel_.kernel = std::move(kernel);
     panel_.metric = std::move(metric);
   }
 
   Panel Make(const Texts& methods) {
-    for (const std::string& method : methods)
-      if (IsAsked(spec_.methods, method)) AddMethod(method);
+    for (const std::string& method : methods) {
+      if (!IsAsked(spec_.methods, method)) continue;
+      const std::set<std::int64_t> sizes = SizesOf(method);
+      const std::string name = summary_.names.Method(method);
+      if (!IsOfData(spec_)) {
+        AddMethod(method, name, sizes);
+        continue;
+      }
+      for (const std::int64_t size : sizes)
+        AddMethod(method, sizes.size() == 1 ? name : name + ", D = " + std::to_string(size),
+                  {size});
+    }
     SetXAxis();
     panel_.y.title = AxisTitle(panel_.metric);
     return std::move(panel_);
@@ -81,36 +107,56 @@ class PanelMaker {
     return metric_.kind == MetricKind::kShare ? 100 * value : value;
   }
 
+  std::set<std::int64_t> SizesOf(const std::string& method) const {
+    std::set<std::int64_t> sizes;
+    for (const std::string& dataset : datasets_) {
+      const std::vector<std::int64_t>& own = rows_.Sizes({dataset, panel_.kernel, method});
+      sizes.insert(own.begin(), own.end());
+    }
+    return sizes;
+  }
+
+  std::optional<double> ColumnsOf(const std::string& dataset) const {
+    const auto facts = std::ranges::find(summary_.datasets, dataset, &DatasetFacts::label);
+    return facts == summary_.datasets.end() ? std::nullopt : InputColumns(*facts);
+  }
+
   /// Where a cell stands on the axis below; none where it has no place there.
   std::optional<double> PlaceOf(const CellKey& cell) const {
     if (spec_.x == "D") {
       if (cell.num_random_features == 0) return std::nullopt;
       return static_cast<double>(cell.num_random_features);
     }
+    if (IsOfData(spec_)) return ColumnsOf(cell.dataset);
     const SummaryRow* row = rows_.Find(cell, spec_.x);
     if (row == nullptr || row->measured.n == 0 || !(row->measured.mean > 0)) return std::nullopt;
     return row->measured.mean;
   }
 
-  void AddMethod(const std::string& method) {
-    Curve ours{Curve::Role::kOurs, method}, paper{Curve::Role::kPaper, method},
-        theory{Curve::Role::kTheory, method};
+  void AddMethod(const std::string& method, const std::string& name,
+                 const std::set<std::int64_t>& sizes) {
+    Curve ours{Curve::Role::kOurs, name}, paper{Curve::Role::kPaper, name},
+        theory{Curve::Role::kTheory, name};
+    for (Curve* curve : {&ours, &paper, &theory}) curve->id = method;
     Curve our_level = ours, paper_level = paper;
     our_level.is_level = paper_level.is_level = true;
-    for (const std::int64_t size : rows_.Sizes({panel_.dataset, panel_.kernel, method})) {
-      const CellKey cell{panel_.dataset, panel_.kernel, method, size};
-      const SummaryRow* row = rows_.Find(cell, panel_.metric);
-      if (row == nullptr) continue;
-      const std::optional<double> x = PlaceOf(cell);
-      if (row->measured.n > 0) {
-        std::optional<double> spread;
-        if (row->measured.std) spread = InUnit(*row->measured.std);
-        (x ? ours : our_level)
-            .points.push_back({x.value_or(0), InUnit(row->measured.mean), spread});
+    for (const std::string& dataset : datasets_) {
+      for (const std::int64_t size : sizes) {
+        const CellKey cell{dataset, panel_.kernel, method, size};
+        const SummaryRow* row = rows_.Find(cell, panel_.metric);
+        if (row == nullptr) continue;
+        const std::optional<double> x = PlaceOf(cell);
+        if (!x && IsOfData(spec_)) continue;
+        if (row->measured.n > 0) {
+          std::optional<double> spread;
+          if (row->measured.std) spread = InUnit(*row->measured.std);
+          (x ? ours : our_level)
+              .points.push_back({x.value_or(0), InUnit(row->measured.mean), spread});
+        }
+        if (row->reported) AddReported(cell, x, InUnit(row->reported->value), paper, paper_level);
+        if (row->theory && x && std::isfinite(row->theory->value))
+          theory.points.push_back({*x, InUnit(row->theory->value)});
       }
-      if (row->reported) AddReported(cell, x, InUnit(row->reported->value), paper, paper_level);
-      if (row->theory && x && std::isfinite(row->theory->value))
-        theory.points.push_back({*x, InUnit(row->theory->value)});
     }
     // Theory and the paper's numbers lie beneath ours.
     for (Curve* curve : {&theory, &paper, &ours}) {
@@ -135,6 +181,7 @@ class PanelMaker {
 
   void SetXAxis() {
     panel_.x.title = AxisTitle(spec_.x);
+    panel_.x.is_listed = IsGiven(spec_);
     panel_.x.scale = spec_.x_scale.value_or(AxisScale::kLog);
     std::set<double> values;
     for (const Curve& curve : panel_.curves)
@@ -144,9 +191,11 @@ class PanelMaker {
     if (!values.empty()) SetEnds(*values.begin(), *values.rbegin(), panel_.x);
   }
 
+  const Summary& summary_;
   const RowIndex& rows_;
   const FigureSpec& spec_;
   const Metric& metric_;
+  const Texts datasets_;  // of this panel: one, or those of an axis that is the data's
   Panel panel_{};
 };
 
@@ -211,7 +260,7 @@ bool HasCurve(const Panel& panel, const FigureSpec& spec) {
     points += curve.points.size();
     longest = std::max(longest, curve.points.size());
   }
-  return longest >= 2 || (spec.x != "D" && points >= 2 && has_ours);
+  return longest >= 2 || (!IsGiven(spec) && points >= 2 && has_ours);
 }
 
 /// Throws where a name asked for is none of those there are, with or without what is added to it.
@@ -242,15 +291,32 @@ Texts MetricsOf(const Summary& summary, const FigureSpec& spec) {
   return {shown.front()};
 }
 
+/// The data sets of each panel, in the order of the rows.
+std::vector<Texts> DatasetGroups(const Summary& summary, const std::string& kernel,
+                                 const FigureSpec& spec) {
+  std::vector<Texts> groups;
+  for (const std::string& dataset : DatasetsOf(summary, kernel)) {
+    if (!IsAsked(spec.datasets, dataset)) continue;
+    const auto group = std::ranges::find_if(groups, [&](const Texts& others) {
+      return IsOfData(spec) && WithoutColumns(others.front()) == WithoutColumns(dataset);
+    });
+    if (group != groups.end()) {
+      group->push_back(dataset);
+    } else {
+      groups.push_back({dataset});
+    }
+  }
+  return groups;
+}
+
 /// The panels of a metric, those that have a curve.
 std::vector<Panel> PanelsOf(const Summary& summary, const RowIndex& rows, const FigureSpec& spec,
                             const std::string& metric) {
   std::vector<Panel> panels;
   for (const std::string& kernel : KernelsOf(summary)) {
     if (!IsAsked(spec.kernels, kernel)) continue;
-    for (const std::string& dataset : DatasetsOf(summary, kernel)) {
-      if (!IsAsked(spec.datasets, dataset)) continue;
-      PanelMaker maker(rows, spec, dataset, kernel, metric);
+    for (const Texts& datasets : DatasetGroups(summary, kernel, spec)) {
+      PanelMaker maker(summary, rows, spec, datasets, kernel, metric);
       panels.push_back(maker.Make(MethodsOf(summary, kernel)));
     }
   }
@@ -263,6 +329,14 @@ std::vector<Panel> PanelsOf(const Summary& summary, const RowIndex& rows, const 
 }
 
 }  // namespace
+
+std::optional<double> InputColumns(const DatasetFacts& facts) {
+  const std::string& text = facts.input_dim;
+  std::int64_t columns = 0;
+  std::from_chars(text.data(), text.data() + text.size(), columns);
+  if (columns <= 0) return std::nullopt;
+  return static_cast<double>(columns);
+}
 
 Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {
   CheckSelection(summary, spec);
@@ -281,8 +355,7 @@ Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {
   }
   for (Panel& panel : figure.panels) {
     panel.dataset = summary.names.Dataset(panel.dataset);
-    for (Curve& curve : panel.curves) {
-      curve.method = summary.names.Method(curve.method);
+    for (const Curve& curve : panel.curves) {
       if (!std::ranges::count(figure.methods, curve.method)) figure.methods.push_back(curve.method);
     }
   }

@@ -17,13 +17,14 @@ struct CurvePoint {
 };
 
 /// The values of one method over the horizontal axis, by increasing x. `method` is its display
-/// name.
+/// name; on an axis of the data, a method has a curve for each D, which then follows its name.
 struct Curve {
   enum class Role { kOurs, kPaper, kTheory };
   Role role = Role::kOurs;
   std::string method;
   bool is_level = false;  // a method without D: one value, drawn as a horizontal line
   std::vector<CurvePoint> points{};
+  std::string id{};  // of the method, as cells have it
 };
 
 /// The ends of an axis and its scale.
@@ -31,9 +32,11 @@ struct Axis {
   std::string title;
   AxisScale scale = AxisScale::kLinear;
   double low = 0, high = 1;
+  bool is_listed = false;  // its numbers are those of its points
 };
 
-/// One metric of one data set and kernel.
+/// One metric of one data set and kernel; on an axis of the data's columns, of all data sets that
+/// differ in nothing but those.
 struct Panel {
   std::string dataset, kernel, metric;
   Axis x{}, y{};
@@ -47,6 +50,9 @@ struct Figure {
   std::size_t of_a_metric = 0;         // largest number of panels of a metric
   std::vector<std::string> methods{};  // of all panels, in order of first appearance
 };
+
+/// The number of columns of a data set before any map; nullopt if no trial recorded it.
+std::optional<double> InputColumns(const DatasetFacts& facts);
 
 /// Makes a figure. The axes of a panel fit its data: means, standard deviations, the paper's
 /// numbers and theory. A logarithmic axis leaves out values that are not positive, and ends at half

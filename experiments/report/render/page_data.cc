@@ -13,6 +13,7 @@
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/claims/scoreboard.h"
 #include "experiments/report/plot/panel_names.h"
+#include "experiments/report/plot/panels.h"
 #include "experiments/report/plot/shown_figures.h"
 #include "experiments/report/summary/notes.h"
 #include "experiments/report/summary/number_text.h"
@@ -67,7 +68,7 @@ Json Metrics(const Summary& summary) {
     if (metric->kind == MetricKind::kSpeedup) {
       const std::string baseline(BaselineOf(row.metric));
       title = std::string(row.metric.starts_with("train") ? "train" : "test") + " speed-up" +
-              (baseline.empty() ? "" : " over " + baseline);
+              (baseline.empty() ? "" : " over " + summary.names.Method(baseline));
     }
     out[row.metric] = {{"title", title}, {"kind", KindName(metric->kind)}};
   }
@@ -239,6 +240,12 @@ Json FigureChoice(const Summary& summary) {
   Json out = {{"x", spec.x}, {"log_x", spec.x_scale != AxisScale::kLinear}};
   if (!spec.metrics.empty()) out["metric"] = spec.metrics.front();
   if (spec.y_scale) out["log_y"] = spec.y_scale == AxisScale::kLog;
+  if (spec.x != "input_dim") return out;
+  for (const DatasetFacts& facts : summary.datasets) {
+    if (const std::optional<double> columns = InputColumns(facts))
+      out["datasets"][facts.label] = {{"columns", *columns},
+                                      {"panel", WithoutParameter(facts.label, "d")}};
+  }
   return out;
 }
 

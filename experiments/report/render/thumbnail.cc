@@ -81,7 +81,7 @@ std::string ThumbnailSvg(const Panel& panel, const Summary& summary) {
       "<path class=\"frame\" d=\"M1 1V95H159\"/>";
   for (const Curve& curve : panel.curves) {
     const auto place =
-        static_cast<std::size_t>(std::ranges::find(methods, curve.method) - methods.begin());
+        static_cast<std::size_t>(std::ranges::find(methods, curve.id) - methods.begin());
     out += "<path class=\"c" + std::to_string(place % kColours) + ClassOf(curve.role) +
            (curve.points.size() == 1 && !curve.is_level ? " dot" : "") + "\" d=\"" +
            PathOf(curve, panel) + "\"/>";

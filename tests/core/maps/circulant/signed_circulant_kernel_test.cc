@@ -138,6 +138,36 @@ TEST(SignedCirculantKernel, SaysThatTheLastBlockIsCut) {
             "features");
 }
 
+// Without signs: the rows of circ(w) alone, with the w of the same seed. The Gram matrix has the
+// bits that it has with signs on the rows.
+TEST(SignedCirculantKernel, WithoutSignsHasTheGramMatrixOfSignsOnTheRows) {
+  for (const Index d : {13, 64}) {
+    const Examples x = RowsInBall(6, d, 2, 0.7, 3);
+    for (const Index order : {2, 3}) {
+      const Matrix none = DrawMap("none", order, d, 3 * d)->Transform(x);
+      const Matrix rows = DrawMap("rows", order, d, 3 * d)->Transform(x);
+      ASSERT_EQ(none * none.transpose(), rows * rows.transpose());
+      ASSERT_EQ(none == rows, order == 2) << "an odd power keeps the signs";
+      Matrix vectors = Rows(CirculantSigns::kRows, d, 3 * d);
+      for (Index i = 0; i < vectors.rows(); ++i) {
+        // Row i of circ(w) begins with w_i, so the first row of a block tells its signs.
+        const Index first = i / d * d;
+        const Vector shifted = vectors.row(i), w = vectors.row(first);
+        const double sign = shifted[i % d] * w[0];  // both are w_0 times a sign
+        vectors.row(i) *= sign;
+      }
+      const Matrix expected =
+          Gram(AnovaKernel(order), x, vectors) / std::sqrt(static_cast<double>(3 * d));
+      for (Index block = 0; block < 3; ++block) {
+        const auto own = none.middleCols(block * d, d), to = expected.middleCols(block * d, d);
+        // A whole block may have the other sign of order 3: that of its first row.
+        EXPECT_LE(std::min((own - to).cwiseAbs().maxCoeff(), (own + to).cwiseAbs().maxCoeff()),
+                  1e-10);
+      }
+    }
+  }
+}
+
 // The paper's signs cancel in every Gram matrix, for odd orders as for even ones.
 TEST(SignedCirculantKernel, RowSignsAreANoOp) {
   const Matrix x = RowsInBall(6, 7, 1, 1, 3);

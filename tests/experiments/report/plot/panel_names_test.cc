@@ -21,6 +21,13 @@ TEST(DistinguishNames, KeepsWhatDiffers) {
               ElementsAre("of=[a,b]", "of=[a,c]"));
 }
 
+TEST(WithoutParameter, KeepsTheOthers) {
+  EXPECT_EQ(WithoutParameter("ball(d=5,n=9)", "d"), "ball(n=9)");
+  EXPECT_EQ(WithoutParameter("ball(d=5)", "d"), "ball");
+  EXPECT_EQ(WithoutParameter("ball(n=9,d=5) [minmax]", "d"), "ball(n=9) [minmax]");
+  EXPECT_EQ(WithoutParameter("adult [bad=1]", "d"), "adult [bad=1]");
+}
+
 TEST(KeyNames, ShowTheParametersThatTellVariantsApart) {
   EXPECT_THAT(KeyNames({"rm(a=1; cost=1,eps=2)", "rm(a=1; cost=10,eps=2)", "exact(c=3)"}),
               ElementsAre("rm (cost=1)", "rm (cost=10)", "exact"));

@@ -149,6 +149,52 @@ TEST(MakeFigure, ChoosesByNameWithOrWithoutParameters) {
   EXPECT_THAT(FaultOf(summary, {.methods = {"h01"}}), HasSubstr("'h01'"));
 }
 
+// Times over the columns of generated data: each D of a method is a curve, over all data sets that
+// differ in their columns alone.
+TEST(MakeFigure, StandsAgainstTheColumnsOfTheData) {
+  Summary summary;
+  summary.main_metric = "transform_train_s";
+  summary.names.methods = {{"rk", "RK"}};
+  for (const int d : {512, 1024}) {
+    for (const std::string rest : {"", ",n=10"}) {
+      const std::string dataset = "gaussian(d=" + std::to_string(d) + rest + ")";
+      summary.datasets.push_back({.label = dataset, .input_dim = std::to_string(d)});
+      for (const auto& [method, size] : {std::pair{"rk", 64}, {"rk", 128}, {"exact", 0}})
+        summary.rows.push_back(MakeRow({dataset, "anova", method, size}, "transform_train_s", d));
+    }
+  }
+  const Figure figure = MakeFigure(summary, {.x = "input_dim"});
+  ASSERT_THAT(figure.panels, SizeIs(2));
+  EXPECT_EQ(figure.panels[0].dataset, "gaussian");
+  EXPECT_EQ(figure.panels[1].dataset, "gaussian(n=10)");
+  EXPECT_THAT(figure.methods, ElementsAre("RK, D = 64", "RK, D = 128", "exact"));
+  for (const Panel& panel : figure.panels) {
+    EXPECT_EQ(panel.x.title, "number of input columns d");
+    EXPECT_THAT(panel.x_values, ElementsAre(512, 1024));
+    ASSERT_THAT(panel.curves, SizeIs(3));
+    for (const Curve& curve : panel.curves) {
+      EXPECT_FALSE(curve.is_level) << curve.method;
+      ASSERT_THAT(curve.points, SizeIs(2)) << curve.method;
+      EXPECT_EQ(curve.points[1].y, 1024);
+    }
+  }
+  // One data set has one place, however many methods it has.
+  EXPECT_THAT(FaultOf(summary, {.x = "input_dim", .datasets = {"gaussian(d=512)"}}),
+              HasSubstr("two or more input_dim"));
+}
+
+TEST(MakeFigure, LeavesOutDataWhoseColumnsWereNotRecorded) {
+  Summary summary;
+  summary.main_metric = "transform_train_s";
+  for (const std::string d : {"2", "4", "8", "x", ""}) {
+    const std::string dataset = "gaussian(d=" + d + ")";
+    summary.datasets.push_back({.label = dataset, .input_dim = d});
+    summary.rows.push_back(MakeRow({dataset, "anova", "rk", 64}, "transform_train_s", 1));
+  }
+  const Figure figure = MakeFigure(summary, {.x = "input_dim"});
+  EXPECT_THAT(figure.panels.front().x_values, ElementsAre(2, 4, 8));
+}
+
 TEST(MakeFigure, RefusesWhatIsNoSweep) {
   Summary summary;
   summary.main_metric = "accuracy";
