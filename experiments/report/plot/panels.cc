@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <set>
 #include <span>
 #include <utility>
@@ -23,6 +24,9 @@ using Texts = std::vector<std::string>;
 constexpr double kWideSpan = 5;
 constexpr double kMargin = 0.04;  // share of an axis left free at its ends
 
+// The axis on which the entries of one data set, each with other rows, share a panel.
+constexpr const char* kTrainRows = "n_train";
+
 bool IsAsked(const Texts& names, const std::string& shown) {
   return names.empty() || std::ranges::count(names, shown) > 0 ||
          std::ranges::count(names, PlainName(shown)) > 0;
@@ -30,6 +34,7 @@ bool IsAsked(const Texts& names, const std::string& shown) {
 
 std::string AxisTitle(const std::string& name) {
   if (name == "D") return "number of random features D";
+  if (name == kTrainRows) return "training rows";
   const Metric& metric = *FindMetric(name);
   switch (metric.kind) {
     case MetricKind::kShare:
@@ -58,12 +63,25 @@ void SetEnds(double low, double high, Axis& axis) {
   }
 }
 
+/// The number of training rows of each data set, as far as it is known.
+std::map<std::string, double> TrainRowsOf(const Summary& summary) {
+  std::map<std::string, double> rows;
+  for (const DatasetFacts& facts : summary.datasets)
+    if (!facts.n_train.empty()) rows[facts.label] = std::stod(facts.n_train);
+  return rows;
+}
+
 class PanelMaker {
  public:
-  PanelMaker(const RowIndex& rows, const FigureSpec& spec, std::string dataset, std::string kernel,
-             std::string metric)
-      : rows_(rows), spec_(spec), metric_(*FindMetric(metric)) {
-    panel_.dataset = std::move(dataset);
+  /// Of one data set, or of several on the axis of their rows.
+  PanelMaker(const RowIndex& rows, const std::map<std::string, double>& train_rows,
+             const FigureSpec& spec, Texts datasets, std::string kernel, std::string metric)
+      : rows_(rows),
+        train_rows_(train_rows),
+        spec_(spec),
+        metric_(*FindMetric(metric)),
+        datasets_(std::move(datasets)) {
+    panel_.dataset = spec.x == kTrainRows ? PlainName(datasets_.front()) : datasets_.front();
     panel_.kernel = std::move(kernel);
     panel_.metric = std::move(metric);
   }
@@ -87,18 +105,34 @@ class PanelMaker {
       if (cell.num_random_features == 0) return std::nullopt;
       return static_cast<double>(cell.num_random_features);
     }
+    if (spec_.x == kTrainRows) {
+      const auto found = train_rows_.find(cell.dataset);
+      return found == train_rows_.end() ? std::nullopt : std::optional(found->second);
+    }
     const SummaryRow* row = rows_.Find(cell, spec_.x);
     if (row == nullptr || row->measured.n == 0 || !(row->measured.mean > 0)) return std::nullopt;
     return row->measured.mean;
   }
 
   void AddMethod(const std::string& method) {
+    std::map<std::int64_t, std::vector<CellKey>> by_size;
+    for (const std::string& dataset : datasets_) {
+      for (const std::int64_t size : rows_.Sizes({dataset, panel_.kernel, method}))
+        by_size[spec_.x == kTrainRows ? size : 0].push_back({dataset, panel_.kernel, method, size});
+    }
+    for (const auto& [size, cells] : by_size) {
+      const std::string of_size = "(D=" + std::to_string(size) + ")";
+      AddCurves(by_size.size() > 1 ? method + of_size : method, cells);
+    }
+  }
+
+  /// The curves of cells that lie beside each other.
+  void AddCurves(const std::string& method, const std::vector<CellKey>& cells) {
     Curve ours{Curve::Role::kOurs, method}, paper{Curve::Role::kPaper, method},
         theory{Curve::Role::kTheory, method};
     Curve our_level = ours, paper_level = paper;
     our_level.is_level = paper_level.is_level = true;
-    for (const std::int64_t size : rows_.Sizes({panel_.dataset, panel_.kernel, method})) {
-      const CellKey cell{panel_.dataset, panel_.kernel, method, size};
+    for (const CellKey& cell : cells) {
       const SummaryRow* row = rows_.Find(cell, panel_.metric);
       if (row == nullptr) continue;
       const std::optional<double> x = PlaceOf(cell);
@@ -145,8 +179,10 @@ class PanelMaker {
   }
 
   const RowIndex& rows_;
+  const std::map<std::string, double>& train_rows_;
   const FigureSpec& spec_;
   const Metric& metric_;
+  const Texts datasets_;
   Panel panel_{};
 };
 
@@ -242,15 +278,33 @@ Texts MetricsOf(const Summary& summary, const FigureSpec& spec) {
   return {shown.front()};
 }
 
+/// The data sets of each panel of a kernel: one, or on the axis of rows all of one name.
+std::vector<Texts> DatasetsOfPanels(const Summary& summary, const FigureSpec& spec,
+                                    const std::string& kernel) {
+  std::vector<Texts> panels;
+  for (const std::string& dataset : DatasetsOf(summary, kernel)) {
+    if (!IsAsked(spec.datasets, dataset)) continue;
+    const auto known = std::ranges::find_if(panels, [&](const Texts& others) {
+      return spec.x == kTrainRows && PlainName(others.front()) == PlainName(dataset);
+    });
+    if (known == panels.end()) {
+      panels.push_back({dataset});
+    } else {
+      known->push_back(dataset);
+    }
+  }
+  return panels;
+}
+
 /// The panels of a metric, those that have a curve.
 std::vector<Panel> PanelsOf(const Summary& summary, const RowIndex& rows, const FigureSpec& spec,
                             const std::string& metric) {
+  const std::map<std::string, double> train_rows = TrainRowsOf(summary);
   std::vector<Panel> panels;
   for (const std::string& kernel : KernelsOf(summary)) {
     if (!IsAsked(spec.kernels, kernel)) continue;
-    for (const std::string& dataset : DatasetsOf(summary, kernel)) {
-      if (!IsAsked(spec.datasets, dataset)) continue;
-      PanelMaker maker(rows, spec, dataset, kernel, metric);
+    for (Texts& datasets : DatasetsOfPanels(summary, spec, kernel)) {
+      PanelMaker maker(rows, train_rows, spec, std::move(datasets), kernel, metric);
       panels.push_back(maker.Make(MethodsOf(summary, kernel)));
     }
   }
