@@ -128,6 +128,28 @@ Dataset SparseBinary(const Params& params, std::uint64_t seed) {
   return data;
 }
 
+// Uniform points of the unit cube; the first two columns decide which square a row lies on.
+Dataset Checkerboard(const Params& params, std::uint64_t seed) {
+  const Index n = params.Get("n").AsInteger();
+  const Index d = params.Get("d").AsInteger();
+  const double side = params.Get("squares").AsNumber();
+  const double flip = params.Get("flip").AsNumber();
+  CheckSize("checkerboard", n, d);
+  Matrix x(n, d);
+  Dataset data;
+  data.y = Vector(n);
+  for (Index i = 0; i < n; ++i) {
+    RandomStream stream(seed, StreamPurpose::kGenerator, static_cast<std::uint64_t>(i));
+    for (Index j = 0; j < d; ++j) x(i, j) = stream.Uniform();
+    const double square = std::floor(side * x(i, 0)) + std::floor(side * x(i, 1));
+    const bool is_black = std::fmod(square, 2) == 0;
+    const bool is_flipped = stream.Uniform() < flip;
+    data.y[i] = is_black != is_flipped ? 1 : -1;
+  }
+  data.x = std::move(x);
+  return data;
+}
+
 ParamSpec RowsParam(const std::string& help) {
   return {.name = "n", .kind = ParamKind::kInteger, .help = help, .min = 1, .max = 1e8};
 }
@@ -176,7 +198,32 @@ const Registry<GeneratorEntry>& GeneratorRegistry() {
                      .min = 1,
                      .max = 1e6}}},
         SparseBinary,
-        CheckSparseBinary}});
+        CheckSparseBinary},
+       {{.name = "checkerboard",
+         .summary =
+             "uniform points of the unit cube, labelled by the colour of the square on which "
+             "the first two columns lie",
+         .citation = "",
+         .params = {RowsParam("number of rows"),
+                    {.name = "d",
+                     .kind = ParamKind::kInteger,
+                     .help = "dimension; from the third on columns do not matter to the label",
+                     .default_value = 2,
+                     .min = 2,
+                     .max = 1e6},
+                    {.name = "squares",
+                     .kind = ParamKind::kInteger,
+                     .help = "squares along each side of the board",
+                     .default_value = 4,
+                     .min = 1,
+                     .max = 1e6},
+                    {.name = "flip",
+                     .kind = ParamKind::kNumber,
+                     .help = "probability that a label is the wrong one",
+                     .default_value = 0,
+                     .min = 0,
+                     .max = 0.5}}},
+        Checkerboard}});
   return registry;
 }
 

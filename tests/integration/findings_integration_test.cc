@@ -1,6 +1,7 @@
-// docs/findings.md: its figures are those that the commands below them draw from the committed
+// docs/findings.md: its figures and tables are those that their commands make of the committed
 // results.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -57,6 +58,60 @@ TEST(Findings, EveryFigureIsWhatItsCommandDraws) {
     EXPECT_TRUE(own == committed) << "make it again: mercer " << figure.command << " --output docs/"
                                   << figure.image;
   }
+}
+
+TEST(Findings, EveryTableIsWhatItsCommandPrints) {
+  const std::string begin = "<!-- made by: ", end = "<!-- end -->\n";
+  const std::string page = testing::ReadFile(testing::SourceDir() / "docs/findings.md");
+  int seen = 0;
+  for (std::size_t at = page.find(begin); at != page.npos; at = page.find(begin, at + 1)) {
+    const std::size_t name = at + begin.size(), line = page.find('\n', at);
+    const std::string command = page.substr(name, page.rfind(" -->", line) - name);
+    const auto result = testing::RunCommand("cd '" + testing::SourceDir().string() +
+                                            "' && PYTHONDONTWRITEBYTECODE=1 python3 " + command);
+    ASSERT_EQ(result.exit_code, 0) << command << result.err;
+    EXPECT_EQ(page.substr(line + 1, page.find(end, line) - line - 1), result.out)
+        << "make it again: tools/findings/page.py";
+    ++seen;
+  }
+  EXPECT_GE(seen, 1);
+}
+
+// Six maps of one data set and kernel, two trials each. By the largest error they stand in the
+// order of their accuracies, by the Frobenius error in the opposite one, and the mean error swaps
+// the first two: rho = 1 − 6·2/(6·35) = 0.943.
+TEST(Findings, PredictorsAreTheErrorsOfWhichTheOrderIsThatOfTheAccuracies) {
+  const testing::TemporaryFolder folder;
+  std::string csv =
+      "status,metric,experiment,dataset,encode,labels,split,preprocess,kernel,method,map,"
+      "map_params,D,output_dim,repetition,accuracy,gram_rel_frobenius,gram_rel_spectral,"
+      "gram_mean_abs,gram_max_abs\n";
+  for (int map = 1; map <= 6; ++map) {
+    const int swapped = map > 2 ? map : 3 - map;
+    for (int repetition = 0; repetition < 2; ++repetition) {
+      // The means count: trials lie far apart.
+      const double spread = repetition == 0 ? 0.4 : -0.4;
+      csv += "ok,accuracy,own/a,set,,,,,gaussian,m" + std::to_string(map) + ",fourier,,8,8," +
+             std::to_string(repetition) + "," + std::to_string(0.5 + 0.01 * map + spread) + "," +
+             std::to_string(map) + ",1," + std::to_string(10 - swapped) + "," +
+             std::to_string(10 - map) + "\n";
+    }
+  }
+  csv += "failed,accuracy,own/a,set,,,,,gaussian,m7,fourier,,8,8,0,,,,,\n";
+  testing::WriteFile(folder / "own/a/trials.csv", csv);
+  const auto result =
+      testing::RunCommand("PYTHONDONTWRITEBYTECODE=1 python3 '" +
+                          (testing::SourceDir() / "tools/findings/predictors.py").string() + "' '" +
+                          folder.path().string() + "'");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  for (const char* line :
+       {"Accuracy and Gram errors of 6 maps at some D, in 1 group of 1 experiment:\n",
+        "| relative, Frobenius | 1 | −1.00 | −1.00 |", "| mean absolute | 1 | 0.94 | 0.94 |",
+        "| largest | 1 | 1.00 | 1.00 |"}) {
+    EXPECT_THAT(result.out, ::testing::HasSubstr(line));
+  }
+  // The spectral error is the same for all, and so has no order.
+  EXPECT_THAT(result.out, ::testing::Not(::testing::HasSubstr("spectral")));
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ _mercer() {
           --figure) COMPREPLY=() ;;
           --config) _mercer_configs ;;
           --metrics) _mercer_list 'accuracy error_rate relative_error rmse mnll test_kl gram_rel_frobenius gram_rel_frobenius_theory gram_rel_spectral gram_mean_abs gram_max_abs gram_mean_abs_nonzero gram_mean_sq gram_max_sq box_discrepancy box_discrepancy_expected primal_objective duality_gap projection_bound output_dim ops_per_row factors_per_feature draw_s transform_train_s fit_s transform_test_s predict_s train_s test_s' ;;
-          --x) _mercer_words 'D input_dim ops_per_row output_dim train_s test_s' ;;
+          --x) _mercer_words 'D input_dim n_train ops_per_row output_dim transform_train_s train_s test_s gram_rel_frobenius gram_rel_spectral gram_mean_abs gram_max_abs' ;;
           --x-scale) _mercer_words 'linear log' ;;
           --y-scale) _mercer_words 'linear log' ;;
           --width) _mercer_words 'column page' ;;

@@ -39,6 +39,7 @@ Table PapersTable(const std::vector<PaperResults>& papers) {
   table.columns.push_back({"", "claims that hold"});
   table.columns.push_back({"", "our own that hold"});
   for (const PaperResults& paper : papers) {
+    if (!IsOfPaper(paper)) continue;
     TableRow row{"", {paper.citekey}};
     Append(&row.cells, CountCells(paper).Texts());
     Append(&row.cells, {paper.claims.of_paper.Share(), paper.claims.ours.Share()});

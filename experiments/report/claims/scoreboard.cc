@@ -116,6 +116,11 @@ CellCounts CountCells(const PaperResults& paper) {
   return counts;
 }
 
+bool IsOfPaper(const PaperResults& results) {
+  return std::any_of(results.tables.begin(), results.tables.end(),
+                     [](const auto& table) { return !table.second.provenance.citekey.empty(); });
+}
+
 std::string ClaimCounts::Sentence() const {
   return std::to_string(holds) + " hold, " + std::to_string(fails) + " do not hold, " +
          std::to_string(untold) + " cannot be told";

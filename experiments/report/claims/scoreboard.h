@@ -60,6 +60,9 @@ struct PaperResults {
 /// Counts the cells of all tables of a paper.
 CellCounts CountCells(const PaperResults& paper);
 
+/// Whether some table is of a paper; configs of our own have nothing to be compared with.
+bool IsOfPaper(const PaperResults& results);
+
 /// The folders of the papers in a folder of results, in their order, without papers that have no
 /// results and without `scratch`. Throws InvalidInput if there is no such folder.
 std::vector<std::filesystem::path> PaperFolders(const std::filesystem::path& results);

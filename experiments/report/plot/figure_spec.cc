@@ -66,7 +66,18 @@ bool IsCurve(const Summary& summary, const std::string& metric) {
 }  // namespace
 
 const Texts& FigureAxes() {
-  static const Texts axes = {"D", "input_dim", "ops_per_row", "output_dim", "train_s", "test_s"};
+  static const Texts axes = {"D",
+                             "input_dim",
+                             "n_train",
+                             "ops_per_row",
+                             "output_dim",
+                             "transform_train_s",
+                             "train_s",
+                             "test_s",
+                             "gram_rel_frobenius",
+                             "gram_rel_spectral",
+                             "gram_mean_abs",
+                             "gram_max_abs"};
   return axes;
 }
 

@@ -15,7 +15,7 @@ enum class AxisScale { kLinear, kLog };
 struct FigureSpec {
   std::string name{};                   // name of its file; "" for a figure that is in no config
   std::vector<std::string> metrics{};   // one row of panels each; empty: the main metric
-  std::string x = "D";                  // D, input_dim, or a metric that is a cost of the cell
+  std::string x = "D";                  // one of FigureAxes()
   std::optional<AxisScale> x_scale{};   // absent: log
   std::optional<AxisScale> y_scale{};   // absent: log for errors, and for costs that span a factor
                                         // of five
@@ -24,7 +24,8 @@ struct FigureSpec {
   std::vector<std::string> methods{};   // likewise
 };
 
-/// The quantities that a horizontal axis can show: D, input_dim, ops_per_row, output_dim, train_s, test_s.
+/// The quantities that a horizontal axis can show: D, input_dim, n_train, and metrics that are a
+/// cost or a Gram error of a cell.
 const std::vector<std::string>& FigureAxes();
 
 /// Parses "linear" or "log". Throws InvalidInput, naming `where`.

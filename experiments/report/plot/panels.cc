@@ -31,7 +31,7 @@ bool IsAsked(const Texts& names, const std::string& shown) {
 }
 
 /// Whether an axis has a value for each data set.
-bool IsOfData(const FigureSpec& spec) { return spec.x == "input_dim"; }
+bool IsOfData(const FigureSpec& spec) { return spec.x == "input_dim" || spec.x == "n_train"; }
 
 /// Whether its values are known before anything runs: one of them makes no curve.
 bool IsGiven(const FigureSpec& spec) { return spec.x == "D" || IsOfData(spec); }
@@ -39,6 +39,7 @@ bool IsGiven(const FigureSpec& spec) { return spec.x == "D" || IsOfData(spec); }
 std::string AxisTitle(const std::string& name) {
   if (name == "D") return "number of random features D";
   if (name == "input_dim") return "number of input columns d";
+  if (name == "n_train") return "training rows";
   const Metric& metric = *FindMetric(name);
   switch (metric.kind) {
     case MetricKind::kShare:
@@ -67,8 +68,23 @@ void SetEnds(double low, double high, Axis& axis) {
   }
 }
 
-/// Of a generated data set, which may be asked for with several numbers of columns d.
-std::string WithoutColumns(const std::string& dataset) { return WithoutParameter(dataset, "d"); }
+/// The name of the data sets that share a panel on an axis of the data: generated sets that differ
+/// in d, or all entries of one data set whatever their rows.
+std::string GroupName(const FigureSpec& spec, const std::string& dataset) {
+  return spec.x == "input_dim" ? WithoutParameter(dataset, "d") : PlainName(dataset);
+}
+
+/// A whole number above 0; nullopt for any other text.
+std::optional<double> PositiveCount(const std::string& text) {
+  std::int64_t count = 0;
+  std::from_chars(text.data(), text.data() + text.size(), count);
+  if (count <= 0) return std::nullopt;
+  return static_cast<double>(count);
+}
+
+std::optional<double> TrainingRows(const DatasetFacts& facts) {
+  return PositiveCount(facts.n_train);
+}
 
 class PanelMaker {
  public:
@@ -79,7 +95,7 @@ class PanelMaker {
         spec_(spec),
         metric_(*FindMetric(metric)),
         datasets_(std::move(datasets)) {
-    panel_.dataset = IsOfData(spec) ? WithoutColumns(datasets_.front()) : datasets_.front();
+    panel_.dataset = IsOfData(spec) ? GroupName(spec, datasets_.front()) : datasets_.front();
     panel_.kernel = std::move(kernel);
     panel_.metric = std::move(metric);
   }
@@ -116,9 +132,10 @@ class PanelMaker {
     return sizes;
   }
 
-  std::optional<double> ColumnsOf(const std::string& dataset) const {
+  std::optional<double> PlaceOfData(const std::string& dataset) const {
     const auto facts = std::ranges::find(summary_.datasets, dataset, &DatasetFacts::label);
-    return facts == summary_.datasets.end() ? std::nullopt : InputColumns(*facts);
+    if (facts == summary_.datasets.end()) return std::nullopt;
+    return spec_.x == "input_dim" ? InputColumns(*facts) : TrainingRows(*facts);
   }
 
   /// Where a cell stands on the axis below; none where it has no place there.
@@ -127,7 +144,7 @@ class PanelMaker {
       if (cell.num_random_features == 0) return std::nullopt;
       return static_cast<double>(cell.num_random_features);
     }
-    if (IsOfData(spec_)) return ColumnsOf(cell.dataset);
+    if (IsOfData(spec_)) return PlaceOfData(cell.dataset);
     const SummaryRow* row = rows_.Find(cell, spec_.x);
     if (row == nullptr || row->measured.n == 0 || !(row->measured.mean > 0)) return std::nullopt;
     return row->measured.mean;
@@ -298,7 +315,7 @@ std::vector<Texts> DatasetGroups(const Summary& summary, const std::string& kern
   for (const std::string& dataset : DatasetsOf(summary, kernel)) {
     if (!IsAsked(spec.datasets, dataset)) continue;
     const auto group = std::ranges::find_if(groups, [&](const Texts& others) {
-      return IsOfData(spec) && WithoutColumns(others.front()) == WithoutColumns(dataset);
+      return IsOfData(spec) && GroupName(spec, others.front()) == GroupName(spec, dataset);
     });
     if (group != groups.end()) {
       group->push_back(dataset);
@@ -331,11 +348,7 @@ std::vector<Panel> PanelsOf(const Summary& summary, const RowIndex& rows, const 
 }  // namespace
 
 std::optional<double> InputColumns(const DatasetFacts& facts) {
-  const std::string& text = facts.input_dim;
-  std::int64_t columns = 0;
-  std::from_chars(text.data(), text.data() + text.size(), columns);
-  if (columns <= 0) return std::nullopt;
-  return static_cast<double>(columns);
+  return PositiveCount(facts.input_dim);
 }
 
 Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {

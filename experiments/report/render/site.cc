@@ -23,6 +23,11 @@ std::string Findings(const PaperNotes& notes) {
   return text.empty() ? "" : "<p class=\"findings\">" + text + "</p>\n";
 }
 
+// Configs of our own have nothing to be compared with.
+std::string Counts(const PaperView& paper) {
+  return IsOfPaper(*paper.results) ? CountsHtml(paper.cells) : "";
+}
+
 // The tables without a figure, as words.
 std::string TableLinks(const PaperView& paper) {
   const std::string& key = paper.results->citekey;
@@ -41,8 +46,7 @@ std::string Card(const PaperView& paper) {
   std::string out = "<article class=\"card\" id=\"" + key + "\" aria-labelledby=\"title-" + key +
                     "\" data-states=\"" + StatesOf(paper) + "\">\n<h2 id=\"title-" + key +
                     "\"><a href=\"" + key + "/index.html\">" + InlineHtml(paper.Title()) +
-                    "</a></h2>\n" + Byline(paper.notes) + Findings(paper.notes) +
-                    CountsHtml(paper.cells);
+                    "</a></h2>\n" + Byline(paper.notes) + Findings(paper.notes) + Counts(paper);
   if (!claims.table.rows.empty()) {
     out += "<details class=\"claims-of-card\"><summary>" + ClaimsSentence(claims) + "</summary>\n" +
            ClaimsHtml(claims) + "</details>\n";
@@ -87,7 +91,8 @@ std::string PaperPage(const PaperView& paper) {
   for (const std::string& finding : paper.notes.findings)
     findings += "<li>" + InlineHtml(finding) + "</li>\n";
   const ClaimTable& claims = paper.results->claims;
-  const std::string no_claims = "<p>No claims of this paper are listed.</p>\n";
+  const std::string no_claims =
+      IsOfPaper(*paper.results) ? "<p>No claims of this paper are listed.</p>\n" : "";
   return FillTemplate(
       WebFile("paper.html"),
       {{"name", EscapeHtml(paper.Name())},
@@ -95,7 +100,7 @@ std::string PaperPage(const PaperView& paper) {
        {"style", std::string(WebFile("page.css"))},
        {"byline", Byline(paper.notes)},
        {"findings", findings.empty() ? "" : "<ul class=\"findings\">\n" + findings + "</ul>\n"},
-       {"counts", CountsHtml(paper.cells)},
+       {"counts", Counts(paper)},
        {"figures", paper.thumbnails.empty()
                        ? ""
                        : "<ul class=\"thumbs large\" aria-label=\"Figures\">\n" +

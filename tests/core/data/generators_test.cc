@@ -99,6 +99,33 @@ TEST(SparseBinaryRows, HaveTheirNumberOfOnesAnywhere) {
             "generator 'sparse_binary': nonzeros is 6; expected at most d = 5");
 }
 
+TEST(Checkerboard, LabelsSquaresByTheirColour) {
+  constexpr Index kRows = 20000;
+  const Params params{{"n", kRows}, {"d", 3}, {"squares", 4}};
+  const Dataset data = Generate("checkerboard", params, 3);
+  const Matrix x = data.x.dense();
+  EXPECT_GE(x.minCoeff(), 0);
+  EXPECT_LT(x.maxCoeff(), 1);
+  // 60,000 uniform values: 5 standard errors of the mean.
+  EXPECT_NEAR(x.mean(), 0.5, 5 / std::sqrt(12 * 60000.));
+  for (Index i = 0; i < kRows; ++i) {
+    const auto column = static_cast<int>(4 * x(i, 0)), row = static_cast<int>(4 * x(i, 1));
+    EXPECT_EQ(data.y[i], (column + row) % 2 == 0 ? 1 : -1) << i;
+  }
+  const Dataset few = Generate("checkerboard", {{"n", 9}, {"d", 3}, {"squares", 4}}, 3);
+  EXPECT_EQ(few.x.dense(), x.topRows(9));
+  EXPECT_EQ(few.y, data.y.head(9));
+}
+
+// The same rows; of 20,000 labels 2,000 ± 42 are wrong: 5 standard deviations.
+TEST(Checkerboard, FlipsAShareOfTheLabels) {
+  const Dataset clean = Generate("checkerboard", {{"n", 20000}}, 3);
+  const Dataset noisy = Generate("checkerboard", {{"n", 20000}, {"flip", 0.1}}, 3);
+  EXPECT_EQ(clean.x.dense(), noisy.x.dense());
+  EXPECT_EQ(clean.x.cols(), 2);
+  EXPECT_NEAR((clean.y.array() != noisy.y.array()).count(), 2000, 212);
+}
+
 TEST(Generate, FillsTheDataset) {
   const Dataset data = Generate("unit_ball", {{"n", 7}, {"d", 2}}, 3);
   EXPECT_EQ(data.name, "unit_ball");
@@ -132,7 +159,7 @@ TEST(Generate, RefusesBadParameters) {
               Generate("unit_bal", {{"n", 5}, {"d", 2}}, 1);
             }),
             "unknown generator 'unit_bal'; did you mean 'unit_ball'? known: unit_ball, gaussian, "
-            "sparse_binary");
+            "sparse_binary, checkerboard");
 }
 
 }  // namespace

@@ -188,7 +188,7 @@ TEST_F(TinyCatalogue, RefusesWhatTheDataSetDoesNotHave) {
             "data set 'tiny' takes no parameters, got n=3");
   EXPECT_EQ(FaultOfLoad(Spec("tinny")),
             "unknown data set 'tinny'; did you mean 'tiny'? known: tiny, unit_ball, gaussian, "
-            "sparse_binary");
+            "sparse_binary, checkerboard");
   EXPECT_EQ(FaultOfLoad(Spec("unit_ball", {"x"}, "", {{"n", 3}, {"d", 2}})),
             "generated data set 'unit_ball' has neither parts nor an encoding");
 }
@@ -359,10 +359,10 @@ TEST_F(ShippedCatalogue, HoldsTheDataSetsOfTheTable) {
   EXPECT_EQ(
       Catalogue(data_.path()).Names(),
       (std::vector<std::string>{
-          "adult",     "adult_uci",        "cal_housing", "census_house", "cifar10",  "cod-rna",
-          "covertype", "covertype_sample", "cpu",         "cpu_act",      "housing",  "ijcnn1",
-          "mnist",     "movielens100k",    "nursery",     "phishing",     "spambase", "timit",
-          "usps",      "unit_ball",        "gaussian",    "sparse_binary"}));
+          "adult",     "adult_uci",        "cal_housing", "census_house",  "cifar10",     "cod-rna",
+          "covertype", "covertype_sample", "cpu",         "cpu_act",       "housing",     "ijcnn1",
+          "mnist",     "movielens100k",    "nursery",     "phishing",      "spambase",    "timit",
+          "usps",      "unit_ball",        "gaussian",    "sparse_binary", "checkerboard"}));
 }
 
 // A download is bounded and told from another by both.

@@ -1,9 +1,11 @@
-// What holds of configs/<citekey>/ of every paper.
+// What holds of configs/<citekey>/ of every paper, and of the folders of configs of no paper.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -23,10 +25,33 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 namespace fs = std::filesystem;
 
+/// The configs of a folder by the names of their files.
+std::map<std::string, nlohmann::json> ConfigsIn(const fs::path& folder) {
+  std::map<std::string, nlohmann::json> configs;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".json" || entry.path().filename() == "claims.json") continue;
+    configs[entry.path().stem().string()] = nlohmann::json::parse(testing::ReadFile(entry.path()));
+  }
+  return configs;
+}
+
+/// The folders of configs.
+std::vector<std::string> Folders() {
+  std::vector<std::string> folders;
+  for (const auto& entry : fs::directory_iterator(testing::SourceDir() / "configs"))
+    if (entry.path().filename() != "schema") folders.push_back(entry.path().filename().string());
+  return folders;
+}
+
+/// Those in which a config is of a paper.
 std::vector<std::string> Papers() {
   std::vector<std::string> papers;
-  for (const auto& entry : fs::directory_iterator(testing::SourceDir() / "configs"))
-    if (entry.path().filename() != "schema") papers.push_back(entry.path().filename().string());
+  for (const std::string& folder : Folders()) {
+    const auto configs = ConfigsIn(testing::SourceDir() / "configs" / folder);
+    if (std::ranges::any_of(configs,
+                            [](const auto& item) { return item.second.contains("paper"); }))
+      papers.push_back(folder);
+  }
   return papers;
 }
 
@@ -39,10 +64,7 @@ class ShippedPaper : public ::testing::TestWithParam<std::string> {
 TEST_P(ShippedPaper, ExplainsEveryDeviationOfItsConfigs) {
   const auto notes = ParseDeviationNotes(testing::ReadFile(folder_ / "NOTES.md"));
   int keys = 0;
-  for (const auto& entry : fs::directory_iterator(folder_)) {
-    if (entry.path().extension() != ".json" || entry.path().filename() == "claims.json") continue;
-    const auto config = nlohmann::json::parse(testing::ReadFile(entry.path()));
-    EXPECT_EQ(config.at("experiment"), GetParam() + "/" + entry.path().stem().string());
+  for (const auto& [name, config] : ConfigsIn(folder_)) {
     for (const auto& item : config.at("deviations")) {
       const auto key = (item.is_object() ? item.at("key") : item).get<std::string>();
       ASSERT_TRUE(notes.contains(key)) << key;
@@ -59,11 +81,8 @@ TEST_P(ShippedPaper, ExplainsEveryDeviationOfItsConfigs) {
 // One name for the paper in all its configs.
 TEST_P(ShippedPaper, HasOneName) {
   std::set<std::string> names;
-  for (const auto& entry : fs::directory_iterator(folder_)) {
-    if (entry.path().extension() != ".json" || entry.path().filename() == "claims.json") continue;
-    const auto config = nlohmann::json::parse(testing::ReadFile(entry.path()));
+  for (const auto& [name, config] : ConfigsIn(folder_))
     names.insert(config.at("paper").value("display", ""));
-  }
   EXPECT_EQ(names.size(), 1U);
   EXPECT_FALSE(names.contains(""));
 }
@@ -85,8 +104,16 @@ std::string WithoutPictures(const fs::path& report) {
   return text;
 }
 
+// Of configs of no paper, too.
+class ShippedResults : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(ShippedResults, LieWhereTheirConfigsSay) {
+  for (const auto& [name, config] : ConfigsIn(testing::SourceDir() / "configs" / GetParam()))
+    EXPECT_EQ(config.at("experiment"), GetParam() + "/" + name);
+}
+
 // The tables that are read on their own are those that the program makes of the trials beside them.
-TEST_P(ShippedPaper, HasTheReportsThatTheProgramMakes) {
+TEST_P(ShippedResults, HaveTheReportsThatTheProgramMakes) {
   const fs::path results = testing::SourceDir() / "results" / GetParam();
   if (!fs::exists(results)) GTEST_SKIP() << "no results yet";
   int tables = 0;
@@ -102,8 +129,8 @@ TEST_P(ShippedPaper, HasTheReportsThatTheProgramMakes) {
 
 TEST(ShippedPapers, HaveManyTables) {
   int tables = 0;
-  for (const std::string& paper : Papers()) {
-    const fs::path results = testing::SourceDir() / "results" / paper;
+  for (const std::string& folder : Folders()) {
+    const fs::path results = testing::SourceDir() / "results" / folder;
     if (!fs::exists(results)) continue;
     for (const auto& entry : fs::directory_iterator(results))
       tables += entry.is_directory() ? 1 : 0;
@@ -112,6 +139,8 @@ TEST(ShippedPapers, HaveManyTables) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedPaper, ::testing::ValuesIn(Papers()),
+                         [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(All, ShippedResults, ::testing::ValuesIn(Folders()),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

@@ -140,6 +140,21 @@ TEST_F(CheckClaims, ATableOutsideTheScoreCountsInItsOwnLineOnly) {
   EXPECT_EQ(result.cells.worse, 0);
 }
 
+// Configs of our own are compared with nothing, but what their folders lack is told.
+TEST_F(CheckClaims, ConfigsOfNoPaperHaveNoLine) {
+  Write("0.95");
+  nlohmann::json config = testing::MadeConfig();
+  config.erase("paper");
+  testing::WriteResults(
+      results_ / "questions/own",
+      testing::MadeResults(
+          {MadeRecord({{"trial_id", "t"}, {"method", "rm"}, {"status", "failed"}})}, "", config));
+  const std::string text = CheckAll(results_.path(), "markdown").text;
+  EXPECT_THAT(text, HasSubstr("| made2000 |"));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("| questions |")));
+  EXPECT_THAT(text, HasSubstr("questions/own: 0 of 1 trials ended well."));
+}
+
 // Times have no verdict, and cells of substitute data count as such: a row without a band is not
 // left out where it cannot be told or is unsolved, nor counted where it has no verdict.
 TEST(CountCells, CountsEveryVerdictOnce) {

@@ -195,6 +195,46 @@ TEST(MakeFigure, LeavesOutDataWhoseColumnsWereNotRecorded) {
   EXPECT_THAT(figure.panels.front().x_values, ElementsAre(2, 4, 8));
 }
 
+// Entries of a data set with other rows are one panel, and a method with several D has a curve for
+// each; one without D is no level line there.
+TEST(MakeFigure, StandsAgainstTheTrainingRows) {
+  Summary summary;
+  summary.main_metric = "accuracy";
+  for (const auto& [rows, accuracy] : {std::tuple{200, 0.8}, {50, 0.6}}) {
+    const std::string dataset = "a [subsample(count=" + std::to_string(rows) + ")]";
+    summary.datasets.push_back({.label = dataset, .n_train = std::to_string(rows)});
+    summary.rows.push_back(MakeRow({dataset, "linear", "exact", 0}, "accuracy", accuracy));
+    summary.rows.push_back(MakeRow({dataset, "linear", "rm", 10}, "accuracy", accuracy - 0.1));
+    summary.rows.push_back(MakeRow({dataset, "linear", "rm", 20}, "accuracy", accuracy - 0.05));
+  }
+  summary.datasets.push_back({.label = "b", .n_train = "70"});
+  summary.rows.push_back(MakeRow({"b", "linear", "exact", 0}, "accuracy", 0.5));
+  const Figure figure = MakeFigure(summary, {.x = "n_train"});
+  ASSERT_THAT(figure.panels, SizeIs(1));  // b has one place
+  const Panel& panel = figure.panels.front();
+  EXPECT_EQ(panel.dataset, "a");
+  EXPECT_EQ(panel.x.title, "training rows");
+  EXPECT_THAT(panel.x_values, ElementsAre(50, 200));
+  EXPECT_THAT(figure.methods, ElementsAre("exact", "rm, D = 10", "rm, D = 20"));
+  for (const Curve& curve : panel.curves) {
+    EXPECT_FALSE(curve.is_level) << curve.method;
+    ASSERT_THAT(curve.points, SizeIs(2)) << curve.method;
+    EXPECT_EQ(curve.points[0].x, 50) << curve.method;
+  }
+  EXPECT_NEAR(CurveOf(panel, Curve::Role::kOurs, "rm, D = 20").points[1].y, 75, 1e-12);
+}
+
+TEST(MakeFigure, StandsAgainstAGramError) {
+  Summary summary = MakeSweep();
+  for (const auto& [size, error] : {std::pair{10, 0.3}, {100, 0.1}, {1000, 0.03}}) {
+    summary.rows.push_back(
+        MakeRow({"nursery", "polynomial", "rff", size}, "gram_rel_frobenius", error));
+  }
+  const Panel panel = MakeFigure(summary, {.x = "gram_rel_frobenius"}).panels.front();
+  EXPECT_THAT(panel.x_values, ElementsAre(0.03, 0.1, 0.3));
+  EXPECT_EQ(panel.x.title, "Gram error, Frobenius");
+}
+
 TEST(MakeFigure, RefusesWhatIsNoSweep) {
   Summary summary;
   summary.main_metric = "accuracy";

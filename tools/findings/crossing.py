@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""From how many rows random features are faster than an exact machine at the same accuracy, as tables.
+
+tools/findings/crossing.py [--within POINTS] FOLDER...
+
+At each number of rows the features are those of the least training time whose mean accuracy is at most POINTS (0.2) per cent
+points below the exact machine's; where none is, those of the best accuracy. Training is drawing, mapping and fitting; testing
+is mapping and predicting. Tuning is in no time.
+"""
+
+import argparse
+
+import records
+
+TRAIN, TEST = ["draw", "transform_train", "fit"], ["transform_test", "predict"]
+
+
+class Cell:
+    """The means of a method at one D on so many rows."""
+
+    def __init__(self, names, rows):
+        self.name = names.method(rows[0]) + (f", D = {rows[0]['D']}" if rows[0]["D"] else "")
+        self.is_exact = not rows[0]["map"]
+        self.accuracy = records.mean([float(row["accuracy"]) for row in rows])
+        self.train = records.mean([records.seconds(row, TRAIN) for row in rows])
+        self.test = records.mean([records.seconds(row, TEST) for row in rows])
+
+    def texts(self):
+        return [records.per_cent(self.accuracy), records.short(self.train), records.short(self.test)]
+
+
+def chosen(features, exact, within):
+    close = [cell for cell in features if exact is None or cell.accuracy >= exact.accuracy - within / 100]
+    return (min(close, key=lambda cell: cell.train), True) if close else (max(features, key=lambda cell: cell.accuracy), False)
+
+
+def sentence(dataset, outcomes):
+    """From which number of rows on the features are faster, each time that both are as accurate."""
+    if not outcomes:
+        return ""
+    faster = [rows for rows, is_faster in outcomes if is_faster]
+    last_slower = max((rows for rows, is_faster in outcomes if not is_faster), default=0)
+    from_on = [rows for rows in faster if rows > last_slower]
+    if from_on:
+        return f"On {dataset} the features train faster from {min(from_on):,} rows on."
+    return f"On {dataset} the exact machine trains faster at {last_slower:,} rows, the most at which both are as accurate."
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folders", nargs="+")
+    parser.add_argument("--within", type=float, default=0.2)
+    options = parser.parse_args()
+    lines, sentences, all_rows = [], [], []
+    for folder in options.folders:
+        rows = [row for row in records.trials(folder) if row["accuracy"]]
+        names = records.Names(rows)
+        all_rows += rows
+        for group in records.grouped(rows, lambda row: row["dataset"].split("(")[0]).values():
+            outcomes = []
+            for size, own in sorted(records.grouped(group, lambda row: int(row["n_train"])).items()):
+                cells = [Cell(names, cell) for cell in records.grouped(own, lambda row: (row["method"], row["D"])).values()]
+                exact = next((cell for cell in cells if cell.is_exact), None)
+                features = [cell for cell in cells if not cell.is_exact]
+                if not features:
+                    continue
+                best, is_close = chosen(features, exact, options.within)
+                if exact and is_close:
+                    outcomes.append((size, best.train < exact.train))
+                ratio = records.short(exact.train / best.train) if exact else ""
+                lines.append([names.dataset(group[0]), f"{size:,}", *(exact.texts() if exact else ["did not end", "", ""]),
+                              best.name + ("" if is_close else " (less accurate)"), *best.texts(), ratio])
+            sentences.append(sentence(names.dataset(group[0]), outcomes))
+    print(records.table(["data set", ">rows", ">exact %", ">train s", ">test s", "features", ">accuracy %", ">train s",
+                         ">test s", ">times as fast to train"], lines))
+    print("\n" + " ".join(filter(None, [*sentences, records.unsound_times(all_rows)])))
+
+
+if __name__ == "__main__":
+    main()

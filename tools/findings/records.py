@@ -1,0 +1,83 @@
+"""Reads the records of results folders, and what their methods and data sets are called."""
+
+import csv
+import json
+import pathlib
+import statistics
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def trials(folder):
+    """The finished trials of a folder, as dictionaries of texts; those that only tune are left out."""
+    with open(ROOT / folder / "trials.csv", newline="", encoding="utf-8") as file:
+        return [row for row in csv.DictReader(file) if row["status"] == "ok" and row["metric"] != "tuning"]
+
+
+def number(row, column):
+    """None where it is empty, or a column that an older file lacks."""
+    return float(row[column]) if row.get(column) else None
+
+
+def seconds(row, phases):
+    return sum(number(row, phase + "_s") or 0 for phase in phases)
+
+
+def mean(values):
+    return statistics.fmean(values)
+
+
+def grouped(rows, key):
+    """Lists of rows by key, in the order met."""
+    groups = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row)
+    return groups
+
+
+def read_config(path):
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("//")]
+    return json.loads("\n".join(lines))
+
+
+class Names:
+    """What tables call data sets, and methods of the experiment of some rows."""
+
+    def __init__(self, rows):
+        path = ROOT / "configs" / (rows[0]["experiment"] + ".json")
+        methods = read_config(path)["methods"] if path.exists() else []
+        self.methods = {method["id"]: method.get("display", method["id"]) for method in methods}
+        self.manifests = {}
+        for path in sorted((ROOT / "datasets").glob("*.json")):
+            manifest = read_config(path)
+            if "display" in manifest:
+                self.manifests[manifest["name"]] = manifest["display"]
+
+    def method(self, row):
+        return self.methods.get(row["method"], row["method"])
+
+    def dataset(self, row):
+        name = row["dataset"].split("(")[0]
+        return self.manifests.get(name, name)
+
+
+def table(header, rows):
+    """Markdown; columns whose name begins with '>' are aligned to the right."""
+    rules = ["--:" if name.startswith(">") else ":--" for name in header]
+    lines = [[name.removeprefix(">") for name in header], rules, *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def short(value):
+    """Three significant digits, without an exponent where there is room."""
+    return f"{float(f'{value:.3g}'):g}"
+
+
+def per_cent(share):
+    return f"{100 * share:.2f}"
+
+
+def unsound_times(rows):
+    """How many of the times were not the trial's own, as a sentence."""
+    count = sum(row["timing_valid"] == "false" for row in rows)
+    return f"{count} of {len(rows)} times are not valid, because other processes used the core." if count else ""
