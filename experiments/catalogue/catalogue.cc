@@ -155,7 +155,9 @@ void RequireEncode(const DataTable& table, const DatasetSpec& spec) {
   const std::string why = spec.format.name == "csv" ? WhyNumbersAreNames(named) : "";
   if (!why.empty())
     throw InvalidInput(OwnerOf(spec) + ": columns " + Join(names, ", ") + " " + why);
-  if (spec.format.name == "csv" && table.x.rows() == 1)
+  const ParamValue* header = spec.format.params.Find("header");
+  const bool has_header = header != nullptr && header->AsBool();
+  if (spec.format.name == "csv" && table.x.rows() == 1 && !has_header)
     throw InvalidInput(
         OwnerOf(spec) +
         " has one row, of names; expected rows, and \"header\": true where the first "

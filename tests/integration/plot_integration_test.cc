@@ -149,9 +149,18 @@ TEST(Report, ShowsTheRowsColumnsAndMetricsThatAreAskedFor) {
   const auto csv = testing::RunMercer("report " + table + " --format csv --metrics error_rate");
   EXPECT_THAT(csv.out, HasSubstr(",error_rate,"));
   EXPECT_THAT(csv.out, ::testing::Not(HasSubstr(",accuracy,")));
-  const auto page = testing::RunMercer("report " + table + " --format html --only method=rm");
-  EXPECT_EQ(page.exit_code, 2);
-  EXPECT_THAT(page.err, HasSubstr("an HTML page, which has filters"));
+  // A page takes none of the four, and says so whichever way it is asked for.
+  for (const std::string& page :
+       {table + " --format html", table + " --open", std::string("--all")}) {
+    for (const char* option :
+         {"--only method=rm", "--rows methods", "--columns metrics", "--metrics accuracy"}) {
+      const auto refused =
+          testing::RunMercer("report " + page + " " + option + " --output page.html");
+      EXPECT_EQ(refused.exit_code, 2) << page << " " << option;
+      EXPECT_THAT(refused.err, HasSubstr("an HTML page, which has filters of its own; expected one "
+                                         "results folder and the format text, markdown"));
+    }
+  }
 }
 
 TEST(Plot, SaysWhatIsWrong) {

@@ -176,7 +176,7 @@ test("a method without D tells its numbers too", async () => {
   const number = heading.locator("[data-row]").first();
   const tip = page.getByRole("tooltip");
   await number.hover();
-  for (const text of ["accuracy %: exact, nursery", `ours: ${await number.textContent()}, 2 repetitions`, "method=exact"])
+  for (const text of ["accuracy %: exact, Nursery", `ours: ${await number.textContent()}, 2 repetitions`, "method=exact"])
     assert.ok((await tip.textContent()).includes(text), `${text} in ${await tip.textContent()}`);
   await page.locator("h1").hover();
 

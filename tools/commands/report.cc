@@ -58,7 +58,8 @@ Request ParseRequest(const std::vector<std::string>& arguments) {
   if (request.format == "html" && (has_view || !request.selection.IsEmpty())) {
     throw InvalidInput(
         "report: --rows, --columns, --metrics or --only is given for an HTML page, which has "
-        "filters; expected the format text, markdown, latex or csv");
+        "filters of its own; expected one results folder and the format text, markdown, latex or "
+        "csv");
   }
   return request;
 }
