@@ -13,6 +13,7 @@ struct Published {
   std::size_t trials = 0, of = 0;               // of the config
   std::vector<std::string> runs{};              // that made a record that is kept, oldest first
   std::vector<std::string> without_passport{};  // of these; their times cannot be normalised
+  std::vector<std::string> without_log{};       // of these: older programs kept none
 };
 
 /// Makes the folder that is committed, results/<experiment>, of a finished one: trials.csv with the
