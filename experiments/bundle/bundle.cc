@@ -14,6 +14,7 @@
 #include "experiments/json/parse_json.h"
 #include "experiments/report/report.h"
 #include "experiments/store/disk/files.h"
+#include "experiments/store/disk/run_log.h"
 #include "experiments/store/read_results.h"
 
 namespace mercer {
@@ -56,8 +57,11 @@ void AddFolder(const fs::path& folder, const std::string& experiment, const Resu
   const auto committed = IsWorkingFolder(folder) ? std::nullopt : ReadText(folder / "trials.csv");
   files[begin + "trials.csv"] = committed.value_or(RecordsToCsv(results.records));
   if (const auto partial = ReadText(folder / kPartialName)) files[begin + kPartialName] = *partial;
-  for (const RunContext& context : results.contexts)
+  for (const RunContext& context : results.contexts) {
     files[begin + "context/" + context.run_id + ".json"] = context.json;
+    if (const auto log = PackedRunLog(folder, context.run_id))
+      files[PackedRunLogPath(experiment, context.run_id).generic_string()] = *log;
+  }
   files[begin + "summary.csv"] = Report(folder, "csv");
   files[begin + "report.md"] = Report(folder, "markdown");
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/sha256.h"
 #include "experiments/json/parse_json.h"
+#include "experiments/store/disk/run_log.h"
 
 namespace mercer {
 namespace {
@@ -19,6 +20,7 @@ std::string EncodingOf(const std::string& name) {
   if (ends(".csv")) return "text/csv";
   if (ends(".json")) return "application/json";
   if (ends(".md")) return "text/markdown";
+  if (ends(kPackedLogSuffix)) return "application/gzip";
   return "text/plain";
 }
 
@@ -56,7 +58,8 @@ void AddRun(const RunContext& context, const BundledFolder& folder, const FileTe
     if (!name.starts_with(folder.path + "/")) continue;
     const std::string rest = name.substr(folder.path.size() + 1);
     if (rest == "config.json") objects.push_back(Reference(name));
-    if (rest == "trials.csv" || rest == "context/" + context.run_id + ".json")
+    if (rest == "trials.csv" || rest == "context/" + context.run_id + ".json" ||
+        rest == "log/" + context.run_id + kPackedLogSuffix)
       results.push_back(Reference(name));
   }
   OrderedJson action = {{"@id", id},

@@ -10,6 +10,7 @@
 #include "experiments/json/parse_json.h"
 #include "experiments/report/report.h"
 #include "experiments/store/disk/files.h"
+#include "experiments/store/disk/run_log.h"
 #include "experiments/store/passport.h"
 #include "experiments/store/read_results.h"
 #include "experiments/store/record_files.h"
@@ -54,6 +55,8 @@ void ReadWorking(const fs::path& from, Source& source) {
 }
 
 void ReadCommitted(const fs::path& from, Source& source) {
+  if (const std::vector<std::string> changed = CheckHashes(from); !changed.empty())
+    Refuse(Quoted(from) + " is not as it was published: " + Join(changed, "; "));
   source.records = ReadResults(from).records;
   source.of = source.records.size();
   if (const auto text = ReadText(from / kPartialName)) {
@@ -114,6 +117,32 @@ void RequireCleanRuns(const Source& source) {
              " is of a program built from a tree with changes; commit them, build, and run "
              "its trials again");
   }
+}
+
+/// "run 'a'"; "runs 'a', 'b', 'c' and 2 more".
+std::string RunsText(const std::vector<std::string>& runs) {
+  constexpr std::size_t kNamed = 3;
+  std::vector<std::string> named;
+  for (std::size_t i = 0; i < std::min(kNamed, runs.size()); ++i)
+    named.push_back("'" + runs[i] + "'");
+  const std::string rest =
+      runs.size() > kNamed ? " and " + std::to_string(runs.size() - kNamed) + " more" : "";
+  return (runs.size() == 1 ? "run " : "runs ") + Join(named, ", ") + rest;
+}
+
+/// Rows of one table are measured by one program.
+void RequireOneCommit(const fs::path& from, const Source& source) {
+  std::map<std::string, std::vector<std::string>> runs;  // by commit
+  for (const auto& [run, context] : source.contexts) runs[TextOf(context, "commit")].push_back(run);
+  if (runs.size() == 1) return;
+  constexpr std::size_t kShownDigits = 12;
+  std::vector<std::string> made;
+  for (const auto& [commit, by] : runs)
+    made.push_back("commit " + commit.substr(0, kShownDigits) + " (" + RunsText(by) + ")");
+  Refuse("records of " + Quoted(from) +
+         " were made by programs of different commits: " + Join(made, ", ") +
+         "; expected one: build one commit and run all trials with it into a new folder (mercer "
+         "run --out)");
 }
 
 /// The line of an identity that begins so, without that; "" where there is none.
@@ -191,8 +220,8 @@ void RequireItsPlace(const fs::path& from, const fs::path& to, const std::string
   if (!fs::exists(fs::symlink_status(to, ignored))) return;
   if (!fs::is_directory(fs::symlink_status(to, ignored)))
     Refuse(Quoted(to) + " is no folder; expected a published one, or none");
-  const std::set<std::string> published = {"trials.csv", "summary.csv", "report.md", "context",
-                                           kPartialName};
+  const std::set<std::string> published = {"trials.csv", "summary.csv", "report.md",
+                                           "context",    "log",         kPartialName};
   for (const auto& entry : fs::directory_iterator(to)) {
     const std::string name = entry.path().filename().string();
     // Pictures that a report was written with go with it.
@@ -219,6 +248,24 @@ void RequireNoLoss(const fs::path& from, const fs::path& to, const Source& sourc
   }
 }
 
+/// The context and the log of each run.
+void WriteRuns(const fs::path& from, const Source& source, const fs::path& to,
+               Published& published) {
+  fs::create_directories(to / "context");
+  for (const auto& [run, text] : source.texts) {
+    WriteFileAtomically(to / "context" / (run + ".json"), text);
+    published.runs.push_back(run);
+    if (!PassportOfContext(text)) published.without_passport.push_back(run);
+    const std::optional<std::string> log = PackedRunLog(from, run);
+    if (!log) {
+      published.without_log.push_back(run);
+      continue;
+    }
+    fs::create_directories(to / "log");
+    WriteFileAtomically(PackedRunLogPath(to, run), *log);
+  }
+}
+
 }  // namespace
 
 Published Publish(const fs::path& from, const fs::path& to, bool partial) {
@@ -232,6 +279,7 @@ Published Publish(const fs::path& from, const fs::path& to, bool partial) {
   RequireAll(from, source, partial);
   ReadRuns(from, source);
   RequireCleanRuns(source);
+  RequireOneCommit(from, source);
   RequireOneData(source);
   RequireTheTunedValues(source);
   RequireOneConfig(source);
@@ -239,13 +287,8 @@ Published Publish(const fs::path& from, const fs::path& to, bool partial) {
   RequireNoLoss(from, to, source);
 
   PendingFolder folder("publish", to);
-  Published published{source.records.size(), source.of, {}, {}};
-  fs::create_directories(folder.path() / "context");
-  for (const auto& [run, text] : source.texts) {
-    WriteFileAtomically(folder.path() / "context" / (run + ".json"), text);
-    published.runs.push_back(run);
-    if (!PassportOfContext(text)) published.without_passport.push_back(run);
-  }
+  Published published{source.records.size(), source.of, {}, {}, {}};
+  WriteRuns(from, source, folder.path(), published);
   if (published.trials < published.of)
     WriteFileAtomically(folder.path() / kPartialName,
                         WritePartialText({published.trials, published.of}));

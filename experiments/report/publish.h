@@ -14,6 +14,7 @@ struct Published {
   std::vector<std::string> runs{};              // the runs of the published records, oldest first
   std::vector<std::string> without_passport{};  // runs without a passport, whose times cannot be
                                                 // normalised
+  std::vector<std::string> without_log{};       // runs without a log; older programs kept none
 };
 
 /// Makes the folder that is committed, results/<experiment>, from a finished results folder:
@@ -28,6 +29,7 @@ struct Published {
 /// - a record is damaged or has an unknown status;
 /// - the run of a published record has no context, a damaged one, or one of another experiment; has
 ///   no commit of 40 hex digits; or used a program built from a tree with changes;
+/// - two runs of published records used programs of different commits;
 /// - two records were made with different data of one data set, or, if `from` has no identities to
 ///   show this, by runs with different configs;
 /// - `to` is not results/<experiment>, is a working folder, or contains anything else.

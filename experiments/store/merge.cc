@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "experiments/store/disk/files.h"
+#include "experiments/store/disk/run_log.h"
 #include "experiments/store/read_results.h"
 #include "experiments/store/record_files.h"
 
@@ -196,6 +197,19 @@ std::map<std::string, std::string> JoinContexts(const std::vector<Source>& sourc
   return joined;
 }
 
+/// Of a run's logs the longest: a folder may have been copied while the run was at it.
+void CopyRunLog(const std::vector<Source>& sources, const std::string& run, const fs::path& to) {
+  const auto path_in = sources.front().working ? RunLogPath : PackedRunLogPath;
+  std::string longest;
+  for (const Source& source : sources) {
+    const auto log = ReadText(path_in(source.path, run), kMostTextBytes);
+    if (log && log->size() > longest.size()) longest = *log;
+  }
+  if (longest.empty()) return;
+  fs::create_directories(to / "log");
+  WriteFileAtomically(path_in(to, run), longest);
+}
+
 using Chosen = std::vector<std::pair<std::string, const Source*>>;  // grid order
 
 /// As they stand in the folders: a record of a newer program has more than this one reads.
@@ -256,6 +270,7 @@ void WriteMerged(const std::vector<Source>& sources, const std::vector<std::stri
   fs::create_directories(folder.path() / "context");
   for (const auto& [run_id, json] : JoinContexts(sources)) {
     WriteFileAtomically(folder.path() / "context" / (run_id + ".json"), json);
+    CopyRunLog(sources, run_id, folder.path());
     const fs::path records_path = RecordsPath(folder.path(), run_id);
     if (sources.front().working && !fs::exists(records_path)) WriteFileAtomically(records_path, "");
   }

@@ -12,6 +12,7 @@
 #include "experiments/json/parse_json.h"
 #include "experiments/store/csv.h"
 #include "experiments/store/disk/files.h"
+#include "experiments/store/disk/run_log.h"
 #include "experiments/store/record_files.h"
 #include "experiments/store/record_line.h"
 
@@ -109,6 +110,8 @@ Hashes HashesOf(const fs::path& folder) {
   std::vector<fs::path> files = {"trials.csv", kPartialName};
   for (const fs::path& file : FilesEndingIn(folder / "context", ".json"))
     files.push_back(fs::path("context") / file.filename());
+  for (const fs::path& file : FilesEndingIn(folder / "log", kPackedLogSuffix))
+    files.push_back(fs::path("log") / file.filename());
   Hashes hashes;
   for (const fs::path& file : files) {
     if (const auto text = ReadText(folder / file, kMostTextBytes))

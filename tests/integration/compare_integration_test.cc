@@ -1,4 +1,4 @@
-// compare through the binary, and what docs/compare.md shows of it.
+// compare through the binary.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -70,30 +70,6 @@ TEST(Compare, RefusesInASentence) {
   EXPECT_THAT(error(nursery + " " + nursery), HasSubstr("expected folders of different trials"));
   EXPECT_THAT(error(nursery + " --format svg"), HasSubstr("these are results on one data set"));
   EXPECT_THAT(error(nursery + "/none"), HasSubstr("none"));
-}
-
-// The lines between "<!-- made by: mercer … -->" and "<!-- end -->", without the fence.
-TEST(Compare, DocsShowWhatTheProgramPrints) {
-  std::istringstream lines(testing::ReadFile(testing::SourceDir() / "docs/compare.md"));
-  const std::string begin = "<!-- made by: mercer ";
-  std::string command, shown;
-  int blocks = 0;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with(begin)) {
-      command = line.substr(begin.size(), line.rfind(" -->") - begin.size());
-      shown.clear();
-    } else if (line == "<!-- end -->") {
-      const CommandResult result = testing::RunCommand("cd '" + testing::SourceDir().string() +
-                                                       "' && " + MERCER_BINARY + " " + command);
-      EXPECT_EQ(result.exit_code, 0) << result.err;
-      EXPECT_EQ("```text\n" + result.out + "```\n", shown) << command;
-      command.clear();
-      ++blocks;
-    } else if (!command.empty()) {
-      shown += line + "\n";
-    }
-  }
-  EXPECT_EQ(blocks, 2);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The pages for readers: links lead somewhere, lines are short, docs/config.md is what the program
-// prints, and the configs of docs/gallery.md are files that run.
+// The pages for readers: links lead somewhere, lines are short, and the configs of docs/gallery.md
+// are files that run.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -113,17 +113,6 @@ TEST(Docs, ProseHasAtMostAHundredColumns) {
       EXPECT_LE(Columns(line), 100U) << page << ", line " << number;
     }
   }
-}
-
-TEST(Docs, ConfigKeysAreWhatTheProgramPrints) {
-  const std::string page = testing::PageText("docs/config.md");
-  const std::string begin = "<!-- made by: mercer list keys --markdown -->\n";
-  const std::size_t from = page.find(begin), to = page.find("<!-- end -->");
-  ASSERT_NE(from, page.npos);
-  ASSERT_NE(to, page.npos);
-  const testing::CommandResult result = testing::RunMercer("list keys --markdown");
-  EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(page.substr(from + begin.size(), to - from - begin.size()), result.out);
 }
 
 std::vector<testing::PageBlock> GalleryConfigs() {

@@ -1,64 +1,15 @@
-// docs/findings.md: its figures and tables are those that their commands make of the committed
+// docs/findings.md: its tables are those that the scripts of tools/findings make of the committed
 // results.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <sstream>
 #include <string>
-#include <vector>
 
 #include "tests/support/files.h"
 
 namespace mercer {
 namespace {
-
-struct DrawnFigure {
-  std::string image, command;
-};
-
-std::vector<DrawnFigure> FiguresOf(const std::string& page) {
-  std::vector<DrawnFigure> figures;
-  std::istringstream lines(page);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("![")) {
-      const std::size_t begin = line.rfind('(') + 1;
-      figures.push_back({line.substr(begin, line.rfind(')') - begin), ""});
-    }
-    const std::string start = "Drawn by `mercer ";
-    if (line.starts_with(start) && !figures.empty())
-      figures.back().command = line.substr(start.size(), line.rfind('`') - start.size());
-  }
-  return figures;
-}
-
-/// The line in which gnuplot says its version: another one draws other paths.
-std::string Version(const std::string& svg) {
-  const std::size_t at = svg.find("Produced by GNUPLOT");
-  return svg.substr(at, svg.find('\n', at) - at);
-}
-
-TEST(Findings, EveryFigureIsWhatItsCommandDraws) {
-  if (testing::RunCommand("gnuplot -V").exit_code != 0) GTEST_SKIP() << "there is no gnuplot here";
-  const std::filesystem::path docs = testing::SourceDir() / "docs";
-  const std::vector<DrawnFigure> figures = FiguresOf(testing::ReadFile(docs / "findings.md"));
-  EXPECT_GE(figures.size(), 6U);
-  const testing::TemporaryFolder folder;
-  for (const DrawnFigure& figure : figures) {
-    ASSERT_FALSE(figure.command.empty()) << figure.image;
-    const std::string drawn = (folder / "drawn.svg").string();
-    const auto result =
-        testing::RunCommand("cd '" + testing::SourceDir().string() + "' && '" + MERCER_BINARY "' " +
-                            figure.command + " --output '" + drawn + "'");
-    ASSERT_EQ(result.exit_code, 0) << figure.command << result.err;
-    const std::string own = testing::ReadFile(drawn);
-    const std::string committed = testing::ReadFile(docs / figure.image);
-    if (Version(own) != Version(committed)) GTEST_SKIP() << "drawn by another gnuplot";
-    EXPECT_TRUE(own == committed) << "make it again: mercer " << figure.command << " --output docs/"
-                                  << figure.image;
-  }
-}
 
 TEST(Findings, EveryTableIsWhatItsCommandPrints) {
   const std::string begin = "<!-- made by: ", end = "<!-- end -->\n";
@@ -71,7 +22,7 @@ TEST(Findings, EveryTableIsWhatItsCommandPrints) {
                                             "' && PYTHONDONTWRITEBYTECODE=1 python3 " + command);
     ASSERT_EQ(result.exit_code, 0) << command << result.err;
     EXPECT_EQ(page.substr(line + 1, page.find(end, line) - line - 1), result.out)
-        << "make it again: tools/findings/page.py";
+        << "make it again: tools/publish --pages";
     ++seen;
   }
   EXPECT_GE(seen, 1);

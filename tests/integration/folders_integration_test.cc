@@ -1,9 +1,10 @@
-// merge, diff and --json-log through the binary.
+// merge, diff and the logs of runs through the binary.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <sstream>
 
 #include "tests/integration/run_configs.h"
@@ -34,6 +35,8 @@ TEST(Folders, HalvesOfASweepMergeIntoTheWhole) {
   EXPECT_EQ(again.exit_code, 0);
   EXPECT_THAT(again.err, HasSubstr("0 ran now, 6 kept"));
   EXPECT_TRUE(fs::exists(fs::path(bench.out()) / "report.md"));
+  const fs::directory_iterator logs(fs::path(bench.out()) / "log");
+  EXPECT_EQ(std::distance(logs, {}), 2) << "those of both runs";
 }
 
 TEST(Folders, AConflictWritesNothingAndGivesExitOne) {
@@ -84,6 +87,45 @@ TEST(Folders, AJsonLogFollowsTheRun) {
   for (std::string line; std::getline(lines, line);) events.push_back(Json::parse(line)["event"]);
   EXPECT_THAT(events, ::testing::ElementsAre("run_start", "trial_start", "trial_end", "trial_start",
                                              "trial_end", "run_end"));
+}
+
+/// The events of each log in a results folder, by the name of its file.
+std::map<std::string, std::vector<std::string>> LogsOf(const fs::path& out) {
+  std::map<std::string, std::vector<std::string>> logs;
+  for (const auto& entry : fs::directory_iterator(out / "log")) {
+    std::istringstream lines(testing::ReadFile(entry.path()));
+    for (std::string line; std::getline(lines, line);)
+      logs[entry.path().filename().string()].push_back(Json::parse(line)["event"]);
+  }
+  return logs;
+}
+
+TEST(Folders, EveryRunThatRanATrialKeepsItsLog) {
+  const Bench bench(QuickConfig());
+  ASSERT_EQ(bench.Run("--only method=rm").exit_code, 0);
+  ASSERT_EQ(bench.Run("--only method=rm").exit_code, 0) << "nothing to do";
+  const auto one = LogsOf(bench.out());
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_THAT(one.begin()->second, ::testing::ElementsAre("run_start", "trial_start", "trial_end",
+                                                          "trial_start", "trial_end", "run_end"));
+  ASSERT_EQ(bench.Run().exit_code, 0);
+  const auto two = LogsOf(bench.out());
+  ASSERT_EQ(two.size(), 2U);
+  EXPECT_EQ(two.at(one.begin()->first), one.begin()->second) << "as the first run left it";
+  for (const auto& [name, events] : two) {
+    const std::string run = name.substr(0, name.find('.'));
+    EXPECT_EQ(name, run + ".jsonl");
+    EXPECT_TRUE(fs::exists(fs::path(bench.out()) / "context" / (run + ".json"))) << name;
+  }
+}
+
+TEST(Folders, ALogThatCannotBeKeptIsSaidAndTheRunGoesOn) {
+  const Bench bench(QuickConfig());
+  testing::WriteFile(fs::path(bench.out()) / "log", "a file in the place of the folder");
+  const CommandResult result = bench.Run("--only method=rm");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("2 ran now"), HasSubstr("some lines of "),
+                                HasSubstr(".jsonl could not be written")));
 }
 
 }  // namespace

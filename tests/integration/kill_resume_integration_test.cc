@@ -98,7 +98,8 @@ TEST(KillAndResume, NoWorkerHoldsTheFileOfRecords) {
       int count = 0;
       std::error_code ignored;
       for (const auto& open : fs::directory_iterator("/proc/" + std::to_string(process) + "/fd"))
-        count += fs::read_symlink(open.path(), ignored).extension() == ".jsonl" ? 1 : 0;
+        count +=
+            fs::read_symlink(open.path(), ignored).parent_path().filename() == "trials" ? 1 : 0;
       return count;
     };
     EXPECT_EQ(records_files_of(run.pid()), 1) << isolation;
@@ -138,6 +139,9 @@ TEST_P(Interrupts, StopsAtOnceAndTellsHowToGoOn) {
   EXPECT_THAT(told, HasSubstr("mercer run " + bench.config()));
   const std::string events = testing::ReadFile(log);
   EXPECT_THAT(events.substr(events.rfind("{\"time\"")), HasSubstr("\"event\":\"run_stopped\""));
+  const std::string kept =
+      testing::ReadFile(fs::directory_iterator(fs::path(bench.out()) / "log")->path());
+  EXPECT_THAT(kept.substr(kept.rfind("{\"time\"")), HasSubstr("\"event\":\"run_stopped\""));
   EXPECT_EQ(TimelessRows(bench.out()).size(), 1U) << "the table of what is done";
   EXPECT_TRUE(fs::exists(fs::path(bench.out()) / "summary.csv"));
   const auto next = bench.Run("--only method=rm");

@@ -1,5 +1,4 @@
-// The README's pictures and tables, and those of the scoreboard, are what the program makes, and
-// its commands work.
+// The README's tables are what the program prints, and its commands work.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +6,6 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tests/support/files.h"
@@ -25,37 +23,6 @@ std::vector<std::string> Lines(const std::string& text) {
 }
 
 std::string Readme() { return testing::ReadFile(testing::SourceDir() / "README.md"); }
-
-/// Each "<!-- made by: mercer … -->" of the scoreboard with the lines up to "<!-- end -->".
-std::vector<std::pair<std::string, std::string>> MadeBlocks() {
-  const std::string text = testing::ReadFile(testing::SourceDir() / "docs/scoreboard.md");
-  static const std::string kStart = "<!-- made by: mercer ";
-  std::vector<std::pair<std::string, std::string>> blocks;
-  bool inside = false;
-  for (const std::string& line : Lines(text)) {
-    if (line.starts_with(kStart)) {
-      blocks.emplace_back(line.substr(kStart.size(), line.rfind(" -->") - kStart.size()), "");
-      inside = true;
-    } else if (line == "<!-- end -->") {
-      inside = false;
-    } else if (inside) {
-      blocks.back().second += line + "\n";
-    }
-  }
-  return blocks;
-}
-
-TEST(Scoreboard, IsWhatTheProgramPrints) {
-  const auto blocks = MadeBlocks();
-  ASSERT_FALSE(blocks.empty());
-  for (const auto& [arguments, text] : blocks) {
-    const CommandResult result = testing::RunCommand("cd '" + testing::SourceDir().string() +
-                                                     "' && " + MERCER_BINARY + " " + arguments);
-    // `check` tells by 1 that a cell is worse than the paper's.
-    EXPECT_LE(result.exit_code, arguments.starts_with("check") ? 1 : 0) << result.err;
-    EXPECT_EQ(text, result.out) << "mercer " << arguments;
-  }
-}
 
 TEST(Readme, IsReadInAFewMinutes) { EXPECT_LT(Lines(Readme()).size(), 120u); }
 
@@ -91,28 +58,6 @@ TEST(Readme, ShowsLinesOfTheCommittedTable) {
   const std::vector<std::string> lines = Lines(BlockOf("```text", 0));
   ASSERT_GE(lines.size(), 6u);
   for (const std::string& line : lines) EXPECT_THAT(report, ::testing::HasSubstr(line + "\n"));
-}
-
-TEST(Readme, ItsFirstPictureIsThatOfTheCommittedResults) {
-  if (testing::RunCommand("gnuplot -V").exit_code != 0) GTEST_SKIP() << "there is no gnuplot here";
-  const testing::TemporaryFolder folder;
-  const std::string picture = (folder / "f.svg").string();
-  const auto drawn = testing::RunMercer(
-      "plot '" + (testing::SourceDir() / "results/munkhoeva2018/gaussian").string() +
-      "' --width page --output '" + picture + "'");
-  ASSERT_EQ(drawn.exit_code, 0) << drawn.err;
-  // Another gnuplot draws other paths: its version is compared first.
-  const std::string committed =
-      testing::ReadFile(testing::SourceDir() / "docs/images/munkhoeva2018_gaussian.svg");
-  const auto version = [](const std::string& svg) {
-    const std::size_t at = svg.find("Produced by GNUPLOT");
-    return svg.substr(at, svg.find('\n', at) - at);
-  };
-  const std::string own = testing::ReadFile(picture);
-  if (version(own) != version(committed)) GTEST_SKIP() << "drawn by another gnuplot";
-  EXPECT_TRUE(own == committed)
-      << "make it again: mercer plot results/munkhoeva2018/gaussian --width page --output "
-         "docs/images/munkhoeva2018_gaussian.svg";
 }
 
 TEST(Readme, NamesTheTestCommand) {

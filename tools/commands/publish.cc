@@ -23,6 +23,8 @@ int PublishCommand(const std::vector<std::string>& arguments) {
     std::cerr << "no machine passport in run " << Join(published.without_passport, ", ")
               << ": times of the folder cannot be normalised\n";
   }
+  if (!published.without_log.empty())
+    std::cerr << "no log of run " << Join(published.without_log, ", ") << "\n";
   std::cout << folders[1] << ": " << published.trials;
   if (published.trials < published.of) std::cout << " of " << published.of;
   std::cout << " trials of " << published.runs.size()

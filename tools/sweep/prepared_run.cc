@@ -86,11 +86,11 @@ fs::path OutFolder(const RunRequest& request, const Experiment& experiment) {
 /// What the thread that stops everything may ask for at any moment.
 class Current {
  public:
-  void Set(const fs::path& folder, const Progress* progress, JsonLog* log) {
+  void Set(const fs::path& folder, const Progress* progress, std::vector<JsonLog*> logs) {
     const std::lock_guard lock(mutex_);
     folder_ = folder;
     progress_ = progress;
-    log_ = log;
+    logs_ = std::move(logs);
   }
 
   /// Says how far it got and how to go on, then makes the tables of what is there.
@@ -103,7 +103,7 @@ class Current {
               folder_.string();
     }
     std::cerr << text << "\ngo on with: " << command << std::endl;
-    if (log_ != nullptr) log_->OnStopped();
+    for (JsonLog* log : logs_) log->OnStopped();
     if (progress_ == nullptr || progress_->total() == 0) return;
     RewriteTrialsCsv(folder_);
     WriteSummary(folder_);
@@ -113,7 +113,7 @@ class Current {
   std::mutex mutex_;
   fs::path folder_;
   const Progress* progress_ = nullptr;
-  JsonLog* log_ = nullptr;
+  std::vector<JsonLog*> logs_{};
 };
 
 void PrintPlan(const Experiment& experiment, const std::vector<PlannedTrial>& plan) {
@@ -230,6 +230,37 @@ void PrintTables(const fs::path& folder) {
   }
 }
 
+/// Runs one config into request.options.out. `asked`: the log of --json-log, or null. Returns the
+/// number of trials that did not end well.
+std::size_t RunOne(const Experiment& experiment, const Catalogue& catalogue, const PreparedRun& run,
+                   Current& current, JsonLog* asked) {
+  const fs::path& out = run.request.options.out;
+  JsonLog kept(JsonLog::InFolder{out});
+  std::vector<JsonLog*> logs{&kept};
+  if (asked != nullptr) logs.push_back(asked);
+  Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
+  TablesNowAndThen tables(out);
+  std::vector<RunObserver*> observers{&progress, &tables};
+  for (JsonLog* log : logs) {
+    log->set_experiment(experiment.name);
+    observers.push_back(log);
+  }
+  current.Set(out, &progress, logs);
+  Observers all(observers);
+  const RunSummary summary = RunExperiment(experiment, catalogue, run.request.options, all);
+  PrintSummary(experiment, summary, out);
+  // A shard may hold no trial, and all that there was may be stale.
+  if (summary.ran + summary.kept > 0) {
+    PrintTables(out);
+  } else if (summary.rows > 0) {
+    WriteTables(out);
+  }
+  current.Set("", nullptr, {});
+  if (kept.failed())
+    std::cerr << "some lines of " << kept.path().string() << " could not be written\n";
+  return summary.failed + summary.gone.size();
+}
+
 /// The file of this program, which may have been moved or replaced since: the kernel still has it.
 std::string ProgramPath() { return "/proc/self/exe"; }
 
@@ -272,25 +303,7 @@ int RunPrepared(PreparedRun& run) {
   std::size_t faults = 0;
   for (const Experiment& experiment : experiments) {
     request.options.out = OutFolder(request, experiment);
-    Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
-    TablesNowAndThen tables(request.options.out);
-    std::vector<RunObserver*> observers{&progress, &tables};
-    if (log) {
-      log->set_experiment(experiment.name);
-      observers.push_back(&*log);
-    }
-    current->Set(request.options.out, &progress, log ? &*log : nullptr);
-    Observers all(observers);
-    const RunSummary summary = RunExperiment(experiment, catalogue, request.options, all);
-    PrintSummary(experiment, summary, request.options.out);
-    // A shard may hold no trial, and all that there was may be stale.
-    if (summary.ran + summary.kept > 0) {
-      PrintTables(request.options.out);
-    } else if (summary.rows > 0) {
-      WriteTables(request.options.out);
-    }
-    faults += summary.failed + summary.gone.size();
-    current->Set("", nullptr, nullptr);
+    faults += RunOne(experiment, catalogue, run, *current, log ? &*log : nullptr);
   }
   // A trial that was killed could not remove the files that it exchanged.
   if (request.allow_external) ExchangeFolder::RemoveLeft();

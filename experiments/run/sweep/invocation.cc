@@ -64,6 +64,7 @@ Invocation::Invocation(const Experiment& experiment, const RunOptions& options,
 RunSummary Invocation::Run() {
   plan_ = planner_.Plan();  // everything that may be wrong, before a folder is made
   store_.BeginWriting(run_id_);
+  observer_.OnRun(run_id_);
   RemoveDataTemporaries();
   const std::vector<std::string> grid = planner_.GridIds();
   store_.PutGrid(grid);

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "experiments/store/disk/run_log.h"
 
 namespace mercer {
 namespace {
@@ -33,6 +34,10 @@ std::string Now() {
   return text.data();
 }
 
+int OpenFile(const std::filesystem::path& path) {
+  return open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+}
+
 std::string Event(const char* name, const Json& rest) {
   Json line{{"time", Now()}, {"event", name}};
   line.update(rest);
@@ -42,14 +47,32 @@ std::string Event(const char* name, const Json& rest) {
 
 }  // namespace
 
-JsonLog::JsonLog(const std::filesystem::path& path)
-    : descriptor_(open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
+JsonLog::JsonLog(const std::filesystem::path& path) : path_(path), descriptor_(OpenFile(path)) {
   if (descriptor_ >= 0) return;
   throw InvalidInput("--json-log '" + path.string() + "' cannot be opened (" +
                      std::strerror(errno) + ")");
 }
 
-JsonLog::~JsonLog() { close(descriptor_); }
+JsonLog::~JsonLog() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void JsonLog::OnRun(const std::string& run_id) {
+  if (!folder_.empty()) path_ = RunLogPath(folder_, run_id);
+}
+
+/// Writes what was held until now.
+void JsonLog::Open() {
+  const std::lock_guard lock(mutex_);
+  if (descriptor_ >= 0 || failed_) return;
+  // Not the results folder, which is not to come back where somebody has deleted it.
+  std::error_code ignored;
+  std::filesystem::create_directory(path_.parent_path(), ignored);
+  descriptor_ = OpenFile(path_);
+  failed_ = descriptor_ < 0;
+  if (!failed_) WriteLocked(held_);
+  held_.clear();
+}
 
 void JsonLog::OnStart(std::size_t total, const std::vector<const Trial*>& to_run) {
   ended_.clear();
@@ -57,7 +80,10 @@ void JsonLog::OnStart(std::size_t total, const std::vector<const Trial*>& to_run
               {{"experiment", experiment_}, {"total", total}, {"to_run", to_run.size()}}));
 }
 
-void JsonLog::OnTrialStart(const Trial& trial) { Write(Event("trial_start", {{"id", trial.id}})); }
+void JsonLog::OnTrialStart(const Trial& trial) {
+  Open();
+  Write(Event("trial_start", {{"id", trial.id}}));
+}
 
 void JsonLog::OnWaiting(const std::vector<const Trial*>& trials, std::optional<int> process) {
   Json ids = Json::array();
@@ -87,12 +113,22 @@ void JsonLog::OnEnd() {
 void JsonLog::OnStopped() { Write(Event("run_stopped", {{"experiment", experiment_}})); }
 
 void JsonLog::Write(const std::string& line) {
+  const std::lock_guard lock(mutex_);
+  if (descriptor_ >= 0) return WriteLocked(line);
+  if (!failed_) held_ += line;
+}
+
+void JsonLog::WriteLocked(const std::string& lines) {
+  // Where a full disk took a part of a line, the next begins a line of its own.
+  const std::string bytes = torn_ ? "\n" + lines : lines;
   // One call a line: lines of two runs that share the file do not mix.
   ssize_t written = -1;
   do {
-    written = write(descriptor_, line.data(), line.size());
+    written = write(descriptor_, bytes.data(), bytes.size());
   } while (written < 0 && errno == EINTR);
-  if (written != static_cast<ssize_t>(line.size())) failed_ = true;
+  const bool all = written == static_cast<ssize_t>(bytes.size());
+  torn_ = !all && (torn_ || written > 0);
+  failed_ = failed_ || !all;
 }
 
 }  // namespace mercer

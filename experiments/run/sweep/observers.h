@@ -17,6 +17,8 @@ namespace mercer {
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
+  /// Called first, with the id of the run, which names its files in the results folder.
+  virtual void OnRun(const std::string& /*run_id*/) {}
   /// Called before OnStart with the seconds that each trial of its `to_run` is expected to take, in
   /// that order, from closed forms (CostModel); 0 if its data are missing, negative if unknown.
   virtual void OnExpected(const std::vector<double>& /*seconds*/) {}
@@ -57,6 +59,9 @@ class Observers : public RunObserver {
  public:
   explicit Observers(std::vector<RunObserver*> all) : all_(std::move(all)) {}
 
+  void OnRun(const std::string& run_id) override {
+    for (RunObserver* one : all_) one->OnRun(run_id);
+  }
   void OnExpected(const std::vector<double>& seconds) override {
     for (RunObserver* one : all_) one->OnExpected(seconds);
   }

@@ -13,6 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "core/data/formats/decompress.h"
 #include "experiments/bundle/zip_file.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
@@ -142,6 +143,26 @@ TEST_F(Bundle, TheCrateDescribesEveryFileAndRun) {
     EXPECT_EQ(entities.at(program)["softwareVersion"].get<std::string>().size(), 40U);
     for (const auto& result : run["result"]) EXPECT_TRUE(files.contains(result["@id"])) << result;
   }
+}
+
+TEST_F(Bundle, TheLogsOfRunsGoWithThem) {
+  const fs::path copy = folder_ / "copy";
+  fs::copy(Nursery(), copy, fs::copy_options::recursive);
+  const std::string run = fs::directory_iterator(copy / "context")->path().stem().string();
+  const std::string log = "{\"event\":\"run_start\"}\n";
+  WriteFile(copy / "log" / (run + ".jsonl"), log);
+  MakeBundle({copy}, folder_ / "logged.zip");
+  const FileTexts files = ReadZip(folder_ / "logged.zip");
+  const std::string name = "kar2012/nursery/log/" + run + ".jsonl.gz";
+  ASSERT_TRUE(files.contains(name));
+  EXPECT_EQ(Unpack(files.at(name), name), log);
+  const auto crate = nlohmann::json::parse(files.at("ro-crate-metadata.json"));
+  for (const auto& entity : crate["@graph"]) {
+    if (entity["@id"] == name) EXPECT_EQ(entity["encodingFormat"], "application/gzip");
+    if (entity["@id"] != "#run-" + run) continue;
+    EXPECT_THAT(entity["result"], ::testing::Contains(nlohmann::json{{"@id", name}}));
+  }
+  EXPECT_EQ(OpenBundle(folder_ / "logged.zip", folder_ / "to").size(), 1U);
 }
 
 TEST_F(Bundle, TheAppendixIsFilledFromTheRecords) {

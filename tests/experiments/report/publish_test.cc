@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <set>
 
 #include "core/base/error.h"
@@ -12,7 +11,7 @@
 #include "experiments/store/merge.h"
 #include "experiments/store/passport.h"
 #include "experiments/store/read_results.h"
-#include "tests/experiments/run/small_experiment.h"
+#include "tests/experiments/report/finished_run.h"
 #include "tests/experiments/store/record_lines.h"
 #include "tests/support/error_message.h"
 
@@ -20,94 +19,16 @@ namespace mercer {
 namespace {
 
 using ::testing::AllOf;
-using testing::Column;
 using ::testing::ElementsAre;
+using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::Json;
+using testing::NamesIn;
 using ::testing::Not;
 using ::testing::SizeIs;
 using testing::SmallConfig;
-using testing::SmallRun;
 namespace fs = std::filesystem;
-
-/// A finished folder as a clean program leaves it, and the place that it is published to.
-class Finished {
- public:
-  explicit Finished(const Json& config = SmallConfig()) {
-    run_.Run(config);
-    Clean();
-  }
-
-  /// Makes every context one of a clean program with a passport.
-  void Clean() const {
-    for (const fs::path& file : Contexts()) {
-      Edit(file, [](Json& context) {
-        context["commit"] = std::string(40, 'c');
-        context["dirty"] = false;
-        Passport slow = ReferencePassport();
-        slow.gemm_double_gflops /= 2;
-        slow.liblinear_fits_per_s /= 4;
-        context["passport"] = Json::parse(PassportToJson(slow));
-      });
-    }
-  }
-
-  std::vector<fs::path> Contexts() const {
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(from() / "context"))
-      files.push_back(entry.path());
-    return files;
-  }
-
-  void EditContexts(const std::function<void(Json&)>& change) const {
-    for (const fs::path& file : Contexts()) Edit(file, change);
-  }
-
-  static void Edit(const fs::path& file, const std::function<void(Json&)>& change) {
-    Json context = Json::parse(testing::ReadFile(file));
-    change(context);
-    context.erase("checksum");
-    testing::WriteFile(file, WriteContextText(context.dump(), file.stem().string()));
-  }
-
-  /// Changes one record and its identity.
-  void EditTrial(const std::string& id,
-                 const std::function<void(ResultRecord&, std::string&)>& change) const {
-    testing::ChangeRecord(from(), id, change);
-  }
-
-  SmallRun& run() { return run_; }
-  std::vector<ResultRecord> run_rows() const { return run_.Rows(); }
-  fs::path from() const { return run_.out(); }
-  fs::path to() const { return site_ / "results" / "test" / "small"; }
-  fs::path place(const std::string& name) const { return site_ / name; }
-  std::string FirstId() const { return run_.Rows().front().Text("trial_id"); }
-
-  /// The reason why it is refused; nothing is made then.
-  std::string Refusal(const fs::path& to, bool partial = false) const {
-    const bool was_there = fs::exists(to);
-    try {
-      Publish(from(), to, partial);
-    } catch (const InvalidInput& error) {
-      EXPECT_EQ(fs::exists(to), was_there);
-      return error.what();
-    }
-    return "";
-  }
-  std::string Refusal() const { return Refusal(to()); }
-
- private:
-  SmallRun run_;
-  testing::TemporaryFolder site_;
-};
-
-std::set<std::string> NamesIn(const fs::path& folder) {
-  std::set<std::string> names;
-  for (const auto& entry : fs::directory_iterator(folder))
-    names.insert(entry.path().filename().string());
-  return names;
-}
 
 TEST(Publish, TakesRecordsContextsAndTablesAndNothingElse) {
   const Finished finished;

@@ -233,6 +233,35 @@ TEST_F(Merge, OfARunsTwoContextsTheLaterIsTaken) {
   }
 }
 
+TEST_F(Merge, OfARunsTwoLogsTheLongerIsTaken) {
+  const fs::path a = Working("a", {{"t1"}}, {"t1"}, "run");
+  const fs::path b = Working("b", {{"t2"}}, {"t2"}, "run");
+  testing::WriteFile(a / "log/run.jsonl", "one\n");
+  testing::WriteFile(b / "log/run.jsonl", "one\ntwo\n");
+  testing::WriteFile(b / "log/of-no-context.jsonl", "one\n");
+  const fs::path other = out_.string() + "2";
+  MergeFolders({a, b}, out_);
+  MergeFolders({b, a}, other);
+  for (const fs::path& out : {out_, other}) {
+    EXPECT_EQ(testing::ReadFile(out / "log/run.jsonl"), "one\ntwo\n");
+    EXPECT_FALSE(fs::exists(out / "log/of-no-context.jsonl"));
+  }
+}
+
+TEST_F(Merge, CommittedFoldersKeepTheirLogs) {
+  for (const char* name : {"a", "b"}) {
+    const fs::path folder = folder_ / name;
+    testing::WriteFile(folder / "trials.csv",
+                       RecordsToCsv({MakeRecord(std::string("of ") + name, {{"run_id", name}})}));
+    testing::WriteFile(folder / "context" / (std::string(name) + ".json"),
+                       WriteContextText("{}", name));
+    testing::WriteFile(folder / "log" / (std::string(name) + ".jsonl.gz"), "packed");
+  }
+  MergeFolders({folder_ / "a", folder_ / "b"}, out_);
+  EXPECT_EQ(testing::ReadFile(out_ / "log/a.jsonl.gz"), "packed");
+  EXPECT_EQ(testing::ReadFile(out_ / "log/b.jsonl.gz"), "packed");
+}
+
 TEST_F(Merge, LinesAreTakenAsTheyStand) {
   const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
   const fs::path b = Working("b", {{"t2", {{"accuracy", "0.75"}}}}, {"t2"});

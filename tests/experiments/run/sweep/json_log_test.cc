@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -34,6 +36,26 @@ ResultRecord MakeRecord(const std::string& status) {
   record.SetText("message", "two\nlines and a bad \xff byte");
   return record;
 }
+
+/// While it lives this process writes no file beyond so many bytes.
+class LimitedFiles {
+ public:
+  explicit LimitedFiles(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~LimitedFiles() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+  LimitedFiles(const LimitedFiles&) = delete;
+  LimitedFiles& operator=(const LimitedFiles&) = delete;
+
+ private:
+  void (*handler_)(int);
+  rlimit before_{};
+};
 
 TEST(JsonLog, WritesALineForEachEventAsItHappens) {
   const testing::TemporaryFolder folder;
@@ -96,16 +118,86 @@ TEST(JsonLog, AFullDiskStopsNoRun) {
   EXPECT_TRUE(log.failed());
 }
 
+TEST(JsonLog, InAFolderIsMadeWhenTheFirstTrialStarts) {
+  const testing::TemporaryFolder folder;
+  Trial trial;
+  trial.id = "a-1";
+  JsonLog log(JsonLog::InFolder{folder.path()});
+  log.OnRun("r1");
+  EXPECT_EQ(log.path(), folder / "log/r1.jsonl");
+  log.OnStart(2, {&trial});
+  log.OnWaiting({&trial}, 7);
+  EXPECT_FALSE(fs::exists(folder / "log"));
+  log.OnTrialStart(trial);
+  log.OnTrialEnd(trial, MakeRecord("ok"), 1);
+  log.OnTrialStart(trial);
+  log.OnStopped();
+  std::vector<std::string> events;
+  for (const Json& line : Lines(log.path())) events.push_back(line["event"]);
+  EXPECT_THAT(events, ::testing::ElementsAre("run_start", "waiting", "trial_start", "trial_end",
+                                             "trial_start", "run_stopped"));
+  EXPECT_FALSE(log.failed());
+}
+
+TEST(JsonLog, InAFolderOfNoTrialIsNone) {
+  const testing::TemporaryFolder folder;
+  {
+    JsonLog log(JsonLog::InFolder{folder.path()});
+    log.OnRun("r1");
+    log.OnStart(0, {});
+    log.OnEnd();
+    EXPECT_FALSE(log.failed());
+  }
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
+TEST(JsonLog, InAFolderThatTakesNoneTheRunGoesOn) {
+  const testing::TemporaryFolder folder;
+  const Trial trial;
+  JsonLog log(JsonLog::InFolder{folder / "results"});
+  log.OnRun("r1");
+  log.OnStart(1, {&trial});
+  log.OnTrialStart(trial);
+  log.OnTrialEnd(trial, MakeRecord("ok"), 1);
+  EXPECT_TRUE(log.failed());
+  EXPECT_FALSE(fs::exists(folder / "results")) << "whoever deleted it does not get it back";
+}
+
+TEST(JsonLog, ALineBehindHalfALineStandsAlone) {
+  const testing::TemporaryFolder folder;
+  const fs::path path = folder / "log.jsonl";
+  JsonLog log(path);
+  log.OnStart(1, {});
+  const auto size = static_cast<rlim_t>(fs::file_size(path));
+  {
+    const LimitedFiles limited(size + 10);
+    log.OnEnd();
+  }
+  EXPECT_TRUE(log.failed());
+  EXPECT_EQ(fs::file_size(path), size + 10);
+  log.OnStopped();
+  log.OnStopped();
+  std::vector<std::string> lines;
+  std::istringstream text(testing::ReadFile(path));
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  ASSERT_THAT(lines, SizeIs(4));
+  EXPECT_EQ(lines[1].size(), 10U);
+  EXPECT_EQ(Json::parse(lines[2])["event"], "run_stopped");
+  EXPECT_EQ(Json::parse(lines[3])["event"], "run_stopped");
+}
+
 TEST(Observers, AllAreToldEverything) {
   const testing::TemporaryFolder folder;
   JsonLog first(folder / "1"), second(folder / "2");
-  Observers both({&first, &second});
+  JsonLog kept(JsonLog::InFolder{folder.path()});
+  Observers both({&first, &second, &kept});
   const Trial trial;
+  both.OnRun("3");
   both.OnStart(1, {&trial});
   both.OnTrialStart(trial);
   both.OnTrialEnd(trial, MakeRecord("ok"), 0);
   both.OnEnd();
-  for (const char* name : {"1", "2"}) {
+  for (const char* name : {"1", "2", "log/3.jsonl"}) {
     const auto lines = Lines(folder / name);
     ASSERT_THAT(lines, SizeIs(4));
     EXPECT_EQ(lines[0]["to_run"], 1);
