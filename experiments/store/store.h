@@ -44,11 +44,6 @@ ResultFolder ReadResults(const std::filesystem::path& folder);
 std::string RecordsToCsv(const std::vector<ResultRecord>& records);
 std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::string& path);
 
-/// What a run may not begin in: throws InvalidInput where the folder cannot be written or made, is
-/// a committed results folder (trials.csv without trials/), or holds another experiment's or
-/// another schema version's records. Writes nothing.
-void CheckResultFolder(const std::filesystem::path& folder, const std::string& experiment);
-
 /// trials.csv of a working folder, from the records that are there, in grid order. Throws
 /// InvalidInput where it cannot be written.
 void RewriteTrialsCsv(const std::filesystem::path& folder);
@@ -67,7 +62,9 @@ class StoreError : public std::runtime_error {
 /// which says what of the folder stands.
 class ResultStore {
  public:
-  /// Looks: neither makes nor changes anything. Throws as CheckResultFolder does.
+  /// Looks: neither makes nor changes anything. Throws InvalidInput where no run may begin: in a
+  /// folder that cannot be written or made, is a committed one (trials.csv without trials/), or
+  /// holds another experiment's or another schema version's records.
   ResultStore(std::filesystem::path folder, const std::string& experiment);
 
   /// The same and BeginWriting.
