@@ -143,9 +143,6 @@ inline constexpr std::size_t kNumRecordColumns = std::size(kRecordColumns);
 /// Place of a column in kRecordColumns by its name; nothing where no column has it.
 std::optional<std::size_t> FindColumn(std::string_view name);
 
-/// The columns as a table in Markdown: a line each with name, unit and meaning.
-std::string ColumnTable();
-
 /// A column whose values are of type T; it exists for the columns of the list alone.
 template <class T>
 struct Column {
