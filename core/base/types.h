@@ -26,7 +26,6 @@ using ConstMatrixRef = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
 /// Features of four bytes each, row-major, and a block of them.
 using FloatMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using FloatMatrixRef = Eigen::Ref<FloatMatrix, 0, Eigen::OuterStride<>>;
-using ConstFloatMatrixRef = Eigen::Ref<const FloatMatrix, 0, Eigen::OuterStride<>>;
 
 }  // namespace mercer
 

@@ -53,24 +53,8 @@ inline Register<float> Load(const float* from) {
 
 inline void Store(Register<float> value, float* to) { std::memcpy(to, &value, sizeof(value)); }
 
-/// Lane i of the result is lane i ^ h of v; h is a power of two below the number of lanes.
-template <int h, class Values>
-inline Values Exchange(Values v) {
-  constexpr int lanes = sizeof(Values) / sizeof(double);
-  static_assert(h < lanes && lanes <= 8);
-  if constexpr (lanes == 2) {
-    return __builtin_shufflevector(v, v, 1, 0);
-  } else if constexpr (lanes == 4) {
-    if constexpr (h == 1) return __builtin_shufflevector(v, v, 1, 0, 3, 2);
-    return __builtin_shufflevector(v, v, 2, 3, 0, 1);
-  } else {
-    if constexpr (h == 1) return __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6);
-    if constexpr (h == 2) return __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5);
-    return __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
-  }
-}
-
-/// Swaps the lanes of a whose index has bit h with the lanes of b whose index does not; h as above.
+/// Swaps the lanes of a whose index has bit h with the lanes of b whose index does not; h is a
+/// power of two below the number of lanes.
 template <int h, class Values>
 inline void Swap(Values& a, Values& b) {
   constexpr int lanes = sizeof(Values) / sizeof(double);

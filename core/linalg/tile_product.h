@@ -43,7 +43,6 @@ struct TileStartOf {
   const Real* data = nullptr;
   Index stride = 0;
 };
-using TileStart = TileStartOf<double>;
 
 /// The destination of the products: value (r, c) at data[r·stride + c] is replaced by the product
 /// or multiplied by it.
@@ -53,7 +52,6 @@ struct TileOutputOf {
   Index stride = 0;
   bool multiply = false;
 };
-using TileOutput = TileOutputOf<double>;
 
 /// out(r, c) = start(r, c) + Σ_{k < depth} x(r, k) · weights[k·width + c] for all rows r of the
 /// tiles and c < width. The sum runs over k in order, so splitting it in two calls (the first one's

@@ -70,14 +70,6 @@ std::optional<std::size_t> FindColumn(std::string_view name) {
   return it == places.end() ? std::nullopt : std::optional(it->second);
 }
 
-std::string ColumnTable() {
-  std::string text = "| column | unit | what |\n|---|---|---|\n";
-  for (const ColumnInfo& info : kRecordColumns)
-    text += "| `" + std::string(info.name) + "` | " + std::string(info.unit) + " | " +
-            std::string(info.meaning) + " |\n";
-  return text;
-}
-
 std::string VariantText(std::size_t variant, const std::string& text) {
   constexpr std::array<const char*, kVariantColumns.size()> kUnwritten = {
       "default encoding", "labels as read", "no split", "columns as read"};

@@ -144,9 +144,6 @@ inline constexpr std::size_t kNumRecordColumns = std::size(kRecordColumns);
 /// The index of a column in kRecordColumns, by name; nullopt if there is no such column.
 std::optional<std::size_t> FindColumn(std::string_view name);
 
-/// The columns as a Markdown table: a row for each with name, unit and meaning.
-std::string ColumnTable();
-
 /// A column whose values have type T. Such objects exist only for the columns of the list.
 template <class T>
 struct Column {

@@ -46,7 +46,7 @@ void RequireExperiment(const std::string& found, const std::string& experiment,
                      "', not '" + experiment + "': choose another --out");
 }
 
-/// All of CheckResultFolder but what is in the files.
+/// All that does not depend on what is in the files.
 void RequireUsable(const fs::path& folder) {
   RequireWritable(NearestExisting(folder), folder);
   const bool has_trials = fs::exists(folder / "trials");
@@ -68,10 +68,6 @@ void RequireExperiment(const RecordFiles& files, const std::string& experiment,
 }
 
 }  // namespace
-
-void CheckResultFolder(const fs::path& folder, const std::string& experiment) {
-  const ResultStore look(folder, experiment);
-}
 
 ResultStore::ResultStore(fs::path folder, const std::string& experiment)
     : folder_(std::move(folder)), experiment_(experiment), files_(folder_) {

@@ -45,11 +45,6 @@ ResultFolder ReadResults(const std::filesystem::path& folder);
 std::string RecordsToCsv(const std::vector<ResultRecord>& records);
 std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::string& path);
 
-/// Checks that a run may begin in a folder. Throws InvalidInput if it cannot be written or created,
-/// is a committed results folder (trials.csv without trials/), or holds records of another
-/// experiment or another schema version. Writes nothing.
-void CheckResultFolder(const std::filesystem::path& folder, const std::string& experiment);
-
 /// Rewrites trials.csv of a working folder from its records, in grid order. Throws InvalidInput if
 /// it cannot be written.
 void RewriteTrialsCsv(const std::filesystem::path& folder);
@@ -68,7 +63,9 @@ class StoreError : public std::runtime_error {
 /// cannot; its message says which parts of the folder are intact.
 class ResultStore {
  public:
-  /// Reads the folder; neither creates nor changes anything. Throws as CheckResultFolder does.
+  /// Reads the folder; neither creates nor changes anything. Throws InvalidInput if no run may begin
+  /// in it: it cannot be written or created, is a committed results folder (trials.csv without
+  /// trials/), or holds records of another experiment or another schema version.
   ResultStore(std::filesystem::path folder, const std::string& experiment);
 
   /// The same, followed by BeginWriting.

@@ -15,6 +15,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
 std::string BashFile() { return (testing::SourceDir() / "tools/completions/mercer.bash").string(); }
@@ -90,6 +91,16 @@ TEST(Completions, WhatIsOfferedIsTaken) {
   const testing::Bench bench(testing::QuickConfig());
   for (const std::string& status : Complete("mercer run --retry "))
     EXPECT_EQ(bench.Run("--dry-run --retry " + status).exit_code, 0) << status;
+  const std::string results = (testing::SourceDir() / "results/kar2012/nursery").string();
+  for (const std::string command : {"report", "plot --output f.gp", "compare"}) {
+    const std::string name = command.substr(0, command.find(' '));
+    const std::vector<std::string> keys = Complete("mercer " + name + " --only ");
+    EXPECT_GE(keys.size(), 3U) << name;
+    for (const std::string& key : keys) {
+      const auto result = testing::RunMercer(command + " " + results + " --only " + key + "none");
+      EXPECT_THAT(result.err, Not(HasSubstr("unknown key"))) << command << " " << key;
+    }
+  }
 }
 
 }  // namespace

@@ -299,6 +299,52 @@ TEST_F(External, AMapAndALearnerAreOneMethod) {
   EXPECT_NE(message.find("map NumPy "), std::string::npos) << message;
 }
 
+// A learner of values is told so, and its predictions are not rounded to labels.
+TEST_F(External, ALearnerOfValuesPredictsThem) {
+  if (!HasModule("numpy")) GTEST_SKIP() << "no NumPy";
+  const TemporaryFolder folder;
+  WriteFile(folder / "mean.py", R"(import json, sys
+import numpy as np
+def say(**line):
+    print(json.dumps(line), flush=True)
+for line in sys.stdin:
+    task = json.loads(line)
+    say(ready=1)
+    sys.stdin.readline()
+    if task["do"] == "fit":
+        if task["predicts"] != "values":
+            say(error="asked to predict " + task["predicts"])
+            continue
+        mean = float(np.load(task["labels"]).mean())
+        say(fitted={"seconds": 0.001})
+    else:
+        say(predicted={"seconds": 0.001})
+        sys.stdin.readline()
+        np.save(task["to"], np.full(len(np.load(task["rows"])), mean))
+        say(written=True)
+)");
+  // Training rows have the mean 2.5; 2.5 for 1 and 4 is wrong by 1.5 each.
+  WriteFile(folder / "rows.csv", "1,0,1\n2,1,4\n3,0,1\n4,1,4\n");
+  WriteFile(folder / "train", "0\n1\n");
+  const auto run = [&](const std::string& predicts, const std::string& out) {
+    WriteFile(folder / "x.json", R"({"experiment": "x",
+ "datasets": [{"path": "rows.csv", "split": {"train_rows": "train"}}],
+ "kernels": [{"name": "gaussian", "sigma": 1}], "metrics": ["rmse"],
+ "methods": [{"id": "mean", "learner": {"name": "external",
+   "command": ["python3", "mean.py"])" +
+                                     predicts + "}}]}");
+    return RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / out).string() +
+                     " --no-passport --allow-external");
+  };
+  const CommandResult values = run(R"(, "predicts": "values")", "values");
+  EXPECT_EQ(values.exit_code, 0) << values.err;
+  for (const auto& [id, line] : Records(folder / "values"))
+    EXPECT_EQ(nlohmann::json::parse(line)["record"]["rmse"], "1.5") << line;
+  const CommandResult classes = run("", "classes");
+  EXPECT_EQ(classes.exit_code, 2) << classes.err;
+  EXPECT_NE(classes.err.find("predicts classes"), std::string::npos) << classes.err;
+}
+
 TEST_F(External, ScikitLearnsMachinesLearn) {
   if (!HasModule("sklearn")) GTEST_SKIP() << "no scikit-learn";
   const TemporaryFolder folder;

@@ -102,6 +102,21 @@ TEST(Plot, WritesItsScriptWithoutGnuplot) {
   EXPECT_THAT(refused.err, HasSubstr("gnuplot is not in PATH (Debian: gnuplot-nox)"));
 }
 
+TEST(Plot, TheScalesAreThoseThatAreAskedFor) {
+  const testing::TemporaryFolder folder;
+  const std::string file = (folder / "f.gp").string();
+  const std::string plot = Results() + " --only kernel=polynomial --output " + file;
+  Plot(plot);
+  for (const char* axis : {"x", "y"})
+    EXPECT_THAT(testing::ReadFile(file), HasSubstr(std::string("\nset logscale ") + axis + "\n"));
+  Plot(plot + " --x-scale linear --y-scale linear");
+  for (const char* axis : {"x", "y"})
+    EXPECT_THAT(testing::ReadFile(file), HasSubstr(std::string("\nunset logscale ") + axis + "\n"));
+  const auto refused = testing::RunMercer("plot " + plot + " --y-scale cubic");
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("plot: --y-scale"));
+}
+
 // The two figures that the config of the results names lie beside the report, which shows them.
 TEST(Report, HasThePicturesOfItsConfigBesideIt) {
   if (!HasGnuplot()) GTEST_SKIP() << "there is no gnuplot here";

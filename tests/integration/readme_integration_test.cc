@@ -24,6 +24,25 @@ std::vector<std::string> Lines(const std::string& text) {
 
 std::string Readme() { return testing::ReadFile(testing::SourceDir() / "README.md"); }
 
+TEST(Scoreboard, HasALineForEachTableAndClaimOnRequest) {
+  const testing::TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "kar2012");
+  std::filesystem::create_symlink(testing::SourceDir() / "results/kar2012/nursery",
+                                  folder / "kar2012/nursery");
+  const std::string check = "check --all --results '" + folder.path().string() + "'";
+  const std::string plain = testing::RunMercer(check).out;
+  const std::string tables = testing::RunMercer(check + " --tables").out;
+  const std::string claims = testing::RunMercer(check + " --claims").out;
+  EXPECT_THAT(plain, ::testing::HasSubstr("Cells and claims of each paper"));
+  EXPECT_EQ(tables.substr(0, plain.size()), plain);
+  EXPECT_EQ(claims.substr(0, plain.size()), plain);
+  const std::string table = "\nnursery table 1 ", claim = "In each case the error drops as D grows";
+  EXPECT_THAT(tables, ::testing::HasSubstr(table));
+  EXPECT_THAT(tables, ::testing::Not(::testing::HasSubstr(claim)));
+  EXPECT_THAT(claims, ::testing::HasSubstr(claim));
+  EXPECT_THAT(claims, ::testing::Not(::testing::HasSubstr(table)));
+}
+
 TEST(Readme, IsReadInAFewMinutes) { EXPECT_LT(Lines(Readme()).size(), 120u); }
 
 /// The lines of the block that begins with a fence of the language, the n-th of them.

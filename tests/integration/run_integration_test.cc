@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -61,6 +62,23 @@ TEST(Run, SettingsReachTheTrialsAndTheContext) {
   const fs::directory_iterator contexts(fs::path(bench.out()) / "context");
   EXPECT_THAT(testing::ReadFile(contexts->path()),
               AllOf(HasSubstr("methods.1.learner.cost=0.5"), HasSubstr("repetitions=1")));
+}
+
+TEST(Run, TrialsRunOnTheCoresThatAreGiven) {
+  cpu_set_t allowed;
+  ASSERT_EQ(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+  int core = 0;
+  while (CPU_ISSET(core, &allowed) == 0) ++core;
+  const std::string one = std::to_string(core), cores = "--repetitions 1 --only method=rm --cores ";
+  const Bench bench(QuickConfig());
+  const CommandResult result = bench.Run(cores + one);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const fs::directory_iterator contexts(fs::path(bench.out()) / "context");
+  EXPECT_EQ(Json::parse(testing::ReadFile(contexts->path()))["settings"]["cores"], one);
+  const CommandResult few = bench.Run(cores + one + " --threads 2");
+  EXPECT_EQ(few.exit_code, 2);
+  EXPECT_THAT(few.err, HasSubstr("run: --cores " + one + " are too few"));
+  EXPECT_EQ(bench.Run(cores + "none").exit_code, 2);
 }
 
 TEST(Run, SeveralConfigsShareOneOutFolder) {

@@ -160,7 +160,7 @@ _mercer() {
           --rows) _mercer_words 'datasets methods metrics D' ;;
           --columns) _mercer_words 'datasets methods metrics D' ;;
           --metrics) _mercer_list 'accuracy error_rate relative_error rmse mnll test_kl gram_rel_frobenius gram_rel_frobenius_theory gram_rel_spectral gram_mean_abs gram_max_abs gram_mean_abs_nonzero gram_mean_sq gram_max_sq box_discrepancy box_discrepancy_expected primal_objective duality_gap projection_bound output_dim ops_per_row factors_per_feature draw_s transform_train_s fit_s transform_test_s predict_s train_s test_s' ;;
-          --only) _mercer_keys 'dataset kernel method map D repetition' ;;
+          --only) _mercer_keys 'dataset kernel method D' ;;
           --normalise) COMPREPLY=() ;;
           --output) _mercer_files ;;
           --results) _mercer_folders ;;
@@ -183,7 +183,7 @@ _mercer() {
           --x-scale) _mercer_words 'linear log' ;;
           --y-scale) _mercer_words 'linear log' ;;
           --width) _mercer_words 'column page' ;;
-          --only) _mercer_keys 'dataset kernel method map D repetition' ;;
+          --only) _mercer_keys 'dataset kernel method' ;;
           *)
             if [[ $cur == -* ]]; then
               _mercer_words '--output --figure --config --metrics --x --x-scale --y-scale --width --only --help'

@@ -13,6 +13,7 @@
 #include "tools/config_arguments.h"
 #include "tools/plot/report_figures.h"
 #include "tools/plot/run_gnuplot.h"
+#include "tools/table/report_commands.h"
 
 namespace mercer {
 namespace {
@@ -62,9 +63,7 @@ void ApplyOptions(const CommandLine& line, FigureSpec& figure) {
       } else if (key == "method") {
         figure.methods.push_back(value);
       } else {
-        throw InvalidInput("plot: " +
-                           UnknownName("key of --only", key,
-                                       std::vector<std::string>{"dataset", "kernel", "method"}));
+        throw InvalidInput("plot: " + UnknownName("key of --only", key, PlotOnlyKeys()));
       }
     }
   }

@@ -38,12 +38,15 @@ inline CommandOption OutOption(const std::string& help = "results folder") {
   return Text("out", "DIR", help, Offer::Kind::kFolders);
 }
 
-inline CommandOption OnlyOption(const std::string& what) {
+/// Takes the keys of `mercer run`, or those given.
+inline CommandOption OnlyOption(const std::string& what,
+                                const std::vector<std::string>& keys = OnlyKeys()) {
+  const std::vector<std::string> first(keys.begin(), keys.end() - 1);
   return {"only",
           "key=value,...",
-          "the trials to " + what + ", by dataset, kernel, method, map, D and repetition",
+          "the trials to " + what + ", by " + Join(first, ", ") + " and " + keys.back(),
           CommandOption::Type::kTexts,
-          {Offer::Kind::kKeys, OnlyKeys()}};
+          {Offer::Kind::kKeys, keys}};
 }
 
 inline CommandOption ResultsOption() {

@@ -7,6 +7,7 @@
 #include "experiments/report/diff.h"
 #include "experiments/report/plot/figure_spec.h"
 #include "experiments/report/report.h"
+#include "experiments/report/summary/select.h"
 #include "experiments/report/tables/layout.h"
 #include "tools/table/help.h"
 #include "tools/table/option.h"
@@ -18,6 +19,8 @@ using Kind = Offer::Kind;
 using Type = CommandOption::Type;
 
 }  // namespace
+
+std::vector<std::string> PlotOnlyKeys() { return {"dataset", "kernel", "method"}; }
 
 std::vector<Command> ReportCommands() {
   return {
@@ -34,7 +37,7 @@ std::vector<Command> ReportCommands() {
          "metrics to show, in this order",
          Type::kText,
          {Kind::kList, CompareMetrics()}},
-        OnlyOption("show"),
+        OnlyOption("show", SelectionKeys()),
         Text("normalise", "passport", "times as on the reference machine"),
         Text("output", "FILE",
              "file to write instead of stdout; with --all the folder of the pages", Kind::kFiles),
@@ -64,7 +67,7 @@ std::vector<Command> ReportCommands() {
         OneOf("x-scale", {"linear", "log"}, "scale of the x axis (log)"),
         OneOf("y-scale", {"linear", "log"}, "scale of the y axis (by the range of the values)"),
         OneOf("width", {"column", "page"}, "width: 3.35 or 7 inches (column)"),
-        OnlyOption("draw")},
+        OnlyOption("draw", PlotOnlyKeys())},
        "dir",
        {Kind::kFolders},
        PlotCommand},

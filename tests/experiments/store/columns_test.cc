@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <regex>
+#include <string>
+#include <vector>
 
 #include "experiments/store/csv.h"
 #include "experiments/store/record.h"
@@ -17,6 +19,15 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+
+/// The columns as a table in Markdown: a line each with name, unit and meaning.
+std::string ColumnTable() {
+  std::string text = "| column | unit | what |\n|---|---|---|\n";
+  for (const ColumnInfo& info : kRecordColumns)
+    text += "| `" + std::string(info.name) + "` | " + std::string(info.unit) + " | " +
+            std::string(info.meaning) + " |\n";
+  return text;
+}
 
 TEST(Columns, TheDocumentationHasTheList) {
   EXPECT_THAT(testing::ReadFile(testing::SourceDir() / "docs/formats.md"), HasSubstr(ColumnTable()))

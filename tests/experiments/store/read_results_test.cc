@@ -213,7 +213,7 @@ TEST(Results, ARecordInTheGridsPlaceIsADamagedGrid) {
   }
   fs::copy_file(RecordsPath(folder / "out", testing::kRun), folder / "out" / "grid.json");
   EXPECT_THAT(Message([&] { ReadResults(folder / "out"); }), HasSubstr("grid.json' is damaged"));
-  EXPECT_NO_THROW(CheckResultFolder(folder / "out", "test/small")) << "a run writes it again";
+  EXPECT_NO_THROW(ResultStore(folder / "out", "test/small")) << "a run writes it again";
 }
 
 TEST(Results, TrialsThatAreNotThereAreTold) {
@@ -235,7 +235,7 @@ TEST(Results, TrialsThatAreNotThereAreTold) {
               ElementsAre(HasSubstr(".jsonl is missing: the records of its run are left out"),
                           "only 0 of the 3 trials of the config are here"))
       << "trials.csv is no record";
-  EXPECT_NO_THROW(CheckResultFolder(out, "test/small"));
+  EXPECT_NO_THROW(ResultStore(out, "test/small"));
   fs::create_directory(out / "trials");
   fs::remove(out / "grid.json");
   EXPECT_THAT(ReadResults(out).problems, ElementsAre(HasSubstr(".jsonl is missing"),

@@ -156,18 +156,18 @@ TEST(Store, AnotherExperimentsFolderIsRefused) {
 TEST(Store, AnotherExperimentsGridIsRefusedBeforeItHasRecords) {
   const testing::TemporaryFolder folder;
   ResultStore(folder / "out", "test/small", testing::kRun).PutGrid({"a"});
-  EXPECT_THAT(Message([&] { CheckResultFolder(folder / "out", "test/other"); }),
+  EXPECT_THAT(Message([&] { ResultStore(folder / "out", "test/other"); }),
               HasSubstr("'test/small'"));
 }
 
 TEST(Store, AFolderThatCannotBeIsRefused) {
   const testing::TemporaryFolder folder;
   testing::WriteFile(folder / "file", "x");
-  EXPECT_THAT(Message([&] { CheckResultFolder(folder / "file", "test/small"); }),
+  EXPECT_THAT(Message([&] { ResultStore(folder / "file", "test/small"); }),
               HasSubstr("expected a folder"));
-  EXPECT_THAT(Message([&] { CheckResultFolder(folder / "file" / "out", "test/small"); }),
+  EXPECT_THAT(Message([&] { ResultStore(folder / "file" / "out", "test/small"); }),
               HasSubstr("expected a folder"));
-  EXPECT_NO_THROW(CheckResultFolder(folder / "new" / "deeper", "test/small"));
+  EXPECT_NO_THROW(ResultStore(folder / "new" / "deeper", "test/small"));
   EXPECT_FALSE(fs::exists(folder / "new")) << "a check writes nothing";
 }
 
