@@ -67,6 +67,7 @@ class PublishTree : public ::testing::Test {
     Json config = testing::QuickConfig();
     config["experiment"] = experiment;
     config["methods"].erase(0);
+    for (Json& method : config["methods"]) method["D"] = {20, 50};
     WriteFile(folder_ / "config.json", config.dump(1));
     const fs::path out = top() / "results/scratch" / experiment;
     const CommandResult run = testing::RunMercer(
@@ -112,7 +113,7 @@ TEST_F(PublishTree, PublishesAndMakesEveryPageAnew) {
   const fs::path from = Run("test/quick");
   const CommandResult result = Publish("--site site");
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("results/test/quick: 4 trials of 1 run\n"));
+  EXPECT_THAT(result.out, HasSubstr("results/test/quick: 8 trials of 1 run\n"));
   const fs::path to = top() / "results/test/quick";
   EXPECT_EQ(ReadFile(to / "trials.csv"), ReadFile(from / "trials.csv"));
   EXPECT_EQ(std::distance(fs::directory_iterator(to / "log"), {}), 1);
@@ -203,7 +204,9 @@ TEST_F(PublishTree, PagesAloneAreMadeFromWhatIsPublished) {
               HasSubstr("results/test/quick/report.md: mercer report results/test/quick --format "
                         "markdown, changed\n"));
   EXPECT_EQ(ReadFile(to.parent_path() / "SHA256SUMS"), sums);
-  if (HasGnuplot()) EXPECT_THAT(ReadFile(top() / "docs/images/quick.svg"), HasSubstr("<svg"));
+  if (HasGnuplot()) {
+    EXPECT_THAT(ReadFile(top() / "docs/images/quick.svg"), HasSubstr("<svg"));
+  }
   EXPECT_FALSE(fs::exists(top() / "results/test/unpublished"));
 }
 
