@@ -208,18 +208,19 @@ TEST(DistributedCocoa, ReachesTheObjectiveOfDenseDualToItsGap) {
   }
 }
 
-// Passes over a block of rows take the place of rounds, which are sums over the ranks.
-TEST(DistributedCocoa, MoreLocalPassesTakeFewerRounds) {
+// On one rank passes over a block of rows take the place of rounds; on several, whose steps are
+// added, they need not.
+TEST(DistributedCocoa, MoreLocalPassesOfOneRankTakeFewerRounds) {
   const testing::Problem problem = testing::MakeProblem(kRows, kColumns, kTwo, 5);
   const auto map = testing::DrawMap(kColumns, 60, "random_fourier");
   const auto rounds = [&](int local_passes) {
     const DistributedFit fit = testing::FitOverRanks(
         problem, *map, "cocoa",
-        {{"cost", 0.1}, {"max_rounds", 10000}, {"local_passes", local_passes}}, 2);
+        {{"cost", 1.0}, {"max_rounds", 10000}, {"local_passes", local_passes}}, 1);
     EXPECT_TRUE(fit.report.warnings.empty()) << local_passes;
     return fit.report.iterations;
   };
-  EXPECT_LT(rounds(10), rounds(1));
+  EXPECT_LT(2 * rounds(10), rounds(1));
 }
 
 TEST(DistributedCocoa, SaysWhereItsRoundsWereTooFew) {
