@@ -86,7 +86,7 @@ function addTable(table, i) {
 
 const isSweep = data.tables.some(({sweep}) => sweep);
 const mostRows = 60; // of a table that is open
-listInto("caption", data.caption);
+listInto("caption", data.best === "" ? data.caption : [...data.caption, `Bold: ${data.best}`]);
 listInto("note-list", data.notes.length > 0 ? data.notes : ["None."]);
 addDeviations();
 addProvenance();

@@ -61,8 +61,9 @@ function headOf(columns) {
   return make("thead", {}, ...(grouped ? [groups] : []), make("tr", {}, ...names));
 }
 
-function numberCell(column, content, isPaper) {
+function numberCell(column, content, isPaper, isBest) {
   const attributes = {class: column.left ? "left" : "number", "data-method": column.method};
+  if (isBest) attributes.class += " best";
   if (typeof content === "string") return make("td", attributes, content);
   const [text, place] = content;
   const row = data.rows[place];
@@ -85,7 +86,7 @@ function bodyRow(row, columns) {
     return make("tr", {...attributes, class: "heading"}, make("th", {colspan: columns.length, scope: "row"}, ...row.heading.map(headingPart)));
   const [first, ...others] = row.cells;
   return make("tr", attributes, make("th", {scope: "row"}, first), ...others.map((content, i) =>
-    numberCell(columns[i + 1], content, first === "paper" || columns[i + 1].name === "paper")));
+    numberCell(columns[i + 1], content, first === "paper" || columns[i + 1].name === "paper", row.best?.includes(i + 1))));
 }
 
 function tableOf(table) {

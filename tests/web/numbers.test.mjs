@@ -1,7 +1,7 @@
 // Every number that the page shows is that of summary.csv: in the tables, the list, the figures.
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
-import {drawn, launch, linesOf, makePage, makeSweep, open, summaryOf} from "./browser.mjs";
+import {drawn, launch, linesOf, makePage, makeSweep, mercer, open, summaryOf} from "./browser.mjs";
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -56,6 +56,20 @@ for (const results of ["tests/golden/table1a", "tests/golden/figure2", "tests/go
     assert.deepEqual(faults, []);
   });
 }
+
+test("the best numbers are bold, as in Markdown", async () => {
+  const results = "tests/golden/table1a";
+  const lines = mercer("report", results, "--format", "markdown").split("\n").filter((line) => line.startsWith("| ours "));
+  const expected = lines.flatMap((line) => [...line.matchAll(/\*\*([^*]+)\*\*/g)].map((match) => match[1]));
+  assert.ok(expected.length >= 5);
+  const {page} = await open(browser, makePage(results));
+  const cells = await page.$$eval("td[data-row]", (all) => all.map((cell) =>
+    ({text: cell.textContent, weight: Number(getComputedStyle(cell).fontWeight)})));
+  const bold = cells.filter(({weight}) => weight >= 600).map(({text}) => text.replace(/ .$/, ""));
+  assert.deepEqual(bold, expected);
+  assert.ok(bold.length < cells.length / 2);
+  assert.match(await page.textContent("#caption"), /Bold: the best mean/);
+});
 
 test("points of the figures", async () => {
   const summary = summaryOf("tests/golden/figure2");
