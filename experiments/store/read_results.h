@@ -38,8 +38,8 @@ std::string WritePartialText(const Partial& partial);
 std::optional<Partial> ReadPartialText(const std::string& text);
 
 /// The name of the file next to the committed folders of a paper that lists what was published: a
-/// line "<sha256>  <table>/<file>" for each trials.csv, partial.json and context, in the format of
-/// sha256sum -c.
+/// line "<sha256>  <table>/<file>" for each trials.csv, partial.json, context and log, in the
+/// format of sha256sum -c.
 inline constexpr const char* kHashesName = "SHA256SUMS";
 
 /// Rewrites the lines of a committed folder in the hash file next to it, and keeps those of other
