@@ -1,4 +1,5 @@
-// tools/unused: nothing lies about in this tree, and what is planted in another one is found.
+// tools/unused/unused.py: nothing lies about in this tree, and what is planted in another one is
+// found.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,7 +20,8 @@ bool HasPython() { return testing::RunCommand("python3 --version").exit_code == 
 
 testing::CommandResult Unused(const std::string& arguments = "") {
   return testing::RunCommand("PYTHONDONTWRITEBYTECODE=1 python3 '" +
-                             (testing::SourceDir() / "tools/unused").string() + "' " + arguments);
+                             (testing::SourceDir() / "tools/unused/unused.py").string() + "' " +
+                             arguments);
 }
 
 TEST(Unused, NothingLiesAbout) {

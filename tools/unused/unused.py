@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lists what lies about: what the tree declares and no test, config or document uses.
 
-    tools/unused [FOLDER] [--local]
+    tools/unused/unused.py [FOLDER] [--local]
 
 One line for each thing: its kind, its name and what is missing; exit code 1 if there is any. The kinds:
 
@@ -76,7 +76,7 @@ class Tree:
                 except UnicodeDecodeError:
                     self.others.add(name)
         self.texts = dict(sorted(self.texts.items()))
-        self.texts.pop("tools/unused", None)  # names what it lists
+        self.texts.pop("tools/unused/unused.py", None)  # names what it lists
 
     def names(self, *begins, ends=""):
         return [name for name in self.texts if name.startswith(begins or "") and name.endswith(ends)]
@@ -279,13 +279,13 @@ def main():
              *unused_cmake(tree), *unused_packages(tree)]
     needless = set(ALLOWED) - {name for _, name, _ in lines} if tree.root == ROOT else set()
     lines = [line for line in lines if line[1] not in ALLOWED]
-    lines += [("allowed", name, "is used or gone: tools/unused need not allow it") for name in sorted(needless)]
+    lines += [("allowed", name, "is used or gone: tools/unused/unused.py need not allow it") for name in sorted(needless)]
     for kind, name, what in lines:
         print(f"{kind}: {name}: {what}")
     return 1 if lines else 0
 
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 if __name__ == "__main__":
     sys.exit(main())

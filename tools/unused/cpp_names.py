@@ -1,4 +1,4 @@
-"""The names that C++ declares and uses, by a scan of its tokens (for tools/unused)."""
+"""The names that C++ declares and uses, by a scan of its tokens (for unused.py)."""
 
 import collections
 import re
