@@ -55,9 +55,9 @@ void ReadWorking(const fs::path& from, Source& source) {
 }
 
 void ReadCommitted(const fs::path& from, Source& source) {
+  source.records = ReadResults(from).records;  // a damaged row is named by its line
   if (const std::vector<std::string> changed = CheckHashes(from); !changed.empty())
     Refuse(Quoted(from) + " is not as it was published: " + Join(changed, "; "));
-  source.records = ReadResults(from).records;
   source.of = source.records.size();
   if (const auto text = ReadText(from / kPartialName)) {
     const auto partial = ReadPartialText(*text);
