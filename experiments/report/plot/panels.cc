@@ -68,9 +68,10 @@ void SetEnds(double low, double high, Axis& axis) {
   }
 }
 
-/// The name of the data sets that share a panel on an axis of the data: generated sets that differ
-/// in d, or all entries of one data set whatever their rows.
+/// The name of the data sets that share a panel: on an axis of the data, generated sets that differ
+/// in d, or all entries of one data set whatever their rows; otherwise the data set alone.
 std::string GroupName(const FigureSpec& spec, const std::string& dataset) {
+  if (!IsOfData(spec)) return dataset;
   return spec.x == "input_dim" ? WithoutParameter(dataset, "d") : PlainName(dataset);
 }
 
@@ -95,7 +96,7 @@ class PanelMaker {
         spec_(spec),
         metric_(*FindMetric(metric)),
         datasets_(std::move(datasets)) {
-    panel_.dataset = IsOfData(spec) ? GroupName(spec, datasets_.front()) : datasets_.front();
+    panel_.dataset = GroupName(spec, datasets_.front());
     panel_.kernel = std::move(kernel);
     panel_.metric = std::move(metric);
   }
@@ -315,7 +316,7 @@ std::vector<Texts> DatasetGroups(const Summary& summary, const std::string& kern
   for (const std::string& dataset : DatasetsOf(summary, kernel)) {
     if (!IsAsked(spec.datasets, dataset)) continue;
     const auto group = std::ranges::find_if(groups, [&](const Texts& others) {
-      return IsOfData(spec) && GroupName(spec, others.front()) == GroupName(spec, dataset);
+      return GroupName(spec, others.front()) == GroupName(spec, dataset);
     });
     if (group != groups.end()) {
       group->push_back(dataset);
