@@ -22,8 +22,11 @@ struct GeneratorEntry : RegistryInfo {
 /// default (Kar & Karnick 2012, Figure 1: "100 random points from the unit ball"). In the uniform
 /// law |x|^d is uniform in [0, 1) and the first points do not depend on n. gaussian {n, d}:
 /// independent standard normal values. sparse_binary {n, d, nonzeros}: each row has `nonzeros`
-/// ones, with all sets of columns equally likely, stored sparse. Row i of the last two depends only
-/// on seed, d, nonzeros and i. O(n·d), O(pool·d) with a pool, O(n·nonzeros·log) for sparse_binary.
+/// ones, with all sets of columns equally likely, stored sparse. checkerboard {n, d, squares,
+/// flip}: uniform points of the unit cube; the label is the colour of the square on which the first
+/// two columns lie, on a board of squares × squares, wrong with probability `flip`. Row i of the
+/// last three depends only on the parameters without n, on the seed and on i. O(n·d), O(pool·d)
+/// with a pool, O(n·nonzeros·log) for sparse_binary.
 const Registry<GeneratorEntry>& GeneratorRegistry();
 
 /// Checks the parameters, one by one and then together, and generates the data set. Throws

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "experiments/store/disk/files.h"
 #include "experiments/store/disk/run_log.h"
 #include "experiments/store/read_results.h"
@@ -56,6 +57,9 @@ Source ReadSource(const fs::path& folder, std::vector<std::string>& problems) {
     source.order = ReadGrid(folder, !source.trials.empty()).trials;
     for (const Damage& damage : files.Damages()) found.push_back(damage.LeftOutText());
   } else {
+    if (const auto changed = CheckHashes(folder); !changed.empty())
+      throw InvalidInput("merge: " + Quoted(folder) +
+                         " is not as it was published: " + Join(changed, "; "));
     ResultFolder results = ReadResults(folder);
     for (ResultRecord& record : results.records) {
       const std::string id = record.Get(column::kTrialId);

@@ -20,7 +20,7 @@ def points(rows):
     found = []
     for own in records.grouped(rows, lambda row: row["D"]).values():
         error = records.mean([float(row["gram_rel_frobenius"]) for row in own])
-        mapped = statistics.median(float(row["transform_train_s"]) / math.isqrt(int(row["gram_pairs"])) for row in own)
+        mapped = statistics.median(float(row["transform_train_s"]) / math.isqrt(int(float(row["gram_pairs"]))) for row in own)
         found.append((error, mapped, statistics.median(float(row["draw_s"]) for row in own)))
     return found
 

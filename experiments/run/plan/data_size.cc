@@ -92,12 +92,39 @@ TextSize SizeOfText(const Manifest* manifest, const DatasetSpec& dataset) {
   return size;
 }
 
-std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalogue& catalogue) {
+/// The rows that train of the `kept` that are split; nullopt where no part is known. Steps take as
+/// large a share of every official part.
+std::optional<double> TrainRows(const DatasetSpec& dataset, const Catalogue& catalogue, double all,
+                                double kept) {
+  const SplitSpec& split = *dataset.split;
+  const auto rows = static_cast<Index>(kept);
+  if (split.given) return static_cast<double>(split.given->train.size());
+  if (split.folds > 0) return static_cast<double>(FoldSplitTrainRows(rows, split.folds));
+  if (!split.official)
+    return static_cast<double>(RandomSplitTrainRows(rows, split.train_fraction, split.max_train));
+  const double share = all > 0 ? kept / all : 1;
+  if (const std::optional<DataShape> shape = catalogue.ShapeOf(dataset))
+    return std::round(share * (all - static_cast<double>(shape->part_rows.back())));
+  const Manifest* const manifest = catalogue.Find(dataset.name);
+  if (manifest == nullptr) return std::nullopt;
+  DatasetSpec last = dataset;
+  last.parts = {(dataset.parts.empty() ? manifest->Parts() : dataset.parts).back()};
+  return std::round(share * (all - static_cast<double>(KnownRows(last, catalogue).value_or(0))));
+}
+
+double TestRows(const SplitSpec& split, double kept, double train) {
+  const bool named = split.given && !split.given->test.empty();
+  return named ? static_cast<double>(split.given->test.size()) : kept - train;
+}
+
+}  // namespace
+
+std::optional<DataSize> SizeOf(const DatasetSpec& dataset, const Catalogue& catalogue) {
   const auto rows = KnownRows(dataset, catalogue);
   const auto columns = PreparedDim(dataset, catalogue);
   if (!rows || !columns) return std::nullopt;
   const auto all = static_cast<double>(*rows);
-  DataSize size{.n = all, .d = static_cast<double>(*columns)};
+  DataSize size{.n = Kept(dataset, "all", all), .d = static_cast<double>(*columns)};
   size.nonzeros = NonzerosOf(dataset, catalogue, size.d);
   const Manifest* const manifest = catalogue.Find(dataset.name);
   const auto raw_columns = KnownColumns(dataset, catalogue);
@@ -108,36 +135,13 @@ std::optional<DataSize> SizeBeforeSteps(const DatasetSpec& dataset, const Catalo
   const TextSize text = SizeOfText(manifest, dataset);
   size.text_bytes = text.largest_part;
   size.reading_s = text.ReadingSeconds();
-  if (!dataset.split) return size;
-  const SplitSpec& split = *dataset.split;
-  if (split.given) {
-    size.n = static_cast<double>(split.given->train.size());
-  } else if (split.folds > 0) {
-    size.n = static_cast<double>(FoldSplitTrainRows(*rows, split.folds));
-  } else if (split.official && shape) {
-    size.n = all - static_cast<double>(shape->part_rows.back());
-  } else if (split.official) {
-    DatasetSpec last = dataset;
-    if (manifest == nullptr) return std::nullopt;
-    last.parts = {(dataset.parts.empty() ? manifest->Parts() : dataset.parts).back()};
-    size.n = all - static_cast<double>(KnownRows(last, catalogue).value_or(0));
-  } else {
-    size.n =
-        static_cast<double>(RandomSplitTrainRows(*rows, split.train_fraction, split.max_train));
+  if (dataset.split) {
+    const auto train = TrainRows(dataset, catalogue, all, size.n);
+    if (!train) return std::nullopt;
+    size.m = TestRows(*dataset.split, size.n, *train);
+    size.n = *train;
   }
-  size.m = all - size.n;
-  return size;
-}
-
-}  // namespace
-
-// Steps of all rows take as large a share of those that test.
-std::optional<DataSize> SizeOf(const DatasetSpec& dataset, const Catalogue& catalogue) {
-  std::optional<DataSize> size = SizeBeforeSteps(dataset, catalogue);
-  if (!size) return size;
-  const double all = size->n + size->m, share = all > 0 ? Kept(dataset, "all", all) / all : 1;
-  size->n = Kept(dataset, "train", std::round(size->n * share));
-  size->m = std::round(size->m * share);
+  size.n = Kept(dataset, "train", size.n);
   return size;
 }
 

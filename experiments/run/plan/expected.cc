@@ -56,6 +56,13 @@ class TrialsByRecord {
   std::map<std::string, const Trial*> by_id_, by_name_;
 };
 
+/// How often the phases of a trial are run and timed. Tuning, a fit within a budget and features
+/// that trials share are timed once.
+double TimesRun(const Trial& trial) {
+  const bool once = trial.tuning || !trial.timed_by.empty() || trial.shared_features > 0;
+  return once ? 1 : trial.timing_repeat;
+}
+
 CostCorrection CorrectionBy(const std::vector<EarlierRun>& earlier,
                             const std::vector<Trial>& trials, const Catalogue& catalogue) {
   CostCorrection correction;
@@ -181,7 +188,8 @@ std::vector<ExpectedTrial> ExpectTrials(const std::vector<PlannedTrial>& plan,
     if (!expected[i].cost) continue;
     const Trial& trial = plan[i].trial;
     const TrialCost& cost = *expected[i].cost;
-    expected[i].seconds = cost.PhaseSeconds() * factor(trial) + cost.measure + cost.overhead;
+    expected[i].seconds =
+        TimesRun(trial) * cost.PhaseSeconds() * factor(trial) + cost.measure + cost.overhead;
     if (!plan[i].run || expected[i].IsSkipped()) continue;
     const std::string dataset = trial.cell.dataset.Label();
     if (read.insert(dataset).second) expected[i].seconds += cost.reading;

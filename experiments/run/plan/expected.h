@@ -40,8 +40,9 @@ class CostCorrection {
 /// What is expected of one trial of a plan.
 struct ExpectedTrial {
   std::optional<TrialCost> cost{};  // from CostModel
-  // Of all phases, corrected by finished trials, and of everything else: Gram errors, the process,
-  // and preparing its rows if it is the first trial of the plan to use them. Negative if unknown.
+  // Of all phases, as often as they are timed, corrected by finished trials, and of everything
+  // else: Gram errors, the process, and preparing its rows if it is the first trial of the plan to
+  // use them. Negative if unknown.
   double seconds = -1;
   bool here = true;  // its data are on this machine; otherwise it is skipped
   bool fits = true;  // its expected memory is within the limit; otherwise it is skipped

@@ -304,6 +304,24 @@ TEST_F(Merge, CommittedFoldersMakeACommittedOne) {
               HasSubstr("is a committed folder"));
 }
 
+TEST_F(Merge, ACommittedFolderThatWasChangedIsRefused) {
+  const fs::path a = folder_ / "a", b = folder_ / "b";
+  testing::WriteFile(a / "trials.csv", RecordsToCsv({MakeRecord("t1")}));
+  testing::WriteFile(b / "trials.csv", RecordsToCsv({MakeRecord("t2")}));
+  WriteHashes(a);
+  WriteHashes(b);
+  testing::WriteFile(b / "trials.csv", RecordsToCsv({MakeRecord("t2", {{"accuracy", "0.7"}})}));
+  EXPECT_EQ(WhatOf([&] {
+              MergeFolders({a, b}, out_);
+            }),
+            "merge: '" + b.string() +
+                "' is not as it was published: b/trials.csv is not as it was published");
+  EXPECT_FALSE(fs::exists(out_));
+  testing::WriteFile(b / "trials.csv", RecordsToCsv({MakeRecord("t2")}));
+  MergeFolders({a, b}, out_);
+  EXPECT_THAT(Ids(), ElementsAre("t1", "t2"));
+}
+
 TEST_F(Merge, WhatCannotBeMergedIsRefused) {
   const fs::path a = Working("a", {{"t1"}}, {"t1"});
   const fs::path b = Working("b", {{"t2"}}, {"t2"});
