@@ -1,5 +1,6 @@
 """Reads the records of results folders, and what their methods and data sets are called."""
 
+import collections
 import csv
 import json
 import pathlib
@@ -78,6 +79,9 @@ def per_cent(share):
 
 
 def unsound_times(rows):
-    """How many of the times were not the trial's own, as a sentence."""
-    count = sum(row["timing_valid"] == "false" for row in rows)
-    return f"{count} of {len(rows)} times are not valid, because other processes used the core." if count else ""
+    """How many of the times are not the trial's own and why, as a sentence."""
+    notes = collections.Counter(row["timing_note"] for row in rows if row["timing_valid"] == "false")
+    if not notes:
+        return ""
+    reasons = "; ".join(f"{note} ({count})" if len(notes) > 1 else note for note, count in notes.most_common())
+    return f"{sum(notes.values())} of {len(rows)} times are not valid: {reasons}."
