@@ -17,10 +17,23 @@ struct NameParts {
   std::string rest{};
 };
 
+/// Where the parameters of a name begin: at the first bracket but those that belong to a display
+/// name, as in "Fourier (dual)".
+std::size_t ParametersBegin(const std::string& name) {
+  std::size_t open = name.find('(');
+  while (open != std::string::npos && open > 0 && name[open - 1] == ' ') {
+    const std::size_t close = name.find(')', open);
+    if (name.substr(open, close - open).find('=') != std::string::npos) break;
+    open = name.find('(', open + 1);
+  }
+  return open;
+}
+
 NameParts SplitName(const std::string& name) {
-  const std::size_t open = name.find('('), close = name.rfind(')');
+  const std::size_t open = ParametersBegin(name), close = name.rfind(')');
   if (open == std::string::npos || close == std::string::npos || close < open) return {name};
   NameParts parts{name.substr(0, open), {}, name.substr(close + 1)};
+  while (parts.base.ends_with(' ')) parts.base.pop_back();
   std::string item;
   int depth = 0;
   for (const char c : name.substr(open + 1, close - open - 1)) {

@@ -34,5 +34,12 @@ TEST(KeyNames, ShowTheParametersThatTellVariantsApart) {
   EXPECT_THAT(KeyNames({"halton", "sobol"}), ElementsAre("halton", "sobol"));
 }
 
+TEST(KeyNames, KeepWhatADisplayNameHasInBrackets) {
+  EXPECT_THAT(KeyNames({"Fourier", "Fourier (dual)", "Taylor (degree=1)", "Taylor (degree=2)",
+                        "sketch (SRHT)(degree=3)"}),
+              ElementsAre("Fourier", "Fourier (dual)", "Taylor (degree=1)", "Taylor (degree=2)",
+                          "sketch (SRHT)"));
+}
+
 }  // namespace
 }  // namespace mercer
