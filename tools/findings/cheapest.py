@@ -68,7 +68,7 @@ def main():
     print(records.table(["kernel", "data set", ">error", "cheapest to map", ">µs a row", "next",
                          f"cheapest to draw and map {options.rows:,} rows", ">ms", "next"], lines))
     if unsound := records.unsound_times(rows):
-        print("\n" + unsound)
+        print("\n" + records.paragraph(unsound))
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ def main():
             sentences.append(sentence(names.dataset(group[0]), outcomes))
     print(records.table(["data set", ">rows", ">exact %", ">train s", ">test s", "features", ">accuracy %", ">train s",
                          ">test s", ">times as fast to train"], lines))
-    print("\n" + " ".join(filter(None, [*sentences, records.unsound_times(all_rows)])))
+    print("\n" + records.paragraph(" ".join(filter(None, [*sentences, records.unsound_times(all_rows)]))))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import csv
 import json
 import pathlib
 import statistics
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -76,6 +77,11 @@ def short(value):
 
 def per_cent(share):
     return f"{100 * share:.2f}"
+
+
+def paragraph(text):
+    """In lines of at most 100 columns, as the pages have them."""
+    return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
 
 
 def unsound_times(rows):

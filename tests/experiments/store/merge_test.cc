@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "experiments/store/read_results.h"
 #include "experiments/store/store.h"
 #include "tests/experiments/store/record_lines.h"
 #include "tests/support/files.h"

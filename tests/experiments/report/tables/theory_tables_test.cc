@@ -64,7 +64,8 @@ TEST(TheoryInTables, ASweepHasAColumnForMethodsWithAFormula) {
       EXPECT_EQ(column.method, "rm");
     }
   }
-  EXPECT_EQ(of_frobenius, 2) << "ours and theory of rm";
+  EXPECT_EQ(of_frobenius, 3) << "ours and theory of rm, and that of the method without a formula";
+  EXPECT_THAT(Texts(tables[0], "biased"), ::testing::Contains(HasSubstr("0.306±")).Times(4));
   EXPECT_THAT(FootNotes(summary), ::testing::ElementsAre(HasSubstr("theory: the root")));
 }
 
