@@ -28,6 +28,8 @@ install(FILES "${PROJECT_BINARY_DIR}/mercer.pc" DESTINATION "${CMAKE_INSTALL_LIB
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(FILES tools/completions/mercer.bash DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
         RENAME mercer)
-install(FILES tools/completions/_mercer DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+# Debian's zsh looks for those of packages in another folder than for those of /usr/local.
+install(FILES tools/completions/_mercer DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
+install(FILES tools/completions/_mercer DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" COMPONENT zsh_local)
 install(DIRECTORY configs datasets examples DESTINATION "${CMAKE_INSTALL_DATADIR}/mercer")
 include(MercerPackage)

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -15,8 +16,9 @@ namespace {
 
 class ExternalModel : public Model {
  public:
-  ExternalModel(std::unique_ptr<ExternalProgram> program, FitReport report)
-      : program_(std::move(program)) {
+  /// `labels`: those that it may predict; empty if any number is a prediction.
+  ExternalModel(std::unique_ptr<ExternalProgram> program, std::set<double> labels, FitReport report)
+      : program_(std::move(program)), labels_(std::move(labels)) {
     report_ = std::move(report);
   }
 
@@ -32,15 +34,20 @@ class ExternalModel : public Model {
         {{"rows", rows.string()}, {"shape", {x.rows(), x.cols()}}, {"to", predictions.string()}});
     Vector predicted = ReadNpyVector(program_->name(), predictions, x.rows());
     for (Index i = 0; i < predicted.size(); ++i) {
-      if (std::isfinite(predicted[i])) continue;
+      const bool is_label = labels_.empty() || labels_.contains(predicted[i]);
+      if (std::isfinite(predicted[i]) && is_label) continue;
       throw InvalidRow(program_->name() + ": the prediction of row ", i,
-                       " is " + FormatNumber(predicted[i]) + "; expected a finite number");
+                       " is " + FormatNumber(predicted[i]) + "; expected " +
+                           (labels_.empty() ? "a finite number"
+                                            : "a label of the training rows, as in the file of "
+                                              "labels (for numbers: \"predicts\": \"values\")"));
     }
     return predicted;
   }
 
  private:
   std::unique_ptr<ExternalProgram> program_;
+  std::set<double> labels_;
   mutable std::mutex mutex_;
 };
 
@@ -78,7 +85,10 @@ class ExternalLearner : public Learner {
     report.support_vectors = count("support_vectors");
     if (const std::string warning = TextOf(fitted, "warning"); !warning.empty())
       report.warnings.push_back("external: " + Cut(warning, 500));
-    return std::make_unique<ExternalModel>(std::move(program), std::move(report));
+    std::set<double> labels;
+    if (target_ == Target::kClasses) labels.insert(train.y.begin(), train.y.end());
+    return std::make_unique<ExternalModel>(std::move(program), std::move(labels),
+                                           std::move(report));
   }
 
   double EstimatedBytes(const ProblemSize& size) const override {

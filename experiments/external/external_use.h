@@ -34,6 +34,9 @@ void AddExternalUse(double exchange_s, double told_s);
 void ProgramStarted(pid_t pid);
 void ProgramEnded(pid_t pid, double cpu_s);
 
+/// What a record's message has before the versions.
+inline constexpr const char* kExternalVersions = "external programs: ";
+
 /// The versions reported by programs: "map NumPy 1.24.2; learner scikit-learn 1.2.1".
 std::string ExternalVersions();
 void NoteExternalVersion(const std::string& role, const std::string& version);

@@ -11,6 +11,7 @@
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/read/read_named.h"
 #include "experiments/config/trial/identity.h"
+#include "experiments/external/external_params.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/json/regular_file.h"
 
@@ -61,6 +62,17 @@ void CheckVersion(const Json& file, const std::string& key, const std::string& o
   Fail(path, key + " is '" + Cut(theirs, kLongest) + "' and this program has '" +
                  Cut(ours, kLongest) +
                  "', which gives other numbers; expected the same version: draw the map again");
+}
+
+/// An external map is that of the files that it was saved with.
+void CheckFiles(const NamedParams& map, const std::string& path) {
+  const std::string saved = FilesHash(map.params);
+  if (saved.empty()) return;
+  Params now = map.params;
+  PlaceExternal("", now);
+  if (FilesHash(now) == saved) return;
+  Fail(path, "the files of its program have changed since the map was saved; expected those of " +
+                 saved.substr(0, 12) + "…, or save the map again");
 }
 
 std::vector<std::string> RowTexts(const Examples& rows) {
@@ -139,6 +151,7 @@ MapDescription ReadMapFile(const std::string& path) {
   read.input_dim = static_cast<Index>(ReadNumber(*file, "input_dim", 1, path));
   CheckVersion(*file, "kernel_version", VersionedKernel(read.kernel), path);
   CheckVersion(*file, "map_version", VersionedMap(read.map), path);
+  CheckFiles(read.map, path);
   if (IsDataDependent(read.map)) read.train = ReadRows(*file, read.input_dim, path);
   return read;
 }

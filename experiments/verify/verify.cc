@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/external/external_params.h"
+#include "experiments/external/external_use.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/run/plan/planner.h"
 #include "experiments/run/sweep/runner.h"
@@ -127,12 +130,25 @@ void NoteLeftOut(const RecordedTrials& folder, double most_seconds, VerifyResult
   note(folder.num_limited_by_time, "their training was limited by time");
   note(folder.num_unknown,
        "another version of Mercer, of its kernels, maps or learners made them, or the context of "
-       "their run is missing");
+       "their run is missing; of a config with data or programs beside it name it with --config");
   for (const std::string& run : folder.unread)
     result.left_out.push_back(folder.folder.string() + ": " + run);
   for (const std::string& problem : folder.results.problems)
     result.left_out.push_back(folder.folder.string() + ": " + problem);
   result.damaged |= folder.results.damaged;
+}
+
+void RefuseExternal(const std::vector<RecordedTrials>& recorded,
+                    const std::vector<DrawnTrial>& all_drawn) {
+  std::set<std::string> commands;
+  for (const DrawnTrial& drawn : all_drawn) {
+    const Cell& cell = recorded[drawn.folder].trials[drawn.trial].trial->cell;
+    AddCommand(cell.map, commands);
+    AddCommand(cell.learner, commands);
+  }
+  if (commands.empty()) return;
+  throw InvalidInput("verify: " + NotAllowedText("a trial that was drawn",
+                                                 Join({commands.begin(), commands.end()}, ", ")));
 }
 
 const char* Word(VerifyOutcome outcome) {
@@ -178,7 +194,9 @@ VerifyResult Verify(const std::vector<fs::path>& folders, const Catalogue& catal
     throw InvalidInput("verify: no trial can be run again" +
                        (result.left_out.empty() ? "" : ": " + Join(result.left_out, "; ")));
   }
-  for (const DrawnTrial& drawn : DrawTrials(counts, options.sample, options.seed)) {
+  const std::vector<DrawnTrial> all_drawn = DrawTrials(counts, options.sample, options.seed);
+  if (!options.allow_external) RefuseExternal(recorded, all_drawn);
+  for (const DrawnTrial& drawn : all_drawn) {
     const RecordedTrials& folder = recorded[drawn.folder];
     result.trials.push_back(RunAgain(folder, folder.trials[drawn.trial], catalogue, options));
     on_trial(result.trials.back());

@@ -17,10 +17,11 @@ namespace mercer {
 struct VerifyOptions {
   std::size_t sample = 10;
   std::uint64_t seed = 1;
-  double most_seconds = 10;  // limit on the recorded phases of the trials that may be drawn
-  std::string config_path;   // path of the config, to find files relative to it; "" for none
-  RunOptions run{};          // worker, jobs, cores, memory; `out` and `threads` are set for each
-                             // folder
+  double most_seconds = 10;     // limit on the recorded phases of the trials that may be drawn
+  std::string config_path;      // path of the config, to find files relative to it; "" for none
+  bool allow_external = false;  // whether drawn trials may start programs
+  RunOptions run{};             // worker, jobs, cores, memory; `out` and `threads` are set for each
+                                // folder
 };
 
 enum class VerifyOutcome {
@@ -53,7 +54,8 @@ struct VerifyResult {
 
 /// Draws trials from the folders, runs each again in its own temporary folder, and compares the
 /// records. `on_trial` is called with each result as soon as it is known. Throws InvalidInput for a
-/// folder that holds no results, and if no trial can be drawn.
+/// folder that holds no results, if no trial can be drawn, and if a drawn one would start a program
+/// and may not.
 VerifyResult Verify(const std::vector<std::filesystem::path>& folders, const Catalogue& catalogue,
                     const VerifyOptions& options,
                     const std::function<void(const VerifiedTrial&)>& on_trial);

@@ -19,6 +19,7 @@ _MODULES = {
     "list": "_results",
     "results": "_results",
     "Results": "_results",
+    "allow_external": "_core",
     "doctor": "_doctor",
     "Diagnosis": "_doctor",
     "run": "_runs",

@@ -1,11 +1,11 @@
 import os
-from typing import Any, Callable, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, List, Mapping, NamedTuple, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, ClassNamePrefixFeaturesOutMixin, RegressorMixin, TransformerMixin
 
-__all__: list[str]
+__all__: List[str]
 
 Params = Mapping[str, Any]
 
@@ -20,7 +20,9 @@ class Kernel:
 
 def kernel(name: str | Params, **params: Any) -> Kernel: ...
 def points(sequence: str | Params, d: int, n: int, seed: int = 1, **params: Any) -> NDArray[np.float64]: ...
-def list(topic: str) -> list[dict[str, Any]]: ...
+def list(topic: str) -> List[dict[str, Any]]: ...
+
+def allow_external() -> None: ...
 
 class RandomFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     kernel_: Kernel

@@ -1,11 +1,18 @@
 """What every part of the package needs: the compiled module, JSON for it, rows for it."""
 
+import collections.abc
 import json
 import operator
 import os
 
 import numpy as np
 
+from . import _mercer
+
+
+def allow_external():
+    """Allows this process to start the programs that maps named "external" consist of (docs/external.md)."""
+    _mercer.allow_external()
 
 
 def _plain(value):
@@ -23,6 +30,8 @@ def named_json(what, name, params):
             raise ValueError(f"{what} is a dict and {what}_params is given; expected one of them")
         named = dict(name)
     elif isinstance(name, str):
+        if params is not None and not isinstance(params, collections.abc.Mapping):
+            raise ValueError(f"{what}_params is {params!r}; expected a dict, or None")
         named = {"name": name, **(params or {})}
     else:
         raise ValueError(f"{what} is {name!r}; expected a name, or a dict with a name and parameters")
@@ -33,15 +42,32 @@ def named_json(what, name, params):
         raise ValueError(f"{what}: {error}") from None
 
 
-def whole_number(name, value, least):
-    """The value as an int, at least `least`."""
+MOST, MOST_SEED = 2**63 - 1, 2**64 - 1
+
+
+def whole_number(name, value, least, most=MOST):
+    """The value as an int from `least` to `most`."""
     try:
         number = operator.index(value)
     except TypeError:
         number = None
     if number is None or number < least:
         raise ValueError(f"{name} is {value!r}; expected a whole number >= {least}")
+    if number > most:
+        raise ValueError(f"{name} is {value!r}; expected a whole number from {least} to {most}")
     return number
+
+
+def whole_seed(value):
+    return whole_number("seed", value, 0, MOST_SEED)
+
+
+def path_text(name, value):
+    """The path as a text."""
+    try:
+        return os.fspath(value)
+    except TypeError:
+        raise ValueError(f"{name} is {value!r}; expected a path") from None
 
 
 def thread_count(threads):

@@ -5,7 +5,7 @@ import json
 import numpy as np
 
 from . import _mercer
-from ._core import for_library, named_json, thread_count, whole_number
+from ._core import for_library, named_json, thread_count, whole_number, whole_seed
 from ._estimators import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin, check_is_fitted, validate_rows
 from ._kernels import Kernel, kernel_json
 
@@ -60,7 +60,7 @@ class RandomFeatures(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEsti
         else:
             count = whole_number("D", self.D, 1)
         X = validate_rows(self, X, reset=True, at_least=2 if _mercer.has_rule(kernel) else 1)
-        self.drawn_ = _mercer.DrawnMap.fit(kernel, drawn_map, count, whole_number("seed", self.seed, 0), for_library(X))
+        self.drawn_ = _mercer.DrawnMap.fit(kernel, drawn_map, count, whole_seed(self.seed), for_library(X))
         self.kernel_ = Kernel(json.loads(self.drawn_.kernel))
         self.offset_ = self.drawn_.offset
         self.is_complex_ = self.drawn_.is_complex

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 
 from . import _mercer
-from ._core import for_library, named_json, thread_count, whole_number
+from ._core import for_library, named_json, thread_count, whole_seed
 from ._estimators import (BaseEstimator, ClassifierMixin, RegressorMixin, check_is_fitted, class_codes, tell_warnings, validate_rows,
                           validate_training)
 from ._kernels import kernel_json, kernel_on_rows
@@ -16,7 +16,7 @@ class _KernelMachine(BaseEstimator):
 
     def _fit_machine(self, learner, X, y):
         rows = for_library(X)
-        self.kernel_ = kernel_on_rows(self.kernel, self.kernel_params, rows, whole_number("seed", self.seed, 0))
+        self.kernel_ = kernel_on_rows(self.kernel, self.kernel_params, rows, whole_seed(self.seed))
         fitted = _mercer.fit_kernel_machine(learner, self.kernel_._kernel, rows, y, self.seed, thread_count(self.threads))
         tell_warnings(fitted)
         return fitted

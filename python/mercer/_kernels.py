@@ -3,7 +3,7 @@
 import json
 
 from . import _mercer
-from ._core import as_rows, for_library, named_json, thread_count, whole_number
+from ._core import as_rows, for_library, named_json, thread_count, whole_number, whole_seed
 
 
 class Kernel:
@@ -55,7 +55,7 @@ def kernel(name, **params):
 def points(sequence, d, n, seed=1, **params):
     """The first n points of a sequence of mercer.list("sequences") in [0, 1)^d, a row for each: what `mercer points` writes."""
     return _mercer.points(named_json("sequence", sequence, params), whole_number("d", d, 1), whole_number("n", n, 1),
-                          whole_number("seed", seed, 0))
+                          whole_seed(seed))
 
 
 def kernel_on_rows(kernel, params, rows, seed):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import _mercer
-from ._core import for_library, named_json, thread_count, whole_number
+from ._core import for_library, named_json, thread_count, whole_seed
 from ._estimators import (BaseEstimator, ClassifierMixin, check_is_fitted, class_codes, tell_warnings, validate_rows,
                           validate_training)
 
@@ -49,7 +49,7 @@ class DenseLinearSVC(ClassifierMixin, BaseEstimator):
                   "storage": "float32" if X.dtype == np.float32 else "float64", **(self.learner_params or {})}
         self.classes_, codes = class_codes(y)
         fitted = _mercer.fit_linear(named_json("learner", "dense_dual", params), for_library(X), codes,
-                                    whole_number("seed", self.seed, 0), thread_count(self.threads))
+                                    whole_seed(self.seed), thread_count(self.threads))
         tell_warnings(fitted)
         labels = fitted["labels"].astype(int)
         weights, intercept = fitted["weights"].T, fitted["intercept"]

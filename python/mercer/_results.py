@@ -2,12 +2,12 @@
 
 import builtins
 import json
-import os
 import typing
 
 import numpy as np
 
 from . import _mercer, _places
+from ._core import path_text
 
 _SUMMARY_TEXTS = {"experiment", "dataset", "kernel", "method", "metric", "band_kind", "verdict", "deviations"}
 
@@ -25,7 +25,7 @@ def results(folder):
 
     Columns of numbers without a gap are whole or real as docs/formats.md says; with gaps they are real, nan where there is none.
     """
-    read = _mercer.read_results(os.fspath(folder), _places.SHARE)
+    read = _mercer.read_results(path_text("folder", folder), _places.SHARE)
     kinds = _mercer.column_kinds()
     trials = _table(read["trials"], lambda column: kinds[column])
     summary = _table(read["summary"], lambda column: "text" if column in _SUMMARY_TEXTS else "number")

@@ -12,6 +12,7 @@ import time
 import warnings
 
 from . import _places
+from ._core import path_text
 from ._results import results
 
 _OWN = ("out", "json_log", "dry_run", "shard")
@@ -38,7 +39,7 @@ def run(config, out=None, *, progress=True, **options):
         file = _config_file(config, stack)
         words = [_places.PROGRAM, "run", file, "--json-log", str(log), *_words(options)]
         if out is not None:
-            words += ["--out", os.fspath(out)]
+            words += ["--out", path_text("out", out)]
         follower = _Follower(log, _told(progress))
         with errors.open("wb") as stderr:
             process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr,
@@ -57,6 +58,7 @@ def run(config, out=None, *, progress=True, **options):
         said = errors.read_text(encoding="utf-8", errors="replace").strip().removeprefix("mercer: ")
         if isinstance(config, dict):
             said = said.replace(file, "config")
+        said = said.replace("expected --allow-external", "expected allow_external=True")
     if process.returncode == 2:
         raise ValueError(said)
     if not follower.ended:
@@ -68,7 +70,7 @@ def run(config, out=None, *, progress=True, **options):
 
 def _config_file(config, stack):
     if not isinstance(config, dict):
-        return os.fspath(config)
+        return path_text("config", config)
     # Beside what its paths are relative to.
     file = stack.enter_context(tempfile.NamedTemporaryFile("w", dir=".", prefix=".mercer-", suffix=".json", encoding="utf-8"))
     try:

@@ -1,4 +1,4 @@
-// Maps and learners that are programs: right ones, and ones that break their promises.
+// Maps that are programs: right ones, and ones that break their promises.
 
 #include <gtest/gtest.h>
 
@@ -10,31 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "tests/integration/sweeps.h"
-#include "tests/support/files.h"
+#include "tests/integration/external_programs.h"
 
 namespace mercer::testing {
 namespace {
-
-// Debian's Python, which may have NumPy and scikit-learn, before others.
-class External : public ::testing::Test {
- protected:
-  External() {
-    const char* const path = std::getenv("PATH");
-    setenv("PATH", ("/usr/bin:" + std::string(path == nullptr ? "" : path)).c_str(), 1);
-  }
-};
-
-bool HasModule(const std::string& module) {
-  return RunCommand("python3 -c 'import " + module + "'").exit_code == 0;
-}
-
-std::string Hostile() { return (SourceDir() / "tests/golden/external/hostile.py").string(); }
-
-std::string HostileMap(const std::string& mode) {
-  return "'external,command=[\"python3\",\"" + Hostile() + "\",\"" + mode +
-         "\"],traits={\"unbiased\":true}'";
-}
 
 CommandResult Doctor(const std::string& mode) {
   return RunMercer(
@@ -45,20 +24,6 @@ CommandResult Doctor(const std::string& mode) {
 std::string FaultsOf(const CommandResult& result) {
   if (result.out.empty()) return result.err;
   return nlohmann::json::parse(result.out)[0]["faults"].dump();
-}
-
-std::string Config(const std::string& methods) {
-  return R"({"experiment": "x", "seed": 1, "repetitions": 1,
- "datasets": [{"name": "unit_ball", "n": 60, "d": 5}],
- "kernels": [{"name": "gaussian", "sigma": 1}], "metrics": ["gram_error"],
- "methods": [)" +
-         methods + "]}";
-}
-
-std::string HostileMethod(const std::string& mode) {
-  return R"({"id": ")" + mode +
-         R"(", "D": 8, "map": {"name": "external", "command": ["python3", ")" + Hostile() +
-         R"(", ")" + mode + R"("]}})";
 }
 
 TEST_F(External, ARightMapPassesTheDoctor) {
@@ -105,7 +70,9 @@ TEST_F(External, TheDoctorNamesWhatAMapBreaks) {
   for (const auto& [mode, fault] : std::vector<std::pair<std::string, std::string>>{
            {"half", "biased"},
            {"no_seed", "ignores the seed"},
+           {"draws", "two draws with one seed differ"},
            {"other_rows", "depend on the other rows"},
+           {"first_rows", "depend on the other rows"},
            {"not_function", "not a function of the row"}}) {
     const CommandResult result = Doctor(mode);
     EXPECT_EQ(result.exit_code, 1) << mode << result.err;
@@ -170,6 +137,20 @@ TEST_F(External, AFailingProgramIsAFailedTrialAndAHangingOneATimeout) {
   EXPECT_NE(trials.find("external programs: map hostile 1"), std::string::npos) << trials;
   EXPECT_NE(trials.find("my map has no weights"), std::string::npos) << trials;
   EXPECT_NE(trials.find("timeout"), std::string::npos) << trials;
+}
+
+// The limit of memory is that of the trial, which the program is a part of. Without a control group
+// the program is refused the memory and ends by itself.
+TEST_F(External, AProgramThatTakesTooMuchMemoryIsOutOfMemory) {
+  const TemporaryFolder folder;
+  WriteFile(folder / "x.json", Config(HostileMethod("eat")));
+  const CommandResult run =
+      RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
+                " --no-passport --memory 1 --allow-external");
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  const std::string trials = ReadFile(folder / "out" / "trials.csv");
+  if (trials.find("SIGKILL") == std::string::npos) GTEST_SKIP() << "no control group: " << trials;
+  EXPECT_NE(trials.find("out_of_memory"), std::string::npos) << trials;
 }
 
 // hostile.py says 0.001 s of every task, whatever they take; the map is used for the Gram rows
@@ -238,6 +219,55 @@ TEST_F(External, AnotherFileMakesTheRecordStale) {
   EXPECT_NE(changed.err.find("1 trials are stale"), std::string::npos) << changed.err;
 }
 
+// The version is known only once the program has run: a resumed sweep that finds another one keeps
+// the records of the new program alone.
+TEST_F(External, AnotherVersionMakesTheOlderRecordsStale) {
+  const TemporaryFolder folder;
+  std::string config = Config(HostileMethod("right"));
+  config.replace(config.find("\"repetitions\": 1"), 16, "\"repetitions\": 3");
+  WriteFile(folder / "x.json", config);
+  const std::string run = "run " + (folder / "x.json").string() + " --out " +
+                          (folder / "out").string() + " --no-passport --allow-external";
+  setenv("HOSTILE_VERSION", "1", 1);
+  EXPECT_NE(RunMercer(run + " --only repetition=0").err.find("1 ran now"), std::string::npos);
+  EXPECT_NE(RunMercer(run + " --only repetition=1").err.find("1 ran now"), std::string::npos);
+  setenv("HOSTILE_VERSION", "2", 1);
+  const CommandResult other = RunMercer(run);
+  EXPECT_NE(other.err.find("stale"), std::string::npos) << other.err;
+  const std::string trials = ReadFile(folder / "out" / "trials.csv");
+  EXPECT_EQ(trials.find("map hostile 1"), std::string::npos) << trials;
+  EXPECT_NE(trials.find("map hostile 2"), std::string::npos) << trials;
+  const CommandResult again = RunMercer(run + " --retry stale");
+  EXPECT_NE(again.err.find("2 ran now, 1 kept"), std::string::npos) << again.err;
+  EXPECT_EQ(Records(folder / "out").size(), 3U);
+  unsetenv("HOSTILE_VERSION");
+}
+
+TEST_F(External, ASavedMapIsThatOfItsFiles) {
+  const TemporaryFolder folder;
+  WriteFile(folder / "map.py", ReadFile(Hostile()));
+  WriteFile(folder / "map.json",
+            R"({"name": "external", "command": ["python3", "map.py", "right"]})");
+  WriteFile(folder / "rows.libsvm", "1 1:0.5\n-1 1:0.25\n");
+  const std::string rows = (folder / "rows.libsvm").string() + " ",
+                    saved = (folder / "saved.json").string(),
+                    transform = "transform --allow-external ",
+                    features = (folder / "out.npy").string();
+  const CommandResult save =
+      RunMercer(transform + "--kernel gaussian,sigma=1 --D 4 --map @" +
+                (folder / "map.json").string() + " --save-map " + saved + " " + rows + features);
+  ASSERT_EQ(save.exit_code, 0) << save.err;
+  const std::string first = ReadFile(folder / "out.npy");
+  const std::string load = transform + "--map-file " + saved + " " + rows + features;
+  EXPECT_EQ(RunMercer(load).exit_code, 0) << RunMercer(load).err;
+  EXPECT_EQ(ReadFile(folder / "out.npy"), first);
+  WriteFile(folder / "map.py", ReadFile(Hostile()) + "\n");
+  const CommandResult changed = RunMercer(load);
+  EXPECT_EQ(changed.exit_code, 2);
+  EXPECT_NE(changed.err.find("the files of its program have changed"), std::string::npos)
+      << changed.err;
+}
+
 TEST_F(External, NumPysMapIsRight) {
   if (!HasModule("numpy")) GTEST_SKIP() << "no NumPy";
   const CommandResult result =
@@ -263,112 +293,6 @@ TEST_F(External, ScikitLearnsMapErrsAsOurs) {
   const double error = std::hypot(theirs["variance_standard_error"].get<double>(),
                                   ours["variance_standard_error"].get<double>());
   EXPECT_LT(std::abs(difference), 5 * error);
-}
-
-// A method whose map and learner are both programs of others: each phase has the program's own
-// seconds beside those of Mercer's clock.
-TEST_F(External, AMapAndALearnerAreOneMethod) {
-  if (!HasModule("sklearn")) GTEST_SKIP() << "no scikit-learn";
-  const TemporaryFolder folder;
-  const std::string programs = (SourceDir() / "examples/external").string();
-  WriteFile(folder / "both.json", R"({"experiment": "both", "seed": 1, "repetitions": 1,
- "datasets": [{"name": "nursery", "encode": "one_hot", "labels": "random_halves",
-               "split": {"train_fraction": 0.6, "max_train": 500}, "preprocess": ["minmax"]}],
- "kernels": [{"name": "gaussian", "sigma": 2}], "metrics": ["accuracy"],
- "methods": [{"id": "both", "D": 64,
-   "map": {"name": "external", "command": ["python3", ")" +
-                                      programs + R"(/numpy_fourier.py"]},
-   "learner": {"name": "external", "command": ["python3", ")" +
-                                      programs + R"(/sklearn_learners.py"],
-               "params": {"learner": "LinearSVC", "C": 1}}}]})");
-  const CommandResult run =
-      RunMercer("run " + (folder / "both.json").string() + " --out " + (folder / "out").string() +
-                " --no-passport --allow-external");
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const auto records = Records(folder / "out");
-  ASSERT_EQ(records.size(), 1U);
-  const nlohmann::json record = nlohmann::json::parse(records.begin()->second)["record"];
-  const auto number = [&](const std::string& key) { return std::stod(record.value(key, "-1")); };
-  EXPECT_GT(number("accuracy"), 0.75);
-  for (const std::string phase : {"draw", "transform_train", "fit", "transform_test", "predict"}) {
-    EXPECT_GT(number(phase + "_program_s"), 0) << phase;
-    EXPECT_LE(number(phase + "_program_s"), number(phase + "_s")) << phase;
-  }
-  const std::string message = record.value("message", "");
-  EXPECT_NE(message.find("learner scikit-learn "), std::string::npos) << message;
-  EXPECT_NE(message.find("map NumPy "), std::string::npos) << message;
-}
-
-// A learner of values is told so, and its predictions are not rounded to labels.
-TEST_F(External, ALearnerOfValuesPredictsThem) {
-  if (!HasModule("numpy")) GTEST_SKIP() << "no NumPy";
-  const TemporaryFolder folder;
-  WriteFile(folder / "mean.py", R"(import json, sys
-import numpy as np
-def say(**line):
-    print(json.dumps(line), flush=True)
-for line in sys.stdin:
-    task = json.loads(line)
-    say(ready=1)
-    sys.stdin.readline()
-    if task["do"] == "fit":
-        if task["predicts"] != "values":
-            say(error="asked to predict " + task["predicts"])
-            continue
-        mean = float(np.load(task["labels"]).mean())
-        say(fitted={"seconds": 0.001})
-    else:
-        say(predicted={"seconds": 0.001})
-        sys.stdin.readline()
-        np.save(task["to"], np.full(len(np.load(task["rows"])), mean))
-        say(written=True)
-)");
-  // Training rows have the mean 2.5; 2.5 for 1 and 4 is wrong by 1.5 each.
-  WriteFile(folder / "rows.csv", "1,0,1\n2,1,4\n3,0,1\n4,1,4\n");
-  WriteFile(folder / "train", "0\n1\n");
-  const auto run = [&](const std::string& predicts, const std::string& out) {
-    WriteFile(folder / "x.json", R"({"experiment": "x",
- "datasets": [{"path": "rows.csv", "split": {"train_rows": "train"}}],
- "kernels": [{"name": "gaussian", "sigma": 1}], "metrics": ["rmse"],
- "methods": [{"id": "mean", "learner": {"name": "external",
-   "command": ["python3", "mean.py"])" +
-                                     predicts + "}}]}");
-    return RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / out).string() +
-                     " --no-passport --allow-external");
-  };
-  const CommandResult values = run(R"(, "predicts": "values")", "values");
-  EXPECT_EQ(values.exit_code, 0) << values.err;
-  for (const auto& [id, line] : Records(folder / "values"))
-    EXPECT_EQ(nlohmann::json::parse(line)["record"]["rmse"], "1.5") << line;
-  const CommandResult classes = run("", "classes");
-  EXPECT_EQ(classes.exit_code, 2) << classes.err;
-  EXPECT_NE(classes.err.find("predicts classes"), std::string::npos) << classes.err;
-}
-
-TEST_F(External, ScikitLearnsMachinesLearn) {
-  if (!HasModule("sklearn")) GTEST_SKIP() << "no scikit-learn";
-  const TemporaryFolder folder;
-  const std::string program = (SourceDir() / "examples/external/sklearn_learners.py").string();
-  std::string rows;
-  for (int i = 0; i < 80; ++i)
-    rows += (i % 2 == 0 ? "1 1:" : "-1 1:-") + std::to_string(0.1 + 0.01 * i) + " 2:0.5\n";
-  WriteFile(folder / "rows.libsvm", rows);
-  WriteFile(folder / "x.json", R"({"experiment": "x", "seed": 1, "repetitions": 1,
- "datasets": [{"path": "rows.libsvm", "split": {"train_fraction": 0.5}}],
- "kernels": [{"name": "gaussian", "sigma": 1}], "metrics": ["accuracy"],
- "methods": [{"id": "linear", "D": 64, "map": "random_fourier", "learner": {"name": "external",
-   "command": ["python3", ")" + program +
-                                   R"("], "params": {"learner": "LinearSVC", "C": 10}}},
-  {"id": "exact", "learner": {"name": "external",
-   "command": ["python3", ")" + program +
-                                   R"("], "params": {"learner": "SVC", "C": 10}}}]})");
-  const CommandResult run =
-      RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
-                " --no-passport --allow-external");
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.err.find("2 ok, 0 failed"), std::string::npos) << run.err;
-  EXPECT_NE(ReadFile(folder / "out" / "trials.csv").find("learner scikit-learn"),
-            std::string::npos);
 }
 
 }  // namespace

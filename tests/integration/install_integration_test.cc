@@ -95,12 +95,17 @@ TEST_F(Install, TheDebianPackageHoldsTheProgramAndItsFiles) {
   EXPECT_THAT(ran.out, HasSubstr("60 trials"));
   for (const char* file :
        {"share/man/man1/mercer-run.1.gz", "share/mercer/configs/schema/experiment.schema.json",
-        "share/bash-completion/completions/mercer", "share/doc/mercer/copyright"}) {
+        "share/bash-completion/completions/mercer", "share/zsh/vendor-completions/_mercer",
+        "share/doc/mercer/copyright"}) {
     EXPECT_TRUE(std::filesystem::exists(folder_ / "root/usr" / file)) << file;
   }
   EXPECT_FALSE(std::filesystem::exists(folder_ / "root/usr/include"));
   EXPECT_THAT(testing::RunCommand("dpkg-deb -f '" + folder + "'/mercer_*.deb Depends").out,
               HasSubstr("libsvm3"));
+  if (testing::RunCommand("command -v lintian").exit_code != 0) return;
+  const auto examined = testing::RunCommand("lintian --allow-root --fail-on error '" + folder +
+                                            "'/mercer_*.deb 2>&1");
+  EXPECT_EQ(examined.exit_code, 0) << examined.out;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 """mercer.doctor: the program's figures for our maps, and judgement of strangers'."""
 
 import json
+import pathlib
+import subprocess
 
 import numpy as np
 import pytest
@@ -50,6 +52,39 @@ def test_a_strangers_variance_is_that_of_the_same_map_of_ours():
     ours = mercer.doctor(mercer.RandomFeatures(), GAUSSIAN, D=128)
     found = mercer.doctor(fourier, GAUSSIAN, D=128)
     assert abs(found["variance"] - ours["exact_variance"]) < 6 * found["variance_standard_error"]
+
+
+def test_a_map_that_keeps_the_first_rows_is_wrong():
+    pytest.importorskip("sklearn")
+    from sklearn.base import BaseEstimator, TransformerMixin
+
+    class FirstMean(TransformerMixin, BaseEstimator):
+        def __init__(self, n_components=10, random_state=None):
+            self.n_components, self.random_state = n_components, random_state
+
+        def fit(self, x, y=None):
+            self.mean_ = None
+            return self
+
+        def transform(self, x):
+            self.mean_ = x.mean(axis=0) if self.mean_ is None else self.mean_
+            return fourier(x - self.mean_, self.n_components, self.random_state)
+
+    found = mercer.doctor(FirstMean(), GAUSSIAN, D=64)
+    assert found.verdict == "wrong" and "depend on the rows that are transformed with it" in found.faults[0]
+
+
+def test_a_map_of_a_program_needs_permission():
+    pytest.importorskip("sklearn")
+    folder = pathlib.Path(__file__).parents[2] / "examples/external"
+    program = {"name": "external", "command": ["/usr/bin/python3", str(folder / "numpy_fourier.py")], "traits": {"unbiased": True}}
+    transformer = mercer.RandomFeatures(GAUSSIAN, map=program, D=64)
+    with pytest.raises(ValueError, match=r"expected mercer.allow_external\(\), if you trust them"):
+        transformer.fit(np.zeros((4, 3)))
+    if subprocess.run(["/usr/bin/python3", "-c", "import numpy"], check=False).returncode != 0:
+        pytest.skip("no NumPy for the program")
+    mercer.allow_external()
+    assert mercer.doctor(transformer, GAUSSIAN, D=64).verdict == "right"
 
 
 def test_complex_and_sparse_features():

@@ -178,6 +178,9 @@ def test_a_map_that_takes_no_count(rows):
     ({"D": 2.5}, "D is 2.5; expected a whole number >= 1"),
     ({"D": None}, "D is None; expected a whole number >= 1"),
     ({"seed": -1}, "seed is -1; expected a whole number >= 0"),
+    ({"seed": 2**64}, "seed is 18446744073709551616; expected a whole number from 0 to 18446744073709551615"),
+    ({"D": 10**30}, f"D is 1{'0' * 30}; expected a whole number from 1 to "),
+    ({"kernel_params": 3}, "kernel_params is 3; expected a dict, or None"),
     ({"map": "tensor_sketch"}, "tensor_sketch.*gaussian"),
 ])
 def test_mistakes_are_one_sentence(rows, change, sentence):

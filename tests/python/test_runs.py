@@ -70,6 +70,12 @@ def test_a_faulty_config_is_a_value_error(tmp_path, monkeypatch):
         mercer.run(config(), out="here", json_log="x")
     with pytest.raises(ValueError, match="missing.json"):
         mercer.run("missing.json", out="here")
+    with pytest.raises(ValueError, match="config is 3; expected a path"):
+        mercer.run(3, out="here")
+    with pytest.raises(ValueError, match="out is 3; expected a path"):
+        mercer.run(config(), out=3)
+    with pytest.raises(ValueError, match="expected allow_external=True, if you trust them"):
+        mercer.run(config(methods=[{"id": "m", "D": 4, "map": {"name": "external", "command": ["no-such"]}}]), out="here")
     with pytest.raises(ValueError, match="config: Out of range"):
         mercer.run(config(seed=float("inf")), out="here")
     assert os.listdir(tmp_path) == []

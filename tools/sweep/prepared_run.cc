@@ -66,9 +66,8 @@ void RefuseExternal(const std::vector<Experiment>& experiments) {
   std::set<std::string> commands;
   for (const Experiment& experiment : experiments) {
     for (const Trial& trial : experiment.trials) {
-      for (const auto& part : {trial.cell.map, trial.cell.learner})
-        if (part && part->name == kExternalName)
-          commands.insert("'" + Cut(CommandOf(part->params).Text(), 200) + "'");
+      AddCommand(trial.cell.map, commands);
+      AddCommand(trial.cell.learner, commands);
     }
   }
   if (commands.empty()) return;

@@ -70,7 +70,8 @@ VerifyOptions ReadOptions(const CommandLine& line) {
                        "; expected a number > 0 and <= 1e9");
   options.config_path = line.Text("config");
   options.run.worker = {"/proc/self/exe", "worker"};
-  if (line.Flag("allow-external")) options.run.worker.emplace_back("--allow-external");
+  options.allow_external = line.Flag("allow-external");
+  if (options.allow_external) options.run.worker.emplace_back("--allow-external");
   options.run.timeout_seconds = std::max(kLeastTimeout, kPatience * options.most_seconds);
   return options;
 }

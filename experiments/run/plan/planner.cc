@@ -82,6 +82,14 @@ Planner::Planner(const Experiment& experiment, const RunOptions& options, const 
       if (!needed.empty()) dependants_.emplace(needed, &trial);
   }
   FindSuperseding();
+  NoteVersions();
+}
+
+void Planner::NoteVersions() {
+  for (const Trial& trial : grid_) {
+    const auto record = store_.records().find(trial.id);
+    if (record != store_.records().end()) versions_.Note(trial, record->second);
+  }
 }
 
 void Planner::FindSuperseding() {
@@ -161,7 +169,8 @@ Decision Planner::Decide(const Trial& trial) {
 bool Planner::IsStale(const Trial& trial) {
   const auto record = store_.records().find(trial.id);
   if (record != store_.records().end())
-    return record->second.Get(column::kStatus) != TrialStatus::kSkipped && !Answers(trial);
+    return record->second.Get(column::kStatus) != TrialStatus::kSkipped &&
+           (!Answers(trial) || versions_.IsOlder(trial, record->second));
   return store_.stale().contains(trial.id) || superseding_.contains(trial.id) || NeedsStale(trial);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/run/plan/program_versions.h"
 #include "experiments/run/plan/run_options.h"
 #include "experiments/run/trial/trial_data.h"
 #include "experiments/store/store.h"
@@ -43,10 +44,18 @@ class Planner {
   Decision Decide(const Trial& trial);
 
   /// Whether the trial's record, selected or not, was made with other data, code, seeds, tuned
-  /// values or budget, or the trial that chose its values or its budget is stale. If the data are
-  /// missing or unreadable, or a trial it depends on has no record, this cannot be determined, and
-  /// the record counts as valid. Loads data sets that the plan did not need.
+  /// values or budget, or by an older version of an external program, or the trial that chose its
+  /// values or its budget is stale. If the data are missing or unreadable, or a trial it depends on
+  /// has no record, this cannot be determined, and the record counts as valid. Loads data sets that
+  /// the plan did not need.
   bool IsStale(const Trial& trial);
+
+  /// Takes note of the versions of external programs in all records of the grid, and of a new
+  /// record; the second returns whether records of that program are stale from now on.
+  void NoteVersions();
+  bool NoteVersion(const Trial& trial, const ResultRecord& record) {
+    return versions_.Note(trial, record);
+  }
 
   /// All trials of the config, selected or not.
   const std::vector<Trial>& grid() const { return grid_; }
@@ -97,6 +106,7 @@ class Planner {
   std::multimap<std::string, const Trial*> dependants_;
   std::set<std::string> superseding_;
   std::set<std::string> unreadable_;  // keys of data sets
+  ProgramVersions versions_{};
 };
 
 }  // namespace mercer

@@ -247,7 +247,8 @@ WorkerEnd WorkerProcess::Finish() {
   end_.peak_mib = static_cast<double>(usage.ru_maxrss) / 1024;
   if (WIFEXITED(status)) end_.exit_code = WEXITSTATUS(status);
   if (WIFSIGNALED(status)) end_.signal = WTERMSIG(status);
-  end_.out_of_memory = end_.signal == SIGKILL && !end_.timed_out && KillsSoFar() > kills_before_;
+  end_.memory_kill = !end_.timed_out && KillsSoFar() > kills_before_;
+  end_.out_of_memory = end_.signal == SIGKILL && end_.memory_kill;
   if (end_.last_lines.size() > kLastBytes)
     end_.last_lines.erase(0, end_.last_lines.size() - kLastBytes);
   return std::move(end_);

@@ -20,6 +20,7 @@ struct WorkerEnd {
   int exit_code = 0;       // valid if signal is 0
   int signal = 0;          // the signal that ended it; 0: none
   bool timed_out = false;
+  bool memory_kill = false;    // the kernel killed it, or what it started, for its memory
   bool out_of_memory = false;  // the kernel killed it for its memory
   double seconds = 0;          // wall time, without the time it was stopped
   double cpu_seconds = 0;

@@ -11,7 +11,7 @@
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "experiments/run/plan/expected.h"
-#include "experiments/run/plan/hand_out_order.h"
+#include "experiments/run/sweep/hand_out_order.h"
 #include "experiments/run/sweep/worker_executor.h"
 #include "experiments/run/trial/tuning_run.h"
 
@@ -124,6 +124,7 @@ void Invocation::PutInOrder(const std::vector<double>& expected,
 
 void Invocation::SetAsideStale() {
   stale_of_others_.clear();
+  planner_.NoteVersions();  // other processes may have added records
   for (const Trial& trial : planner_.grid()) SetAsideIfStale(trial);
 }
 
@@ -309,6 +310,7 @@ void Invocation::Store(const Trial& trial, const ResultRecord& record, double se
   ++summary_.ran;
   settled_.insert(trial.id);
   observer_.OnTrialEnd(trial, record, seconds);
+  if (planner_.NoteVersion(trial, record)) SetAsideStale();
   // It may have chosen other values, or taken another time, than when these ran.
   for (const Trial* dependant : planner_.DependantsOf(trial.id)) SetAsideIfStale(*dependant);
 }
@@ -349,10 +351,10 @@ ResultRecord Invocation::KeptFromRunning(const Trial& trial, const std::string& 
   // What kept the other trial from running keeps this one from it too: one reason, said once.
   if (other.Get(column::kStatus) == TrialStatus::kSkipped)
     return NotRun(trial, TrialStatus::kSkipped, other.Get(column::kMessage));
-  const std::string what = needed == trial.tuned_by
-                               ? "its tuning trial"
-                               : "the trial whose training time is its budget";
-  return NotRun(trial, TrialStatus::kFailed, what + " did not finish: " + other.Get(column::kMessage));
+  const std::string what =
+      needed == trial.tuned_by ? "its tuning trial" : "the trial whose training time is its budget";
+  return NotRun(trial, TrialStatus::kFailed,
+                what + " did not finish: " + other.Get(column::kMessage));
 }
 
 ResultRecord Invocation::NotRun(const Trial& trial, TrialStatus status,
@@ -376,13 +378,9 @@ std::vector<double> Invocation::Expected() {
 
 void Invocation::Count(const ResultRecord& record) {
   const auto status = record.Get(column::kStatus);
-  if (status == TrialStatus::kOk) {
-    ++summary_.ok;
-  } else if (status == TrialStatus::kSkipped) {
-    ++summary_.skipped;
-  } else {
-    ++summary_.failed;
-  }
+  ++(status == TrialStatus::kOk        ? summary_.ok
+     : status == TrialStatus::kSkipped ? summary_.skipped
+                                       : summary_.failed);
 }
 
 /// By the name that the records use; a generated data set has one for each repetition.

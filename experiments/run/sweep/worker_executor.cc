@@ -109,7 +109,14 @@ ResultRecord RecordOfWorker(const TrialOrder& order, const TrialSettings& settin
   if (end.signal == 0 && end.exit_code == 0) {
     const std::optional<RecordLine> file =
         ReadRecordLine(end.output.substr(BehindPhases(end.output)), "a worker's record");
-    if (file && file->record.Get(column::kTrialId) == order.trial.id) return file->record;
+    if (file && file->record.Get(column::kTrialId) == order.trial.id) {
+      ResultRecord record = file->record;
+      // The limit of memory is that of the trial, of which an external program is a part.
+      const bool for_memory = end.memory_kill && !record.IsOk() &&
+                              record.Get(column::kMessage).find("SIGKILL") != std::string::npos;
+      if (for_memory) record.Set(column::kStatus, TrialStatus::kOutOfMemory);
+      return record;
+    }
   }
   ResultRecord record = StartRecord(order.trial, settings);
   record.Set(column::kCpuS, end.cpu_seconds);

@@ -129,7 +129,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   if (const std::string versions = ExternalVersions(); !versions.empty()) {
     const std::string message = record.Get(column::kMessage);
     record.Set(column::kMessage,
-               message + (message.empty() ? "" : "; ") + "external programs: " + versions);
+               message + (message.empty() ? "" : "; ") + kExternalVersions + versions);
   }
   SetMainMetric(cell, record);
 }

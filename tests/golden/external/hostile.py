@@ -29,7 +29,7 @@ def write(path, values, rows, columns):
         array.array("d", values).tofile(file)
 
 
-calls = 0
+calls = draws = 0
 for line in sys.stdin:
     task = json.loads(line)
     calls += 1
@@ -48,11 +48,13 @@ for line in sys.stdin:
         say(ready=2 if MODE == "protocol" else 1)
         sys.stdin.readline()
         D, d = task["D"], task["input_dim"]
-        rng = random.Random(1 if MODE == "no_seed" else task["seed"])
+        rng = random.Random(1 if MODE == "no_seed" else task["seed"] + (draws if MODE == "draws" else 0))
+        draws += 1
+        first_rows = None
         sigma = task["kernel"]["sigma"]
         weights = [[rng.gauss(0, 1) / sigma for _ in range(d)] for _ in range(D)]
         offsets = [rng.uniform(0, 2 * math.pi) for _ in range(D)]
-        say(drawn={"seconds": 0.001, "columns": D, "version": "hostile 1"})
+        say(drawn={"seconds": 0.001, "columns": D, "version": "hostile " + os.environ.get("HOSTILE_VERSION", "1")})
     else:
         n, d = task["shape"]
         if MODE == "hang_in_map":
@@ -63,12 +65,16 @@ for line in sys.stdin:
         say(ready=1)
         sys.stdin.readline()
         scale = math.sqrt((1 if MODE == "half" else 2) / D)
-        shift = sum(x) / n if MODE == "other_rows" else calls if MODE == "not_function" else 0
+        mean = sum(x) / n
+        first_rows = mean if first_rows is None else first_rows
+        shift = {"other_rows": mean, "first_rows": first_rows, "not_function": calls}.get(MODE, 0)
         z = [scale * math.cos(sum(w[j] * (x[i * d + j] + shift) for j in range(d)) + b)
              for i in range(n) for w, b in zip(weights, offsets)]
         if MODE == "nan":
             z[0] = math.nan
         say(mapped={"seconds": 0.001})
+        if MODE == "eat":
+            eaten = bytearray(b"x") * (3 << 30)
         if MODE == "killed":
             os.kill(os.getpid(), 9)
         sys.stdin.readline()

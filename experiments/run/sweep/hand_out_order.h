@@ -1,5 +1,5 @@
-#ifndef MERCER_EXPERIMENTS_RUN_PLAN_HAND_OUT_ORDER_H_
-#define MERCER_EXPERIMENTS_RUN_PLAN_HAND_OUT_ORDER_H_
+#ifndef MERCER_EXPERIMENTS_RUN_SWEEP_HAND_OUT_ORDER_H_
+#define MERCER_EXPERIMENTS_RUN_SWEEP_HAND_OUT_ORDER_H_
 
 #include <cstddef>
 #include <vector>
@@ -19,4 +19,4 @@ std::vector<std::size_t> LongestFirst(const std::vector<PlannedTrial>& plan,
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_RUN_PLAN_HAND_OUT_ORDER_H_
+#endif  // MERCER_EXPERIMENTS_RUN_SWEEP_HAND_OUT_ORDER_H_

@@ -1,4 +1,4 @@
-#include "experiments/run/plan/hand_out_order.h"
+#include "experiments/run/sweep/hand_out_order.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
