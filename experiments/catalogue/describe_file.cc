@@ -90,6 +90,10 @@ FileFacts ReadFileFacts(const std::string& path, const NamedParams& format) {
   const std::string labels = path + ".labels";
   std::error_code ignored;
   facts.has_labels = entry.name != "npy" || std::filesystem::exists(labels, ignored);
+  if (SpecOf(entry, "header") != nullptr && facts.format.params.Find("header") == nullptr &&
+      facts.format.params.Find("columns") == nullptr &&
+      FirstLineNamesColumns(files.front().bytes, true))
+    facts.format.params.Set("header", true);
   facts.data.name = path;
   facts.data.sha256 = Sha256Hex(files.front().bytes);
   if (!facts.has_labels) {

@@ -85,10 +85,9 @@ class ExternalLearner : public Learner {
     report.support_vectors = count("support_vectors");
     if (const std::string warning = TextOf(fitted, "warning"); !warning.empty())
       report.warnings.push_back("external: " + Cut(warning, 500));
-    std::set<double> labels;
-    if (target_ == Target::kClasses) labels.insert(train.y.begin(), train.y.end());
-    return std::make_unique<ExternalModel>(std::move(program), std::move(labels),
-                                           std::move(report));
+    std::set<double> known;
+    if (target_ == Target::kClasses) known.insert(train.y.begin(), train.y.end());
+    return std::make_unique<ExternalModel>(std::move(program), std::move(known), std::move(report));
   }
 
   double EstimatedBytes(const ProblemSize& size) const override {

@@ -1,5 +1,7 @@
 #include "experiments/external/external_params.h"
 
+#include <set>
+
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/base/text.h"
@@ -62,11 +64,6 @@ ExternalCommand CommandOf(const Params& params) {
   if (const ParamValue* folder = params.Find(kFolder)) command.folder = folder->AsText();
   if (const ParamValue* own = params.Find("params")) command.params = own->AsParams();
   return command;
-}
-
-void AddCommand(const std::optional<NamedParams>& part, std::set<std::string>& commands) {
-  if (part && part->name == kExternalName)
-    commands.insert("'" + Cut(CommandOf(part->params).Text(), 200) + "'");
 }
 
 void PlaceExternal(const fs::path& folder, Params& params) {

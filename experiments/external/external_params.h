@@ -2,8 +2,6 @@
 #define MERCER_EXPERIMENTS_EXTERNAL_EXTERNAL_PARAMS_H_
 
 #include <filesystem>
-#include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -31,9 +29,6 @@ struct ExternalCommand {
 
 /// The command in resolved parameters.
 ExternalCommand CommandOf(const Params& params);
-
-/// Adds the command of a map or learner that is a program, in quotes, for messages.
-void AddCommand(const std::optional<NamedParams>& part, std::set<std::string>& commands);
 
 /// Fills in the folder that the program runs in, which is the one the parameters were read from,
 /// and the hash of its files: those in `files` and the words of the command that name a file.

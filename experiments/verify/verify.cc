@@ -7,7 +7,6 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/external/external_params.h"
 #include "experiments/external/external_use.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/run/plan/planner.h"
@@ -142,9 +141,7 @@ void RefuseExternal(const std::vector<RecordedTrials>& recorded,
                     const std::vector<DrawnTrial>& all_drawn) {
   std::set<std::string> commands;
   for (const DrawnTrial& drawn : all_drawn) {
-    const Cell& cell = recorded[drawn.folder].trials[drawn.trial].trial->cell;
-    AddCommand(cell.map, commands);
-    AddCommand(cell.learner, commands);
+    AddCommands(recorded[drawn.folder].trials[drawn.trial].trial->cell, commands);
   }
   if (commands.empty()) return;
   throw InvalidInput("verify: " + NotAllowedText("a trial that was drawn",

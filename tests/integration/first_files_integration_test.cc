@@ -253,10 +253,11 @@ TEST_F(FirstFiles, InfoDescribesAnyFile) {
                     HasSubstr("columns        5\n"), HasSubstr("classes        2 (0 60, 1 60)\n"),
                     HasSubstr("missing values none\n")));
   Write("houses.csv", "size,kind,price\n1.5,flat,10.5\n,house,20\n2,flat,11.25\n");
-  info = RunMercer("data info --format csv,header=true " + Path("houses.csv"));
+  info = RunMercer("data info " + Path("houses.csv"));  // the header is recognised
   ASSERT_EQ(info.exit_code, 0) << info.err;
   EXPECT_THAT(info.out,
-              AllOf(HasSubstr("missing=keep"), HasSubstr("columns        2, of names: kind\n"),
+              AllOf(HasSubstr("header=true"), HasSubstr("missing=keep"),
+                    HasSubstr("columns        2, of names: kind\n"),
                     HasSubstr("values to predict, 3 different, min 10.5, mean 13.9167, max 20"),
                     HasSubstr("missing values 1 (16.67 %)\n")));
   const Json json =
@@ -266,10 +267,11 @@ TEST_F(FirstFiles, InfoDescribesAnyFile) {
   EXPECT_EQ(json.at("missing_values"), 1);
   EXPECT_EQ(json.at("target"), "values");
   EXPECT_EQ(json.at("columns_of_names"), Json::array({"kind"}));
+  EXPECT_THAT(RunMercer("data info nosuch.csv").err, HasSubstr("nosuch.csv does not exist"));
   Write("notes.txt", "What it is.\nNobody knows.\n");
   info = RunMercer("data info " + Path("notes.txt"));
   EXPECT_EQ(info.exit_code, 2);
-  EXPECT_THAT(info.err, HasSubstr("nor its first lines tell a format; expected format, one of"));
+  EXPECT_THAT(info.err, HasSubstr("cannot be identified by its name or its first lines; expected"));
 }
 
 TEST_F(FirstFiles, DiffWithoutACommonTrialFails) {

@@ -131,12 +131,12 @@ std::string InfoOf(const std::string& path, const DataOptions& options) {
   return options.json ? DescribeFileJson(facts) : DescribeFileText(facts);
 }
 
-// A name is that of a data set, else of a file.
+// A name is that of a data set, else of a file; no data set has a dot in its name.
 bool IsFile(const Catalogue& catalogue, const std::string& name) {
   const std::vector<std::string> known = catalogue.Names();
   std::error_code ignored;
   return std::find(known.begin(), known.end(), name) == known.end() &&
-         (name.find('/') != name.npos || std::filesystem::exists(name, ignored));
+         (name.find_first_of("/.") != name.npos || std::filesystem::exists(name, ignored));
 }
 
 int Info(const Catalogue& catalogue, const DataOptions& options) {

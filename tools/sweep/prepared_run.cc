@@ -21,7 +21,6 @@
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/config.h"
 #include "experiments/external/exchange_files.h"
-#include "experiments/external/external_params.h"
 #include "experiments/external/external_use.h"
 #include "experiments/report/report.h"
 #include "experiments/run/sweep/json_log.h"
@@ -65,10 +64,7 @@ std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalog
 void RefuseExternal(const std::vector<Experiment>& experiments) {
   std::set<std::string> commands;
   for (const Experiment& experiment : experiments) {
-    for (const Trial& trial : experiment.trials) {
-      AddCommand(trial.cell.map, commands);
-      AddCommand(trial.cell.learner, commands);
-    }
+    for (const Trial& trial : experiment.trials) AddCommands(trial.cell, commands);
   }
   if (commands.empty()) return;
   throw InvalidInput("run: " + NotAllowedText(experiments.size() == 1 ? "the config" : "a config",

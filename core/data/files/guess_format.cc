@@ -1,6 +1,7 @@
 #include "core/data/files/guess_format.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,24 @@ Lines LinesOf(std::string_view text, bool whole) {
     at = end + 1;
   }
   return lines;
+}
+
+// Without regard to quotes, which a guess needs not heed.
+std::vector<std::string_view> FieldsOf(std::string_view line, char separator) {
+  std::vector<std::string_view> fields;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find(separator, at), line.size());
+    fields.push_back(Trimmed(line.substr(at, end - at)));
+    at = end + 1;
+  }
+  return fields;
+}
+
+bool IsNumber(std::string_view field) {
+  double value = 0;
+  if (field.starts_with('+')) field.remove_prefix(1);
+  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+  return error == std::errc() && end == field.data() + field.size();
 }
 
 // "index:value" or "qid:number".
@@ -104,6 +123,27 @@ const DataFormat* FormatOfText(std::string_view text, bool whole) {
   return IsCsv(lines) ? named("csv") : nullptr;
 }
 
+bool FirstLineNamesColumns(std::string_view text, bool whole) {
+  constexpr std::size_t kMostLines = 20;
+  Lines lines = LinesOf(text, whole);
+  if (lines.size() < 2) return false;
+  lines.resize(std::min(lines.size(), kMostLines + 1));
+  for (const char separator : {',', ';', '\t'}) {
+    const std::vector<std::string_view> names = FieldsOf(lines.front(), separator);
+    if (names.size() < 2) continue;
+    if (std::ranges::any_of(names, [](auto name) { return name.empty() || IsNumber(name); }))
+      return false;
+    std::vector<std::size_t> numbers(names.size(), 0);
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      const std::vector<std::string_view> fields = FieldsOf(lines[i], separator);
+      for (std::size_t j = 0; j < std::min(fields.size(), names.size()); ++j)
+        numbers[j] += IsNumber(fields[j]) ? 1U : 0U;
+    }
+    return 2 * std::ranges::max(numbers) > lines.size() - 1;
+  }
+  return false;
+}
+
 const DataFormat* FormatOfContents(const std::string& path) {
   constexpr std::size_t kLooked = std::size_t{1} << 16;
   std::string text(kLooked, '\0');
@@ -116,9 +156,10 @@ const DataFormat& FormatOfFile(const std::string& path) {
   const DataFormat* format = FormatOfName(path);
   if (format == nullptr) format = FormatOfContents(path);
   if (format != nullptr) return *format;
-  throw InvalidInput("neither the name of '" + path +
-                     "' nor its first lines tell a format; expected format, one of " +
-                     Join(DataFormatRegistry().Names(), ", "));
+  throw InvalidInput(
+      "the format of '" + path +
+      "' cannot be identified by its name or its first lines; expected format, one of " +
+      Join(DataFormatRegistry().Names(), ", "));
 }
 
 }  // namespace mercer

@@ -16,6 +16,10 @@ namespace mercer {
 /// is ignored. O(size of the text).
 const DataFormat* FormatOfText(std::string_view text, bool whole);
 
+/// Whether the first line of a text in CSV names the columns: none of its fields is a number or
+/// empty, and a column has numbers in most of the next 20 lines. Parameters as of FormatOfText.
+bool FirstLineNamesColumns(std::string_view text, bool whole);
+
 /// FormatOfText of the first 64 KiB of a file, which may be packed. Throws InvalidInput if it
 /// cannot be read.
 const DataFormat* FormatOfContents(const std::string& path);

@@ -65,7 +65,8 @@ void RequireNumbers(const std::string& path, const DataTable& table) {
     if (!table.columns[j].values.empty()) names.push_back(ColumnName(table, j));
   if (!names.empty())
     throw InvalidInput(path + " has columns of names (" + Join(names, ", ") +
-                       "); expected columns of numbers, without a heading");
+                       "); expected columns of numbers; where the first line names the columns: "
+                       "--format csv,header=true");
   if (const Index missing = MissingValues(table.x); missing > 0)
     throw InvalidInput(path + " has " + std::to_string(missing) +
                        " missing values; expected a number in each place");

@@ -68,6 +68,17 @@ const DataFormat* FormatOfName(std::string_view file_name) {
   return nullptr;
 }
 
+std::string NameOfFile(const std::string& path, const DataFormat& format) {
+  std::string name = path.substr(path.rfind('/') + 1);
+  const auto drop = [&](std::string_view ending) {
+    if (name.size() > ending.size() && name.ends_with(ending))
+      name.resize(name.size() - ending.size());
+  };
+  for (const char* packed : {".gz", ".bz2", ".xz"}) drop(packed);
+  for (const std::string& extension : format.extensions) drop(extension);
+  return name;
+}
+
 DataTable ReadTable(const std::string& format, std::vector<DataFile> files, const Params& params,
                     Index input_dim) {
   const DataFormat& entry = DataFormatRegistry().Get(format);

@@ -48,6 +48,10 @@ const Registry<DataFormat>& DataFormatRegistry();
 /// name does not determine one.
 const DataFormat* FormatOfName(std::string_view file_name);
 
+/// The name of a data set that is given by its file: the file's name without folders and without
+/// the endings of its packing and of the format; "x" for "data/x.csv.gz".
+std::string NameOfFile(const std::string& path, const DataFormat& format);
+
 /// Converts the contents of files into a table; this is the only place that does so. `files` may be
 /// in any order; an empty role means the format's first role. Throws InvalidInput for an unknown
 /// format, parameter or role, for a duplicate or missing role, and for everything that the format

@@ -49,25 +49,13 @@ const DataFormat* FindFormat(const Json& node, const Files& files, const fs::pat
   try {
     if (const DataFormat* format = FormatOfContents((folder / first).string())) return format;
     faults.Add(place.Of("/path"), "path is '" + first +
-                                      "', and neither its name nor its first lines tell a format; "
-                                      "expected format, one of " +
+                                      "', whose format cannot be identified by its name or its "
+                                      "first lines; expected format, one of " +
                                       Join(names, ", "));
   } catch (const InvalidInput& error) {  // which a packed file may be damaged for
     faults.Add(place.Of("/path"), error.what());
   }
   return nullptr;
-}
-
-// The file's name without the endings of its packing and its format.
-std::string StemOf(const std::string& path, const DataFormat& format) {
-  std::string name = fs::path(path).filename().string();
-  const auto drop = [&](const std::string& ending) {
-    if (name.size() > ending.size() && name.ends_with(ending))
-      name.resize(name.size() - ending.size());
-  };
-  for (const char* packed : {".gz", ".bz2", ".xz"}) drop(packed);
-  for (const std::string& extension : format.extensions) drop(extension);
-  return name;
 }
 
 void CheckRoles(const DataFormat& format, const std::string& key, const Files& files,
@@ -93,9 +81,9 @@ void AddFiles(const std::string& part, const std::string& key, const Files& file
     const fs::path path = folder / written;
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored))
-      faults.Add(place.Of(PointerTo(key, role)),
-                 key + " is '" + written + "', and '" + path.string() +
-                     "' is no file; expected one, relative to the config");
+      faults.Add(place.Of(PointerTo(key, role)), key + " is '" + written +
+                                                     "', and there is no file '" + path.string() +
+                                                     "'; expected a file, relative to the config");
     spec->paths.push_back({part, role, path.string()});
   }
 }
@@ -128,7 +116,7 @@ void ReadPathDataset(const Json& node, const Catalogue& catalogue, const fs::pat
   const auto params = ReadParams("format '" + format->name + "'", format->params, node, known_keys,
                                  "", place, false, faults);
   spec->format = {format->name, params.empty() ? Params{} : params.front()};
-  if (spec->name.empty()) spec->name = StemOf(files.front().second, *format);
+  if (spec->name.empty()) spec->name = NameOfFile(files.front().second, *format);
   const std::vector<std::string> taken = catalogue.Names();
   if (std::find(taken.begin(), taken.end(), spec->name) != taken.end())
     faults.Add(place.Of(Member(node, "name") != nullptr ? "/name" : "/path"),

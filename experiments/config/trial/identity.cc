@@ -1,5 +1,6 @@
 #include "experiments/config/trial/identity.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -145,6 +146,13 @@ std::string Trial::Identity() const {
   if (!tuned_by.empty()) text += "tuned_by=" + tuned_by + "\n";
   if (!timed_by.empty()) text += "timed_by=" + timed_by + "\n";
   return text;
+}
+
+void AddCommands(const Cell& cell, std::set<std::string>& commands) {
+  for (const auto& part : {cell.map, cell.learner}) {
+    if (part && part->name == kExternalName)
+      commands.insert("'" + Cut(CommandOf(part->params).Text(), 200) + "'");
+  }
 }
 
 std::string StepText(const RegistryInfo& info, const NamedParams& step) {

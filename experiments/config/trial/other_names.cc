@@ -49,7 +49,7 @@ std::string MeantName(const std::string& name, const std::vector<std::string>& k
 
 std::string UnknownParam(const std::string& kind, const std::string& name,
                          const std::vector<std::string>& known) {
-  const std::string meant = DidYouMean(name, known).empty() ? MeantName(name, known) : "";
+  const std::string meant = MeantName(name, known);
   if (meant.empty()) return UnknownName(kind, name, known);
   return "unknown " + kind + " " + Quoted(name) + "; did you mean '" + meant +
          "'? known: " + Join(known, ", ");

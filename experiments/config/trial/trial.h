@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,9 @@ struct Trial {
   /// identity of the trial.
   std::string Identity() const;
 };
+
+/// Adds the commands of the programs that the cell's map and learner are, in quotes, for messages.
+void AddCommands(const Cell& cell, std::set<std::string>& commands);
 
 }  // namespace mercer
 

@@ -5,20 +5,22 @@
 
 #include "core/base/text.h"
 #include "experiments/json/parse_json.h"
+#include "experiments/report/cells/dataset_name.h"
 
 namespace mercer {
 namespace {
 
 using Names = std::map<std::string, std::string>;
 
-Names NamesIn(const OrderedJson& config, const char* list, const char* key) {
+template <class NameOf>
+Names NamesIn(const OrderedJson& config, const char* list, const NameOf& name_of) {
   Names names;
   const OrderedJson* items = Member(config, list);
   if (items == nullptr || !items->is_array()) return names;
   for (const OrderedJson& item : *items) {
     if (!item.is_object()) continue;
     const std::string display = TextOf(item, "display");
-    if (!display.empty()) names.emplace(TextOf(item, key), display);
+    if (!display.empty()) names.emplace(name_of(item), display);
   }
   return names;
 }
@@ -97,8 +99,9 @@ DisplayNames DisplayNamesOf(const std::string& config_text) {
   if (!config.is_object()) return names;
   if (const OrderedJson* paper = Member(config, "paper"); paper != nullptr && paper->is_object())
     names.paper = TextOf(*paper, "display");
-  names.methods = NamesIn(config, "methods", "id");
-  names.datasets = NamesIn(config, "datasets", "name");
+  names.methods =
+      NamesIn(config, "methods", [](const OrderedJson& method) { return TextOf(method, "id"); });
+  names.datasets = NamesIn(config, "datasets", NameOfDataset);
   return names;
 }
 

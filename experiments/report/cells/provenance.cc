@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "experiments/json/parse_json.h"
+#include "experiments/report/cells/dataset_name.h"
 
 namespace mercer {
 namespace {
@@ -14,12 +15,13 @@ OrderedJson Parse(const std::string& text, const std::string& what) {
   return json;
 }
 
-std::vector<std::string> Names(const OrderedJson& object, const char* list, const char* key) {
+template <class NameOf>
+std::vector<std::string> Names(const OrderedJson& object, const char* list, const NameOf& name_of) {
   std::vector<std::string> out;
   const OrderedJson* items = Member(object, list);
   if (items == nullptr || !items->is_array()) return out;
   for (const OrderedJson& item : *items) {
-    if (item.is_object()) out.push_back(TextOf(item, key));
+    if (item.is_object()) out.push_back(name_of(item));
   }
   return out;
 }
@@ -74,7 +76,7 @@ std::map<std::string, bool> DrawnData(const OrderedJson& config) {
   for (const OrderedJson& dataset : *datasets) {
     if (!dataset.is_object()) continue;
     const OrderedJson* labels = Member(dataset, "labels");
-    bool& is_drawn = out[TextOf(dataset, "name")];
+    bool& is_drawn = out[NameOfDataset(dataset)];
     is_drawn = is_drawn || IsSplitDrawn(dataset) || (labels != nullptr && AreHalvesDrawn(*labels));
   }
   return out;
@@ -148,9 +150,12 @@ void ReadConfigText(const OrderedJson& config, Provenance& provenance) {
   provenance.grids = GridsOf(config);
   provenance.is_data_drawn = DrawnData(config);
   provenance.gram = GramDrawsOf(config);
-  provenance.datasets = Names(config, "datasets", "name");
-  provenance.kernels = Names(config, "kernels", "name");
-  provenance.methods = Names(config, "methods", "id");
+  provenance.datasets = Names(config, "datasets", NameOfDataset);
+  const auto text_of = [](const char* key) {
+    return [key](const OrderedJson& item) { return TextOf(item, key); };
+  };
+  provenance.kernels = Names(config, "kernels", text_of("name"));
+  provenance.methods = Names(config, "methods", text_of("id"));
   provenance.maps = MapNames(config);
   const OrderedJson* protocol = Member(config, "protocol");
   if (protocol == nullptr) return;

@@ -70,7 +70,7 @@ std::int64_t CountContradicted(const Summary& summary) {
 
 /// The cells whose measured Gram errors cannot be those of a right map.
 Table ContradictedTable(const Summary& summary) {
-  Table table{"Gram errors too far off what the map's variances let expect",
+  Table table{"Gram errors too far from what the map's exact variances predict",
               {{"", "data set", true},
                {"", "kernel", true},
                {"", "method", true},

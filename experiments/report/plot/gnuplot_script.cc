@@ -321,7 +321,7 @@ class ScriptWriter {
       }
     }
     if (HasRole(Curve::Role::kPaper))
-      add("linespoints linecolor rgb '#000000' dashtype 2 pointtype 6", "paper");
+      add("linespoints linecolor rgb '#000000' dashtype 2 pointtype 6", figure_.reported_by);
     if (HasRole(Curve::Role::kTheory)) add("lines linecolor rgb '#767676' linewidth 0.8", "theory");
     return key;
   }
@@ -387,7 +387,7 @@ std::string FigureCaption(const Figure& figure) {
     if (!std::ranges::count(titles, panel.y.title)) titles.push_back(panel.y.title);
   std::string caption = Join(titles, "; ") + " against " + figure.panels.front().x.title + ".";
   if (bars > 0) caption += " Bars: ± one standard deviation over repetitions.";
-  if (has_paper) caption += " Open markers, dashed: the paper's numbers.";
+  if (has_paper) caption += " Open markers, dashed: the " + figure.reported_by + "'s numbers.";
   if (has_theory) caption += " Grey: the error expected from the map's exact variance.";
   if (has_level) caption += " Dotted: methods without random features.";
   return caption;

@@ -357,6 +357,7 @@ Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {
   const RowIndex rows(summary);
   const Texts metrics = MetricsOf(summary, spec);
   Figure figure;
+  figure.reported_by = summary.ReportedBy();
   std::size_t of_a_metric = 0;
   for (const std::string& metric : metrics) {
     std::vector<Panel> panels = PanelsOf(summary, rows, spec, metric);

@@ -49,6 +49,7 @@ struct Figure {
   std::vector<Panel> panels{};
   std::size_t of_a_metric = 0;         // largest number of panels of a metric
   std::vector<std::string> methods{};  // of all panels, in order of first appearance
+  std::string reported_by = "paper";   // whose numbers the curves of Role::kPaper are
 };
 
 /// The number of columns of a data set before any map; nullopt if no trial recorded it.

@@ -28,6 +28,15 @@ const SummaryRow* Summary::Find(const CellKey& cell, std::string_view metric) co
   return it == rows.end() ? nullptr : &*it;
 }
 
+const char* Summary::ReportedBy() const {
+  bool any = false;
+  for (const SummaryRow& row : rows) {
+    if (row.reported && row.reported->how_read != "rerun") return "paper";
+    any = any || row.reported.has_value();
+  }
+  return any ? "other program" : "paper";
+}
+
 const std::string& Summary::Substitutes(const std::string& dataset_label) const {
   static const std::string none;
   const auto it = std::find_if(datasets.begin(), datasets.end(), [&](const DatasetFacts& facts) {

@@ -96,6 +96,9 @@ struct Summary {
 
   /// The row of a cell and metric; nullptr if there is none. O(rows).
   const SummaryRow* Find(const CellKey& cell, std::string_view metric) const;
+  /// Whose numbers ours are compared with: "paper", or "other program" if all of them are those of
+  /// a program that follows the paper ("rerun").
+  const char* ReportedBy() const;
   /// The data set that this one substitutes for; "" if none.
   const std::string& Substitutes(const std::string& dataset_label) const;
 };

@@ -114,11 +114,12 @@ std::string InvalidTimes(const std::string& note, std::int64_t trials, std::int6
 
 // What a mark says, where it stands behind some number.
 std::string Legend(const Summary& summary) {
-  const std::pair<Verdict, const char*> marks[] = {
-      {Verdict::kExact, "nothing is drawn, and the number has the paper's printed digits"},
-      {Verdict::kAgrees, "equal up to the margin, whatever the runs leave open"},
+  const std::string theirs = std::string("the ") + summary.ReportedBy() + "'s";
+  const std::pair<Verdict, std::string> marks[] = {
+      {Verdict::kExact, "nothing is drawn, and the number has " + theirs + " printed digits"},
+      {Verdict::kAgrees, "equal up to the margin, even allowing for the runs' variation"},
       {Verdict::kBetter, "they differ, ours better"},
-      {Verdict::kWorse, "they differ, the paper's better"},
+      {Verdict::kWorse, "they differ, " + theirs + " better"},
       {Verdict::kUnsolved,
        "a trial stopped with a duality gap above 1 per cent, which is no result"},
       {Verdict::kUntold,
@@ -144,9 +145,8 @@ std::string TheoryLegend(const Summary& summary) {
     contradicted = contradicted || (row.theory && row.theory->IsContradicted());
   }
   if (!has_theory) return "";
-  return "theory: the root of the mean square that the map's exact variances let expect; the mean "
-         "of "
-         "roots that is measured is at most that" +
+  return "theory: the root of the mean square predicted by the map's exact "
+         "variances; the measured mean of roots is at most that" +
          std::string(contradicted ? "; ! the measured errors contradict it" : "") +
          " (docs/theory.md).";
 }
@@ -221,8 +221,11 @@ std::vector<std::string> Caption(const Summary& summary) {
     if (facts.substitutes.empty()) continue;
     lines.push_back("Substitute data: " + summary.names.Dataset(facts.label) + " stands in for " +
                     summary.names.Dataset(facts.substitutes) +
-                    "; how it stands to the paper's numbers cannot be told.");
+                    "; its numbers are not comparable with the paper's.");
   }
+  if (summary.ReportedBy() != std::string("paper"))
+    lines.push_back(
+        "The numbers of another program that follows the paper stand for the paper's own.");
   for (const DatasetFacts& facts : summary.datasets) {
     if (!facts.said.empty())
       lines.push_back(summary.names.Dataset(facts.label) + " " + facts.said + ".");

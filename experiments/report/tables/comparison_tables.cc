@@ -126,7 +126,8 @@ class ComparisonTable {
     for (std::size_t i = 0; i < lines; ++i) {
       // Beside no paper's numbers a line is the data set's.
       const std::string name = has_paper_ ? "ours" : i == 0 ? label : "";
-      TableRow ours{"", {name}, dataset, {nullptr}}, paper{"", {"paper"}, dataset, {nullptr}},
+      TableRow ours{"", {name}, dataset, {nullptr}},
+          paper{"", {summary_.ReportedBy()}, dataset, {nullptr}},
           theory{"", {"theory"}, dataset, {nullptr}};
       bool is_reported = false, has_theory = false;
       for (const MethodColumn& column : columns_) {

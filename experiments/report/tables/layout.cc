@@ -118,9 +118,9 @@ Table VerdictTable(const Summary& summary) {
                {"", "D"},
                {"", "metric", true},
                {"", "ours"},
-               {"", "paper"},
+               {"", summary.ReportedBy()},
                {"", "difference"},
-               {"", "not told apart"},
+               {"", "indistinguishable range"},
                {"", "by", true},
                {"", "margin"},
                {"", "verdict", true}}};

@@ -165,7 +165,7 @@ class KernelPivot {
     const bool is_alone = !is_reported && !has_theory;
     table.columns.push_back({is_alone ? "" : name, is_alone ? name : "ours", true,
                              axes_.columns == "methods" ? column.first : ""});
-    if (is_reported) table.columns.push_back({name, "paper"});
+    if (is_reported) table.columns.push_back({name, summary_.ReportedBy()});
     if (has_theory) table.columns.push_back({name, "theory"});
     for (std::size_t i = 0; i < lines.size(); ++i) {
       TableRow& line = table.rows[i];
@@ -198,7 +198,7 @@ class KernelPivot {
       for (std::size_t column = 1; column < row.cells.size(); ++column) {
         const SummaryRow* source = row.sources[column];
         const std::string& name = table.columns[column].name;
-        if (source == nullptr || name == "paper" || name == "theory") continue;
+        if (source == nullptr || name == summary_.ReportedBy() || name == "theory") continue;
         const std::int64_t size = IsOnAxis("D") ? source->cell.num_random_features : 0;
         groups[{source->cell.dataset, source->metric, size}].push_back({line, column});
       }

@@ -71,7 +71,8 @@ class SweepTable {
         }
         const std::string group = title + ": " + name;
         table_.columns.push_back({group, "ours", !IsTime(known->kind), method});
-        if (IsReported(method, metric)) table_.columns.push_back({group, "paper", false, method});
+        if (IsReported(method, metric))
+          table_.columns.push_back({group, summary_.ReportedBy(), false, method});
         if (HasTheory(method, metric)) table_.columns.push_back({group, "theory", false, method});
       }
     }
@@ -153,7 +154,7 @@ class SweepTable {
       add(OursText(known->kind, *row), row, false);
       words = ", ";
       if (!row->reported) continue;
-      add(" (paper ", nullptr, false);
+      add(" (" + std::string(summary_.ReportedBy()) + " ", nullptr, false);
       add(ReportedText(known->kind, *row->reported), row, true);
       add(")", nullptr, false);
     }

@@ -20,6 +20,16 @@ std::string Guess(const std::string& text, bool whole = true) {
   return format == nullptr ? "" : format->name;
 }
 
+TEST(FirstLineNamesColumns, WhereNumbersFollowNames) {
+  EXPECT_TRUE(FirstLineNamesColumns("a,b,label\n1,2,1\n3,NaN,2\n5,?,1\n", true));
+  EXPECT_TRUE(FirstLineNamesColumns("size;price\n1;cheap\n", true));
+  EXPECT_FALSE(FirstLineNamesColumns("1,2,1\n3,4,2\n", true));
+  EXPECT_FALSE(FirstLineNamesColumns("a,1\nb,2\n", true)) << "a name and a number are a row";
+  EXPECT_FALSE(FirstLineNamesColumns("usual,proper\nusual,complete\n", true));
+  EXPECT_FALSE(FirstLineNamesColumns("?,NaN,a\n1,2,b\n", true)) << "nan is a number";
+  EXPECT_FALSE(FirstLineNamesColumns("a,b\n", true));
+}
+
 TEST(GuessFormat, LibsvmIsLabelsWithPairs) {
   EXPECT_EQ(Guess("+1 3:1 11:1\n-1 5:0.5 7:-1e-3 \n"), "libsvm");
   EXPECT_EQ(Guess("# made by hand\n\n2 qid:3 1:1 # one\n1\n"), "libsvm");
@@ -62,9 +72,9 @@ TEST(GuessFormat, TheNameComesFirst) {
   EXPECT_EQ(FormatOfFile(made("a9a.csv", "-1 3:1\n")).name, "csv");
   const std::string prose = made("notes.txt", "What it is.\nNobody knows it.\n");
   EXPECT_EQ(FaultOf([&] { FormatOfFile(prose); }),
-            "neither the name of '" + prose +
-                "' nor its first lines tell a format; expected format, one of libsvm, csv, arff, "
-                "idx, cifar10, movielens100k, npy");
+            "the format of '" + prose +
+                "' cannot be identified by its name or its first lines; expected format, one of "
+                "libsvm, csv, arff, idx, cifar10, movielens100k, npy");
 }
 
 }  // namespace

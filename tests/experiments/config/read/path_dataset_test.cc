@@ -111,14 +111,15 @@ TEST_F(PathDataset, AFormatOfSeveralFilesNamesEach) {
 
 TEST_F(PathDataset, SaysWhatEachFaultIs) {
   EXPECT_THAT(Faults({{"path", "c.csv"}}),
-              ElementsAre("/datasets/0/path: path is 'c.csv', and '" + Path("c.csv") +
-                          "' is no file; expected one, relative to the config"));
+              ElementsAre("/datasets/0/path: path is 'c.csv', and there is no file '" +
+                          Path("c.csv") + "'; expected a file, relative to the config"));
   testing::WriteFile(folder_ / "notes", "What it is.\nNobody knows.\n");
-  EXPECT_THAT(Faults({{"path", "notes"}}),
-              ElementsAre("/datasets/0/path: path is 'notes', and neither its name nor its first "
-                          "lines tell a format; expected format, one of libsvm, csv, arff, idx, "
-                          "cifar10, movielens100k, npy"));
-  EXPECT_THAT(Faults({{"path", "absent"}}), ElementsAre(HasSubstr("is no file; expected one")))
+  EXPECT_THAT(
+      Faults({{"path", "notes"}}),
+      ElementsAre("/datasets/0/path: path is 'notes', whose format cannot be identified by its "
+                  "name or its first lines; expected format, one of libsvm, csv, arff, "
+                  "idx, cifar10, movielens100k, npy"));
+  EXPECT_THAT(Faults({{"path", "absent"}}), ElementsAre(HasSubstr("expected a file, relative to")))
       << "once";
   EXPECT_THAT(
       Faults({{"path", "t.dat"}, {"format", "cvs"}}),

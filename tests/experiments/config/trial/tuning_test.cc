@@ -148,6 +148,8 @@ TEST(TuningTest, FaultsNameThePathTheValueAndTheMethod) {
   EXPECT_THAT(FaultsOf(config),
               Contains(StartsWith("/tuning/0/grid/learner.cots: unknown parameter of method "
                                   "'exact': 'learner.cots'; did you mean 'learner.cost'?")));
+  config["tuning"][0]["grid"] = {{"learner.C", {1}}};  // as near to other names, in letters
+  EXPECT_THAT(FaultsOf(config), Contains(HasSubstr("'learner.C'; did you mean 'learner.cost'?")));
   config["tuning"][0]["grid"] = {{"learner.cost", {1, -1}}};
   EXPECT_THAT(FaultsOf(config),
               Contains(StartsWith("/tuning/0/grid/learner.cost/1: learner 'libsvm': cost is -1")));

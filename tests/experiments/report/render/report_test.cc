@@ -12,6 +12,7 @@
 namespace mercer {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using testing::MadeRecord;
 using testing::MadeResults;
@@ -115,6 +116,21 @@ TEST(Report, FourSizesMakeATableWithARowPerSize) {
   EXPECT_THAT(text, HasSubstr("0.432"));
   EXPECT_THAT(text, HasSubstr("100 | 0.5"));
   EXPECT_THAT(text, Not(HasSubstr("train:")));  // no learner: nothing was trained
+}
+
+TEST(Report, NumbersOfAnotherProgramAreNotCalledThePapers) {
+  const std::vector<ResultRecord> records = {MadeRecord(
+      {{"method", "rm"}, {"map", "m"}, {"D", "50"}, {"accuracy", "0.9"}, {"learner", "ridge"}})};
+  const auto text = [&](const std::string& how_read) {
+    const TemporaryFolder folder;
+    WriteResults(folder.path(),
+                 MadeResults(records, "table 1,alpha,polynomial,rm,50,accuracy,0.8,,fraction,3," +
+                                          how_read + ",\n"));
+    return Report(folder.path(), "text");
+  };
+  EXPECT_THAT(text("printed"), AllOf(HasSubstr("paper"), Not(HasSubstr("other program"))));
+  EXPECT_THAT(text("rerun"),
+              AllOf(HasSubstr("other program"), HasSubstr("The numbers of another program")));
 }
 
 // Two methods side by side, of which rm was tuned as `tuned_on` says.

@@ -63,6 +63,21 @@ TEST(IsSameInEveryRepetition, WhereNothingIsDrawnAnewAndTheNumbersAreEqual) {
   EXPECT_FALSE(is_same("", {{"split", {{"train_fraction", 0.5}}}}, {0.5, 0.5, 0.5}));
 }
 
+// A data set that is given by its file is known by the file's name, as in the records.
+TEST(IsSameInEveryRepetition, OfADataSetGivenByItsFile) {
+  const auto is_same = [](const Json& of_dataset) {
+    Json config = testing::MadeConfig();
+    config["datasets"] = {of_dataset};
+    return IsSameInEveryRepetition(GroupByCell(Cell("", {{"dataset", "rows.v2"}})).at(0),
+                                   ReadProvenance({testing::MadeContext(config, "")}),
+                                   {0.5, 0.5, 0.5});
+  };
+  EXPECT_FALSE(is_same({{"path", "rows.v2.csv.gz"}, {"split", {{"train_fraction", 0.5}}}}));
+  EXPECT_TRUE(is_same({{"path", "rows.v2.csv.gz"}, {"split", "official"}}));
+  EXPECT_FALSE(
+      is_same({{"path", "rows.v2"}, {"format", "csv"}, {"split", {{"train_fraction", 0.5}}}}));
+}
+
 TEST(DrawnOf, NamesWhatDiffersBetweenRepetitions) {
   using ::testing::ElementsAre;
   const Json split = {{"split", {{"train_fraction", 0.5}}}};
