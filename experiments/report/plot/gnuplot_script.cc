@@ -1,31 +1,18 @@
 #include "experiments/report/plot/gnuplot_script.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
+#include <optional>
+#include <tuple>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/report/plot/panel_names.h"
+#include "experiments/report/plot/method_look.h"
+#include "experiments/report/plot/text_fit.h"
 
 namespace mercer {
 namespace {
-
-// Okabe and Ito's colours without the yellow, which is pale on white.
-constexpr std::array kColours = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                 "#56B4E9", "#E69F00", "#000000", "#7F7F7F"};
-// Gnuplot's numbers of filled markers, and of the open ones of the same shape.
-constexpr std::array kFilled = {7, 5, 9, 13, 11, 15, 1, 2};
-constexpr std::array kOpen = {6, 4, 8, 12, 10, 14, 1, 2};
-
-// In points, 72 to the inch.
-constexpr double kFont = 8;
-constexpr double kLine = 1.35 * kFont;       // from one line of text to the next
-constexpr double kCharacter = 0.63 * kFont;  // a character's mean width
-constexpr double kTics = 7.5 * kCharacter;   // numbers left of an axis
-constexpr double kRight = 2 * kCharacter;    // free at the right, where half a number may stand
-constexpr double kShape = 0.68;              // height of a panel by its width
 
 /// Between single quotes gnuplot takes every character as it is; a quote is written twice.
 std::string Quote(const std::string& text) {
@@ -54,48 +41,10 @@ std::string List(const std::vector<double>& values) {
   return list + ")";
 }
 
-/// Those of the values of an axis of so many points whose numbers have room beside each other.
-std::vector<double> Thinned(const std::vector<double>& values, const Axis& axis, double points) {
-  const auto place = [&](double value) {
-    return points * (axis.scale == AxisScale::kLog
-                         ? std::log(value / axis.low) / std::log(axis.high / axis.low)
-                         : (value - axis.low) / (axis.high - axis.low));
-  };
-  const auto half = [](double value) {
-    return (static_cast<double>(Number(value).size()) + 1) * kCharacter / 2;
-  };
-  std::vector<double> kept;
-  for (const double value : values) {
-    if (kept.empty() || place(value) - half(value) >= place(kept.back()) + half(kept.back()))
-      kept.push_back(value);
-  }
-  return kept;
-}
-
 class ScriptWriter {
  public:
   ScriptWriter(const Figure& figure, FigureWidth width)
-      : figure_(figure),
-        width_(72 * (width == FigureWidth::kColumn ? 3.35 : 7)),
-        datasets_(DistinguishNames(Names(&Panel::dataset))),
-        kernels_(DistinguishNames(Names(&Panel::kernel))),
-        key_names_(KeyNames(figure.methods)) {
-    const std::size_t count = figure_.panels.size();
-    // A row of panels for each metric where they fit; metrics of one panel stand side by side.
-    const std::size_t most = width == FigureWidth::kColumn ? 2 : 3;
-    columns_ = std::min(figure_.of_a_metric == 1 ? count : figure_.of_a_metric, most);
-    rows_ = (count + columns_ - 1) / columns_;
-    cell_width_ = width_ / static_cast<double>(columns_);
-    cell_height_ = kShape * cell_width_ + (3.8 + static_cast<double>(TitleLines())) * kLine;
-    std::size_t longest = 5;  // "paper"
-    for (const std::string& name : key_names_) longest = std::max(longest, name.size());
-    const double entry = static_cast<double>(longest + 6) * kCharacter;
-    key_columns_ = std::max<std::size_t>(1, static_cast<std::size_t>(width_ / entry));
-    key_columns_ = std::min(key_columns_, figure_.methods.size() + 2);
-    const std::size_t lines = (figure_.methods.size() + 1 + key_columns_) / key_columns_;
-    key_height_ = (static_cast<double>(lines) + 0.5) * kLine;
-    height_ = static_cast<double>(rows_) * cell_height_ + key_height_;
-  }
+      : figure_(figure), layout_(LayOut(figure, width)) {}
 
   std::string Write(const std::string& output) {
     const std::string format = std::filesystem::path(output).extension().string();
@@ -118,124 +67,80 @@ class ScriptWriter {
   /// The terminal and its size; the numbers above are in points.
   std::string Terminal(const std::string& format) const {
     const auto size = [this](double scale) {
-      return " size " + Number(std::round(scale * width_)) + "," +
-             Number(std::round(scale * height_));
+      return " size " + Number(std::round(scale * layout_.width)) + "," +
+             Number(std::round(scale * layout_.height));
     };
     const std::string font = " font 'Helvetica,";
     if (format == ".pdf") {
-      return "set terminal pdfcairo enhanced size " + Number(width_ / 72) + "in," +
-             Number(height_ / 72) + "in" + font + Number(kFont) + "' linewidth 0.8\n";
+      return "set terminal pdfcairo enhanced size " + Number(layout_.width / 72) + "in," +
+             Number(layout_.height / 72) + "in" + font + Number(kFontPoints) + "' linewidth 0.8\n";
     }
     if (format == ".png") {
       constexpr double kPixels = 300.0 / 72;
       // Its fonts are scaled as if the screen had 96 dots to the inch.
-      return "set terminal pngcairo enhanced" + size(kPixels) + font + Number(kFont) +
+      return "set terminal pngcairo enhanced" + size(kPixels) + font + Number(kFontPoints) +
              "' fontscale " + Number(std::round(75 * kPixels) / 100) +
              " linewidth 3 pointscale 3\n";
     }
     if (format == ".svg") {
       constexpr double kPixels = 96.0 / 72;
       return "set terminal svg enhanced" + size(kPixels) + font +
-             Number(std::round(100 * kFont * kPixels) / 100) + "' linewidth 1\n";
+             Number(std::round(100 * kFontPoints * kPixels) / 100) + "' linewidth 1\n";
     }
     throw InvalidInput("a figure is to be written to " + Quoted("*" + format) +
                        "; expected a file name that ends in one of " + Join(PlotFormats(), ", "));
   }
 
-  std::vector<std::string> Names(std::string Panel::*member) const {
-    std::vector<std::string> names;
-    for (const Panel& panel : figure_.panels) names.push_back(panel.*member);
-    return names;
-  }
-
-  /// Lines above each panel: what tells its data set and its kernel from the others.
-  std::size_t TitleLines() const {
-    const auto has_text = [](const std::string& text) { return !text.empty(); };
-    return static_cast<std::size_t>(std::ranges::any_of(datasets_, has_text)) +
-           static_cast<std::size_t>(std::ranges::any_of(kernels_, has_text));
-  }
-
-  /// Of the plotted part of a panel.
-  double PlotWidth() const { return cell_width_ - LeftOfPlot() - kRight; }
-  static double LeftOfPlot() { return kTics + 1.4 * kLine; }
-
-  void WriteTitle(std::size_t i) {
-    std::vector<std::string> lines;
-    for (const std::string& text : {datasets_[i], kernels_[i]})
-      if (!text.empty()) lines.push_back(text);
-    const std::size_t all = TitleLines();
-    for (std::size_t line = 0; line < all; ++line) {
-      script_ += "set label " + std::to_string(line + 1) + " " +
-                 Quote(line < lines.size() ? lines[line] : "") +
-                 " noenhanced at graph 0.5, graph 1 center offset 0," +
-                 Number(0.1 + 0.55 + static_cast<double>(all - 1 - line)) + "\n";
+  /// Above the middle of the plot, or further left where the cell ends before the title.
+  void WriteTitle(std::size_t i, double left, double top) {
+    const std::vector<std::string>& lines = layout_.titles[i];
+    double half = 0;
+    for (const std::string& line : lines) half = std::max(half, TextWidth(line) / 2);
+    const double middle = std::min(left + layout_.plot_left + layout_.plot_width / 2,
+                                   left + layout_.cell_width - 0.25 * kFontPoints - half);
+    script_ += "unset label\n";
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+      const double above = 0.65 + static_cast<double>(lines.size() - 1 - line);
+      script_ += "set label " + Quote(lines[line]) + " noenhanced at " +
+                 Share(middle, layout_.width) + ", " + Share(top + above * kLine, layout_.height) +
+                 " center\n";
     }
   }
 
   void WritePanel(std::size_t i) {
     const Panel& panel = figure_.panels[i];
-    const std::size_t row = i / columns_, column = i % columns_;
-    const bool is_last_below = i + columns_ >= figure_.panels.size();
-    const bool names_y = column == 0 || figure_.panels[i - 1].metric != panel.metric;
-    const double left = static_cast<double>(column) * cell_width_;
-    const double bottom = key_height_ + static_cast<double>(rows_ - 1 - row) * cell_height_;
-    script_ +=
-        "set lmargin at " + Share(left + LeftOfPlot(), width_) + "\nset rmargin at " +
-        Share(left + cell_width_ - kRight, width_) + "\nset bmargin at " +
-        Share(bottom + 3 * kLine, height_) + "\nset tmargin at " +
-        Share(bottom + cell_height_ - (0.8 + static_cast<double>(TitleLines())) * kLine, height_) +
-        "\n";
-    WriteTitle(i);
-    // At a place of its own: gnuplot would put it left of the widest number.
-    script_ += "set label 3 " + Quote(names_y ? panel.y.title : "") + " noenhanced at " +
-               Share(left + 0.7 * kLine, width_) + ", graph 0.5 center rotate\n";
-    Axis x = panel.x;
-    if (!is_last_below) x.title.clear();
-    if (static_cast<double>(x.title.size()) * kCharacter > PlotWidth())
-      x.title = ShortTitle(x.title);
-    WriteAxis("x", x);
-    WriteAxis("y", panel.y);
-    if (panel.x.is_listed) {
-      script_ += "set xtics " + List(Thinned(panel.x_values, panel.x, PlotWidth())) + "\n";
+    const std::size_t row = i / layout_.columns, column = i % layout_.columns;
+    const double left = layout_.first_cell + static_cast<double>(column) * layout_.cell_width;
+    const double bottom = layout_.key_height + layout_.x_title_height + layout_.plot_bottom +
+                          static_cast<double>(layout_.rows - 1 - row) * layout_.cell_height;
+    const double top = bottom + layout_.plot_height, plot = left + layout_.plot_left;
+    script_ += "set lmargin at " + Share(plot, layout_.width) + "\nset rmargin at " +
+               Share(plot + layout_.plot_width, layout_.width) + "\nset bmargin at " +
+               Share(bottom, layout_.height) + "\nset tmargin at " + Share(top, layout_.height) +
+               "\n";
+    WriteTitle(i, left, top);
+    if (PageLayout::NamesY(figure_, layout_.columns, i)) {
+      // At a place of its own: gnuplot would put it left of the widest number.
+      script_ += "set label " + Quote(Shortened(panel.y.title, layout_.cell_height)) +
+                 " noenhanced at " + Share(left + layout_.axis_title, layout_.width) +
+                 ", graph 0.5 center rotate\n";
     }
+    WriteAxis("x", panel.x, layout_.x_tics[i]);
+    WriteAxis("y", panel.y, layout_.y_tics[i]);
     WriteCurves(panel, i);
   }
 
-  /// "number of random features D" where there is no room for more than the letter.
-  static std::string ShortTitle(const std::string& title) {
-    return title.ends_with(" D") || title.ends_with(" d") ? title.substr(title.size() - 1) : title;
-  }
-
-  void WriteAxis(const std::string& name, const Axis& axis) {
-    script_ += name == "x" && !axis.title.empty()
-                   ? "set xlabel " + Quote(axis.title) + " noenhanced offset 0,0.4\n"
-                   : "unset " + name + "label\n";
+  void WriteAxis(const std::string& name, const Axis& axis, const std::vector<double>& tics) {
     const bool is_log = axis.scale == AxisScale::kLog;
     script_ += (is_log ? "set logscale " : "unset logscale ") + name + "\n";
     script_ += "set " + name + "range [" + Number(axis.low) + ":" + Number(axis.high) + "]\n";
-    script_ += "set format " + name + " '%g'\nset m" + name + "tics default\n";
-    script_ += "set " + name + "tics " +
-               (is_log ? List(LogTics(axis.low, axis.high)) : std::string("autofreq")) + "\n";
-  }
-
-  std::size_t StyleOf(const std::string& method) const {
-    return static_cast<std::size_t>(std::ranges::find(figure_.methods, method) -
-                                    figure_.methods.begin());
-  }
-
-  static std::string ColourOf(std::size_t style) {
-    return std::string("linecolor rgb '") + kColours[style % kColours.size()] + "'";
-  }
-
-  /// Beyond eight methods no colour meets the same marker again.
-  static std::size_t MarkerOf(std::size_t style) {
-    return (style + style / kColours.size()) % kFilled.size();
+    script_ += "set format " + name + " '%g'\nset " + name + "tics " + List(tics) + "\n";
   }
 
   static std::string PointsOf(const Curve& curve, const Panel& panel) {
     if (curve.is_level) {
       const std::string value = " " + Number(curve.points.front().y) + "\n";
-      return Number(panel.x.low) + value + Number(panel.x.high) + value;
+      return Number(panel.x.high) + value + Number(panel.x.low) + value;
     }
     std::string text;
     for (const CurvePoint& point : curve.points) {
@@ -248,21 +153,36 @@ class ScriptWriter {
     return text;
   }
 
-  std::string StyledAs(const Curve& curve) const {
-    const std::size_t style = StyleOf(curve.method);
-    const std::string colour = ColourOf(style);
+  const MethodLook& LookOfMethod(const std::string& method) const {
+    return LookOf(static_cast<std::size_t>(std::ranges::find(figure_.methods, method) -
+                                           figure_.methods.begin()));
+  }
+
+  /// How a curve is drawn, in the plot and in the key: a single point has no line, and a level one
+  /// mark at its right end, the first of its two points.
+  static std::string StyleOf(const Curve& curve, const MethodLook& look) {
+    const bool is_single = curve.points.size() == 1 && !curve.is_level;
+    if (curve.role == Curve::Role::kTheory) {
+      return std::string(is_single ? "points pointtype 1" : "lines dashtype 1") +
+             " linecolor rgb '" + kTheoryColour + "' linewidth 0.8";
+    }
     const bool is_paper = curve.role == Curve::Role::kPaper;
-    if (curve.role == Curve::Role::kTheory)
-      return "using 1:2 with lines linecolor rgb '#767676' linewidth 0.8 dashtype 1";
-    if (curve.is_level)
-      return "using 1:2 with lines " + colour + " dashtype " + (is_paper ? "2" : "3");
-    const std::string marker =
-        " pointtype " + std::to_string((is_paper ? kOpen : kFilled)[MarkerOf(style)]);
-    if (is_paper) return "using 1:2 with linespoints " + colour + " dashtype 2" + marker;
-    const bool has_bars = std::ranges::any_of(
-        curve.points, [](const CurvePoint& point) { return point.spread.has_value(); });
-    return has_bars ? "using 1:2:3:4 with yerrorlines " + colour + " dashtype 1" + marker
-                    : "using 1:2 with linespoints " + colour + " dashtype 1" + marker;
+    const int dash = is_paper ? 2 : curve.is_level ? 3 : look.dash;
+    return std::string(is_single ? "points" : "linespoints") + " linecolor rgb '" + look.colour +
+           "' dashtype " + std::to_string(dash) + " pointtype " +
+           std::to_string(is_paper ? look.open : look.filled) +
+           (curve.is_level ? " pointinterval 2" : "");
+  }
+
+  std::string PlotOf(const Curve& curve) const {
+    const std::string style = StyleOf(curve, LookOfMethod(curve.method));
+    const bool has_bars =
+        curve.role == Curve::Role::kOurs && !curve.is_level &&
+        std::ranges::any_of(curve.points, [](const CurvePoint& p) { return p.spread.has_value(); });
+    if (!has_bars) return " using 1:2 with " + style + " notitle";
+    return std::string(" using 1:2:3:4 with ") +
+           (curve.points.size() == 1 ? "yerrorbars" : "yerrorlines") +
+           style.substr(style.find(' ')) + " notitle";
   }
 
   void WriteCurves(const Panel& panel, std::size_t number) {
@@ -271,67 +191,69 @@ class ScriptWriter {
       const Curve& curve = panel.curves[c];
       const std::string block = "$panel" + std::to_string(number) + "_" + std::to_string(c);
       script_ += block + " << END\n" + PointsOf(curve, panel) + "END\n";
-      plots += (plots.empty() ? "" : ", \\\n  ") + block + " " + StyledAs(curve) + " notitle";
+      plots += (plots.empty() ? "" : ", \\\n  ") + block + PlotOf(curve);
     }
     script_ += "plot " + plots + "\n";
   }
 
+  /// Below all panels, which have the same horizontal axis.
+  std::string SharedXTitle() const {
+    const double left = layout_.first_cell + layout_.plot_left;
+    const double right =
+        layout_.width - (layout_.cell_width - layout_.plot_left - layout_.plot_width);
+    return "set label " + Quote(Shortened(figure_.panels.front().x.title, layout_.width)) +
+           " noenhanced at " + Share((left + right) / 2, layout_.width) + ", " +
+           Share(layout_.key_height + layout_.x_title_height - 0.5 * kLine, layout_.height) +
+           " center\n";
+  }
+
   /// The key has the foot of the canvas for itself: beside a panel it would be as wide as that.
   void WriteKey() {
-    script_ +=
-        "unset label\nunset border\nunset tics\nunset grid\nunset xlabel\nunset logscale\n"
-        "set lmargin at screen 0\nset rmargin at screen 1\nset bmargin at screen 0\n"
-        "set tmargin at " +
-        Share(key_height_, height_) +
-        "\nset xrange [0:1]\nset yrange [0:1]\nset key noenhanced at screen 0.5, " +
-        Share(key_height_ / 2, height_) + " center center horizontal maxcols " +
-        std::to_string(key_columns_) + " Left reverse samplen 2 spacing 0.9\n" + "plot 2 notitle" +
-        Key() + "\n";
+    script_ += "unset label\nunset border\nunset tics\nunset grid\nunset logscale\n" +
+               SharedXTitle() +
+               "set lmargin at screen 0\nset rmargin at screen 1\nset bmargin at screen 0\n"
+               "set tmargin at " +
+               Share(layout_.key_height, layout_.height) +
+               "\nset xrange [0:1]\nset yrange [0:1]\nset key noenhanced at screen 0.5, " +
+               Share(layout_.key_height / 2, layout_.height) +
+               " center center horizontal maxcols " + std::to_string(layout_.key_columns) +
+               " Left reverse samplen 2 spacing 0.9\nplot 2 notitle" + Key() + "\n";
   }
 
-  bool HasRole(Curve::Role role) const {
-    return std::ranges::any_of(figure_.panels, [&](const Panel& panel) {
-      return std::ranges::any_of(panel.curves,
-                                 [&](const Curve& curve) { return curve.role == role; });
-    });
-  }
-
-  bool IsLevelOnly(const std::string& method) const {
-    return std::ranges::all_of(figure_.panels, [&](const Panel& panel) {
-      return std::ranges::all_of(panel.curves, [&](const Curve& curve) {
-        return curve.method != method || curve.is_level;
-      });
-    });
-  }
-
-  /// A mark for each method, and one each for what is the paper's and theory's.
-  std::string Key() const {
-    std::string key;
-    const auto add = [&key](const std::string& style, const std::string& title) {
-      key += ", \\\n  keyentry with " + style + " title " + Quote(title);
+  /// The curve of a method, or of a role if there is none, that shows most: lines before single
+  /// points, ours before levels and the paper's. nullptr if there is none.
+  const Curve* Foremost(const std::string& method, std::optional<Curve::Role> role) const {
+    const auto rank = [](const Curve& curve) {
+      return std::tuple(curve.role == Curve::Role::kOurs, !curve.is_level, curve.points.size() > 1);
     };
-    for (std::size_t i = 0; i < figure_.methods.size(); ++i) {
-      const std::size_t style = StyleOf(figure_.methods[i]);
-      if (IsLevelOnly(figure_.methods[i])) {
-        add("lines " + ColourOf(style) + " dashtype 3", key_names_[i]);
-      } else {
-        add("linespoints " + ColourOf(style) + " dashtype 1 pointtype " +
-                std::to_string(kFilled[MarkerOf(style)]),
-            key_names_[i]);
+    const Curve* foremost = nullptr;
+    for (const Panel& panel : figure_.panels) {
+      for (const Curve& curve : panel.curves) {
+        if (role ? curve.role != *role : curve.method != method) continue;
+        if (foremost == nullptr || rank(curve) > rank(*foremost)) foremost = &curve;
       }
     }
-    if (HasRole(Curve::Role::kPaper))
-      add("linespoints linecolor rgb '#000000' dashtype 2 pointtype 6", figure_.reported_by);
-    if (HasRole(Curve::Role::kTheory)) add("lines linecolor rgb '#767676' linewidth 0.8", "theory");
+    return foremost;
+  }
+
+  /// An entry for each method, and one each for what is the paper's and theory's, as they are
+  /// drawn.
+  std::string Key() const {
+    std::string key;
+    const auto add = [&key](const Curve* curve, const MethodLook& look, const std::string& title) {
+      if (curve != nullptr)
+        key += ", \\\n  keyentry with " + StyleOf(*curve, look) + " title " + Quote(title);
+    };
+    for (std::size_t i = 0; i < figure_.methods.size(); ++i)
+      add(Foremost(figure_.methods[i], {}), LookOf(i), layout_.key_names[i]);
+    const MethodLook any{.colour = "#000000", .filled = 7, .open = 6, .dash = 1};
+    add(Foremost("", Curve::Role::kPaper), any, figure_.reported_by);
+    add(Foremost("", Curve::Role::kTheory), any, "theory");
     return key;
   }
 
   const Figure& figure_;
-  double width_ = 0, height_ = 0;
-  double cell_width_ = 0, cell_height_ = 0, key_height_ = 0;
-  const std::vector<std::string> datasets_, kernels_;  // of each panel, what tells it from others
-  const std::vector<std::string> key_names_;           // of the figure's methods
-  std::size_t columns_ = 1, rows_ = 1, key_columns_ = 1;
+  const PageLayout layout_;
   std::string script_;
 };
 
@@ -340,31 +262,6 @@ class ScriptWriter {
 const std::vector<std::string>& PlotFormats() {
   static const std::vector<std::string> formats = {"svg", "pdf", "png", "gp"};
   return formats;
-}
-
-std::vector<double> LogTics(double low, double high) {
-  constexpr std::size_t kFewest = 3, kMost = 8;
-  const int first = static_cast<int>(std::floor(std::log10(low)));
-  const int last = static_cast<int>(std::ceil(std::log10(high)));
-  std::vector<double> tics;
-  for (const std::vector<double>& mantissas :
-       {std::vector<double>{1}, {1, 3}, {1, 2, 5}, {1, 1.5, 2, 3, 5, 7}}) {
-    std::vector<double> found;
-    for (int power = first; power <= last; ++power) {
-      for (const double mantissa : mantissas) {
-        // From text, so that 0.1 is the number that is written so.
-        const double tic = std::stod(FormatNumber(mantissa) + "e" + std::to_string(power));
-        if (tic >= low && tic <= high) found.push_back(tic);
-      }
-    }
-    if (found.size() > kMost && !tics.empty()) break;
-    tics = found;
-    if (tics.size() >= kFewest) break;
-  }
-  const std::size_t step = (tics.size() + kMost - 1) / kMost;
-  std::vector<double> kept;
-  for (std::size_t i = 0; i < tics.size(); i += step) kept.push_back(tics[i]);
-  return kept;
 }
 
 std::string GnuplotScript(const Figure& figure, FigureWidth width, const std::string& output) {

@@ -4,12 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "experiments/report/plot/page_layout.h"
 #include "experiments/report/plot/panels.h"
 
 namespace mercer {
-
-/// The width of a picture: one column of a two-column paper (3.35 inches) or a page (7 inches).
-enum class FigureWidth { kColumn, kPage };
 
 /// The file extensions that a figure can be written with: svg, pdf, png, and gp for the script
 /// itself.
@@ -18,18 +16,13 @@ const std::vector<std::string>& PlotFormats();
 /// A gnuplot script (5.2 or later), including its data, that draws a figure into the file `output`,
 /// in the format given by its extension. Our values: a line with markers and bars of ± one standard
 /// deviation. The paper's: the same colour, dashed, with open markers. Theory: a thin grey line. A
-/// method without D: a dotted horizontal line. The colours are those of Okabe and Ito, which
-/// colour-blind readers can distinguish; without colour, markers and dashes distinguish the curves.
-/// Helvetica, 8 points, no title. Texts from results are escaped so that they cannot act as
-/// commands.
+/// method without D: a dotted horizontal line. Methods have the looks of LookOf. Helvetica or what
+/// the system has in its place, 8 points, no title. Texts from results are escaped so that they
+/// cannot act as commands.
 std::string GnuplotScript(const Figure& figure, FigureWidth width, const std::string& output);
 
 /// A description of the picture in one or two sentences, for its caption.
 std::string FigureCaption(const Figure& figure);
-
-/// Tick positions between two positive ends: numbers of the form 1, 2, 5 (or 1, 3; or only whole
-/// powers) times a power of ten. At least three if that many exist, at most eight.
-std::vector<double> LogTics(double low, double high);
 
 }  // namespace mercer
 

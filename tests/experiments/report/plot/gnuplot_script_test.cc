@@ -79,13 +79,22 @@ TEST(GnuplotScript, LeavesOutNumbersThatWouldMeet) {
   EXPECT_THAT(script, HasSubstr("set xtics (1000, 1007, 1014, 1021, 1028, 1035)\n"));
 }
 
-TEST(LogTics, AreRoundNumbersThatFit) {
-  EXPECT_THAT(LogTics(0.9, 1100), ElementsAre(1, 10, 100, 1000));
-  EXPECT_THAT(LogTics(0.02, 0.5), ElementsAre(0.03, 0.1, 0.3));
-  EXPECT_THAT(LogTics(0.019, 0.11), ElementsAre(0.02, 0.05, 0.1));
-  EXPECT_THAT(LogTics(2.9, 7.5), ElementsAre(3, 5, 7));
-  EXPECT_LE(LogTics(1e-20, 1e10).size(), 8u);
-  EXPECT_GE(LogTics(1e-20, 1e10).size(), 3u);
+// A method of one D has a mark and no line; one without D a dotted line; the paper's as drawn.
+TEST(GnuplotScript, TheKeyShowsWhatIsDrawn) {
+  Summary summary = MakeSweep();
+  SummaryRow single = MakeRow({"nursery", "polynomial", "one", 100}, "accuracy", 0.5);
+  summary.rows.push_back(single);
+  std::string script = ScriptOf(summary);
+  EXPECT_THAT(script, HasSubstr("keyentry with linespoints linecolor rgb '#0072B2' dashtype 1 "
+                                "pointtype 7 title 'rff'"));
+  EXPECT_THAT(script, HasSubstr("keyentry with linespoints linecolor rgb '#D55E00' dashtype 3 "
+                                "pointtype 5 pointinterval 2 title 'exact'"));
+  EXPECT_THAT(script, HasSubstr("keyentry with points linecolor rgb '#009E73' dashtype 1 "
+                                "pointtype 9 title 'one'"));
+  EXPECT_THAT(script, HasSubstr("keyentry with linespoints linecolor rgb '#000000' dashtype 2 "
+                                "pointtype 6 title 'paper'"));
+  summary.rows[2].reported.reset();  // D = 100: the paper has one value
+  EXPECT_THAT(ScriptOf(summary), HasSubstr("keyentry with points linecolor rgb '#000000'"));
 }
 
 TEST(FigureCaption, SaysWhatIsDrawn) {
