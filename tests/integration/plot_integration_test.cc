@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <regex>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "tests/support/files.h"
 
@@ -37,6 +39,28 @@ std::size_t MarksOf(const std::string& svg, const std::string& colour) {
   for (std::sregex_iterator it(svg.begin(), svg.end(), mark), end; it != end; ++it)
     if ((*it)[1] == colour) ++count;
   return count;
+}
+
+/// A text of an SVG of gnuplot, in pixels; `anchor` is "start", "middle" or "end".
+struct Text {
+  double x = 0, y = 0;
+  bool is_turned = false;
+  std::string anchor, text;
+  // Of the widest font that replaces Helvetica, in which a character is about 0.62 of the size.
+  double Left() const { return x - Width() * (anchor == "end" ? 1 : anchor == "middle" ? 0.5 : 0); }
+  double Right() const { return Left() + Width(); }
+  double Width() const { return 0.62 * 10.67 * static_cast<double>(text.size()); }
+};
+
+std::vector<Text> TextsOf(const std::string& svg) {
+  static const std::regex one(
+      "<g transform=\"translate\\(([-0-9.]+),([-0-9.]+)\\)( rotate[^\"]*)?\"[^>]*"
+      "text-anchor=\"([a-z]+)\">\\s*<text>(?:<tspan[^>]*>)?([^<]*)");
+  std::vector<Text> texts;
+  for (std::sregex_iterator it(svg.begin(), svg.end(), one), end; it != end; ++it)
+    texts.push_back(
+        {std::stod((*it)[1]), std::stod((*it)[2]), (*it)[3].matched, (*it)[4], (*it)[5]});
+  return texts;
 }
 
 /// Lines of summary.csv for a kernel and method that have a mean, and those that have the paper's.
@@ -74,6 +98,56 @@ TEST(Plot, DrawsAMarkForEveryNumber) {
   EXPECT_EQ(MarksOf(svg, "rgb(213,  94,   0)"), h01.ours + h01.paper + 1);
   for (const char* text : {"d=50", "d=100", "d=200", ">RM<", ">H0/1<", ">paper<"})
     EXPECT_THAT(svg, HasSubstr(text));
+}
+
+// In a column no text is cut at the edge, and none stands on another of its line.
+TEST(Plot, TextsOfAColumnHaveRoom) {
+  if (!HasGnuplot()) GTEST_SKIP() << "there is no gnuplot here";
+  const testing::TemporaryFolder folder;
+  const std::string file = (folder / "figure.svg").string();
+  for (const char* results : {"kar2012/figure1", "cotter2011/figure1", "kar2012/table1a"}) {
+    Plot((testing::SourceDir() / "results" / results).string() + " --output " + file);
+    const std::vector<Text> texts = TextsOf(testing::ReadFile(file));
+    ASSERT_GE(texts.size(), 10u) << results;
+    for (const Text& text : texts) {
+      if (text.is_turned) continue;
+      EXPECT_GE(text.Left(), 0) << results << ": " << text.text;
+      EXPECT_LE(text.Right(), 322 + 2) << results << ": " << text.text;
+      for (const Text& other : texts) {
+        // A turned text takes half a line at both sides of its place.
+        if (other.is_turned && std::abs(other.y - text.y) < 60 && other.x < text.x) {
+          EXPECT_GT(text.Left(), other.x + 2) << results << ": " << text.text;
+        }
+        if (other.is_turned || &other == &text || std::abs(other.y - text.y) > 8) continue;
+        EXPECT_TRUE(other.Right() < text.Left() || text.Right() < other.Left())
+            << results << ": " << text.text << " and " << other.text;
+      }
+    }
+  }
+}
+
+TEST(Plot, DrawsResultsOfOneDAgainstATime) {
+  const testing::TemporaryFolder folder;
+  const std::string output = " --output " + (folder / "f.gp").string();
+  const std::string gram = (testing::SourceDir() / "results/reid2023/gram").string();
+  EXPECT_THAT(Plot(gram + output), HasSubstr(" against map training rows [s]."));
+  const auto refused = testing::RunMercer("plot " + gram + " --x D" + output);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("another axis that has two: --x "));
+}
+
+TEST(Plot, SaysWhatIsNotDrawnAgainstItselfAndWhatIsHigherThanAPage) {
+  const testing::TemporaryFolder folder;
+  const std::string output = " --output " + (folder / "f.gp").string();
+  const std::string results = (testing::SourceDir() / "results/kar2012").string();
+  const auto itself =
+      testing::RunMercer("plot " + results + "/table1a --metrics accuracy,train_s" + output);
+  EXPECT_EQ(itself.exit_code, 0);
+  EXPECT_THAT(itself.err, StartsWith("plot: train_s is the horizontal axis"));
+  EXPECT_THAT(itself.out, StartsWith("accuracy % against train [s]."));
+  const auto high = testing::RunMercer("plot " + results + "/figure1_laws --width page" + output);
+  EXPECT_EQ(high.exit_code, 0);
+  EXPECT_THAT(high.err, HasSubstr(" inches high, more than a page (9); --only dataset=NAME"));
 }
 
 TEST(Plot, WritesTheOtherFormats) {

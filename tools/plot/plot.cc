@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 
@@ -84,6 +85,11 @@ int PlotCommand(const std::vector<std::string>& arguments) {
   const Summary summary = LoadSummary(line.rest().front());
   FigureSpec spec = ChosenFigure(line, summary);
   ApplyOptions(line, spec);
+  if (spec.name.empty() && !line.Has("x")) spec.x = AxisWithPanels(summary, spec);
+  if (std::ranges::count(spec.metrics, spec.x) > 0 && spec.metrics.size() > 1) {
+    std::cerr << "plot: " << spec.x
+              << " is the horizontal axis and has no panel of its own; --x takes another axis\n";
+  }
   const Figure figure = MakeFigure(summary, spec);
   const std::string script = GnuplotScript(figure, width, output);
   if (fs::path(output).extension() == ".gp") {
@@ -91,6 +97,8 @@ int PlotCommand(const std::vector<std::string>& arguments) {
   } else {
     RunGnuplot(script);
   }
+  if (const std::string remark = HeightRemark(figure, width); !remark.empty())
+    std::cerr << Printable("plot: " + remark) << "\n";
   for (const std::string& problem : summary.problems) std::cerr << Printable(problem) << "\n";
   std::cout << Printable(FigureCaption(figure)) << "\n";
   return summary.damaged ? 1 : 0;

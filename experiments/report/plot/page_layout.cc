@@ -153,14 +153,14 @@ std::string HeightRemark(const Figure& figure, FigureWidth width) {
     metrics.insert(panel.metric);
   }
   Texts options;
-  const auto add = [&options](const std::set<std::string>& names, const std::string& option) {
-    if (names.size() > 1) options.push_back(option);
+  const auto add = [&options](bool helps, const std::string& option) {
+    if (helps) options.push_back(option);
   };
-  add(datasets, "--only dataset=NAME");
-  add(kernels, "--only kernel=NAME");
-  add(metrics, "--metrics NAME");
-  if (figure.methods.size() > 10) options.push_back("--only method=NAME");  // a long key
-  if (width == FigureWidth::kColumn) options.push_back("--width page");
+  add(datasets.size() > 1, "--only dataset=NAME");
+  add(kernels.size() > 1, "--only kernel=NAME");
+  add(metrics.size() > 1, "--metrics NAME");
+  add(figure.methods.size() > 10, "--only method=NAME");  // a long key
+  add(width == FigureWidth::kColumn, "--width page");
   std::string remark = "the picture is " + FormatNumber(std::round(layout.height / kInch)) +
                        " inches high, more than a page (" + FormatNumber(kPageHeight) + ")";
   if (!options.empty()) remark += "; " + Join(options, " or ") + " makes it lower";

@@ -302,11 +302,12 @@ void CheckSelection(const Summary& summary, const FigureSpec& spec) {
   CheckNames("method", spec.methods, methods);
 }
 
+/// Those that have panels: no metric stands against itself.
 Texts MetricsOf(const Summary& summary, const FigureSpec& spec) {
-  if (!spec.metrics.empty()) return spec.metrics;
-  const Texts shown = ShownMetrics(summary);
-  if (shown.empty()) return {};
-  return {shown.front()};
+  Texts metrics = spec.metrics.empty() ? ShownMetrics(summary) : spec.metrics;
+  std::erase(metrics, spec.x);
+  if (spec.metrics.empty() && metrics.size() > 1) metrics.resize(1);
+  return metrics;
 }
 
 /// The data sets of each panel, in the order of the rows.
@@ -346,10 +347,39 @@ std::vector<Panel> PanelsOf(const Summary& summary, const RowIndex& rows, const 
   return panels;
 }
 
+[[noreturn]] void RefuseWithoutPanels(const Summary& summary, const FigureSpec& spec) {
+  const Texts metrics = MetricsOf(summary, spec);
+  if (metrics.empty()) {
+    throw InvalidInput("the figure has no metric besides its horizontal axis " + Quoted(spec.x) +
+                       "; expected another metric (--metrics) or axis (--x)");
+  }
+  const std::string fault =
+      "no method has values of " + Join(metrics, ", ") + " at two or more " + spec.x + " there; ";
+  const Texts axes = AxesWithPanels(summary, spec);
+  if (axes.empty())
+    throw InvalidInput(fault + "expected a sweep or two methods; mercer report prints the numbers");
+  throw InvalidInput(fault + "expected a sweep, or another axis that has two: --x " +
+                     Join(axes, ", "));
+}
+
 }  // namespace
 
 std::optional<double> InputColumns(const DatasetFacts& facts) {
   return PositiveCount(facts.input_dim);
+}
+
+std::vector<std::string> AxesWithPanels(const Summary& summary, const FigureSpec& spec) {
+  const RowIndex rows(summary);
+  Texts axes;
+  for (const std::string& axis : FigureAxes()) {
+    FigureSpec other = spec;
+    other.x = axis;
+    const bool has_panels = std::ranges::any_of(
+        MetricsOf(summary, other),
+        [&](const std::string& metric) { return !PanelsOf(summary, rows, other, metric).empty(); });
+    if (has_panels) axes.push_back(axis);
+  }
+  return axes;
 }
 
 Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {
@@ -364,10 +394,7 @@ Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {
     of_a_metric = std::max(of_a_metric, panels.size());
     std::ranges::move(panels, std::back_inserter(figure.panels));
   }
-  if (figure.panels.empty()) {
-    throw InvalidInput("no method has values of " + Join(metrics, ", ") + " at two or more " +
-                       spec.x + " there; expected a sweep, or other data sets, kernels or metrics");
-  }
+  if (figure.panels.empty()) RefuseWithoutPanels(summary, spec);
   for (Panel& panel : figure.panels) {
     panel.dataset = summary.names.Dataset(panel.dataset);
     for (const Curve& curve : panel.curves) {

@@ -59,9 +59,12 @@ std::optional<double> InputColumns(const DatasetFacts& facts);
 /// numbers and theory. A logarithmic axis leaves out values that are not positive, and ends at half
 /// the smallest value if a bar reaches below it. All panels of a metric have the same scale. A
 /// panel is left out unless it has a curve of two points or, if the horizontal axis is not D, two
-/// points of any methods. Throws InvalidInput for a data set, kernel or method that does not exist,
-/// and if no panel is left. O(rows · log rows).
+/// points of any methods. A metric that is the horizontal axis is left out. Throws InvalidInput for
+/// a data set, kernel or method that does not exist, and if no panel is left. O(rows · log rows).
 Figure MakeFigure(const Summary& summary, const FigureSpec& spec);
+
+/// The axes on which a figure would have panels, in the order of FigureAxes().
+std::vector<std::string> AxesWithPanels(const Summary& summary, const FigureSpec& spec);
 
 }  // namespace mercer
 

@@ -62,16 +62,6 @@ Numbers Powers(double low, double high, int step) {
   return powers;
 }
 
-Numbers FittingLogTics(const Axis& axis, const TicRoom& room) {
-  const Numbers all = LogTics(axis.low, axis.high);
-  if (room.Fits(all)) return all;
-  for (int step = 1;; ++step) {
-    const Numbers powers = Powers(axis.low, axis.high, step);
-    if (powers.size() < 2) return room.Thinned(all);
-    if (room.Fits(powers)) return powers;
-  }
-}
-
 /// Multiples of the step, from text so that 0.6 is the number that is written so.
 Numbers Multiples(double low, double high, double step) {
   Numbers multiples;
@@ -96,6 +86,19 @@ Numbers FittingLinearTics(const Axis& axis, const TicRoom& room) {
       widest = tics;
     }
   }
+}
+
+Numbers FittingLogTics(const Axis& axis, const TicRoom& room) {
+  const Numbers all = LogTics(axis.low, axis.high);
+  if (all.size() > 2 && room.Fits(all)) return all;
+  for (int step = 1;; ++step) {
+    const Numbers powers = Powers(axis.low, axis.high, step);
+    if (powers.size() < 2) break;
+    if (room.Fits(powers)) return powers;
+  }
+  // Within a decade, equal steps.
+  const Numbers thinned = room.Thinned(all), steps = FittingLinearTics(axis, room);
+  return steps.size() > thinned.size() ? steps : thinned;
 }
 
 Numbers FittingTics(const Axis& axis, const TicRoom& room) {

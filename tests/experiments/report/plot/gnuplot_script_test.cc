@@ -52,8 +52,10 @@ TEST(GnuplotScript, QuotesNames) {
     summary.rows.push_back(MakeRow({"b", "linear", name, size}, "accuracy", 0.5));
   }
   const std::string script = ScriptOf(summary);
-  EXPECT_THAT(script, HasSubstr("'a''; system (''touch x''); `touch x` set output'"));  // panel
-  EXPECT_THAT(script, HasSubstr("title 'a''; system'"));                                // key
+  // Two lines above the panel, and the key.
+  EXPECT_THAT(script, HasSubstr("set label 'a''; system (''touch x'');' noenhanced"));
+  EXPECT_THAT(script, HasSubstr("set label '`touch x` set output' noenhanced"));
+  EXPECT_THAT(script, HasSubstr("title 'a''; system'"));  // key
   EXPECT_THAT(script, Not(HasSubstr("\nset output\"")));
 }
 
@@ -76,7 +78,7 @@ TEST(GnuplotScript, LeavesOutNumbersThatWouldMeet) {
     summary.rows.push_back(MakeRow({"a", "linear", "rm", size}, "accuracy", 0.5));
   const Figure figure = MakeFigure(summary, {.x_scale = AxisScale::kLinear});
   const std::string script = GnuplotScript(figure, FigureWidth::kColumn, "f.svg");
-  EXPECT_THAT(script, HasSubstr("set xtics (1000, 1007, 1014, 1021, 1028, 1035)\n"));
+  EXPECT_THAT(script, HasSubstr("set xtics (1000, 1006, 1012, 1018, 1024, 1030, 1036)\n"));
 }
 
 // A method of one D has a mark and no line; one without D a dotted line; the paper's as drawn.

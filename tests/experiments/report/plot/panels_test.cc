@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/base/error.h"
+#include "experiments/report/plot/shown_figures.h"
 #include "tests/experiments/report/plot/sweep_summary.h"
 
 namespace mercer {
@@ -240,6 +241,30 @@ TEST(MakeFigure, RefusesWhatIsNoSweep) {
   summary.main_metric = "accuracy";
   summary.rows.push_back(MakeRow({"a", "linear", "rm", 10}, "accuracy", 1));
   EXPECT_THAT(FaultOf(summary, {}), HasSubstr("two or more D"));
+}
+
+TEST(MakeFigure, DrawsNoMetricAgainstItself) {
+  const Figure figure =
+      MakeFigure(MakeSweep(), {.metrics = {"ops_per_row", "accuracy"}, .x = "ops_per_row"});
+  ASSERT_THAT(figure.panels, SizeIs(1));
+  EXPECT_EQ(figure.panels.front().metric, "accuracy");
+  EXPECT_THAT(FaultOf(MakeSweep(), {.metrics = {"ops_per_row"}, .x = "ops_per_row"}),
+              HasSubstr("no metric besides its horizontal axis 'ops_per_row'"));
+}
+
+TEST(MakeFigure, NamesTheAxesOnWhichThereIsSomething) {
+  Summary summary;
+  summary.main_metric = "accuracy";
+  summary.has_learner = true;
+  for (const auto& [method, seconds] : {std::pair{"rm", 1.0}, {"h01", 2.0}}) {
+    summary.rows.push_back(MakeRow({"a", "linear", method, 10}, "accuracy", 0.5));
+    summary.rows.push_back(MakeRow({"a", "linear", method, 10}, "train_s", seconds));
+    summary.rows.push_back(MakeRow({"a", "linear", method, 10}, "ops_per_row", seconds));
+  }
+  EXPECT_THAT(FaultOf(summary, {}), HasSubstr("--x ops_per_row, train_s"));
+  EXPECT_THAT(AxesWithPanels(summary, {}), ElementsAre("ops_per_row", "train_s"));
+  EXPECT_EQ(AxisWithPanels(summary, {}), "train_s");
+  EXPECT_EQ(AxisWithPanels(MakeSweep(), {}), "D");
 }
 
 }  // namespace

@@ -11,7 +11,6 @@ namespace mercer {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 
 TEST(LogTics, AreRoundNumbersThatFit) {
   EXPECT_THAT(LogTics(0.9, 1100), ElementsAre(1, 10, 100, 1000));
@@ -53,10 +52,15 @@ TEST(HorizontalTics, AreWholePowersAtEqualDistancesWhereEachHasNoRoom) {
   EXPECT_THAT(HorizontalTics(axis, {}, 60, 10), ElementsAre(100, 10000));
 }
 
+TEST(HorizontalTics, HaveEqualStepsWithinADecadeWhereRoundPowersHaveNoRoom) {
+  const Axis axis{.title = "", .scale = AxisScale::kLog, .low = 5.1e-5, .high = 7.2e-5};
+  EXPECT_THAT(HorizontalTics(axis, {}, 180, 10), ElementsAre(5.5e-5, 6e-5, 6.5e-5, 7e-5));
+}
+
 TEST(VerticalTics, AreRoundNumbersOfALinearAxis) {
   const Axis axis{.title = "", .scale = AxisScale::kLinear, .low = 0.29, .high = 0.92};
   EXPECT_THAT(VerticalTics(axis, 200), ElementsAre(0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9));
-  EXPECT_THAT(VerticalTics(axis, 30), ElementsAre(0.4, 0.6, 0.8));
+  EXPECT_THAT(VerticalTics(axis, 45), ElementsAre(0.4, 0.6, 0.8));
 }
 
 }  // namespace
