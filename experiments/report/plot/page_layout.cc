@@ -45,7 +45,7 @@ class LayoutMaker {
 
  private:
   void SetKey() {
-    std::size_t longest = 5;  // "paper"
+    std::size_t longest = figure_.reported_by.size();
     for (const std::string& name : KeyNames(figure_.methods)) {
       layout_.key_names.push_back(Shortened(name, layout_.width - 6 * kCharacter));
       longest = std::max(longest, layout_.key_names.back().size());
