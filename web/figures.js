@@ -50,11 +50,6 @@ function select(entries, chosen, onChange) {
   return made;
 }
 
-/// Of numbers, those that an axis can show; [] where there are none.
-function rangeOf(values) {
-  return values.length === 0 ? [] : values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
-}
-
 /// Whether all have the same data in several forms, "ball(d=10)" and "ball(d=20)", so that values compare.
 function haveOneBase(panels) {
   return distinct(panels.map(({dataset}) => dataset.replace(/[( ].*$/, ""))).length === 1;
@@ -114,7 +109,7 @@ class Panel {
     const places = distinct(this.rows.map(placeOf).filter((place) => place !== undefined)).sort((a, b) => a - b);
     this.chart = new Chart(this.canvas, {type: "line", plugins: [whiteGround],
       data: {datasets: seriesOf(rows, placeOf, places, choice.logY, !this.isLarge)},
-      options: chartOptions(this, places, choice.shared ? this.grid.rangeOfKernel(this.kernel) : [])});
+      options: chartOptions(this, places, this.grid.rangeOfPanel(this))});
     this.update();
   }
 
@@ -205,7 +200,7 @@ class FigureGrid {
     });
     const has = (key) => this.rows.some((row) => row[key] !== undefined);
     return make("div", {class: "controls"}, make("label", {}, "Metric ", metric), make("label", {}, "Against ", against),
-      checkbox("logarithmic axis below", this.choice.logX, redrawing("logX")), this.logY,
+      checkbox("logarithmic x axis", this.choice.logX, redrawing("logX")), this.logY,
       this.panels.length > 1 ? checkbox("one axis of values for each kernel", this.choice.shared, redrawing("shared")) : null,
       checkbox("band of ± one standard deviation", true, updating("band")),
       has("reported") ? checkbox("paper's values (dashed)", true, updating("paper")) : null,
@@ -224,20 +219,19 @@ class FigureGrid {
     this.logY.firstChild.checked = this.choice.logY;
   }
 
-  /// From the least to the greatest value of a kernel's panels, bands among them.
-  rangeOfKernel(kernel) {
-    const {metric, logY} = this.choice;
-    const rows = this.panels.filter((panel) => panel.kernel === kernel).flatMap((panel) => panel.rows).filter((row) => row.metric === metric);
-    const values = rows.flatMap((row) => [row.mean, row.reported, row.theory]).filter((value) => value !== undefined && (!logY || value > 0));
-    const ends = rows.filter((row) => row.std !== undefined).flatMap((row) => [row.mean - row.std, row.mean + row.std]);
-    const least = Math.min(...values) / 2;
-    return rangeOf([...values, ...ends.map((value) => (logY ? Math.max(value, least) : value))]);
+  /// What the axis of values of a panel shows: its own rows, or those of all panels of its kernel.
+  rangeOfPanel(panel) {
+    const {metric, logY, shared} = this.choice;
+    const panels = shared ? this.panels.filter(({kernel}) => kernel === panel.kernel) : [panel];
+    const isShare = data.metrics[metric].kind === "share";
+    return rangeOf(panels.flatMap((other) => rangeOfRows(other.rows.filter((row) => row.metric === metric),
+      other.placeOfRows(), logY, isShare)));
   }
 
   redraw() {
     hidePoint();
     const {metric, axis} = this.choice;
-    this.axesText.textContent = `${metricTitle(metric)} (up) against ${axisTitle(axis)} (across).${this.panels.length > 1 ? " A panel's name makes it larger." : ""}`;
+    this.axesText.textContent = `${metricTitle(metric)} (up) against ${axisTitle(axis)} (across).${this.panels.length > 1 ? " Click a panel's name to enlarge it." : ""}`;
     this.panels.forEach((panel) => panel.redraw());
   }
 

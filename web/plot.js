@@ -7,7 +7,6 @@ const colours = Array.from({length: 8}, (_, i) => getComputedStyle(document.docu
 const markers = ["circle", "rect", "triangle", "rectRot", "cross", "star", "crossRot", "rectRounded"];
 const swatches = {circle: "●", rect: "■", triangle: "▲", rectRot: "◆", cross: "+", star: "∗", crossRot: "×", rectRounded: "▢"};
 
-const ink = "#1b1b1b";
 const allMethods = distinct(data.cells.map((cell) => cell.method));
 
 /// Colour and marker tell a method; beyond eight of them no pair occurs twice.
@@ -93,33 +92,6 @@ const whiteGround = {
   },
 };
 
-function axisOf(title, logarithmic, isShare, small) {
-  const text = (value) => (isShare ? String(Number((100 * value).toPrecision(6))) : String(Number(value.toPrecision(6))));
-  // A logarithmic axis has a tick for each digit; those between 1, 2 and 5 have no room for a text, in a small panel nor have 2 and 5.
-  const shown = small ? /^10*$/ : /^[125]0*$/;
-  const callback = (value, i, ticks) => {
-    const digits = (tick) => String(Number(tick.toPrecision(3))).replace(/e.*|^0\.0*|\./g, "");
-    const isSparse = ticks.filter((tick) => shown.test(digits(tick.value))).length < 2;
-    return !logarithmic || (isSparse ? /^[125]0*$/ : shown).test(digits(value)) ? text(value) : "";
-  };
-  return {type: logarithmic ? "logarithmic" : "linear", title: {display: !small, text: title, color: ink},
-    ticks: {color: ink, callback, ...(small ? {font: {size: 10}, maxRotation: 0, ...(logarithmic ? {} : {maxTicksLimit: 5})} : {})},
-    grid: {color: "#e2e2e2"}};
-}
-
-/// What the axis below says: D, or a metric.
-function axisTitle(axis) {
-  return {D: "D", input_dim: "number of input columns d"}[axis] ?? metricTitle(axis);
-}
-
-/// The ends of a shared axis, with a little room beyond the values.
-function setEnds(axis, [low, high], logarithmic) {
-  if (low === undefined || low === high) return;
-  const room = logarithmic ? (high / low) ** 0.04 : 0.04 * (high - low);
-  axis.min = logarithmic ? low / room : Math.max(low - room, low >= 0 ? 0 : -Infinity);
-  axis.max = logarithmic ? high * room : high + room;
-}
-
 // Where the pointer is, in a note of its own: a small panel has no room for one.
 const pointNote = document.getElementById("point");
 
@@ -151,14 +123,11 @@ function chartOptions(panel, places, range) {
   const {choice} = panel.grid;
   const {metric} = choice;
   const small = !panel.isLarge;
-  const x = axisOf(axisTitle(choice.axis), choice.logX, false, small);
-  if (choice.axis === "D" || choice.axis === "input_dim") {
-    x.afterBuildTicks = (axis) => { axis.ticks = places.map((value) => ({value})); };
-    x.ticks.callback = (value) => String(value);
-    x.ticks.autoSkipPadding = 6;
-  }
-  const y = axisOf(metricTitle(metric), choice.logY, data.metrics[metric].kind === "share", small);
-  setEnds(y, range, choice.logY);
+  const isListed = choice.axis === "D" || choice.axis in dataAxes;
+  const x = axisOf({title: axisTitle(choice.axis), range: rangeOf(places), logarithmic: choice.logX,
+    small, listed: isListed ? places : undefined});
+  const y = axisOf({title: metricTitle(metric), range, logarithmic: choice.logY,
+    isShare: data.metrics[metric].kind === "share", small});
   const placeText = (item) => {
     if (item === undefined) return "";
     const {D} = cellOf(item.raw.row);
