@@ -2,6 +2,35 @@
 
 const rowsPerPage = 25;
 
+const textCell = (value) => make("td", {}, value ?? "");
+const rightCell = (value, shown) => make("td", {class: "number"}, number(value, shown ?? ""));
+
+/// A column of numbers, or of texts; `has` tells of which rows one must be there for the column to
+/// be shown.
+const numberColumn = (name, cellOfRow, has) => ({name, isNumber: true, cellOfRow, has});
+const textColumn = (name, textOf, has) =>
+  ({name, isNumber: false, cellOfRow: (row) => textCell(textOf(row)), has});
+
+const isReported = (row) => row.reported !== undefined;
+const numberColumns = [
+  textColumn("data set", (row) => shownDataset(cellOf(row).dataset)),
+  textColumn("kernel", (row) => cellOf(row).kernel),
+  textColumn("method", (row) => shownMethod(cellOf(row).method)),
+  numberColumn("D", (row) => rightCell(undefined, cellOf(row).D)),
+  textColumn("metric", (row) => metricTitle(row.metric)),
+  numberColumn("n", (row) => rightCell(undefined, row.n)),
+  numberColumn("ours", (row) => rightCell(row.mean, row.ours)),
+  numberColumn("paper", (row) => rightCell(row.reported, row.paper), isReported),
+  numberColumn("theory", (row) => rightCell(row.theory, row.theory_text),
+    (row) => row.theory_text !== undefined),
+  numberColumn("difference", (row) => rightCell(row.difference, row.difference_text), isReported),
+  numberColumn("indistinguishable range", (row) => rightCell(row.band_low, row.band_text), isReported),
+  textColumn("by", (row) => row.band_kind, isReported),
+  textColumn("verdict", (row) => row.verdict, isReported),
+  {name: "command that runs it again", isNumber: false,
+    cellOfRow: (row) => make("td", {class: "command"}, make("code", {}, cellOf(row).command))},
+];
+
 class NumberList {
   constructor() {
     this.rows = data.rows;
@@ -17,9 +46,9 @@ class NumberList {
     const metrics = make("select", {}, make("option", {value: ""}, "all"),
       ...Object.keys(data.metrics).map((metric) => make("option", {value: metric}, metricTitle(metric))));
     metrics.addEventListener("change", () => { this.metric = metrics.value; this.choose(); });
-    const names = [["data set"], ["kernel"], ["method"], ["D", true], ["metric"], ["n", true], ["ours", true], ["paper", true], ["theory", true],
-      ["difference", true], ["not told apart", true], ["by"], ["verdict"], ["command that runs it again"]];
-    const head = names.map(([name, isNumber]) => make("th", {scope: "col", class: isNumber ? "number" : null}, name));
+    this.columns = numberColumns.filter(({has}) => has === undefined || data.rows.some(has));
+    const head = this.columns.map(({name, isNumber}) =>
+      make("th", {scope: "col", class: isNumber ? "number" : null}, name));
     this.elements = [
       make("div", {class: "controls"}, make("label", {}, "Metric ", metrics), this.previous, this.next),
       this.status,
@@ -39,19 +68,13 @@ class NumberList {
   show(page) {
     this.page = page;
     const begin = page * rowsPerPage, end = Math.min(begin + rowsPerPage, this.rows.length);
-    this.body.replaceChildren(...this.rows.slice(begin, end).map(numberLine));
+    this.body.replaceChildren(...this.rows.slice(begin, end).map((row) => numberLine(this.columns, row)));
     this.previous.disabled = page === 0;
     this.next.disabled = end >= this.rows.length;
     this.status.textContent = end === 0 ? "No numbers." : `Numbers ${begin + 1} to ${end} of ${this.rows.length}.`;
   }
 }
 
-function numberLine(row) {
-  const cell = cellOf(row);
-  const text = (value) => make("td", {}, value ?? "");
-  const right = (value, shown) => make("td", {class: "number"}, number(value, shown ?? ""));
-  return make("tr", {}, text(cell.dataset), text(cell.kernel), text(cell.method), right(undefined, cell.D),
-    text(metricTitle(row.metric)), right(undefined, row.n), right(row.mean, row.ours), right(row.reported, row.paper), right(row.theory, row.theory_text),
-    right(row.difference, row.difference_text), right(row.band_low, row.band_text), text(row.band_kind), text(row.verdict),
-    make("td", {class: "command"}, make("code", {}, cell.command)));
+function numberLine(columns, row) {
+  return make("tr", {}, ...columns.map(({cellOfRow}) => cellOfRow(row)));
 }

@@ -28,8 +28,18 @@ function addProvenance() {
   config === "" ? "" : make("pre", {tabindex: 0, role: "region", "aria-label": "Config"}, config));
 }
 
+/// Removes a part of the page and its entry in the list of parts.
+function removePart(id) {
+  document.getElementById(id).remove();
+  document.querySelector(`a[href='#${id}']`).parentElement.remove();
+}
+
 function addClaims() {
   const part = document.getElementById("claims");
+  if (!data.of_paper) {
+    removePart("claims");
+    return;
+  }
   if (data.claims.length === 0) {
     part.append(make("p", {}, "No claim of the paper can be told from this table alone."));
     return;
@@ -58,8 +68,7 @@ function namedPanels(keys) {
 function addFigures() {
   const keys = panelKeys();
   if (keys.length === 0) {
-    document.getElementById("figures").remove();
-    document.querySelector("a[href='#figures']").parentElement.remove();
+    removePart("figures");
     return () => {};
   }
   const grid = new FigureGrid(namedPanels(keys));
@@ -86,6 +95,9 @@ function addTable(table, i) {
 
 const isSweep = data.tables.some(({sweep}) => sweep);
 const mostRows = 60; // of a table that is open
+if (!data.of_paper)
+  document.getElementById("tables-help").textContent = "Point at a number, or reach it with Tab and " +
+    "the arrow keys, to see the command that runs it again. Escape closes the note.";
 listInto("caption", data.best === "" ? data.caption : [...data.caption, `Bold: ${data.best}`]);
 listInto("note-list", data.notes.length > 0 ? data.notes : ["None."]);
 addDeviations();

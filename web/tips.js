@@ -21,7 +21,7 @@ function tipContent(row) {
   }
   if (row.difference !== undefined) lines.push(make("p", {}, `difference: ${row.difference_text}`));
   if (row.verdict !== undefined) {
-    const band = row.band_text === undefined ? "" : ` (not told apart: ${row.band_text}, ${row.band_kind})`;
+    const band = row.band_text === undefined ? "" : ` (indistinguishable range: ${row.band_text}, ${row.band_kind})`;
     lines.push(make("p", {}, `verdict: ${row.verdict}${band}`));
   }
   const items = deviationItems(row);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import {after, before, test} from "node:test";
-import {drawn, launch, linesOf, makePage, makeSweep, open, summaryOf} from "./browser.mjs";
+import {drawn, launch, linesOf, makePage, makeSweep, mercer, open, summaryOf} from "./browser.mjs";
 
 let browser, table, figure;
 before(async () => {
@@ -20,7 +20,7 @@ test("filters choose data sets, kernels, methods and maps", async () => {
   const all = await shownTitles(page);
   await page.getByRole("combobox", {name: "Data set"}).selectOption({label: "Cod-RNA"});
   assert.deepEqual(await shownTitles(page), ["Cod-RNA, kernel exponentialᵇ", "Cod-RNA, kernel exponentialᵇ: times"]);
-  assert.deepEqual(await column(page, 0), ["cod-rna"]);
+  assert.deepEqual(await column(page, 0), ["Cod-RNA"]);
   assert.equal(await page.locator("#filter-status").textContent(), "Showing 18 of 72 cells.");
   await page.getByRole("button", {name: "Show all"}).click();
   await page.waitForFunction(() => document.getElementById("filter-status").textContent === "Showing 72 of 72 cells.");
@@ -29,7 +29,7 @@ test("filters choose data sets, kernels, methods and maps", async () => {
   assert.deepEqual(await column(page, 1), ["polynomial"]);
   assert.equal((await shownTitles(page)).length, 2);
   await page.getByRole("combobox", {name: "Map or method"}).selectOption({label: "H0/1"});
-  assert.deepEqual(await column(page, 2), ["h01"]);
+  assert.deepEqual(await column(page, 2), ["H0/1"]);
   await drawn(page);
   assert.deepEqual([...new Set((await linesOf(page)).filter(({shown}) => shown).map(({method}) => method))], ["h01"]);
   assert.deepEqual(faults, []);
@@ -61,7 +61,7 @@ test("a figure's methods, bands, axes and metric", async () => {
   assert.deepEqual(await roles("rm"), ["ours"]);
   const axes = () => page.evaluate(() => Object.values(Chart.getChart(document.querySelector("canvas")).scales).map(({type}) => type));
   assert.deepEqual(await axes(), ["logarithmic", "linear"]);
-  await controls.getByLabel("logarithmic axis below").uncheck();
+  await controls.getByLabel("logarithmic x axis").uncheck();
   await controls.getByLabel("logarithmic values").check();
   assert.deepEqual(await axes(), ["linear", "logarithmic"]);
   await controls.getByLabel("Metric").selectOption("train_s");
@@ -110,6 +110,49 @@ test("a figure stands against the columns of the data, one line for each method"
   assert.deepEqual(faults, []);
 });
 
+test("axes fit the data and have round ticks", async () => {
+  const {page, faults} = await open(browser, makePage(makeSweep()));
+  await drawn(page);
+  const controls = page.locator("#figures");
+  const axes = () => page.evaluate(() => {
+    const {scales, data: {datasets}} = Chart.getChart(document.querySelector("canvas"));
+    return Object.fromEntries(Object.entries(scales).map(([key, {min, max, ticks, type}]) => {
+      const values = datasets.flatMap((set) => set.data.map((point) => point[key]));
+      return [key, {min, max, type, ticks: ticks.map(({label}) => label),
+        low: Math.min(...values), high: Math.max(...values)}];
+    }));
+  });
+  const roomOf = ({min, max, low, high, type}) => {
+    const at = (value) => (type === "logarithmic" ? Math.log(value) : value);
+    return [at(low) - at(min), at(max) - at(high)].map((room) => room / (at(max) - at(min)));
+  };
+  const roundTick = /^0$|^-?(0\.0*)?[1-9]\d{0,2}0*(\.\d{1,2})?$/;
+  for (const logarithmic of [true, false]) {
+    await controls.getByLabel("logarithmic x axis").setChecked(logarithmic);
+    await controls.getByLabel("logarithmic values").setChecked(logarithmic);
+    const {x, y} = await axes();
+    for (const room of [...roomOf(x), ...roomOf(y)]) assert.ok(room > 0 && room < 0.06, JSON.stringify([x, y]));
+    assert.deepEqual([x.low, x.high], [10, 100]);
+    assert.ok(y.ticks.length >= 2);
+    for (const tick of y.ticks) assert.match(tick, roundTick);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test("an experiment of no paper has nothing of a paper", async () => {
+  const results = makeSweep();
+  const {page, faults} = await open(browser, makePage(results));
+  const heads = await page.locator("#number-table th").allTextContents();
+  for (const name of ["paper", "difference", "indistinguishable range", "by", "verdict"])
+    assert.ok(!heads.includes(name), name);
+  assert.equal(await page.locator("#claims, a[href='#claims']").count(), 0);
+  assert.ok(!(await page.locator("main").innerText()).toLowerCase().includes("paper"));
+  const checked = mercer("check", results);
+  assert.ok(checked.includes("The experiment has no paper's numbers to check."), checked);
+  assert.ok(!checked.includes("cell by cell"), checked);
+  assert.deepEqual(faults, []);
+});
+
 test("hovering tells the values, by the names that tables show", async () => {
   const {page} = await open(browser, figure);
   const canvas = await drawn(page);
@@ -145,7 +188,7 @@ test("a number tells its difference, band, deviations and command on hover and o
   const {page} = await open(browser, table);
   const number = page.locator("td[data-method=h01]").filter({hasText: "99.99±0.02 +"});
   const tip = page.getByRole("tooltip");
-  const told = ["paper: 98.2 (printed)", "difference: +1.79", "verdict: better (not told apart: 99.91 to 100.07, our std)", "cost-tuned: C where it is tuned",
+  const told = ["paper: 98.2 (printed)", "difference: +1.79", "verdict: better (indistinguishable range: 99.91 to 100.07, our std)", "cost-tuned: C where it is tuned",
     "mercer run configs/kar2012/table1a.json --only dataset=nursery,kernel=polynomial,method=h01,D=100"];
   await number.hover();
   for (const text of told) assert.ok((await tip.textContent()).includes(text), text);

@@ -107,8 +107,12 @@ CheckResult Check(const fs::path& folder, const std::string& format) {
   Document document;
   document.title = summary.experiment;
   document.caption = Caption(summary);
-  document.tables.push_back(VerdictTable(summary));
-  document.notes.push_back(cells.Sentence() + ".");
+  if (Table verdicts = VerdictTable(summary); !verdicts.rows.empty()) {
+    document.tables.push_back(std::move(verdicts));
+    document.notes.push_back(cells.Sentence() + ".");
+  } else {
+    document.notes.push_back("The experiment has no paper's numbers to check.");
+  }
   const ClaimTable claims = ClaimsOfTable(summary);
   if (!claims.table.rows.empty()) {
     document.tables.push_back(claims.table);

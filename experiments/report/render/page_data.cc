@@ -316,6 +316,7 @@ std::string PageData(const Summary& summary) {
   for (const Table& table : document.tables) tables.push_back(TableJson(table, content.places));
   const Json page = {{"title", document.title},
                      {"experiment", summary.experiment},
+                     {"of_paper", !summary.provenance.citekey.empty()},
                      {"caption", document.caption},
                      {"notes", document.notes},
                      {"best", document.best},

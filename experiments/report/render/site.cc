@@ -2,6 +2,7 @@
 
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "core/base/error.h"
 #include "experiments/report/claims/scoreboard.h"
@@ -62,22 +63,30 @@ std::string NumberCell(const std::string& text) {
   return "<td class=\"number\">" + EscapeHtml(text) + "</td>";
 }
 
+// What stands beside the paper's numbers is left out if there is no paper.
 std::string TableOfTables(const PaperResults& paper) {
+  const bool is_of_paper = IsOfPaper(paper);
   std::string out =
       "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Tables: table\"><table "
-      "id=\"tables\"><thead><tr><th scope=\"col\">results</th><th scope=\"col\">in the "
-      "paper</th><th scope=\"col\" class=\"number\">trials</th>";
-  for (const char* name : {"agree", "better", "worse", "cannot be told", "not run"})
-    out += "<th scope=\"col\" class=\"number\">" + std::string(name) + "</th>";
+      "id=\"tables\"><thead><tr><th scope=\"col\">results</th>";
+  if (is_of_paper) out += "<th scope=\"col\">in the paper</th>";
+  out += "<th scope=\"col\" class=\"number\">trials</th>";
+  if (is_of_paper) {
+    for (const char* name : {"agree", "better", "worse", "cannot be told", "not run"})
+      out += "<th scope=\"col\" class=\"number\">" + std::string(name) + "</th>";
+  }
   out += "<th scope=\"col\">notes</th></tr></thead><tbody>\n";
   for (const auto& [name, summary] : paper.tables) {
     const SiteCounts counts = CountForSite(summary);
     out += "<tr><th scope=\"row\"><a href=\"" + EscapeHtml(name) + ".html\">" + EscapeHtml(name) +
-           "</a></th><td>" + EscapeHtml(summary.provenance.location) + "</td>" +
-           NumberCell(std::to_string(summary.trials));
-    for (const int count :
-         {counts.agree, counts.better, counts.worse, counts.untold, counts.absent})
-      out += NumberCell(std::to_string(count));
+           "</a></th>";
+    if (is_of_paper) out += "<td>" + EscapeHtml(summary.provenance.location) + "</td>";
+    out += NumberCell(std::to_string(summary.trials));
+    if (is_of_paper) {
+      for (const int count :
+           {counts.agree, counts.better, counts.worse, counts.untold, counts.absent})
+        out += NumberCell(std::to_string(count));
+    }
     std::string note = HealthLine(summary);
     if (!summary.provenance.is_scored && counts.Sum() > 0)
       note += (note.empty() ? "" : "; ") + std::string("not in the paper's counts");
@@ -86,29 +95,50 @@ std::string TableOfTables(const PaperResults& paper) {
   return out + "</tbody></table></div>\n";
 }
 
-std::string PaperPage(const PaperView& paper) {
+/// A part of a paper's page with its heading.
+struct Section {
+  std::string id, heading, html;
+};
+
+/// The parts that have any content.
+std::vector<Section> SectionsOf(const PaperView& paper) {
   std::string findings;
   for (const std::string& finding : paper.notes.findings)
     findings += "<li>" + InlineHtml(finding) + "</li>\n";
-  const ClaimTable& claims = paper.results->claims;
-  const std::string no_claims =
-      IsOfPaper(*paper.results) ? "<p>No claims of this paper are listed.</p>\n" : "";
-  return FillTemplate(
-      WebFile("paper.html"),
-      {{"name", EscapeHtml(paper.Name())},
-       {"title", InlineHtml(paper.Title())},
-       {"style", std::string(WebFile("page.css"))},
-       {"byline", Byline(paper.notes)},
-       {"findings", findings.empty() ? "" : "<ul class=\"findings\">\n" + findings + "</ul>\n"},
-       {"counts", Counts(paper)},
-       {"figures", paper.thumbnails.empty()
-                       ? ""
-                       : "<ul class=\"thumbs large\" aria-label=\"Figures\">\n" +
-                             ThumbnailList(paper, "") + "</ul>\n"},
-       {"tables", TableOfTables(*paper.results)},
-       {"claims", claims.table.rows.empty()
-                      ? no_claims
-                      : "<p>" + ClaimsSentence(claims) + ".</p>\n" + ClaimsHtml(claims)}});
+  if (!findings.empty()) findings = "<ul class=\"findings\">\n" + findings + "</ul>\n";
+  std::string figures;
+  if (!paper.thumbnails.empty()) {
+    figures = "<ul class=\"thumbs large\" aria-label=\"Figures\">\n" + ThumbnailList(paper, "") +
+              "</ul>\n";
+  }
+  std::string claims;
+  if (!paper.results->claims.table.rows.empty()) {
+    claims = "<p>" + ClaimsSentence(paper.results->claims) + ".</p>\n" +
+             ClaimsHtml(paper.results->claims);
+  } else if (IsOfPaper(*paper.results)) {
+    claims = "<p>No claims of this paper are listed.</p>\n";
+  }
+  std::vector<Section> sections = {
+      {"findings", "Findings", findings + Counts(paper)},
+      {"results", "Figures and tables", figures + TableOfTables(*paper.results)},
+      {"claims", "Claims", claims}};
+  std::erase_if(sections, [](const Section& section) { return section.html.empty(); });
+  return sections;
+}
+
+std::string PaperPage(const PaperView& paper) {
+  std::string parts, sections;
+  for (const auto& [id, heading, html] : SectionsOf(paper)) {
+    parts += "<li><a href=\"#" + id + "\">" + heading + "</a></li>\n";
+    sections += "<section aria-labelledby=\"" + id + "\">\n<h2 id=\"" + id + "\">" + heading +
+                "</h2>\n" + html + "</section>\n";
+  }
+  return FillTemplate(WebFile("paper.html"), {{"name", EscapeHtml(paper.Name())},
+                                              {"title", InlineHtml(paper.Title())},
+                                              {"style", std::string(WebFile("page.css"))},
+                                              {"byline", Byline(paper.notes)},
+                                              {"parts", parts},
+                                              {"sections", sections}});
 }
 
 void MakeFolder(const fs::path& folder) {
