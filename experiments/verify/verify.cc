@@ -144,8 +144,8 @@ void RefuseExternal(const std::vector<RecordedTrials>& recorded,
     AddCommands(recorded[drawn.folder].trials[drawn.trial].trial->cell, commands);
   }
   if (commands.empty()) return;
-  throw InvalidInput("verify: " + NotAllowedText("a trial that was drawn",
-                                                 Join({commands.begin(), commands.end()}, ", ")));
+  const std::vector<std::string> list(commands.begin(), commands.end());
+  throw InvalidInput("verify: " + NotAllowedText("a trial that was drawn", Join(list, ", ")));
 }
 
 const char* Word(VerifyOutcome outcome) {
