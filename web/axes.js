@@ -3,9 +3,11 @@
 const ink = "#1b1b1b";
 const dataAxes = {input_dim: "number of input columns d", n_train: "training rows"};
 
-/// The title of a horizontal axis: D, a number of the data, or a metric.
+/// The title of an axis: D, a number of the data, or a metric with its unit.
 function axisTitle(axis) {
-  return axis === "D" ? "D" : dataAxes[axis] ?? metricTitle(axis);
+  if (axis === "D") return "D";
+  const unit = data.metrics[axis]?.kind === "seconds" ? " [s]" : "";
+  return dataAxes[axis] ?? metricTitle(axis) + unit;
 }
 
 /// The least and the greatest of some numbers; [] if there are none.

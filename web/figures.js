@@ -1,42 +1,11 @@
-// Small multiples: a panel for each data set and kernel, over D or over what a cell costs. One set of controls holds for all.
+// Small multiples: a panel for each metric, data set and kernel. One set of controls holds for all.
 
-// What people are shown in place of an id.
-const shownMethod = (id) => data.names?.methods?.[id] ?? id;
-const shownDataset = (id) => data.names?.datasets?.[id] ?? id;
-
-// Where figures stand against the columns of the data, data sets that differ in those alone share a panel: each has its number
-// of columns and the panel's name.
-const byColumns = data.figure?.datasets;
-const panelDataset = (dataset) => byColumns?.[dataset]?.panel ?? dataset;
-const columnsOf = (row) => byColumns[cellOf(row).dataset]?.columns;
-
-const panelKey = (kernel, dataset) => `${kernel}\n${panelDataset(dataset)}`;
-const rowsByPanel = new Map();
-for (const row of data.rows) {
-  const {dataset, kernel} = cellOf(row);
-  const key = panelKey(kernel, dataset);
-  if (!rowsByPanel.has(key)) rowsByPanel.set(key, []);
-  rowsByPanel.get(key).push(row);
-}
-
-/// The kernels and data sets that have a panel: some method has values of what is shown at two D, or of two numbers of columns.
-function panelKeys() {
-  const shown = new Set(data.shown_metrics);
-  const sizes = new Map();
-  for (const row of data.rows) {
-    const {dataset, kernel, method, D} = cellOf(row);
-    const place = byColumns === undefined ? D : columnsOf(row);
-    if (place === undefined || row.mean === undefined || !shown.has(row.metric)) continue;
-    const key = panelKey(kernel, dataset);
-    if (!sizes.has(key)) sizes.set(key, {kernel, dataset: panelDataset(dataset), of: new Map()});
-    const {of} = sizes.get(key);
-    of.set(method, (of.get(method) ?? new Set()).add(place));
-  }
-  return [...sizes.values()].filter(({of}) => [...of.values()].some((all) => all.size > 1));
-}
-
-// What values can stand against besides D: each is a metric of the same cell.
+// What values can stand against besides D and the axis of the figure: metrics of the same cell.
 const costs = ["ops_per_row", "output_dim", "train_s", "test_s"];
+
+function methodsOf(rows) {
+  return distinct(rows.map((row) => cellOf(row).method));
+}
 
 function checkbox(text, checked, onChange, swatch = null) {
   const box = make("input", {type: "checkbox", checked});
@@ -45,134 +14,59 @@ function checkbox(text, checked, onChange, swatch = null) {
 }
 
 function select(entries, chosen, onChange) {
-  const made = make("select", {}, ...entries.map(([value, text]) => make("option", {value, selected: value === chosen}, text)));
+  const made = make("select", {}, ...entries.map(([value, text]) =>
+    make("option", {value, selected: value === chosen}, text)));
   made.addEventListener("change", () => onChange(made.value));
   return made;
 }
 
-/// Whether all have the same data in several forms, "ball(d=10)" and "ball(d=20)", so that values compare.
-function haveOneBase(panels) {
-  return distinct(panels.map(({dataset}) => dataset.replace(/[( ].*$/, ""))).length === 1;
-}
-
-/// One panel. Its chart is made when it comes into view: a page may have hundreds.
-class Panel {
-  constructor(grid, {kernel, dataset, title, label}) {
-    Object.assign(this, {grid, kernel, dataset, title, label});
-    this.rows = rowsByPanel.get(panelKey(kernel, dataset)) ?? [];
-    this.canvas = make("canvas", {role: "img"});
-    this.button = make("button", {type: "button", class: "title", "aria-expanded": "false", "aria-label": `${title}: larger`}, label);
-    this.button.addEventListener("click", () => this.enlarge(!this.isLarge));
-    this.save = make("button", {type: "button", hidden: true}, "Download PNG");
-    this.save.addEventListener("click", () => this.download());
-    this.element = make("figure", {class: "panel"}, make("figcaption", {}, this.button, this.save),
-      make("div", {class: "canvas"}, this.canvas));
-    this.canvas.addEventListener("mouseleave", hidePoint);
-    new IntersectionObserver((entries, observer) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      this.draw();
-    }, {rootMargin: "200px"}).observe(this.canvas);
-  }
-
-  get isLarge() {
-    return this.element.classList.contains("large");
-  }
-
-  /// As wide as the page, with the titles of its axes and a legend, as it is saved.
-  enlarge(large) {
-    this.element.classList.toggle("large", large);
-    this.button.setAttribute("aria-expanded", String(large));
-    this.save.hidden = !large;
-    this.redraw();
-  }
-
-  describe() {
-    const {metric, axis} = this.grid.choice;
-    this.canvas.setAttribute("aria-label",
-      `${this.title}: ${metricTitle(metric)} against ${axisTitle(axis)} for ${this.grid.methodsOf(this.rows).map(shownMethod).join(", ")}. The numbers are in the tables.`);
-  }
-
-  /// Where each row stands on the axis below; undefined for what has no place on it.
-  placeOfRows() {
-    const {axis} = this.grid.choice;
-    if (axis === "D") return (row) => cellOf(row).D;
-    if (axis === "input_dim") return columnsOf;
-    const places = new Map(this.rows.filter((row) => row.metric === axis && row.mean > 0).map((row) => [row.cell, row.mean]));
-    return (row) => places.get(row.cell);
-  }
-
-  draw() {
-    const {choice} = this.grid;
-    const rows = this.rows.filter((row) => row.metric === choice.metric);
-    const placeOf = this.placeOfRows();
-    const places = distinct(this.rows.map(placeOf).filter((place) => place !== undefined)).sort((a, b) => a - b);
-    this.chart = new Chart(this.canvas, {type: "line", plugins: [whiteGround],
-      data: {datasets: seriesOf(rows, placeOf, places, choice.logY, !this.isLarge)},
-      options: chartOptions(this, places, this.grid.rangeOfPanel(this))});
-    this.update();
-  }
-
-  redraw() {
-    this.describe();
-    if (this.chart === undefined) return;
-    this.chart.destroy();
-    this.draw();
-  }
-
-  /// Shows the lines that the choice and the page's filter take.
-  update() {
-    if (this.chart === undefined) return;
-    const {choice, accepts} = this.grid;
-    for (const set of this.chart.data.datasets) {
-      set.hidden = choice.off.has(set.method) || !accepts.method(set.method) || (set.role === "band" && !choice.band) ||
-        (set.role === "paper" && !choice.paper) || (set.role === "theory" && !choice.theory);
-    }
-    this.chart.update("none");
-  }
-
-  download() {
-    const name = `${data.experiment} ${this.title} ${this.grid.choice.metric}`.replace(/[^A-Za-z0-9]+/g, "-");
-    this.canvas.toBlob((blob) => {
-      const link = make("a", {href: URL.createObjectURL(blob), download: `${name}.png`});
-      link.click();
-      URL.revokeObjectURL(link.href);
-    });
-  }
-}
-
-/// All panels of the page and what a reader may choose of them.
+/// A figure that the results name (metrics, x, scales, what it is about): all its panels, and what
+/// a reader may choose of them.
 class FigureGrid {
-  constructor(panels) {
+  constructor(figure) {
     this.accepts = {method: () => true, kernel: () => true, dataset: () => true};
-    this.panels = panels.map((panel) => new Panel(this, panel));
-    this.rows = this.panels.flatMap((panel) => panel.rows);
-    this.metrics = data.shown_metrics.filter((metric) => this.rows.some((row) => row.metric === metric));
-    this.axes = byColumns !== undefined ? ["input_dim"] : ["D", ...costs.filter((cost) => this.rows.some((row) => row.metric === cost && row.mean > 0))];
-    const asked = data.figure ?? {};
-    this.choice = {metric: this.metrics.includes(asked.metric) ? asked.metric : this.metrics[0],
-      axis: this.axes.includes(asked.x) ? asked.x : this.axes[0], logX: asked.log_x ?? true, logY: false,
-      shared: this.panels.length > 1 && haveOneBase(panels), band: true, paper: true, theory: true, off: new Set()};
+    this.rows = rowsOfFigure(figure);
+    const has = (metric) => this.rows.some((row) => row.metric === metric);
+    this.metrics = distinct([...figure.metrics, ...data.shown_metrics]).filter(has);
+    const others = figure.x in dataAxes ? [] : ["D", ...costs];
+    this.axes = distinct([...others, figure.x]).filter((axis) =>
+      this.metrics.some((metric) => panelKeys(this.rows, metric, axis).length > 0));
+    this.choice = {metrics: figure.metrics.filter(has), axis: figure.x, logX: figure.log_x,
+      logY: figure.log_y, band: true, paper: true, theory: true, off: new Set()};
+    this.panels = this.makePanels();
+    this.choice.shared = this.hasSharedAxes() && haveOneBase(this.panels);
     this.axesText = make("p", {class: "axes", role: "status"});
-    const layout = {4: "panels few four"}[this.panels.length] ?? (this.panels.length < 4 ? "panels few" : "panels");
-    this.element = make("div", {class: layout}, ...this.withHeadings());
+    this.element = make("div");
     this.elements = [this.makeControls(), this.axesText, this.element];
-    this.choose(this.choice.metric, asked.log_y);
-    this.redraw();
+    this.show();
   }
 
-  methodsOf(rows) {
-    return distinct(rows.map((row) => cellOf(row).method));
+  /// Whether some panels could have one axis of values.
+  hasSharedAxes() {
+    return this.panels.length > distinct(this.panels.map(({metric}) => metric)).length;
   }
 
-  /// The kernels' names over their panels, where there are several with several panels.
+  makePanels() {
+    const {metrics, axis} = this.choice;
+    const keys = metrics.flatMap((metric) => panelKeys(this.rows, metric, axis));
+    const rows = new Map();
+    for (const row of this.rows) {
+      const {kernel, dataset} = cellOf(row);
+      const key = panelKey(kernel, panelDataset(axis, dataset));
+      if (!rows.has(key)) rows.set(key, []);
+      rows.get(key).push(row);
+    }
+    return namedPanels(keys).map((key) => new Panel(this, key, rows.get(panelKey(key.kernel, key.dataset))));
+  }
+
+  /// The kernels' names over their panels, where there are several with several data sets.
   withHeadings() {
     const kernels = distinct(this.panels.map(({kernel}) => kernel));
-    const isGrouped = kernels.length > 1 && this.panels.length > kernels.length;
+    const datasets = distinct(this.panels.map(({dataset}) => dataset));
     this.headings = new Map();
     return kernels.flatMap((kernel) => {
       const own = this.panels.filter((panel) => panel.kernel === kernel).map(({element}) => element);
-      if (!isGrouped) return own;
+      if (kernels.length === 1 || datasets.length === 1) return own;
       const heading = make("h3", {}, `kernel ${kernel}`);
       this.headings.set(kernel, heading);
       return [heading, ...own];
@@ -182,13 +76,21 @@ class FigureGrid {
   makeControls() {
     const redrawing = (key) => (value) => { this.choice[key] = value; this.redraw(); };
     const updating = (key) => (value) => { this.choice[key] = value; this.update(); };
-    const metric = select(this.metrics.map((name) => [name, metricTitle(name)]), this.choice.metric, (value) => {
-      this.choose(value);
-      this.redraw();
-    });
-    const against = select(this.axes.map((axis) => [axis, axisTitle(axis)]), this.choice.axis, redrawing("axis"));
+    const remaking = (change) => (value) => {
+      change(value);
+      this.panels = this.makePanels();
+      this.show();
+    };
+    const titles = (metrics) => metrics.map(metricTitle).join(" and ");
+    const {metrics} = this.choice;
+    const choices = metrics.length > 1 ? [metrics, ...this.metrics.map((name) => [name])] :
+      this.metrics.map((name) => [name]);
+    const metric = select(choices.map((names) => [names.join(","), titles(names)]), metrics.join(","),
+      remaking((names) => Object.assign(this.choice, {metrics: names.split(","), logY: undefined})));
+    const against = select(this.axes.map((axis) => [axis, axisTitle(axis)]), this.choice.axis,
+      remaking((axis) => { this.choice.axis = axis; }));
     this.logY = checkbox("logarithmic values", false, redrawing("logY"));
-    const methods = this.methodsOf(this.rows).map((method) => {
+    const methods = methodsOf(this.rows).map((method) => {
       const {colour, swatch} = styleOf(method);
       const mark = make("span", {class: "swatch", "aria-hidden": "true"}, swatch);
       mark.style.color = colour;
@@ -199,39 +101,55 @@ class FigureGrid {
       }, mark);
     });
     const has = (key) => this.rows.some((row) => row[key] !== undefined);
-    return make("div", {class: "controls"}, make("label", {}, "Metric ", metric), make("label", {}, "Against ", against),
+    return make("div", {class: "controls"},
+      make("label", {}, "Metric ", metric), make("label", {}, "Against ", against),
       checkbox("logarithmic x axis", this.choice.logX, redrawing("logX")), this.logY,
-      this.panels.length > 1 ? checkbox("one axis of values for each kernel", this.choice.shared, redrawing("shared")) : null,
+      this.hasSharedAxes() ?
+        checkbox("one axis of values for each kernel", this.choice.shared, redrawing("shared")) : null,
       checkbox("band of ± one standard deviation", true, updating("band")),
       has("reported") ? checkbox("paper's values (dashed)", true, updating("paper")) : null,
       has("theory") ? checkbox("what theory expects (grey)", true, updating("theory")) : null,
       make("fieldset", {}, make("legend", {}, "Methods"), ...methods));
   }
 
-  // Errors and times may span decades; shares do not.
-  choose(metric, logY) {
-    this.choice.metric = metric;
-    const isWide = this.panels.some(({rows}) => {
-      const [low, high] = rangeOf(rows.filter((row) => row.metric === metric).flatMap((row) => [row.mean, row.theory]).filter((value) => value > 0));
+  /// Whether a metric's values stand on a logarithmic axis, as chosen, or if they span more than a
+  /// factor of five. Errors and times may; shares do not.
+  hasLogY(metric) {
+    if (this.choice.logY !== undefined) return this.choice.logY;
+    if (data.metrics[metric].kind === "share") return false;
+    return this.panels.some((panel) => {
+      if (panel.metric !== metric) return false;
+      const values = panel.ownRows().flatMap((row) => [row.mean, row.theory]);
+      const [low, high] = rangeOf(values.filter((value) => value > 0));
       return high > 5 * low;
     });
-    this.choice.logY = logY ?? (data.metrics[metric].kind !== "share" && isWide);
-    this.logY.firstChild.checked = this.choice.logY;
   }
 
   /// What the axis of values of a panel shows: its own rows, or those of all panels of its kernel.
   rangeOfPanel(panel) {
-    const {metric, logY, shared} = this.choice;
-    const panels = shared ? this.panels.filter(({kernel}) => kernel === panel.kernel) : [panel];
-    const isShare = data.metrics[metric].kind === "share";
-    return rangeOf(panels.flatMap((other) => rangeOfRows(other.rows.filter((row) => row.metric === metric),
-      other.placeOfRows(), logY, isShare)));
+    const {metric, kernel} = panel;
+    const panels = this.choice.shared ?
+      this.panels.filter((other) => other.kernel === kernel && other.metric === metric) : [panel];
+    return rangeOf(panels.flatMap((other) => other.range()));
+  }
+
+  /// Puts the panels of the choice on the page.
+  show() {
+    hidePoint();
+    const {metrics, axis} = this.choice;
+    const {length} = this.panels;
+    this.element.className = length === 4 ? "panels few four" : length < 4 ? "panels few" : "panels";
+    this.element.replaceChildren(...this.withHeadings());
+    this.logY.firstChild.checked = metrics.every((metric) => this.hasLogY(metric));
+    let text = `${metrics.map(metricTitle).join(" and ")} (up) against ${axisTitle(axis)} (across).`;
+    if (length === 0) text += " No method has two values of these.";
+    if (length > 1) text += " Click a panel's name to enlarge it.";
+    this.axesText.textContent = text;
+    this.filter(this.accepts);
   }
 
   redraw() {
     hidePoint();
-    const {metric, axis} = this.choice;
-    this.axesText.textContent = `${metricTitle(metric)} (up) against ${axisTitle(axis)} (across).${this.panels.length > 1 ? " Click a panel's name to enlarge it." : ""}`;
     this.panels.forEach((panel) => panel.redraw());
   }
 
@@ -241,9 +159,35 @@ class FigureGrid {
 
   filter(accepts) {
     this.accepts = accepts;
-    for (const panel of this.panels)
-      panel.element.hidden = !accepts.kernel(panel.kernel) || !panel.rows.some((row) => accepts.dataset(cellOf(row).dataset));
+    for (const panel of this.panels) {
+      panel.element.hidden = !accepts.kernel(panel.kernel) ||
+        !panel.rows.some((row) => accepts.dataset(cellOf(row).dataset));
+    }
     for (const [kernel, heading] of this.headings) heading.hidden = !accepts.kernel(kernel);
     this.update();
+  }
+}
+
+/// The figures of the page, one at a time, with a choice if there are several.
+class FigureChoice {
+  constructor() {
+    this.figures = data.figures.filter((figure) => {
+      const rows = rowsOfFigure(figure);
+      return figure.metrics.some((metric) => panelKeys(rows, metric, figure.x).length > 0);
+    });
+    if (this.figures.length === 0) return;
+    this.holder = make("div");
+    const names = this.figures.map(({name}, i) => [String(i), name]);
+    const chosen = select(names, "0", (i) => this.show(this.figures[Number(i)]));
+    this.elements = [...(names.length > 1 ?
+      [make("div", {class: "controls"}, make("label", {}, "Figure ", chosen))] : []), this.holder];
+    this.show(this.figures[0]);
+  }
+
+  show(figure) {
+    const accepts = this.grid?.accepts;
+    this.grid = new FigureGrid(figure);
+    this.holder.replaceChildren(...this.grid.elements);
+    if (accepts !== undefined) this.grid.filter(accepts);
   }
 }

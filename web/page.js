@@ -51,29 +51,14 @@ function addClaims() {
         make("p", {}, `${by === "paper" ? "The paper" : "Our claim"}, ${source}`), make("p", {}, why)))))));
 }
 
-/// What the panels are called, in whole and beside the others of the page.
-function namedPanels(keys) {
-  const short = data.short_names ?? {};
-  const kernels = distinct(keys.map(({kernel}) => kernel));
-  const datasets = distinct(keys.map(({dataset}) => dataset));
-  const isGrouped = kernels.length > 1 && keys.length > kernels.length;
-  return keys.map(({kernel, dataset}) => {
-    const title = `${shownDataset(dataset)}, kernel ${kernel}`;
-    const ofKernel = short.kernels?.[kernel] ?? kernel, ofData = data.names?.datasets?.[dataset] ?? short.datasets?.[dataset] ?? dataset;
-    const label = datasets.length === 1 ? ofKernel : kernels.length === 1 || isGrouped ? ofData : `${ofData}, ${ofKernel}`;
-    return {kernel, dataset, title, label: label === "" ? title : label};
-  });
-}
-
 function addFigures() {
-  const keys = panelKeys();
-  if (keys.length === 0) {
+  const chosen = new FigureChoice();
+  if (chosen.figures.length === 0) {
     removePart("figures");
     return () => {};
   }
-  const grid = new FigureGrid(namedPanels(keys));
-  document.getElementById("figures").append(...grid.elements);
-  return (accepts) => grid.filter(accepts);
+  document.getElementById("figures").append(...chosen.elements);
+  return (accepts) => chosen.grid.filter(accepts);
 }
 
 /// A table, folded where it is long and a figure shows the same.

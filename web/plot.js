@@ -1,11 +1,13 @@
-// A figure's lines: the mean over D, or over what a cell costs, with a band of one standard deviation, the paper's values dashed beneath, and what
-// theory expects as a thin grey line.
+// A figure's lines: the mean with a band of one standard deviation, the paper's values dashed
+// beneath, and what theory expects as a thin grey line.
 
-// Those of the style sheet, which draws the thumbnails too: each at least 3:1 on white, any two told apart by
-// colour-blind readers too.
-const colours = Array.from({length: 8}, (_, i) => getComputedStyle(document.documentElement).getPropertyValue(`--c${i}`).trim());
-const markers = ["circle", "rect", "triangle", "rectRot", "cross", "star", "crossRot", "rectRounded"];
-const swatches = {circle: "●", rect: "■", triangle: "▲", rectRot: "◆", cross: "+", star: "∗", crossRot: "×", rectRounded: "▢"};
+// Those of the style sheet, which draws the thumbnails too: each at least 3:1 on white, any two told
+// apart by colour-blind readers too.
+const pageStyle = getComputedStyle(document.documentElement);
+const colours = Array.from({length: 8}, (_, i) => pageStyle.getPropertyValue(`--c${i}`).trim());
+const swatches = {circle: "●", rect: "■", triangle: "▲", rectRot: "◆", cross: "+", star: "∗",
+  crossRot: "×", rectRounded: "▢"};
+const markers = Object.keys(swatches);
 
 const allMethods = distinct(data.cells.map((cell) => cell.method));
 
@@ -22,8 +24,9 @@ function edge(value, least) {
 }
 
 function line(method, name, role, points, style, small) {
-  return {label: role === "ours" ? name : `${name}, ${role}`, method, role, data: points, pointStyle: style.marker,
-    borderColor: style.colour, backgroundColor: style.colour, borderWidth: small ? 1.5 : 2, pointRadius: small ? 2.5 : 4, pointHitRadius: 8};
+  return {label: role === "ours" ? name : `${name}, ${role}`, method, role, data: points,
+    pointStyle: style.marker, borderColor: style.colour, backgroundColor: style.colour,
+    borderWidth: small ? 1.5 : 2, pointRadius: small ? 2.5 : 4, pointHitRadius: 8};
 }
 
 function band(method, rows, style, least, placeOf) {
@@ -34,50 +37,67 @@ function band(method, rows, style, least, placeOf) {
   return [{...plain, data: points(-1), fill: false}, {...plain, data: points(1), fill: "-1"}];
 }
 
-/// The rows of each line: those of a method; against the columns of the data also of one D, of which the line's name says where
-/// a method has several.
-function linesOfRows(rows) {
+/// The rows of each line: those of a method; on an axis of the data also of one D, of which the
+/// line's name tells if the method has several.
+function linesOfRows(rows, isOfData) {
   const lines = new Map();
   for (const row of rows) {
     const {method, D} = cellOf(row);
-    const key = byColumns === undefined ? method : `${method}\n${D}`;
+    const key = isOfData ? `${method}\n${D}` : method;
     if (!lines.has(key)) lines.set(key, {method, D, own: []});
     lines.get(key).own.push(row);
   }
   const all = [...lines.values()];
   return all.map(({method, D, own}) => {
-    const isOneOf = byColumns !== undefined && all.filter((other) => other.method === method).length > 1;
+    const isOneOf = isOfData && all.filter((other) => other.method === method).length > 1;
     return {method, name: shownMethod(method) + (isOneOf ? `, D = ${D}` : ""), own};
   });
 }
 
-/// What Chart.js draws for rows of one data set, kernel and metric. placeOf(row) is where a row stands on the axis below, places
-/// are all of them in order. A method that has no place is a level line.
-function seriesOf(rows, placeOf, places, logarithmic, small) {
-  const positive = rows.flatMap((row) => [row.mean, row.reported, row.theory]).filter((value) => value > 0);
+/// What Chart.js draws for rows of one data set, kernel and metric at their places on the x axis
+/// (Panel.places). A method that has no place is a level line.
+function seriesOf(rows, places, logarithmic, small) {
+  const isOfData = places.axis in dataAxes;
+  const drawn = isOfData ? rows.filter((row) => places.of(row) !== undefined) : rows;
+  const positive = drawn.flatMap((row) => [row.mean, row.reported, row.theory])
+    .filter((value) => value > 0);
   const least = logarithmic && positive.length > 0 ? Math.min(...positive) / 10 : null;
-  return linesOfRows(rows).flatMap(({method, name, own}) => {
+  return linesOfRows(drawn, isOfData).flatMap(({method, name, own}) => {
     const style = styleOf(method);
-    own.sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0));
-    const points = (value) => own.filter((row) => row[value] !== undefined).flatMap((row) =>
-      (placeOf(row) === undefined ? places : [placeOf(row)]).map((x) => ({x, y: row[value], row})));
-    const spread = own.filter((row) => placeOf(row) !== undefined && row.mean !== undefined);
-    const ours = points("mean"), paper = points("reported"), theory = points("theory");
+    own.sort((a, b) => (places.of(a) ?? 0) - (places.of(b) ?? 0));
+    const points = (value, placeOf) => own.filter((row) => row[value] !== undefined).flatMap((row) =>
+      (placeOf(row) === undefined ? places.all : [placeOf(row)]).map((x) => ({x, y: row[value], row})));
+    const spread = own.filter((row) => places.of(row) !== undefined && row.mean !== undefined);
+    const ours = points("mean", places.of), theory = points("theory", places.of);
+    const isPlaced = (row) => !isTime(places.axis) || places.ofPaper(row) !== undefined;
+    const paper = points("reported", places.ofPaper).filter(({row}) => isPlaced(row))
+      .sort((a, b) => a.x - b.x);
     // The markers of a level line would hide those of others.
-    const level = own.every((row) => placeOf(row) === undefined) ? {pointRadius: 0} : {};
-    return [
-      ...(ours.length > 0 ? [{...line(method, name, "ours", ours, style, small), ...level}, ...band(method, spread, style, least, placeOf)] : []),
-      ...(paper.length > 0 ? [{...line(method, name, "paper", paper, style, small), borderDash: [6, 5], borderWidth: small ? 1.2 : 1.5,
-        pointRadius: small ? 2 : 3, pointBackgroundColor: "#fff", ...level}] : []),
-      ...(theory.length > 0 ? [{...line(method, name, "theory", theory, style, small), borderColor: "#767676", backgroundColor: "#767676",
-        borderWidth: 1, pointRadius: 0, order: 1}] : [])];
+    const level = own.every((row) => places.of(row) === undefined) ? {pointRadius: 0} : {};
+    const lines = [];
+    if (ours.length > 0) {
+      lines.push({...line(method, name, "ours", ours, style, small), ...level},
+        ...band(method, spread, style, least, places.of));
+    }
+    if (paper.length > 0) {
+      lines.push({...line(method, name, "paper", paper, style, small), borderDash: [6, 5],
+        borderWidth: small ? 1.2 : 1.5, pointRadius: small ? 2 : 3, pointBackgroundColor: "#fff",
+        ...level});
+    }
+    if (theory.length > 0) {
+      lines.push({...line(method, name, "theory", theory, style, small), borderColor: "#767676",
+        backgroundColor: "#767676", borderWidth: 1, pointRadius: 0, order: 1});
+    }
+    return lines;
   });
 }
 
 function hoverText({dataset, raw}) {
   const {row} = raw;
-  if (dataset.role === "paper")
-    return `${dataset.label}: ${row.paper} (${row.how_read})${row.difference_text === undefined ? "" : `, difference ${row.difference_text}`}`;
+  if (dataset.role === "paper") {
+    const difference = row.difference_text === undefined ? "" : `, difference ${row.difference_text}`;
+    return `${dataset.label}: ${row.paper} (${row.how_read})${difference}`;
+  }
   if (dataset.role === "theory") return `${dataset.label}: ${row.theory_text}`;
   return `${dataset.label}: ${row.ours} (${row.n} repetition${row.n === 1 ? "" : "s"})`;
 }
@@ -119,15 +139,13 @@ function showPoint({chart, tooltip}) {
   pointNote.style.top = `${box.top + tooltip.caretY + 14 + window.scrollY}px`;
 }
 
-function chartOptions(panel, places, range) {
-  const {choice} = panel.grid;
-  const {metric} = choice;
+function chartOptions(panel, places, logY, range) {
+  const {metric, isShare, grid: {choice}} = panel;
   const small = !panel.isLarge;
   const isListed = choice.axis === "D" || choice.axis in dataAxes;
   const x = axisOf({title: axisTitle(choice.axis), range: rangeOf(places), logarithmic: choice.logX,
-    small, listed: isListed ? places : undefined});
-  const y = axisOf({title: metricTitle(metric), range, logarithmic: choice.logY,
-    isShare: data.metrics[metric].kind === "share", small});
+    isShare: data.metrics[choice.axis]?.kind === "share", small, listed: isListed ? places : undefined});
+  const y = axisOf({title: axisTitle(metric), range, logarithmic: logY, isShare, small});
   const placeText = (item) => {
     if (item === undefined) return "";
     const {D} = cellOf(item.raw.row);
@@ -135,7 +153,8 @@ function chartOptions(panel, places, range) {
     return choice.axis === "D" || D === undefined ? place : `${place}, D = ${D}`;
   };
   return {
-    animation: false, responsive: true, maintainAspectRatio: false, parsing: true, events: ["mousemove", "mouseout", "touchstart"],
+    animation: false, responsive: true, maintainAspectRatio: false, parsing: true,
+    events: ["mousemove", "mouseout", "touchstart"],
     interaction: {mode: "nearest", axis: "x", intersect: false},
     scales: {x, y},
     plugins: {

@@ -67,6 +67,7 @@ test("a figure's methods, bands, axes and metric", async () => {
   await controls.getByLabel("Metric").selectOption("train_s");
   assert.ok((await page.locator("canvas").first().getAttribute("aria-label")).includes(": train against D"));
   // What was unticked stays so.
+  await drawn(page);
   assert.deepEqual(await roles("h01"), []);
   assert.deepEqual(faults, []);
 });
@@ -98,15 +99,50 @@ test("a figure stands against the columns of the data, one line for each method"
   const {page, faults} = await open(browser, makePage(results));
   assert.equal(await page.locator("canvas").count(), 1);
   await drawn(page);
-  assert.ok((await page.locator("canvas").getAttribute("aria-label")).includes("map training rows against number of input columns d for RK, SCRK"));
+  assert.ok((await page.locator("canvas").getAttribute("aria-label")).includes("map training rows against number of input columns d for RK, SCRK."));
   const lines = (await linesOf(page)).filter(({role}) => role === "ours");
-  assert.deepEqual(lines.map(({label}) => label), ["RK", "SCRK", "SCRK, signs by column"]);
+  assert.deepEqual(lines.map(({label}) => label), ["RK", "SCRK"]);
   for (const {method, points} of lines) {
     const rows = summaryOf(results).filter((row) => row.method === method && row.metric === "transform_train_s");
     assert.deepEqual(points, rows.map((row) => ({x: Number(row.dataset.match(/d=(\d+)/)[1]), y: Number(row.mean)})));
     assert.deepEqual(points.map(({x}) => x), [512, 1024, 2048, 4096]);
   }
   assert.deepEqual(await page.getByRole("combobox", {name: "Against"}).locator("option").allTextContents(), ["number of input columns d"]);
+  assert.deepEqual(faults, []);
+});
+
+test("the figures are those of the config, with several metrics and on an axis of rows", async () => {
+  const {page, faults} = await open(browser, makePage("results/questions/crossing"),
+    {viewport: {width: 1200, height: 900}});
+  const figures = page.locator("#figures");
+  const labels = () => page.$$eval("canvas", (all) => all.map((canvas) => canvas.getAttribute("aria-label")));
+  assert.deepEqual(await figures.getByRole("combobox", {name: "Figure"}).locator("option").allTextContents(), ["rows", "test", "time"]);
+  const [accuracy, train] = await labels();
+  assert.ok(accuracy.startsWith("Cod-RNA, kernel gaussian: accuracy % against training rows for exact"), accuracy);
+  assert.ok(train.startsWith("Cod-RNA, kernel gaussian: train against training rows for exact"), train);
+  await drawn(page, 0);
+  const exact = (await linesOf(page)).find(({method, role}) => method === "exact" && role === "ours");
+  const rows = summaryOf("results/questions/crossing").filter((row) => row.method === "exact" && row.metric === "accuracy");
+  assert.deepEqual(exact.points.map(({y}) => y), rows.filter((row) => row.mean !== "").map((row) => Number(row.mean)));
+  assert.equal(exact.points[0].x, 500);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1200);
+  await figures.getByRole("combobox", {name: "Figure"}).selectOption({label: "time"});
+  assert.deepEqual((await labels()).length, 9);
+  assert.ok((await labels())[0].includes("accuracy % against train [s] for"), (await labels())[0]);
+  await figures.getByLabel("Metric").selectOption("test_s");
+  assert.ok((await labels())[0].includes(": test against train [s] for"), (await labels())[0]);
+  assert.deepEqual(faults, []);
+});
+
+test("a table with a figure of times shows the paper's numbers at the paper's times", async () => {
+  const {page, faults} = await open(browser, makePage("results/kar2012/table1b"));
+  await drawn(page);
+  const summary = summaryOf("results/kar2012/table1b");
+  const find = (metric) => summary.find((row) => row.dataset === "nursery" && row.method === "rm" && row.metric === metric);
+  const point = (role, column) => [role, [{x: Number(find("train_s")[column]), y: Number(find("accuracy")[column])}]];
+  const drawnPoints = (await linesOf(page)).filter(({method, role}) => method === "rm" && role !== "band")
+    .map(({role, points}) => [role, points]);
+  assert.deepEqual(drawnPoints, [point("ours", "mean"), point("paper", "reported")]);
   assert.deepEqual(faults, []);
 });
 

@@ -25,16 +25,8 @@ using Texts = std::vector<std::string>;
 constexpr double kWideSpan = 5;
 constexpr double kMargin = 0.04;  // share of an axis left free at its ends
 
-bool IsAsked(const Texts& names, const std::string& shown) {
-  return names.empty() || std::ranges::count(names, shown) > 0 ||
-         std::ranges::count(names, PlainName(shown)) > 0;
-}
-
-/// Whether an axis has a value for each data set.
-bool IsOfData(const FigureSpec& spec) { return spec.x == "input_dim" || spec.x == "n_train"; }
-
 /// Whether its values are known before anything runs: one of them makes no curve.
-bool IsGiven(const FigureSpec& spec) { return spec.x == "D" || IsOfData(spec); }
+bool IsGiven(const FigureSpec& spec) { return spec.x == "D" || IsDataAxis(spec.x); }
 
 std::string AxisTitle(const std::string& name) {
   if (name == "D") return "number of random features D";
@@ -68,23 +60,12 @@ void SetEnds(double low, double high, Axis& axis) {
   }
 }
 
-/// The name of the data sets that share a panel: on an axis of the data, generated sets that differ
-/// in d, or all entries of one data set whatever their rows; otherwise the data set alone.
-std::string GroupName(const FigureSpec& spec, const std::string& dataset) {
-  if (!IsOfData(spec)) return dataset;
-  return spec.x == "input_dim" ? WithoutParameter(dataset, "d") : PlainName(dataset);
-}
-
 /// A whole number above 0; nullopt for any other text.
 std::optional<double> PositiveCount(const std::string& text) {
   std::int64_t count = 0;
   std::from_chars(text.data(), text.data() + text.size(), count);
   if (count <= 0) return std::nullopt;
   return static_cast<double>(count);
-}
-
-std::optional<double> TrainingRows(const DatasetFacts& facts) {
-  return PositiveCount(facts.n_train);
 }
 
 class PanelMaker {
@@ -96,7 +77,7 @@ class PanelMaker {
         spec_(spec),
         metric_(*FindMetric(metric)),
         datasets_(std::move(datasets)) {
-    panel_.dataset = GroupName(spec, datasets_.front());
+    panel_.dataset = PanelDataset(spec.x, datasets_.front());
     panel_.kernel = std::move(kernel);
     panel_.metric = std::move(metric);
   }
@@ -106,7 +87,7 @@ class PanelMaker {
       if (!IsAsked(spec_.methods, method)) continue;
       const std::set<std::int64_t> sizes = SizesOf(method);
       const std::string name = summary_.names.Method(method);
-      if (!IsOfData(spec_)) {
+      if (!IsDataAxis(spec_.x)) {
         AddMethod(method, name, sizes);
         continue;
       }
@@ -136,7 +117,7 @@ class PanelMaker {
   std::optional<double> PlaceOfData(const std::string& dataset) const {
     const auto facts = std::ranges::find(summary_.datasets, dataset, &DatasetFacts::label);
     if (facts == summary_.datasets.end()) return std::nullopt;
-    return spec_.x == "input_dim" ? InputColumns(*facts) : TrainingRows(*facts);
+    return PlaceOnDataAxis(spec_.x, *facts);
   }
 
   /// Where a cell stands on the axis below; none where it has no place there.
@@ -145,7 +126,7 @@ class PanelMaker {
       if (cell.num_random_features == 0) return std::nullopt;
       return static_cast<double>(cell.num_random_features);
     }
-    if (IsOfData(spec_)) return PlaceOfData(cell.dataset);
+    if (IsDataAxis(spec_.x)) return PlaceOfData(cell.dataset);
     const SummaryRow* row = rows_.Find(cell, spec_.x);
     if (row == nullptr || row->measured.n == 0 || !(row->measured.mean > 0)) return std::nullopt;
     return row->measured.mean;
@@ -164,7 +145,7 @@ class PanelMaker {
         const SummaryRow* row = rows_.Find(cell, panel_.metric);
         if (row == nullptr) continue;
         const std::optional<double> x = PlaceOf(cell);
-        if (!x && IsOfData(spec_)) continue;
+        if (!x && IsDataAxis(spec_.x)) continue;
         if (row->measured.n > 0) {
           std::optional<double> spread;
           if (row->measured.std) spread = InUnit(*row->measured.std);
@@ -317,7 +298,7 @@ std::vector<Texts> DatasetGroups(const Summary& summary, const std::string& kern
   for (const std::string& dataset : DatasetsOf(summary, kernel)) {
     if (!IsAsked(spec.datasets, dataset)) continue;
     const auto group = std::ranges::find_if(groups, [&](const Texts& others) {
-      return GroupName(spec, others.front()) == GroupName(spec, dataset);
+      return PanelDataset(spec.x, others.front()) == PanelDataset(spec.x, dataset);
     });
     if (group != groups.end()) {
       group->push_back(dataset);
@@ -364,8 +345,20 @@ std::vector<Panel> PanelsOf(const Summary& summary, const RowIndex& rows, const 
 
 }  // namespace
 
-std::optional<double> InputColumns(const DatasetFacts& facts) {
-  return PositiveCount(facts.input_dim);
+bool IsDataAxis(const std::string& axis) { return axis == "input_dim" || axis == "n_train"; }
+
+std::optional<double> PlaceOnDataAxis(const std::string& axis, const DatasetFacts& facts) {
+  return PositiveCount(axis == "input_dim" ? facts.input_dim : facts.n_train);
+}
+
+std::string PanelDataset(const std::string& axis, const std::string& dataset) {
+  if (!IsDataAxis(axis)) return dataset;
+  return axis == "input_dim" ? WithoutParameter(dataset, "d") : PlainName(dataset);
+}
+
+bool IsAsked(const std::vector<std::string>& names, const std::string& shown) {
+  return names.empty() || std::ranges::count(names, shown) > 0 ||
+         std::ranges::count(names, PlainName(shown)) > 0;
 }
 
 std::vector<std::string> AxesWithPanels(const Summary& summary, const FigureSpec& spec) {

@@ -52,8 +52,19 @@ struct Figure {
   std::string reported_by = "paper";   // whose numbers the curves of Role::kPaper are
 };
 
-/// The number of columns of a data set before any map; nullopt if no trial recorded it.
-std::optional<double> InputColumns(const DatasetFacts& facts);
+/// Whether an axis has a value for each data set: input_dim or n_train.
+bool IsDataAxis(const std::string& axis);
+
+/// The value of a data set on such an axis; nullopt if no trial recorded it.
+std::optional<double> PlaceOnDataAxis(const std::string& axis, const DatasetFacts& facts);
+
+/// The name of the data sets that share a panel: on an axis of the data, generated sets that differ
+/// in d, or all entries of one data set whatever their rows; otherwise the data set alone.
+std::string PanelDataset(const std::string& axis, const std::string& dataset);
+
+/// Whether a figure's list of data sets, kernels or methods has one, with or without its
+/// parameters. An empty list has all.
+bool IsAsked(const std::vector<std::string>& names, const std::string& shown);
 
 /// Makes a figure. The axes of a panel fit its data: means, standard deviations, the paper's
 /// numbers and theory. A logarithmic axis leaves out values that are not positive, and ends at half

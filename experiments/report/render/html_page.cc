@@ -9,8 +9,9 @@ namespace mercer {
 namespace {
 
 // In the order in which they use each other.
-constexpr const char* kScripts[] = {"dom.js",     "tips.js",    "tables.js", "axes.js", "plot.js",
-                                    "figures.js", "filters.js", "cells.js",  "page.js"};
+constexpr const char* kScripts[] = {"dom.js",     "axes.js",  "places.js", "tips.js",
+                                    "tables.js",  "plot.js",  "panel.js",  "figures.js",
+                                    "filters.js", "cells.js", "page.js"};
 
 // The way back from a table's page to its paper's and the index, which lie where WriteSite puts
 // them.

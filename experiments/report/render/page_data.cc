@@ -234,17 +234,56 @@ Json ClaimList(const Summary& summary) {
   return out;
 }
 
-// What the figures show first: the first of those that the results show.
-Json FigureChoice(const Summary& summary) {
-  const FigureSpec spec = ShownFigures(summary).front();
-  Json out = {{"x", spec.x}, {"log_x", spec.x_scale != AxisScale::kLinear}};
-  if (!spec.metrics.empty()) out["metric"] = spec.metrics.front();
-  if (spec.y_scale) out["log_y"] = spec.y_scale == AxisScale::kLog;
-  if (spec.x != "input_dim") return out;
-  for (const DatasetFacts& facts : summary.datasets) {
-    if (const std::optional<double> columns = InputColumns(facts))
-      out["datasets"][facts.label] = {{"columns", *columns},
-                                      {"panel", WithoutParameter(facts.label, "d")}};
+// The cells' names that a figure's list has; nothing if the list is empty.
+void PutAsked(Json& figure, const char* key, const Summary& summary, std::string CellKey::*name,
+              const std::vector<std::string>& asked) {
+  if (asked.empty()) return;
+  std::set<std::string> names;
+  for (const SummaryRow& row : summary.rows)
+    if (IsAsked(asked, row.cell.*name)) names.insert(row.cell.*name);
+  figure[key] = names;
+}
+
+Json Figures(const Summary& summary, const std::vector<FigureSpec>& specs) {
+  const std::vector<std::string> shown = ShownMetrics(summary);
+  Json out = Json::array();
+  for (const FigureSpec& spec : specs) {
+    Json figure = {{"name", spec.name},
+                   {"metrics", spec.metrics},
+                   {"x", spec.x},
+                   {"log_x", spec.x_scale != AxisScale::kLinear}};
+    if (spec.metrics.empty() && !shown.empty()) figure["metrics"] = {shown.front()};
+    if (spec.y_scale) figure["log_y"] = spec.y_scale == AxisScale::kLog;
+    PutAsked(figure, "datasets", summary, &CellKey::dataset, spec.datasets);
+    PutAsked(figure, "kernels", summary, &CellKey::kernel, spec.kernels);
+    PutAsked(figure, "methods", summary, &CellKey::method, spec.methods);
+    out.push_back(std::move(figure));
+  }
+  return out;
+}
+
+Json DataAxes(const Summary& summary, const std::vector<FigureSpec>& specs) {
+  Json out = Json::object();
+  for (const FigureSpec& spec : specs) {
+    if (!IsDataAxis(spec.x) || out.contains(spec.x)) continue;
+    Json& places = out[spec.x] = Json::object();
+    for (const DatasetFacts& facts : summary.datasets) {
+      if (const std::optional<double> place = PlaceOnDataAxis(spec.x, facts))
+        places[facts.label] = {{"place", *place}, {"panel", PanelDataset(spec.x, facts.label)}};
+    }
+  }
+  return out;
+}
+
+// Display names of the data sets and of the panels that several of them share.
+Json DatasetNames(const Summary& summary, const std::vector<FigureSpec>& specs) {
+  Json out = NamesOf(summary, &CellKey::dataset, &DisplayNames::Dataset);
+  for (const FigureSpec& spec : specs) {
+    for (const SummaryRow& row : summary.rows) {
+      const std::string panel = PanelDataset(spec.x, row.cell.dataset);
+      const std::string shown = summary.names.Dataset(panel);
+      if (shown != panel) out[panel] = shown;
+    }
   }
   return out;
 }
@@ -311,6 +350,7 @@ std::string MethodText(const CellKey& cell) {
 
 std::string PageData(const Summary& summary) {
   const Document document = LayOut(summary);
+  const std::vector<FigureSpec> figures = ShownFigures(summary);
   CellsAndRows content(summary);
   Json tables = Json::array();
   for (const Table& table : document.tables) tables.push_back(TableJson(table, content.places));
@@ -322,12 +362,13 @@ std::string PageData(const Summary& summary) {
                      {"best", document.best},
                      {"names",
                       {{"methods", NamesOf(summary, &CellKey::method, &DisplayNames::Method)},
-                       {"datasets", NamesOf(summary, &CellKey::dataset, &DisplayNames::Dataset)}}},
+                       {"datasets", DatasetNames(summary, figures)}}},
                      {"provenance", ProvenanceJson(summary.provenance)},
                      {"deviations", Deviations(summary.provenance)},
                      {"metrics", Metrics(summary)},
                      {"shown_metrics", ShownMetrics(summary)},
-                     {"figure", FigureChoice(summary)},
+                     {"figures", Figures(summary, figures)},
+                     {"data_axes", DataAxes(summary, figures)},
                      {"short_names", ShortNames(summary)},
                      {"maps", summary.provenance.maps},
                      {"cells", std::move(content.cells)},

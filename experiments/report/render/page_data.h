@@ -11,7 +11,8 @@ namespace mercer {
 /// experiment of a paper), caption, notes, best (the numbers that the best ones are chosen from, or
 /// ""), names ({methods, datasets}: id → display name, if it differs), provenance ({runs,
 /// dataset_sha256, config}), deviations ({key, title, text}), metrics (name → {title, kind}),
-/// shown_metrics, figure (what the figures show first: {metric, x, log_x, log_y}), short_names
+/// shown_metrics, figures (those that the results show: {name, metrics, x, log_x, log_y, datasets,
+/// kernels, methods}), data_axes (axis of the data → data set → {place, panel}), short_names
 /// ({kernels, datasets}: name → what distinguishes it from the others), maps (method → map), cells
 /// ({dataset, kernel, method, D, command}), rows (those of summary.csv, in its order: {cell,
 /// metric, n, mean, std, …} with the numbers of the file, absent if it has none, and the texts that
