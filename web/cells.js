@@ -24,7 +24,8 @@ const numberColumns = [
   numberColumn("theory", (row) => rightCell(row.theory, row.theory_text),
     (row) => row.theory_text !== undefined),
   numberColumn("difference", (row) => rightCell(row.difference, row.difference_text), isReported),
-  numberColumn("indistinguishable range", (row) => rightCell(row.band_low, row.band_text), isReported),
+  numberColumn("indistinguishable range", (row) => rightCell(row.band_low, row.band_text),
+    isReported),
   textColumn("by", (row) => row.band_kind, isReported),
   textColumn("verdict", (row) => row.verdict, isReported),
   {name: "command that runs it again", isNumber: false,
@@ -44,15 +45,18 @@ class NumberList {
     this.previous.addEventListener("click", () => this.show(this.page - 1));
     this.next.addEventListener("click", () => this.show(this.page + 1));
     const metrics = make("select", {}, make("option", {value: ""}, "all"),
-      ...Object.keys(data.metrics).map((metric) => make("option", {value: metric}, metricTitle(metric))));
+      ...Object.keys(data.metrics).map((metric) =>
+        make("option", {value: metric}, metricTitle(metric))));
     metrics.addEventListener("change", () => { this.metric = metrics.value; this.choose(); });
     this.columns = numberColumns.filter(({has}) => has === undefined || data.rows.some(has));
     const head = this.columns.map(({name, isNumber}) =>
       make("th", {scope: "col", class: isNumber ? "number" : null}, name));
     this.elements = [
-      make("div", {class: "controls"}, make("label", {}, "Metric ", metrics), this.previous, this.next),
+      make("div", {class: "controls"}, make("label", {}, "Metric ", metrics), this.previous,
+        this.next),
       this.status,
-      scrolling("Every number: table", make("table", {id: "number-table"}, make("thead", {}, make("tr", {}, ...head)), this.body))];
+      scrolling("Every number: table", make("table", {id: "number-table"},
+        make("thead", {}, make("tr", {}, ...head)), this.body))];
   }
 
   filter(accepts) {
@@ -61,17 +65,20 @@ class NumberList {
   }
 
   choose() {
-    this.rows = data.rows.filter((row) => (this.metric === "" || row.metric === this.metric) && this.accepts.cell(cellOf(row)));
+    const isOfMetric = (row) => this.metric === "" || row.metric === this.metric;
+    this.rows = data.rows.filter((row) => isOfMetric(row) && this.accepts.cell(cellOf(row)));
     this.show(0);
   }
 
   show(page) {
     this.page = page;
     const begin = page * rowsPerPage, end = Math.min(begin + rowsPerPage, this.rows.length);
-    this.body.replaceChildren(...this.rows.slice(begin, end).map((row) => numberLine(this.columns, row)));
+    const shown = this.rows.slice(begin, end);
+    this.body.replaceChildren(...shown.map((row) => numberLine(this.columns, row)));
     this.previous.disabled = page === 0;
     this.next.disabled = end >= this.rows.length;
-    this.status.textContent = end === 0 ? "No numbers." : `Numbers ${begin + 1} to ${end} of ${this.rows.length}.`;
+    this.status.textContent =
+      end === 0 ? "No numbers." : `Numbers ${begin + 1} to ${end} of ${this.rows.length}.`;
   }
 }
 

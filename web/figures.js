@@ -56,7 +56,8 @@ class FigureGrid {
       if (!rows.has(key)) rows.set(key, []);
       rows.get(key).push(row);
     }
-    return namedPanels(keys).map((key) => new Panel(this, key, rows.get(panelKey(key.kernel, key.dataset))));
+    return namedPanels(keys).map((key) =>
+      new Panel(this, key, rows.get(panelKey(key.kernel, key.dataset))));
   }
 
   /// The kernels' names over their panels, where there are several with several data sets.
@@ -65,7 +66,8 @@ class FigureGrid {
     const datasets = distinct(this.panels.map(({dataset}) => dataset));
     this.headings = new Map();
     return kernels.flatMap((kernel) => {
-      const own = this.panels.filter((panel) => panel.kernel === kernel).map(({element}) => element);
+      const own = this.panels.filter((panel) => panel.kernel === kernel)
+        .map(({element}) => element);
       if (kernels.length === 1 || datasets.length === 1) return own;
       const heading = make("h3", {}, `kernel ${kernel}`);
       this.headings.set(kernel, heading);
@@ -85,8 +87,10 @@ class FigureGrid {
     const {metrics} = this.choice;
     const choices = metrics.length > 1 ? [metrics, ...this.metrics.map((name) => [name])] :
       this.metrics.map((name) => [name]);
-    const metric = select(choices.map((names) => [names.join(","), titles(names)]), metrics.join(","),
-      remaking((names) => Object.assign(this.choice, {metrics: names.split(","), logY: undefined})));
+    const entries = choices.map((names) => [names.join(","), titles(names)]);
+    const metric = select(entries, metrics.join(","), remaking((names) => {
+      Object.assign(this.choice, {metrics: names.split(","), logY: undefined});
+    }));
     const against = select(this.axes.map((axis) => [axis, axisTitle(axis)]), this.choice.axis,
       remaking((axis) => { this.choice.axis = axis; }));
     this.logY = checkbox("logarithmic values", false, redrawing("logY"));
@@ -105,7 +109,8 @@ class FigureGrid {
       make("label", {}, "Metric ", metric), make("label", {}, "Against ", against),
       checkbox("logarithmic x axis", this.choice.logX, redrawing("logX")), this.logY,
       this.hasSharedAxes() ?
-        checkbox("one axis of values for each kernel", this.choice.shared, redrawing("shared")) : null,
+        checkbox("one axis of values for each kernel", this.choice.shared, redrawing("shared")) :
+        null,
       checkbox("band of ± one standard deviation", true, updating("band")),
       has("reported") ? checkbox("paper's values (dashed)", true, updating("paper")) : null,
       has("theory") ? checkbox("what theory expects (grey)", true, updating("theory")) : null,
@@ -138,10 +143,12 @@ class FigureGrid {
     hidePoint();
     const {metrics, axis} = this.choice;
     const {length} = this.panels;
-    this.element.className = length === 4 ? "panels few four" : length < 4 ? "panels few" : "panels";
+    const layout = {4: "panels few four"}[length] ?? (length < 4 ? "panels few" : "panels");
+    this.element.className = layout;
     this.element.replaceChildren(...this.withHeadings());
     this.logY.firstChild.checked = metrics.every((metric) => this.hasLogY(metric));
-    let text = `${metrics.map(metricTitle).join(" and ")} (up) against ${axisTitle(axis)} (across).`;
+    const shown = metrics.map(metricTitle).join(" and ");
+    let text = `${shown} (up) against ${axisTitle(axis)} (across).`;
     if (length === 0) text += " No method has two values of these.";
     if (length > 1) text += " Click a panel's name to enlarge it.";
     this.axesText.textContent = text;

@@ -61,7 +61,8 @@ class Panel {
   /// The least and the greatest of what it draws.
   range() {
     const logY = this.grid.hasLogY(this.metric);
-    return rangeOfRows(this.ownRows(), placesOn(this.grid.choice.axis, this.rows), logY, this.isShare);
+    const placeOf = placesOn(this.grid.choice.axis, this.rows);
+    return rangeOfRows(this.ownRows(), placeOf, logY, this.isShare);
   }
 
   draw() {

@@ -1,8 +1,8 @@
 // A figure's lines: the mean with a band of one standard deviation, the paper's values dashed
 // beneath, and what theory expects as a thin grey line.
 
-// Those of the style sheet, which draws the thumbnails too: each at least 3:1 on white, any two told
-// apart by colour-blind readers too.
+// Those of the style sheet, which draws the thumbnails too: each at least 3:1 on white, any two
+// distinguishable by colour-blind readers too.
 const pageStyle = getComputedStyle(document.documentElement);
 const colours = Array.from({length: 8}, (_, i) => pageStyle.getPropertyValue(`--c${i}`).trim());
 const swatches = {circle: "●", rect: "■", triangle: "▲", rectRot: "◆", cross: "+", star: "∗",
@@ -65,8 +65,9 @@ function seriesOf(rows, places, logarithmic, small) {
   return linesOfRows(drawn, isOfData).flatMap(({method, name, own}) => {
     const style = styleOf(method);
     own.sort((a, b) => (places.of(a) ?? 0) - (places.of(b) ?? 0));
-    const points = (value, placeOf) => own.filter((row) => row[value] !== undefined).flatMap((row) =>
-      (placeOf(row) === undefined ? places.all : [placeOf(row)]).map((x) => ({x, y: row[value], row})));
+    const placesOf = (row, placeOf) => (placeOf(row) === undefined ? places.all : [placeOf(row)]);
+    const points = (value, placeOf) => own.filter((row) => row[value] !== undefined)
+      .flatMap((row) => placesOf(row, placeOf).map((x) => ({x, y: row[value], row})));
     const spread = own.filter((row) => places.of(row) !== undefined && row.mean !== undefined);
     const ours = points("mean", places.of), theory = points("theory", places.of);
     const isPlaced = (row) => !isTime(places.axis) || places.ofPaper(row) !== undefined;
@@ -95,7 +96,8 @@ function seriesOf(rows, places, logarithmic, small) {
 function hoverText({dataset, raw}) {
   const {row} = raw;
   if (dataset.role === "paper") {
-    const difference = row.difference_text === undefined ? "" : `, difference ${row.difference_text}`;
+    const {difference_text: text} = row;
+    const difference = text === undefined ? "" : `, difference ${text}`;
     return `${dataset.label}: ${row.paper} (${row.how_read})${difference}`;
   }
   if (dataset.role === "theory") return `${dataset.label}: ${row.theory_text}`;
@@ -125,7 +127,8 @@ function showPoint({chart, tooltip}) {
     return;
   }
   const mark = (i) => {
-    const made = make("span", {class: "swatch"}, styleOf(tooltip.dataPoints[i].dataset.method).swatch);
+    const {method} = tooltip.dataPoints[i].dataset;
+    const made = make("span", {class: "swatch"}, styleOf(method).swatch);
     made.style.color = tooltip.labelColors[i].borderColor;
     return made;
   };
@@ -134,7 +137,8 @@ function showPoint({chart, tooltip}) {
   pointNote.hidden = false;
   const box = chart.canvas.getBoundingClientRect();
   const width = document.documentElement.clientWidth;
-  const left = Math.max(8, Math.min(box.left + tooltip.caretX + 12, width - pointNote.offsetWidth - 8));
+  const most = width - pointNote.offsetWidth - 8;
+  const left = Math.max(8, Math.min(box.left + tooltip.caretX + 12, most));
   pointNote.style.left = `${left + window.scrollX}px`;
   pointNote.style.top = `${box.top + tooltip.caretY + 14 + window.scrollY}px`;
 }
@@ -144,7 +148,8 @@ function chartOptions(panel, places, logY, range) {
   const small = !panel.isLarge;
   const isListed = choice.axis === "D" || choice.axis in dataAxes;
   const x = axisOf({title: axisTitle(choice.axis), range: rangeOf(places), logarithmic: choice.logX,
-    isShare: data.metrics[choice.axis]?.kind === "share", small, listed: isListed ? places : undefined});
+    isShare: data.metrics[choice.axis]?.kind === "share", small,
+    listed: isListed ? places : undefined});
   const y = axisOf({title: axisTitle(metric), range, logarithmic: logY, isShare, small});
   const placeText = (item) => {
     if (item === undefined) return "";
@@ -160,7 +165,8 @@ function chartOptions(panel, places, logY, range) {
     plugins: {
       title: {display: !small, text: `${panel.title}: ${metricTitle(metric)}`, color: ink},
       legend: {display: !small, onClick: () => {}, labels: {color: ink, usePointStyle: true,
-        filter: (item, {datasets}) => datasets[item.datasetIndex].role !== "band" && !item.hidden}},
+        filter: (item, {datasets}) =>
+          datasets[item.datasetIndex].role !== "band" && !item.hidden}},
       tooltip: {enabled: false, external: showPoint, filter: ({dataset}) => dataset.role !== "band",
         callbacks: {title: ([item]) => placeText(item), label: hoverText}},
     },

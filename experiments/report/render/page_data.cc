@@ -104,7 +104,7 @@ class CellsAndRows {
     if (measured.n > 0) out["mean"] = measured.mean;
     Put(out, "std", measured.std);
     Put(out, "stderr", measured.standard_error);
-    out["ours"] = MeasuredText(kind, row) + TunedMark(row);
+    out["ours"] = OursOf(kind, row) + TunedMark(row);
     if (row.reported) {
       out["reported"] = row.reported->value;
       Put(out, "reported_std", row.reported->std);
@@ -132,6 +132,12 @@ class CellsAndRows {
     AddOwnDeviations(summary, row, out);
     places[&row] = rows.size();
     rows.push_back(std::move(out));
+  }
+
+  // A count that is the same in every repetition has no spread.
+  static std::string OursOf(MetricKind kind, const SummaryRow& row) {
+    const bool is_constant = kind == MetricKind::kCount && row.measured.std == 0.0;
+    return is_constant ? MeanText(kind, row.measured) : MeasuredText(kind, row);
   }
 
   // Those that all rows share stand once, beside the caption.
@@ -318,6 +324,15 @@ std::string WithoutTags(const std::string& json) {
   return out;
 }
 
+// A page may lie where the documentation does not, to which lines refer at their end.
+std::vector<std::string> WithoutReferences(std::vector<std::string> lines) {
+  for (std::string& line : lines) {
+    const std::size_t begin = line.find(" (docs/");
+    if (begin != std::string::npos) line.erase(begin, line.find(')', begin) - begin + 1);
+  }
+  return lines;
+}
+
 std::string Quoted(const std::string& word) {
   constexpr std::string_view kPlain = "_-+=,.:/@%";
   const bool is_plain = std::all_of(word.begin(), word.end(), [&](unsigned char c) {
@@ -357,8 +372,8 @@ std::string PageData(const Summary& summary) {
   const Json page = {{"title", document.title},
                      {"experiment", summary.experiment},
                      {"of_paper", !summary.provenance.citekey.empty()},
-                     {"caption", document.caption},
-                     {"notes", document.notes},
+                     {"caption", WithoutReferences(document.caption)},
+                     {"notes", WithoutReferences(document.notes)},
                      {"best", document.best},
                      {"names",
                       {{"methods", NamesOf(summary, &CellKey::method, &DisplayNames::Method)},
