@@ -63,6 +63,15 @@ TEST_F(CheckClaims, AFailingClaimIsAFindingAndChangesNoExitCode) {
   EXPECT_EQ(result.ExitCode(), 0);
 }
 
+TEST_F(CheckClaims, WithoutNumbersOfAPaperOneSentenceStandsForTheTable) {
+  testing::WriteResults(results_ / "own/table",
+                        testing::MadeResults({MadeRecord({{"method", "rm"}})}, ""));
+  const std::string text = Check(results_ / "own/table").text;
+  EXPECT_THAT(text, HasSubstr("The experiment has no paper's numbers to check."));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("cell by cell")));
+  EXPECT_THAT(text, ::testing::Not(HasSubstr("0 agree")));
+}
+
 // What is not there may have been what the verdict hangs on.
 TEST_F(CheckClaims, DamageAndTrialsThatFailedAreToldAndDamageChangesTheExitCode) {
   testing::WriteResults(

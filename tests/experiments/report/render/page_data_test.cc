@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.h"
@@ -130,6 +131,42 @@ TEST(PageData, TextCannotEndTheScriptNorHideItsEnd) {
 TEST(PageData, BytesThatAreNoTextAreReplaced) {
   const std::string data = PageData(OneCell({{"status", "failed"}, {"message", "a\xFFz"}}));
   EXPECT_THAT(Json::parse(data)["notes"].dump(), HasSubstr("a\xEF\xBF\xBDz"));
+}
+
+TEST(PageData, FiguresAreThoseOfTheConfigWithThePlacesOfItsDataAxes) {
+  const Json page =
+      Json::parse(PageData(LoadSummary(testing::SourceDir() / "results/questions/crossing")));
+  ASSERT_EQ(page["figures"].size(), 3U);
+  EXPECT_EQ(page["figures"][0]["metrics"], Json({"accuracy", "train_s"}));
+  EXPECT_EQ(page["figures"][0]["x"], "n_train");
+  EXPECT_EQ(page["figures"][2]["x"], "train_s");
+  const Json& places = page["data_axes"]["n_train"];
+  ASSERT_EQ(places.size(), 9U);
+  double most = 0;
+  for (const Json& place : places) {
+    EXPECT_EQ(place["panel"], "cod-rna");
+    most = std::max(most, place["place"].get<double>());
+  }
+  EXPECT_EQ(most, 200000);
+  EXPECT_EQ(page["names"]["datasets"]["cod-rna"], "Cod-RNA");
+  EXPECT_EQ(page["of_paper"], false);
+}
+
+TEST(PageData, AFigureNamesTheMethodsItIsAbout) {
+  const Json page =
+      Json::parse(PageData(LoadSummary(testing::SourceDir() / "results/kar2012/table1b")));
+  ASSERT_EQ(page["figures"].size(), 1U);
+  EXPECT_EQ(page["figures"][0]["methods"], Json({"exact", "exact_blocked", "h01", "linear", "rm"}));
+  EXPECT_EQ(page["of_paper"], true);
+}
+
+TEST(PageData, NoLineRefersToTheDocumentation) {
+  for (const char* folder : {"tests/golden/report", "results/kar2012/figure1"}) {
+    const Json page = Json::parse(PageData(LoadSummary(testing::SourceDir() / folder)));
+    EXPECT_THAT(page["caption"].dump() + page["notes"].dump(), Not(HasSubstr("docs/"))) << folder;
+    EXPECT_THAT(page["caption"].dump() + page["notes"].dump(),
+                HasSubstr(folder[0] == 't' ? "have no verdict." : "theory: "));
+  }
 }
 
 TEST(PageData, TellsRunsDataAndConfig) {
