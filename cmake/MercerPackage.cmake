@@ -10,8 +10,8 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME mercer)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
-# Who makes the package, as Debian's tools take it from the environment.
-set(MERCER_MAINTAINER "The Mercer authors <mercer@localhost.localdomain>")
+# Who makes the package, as Debian's tools take it from the environment; else an address that nobody has.
+set(MERCER_MAINTAINER "The Mercer authors <mercer@example.org>")
 if(DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
   set(MERCER_MAINTAINER "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
 endif()

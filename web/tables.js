@@ -14,6 +14,9 @@ function makeNavigable(table) {
   });
 }
 
+// The column or row that ours are compared with.
+const isTheirs = (name) => name === "paper" || name === "other program";
+
 // Of the numbers that are shown.
 function neighbour(table, from, key) {
   const inRow = (row) => [...row.querySelectorAll("[data-row]")].filter((cell) => !cell.hidden);
@@ -86,7 +89,7 @@ function bodyRow(row, columns) {
     return make("tr", {...attributes, class: "heading"}, make("th", {colspan: columns.length, scope: "row"}, ...row.heading.map(headingPart)));
   const [first, ...others] = row.cells;
   return make("tr", attributes, make("th", {scope: "row"}, first), ...others.map((content, i) =>
-    numberCell(columns[i + 1], content, first === "paper" || columns[i + 1].name === "paper", row.best?.includes(i + 1))));
+    numberCell(columns[i + 1], content, isTheirs(first) || isTheirs(columns[i + 1].name), row.best?.includes(i + 1))));
 }
 
 function tableOf(table) {

@@ -186,6 +186,8 @@ TEST_F(Pages, TheDoctorPrintsWhatItsPageShows) {
     std::istringstream lines(blocks[i + 1].text);
     for (std::string line; std::getline(lines, line);) {
       if (line.starts_with("cost ")) line = line.substr(0, line.find(','));
+      // A map is padded to the registers of the processor.
+      if (line.starts_with("drawn map ")) line = "drawn map ";
       EXPECT_THAT(out, HasSubstr("\n" + line)) << block;
     }
     ++shown;

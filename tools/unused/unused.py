@@ -46,6 +46,7 @@ EVIDENCE = {
     "libboost-program-options-dev": r"<boost/program_options\.hpp>", "libclang-rt-14-dev": r"-fsanitize=fuzzer",
     "libcurl4-openssl-dev": r"<curl/curl\.h>", "libeigen3-dev": r"<Eigen/Core>", "libfftw3-dev": r"<fftw3\.h>",
     "libgmock-dev": r"<gmock/gmock\.h>", "libgtest-dev": r"<gtest/gtest\.h>", "libjs-chart.js": r"chart\.js",
+    "r-base-core": r"Rscript",
     "libkissfft-dev": r"<kissfft/kissfft\.hh>", "liblinear-dev": r"<linear\.h>",
     "liblinear-tools": r"liblinear-(train|predict)", "libopenblas-dev": r"openblas_get_config",
     "libopenmpi-dev": r"<mpi\.h>", "librandom123-dev": r"<Random123/", "libspectra-dev": r"<Spectra/",

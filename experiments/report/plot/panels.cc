@@ -390,9 +390,8 @@ Figure MakeFigure(const Summary& summary, const FigureSpec& spec) {
   if (figure.panels.empty()) RefuseWithoutPanels(summary, spec);
   for (Panel& panel : figure.panels) {
     panel.dataset = summary.names.Dataset(panel.dataset);
-    for (const Curve& curve : panel.curves) {
+    for (const Curve& curve : panel.curves)
       if (!std::ranges::count(figure.methods, curve.method)) figure.methods.push_back(curve.method);
-    }
   }
   figure.of_a_metric = of_a_metric;
   return figure;

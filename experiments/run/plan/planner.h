@@ -54,7 +54,7 @@ class Planner {
   /// record; the second returns whether records of that program are stale from now on.
   void NoteVersions();
   bool NoteVersion(const Trial& trial, const ResultRecord& record) {
-    return versions_.Note(trial, record);
+    return versions_.NoteNew(trial, record);
   }
 
   /// All trials of the config, selected or not.

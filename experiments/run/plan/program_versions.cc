@@ -1,5 +1,7 @@
 #include "experiments/run/plan/program_versions.h"
 
+#include <string_view>
+
 #include "experiments/external/external_params.h"
 #include "experiments/external/external_use.h"
 
@@ -21,16 +23,27 @@ std::string VersionOf(const ResultRecord& record) {
   return at == message.npos ? "" : message.substr(at);
 }
 
+/// To the second.
+std::string_view TimeOf(const std::string& run_id) {
+  return std::string_view(run_id).substr(0, run_id.find('-'));
+}
+
 }  // namespace
 
-bool ProgramVersions::Note(const Trial& trial, const ResultRecord& record) {
+void ProgramVersions::Note(const Trial& trial, const ResultRecord& record) {
+  const std::string program = ProgramOf(trial.cell), version = VersionOf(record);
+  if (program.empty() || version.empty()) return;
+  const std::string& run_id = record.Get(column::kRunId);
+  Newest& newest = newest_[program];
+  if (newest.run_id.empty() || TimeOf(newest.run_id) < TimeOf(run_id)) newest = {run_id, version};
+}
+
+bool ProgramVersions::NoteNew(const Trial& trial, const ResultRecord& record) {
   const std::string program = ProgramOf(trial.cell), version = VersionOf(record);
   if (program.empty() || version.empty()) return false;
   Newest& newest = newest_[program];
-  const std::string run_id = record.Get(column::kRunId);  // begins with its time
-  if (run_id < newest.run_id) return false;
   const bool other = !newest.version.empty() && newest.version != version;
-  newest = {run_id, version};
+  newest = {record.Get(column::kRunId), version};
   return other;
 }
 
@@ -38,8 +51,9 @@ bool ProgramVersions::IsOlder(const Trial& trial, const ResultRecord& record) co
   const std::string version = VersionOf(record);
   if (version.empty()) return false;
   const auto newest = newest_.find(ProgramOf(trial.cell));
-  return newest != newest_.end() && record.Get(column::kRunId) < newest->second.run_id &&
-         version != newest->second.version;
+  if (newest == newest_.end() || version == newest->second.version) return false;
+  const std::string& run_id = record.Get(column::kRunId);
+  return run_id != newest->second.run_id && TimeOf(run_id) <= TimeOf(newest->second.run_id);
 }
 
 }  // namespace mercer

@@ -13,8 +13,12 @@ namespace mercer {
 /// once the program has run, so no identity holds it.
 class ProgramVersions {
  public:
-  /// Takes note of a record of the trial. Returns whether its program had another version before.
-  bool Note(const Trial& trial, const ResultRecord& record);
+  /// Takes note of a record that was there before.
+  void Note(const Trial& trial, const ResultRecord& record);
+
+  /// Takes note of a record that was made now. Returns whether its program had another version
+  /// before.
+  bool NoteNew(const Trial& trial, const ResultRecord& record);
 
   /// Whether a newer run of the record's program reported another version.
   bool IsOlder(const Trial& trial, const ResultRecord& record) const;

@@ -1,0 +1,61 @@
+#include "experiments/report/render/page_figures.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/plot/panel_names.h"
+#include "experiments/report/plot/panels.h"
+#include "experiments/report/plot/shown_figures.h"
+#include "experiments/report/tables/layout.h"
+
+namespace mercer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The cells' names that a figure's list has; nothing if the list is empty.
+void PutAsked(Json& figure, const char* key, const Summary& summary, std::string CellKey::*name,
+              const std::vector<std::string>& asked) {
+  if (asked.empty()) return;
+  std::set<std::string> names;
+  for (const SummaryRow& row : summary.rows)
+    if (IsAsked(asked, row.cell.*name)) names.insert(row.cell.*name);
+  figure[key] = names;
+}
+
+}  // namespace
+
+nlohmann::ordered_json FiguresJson(const Summary& summary, const std::vector<FigureSpec>& specs) {
+  const std::vector<std::string> shown = ShownMetrics(summary);
+  Json out = Json::array();
+  for (const FigureSpec& spec : specs) {
+    Json figure = {{"name", spec.name},
+                   {"metrics", spec.metrics},
+                   {"x", spec.x},
+                   {"log_x", spec.x_scale != AxisScale::kLinear}};
+    if (spec.metrics.empty() && !shown.empty()) figure["metrics"] = {shown.front()};
+    if (spec.y_scale) figure["log_y"] = spec.y_scale == AxisScale::kLog;
+    PutAsked(figure, "datasets", summary, &CellKey::dataset, spec.datasets);
+    PutAsked(figure, "kernels", summary, &CellKey::kernel, spec.kernels);
+    PutAsked(figure, "methods", summary, &CellKey::method, spec.methods);
+    out.push_back(std::move(figure));
+  }
+  return out;
+}
+
+nlohmann::ordered_json DataAxesJson(const Summary& summary, const std::vector<FigureSpec>& specs) {
+  Json out = Json::object();
+  for (const FigureSpec& spec : specs) {
+    if (!IsDataAxis(spec.x) || out.contains(spec.x)) continue;
+    Json& places = out[spec.x] = Json::object();
+    for (const DatasetFacts& facts : summary.datasets) {
+      if (const std::optional<double> place = PlaceOnDataAxis(spec.x, facts))
+        places[facts.label] = {{"place", *place}, {"panel", PanelDataset(spec.x, facts.label)}};
+    }
+  }
+  return out;
+}
+
+}  // namespace mercer
