@@ -18,7 +18,8 @@ void CheckClassCount(const std::string& learner, const Vector& y) {
   if (!TooManyForClasses(classes, y.size())) return;
   throw InvalidInput("learner '" + learner + "': " + std::to_string(y.size()) +
                      " training rows have " + std::to_string(classes) +
-                     " different labels; expected classes of " + std::to_string(kFewestRowsPerClass) +
+                     " different labels; expected classes of " +
+                     std::to_string(kFewestRowsPerClass) +
                      " rows or more on average, or a learner that predicts values");
 }
 

@@ -54,7 +54,8 @@ std::string ReadRegularFile(const std::filesystem::path& path, std::uint64_t mos
   return text;
 }
 
-std::optional<std::string> TryReadRegularFile(const std::filesystem::path& path, std::uint64_t most) {
+std::optional<std::string> TryReadRegularFile(const std::filesystem::path& path,
+                                              std::uint64_t most) {
   try {
     return ReadRegularFile(path, most);
   } catch (const InvalidInput&) {

@@ -37,7 +37,8 @@ struct MergeResult {
 /// `out` is complete or absent: it is first written under a temporary name next to it. Throws
 /// InvalidInput for fewer than two folders, a folder given twice, one without results or of another
 /// experiment, for a mixture of working and committed folders, for a committed folder that is not
-/// as it was published, if `prefer` is not one of the folders, and if `out` exists and is not an empty folder or cannot be written.
+/// as it was published, if `prefer` is not one of the folders, and if `out` exists and is not an
+/// empty folder or cannot be written.
 MergeResult MergeFolders(const std::vector<std::filesystem::path>& folders,
                          const std::filesystem::path& out,
                          const std::optional<std::filesystem::path>& prefer = std::nullopt);

@@ -192,9 +192,11 @@ struct PhaseColumns {
 
 inline constexpr std::array<PhaseColumns, 5> kPhaseColumns = {{
     {"draw", column::kDrawS, column::kDrawMinS, column::kDrawProgramS},
-    {"transform_train", column::kTransformTrainS, column::kTransformTrainMinS, column::kTransformTrainProgramS},
+    {"transform_train", column::kTransformTrainS, column::kTransformTrainMinS,
+     column::kTransformTrainProgramS},
     {"fit", column::kFitS, column::kFitMinS, column::kFitProgramS},
-    {"transform_test", column::kTransformTestS, column::kTransformTestMinS, column::kTransformTestProgramS},
+    {"transform_test", column::kTransformTestS, column::kTransformTestMinS,
+     column::kTransformTestProgramS},
     {"predict", column::kPredictS, column::kPredictMinS, column::kPredictProgramS},
 }};
 

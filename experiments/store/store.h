@@ -63,9 +63,9 @@ class StoreError : public std::runtime_error {
 /// cannot; its message says which parts of the folder are intact.
 class ResultStore {
  public:
-  /// Reads the folder; neither creates nor changes anything. Throws InvalidInput if no run may begin
-  /// in it: it cannot be written or created, is a committed results folder (trials.csv without
-  /// trials/), or holds records of another experiment or another schema version.
+  /// Reads the folder; neither creates nor changes anything. Throws InvalidInput if no run may
+  /// begin in it: it cannot be written or created, is a committed results folder (trials.csv
+  /// without trials/), or holds records of another experiment or another schema version.
   ResultStore(std::filesystem::path folder, const std::string& experiment);
 
   /// The same, followed by BeginWriting.

@@ -53,8 +53,7 @@ double ScoreBytes(const ProblemSize& size) {
 LinearModel::LinearModel(std::string learner, LinearWeights weights, FitReport report)
     : learner_(std::move(learner)), weights_(std::move(weights)) {
   report_ = std::move(report);
-  CheckFitted(learner_, report_,
-              weights_.weights.allFinite() && weights_.bias_weights.allFinite());
+  CheckFitted(learner_, report_, weights_.weights.allFinite() && weights_.bias_weights.allFinite());
 }
 
 Vector LinearModel::Predict(const Examples& x, int threads) const {

@@ -267,9 +267,8 @@ std::vector<ReadDataset> ReadDatasets(const Json& config, const std::string& con
   for (std::size_t i = 0; i < list->size(); ++i) {
     if (!(*list)[i].is_object()) continue;
     const Place place(Child("/datasets", i));
-    for (DatasetSpec& spec :
-         ReadOne((*list)[i], config_path, catalogue, known_keys, kernel_names, place, reads_files,
-                 faults)) {
+    for (DatasetSpec& spec : ReadOne((*list)[i], config_path, catalogue, known_keys, kernel_names,
+                                     place, reads_files, faults)) {
       datasets.push_back({std::move(spec), i});
     }
   }

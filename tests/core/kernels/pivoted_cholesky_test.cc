@@ -149,7 +149,8 @@ TEST(PivotedCholesky, LeavesOfTheSpiralWhatAnIndependentProgramDoes) {
   }
   const Examples x = points;
   const auto kernel = Gaussian(1000);
-  for (const auto& [rank, expected] : std::map<Index, double>{{10, 0.093}, {20, 0.083}, {50, 0.065}}) {
+  for (const auto& [rank, expected] :
+       std::map<Index, double>{{10, 0.093}, {20, 0.083}, {50, 0.065}}) {
     double sum = 0;
     constexpr int kRuns = 20;
     for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {

@@ -74,7 +74,8 @@ TEST(DoctorTarget, ManyRowsAreSampled) {
   EXPECT_EQ(all["rows"], 300);
   EXPECT_EQ(all["pairs"], 20300);  // of 44,850 above the diagonal
   EXPECT_GT(all["error_standard_error"].get<double>(), 0);
-  // In few dimensions the pairs' errors go together, so that one draw's differs much from another's.
+  // In few dimensions the pairs' errors go together, so that one draw's differs much from
+  // another's.
   const double sd = all["measured_sd"].get<double>();
   EXPECT_LT(sd, 0.02);
   EXPECT_NEAR(all["measured"].get<double>(), 0.05, 4 * sd / std::sqrt(10));

@@ -42,14 +42,14 @@ TEST(Record, OnlyTimesMemoryTheRunAndTheMachineMayDiffer) {
   for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
     if (IsTimeColumn(i)) columns.emplace_back(kRecordColumns[i].name);
   }
-  EXPECT_THAT(columns,
-              ElementsAre("run_id", "draw_s", "transform_train_s", "fit_s", "transform_test_s",
-                          "predict_s", "cpu_s", "peak_rss_mib", "timing_valid", "instruction_set",
-                          "draw_min_s", "transform_train_min_s", "fit_min_s",
-                          "transform_test_min_s", "predict_min_s", "other_cpu_s", "timing_note",
-                          "system_cpu_s", "page_faults", "context_switches", "cpu_mhz",
-                          "draw_program_s", "transform_train_program_s", "fit_program_s",
-                          "transform_test_program_s", "predict_program_s"));
+  EXPECT_THAT(
+      columns,
+      ElementsAre("run_id", "draw_s", "transform_train_s", "fit_s", "transform_test_s", "predict_s",
+                  "cpu_s", "peak_rss_mib", "timing_valid", "instruction_set", "draw_min_s",
+                  "transform_train_min_s", "fit_min_s", "transform_test_min_s", "predict_min_s",
+                  "other_cpu_s", "timing_note", "system_cpu_s", "page_faults", "context_switches",
+                  "cpu_mhz", "draw_program_s", "transform_train_program_s", "fit_program_s",
+                  "transform_test_program_s", "predict_program_s"));
 }
 
 TEST(Store, RecordsComeBack) {
