@@ -45,6 +45,20 @@ TEST(CompareRecords, TimesMemoryAndWordsMayDiffer) {
   EXPECT_THAT(Changed(now, true), IsEmpty());
 }
 
+// The value of a table of times is a time; errors that were recorded unasked are not compared.
+TEST(CompareRecords, TheMainMetricMayBeATimeAndSomeErrorsAreOnRequest) {
+  ResultRecord recorded = Record(), now = Record();
+  recorded.Set(column::kMetric, "fit_s");
+  now.Set(column::kMetric, "fit_s");
+  now.Set(column::kValue, 1.25);
+  recorded.Set(column::kGramMeanSq, 0.5);
+  EXPECT_THAT(CompareRecords(recorded, now, true), IsEmpty());
+  now.Set(column::kGramMeanSq, 0.25);
+  recorded.Set(column::kGramMeanAbs, 0.5);
+  EXPECT_THAT(CompareRecords(recorded, now, true), ::testing::SizeIs(2))
+      << "another value, and a value that is gone";
+}
+
 TEST(CompareRecords, OnOnePlatformEveryDigitCounts) {
   ResultRecord now = Record();
   now.Set(column::kGramRelFrobenius, 0.12500000000000003);
