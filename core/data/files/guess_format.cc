@@ -51,6 +51,7 @@ std::vector<std::string_view> FieldsOf(std::string_view line, char separator) {
   return fields;
 }
 
+// Of data, where nan and inf stand too, which ParseNumber refuses.
 bool IsNumber(std::string_view field) {
   double value = 0;
   if (field.starts_with('+')) field.remove_prefix(1);

@@ -46,6 +46,16 @@ std::vector<DataFile> InOrderOfRoles(const DataFormat& format, std::vector<DataF
   return ordered;
 }
 
+// A name that is nothing but the ending keeps it.
+void DropEnding(std::string_view ending, std::string_view& name) {
+  if (name.size() > ending.size() && name.ends_with(ending)) name.remove_suffix(ending.size());
+}
+
+std::string_view WithoutPacking(std::string_view name) {
+  for (const std::string_view packed : {".gz", ".bz2", ".xz"}) DropEnding(packed, name);
+  return name;
+}
+
 }  // namespace
 
 std::vector<ParamSpec> DataFormat::ConfigSpecs() const {
@@ -58,9 +68,7 @@ std::vector<ParamSpec> DataFormat::ConfigSpecs() const {
 }
 
 const DataFormat* FormatOfName(std::string_view file_name) {
-  for (const std::string_view packed : {".gz", ".bz2", ".xz"}) {
-    if (file_name.ends_with(packed)) file_name.remove_suffix(packed.size());
-  }
+  file_name = WithoutPacking(file_name);
   for (const DataFormat& format : DataFormatRegistry().entries()) {
     for (const std::string& extension : format.extensions)
       if (file_name.ends_with(extension)) return &format;
@@ -69,14 +77,9 @@ const DataFormat* FormatOfName(std::string_view file_name) {
 }
 
 std::string NameOfFile(const std::string& path, const DataFormat& format) {
-  std::string name = path.substr(path.rfind('/') + 1);
-  const auto drop = [&](std::string_view ending) {
-    if (name.size() > ending.size() && name.ends_with(ending))
-      name.resize(name.size() - ending.size());
-  };
-  for (const char* packed : {".gz", ".bz2", ".xz"}) drop(packed);
-  for (const std::string& extension : format.extensions) drop(extension);
-  return name;
+  std::string_view name = WithoutPacking(std::string_view(path).substr(path.rfind('/') + 1));
+  for (const std::string& extension : format.extensions) DropEnding(extension, name);
+  return std::string(name);
 }
 
 DataTable ReadTable(const std::string& format, std::vector<DataFile> files, const Params& params,

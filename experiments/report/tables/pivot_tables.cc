@@ -188,6 +188,7 @@ class KernelPivot {
   // The methods compete in each metric of a data set, and at each D where that is on an axis.
   void MarkBest(Table& table) const {
     if (!IsOnAxis("methods")) return;
+    const std::string reported_by = summary_.ReportedBy();  // which reads all rows
     struct Spot {
       std::size_t line, column;
     };
@@ -198,7 +199,7 @@ class KernelPivot {
       for (std::size_t column = 1; column < row.cells.size(); ++column) {
         const SummaryRow* source = row.sources[column];
         const std::string& name = table.columns[column].name;
-        if (source == nullptr || name == summary_.ReportedBy() || name == "theory") continue;
+        if (source == nullptr || name == reported_by || name == "theory") continue;
         const std::int64_t size = IsOnAxis("D") ? source->cell.num_random_features : 0;
         groups[{source->cell.dataset, source->metric, size}].push_back({line, column});
       }

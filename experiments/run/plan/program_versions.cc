@@ -16,7 +16,7 @@ std::string ProgramOf(const Cell& cell) {
   return text;
 }
 
-/// "" where the record has none, as that of a trial that failed.
+/// "" where the record has none: no program ran, or the trial failed.
 std::string VersionOf(const ResultRecord& record) {
   const std::string& message = record.Get(column::kMessage);
   const std::size_t at = message.find(kExternalVersions);
@@ -31,17 +31,17 @@ std::string_view TimeOf(const std::string& run_id) {
 }  // namespace
 
 void ProgramVersions::Note(const Trial& trial, const ResultRecord& record) {
-  const std::string program = ProgramOf(trial.cell), version = VersionOf(record);
-  if (program.empty() || version.empty()) return;
+  const std::string version = VersionOf(record);
+  if (version.empty()) return;
   const std::string& run_id = record.Get(column::kRunId);
-  Newest& newest = newest_[program];
+  Newest& newest = newest_[ProgramOf(trial.cell)];
   if (newest.run_id.empty() || TimeOf(newest.run_id) < TimeOf(run_id)) newest = {run_id, version};
 }
 
 bool ProgramVersions::NoteNew(const Trial& trial, const ResultRecord& record) {
-  const std::string program = ProgramOf(trial.cell), version = VersionOf(record);
-  if (program.empty() || version.empty()) return false;
-  Newest& newest = newest_[program];
+  const std::string version = VersionOf(record);
+  if (version.empty()) return false;
+  Newest& newest = newest_[ProgramOf(trial.cell)];
   const bool other = !newest.version.empty() && newest.version != version;
   newest = {record.Get(column::kRunId), version};
   return other;
