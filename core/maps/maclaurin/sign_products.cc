@@ -82,15 +82,7 @@ SignProductsOf<Real>::SignProductsOf(std::uint64_t seed, Index input_dim,
                                      1 / static_cast<double>(std::max<Index>(feature.order, 1))));
   }
   values_ = Eigen::VectorX<Real>::Zero(num_values_);
-  for (const Run& run : runs_) {
-    for (Index i = run.begin; i < run.begin + run.size; ++i) {
-      const Index slot = slots_[static_cast<std::size_t>(i)];
-      if (slot >= run.constant_slot) continue;
-      const Index panel = slot / ProductTileShape<Real>().panel;
-      Draw(seed, features[static_cast<std::size_t>(i)], run.panels[static_cast<std::size_t>(panel)],
-           slot % ProductTileShape<Real>().panel);
-    }
-  }
+  for (const Run& run : runs_) DrawRun(seed, features, run);
 }
 
 template <class Real>
@@ -157,22 +149,56 @@ void SignProductsOf<Real>::LayOutPanel(const std::vector<SignProduct>& features,
 }
 
 template <class Real>
-void SignProductsOf<Real>::Draw(std::uint64_t seed, const SignProduct& feature, const Panel& panel,
-                                Index lane) {
-  RandomStream stream(seed, StreamPurpose::kMap, feature.index);
-  for (int skipped = 0; skipped < kWordsBeforeSigns; ++skipped) stream.Bits32();
-  for (Index j = 0; j < static_cast<Index>(panel.factors.size()); ++j) {
-    const Factor& factor = panel.factors[static_cast<std::size_t>(j)];
-    if (j >= feature.order) {
-      if (lane < factor.width) values_[factor.start + lane] = 1;
-      continue;
+void SignProductsOf<Real>::DrawRun(std::uint64_t seed, const std::vector<SignProduct>& features,
+                                   const Run& run) {
+  std::vector<std::vector<const SignProduct*>> lanes(run.panels.size());
+  const Index panel = ProductTileShape<Real>().panel;
+  for (Index i = run.begin; i < run.begin + run.size; ++i) {
+    const Index slot = slots_[static_cast<std::size_t>(i)];
+    if (slot >= run.constant_slot) continue;
+    auto& of_panel = lanes[static_cast<std::size_t>(slot / panel)];
+    of_panel.resize(std::max(of_panel.size(), static_cast<std::size_t>(slot % panel + 1)));
+    of_panel[static_cast<std::size_t>(slot % panel)] = &features[static_cast<std::size_t>(i)];
+  }
+  for (std::size_t p = 0; p < lanes.size(); ++p) DrawPanel(seed, lanes[p], run.panels[p]);
+}
+
+// A factor's signs are written row by row, a vector of lanes at a time: lane by lane, each sign
+// would touch a cache line of its own.
+template <class Real>
+void SignProductsOf<Real>::DrawPanel(std::uint64_t seed,
+                                     const std::vector<const SignProduct*>& features,
+                                     const Panel& panel) {
+  using Bits = std::conditional_t<std::is_same_v<Real, float>, std::uint32_t, std::uint64_t>;
+  constexpr std::size_t kMostLanes = 256 / sizeof(Real);
+  constexpr int kSignBit = 8 * sizeof(Real) - 1;
+  MERCER_CHECK(features.size() <= kMostLanes);
+  std::vector<RandomStream> streams;
+  for (const SignProduct* feature : features) {
+    RandomStream& stream = streams.emplace_back(seed, StreamPurpose::kMap, feature->index);
+    for (int skipped = 0; skipped < kWordsBeforeSigns; ++skipped) stream.Bits32();
+  }
+  std::array<Bits, kMostLanes> words{}, negative{};  // a word of signs, −size, of each lane
+  for (std::size_t j = 0; j < panel.factors.size(); ++j) {
+    const Factor& factor = panel.factors[j];
+    std::size_t active = 0;  // the lanes with this factor come first
+    for (; active < features.size() && features[active]->order > static_cast<Index>(j); ++active) {
+      // The weight is a part of the first vector.
+      const auto size = static_cast<Real>(j == 0 ? features[active]->weight : 1);
+      negative[active] = std::bit_cast<Bits>(-size);
     }
-    const auto size =
-        static_cast<Real>(j == 0 ? feature.weight : 1);  // the weight rides on the first vector
-    std::uint32_t bits = 0;
-    for (Index k = 0; k < input_dim_; ++k, bits >>= 1) {
-      if (k % 32 == 0) bits = stream.Bits32();
-      values_[factor.weights + k * factor.width + lane] = (bits & 1U) != 0 ? size : -size;
+    for (std::size_t lane = active; lane < features.size(); ++lane)
+      if (static_cast<Index>(lane) < factor.width)
+        values_[factor.start + static_cast<Index>(lane)] = 1;
+    for (Index k = 0; k < input_dim_; ++k) {
+      if (k % 32 == 0)
+        for (std::size_t lane = 0; lane < active; ++lane) words[lane] = streams[lane].Bits32();
+      Real* row = values_.data() + factor.weights + k * factor.width;
+      for (std::size_t lane = 0; lane < active; ++lane) {
+        const Bits value = negative[lane] ^ (words[lane] & 1U) << kSignBit;
+        words[lane] >>= 1;
+        std::memcpy(row + lane, &value, sizeof value);
+      }
     }
   }
 }

@@ -80,7 +80,9 @@ class SignProductsOf {
   void LayOutRun(const std::vector<SignProduct>& features, Index begin, Index size);
   void LayOutPanel(const std::vector<SignProduct>& features, const std::vector<Index>& sorted,
                    Run& run);
-  void Draw(std::uint64_t seed, const SignProduct& feature, const Panel& panel, Index lane);
+  void DrawRun(std::uint64_t seed, const std::vector<SignProduct>& features, const Run& run);
+  void DrawPanel(std::uint64_t seed, const std::vector<const SignProduct*>& features,
+                 const Panel& panel);
   void EvaluateRun(const Run& run, const RowTilesOf<Real>& rows, Real* workspace, Out out) const;
 
   Index input_dim_ = 0;
