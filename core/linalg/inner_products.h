@@ -8,7 +8,8 @@ namespace mercer {
 
 /// out(i, j) = <x_{begin+i}, y_j> for i < count, count × m, with x n × d and y m × d, each dense or
 /// sparse. Entry (i, j) has the same bits for any begin and count. O(count·m·d) if dense,
-/// O(m·stored values of the rows) if x is sparse.
+/// O(count·stored values of y) if both are sparse and x stores more than a hundredth of its values,
+/// O(m·stored values of the rows) otherwise.
 void InnerProducts(const Examples& x, Index begin, Index count, const Examples& y, MatrixRef out);
 
 /// out(i, j) = |x_{begin+i} − y_j|² for i < count, count × m, with x n × d and y m × d, each dense
