@@ -34,7 +34,7 @@ struct TrialData {
 struct SharedData {
   std::filesystem::path folder;        // "": none
   std::string dataset_sha256;          // the hash that the data must have; "": not checked
-  double min_prepare_seconds = 0.02;   // data that take less time to prepare are not stored
+  double min_prepare_seconds = 0.002;  // data that take less time to prepare are not stored
   double left_free = kRoomForRecords;  // bytes of the disk to keep free; a file that would leave
                                        // less is not written
   bool for_one_trial = false;          // free the rows as read once they are prepared
