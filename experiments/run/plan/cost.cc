@@ -68,6 +68,7 @@ MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell
   size.columns = static_cast<double>(map.OutputDim(kernel, d, count));
   size.stored = size.columns;
   size.drawn_bytes = map.DrawnBytes(kernel, d, count);
+  size.complex = map.HasComplexFeatures(kernel);
   if (rows.sparse()) {
     const auto stored = map.SparseOutputValues(kernel, SparseRow(rows.d, rows.nonzeros));
     size.sparse = stored.has_value();
@@ -235,9 +236,11 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
   const bool sampled = cell.gram.sampled > 0;
   const bool from_memory = sampled && rows * map.StoredBytes() > kCacheBytes;
   const double pairs = sampled ? static_cast<double>(cell.gram.sampled) : rows * rows;
-  double operations = pairs * (kernel.OperationsPerValue(size.nonzeros) + 2 * map.columns);
+  // The imaginary part of an estimate is a product of its own.
+  const double estimate = (map.complex ? 4 : 2) * map.columns;
+  double operations = pairs * (kernel.OperationsPerValue(size.nonzeros) + estimate);
   if (cell.Measures("gram_rel_spectral")) {
-    operations += rows * rows * (kernel.OperationsPerValue(size.nonzeros) + 2 * map.columns);
+    operations += rows * rows * (kernel.OperationsPerValue(size.nonzeros) + estimate);
     cost.measure += kIterations * 8 * rows * rows * 1e-9 / passport.memory_gb_per_s;
   }
   cost.operations += operations;

@@ -35,6 +35,7 @@ struct MapSize {
   double columns = 0, drawn_bytes = 0, operations_per_row = 0;
   double stored = 0;    // number of values stored per row
   bool sparse = false;  // its features are sparse
+  bool complex = false;
   double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // per row
 };
 

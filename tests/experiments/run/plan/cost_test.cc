@@ -102,6 +102,22 @@ TEST(Cost, OfGramErrors) {
   EXPECT_EQ(cost().measure, 0);
 }
 
+// The imaginary part of an estimate is a second product.
+TEST(Cost, OfGramErrorsOfComplexFeatures) {
+  Json config = SmallConfig();
+  config["metrics"] = {"gram_rel_frobenius"};
+  config["methods"] = Json::parse(R"([
+    {"id": "sketch", "map": {"name": "polynomial_sketch"}, "D": [20]}])");
+  const auto measure = [&] {
+    const Planned planned(config);
+    return planned.model.Of(*std::ranges::find(planned.trials, 1, &Trial::repetition))->measure;
+  };
+  const double real = measure();
+  config["methods"][0]["map"]["field"] = "complex";
+  config["methods"][0]["D"] = {10};  // with real and imaginary parts as many columns
+  EXPECT_NEAR(measure() - real, 150 * 150 * 2 * 20 * 1e-9, 1e-15);
+}
+
 TEST(Cost, OfTheBoxDiscrepancy) {
   Json config = SmallConfig();
   config["kernels"] = Json::parse(R"([{"name": "gaussian", "sigma": 1}])");
