@@ -1,9 +1,12 @@
-# Sourced by tools/run and tools/test: installs what is missing, configures and builds. No command of its own.
+# Sourced by tools/run and tools/test: installs what is missing, configures and builds. No command
+# of its own.
 
-# require_packages LIST…: every package named in the lists is installed, or the exact command is printed and we stop.
+# require_packages LIST…: every package named in the lists is installed, or the exact command is
+# printed and we stop.
 require_packages() {
   if ! command -v dpkg-query >/dev/null; then
-    echo "This is no Debian system. Mercer needs what these Debian packages hold; install their like and build with" >&2
+    echo "This is not a Debian system. Mercer needs what these Debian packages contain; install" \
+      "the same and build with" >&2
     echo "  cmake --preset release && cmake --build build/release" >&2
     grep -hv '^#' "$@" | sed 's/^/  /' >&2
     return 2
@@ -27,17 +30,20 @@ require_packages() {
   fi
   echo "Installing: ${missing[*]}" >&2
   "${as[@]}" apt-get update -qq >&2 || true
-  "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+  "${as[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
 }
 
-# build_release TESTS [TARGET…]: configures build/release where needed and builds. TESTS is ON or OFF; OFF leaves a tree
-# that already builds the tests as it is.
+# build_release TESTS [TARGET…]: configures build/release where needed and builds. TESTS is ON or
+# OFF; OFF leaves a tree that already builds the tests as it is.
 build_release() {
   local tests=$1; shift
   local cache=build/release/CMakeCache.txt log=build/release/setup.log
   mkdir -p build/release
-  if [ ! -f "$cache" ] || { [ "$tests" = ON ] && ! grep -q '^MERCER_BUILD_TESTS:BOOL=ON' "$cache"; }; then
-    cmake --preset release -DMERCER_BUILD_TESTS="$tests" -DMERCER_BUILD_BENCHMARKS="$tests" >"$log" 2>&1 ||
+  if [ ! -f "$cache" ] ||
+    { [ "$tests" = ON ] && ! grep -q '^MERCER_BUILD_TESTS:BOOL=ON' "$cache"; }; then
+    cmake --preset release -DMERCER_BUILD_TESTS="$tests" -DMERCER_BUILD_BENCHMARKS="$tests" \
+      >"$log" 2>&1 ||
       { cat "$log" >&2; return 1; }
   fi
   local targets=()

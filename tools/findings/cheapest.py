@@ -3,9 +3,9 @@
 
 tools/findings/cheapest.py [--rows N] [--errors E,...] FOLDER
 
-The time that a map takes to reach an error lies between those of two D, on a line in the logarithms of error and time. A map
-whose smallest D is more accurate is taken at that D. The first winner counts mapping the rows alone, the second also drawing the
-map for N rows (10,000).
+The time that a map takes to reach an error lies between those of two D, on a line in the logarithms
+of error and time. A map whose smallest D is more accurate is taken at that D. The first winner
+counts mapping the rows alone, the second also drawing the map for N rows (10,000).
 """
 
 import argparse
@@ -20,14 +20,18 @@ def points(rows):
     found = []
     for own in records.grouped(rows, lambda row: row["D"]).values():
         error = records.mean([float(row["gram_rel_frobenius"]) for row in own])
-        mapped = statistics.median(float(row["transform_train_s"]) / math.isqrt(int(float(row["gram_pairs"]))) for row in own)
+        mapped = statistics.median(
+            float(row["transform_train_s"]) / math.isqrt(int(float(row["gram_pairs"])))
+            for row in own)
         found.append((error, mapped, statistics.median(float(row["draw_s"]) for row in own)))
     return found
 
 
 def cost(found, target, rows):
-    """The least seconds for an error: of a row if rows is 0, else of drawing and mapping so many. None where no D reaches it."""
-    known = [(error, mapped if rows == 0 else draw + rows * mapped) for error, mapped, draw in found]
+    """The least seconds for an error: of a row if rows is 0, else of drawing and mapping so many.
+    None where no D reaches it."""
+    known = [(error, mapped if rows == 0 else draw + rows * mapped)
+             for error, mapped, draw in found]
     costs = [seconds for error, seconds in known if error <= target]
     for error, seconds in known:
         for better, more in known:
@@ -38,8 +42,10 @@ def cost(found, target, rows):
 
 
 def winner(methods, target, rows, unit):
-    """The name of the cheapest method with its time in the unit, and how much more the next takes."""
-    costs = sorted((seconds, name) for name, found in methods.items() if (seconds := cost(found, target, rows)) is not None)
+    """The name of the cheapest method with its time in the unit, and how much more the next
+    takes."""
+    costs = sorted((seconds, name) for name, found in methods.items()
+                   if (seconds := cost(found, target, rows)) is not None)
     if not costs:
         return ["–", "", ""]
     following = f"{costs[1][0] / costs[0][0]:.1f} × ({costs[1][1]})" if len(costs) > 1 else ""
@@ -55,13 +61,16 @@ def main():
     rows = [row for row in records.trials(options.folder) if row["gram_rel_frobenius"]]
     names = records.Names(rows)
     lines = []
-    for (_, kernel), group in records.grouped(rows, lambda row: (row["dataset"], row["kernel"])).items():
+    by_kernel = records.grouped(rows, lambda row: (row["dataset"], row["kernel"]))
+    for (_, kernel), group in by_kernel.items():
         methods = {}
-        for (_, params), own in records.grouped(group, lambda row: (row["method"], row["map_params"])).items():
+        by_map = records.grouped(group, lambda row: (row["method"], row["map_params"]))
+        for (_, params), own in by_map.items():
             degree = [text for text in params.split(",") if text.startswith("degree=")]
             methods[" ".join([names.method(own[0]), *degree])] = points(own)
         for target in map(float, options.errors.split(",")):
-            lines.append([kernel, names.dataset(group[0]), f"{target:g}", *winner(methods, target, 0, 1e6),
+            lines.append([kernel, names.dataset(group[0]), f"{target:g}",
+                          *winner(methods, target, 0, 1e6),
                           *winner(methods, target, options.rows, 1e3)])
     kernels = list(dict.fromkeys(line[0] for line in lines))
     lines.sort(key=lambda line: kernels.index(line[0]))

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""From how many rows random features are faster than an exact machine at the same accuracy, as tables.
+"""From how many rows random features are faster than an exact machine at the same accuracy, as
+tables.
 
 tools/findings/crossing.py [--within POINTS] FOLDER...
 
-At each number of rows the features are those of the least training time whose mean accuracy is at most POINTS (0.2) per cent
-points below the exact machine's; where none is, those of the best accuracy. Training is drawing, mapping and fitting; testing
-is mapping and predicting. Tuning is in no time.
+At each number of rows the features are those of the least training time whose mean accuracy is at
+most POINTS (0.2) per cent points below the exact machine's; where none is, those of the best
+accuracy. Training is drawing, mapping and fitting; testing is mapping and predicting. Tuning is in
+no time.
 """
 
 import argparse
@@ -26,12 +28,16 @@ class Cell:
         self.test = records.mean([records.seconds(row, TEST) for row in rows])
 
     def texts(self):
-        return [records.per_cent(self.accuracy), records.short(self.train), records.short(self.test)]
+        return [records.per_cent(self.accuracy), records.short(self.train),
+                records.short(self.test)]
 
 
 def chosen(features, exact, within):
-    close = [cell for cell in features if exact is None or cell.accuracy >= exact.accuracy - within / 100]
-    return (min(close, key=lambda cell: cell.train), True) if close else (max(features, key=lambda cell: cell.accuracy), False)
+    close = [cell for cell in features
+             if exact is None or cell.accuracy >= exact.accuracy - within / 100]
+    if close:
+        return min(close, key=lambda cell: cell.train), True
+    return max(features, key=lambda cell: cell.accuracy), False
 
 
 def sentence(dataset, outcomes):
@@ -43,7 +49,8 @@ def sentence(dataset, outcomes):
     from_on = [rows for rows in faster if rows > last_slower]
     if from_on:
         return f"On {dataset} the features train faster from {min(from_on):,} rows on."
-    return f"On {dataset} the exact machine trains faster at {last_slower:,} rows, the most at which both are as accurate."
+    return (f"On {dataset} the exact machine trains faster at {last_slower:,} rows, the most at "
+            "which both are as accurate.")
 
 
 def main():
@@ -58,8 +65,10 @@ def main():
         all_rows += rows
         for group in records.grouped(rows, lambda row: row["dataset"].split("(")[0]).values():
             outcomes = []
-            for size, own in sorted(records.grouped(group, lambda row: int(row["n_train"])).items()):
-                cells = [Cell(names, cell) for cell in records.grouped(own, lambda row: (row["method"], row["D"])).values()]
+            by_size = records.grouped(group, lambda row: int(row["n_train"]))
+            for size, own in sorted(by_size.items()):
+                by_method = records.grouped(own, lambda row: (row["method"], row["D"]))
+                cells = [Cell(names, cell) for cell in by_method.values()]
                 exact = next((cell for cell in cells if cell.is_exact), None)
                 features = [cell for cell in cells if not cell.is_exact]
                 if not features:
@@ -68,12 +77,16 @@ def main():
                 if exact and is_close:
                     outcomes.append((size, best.train < exact.train))
                 ratio = records.short(exact.train / best.train) if exact else ""
-                lines.append([names.dataset(group[0]), f"{size:,}", *(exact.texts() if exact else ["did not end", "", ""]),
-                              best.name + ("" if is_close else " (less accurate)"), *best.texts(), ratio])
+                lines.append([names.dataset(group[0]), f"{size:,}",
+                              *(exact.texts() if exact else ["did not end", "", ""]),
+                              best.name + ("" if is_close else " (less accurate)"), *best.texts(),
+                              ratio])
             sentences.append(sentence(names.dataset(group[0]), outcomes))
-    print(records.table(["data set", ">rows", ">exact %", ">train s", ">test s", "features", ">accuracy %", ">train s",
+    print(records.table(["data set", ">rows", ">exact %", ">train s", ">test s", "features",
+                         ">accuracy %", ">train s",
                          ">test s", ">times as fast to train"], lines))
-    print("\n" + records.paragraph(" ".join(filter(None, [*sentences, records.unsound_times(all_rows)]))))
+    sentences.append(records.unsound_times(all_rows))
+    print("\n" + records.paragraph(" ".join(filter(None, sentences))))
 
 
 if __name__ == "__main__":

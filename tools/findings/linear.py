@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""How much the linear part of a kernel gives alone: accuracies of the exact machine, of `linear`, H0/1 and RM, as a table.
+"""How much the linear part of a kernel gives alone: accuracies of the exact machine, of `linear`,
+H0/1 and RM, as a table.
 
 tools/findings/linear.py FOLDER...
 """
@@ -31,7 +32,8 @@ def main():
     for folder in sys.argv[1:]:
         rows = [row for row in records.trials(folder) if row["accuracy"]]
         names = records.Names(rows)
-        for (_, kernel), group in records.grouped(rows, lambda row: (row["dataset"], row["kernel"])).items():
+        by_kernel = records.grouped(rows, lambda row: (row["dataset"], row["kernel"]))
+        for (_, kernel), group in by_kernel.items():
             cells = records.grouped(group, lambda row: (row["method"], row["D"]))
             (_, exact), (_, linear) = accuracy(cells, "exact"), accuracy(cells, "linear")
             (h01_size, h01), (rm_size, rm) = accuracy(cells, "h01"), accuracy(cells, "rm")
@@ -43,12 +45,16 @@ def main():
             label = f"{names.dataset(group[0])}, {kernel}"
             if behind < 1:
                 enough.append(label)
-            lines.append([names.dataset(group[0]), kernel, records.per_cent(exact), records.per_cent(linear),
-                          signed(behind), with_size(h01_size, h01), signed(added), with_size(rm_size, rm)])
+            lines.append([names.dataset(group[0]), kernel, records.per_cent(exact),
+                          records.per_cent(linear),
+                          signed(behind), with_size(h01_size, h01), signed(added),
+                          with_size(rm_size, rm)])
     lines.sort(key=lambda line: (-float(line[4].replace("−", "-")), line[0], line[1]))
-    print(records.table(["data set", "kernel", ">exact %", ">linear %", ">exact − linear", ">H0/1 %", ">H0/1 − linear",
+    print(records.table(["data set", "kernel", ">exact %", ">linear %", ">exact − linear",
+                         ">H0/1 %", ">H0/1 − linear",
                          ">RM %"], lines))
-    print(f"\nWithin a point of the exact machine, linear is enough in {len(enough)} of {len(lines)} cases.")
+    print(f"\nWithin a point of the exact machine, linear is enough in {len(enough)} of "
+          f"{len(lines)} cases.")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Which Gram error predicts accuracy: Spearman's rank correlation over all committed records that have both, as tables.
+"""Which Gram error predicts accuracy: Spearman's rank correlation over all committed records that
+have both, as tables.
 
 tools/findings/predictors.py [--groups] [RESULTS]
 
-A group is the methods with a map of one experiment, data set and kernel; its items are maps at one D, means over repetitions.
-The correlation is that of accuracy and the negative error: 1 where the order of the errors is that of the accuracies.
-At equal D the groups are also of one D. Groups with fewer than MOST_FEW items are left out. --groups prints each group.
+A group is the methods with a map of one experiment, data set and kernel; its items are maps at one
+D, means over repetitions. The correlation is that of accuracy and the negative error: 1 where the
+order of the errors is that of the accuracies. At equal D the groups are also of one D. Groups with
+fewer than MOST_FEW items are left out. --groups prints each group.
 """
 
 import pathlib
@@ -72,8 +74,10 @@ def all_groups(results):
     for path in sorted(results.glob("*/*/trials.csv")):
         rows = [row for row in records.trials(path.parent) if row["map"] and row.get("accuracy") and
                 row.get("gram_rel_frobenius")]
-        for key, own in records.grouped(rows, lambda row: tuple(row[column] for column in DATA)).items():
-            groups[key] = [item(cell) for cell in records.grouped(own, lambda row: tuple(row[c] for c in MAP)).values()]
+        by_data = records.grouped(rows, lambda row: tuple(row[column] for column in DATA))
+        for key, own in by_data.items():
+            by_map = records.grouped(own, lambda row: tuple(row[column] for column in MAP))
+            groups[key] = [item(cell) for cell in by_map.values()]
     return groups
 
 
@@ -86,7 +90,8 @@ def count_text(count, noun):
 
 
 def summary(found):
-    """A line for each error: groups that have it, mean and least correlation, and how often it is the best of all four."""
+    """A line for each error: groups that have it, mean and least correlation, and how often it is
+    the best of all four."""
     complete = [rhos for rhos in found if all(column in rhos for column in ERRORS)]
     lines = []
     for column, name in [*ERRORS.items(), ("output_dim", "number of columns")]:
@@ -96,11 +101,14 @@ def summary(found):
         line = [name, str(len(own)), number_text(records.mean(own)), number_text(min(own))]
         if complete:
             best = [rhos for rhos in complete
-                    if column in ERRORS and rhos[column] >= max(rhos[other] for other in ERRORS) - 1e-12]
+                    if column in ERRORS
+                    and rhos[column] >= max(rhos[other] for other in ERRORS) - 1e-12]
             line.append(str(len(best)) if column in ERRORS else "")
         lines.append(line)
     header = ["error", ">groups", ">mean ρ", ">least ρ"]
-    return records.table(header + [f">best of the four, of {len(complete)} groups"] if complete else header, lines)
+    if complete:
+        header = header + [f">best of the four, of {len(complete)} groups"]
+    return records.table(header, lines)
 
 
 def main():
@@ -111,15 +119,20 @@ def main():
     for items in groups.values():
         for own in records.grouped(items, lambda one: one["D"]).values():
             if rhos := correlations(own):
-                at_equal_size.append({column: rho for column, rho in rhos.items() if column != "output_dim"})
+                at_equal_size.append({column: rho for column, rho in rhos.items()
+                                      if column != "output_dim"})
     if "--groups" in sys.argv:
-        print(records.table(["experiment", "data set", "kernel", ">items", *(">" + name for name in ERRORS.values())],
+        print(records.table(["experiment", "data set", "kernel", ">items",
+                             *(">" + name for name in ERRORS.values())],
                             [[key[0], key[1], key[-1], str(len(groups[key])),
-                              *(number_text(rhos[column]) if column in rhos else "" for column in ERRORS)]
+                              *(number_text(rhos[column]) if column in rhos else ""
+                                for column in ERRORS)]
                              for key, rhos in over_all.items()]) + "\n")
     experiments = {key[0] for key in over_all}
-    print(f"Accuracy and Gram errors of {sum(len(groups[key]) for key in over_all)} maps at some D, in "
-          f"{count_text(len(over_all), 'group')} of {count_text(len(experiments), 'experiment')}:\n")
+    maps = sum(len(groups[key]) for key in over_all)
+    print(f"Accuracy and Gram errors of {maps} maps at some D, in "
+          f"{count_text(len(over_all), 'group')} of "
+          f"{count_text(len(experiments), 'experiment')}:\n")
     print(summary(list(over_all.values())))
     if at_equal_size:
         print("\nAt equal D:\n")

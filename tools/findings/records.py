@@ -11,9 +11,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def trials(folder):
-    """The finished trials of a folder, as dictionaries of texts; those that only tune are left out."""
+    """The finished trials of a folder, as dictionaries of texts; those that only tune are left
+    out."""
     with open(ROOT / folder / "trials.csv", newline="", encoding="utf-8") as file:
-        return [row for row in csv.DictReader(file) if row["status"] == "ok" and row["metric"] != "tuning"]
+        return [row for row in csv.DictReader(file)
+                if row["status"] == "ok" and row["metric"] != "tuning"]
 
 
 def number(row, column):
@@ -38,7 +40,8 @@ def grouped(rows, key):
 
 
 def read_config(path):
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("//")]
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines()
+             if not line.lstrip().startswith("//")]
     return json.loads("\n".join(lines))
 
 
@@ -86,8 +89,10 @@ def paragraph(text):
 
 def unsound_times(rows):
     """How many of the times are not the trial's own and why, as a sentence."""
-    notes = collections.Counter(row["timing_note"] for row in rows if row["timing_valid"] == "false")
+    notes = collections.Counter(row["timing_note"] for row in rows
+                                if row["timing_valid"] == "false")
     if not notes:
         return ""
-    reasons = "; ".join(f"{note} ({count})" if len(notes) > 1 else note for note, count in notes.most_common())
+    reasons = "; ".join(f"{note} ({count})" if len(notes) > 1 else note
+                        for note, count in notes.most_common())
     return f"{sum(notes.values())} of {len(rows)} times are not valid: {reasons}."

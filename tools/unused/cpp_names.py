@@ -4,25 +4,28 @@ import collections
 import re
 
 TOKEN = re.compile(r'\w+|::|->|<<|[^\w\s]')
-NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|(?<![0-9a-fA-F])\'(?:[^\'\\\n]|\\.)+\'', re.S)
+NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"'
+                      r"|(?<![0-9a-fA-F])'(?:[^'\\\n]|\\.)+'", re.S)
 KEYWORDS = set("""
-alignas alignof auto bool break case catch char class concept const constexpr continue decltype default delete do double
-else enum explicit extern false final float for friend if inline int long mutable namespace new noexcept nullptr
-operator override private protected public requires return short signed sizeof static static_assert static_cast struct
-switch template this throw true try typedef typename union unsigned using virtual void volatile while defined
-__attribute__ thread_local
+alignas alignof auto bool break case catch char class concept const constexpr continue decltype
+default delete do double else enum explicit extern false final float for friend if inline int long
+mutable namespace new noexcept nullptr operator override private protected public requires return
+short signed sizeof static static_assert static_cast struct switch template this throw true try
+typedef typename union unsigned using virtual void volatile while defined __attribute__ thread_local
 """.split())
 
 
 def tokens_of(text):
-    """Identifiers and marks of C++, with those of macros' bodies apart: (tokens, uses in directives)."""
+    """Identifiers and marks of C++, with those of macros' bodies apart: (tokens, uses in
+    directives)."""
     text = NOT_CODE.sub(lambda match: re.sub(r"[^\n]", "", match[0]) or " ", text)
     code, directives, inside = [], [], False
     for line in text.split("\n"):
         if inside or line.lstrip().startswith("#"):
             inside = line.endswith("\\")
             if not line.lstrip().startswith("#include"):
-                directives += re.findall(r"[A-Za-z_]\w*", re.sub(r"^\s*#\s*(define\s+\w+)?", "", line))
+                directives += re.findall(r"[A-Za-z_]\w*",
+                                         re.sub(r"^\s*#\s*(define\s+\w+)?", "", line))
         else:
             code += TOKEN.findall(line)
     return code, directives
@@ -33,9 +36,11 @@ def is_name(token):
 
 
 class Declarations:
-    """What a header or a source declares in namespaces and classes: a scan for names in the places of declarators.
+    """What a header or a source declares in namespaces and classes: a scan for names in the places
+    of declarators.
 
-    `found` has (name, kind, whether in a class) of each, `at` the places of these tokens and of the qualifiers before them.
+    `found` has (name, kind, whether in a class) of each, `at` the places of these tokens and of the
+    qualifiers before them.
     """
 
     def __init__(self, tokens):
@@ -80,7 +85,8 @@ class Declarations:
         tokens, begin, head, named = self.tokens, i, None, False
         while i < len(tokens):
             token = tokens[i]
-            if token in ("public", "private", "protected") and i + 1 < len(tokens) and tokens[i + 1] == ":":
+            if (token in ("public", "private", "protected") and i + 1 < len(tokens)
+                    and tokens[i + 1] == ":"):
                 return i + 2
             if token == "template" and tokens[i + 1] == "<":
                 i = self.angle(i + 1)
@@ -130,7 +136,8 @@ class Declarations:
                 return i + 1
             elif token == "}":
                 return i
-            elif is_name(token) and i > begin and not named and tokens[i - 1] not in (".", "->", "~", "operator"):
+            elif (is_name(token) and i > begin and not named
+                  and tokens[i - 1] not in (".", "->", "~", "operator")):
                 after = tokens[i + 1] if i + 1 < len(tokens) else ";"
                 if after == "(" and head is None:
                     self.add(i, "function", scope)
@@ -147,7 +154,8 @@ class Declarations:
                 while tokens[i] != "(" or tokens[i + 1] == ")" and tokens[i - 1] == "operator":
                     i += 1
                 return self.body(self.skip(i, "(", ")"))
-            elif is_name(token) and i == begin and tokens[i + 1] == "(":  # a constructor, or a macro
+            elif is_name(token) and i == begin and tokens[i + 1] == "(":
+                # A constructor, or a macro.
                 if scope == "class":
                     self.at.add(i)
                 return self.body(self.skip(i + 1, "(", ")"))
@@ -176,13 +184,15 @@ class Declarations:
         """Past what a constant is given, to the comma or semicolon."""
         while i < len(self.tokens) and self.tokens[i] not in (",", ";", "}"):
             token = self.tokens[i]
-            i = self.skip(i, token, {"(": ")", "{": "}", "[": "]"}[token]) if token in "({[" else i + 1
+            closing = {"(": ")", "{": "}", "[": "]"}
+            i = self.skip(i, token, closing[token]) if token in closing else i + 1
         return i
 
     def is_another(self, i):
         """Whether a comma is followed by a further name, not by the argument of a template."""
         rest = self.tokens[i:i + 3]
-        return len(rest) == 3 and rest[0] == "," and is_name(rest[1]) and rest[2] in ("=", "{", ";", ",")
+        return (len(rest) == 3 and rest[0] == "," and is_name(rest[1])
+                and rest[2] in ("=", "{", ";", ","))
 
     def enumerators(self, i):
         fresh = True
@@ -229,16 +239,19 @@ class Names:
             for token in [token for token, count in counts.items() if count > 0] + directives:
                 self.uses[token].add(file)
             if file.endswith(".h"):
-                macros = [(name, "macro", False) for name in re.findall(r"(?m)^#\s*define (\w+)", texts[file])]
+                macros = [(name, "macro", False)
+                          for name in re.findall(r"(?m)^#\s*define (\w+)", texts[file])]
                 # A guard against a second inclusion is used by the preprocessor.
                 macros = [macro for macro in macros if not macro[0].endswith("_H_")]
                 self.declared[file] = list(dict.fromkeys(declarations.found + macros))
 
     def of_own_source(self):
-        """(header, name, kind) of what a header need not declare, since nothing but its own source uses it."""
+        """(header, name, kind) of what a header need not declare, since nothing but its own source
+        uses it."""
         for header, found in self.declared.items():
             for name, kind, in_class in found:
                 files = self.uses[name]
-                own = files and header not in files and all(pair_of(file) == pair_of(header) for file in files)
+                own = files and header not in files and all(pair_of(file) == pair_of(header)
+                                                            for file in files)
                 if own and not in_class and len(self.places[name]) == 1:
                     yield header, name, kind
