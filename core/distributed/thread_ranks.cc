@@ -15,13 +15,13 @@
 namespace mercer {
 namespace {
 
-// Thrown in the ranks that waited for one that gave up.
-struct OtherRankGaveUp {};
+// Thrown in the ranks that waited for one that failed.
+struct OtherRankFailed {};
 
 // A queue of messages for each pair of ranks.
-class Mail {
+class MessageQueues {
  public:
-  explicit Mail(int size) : size_(size), queues_(static_cast<std::size_t>(size * size)) {}
+  explicit MessageQueues(int size) : size_(size), queues_(static_cast<std::size_t>(size * size)) {}
 
   void Put(int from, int to, std::string message) {
     const std::lock_guard lock(mutex_);
@@ -33,7 +33,7 @@ class Mail {
     std::unique_lock lock(mutex_);
     auto& queue = Queue(from, to);
     arrived_.wait(lock, [&] { return !queue.empty() || given_up_; });
-    if (queue.empty()) throw OtherRankGaveUp();
+    if (queue.empty()) throw OtherRankFailed();
     std::string message = std::move(queue.front());
     queue.pop_front();
     return message;
@@ -59,14 +59,15 @@ class Mail {
 
 class ThreadRank : public Communicator {
  public:
-  ThreadRank(int rank, int size, Mail& mail) : Communicator(rank, size), mail_(mail) {}
+  ThreadRank(int rank, int size, MessageQueues& queues)
+      : Communicator(rank, size), queues_(queues) {}
 
  private:
   void DoSend(int to, const void* data, std::size_t bytes) override {
-    mail_.Put(rank(), to, std::string(static_cast<const char*>(data), bytes));
+    queues_.Put(rank(), to, std::string(static_cast<const char*>(data), bytes));
   }
   void DoReceive(int from, void* data, std::size_t bytes) override {
-    const std::string message = mail_.Take(from, rank());
+    const std::string message = queues_.Take(from, rank());
     MERCER_CHECK(message.size() == bytes);
     std::memcpy(data, message.data(), bytes);
   }
@@ -75,26 +76,26 @@ class ThreadRank : public Communicator {
     DoReceive(peer, in, bytes);
   }
 
-  Mail& mail_;
+  MessageQueues& queues_;
 };
 
 }  // namespace
 
 void RunThreadRanks(int size, const std::function<void(Communicator&)>& body) {
   MERCER_CHECK(size >= 1);
-  Mail mail(size);
+  MessageQueues queues(size);
   std::vector<std::exception_ptr> thrown(static_cast<std::size_t>(size));
   std::vector<std::thread> threads;
   for (int rank = 0; rank < size; ++rank) {
     threads.emplace_back([&, rank] {
-      ThreadRank communicator(rank, size, mail);
+      ThreadRank communicator(rank, size, queues);
       try {
         body(communicator);
-      } catch (const OtherRankGaveUp&) {
+      } catch (const OtherRankFailed&) {
         return;
       } catch (...) {
         thrown[static_cast<std::size_t>(rank)] = std::current_exception();
-        mail.GiveUp();
+        queues.GiveUp();
       }
     });
   }

@@ -21,16 +21,16 @@ Index BlockRows(Index cols) {
 // Rows of `cols` values that fit the first-level cache together.
 Index TileRows(Index cols) { return std::max<Index>(1, 2048 / std::max<Index>(cols, 1)); }
 
-void CheckRadius(const DotProductKernel& kernel, const Examples& x, Index begin, Index count) {
-  const double radius = kernel.Radius();
-  if (std::isinf(radius)) return;
+void CheckDomain(const DotProductKernel& kernel, const Examples& x, Index begin, Index count) {
+  const double bound = kernel.SquaredNormBound();
+  if (std::isinf(bound)) return;
   for (Index i = begin; i < begin + count; ++i) {
     const double squared =
         x.is_sparse() ? x.sparse().row(i).squaredNorm() : x.dense().row(i).squaredNorm();
-    if (squared < radius) continue;
+    if (squared < bound) continue;
     throw InvalidRow("kernel " + kernel.Describe() + ": row ", i,
                      " has norm " + FormatNumber(std::sqrt(squared)) + "; expected a norm below " +
-                         FormatNumber(std::sqrt(radius)));
+                         FormatNumber(std::sqrt(bound)));
   }
 }
 
@@ -57,8 +57,8 @@ double KernelValue(const Kernel& kernel, const Vector& x, const Vector& y) {
 void DotProductKernel::GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                                 MatrixRef out) const {
   CheckSameColumns(*this, x, y);
-  CheckRadius(*this, x, begin, count);
-  CheckRadius(*this, y, 0, y.rows());
+  CheckDomain(*this, x, begin, count);
+  CheckDomain(*this, y, 0, y.rows());
   InnerProducts(x, begin, count, y, out);
   const Index tile = TileRows(y.rows());
   for (Index i = 0; i < count; i += tile) {
@@ -69,7 +69,7 @@ void DotProductKernel::GramRows(const Examples& x, Index begin, Index count, con
 }
 
 Vector DotProductKernel::Diagonal(const Examples& x) const {
-  CheckRadius(*this, x, 0, x.rows());
+  CheckDomain(*this, x, 0, x.rows());
   Vector values = x.SquaredNorms();
   ApplyProfile(Eigen::Map<Matrix>(values.data(), 1, values.size()));
   CheckFiniteDiagonal(*this, values);

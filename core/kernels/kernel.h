@@ -108,9 +108,9 @@ class DotProductKernel : public Kernel, public InnerProductForm {
   /// Applies f in place to every entry of a block of inner products or of values of another kernel.
   void ProfileInPlace(MatrixRef t) const { ApplyProfile(t); }
 
-  /// The series converges for |t| < Radius(); infinity for entire functions. The domain consists of
-  /// the rows with |x|² < Radius().
-  virtual double Radius() const { return std::numeric_limits<double>::infinity(); }
+  /// The domain consists of the rows with |x|² < SquaredNormBound(): the series converges for |t|
+  /// below it. Infinity for entire functions.
+  virtual double SquaredNormBound() const { return std::numeric_limits<double>::infinity(); }
 
   void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                 MatrixRef out) const override;

@@ -32,7 +32,7 @@ void Ranks::GiveUp(int rank, const std::string& why) {
   transport_.Send(rank, MessageKind::kStop, "");
 }
 
-void Ranks::GiveUpTheSilent() {
+void Ranks::GiveUpSilentRanks() {
   for (int rank = 1; rank < size(); ++rank) {
     if (IsLost(rank) || transport_.SecondsSilent(rank) <= timeout_) continue;
     any_silent_ = true;
@@ -97,7 +97,7 @@ TrialOutcome ClusterExecutor::Wait() {
   MERCER_CHECK(!running_.empty() || !ended_.empty());
   for (;;) {
     Read();
-    ranks_.GiveUpTheSilent();
+    ranks_.GiveUpSilentRanks();
     TakeLost();
     if (!ended_.empty()) {
       TrialOutcome outcome = std::move(ended_.front());
@@ -105,8 +105,8 @@ TrialOutcome ClusterExecutor::Wait() {
       return outcome;
     }
     if (RunningOn(0) == 0) {
-      std::this_thread::sleep_for(std::chrono::duration<double>(kSecondsBetweenLooks));
-    } else if (auto outcome = own_.WaitFor(kSecondsBetweenLooks)) {
+      std::this_thread::sleep_for(std::chrono::duration<double>(kSecondsBetweenPolls));
+    } else if (auto outcome = own_.WaitFor(kSecondsBetweenPolls)) {
       End(outcome->trial_id, std::move(outcome->record), outcome->seconds, false);
     }
   }
@@ -115,11 +115,11 @@ TrialOutcome ClusterExecutor::Wait() {
 void ClusterExecutor::Read() {
   while (const auto message = ranks_.transport().Receive()) {
     // What a rank that was given up still says came too late: its trial may run elsewhere.
-    if (!ranks_.IsLost(message->from)) Hear(*message);
+    if (!ranks_.IsLost(message->from)) Handle(*message);
   }
 }
 
-void ClusterExecutor::Hear(const Message& message) {
+void ClusterExecutor::Handle(const Message& message) {
   const auto [first, rest] = SplitLine(message.text);
   if (message.kind == MessageKind::kFault) {
     ranks_.GiveUp(message.from, message.text);

@@ -33,7 +33,7 @@ class Ranks {
   /// Gives a rank up permanently, and informs it if it still listens.
   void GiveUp(int rank, const std::string& why);
   /// Gives up the ranks that have been silent for too long.
-  void GiveUpTheSilent();
+  void GiveUpSilentRanks();
 
  private:
   const RankStatement& of(int rank) const { return statements_.at(static_cast<std::size_t>(rank)); }
@@ -68,7 +68,7 @@ class ClusterExecutor : public Executor {
   std::size_t RunningOn(int rank) const;
   int FreeRank() const;
   void Read();
-  void Hear(const Message& message);
+  void Handle(const Message& message);
   /// Creates outcomes for the trials of lost ranks.
   void TakeLost();
   void End(const std::string& trial_id, ResultRecord record, double seconds, bool lost);

@@ -51,7 +51,7 @@ double RankTimeout();
 
 /// Pause between two polls for messages: short compared with a trial, and long enough not to keep a
 /// core busy while trials are timed, as MPI's own waiting would.
-inline constexpr double kSecondsBetweenLooks = 0.005;
+inline constexpr double kSecondsBetweenPolls = 0.005;
 
 }  // namespace mercer
 

@@ -15,8 +15,8 @@
 namespace mercer {
 namespace {
 
-void LookLater() {
-  std::this_thread::sleep_for(std::chrono::duration<double>(kSecondsBetweenLooks));
+void SleepBetweenPolls() {
+  std::this_thread::sleep_for(std::chrono::duration<double>(kSecondsBetweenPolls));
 }
 
 WorkerRankEnd EndOf(const Message& end) {
@@ -41,7 +41,7 @@ class WorkerRank {
   bool is_idle() const { return running_ == 0; }
 
   void Look() {
-    const auto outcome = executor_->WaitFor(kSecondsBetweenLooks);
+    const auto outcome = executor_->WaitFor(kSecondsBetweenPolls);
     if (!outcome) return;
     --running_;
     transport_.Send(0, MessageKind::kOutcome,
@@ -85,7 +85,7 @@ WorkerRankEnd RunWorkerRank(Transport& transport, const WorkerRankSettings& sett
         if (message->kind == MessageKind::kOrder && worker) worker->Start(message->text);
       }
       if (!worker || worker->is_idle()) {
-        LookLater();
+        SleepBetweenPolls();
       } else {
         worker->Look();
       }
@@ -115,7 +115,7 @@ std::vector<RankStatement> CollectStatements(Transport& transport, RankStatement
           "it was silent for " + FormatNumber(timeout) + " s";
       return true;
     });
-    LookLater();
+    SleepBetweenPolls();
   }
   return statements;
 }
@@ -147,7 +147,7 @@ std::variant<MachineShare, WorkerRankEnd> AskShare(Transport& transport, const R
         return share;
     }
     if (transport.SecondsSilent(0) > timeout) return WorkerRankEnd::kRank0Gone;
-    LookLater();
+    SleepBetweenPolls();
   }
 }
 

@@ -164,7 +164,7 @@ std::string LastLine(const std::string& text) {
 }
 
 /// Appends what can be read now; false where the writer has closed its end.
-bool TakeWhatIsThere(int pipe, std::string& text) {
+bool ReadAvailable(int pipe, std::string& text) {
   std::array<char, 65536> bytes;
   const ssize_t got = read(pipe, bytes.data(), bytes.size());
   if (got > 0) text.append(bytes.data(), static_cast<std::size_t>(got));
@@ -246,10 +246,10 @@ void ChildProcess::Send(const std::string& line) {
 void ChildProcess::Read() {
   std::array<pollfd, 2> events = {{{output_, POLLIN, 0}, {errors_, POLLIN, 0}}};
   if (poll(events.data(), events.size(), -1) < 0) return;
-  if (events[1].revents != 0 && !TakeWhatIsThere(errors_, last_errors_))
+  if (events[1].revents != 0 && !ReadAvailable(errors_, last_errors_))
     close(std::exchange(errors_, -1));
   if (last_errors_.size() > 2 * kLastBytes) last_errors_.erase(0, last_errors_.size() - kLastBytes);
-  if (events[0].revents != 0 && !TakeWhatIsThere(output_, received_))
+  if (events[0].revents != 0 && !ReadAvailable(output_, received_))
     close(std::exchange(output_, -1));
 }
 
@@ -276,7 +276,7 @@ void ChildProcess::FailEnded() {
   while (errors_ >= 0) {
     pollfd event{errors_, POLLIN, 0};
     if (poll(&event, 1, 0) <= 0) break;
-    if (!TakeWhatIsThere(errors_, last_errors_)) close(std::exchange(errors_, -1));
+    if (!ReadAvailable(errors_, last_errors_)) close(std::exchange(errors_, -1));
   }
   std::string how = " closed its output";
   if (WIFEXITED(status_)) how = " ended with exit code " + std::to_string(WEXITSTATUS(status_));

@@ -86,8 +86,8 @@ std::uint64_t ReadLines(const Input& input, std::uint64_t from, const UseLine& u
   }
 }
 
-/// By it a loss is set aside: of what is there now, where anything was stated. See
-/// docs/formats.md.
+/// Identifies a loss in the line that discards it: of what is there now, if anything was stated.
+/// See docs/formats.md.
 std::uint64_t LossChecksum(const std::string& run, const LineTally& now, const LineTally& stated) {
   if (stated.lines == 0) return 0;
   return ChecksumOfBytes(run + " " + std::to_string(now.lines) + " " + DigitsOf(now.checksum));
@@ -148,7 +148,7 @@ std::string Damage::RunsAgainText() const {
     case Kind::kTail:
       return Text() + "; its trial runs again";
     default:
-      return Text() + ": set aside, " + (first == last ? "its trial runs" : "their trials run") +
+      return Text() + ": discarded, " + (first == last ? "its trial runs" : "their trials run") +
              " again";
   }
 }
@@ -277,7 +277,8 @@ void RecordFiles::AddLine(std::string_view line, const std::string& run, const f
   if (line.empty()) return;
   std::optional<RecordLine> trial = ScanRecordLine(line);
   if (!trial) {
-    if (const std::optional<Aside> aside = ReadAsideLine(line, path)) return log_.Add(*aside);
+    if (const std::optional<DiscardLine> discarded = ReadDiscardLine(line, path))
+      return log_.Add(*discarded);
     trial = ReadRecordLine(line, path);
   }
   const bool is_ours = trial && trial->record.Get(column::kRunId) == run &&
@@ -301,7 +302,7 @@ void RecordFiles::AddDamage(std::string_view line, const std::string& run, std::
 std::vector<Damage> RecordFiles::Damages() const {
   std::vector<Damage> damages = damages_;
   std::erase_if(damages, [this](const Damage& damage) {
-    return damage.checksum != 0 && log_.IsSetAside(damage.checksum);
+    return damage.checksum != 0 && log_.IsDiscarded(damage.checksum);
   });
   return damages;
 }

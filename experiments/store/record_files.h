@@ -31,7 +31,7 @@ struct Damage {
     kFile,     // it cannot be read at all
     kCut,      // it has fewer lines than grid.json counts
     kChanged,  // some of the lines that grid.json counts have changed, but all of them are complete
-    kLines,    // lines that neither are records nor set one aside, from `first` to `last`
+    kLines,    // lines that neither are records nor discard one, from `first` to `last`
     kTail      // an incomplete line at its end, although its run has ended
   };
 
@@ -39,8 +39,8 @@ struct Damage {
   std::string run;                  // the run that the file belongs to
   std::size_t first = 0, last = 0;  // lines, from 1; for kCut the present and the former number of
                                     // lines
-  std::uint64_t checksum = 0;       // of the present contents, with which the damage can be set
-                                    // aside; 0: it cannot
+  std::uint64_t checksum = 0;       // of the present contents, with which the damage can be
+                                    // discarded; 0: it cannot
 
   /// "trials/<run-id>.jsonl is missing", "trials/<run-id>.jsonl has 12 of its 40 lines",
   /// "trials/<run-id>.jsonl:7 is damaged", "…:7-9 are damaged",
@@ -75,7 +75,7 @@ class RecordFiles {
   /// grid.json as read by ReadAll; nullopt if it is missing or damaged.
   const std::optional<GridFile>& grid() const { return grid_; }
 
-  /// The defects found by ReadAll that no line sets aside.
+  /// The defects found by ReadAll that no line discards.
   std::vector<Damage> Damages() const;
 
   /// The tallies to write to grid.json for each file: of what was read and appended, or the

@@ -272,16 +272,17 @@ std::optional<RecordLine> ReadRecordLine(std::string_view text, const std::files
   return AreNumbersSound(trial.record) ? std::optional(std::move(trial)) : std::nullopt;
 }
 
-std::string WriteAsideLine(const Aside& aside) {
+std::string WriteDiscardLine(const DiscardLine& discarded) {
   return WriteSealed(OrderedJson{{"schema", kRecordSchema},
-                                 {"aside", aside.trial},
-                                 {"run", aside.run},
-                                 {"of", DigitsOf(aside.of)},
-                                 {"why", aside.why}},
+                                 {"aside", discarded.trial},
+                                 {"run", discarded.run},
+                                 {"of", DigitsOf(discarded.of)},
+                                 {"why", discarded.why}},
                      -1);
 }
 
-std::optional<Aside> ReadAsideLine(std::string_view text, const std::filesystem::path& path) {
+std::optional<DiscardLine> ReadDiscardLine(std::string_view text,
+                                           const std::filesystem::path& path) {
   const std::optional<OrderedJson> json = ReadSealed(text, kRecordSchema, path);
   if (!json) return std::nullopt;
   for (const char* key : {"aside", "run", "of", "why"}) {
@@ -290,7 +291,7 @@ std::optional<Aside> ReadAsideLine(std::string_view text, const std::filesystem:
   }
   const std::optional<std::uint64_t> of = ChecksumOfDigits(TextOf(*json, "of"));
   if (!of) return std::nullopt;
-  return Aside{TextOf(*json, "aside"), TextOf(*json, "run"), *of, TextOf(*json, "why")};
+  return DiscardLine{TextOf(*json, "aside"), TextOf(*json, "run"), *of, TextOf(*json, "why")};
 }
 
 void LineTally::Add(std::string_view line) {

@@ -34,7 +34,7 @@ std::optional<RecordLine> ReadRecordLine(std::string_view text, const std::files
 std::optional<RecordLine> ScanRecordLine(std::string_view text);
 
 /// An entry saying that a line of records no longer counts.
-struct Aside {
+struct DiscardLine {
   std::string trial;     // the trial of the record; "" for a damaged line
   std::string run;       // the run that wrote the line
   std::uint64_t of = 0;  // checksum of the line
@@ -51,8 +51,9 @@ struct Aside {
 };
 
 /// Written and read as records are.
-std::string WriteAsideLine(const Aside& aside);
-std::optional<Aside> ReadAsideLine(std::string_view text, const std::filesystem::path& path);
+std::string WriteDiscardLine(const DiscardLine& discarded);
+std::optional<DiscardLine> ReadDiscardLine(std::string_view text,
+                                           const std::filesystem::path& path);
 
 /// The state of a file of records at some time, used to detect that it was cut or changed. Empty
 /// lines do not count.

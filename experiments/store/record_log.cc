@@ -21,14 +21,14 @@ bool RecordLog::IsHere(const std::string& trial_id, std::uint64_t checksum) cons
 }
 
 bool RecordLog::Has(const std::string& trial_id, std::uint64_t checksum) const {
-  return IsSetAside(checksum) || IsHere(trial_id, checksum);
+  return IsDiscarded(checksum) || IsHere(trial_id, checksum);
 }
 
 bool RecordLog::Add(RecordLine trial) {
   const std::string id = trial.record.Get(column::kTrialId);
   const auto place = records_.lower_bound(id);
   const bool is_first = (place == records_.end() || place->first != id) &&
-                        !aside_.contains(trial.checksum) && !others_.contains(id);
+                        !discarded_.contains(trial.checksum) && !others_.contains(id);
   if (is_first) {
     checksums_.emplace(id, trial.checksum);
     identities_.emplace(id, std::move(trial.identity));
@@ -49,7 +49,7 @@ void RecordLog::Add(std::vector<RecordLine> trials) {
   for (const auto& [view, place] : order) {
     RecordLine& trial = trials[place];
     const bool is_next = (records_.empty() || records_.rbegin()->first < view) &&
-                         !aside_.contains(trial.checksum) &&
+                         !discarded_.contains(trial.checksum) &&
                          (others_.empty() || !others_.contains(std::string(view)));
     if (!is_next) {
       Add(std::move(trial));
@@ -62,17 +62,18 @@ void RecordLog::Add(std::vector<RecordLine> trials) {
   }
 }
 
-void RecordLog::Add(const Aside& aside) {
-  SetAside& as = aside_[aside.of];
-  (aside.why == Aside::kStale ? as.as_stale : as.otherwise) = true;
-  if (aside.trial.empty()) return;
-  trials_aside_.insert(aside.trial);
-  if (records_.contains(aside.trial) || others_.contains(aside.trial)) Settle(aside.trial);
+void RecordLog::Add(const DiscardLine& discarded) {
+  Reasons& reasons = discarded_[discarded.of];
+  (discarded.why == DiscardLine::kStale ? reasons.stale : reasons.other) = true;
+  if (discarded.trial.empty()) return;
+  discarded_trials_.insert(discarded.trial);
+  if (records_.contains(discarded.trial) || others_.contains(discarded.trial))
+    Settle(discarded.trial);
 }
 
 bool RecordLog::IsStale(const RecordLine& trial) const {
-  const auto as = aside_.find(trial.checksum);
-  return as != aside_.end() && as->second.as_stale && !as->second.otherwise;
+  const auto discarded = discarded_.find(trial.checksum);
+  return discarded != discarded_.end() && discarded->second.stale && !discarded->second.other;
 }
 
 /// Chooses among all records of the trial again.
@@ -87,14 +88,15 @@ bool RecordLog::Settle(const std::string& trial_id) {
     checksums_.erase(trial_id);
   }
   const auto counts_less = [this](const RecordLine& a, const RecordLine& b) {
-    const bool a_aside = aside_.contains(a.checksum), b_aside = aside_.contains(b.checksum);
-    if (a_aside != b_aside) return a_aside;
+    const bool a_discarded = discarded_.contains(a.checksum),
+               b_discarded = discarded_.contains(b.checksum);
+    if (a_discarded != b_discarded) return a_discarded;
     const int runs = RunOf(a.record).compare(RunOf(b.record));
     return runs != 0 ? runs < 0 : a.checksum < b.checksum;
   };
   const auto best = std::max_element(all.begin(), all.end(), counts_less);
   stale_.erase(trial_id);
-  if (aside_.contains(best->checksum)) {
+  if (discarded_.contains(best->checksum)) {
     const auto is_stale = [this](const RecordLine& trial) { return IsStale(trial); };
     if (std::any_of(all.begin(), all.end(), is_stale)) stale_.insert(trial_id);
     return false;
@@ -108,16 +110,16 @@ bool RecordLog::Settle(const std::string& trial_id) {
   return now != before;
 }
 
-std::vector<Aside> RecordLog::ReplacedByNextOf(const std::string& trial_id) const {
-  std::vector<Aside> replaced;
+std::vector<DiscardLine> RecordLog::ReplacedByNextOf(const std::string& trial_id) const {
+  std::vector<DiscardLine> replaced;
   const auto add = [&](const ResultRecord& record, std::uint64_t checksum) {
-    replaced.push_back({trial_id, RunOf(record), checksum, Aside::kReplaced});
+    replaced.push_back({trial_id, RunOf(record), checksum, DiscardLine::kReplaced});
   };
   if (const auto current = records_.find(trial_id); current != records_.end())
     add(current->second, checksums_.at(trial_id));
   if (const auto others = others_.find(trial_id); others != others_.end()) {
     for (const RecordLine& other : others->second)
-      if (!aside_.contains(other.checksum) || IsStale(other)) add(other.record, other.checksum);
+      if (!discarded_.contains(other.checksum) || IsStale(other)) add(other.record, other.checksum);
   }
   return replaced;
 }

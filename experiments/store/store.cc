@@ -51,9 +51,10 @@ void RequireUsable(const fs::path& folder) {
   RequireWritable(NearestExisting(folder), folder);
   const bool has_trials = fs::exists(folder / "trials");
   if (fs::exists(folder / "trials.csv") && !has_trials && !fs::exists(folder / "grid.json")) {
-    throw InvalidInput("results folder " + Quoted(folder) +
-                       " is a committed one (trials.csv without trials/), which is never run into: "
-                       "choose another --out");
+    throw InvalidInput(
+        "results folder " + Quoted(folder) +
+        " is a published one (trials.csv without trials/), to which no run adds records: "
+        "choose another --out");
   }
   for (const char* part : {"trials", "context"}) {
     if (fs::exists(folder / part)) RequireWritable(folder / part, folder);
@@ -84,7 +85,7 @@ ResultStore::ResultStore(fs::path folder, const std::string& experiment, const s
 void ResultStore::BeginWriting(const std::string& run_id) {
   run_id_ = run_id;
   Prepare();
-  SetAsideDamage();
+  DiscardDamage();
 }
 
 ResultStore::~ResultStore() {
@@ -135,7 +136,7 @@ void ResultStore::Look() {
 
 /// By lines of this run's own. What is no file that can be read gets another name, and in the place
 /// of a file that is missing there is an empty one: it is known then.
-void ResultStore::SetAsideDamage() {
+void ResultStore::DiscardDamage() {
   std::string lines;
   for (const Damage& damage : files_.Damages()) {
     const fs::path file = RecordsPath(folder_, damage.run);
@@ -146,9 +147,9 @@ void ResultStore::SetAsideDamage() {
     if (damage.kind == Damage::Kind::kMissing || damage.kind == Damage::Kind::kFile)
       MakingRoom([&] { LineWriter(file).MakeFile(); });
     if (damage.checksum == 0) continue;
-    const Aside aside{"", damage.run, damage.checksum, Aside::kDamaged};
-    lines += WriteAsideLine(aside);
-    files_.log().Add(aside);
+    const DiscardLine discarded{"", damage.run, damage.checksum, DiscardLine::kDamaged};
+    lines += WriteDiscardLine(discarded);
+    files_.log().Add(discarded);
   }
   if (!lines.empty()) Append(lines);
 }
@@ -186,7 +187,7 @@ std::optional<int> ResultStore::HolderOf(const std::string& trial_id) const {
 std::vector<std::string> ResultStore::Lacking(const std::vector<std::string>& trial_ids) const {
   std::vector<std::string> lacking;
   for (const std::string& id : trial_ids)
-    if (!records().contains(id) && !files_.log().HasSetAside(id)) lacking.push_back(id);
+    if (!records().contains(id) && !files_.log().HasDiscarded(id)) lacking.push_back(id);
   return lacking;
 }
 
@@ -209,14 +210,14 @@ void ResultStore::MakingRoom(const std::function<void()>& write) const {
   if (fault.empty()) return;
   std::error_code ignored;
   if (fs::remove_all(shared_folder(), ignored) > 0) fault = fault_of_trying();
-  if (!fault.empty()) throw StoreError(fault + "; " + WhatStands());
+  if (!fault.empty()) throw StoreError(fault + "; " + StoredTrialsText());
 }
 
 void ResultStore::Write(const fs::path& file, const std::string& text) const {
   MakingRoom([&] { WriteFileAtomically(file, text); });
 }
 
-std::string ResultStore::WhatStands() const {
+std::string ResultStore::StoredTrialsText() const {
   RecordFiles now(folder_);
   try {
     now.ReadAll();
@@ -247,12 +248,12 @@ void ResultStore::Put(const std::string& trial_id, const std::string& identity,
     MERCER_CHECK(written.has_value());
   }
   // Before the record: where the end of the file is lost, no earlier one counts again.
-  const std::vector<Aside> replaced = files_.log().ReplacedByNextOf(trial_id);
+  const std::vector<DiscardLine> replaced = files_.log().ReplacedByNextOf(trial_id);
   std::string lines;
-  for (const Aside& aside : replaced) lines += WriteAsideLine(aside);
+  for (const DiscardLine& discarded : replaced) lines += WriteDiscardLine(discarded);
   Append(lines + line);
   files_.log().Add(*std::move(written));
-  for (const Aside& aside : replaced) files_.log().Add(aside);
+  for (const DiscardLine& discarded : replaced) files_.log().Add(discarded);
   news_.erase(trial_id);
 }
 
@@ -287,16 +288,17 @@ void ResultStore::PutGrid(const std::vector<std::string>& ids) {
   WriteGrid(std::move(tallies));
 }
 
-void ResultStore::SetAside(const std::string& trial_id) {
+void ResultStore::Discard(const std::string& trial_id) {
   for (const char* table : {"trials.csv", "summary.csv", "report.md"}) {
     std::error_code ignored;
     fs::remove(folder_ / table, ignored);
   }
   const ResultRecord& record = records().at(trial_id);
-  const Aside aside{trial_id, record.Get(column::kRunId), files_.log().checksums().at(trial_id),
-                    record.IsOk() ? Aside::kStale : Aside::kFailed};
-  Append(WriteAsideLine(aside));
-  files_.log().Add(aside);
+  const DiscardLine discarded{trial_id, record.Get(column::kRunId),
+                              files_.log().checksums().at(trial_id),
+                              record.IsOk() ? DiscardLine::kStale : DiscardLine::kFailed};
+  Append(WriteDiscardLine(discarded));
+  files_.log().Add(discarded);
   news_.erase(trial_id);
 }
 

@@ -73,7 +73,7 @@ class ResultStore {
               const std::string& run_id);
 
   /// Begins writing as the run with this id. Creates the folder, and removes what killed processes
-  /// left incomplete and, if no other process uses it, shared_folder(). Damage is set aside, so
+  /// left incomplete and, if no other process uses it, shared_folder(). Damage is discarded, so
   /// that it is reported once. Records that other processes have added since the constructor are
   /// found by Refresh. If another run has the id, the first call that writes a line throws.
   void BeginWriting(const std::string& run_id);
@@ -92,11 +92,11 @@ class ResultStore {
   const std::map<std::string, ResultRecord>& records() const { return files_.log().records(); }
   /// The identity text (with data set hash) that each record was made with, by id.
   const std::map<std::string, std::string>& identities() const { return files_.log().identities(); }
-  /// Trials whose record was set aside and that have no other.
+  /// Trials whose record was discarded and that have no other.
   const std::set<std::string>& stale() const { return files_.log().stale(); }
   const std::vector<std::string>& problems() const { return problems_; }
 
-  /// Those of these trials that have neither a record nor one that was set aside.
+  /// Those of these trials that have neither a record nor one that was discarded.
   std::vector<std::string> Lacking(const std::vector<std::string>& trial_ids) const;
 
   /// Claims a trial for this process; false if another process has it. Only when writing.
@@ -128,9 +128,9 @@ class ResultStore {
   /// of records has, or had when another run wrote it, so that a file that is cut later is noticed.
   void PutGrid(const std::vector<std::string>& ids);
 
-  /// Sets aside a record that no longer matches its trial, which then has none; if the record is
+  /// Discards a record that no longer matches its trial, which then has none; if the record is
   /// ok, the trial becomes stale(). Tables that were made with it are removed.
-  void SetAside(const std::string& trial_id);
+  void Discard(const std::string& trial_id);
 
   /// Writes trials.csv with the records of the given ids, in that order, and to grid.json, after
   /// PutGrid, how many lines each file of records has now. All records are then on disk.
@@ -139,14 +139,14 @@ class ResultStore {
  private:
   void Prepare();
   void Look();
-  void SetAsideDamage();
+  void DiscardDamage();
   void MakeRecordsFile();
   void Append(const std::string& lines);
   std::optional<GridFile> GridOnDisk() const;
   void WriteGrid(std::map<std::string, LineTally> tallies);
   void Write(const std::filesystem::path& file, const std::string& text) const;
   void MakingRoom(const std::function<void()>& write) const;
-  std::string WhatStands() const;
+  std::string StoredTrialsText() const;
 
   std::filesystem::path folder_;
   std::string experiment_, run_id_;

@@ -50,7 +50,7 @@ std::unique_ptr<Kernel> KernelOf(const std::string& json, const Rows& rows, std:
   return kernel;
 }
 
-py::tuple Told(const Diagnosis& diagnosis) {
+py::tuple JsonAndText(const Diagnosis& diagnosis) {
   return py::make_tuple(DiagnosisJson({diagnosis}), DiagnosisText(diagnosis));
 }
 
@@ -83,7 +83,7 @@ py::tuple DiagnoseMap(const std::string& kernel_json, const std::string& map_jso
                           *kernel, rows.examined, rows.train},
                          options);
   }
-  return Told(diagnosis);
+  return JsonAndText(diagnosis);
 }
 
 // `faults` were found beforehand.
@@ -100,7 +100,7 @@ py::tuple DiagnoseCalled(const std::string& name, const py::object& draw,
       .unbiased = unbiased, .deterministic = deterministic, .data_dependent = data_dependent};
   Diagnosis diagnosis = Diagnose({name, spec, traits, *kernel, rows.examined, rows.train}, options);
   diagnosis.faults.insert(diagnosis.faults.begin(), faults.begin(), faults.end());
-  return Told(diagnosis);
+  return JsonAndText(diagnosis);
 }
 
 }  // namespace

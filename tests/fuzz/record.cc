@@ -53,7 +53,7 @@ MERCER_FUZZ(input) {
       written += WriteRecordLine({files.log().identities().at(id), record});
     }
     for (const Damage& damage : files.Damages())
-      written += WriteAsideLine({"", damage.run, damage.checksum, Aside::kDamaged});
+      written += WriteDiscardLine({"", damage.run, damage.checksum, DiscardLine::kDamaged});
     folder.Write("trials/run.jsonl", written);
     RecordFiles again(folder.path());
     again.ReadAll();

@@ -206,10 +206,9 @@ TEST_F(External, AnotherFileMakesTheRecordStale) {
   const TemporaryFolder folder;
   const std::string program = ReadFile(Hostile());
   WriteFile(folder / "map.py", program);
-  WriteFile(
-      folder / "x.json",
-      Config(
-          R"({"id": "m", "D": 4, "map": {"name": "external", "command": ["python3", "map.py", "right"]}})"));
+  WriteFile(folder / "x.json", Config(
+                                   R"({"id": "m", "D": 4,
+              "map": {"name": "external", "command": ["python3", "map.py", "right"]}})"));
   const std::string run = "run " + (folder / "x.json").string() + " --out " +
                           (folder / "out").string() + " --no-passport --allow-external";
   EXPECT_EQ(RunMercer(run).exit_code, 0) << RunMercer(run).err;

@@ -116,7 +116,8 @@ for line in sys.stdin:
   WriteFile(folder / "x.json", R"({"experiment": "x",
  "datasets": [{"path": "rows.csv", "split": {"train_rows": "train"}}],
  "kernels": [{"name": "gaussian", "sigma": 1}], "metrics": ["accuracy"],
- "methods": [{"id": "m", "learner": {"name": "external", "command": ["python3", "seventeen.py"]}}]})");
+ "methods": [{"id": "m",
+              "learner": {"name": "external", "command": ["python3", "seventeen.py"]}}]})");
   const CommandResult run =
       RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
                 " --no-passport --allow-external");

@@ -57,7 +57,7 @@ TEST(KillAndResume, NothingIsLostRunTwiceOrChanged) {
     const std::string text = testing::ReadFile(entry.path());
     halves += text.empty() || text.back() == '\n' ? 0 : 1;
   }
-  EXPECT_LE(testing::CountAsides(killed.out()), halves) << "nothing is stale or ran twice";
+  EXPECT_LE(testing::CountDiscarded(killed.out()), halves) << "nothing is stale or ran twice";
   for (const auto& entry : fs::recursive_directory_iterator(killed.out())) {
     const std::string name = entry.path().filename().string();
     EXPECT_TRUE(name.front() != '.' || name == ".claims") << entry.path();
@@ -75,7 +75,8 @@ Json LongConfig() {
   config["kernels"][0] = {{"name", "polynomial"}, {"degree", 2}, {"offset", 0}};
   config["methods"] = Json::parse(
       R"([{"id": "rm", "map": {"name": "random_maclaurin"}, "D": [2],
-           "learner": {"name": "liblinear", "solver": "l2r_l1loss_svc_dual", "cost": 1e-4, "bias": 1}},
+           "learner": {"name": "liblinear", "solver": "l2r_l1loss_svc_dual", "cost": 1e-4,
+                       "bias": 1}},
           {"id": "exact", "learner": {"name": "libsvm", "cost": 1e7}}])");
   return config;
 }

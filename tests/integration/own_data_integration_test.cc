@@ -39,7 +39,8 @@ Json OwnConfig(const Json& dataset) {
   config["methods"] = Json::parse(R"([
       {"id": "exact", "learner": {"name": "libsvm", "cost": 10}},
       {"id": "rff", "map": {"name": "random_fourier"}, "D": [300],
-       "learner": {"name": "liblinear", "solver": "l2r_l1loss_svc_dual", "cost": 10, "bias": 1}}])");
+       "learner": {"name": "liblinear", "solver": "l2r_l1loss_svc_dual", "cost": 10,
+                   "bias": 1}}])");
   return config;
 }
 

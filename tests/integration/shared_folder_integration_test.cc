@@ -51,7 +51,7 @@ TEST(SharedFolder, TwoRunsDoEachTrialOnce) {
   EXPECT_EQ(ran, 48);
   EXPECT_TRUE(SameRows(TimelessRows(shared.out()), TimelessRows(alone.out())));
   EXPECT_EQ(testing::RecordLines(shared.out()).size(), 2U) << "each has a file of its own";
-  EXPECT_EQ(testing::CountAsides(shared.out()), 0);
+  EXPECT_EQ(testing::CountDiscarded(shared.out()), 0);
 }
 
 /// Points inside a circle or not, the last one elsewhere.

@@ -100,8 +100,8 @@ inline std::map<std::string, std::string> Records(const std::filesystem::path& o
   return records;
 }
 
-/// How many lines set a record aside.
-inline int CountAsides(const std::filesystem::path& out) {
+/// How many lines discard a record.
+inline int CountDiscarded(const std::filesystem::path& out) {
   int count = 0;
   for (const auto& [file, lines] : RecordLines(out))
     for (const std::string& line : lines) count += Json::parse(line).contains("aside") ? 1 : 0;

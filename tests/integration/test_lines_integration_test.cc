@@ -29,7 +29,8 @@ set_tests_properties(unit/A.Passes PROPERTIES LABELS unit)
 constexpr char kOthers[] = R"(
 add_test(unit/A.Fails "sh" "-c" "echo why it failed; exit 1")
 set_tests_properties(unit/A.Fails PROPERTIES LABELS unit)
-add_test(data/B.Skips/n_1 "sh" "-c" "echo first; echo 'x.cc:3: Skipped'; echo 'no data'; echo '[  SKIPPED ] B.Skips/n_1 (0 ms)'")
+add_test(data/B.Skips/n_1 "sh" "-c" "echo first; echo 'x.cc:3: Skipped'; echo 'no data'
+echo '[  SKIPPED ] B.Skips/n_1 (0 ms)'")
 set_tests_properties(data/B.Skips/n_1 PROPERTIES LABELS data SKIP_REGULAR_EXPRESSION "SKIPPED")
 add_test(slow/Web.Page "sh" "-c" "echo 'node is absent'; exit 77")
 set_tests_properties(slow/Web.Page PROPERTIES LABELS slow SKIP_RETURN_CODE 77)

@@ -21,7 +21,8 @@ constexpr const char* kConfig = R"({"experiment": "x", "seed": 1, "repetitions":
   {"id": "rff", "D": [16, 32], "map": "random_fourier",
    "learner": {"name": "liblinear"}},
   {"id": "exact", "learner": {"name": "libsvm", "cost": 1}}],
- "tuning": [{"method": "rff", "grid": {"learner.cost": [0.1, 10]}, "by": {"validation_fraction": 0.3}}]})";
+ "tuning": [{"method": "rff", "grid": {"learner.cost": [0.1, 10]},
+             "by": {"validation_fraction": 0.3}}]})";
 
 class Verify : public ::testing::Test {
  protected:

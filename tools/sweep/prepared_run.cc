@@ -190,9 +190,9 @@ double SecondsBetweenTables() {
 
 /// Writes summary.csv and report.md of what is there while a run goes on, between two trials. They
 /// take at most a fiftieth of its time.
-class TablesNowAndThen : public RunObserver {
+class PeriodicTables : public RunObserver {
  public:
-  explicit TablesNowAndThen(fs::path folder) : folder_(std::move(folder)) {}
+  explicit PeriodicTables(fs::path folder) : folder_(std::move(folder)) {}
 
   void OnStart(std::size_t /*total*/, const std::vector<const Trial*>& /*to_run*/) override {}
   void OnTrialStart(const Trial& /*trial*/) override {}
@@ -234,7 +234,7 @@ std::size_t RunOne(const Experiment& experiment, const Catalogue& catalogue, con
   std::vector<JsonLog*> logs{&kept};
   if (asked != nullptr) logs.push_back(asked);
   Progress progress(std::cerr, isatty(STDERR_FILENO) == 1, run.slots);
-  TablesNowAndThen tables(out);
+  PeriodicTables tables(out);
   std::vector<RunObserver*> observers{&progress, &tables};
   for (JsonLog* log : logs) {
     log->set_experiment(experiment.name);

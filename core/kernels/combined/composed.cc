@@ -31,24 +31,25 @@ Vector DiagonalFrom(const Kernel& kernel, const Examples& x, Index first) {
 
 }  // namespace
 
-void ComposedKernel::CheckRadius(const std::string& owner, const Examples& x, Index first) const {
-  const double radius = outer_->Radius();
-  if (std::isinf(radius)) return;
+void ComposedKernel::CheckDomain(const std::string& owner, const Examples& x, Index first) const {
+  const double bound = outer_->SquaredNormBound();
+  if (std::isinf(bound)) return;
   const Vector diagonal = DiagonalFrom(*inner_, x, first);
   for (Index i = 0; i < diagonal.size(); ++i) {
-    if (diagonal[i] < radius) continue;
+    if (diagonal[i] < bound) continue;
     throw InvalidRow(owner + ": the inner kernel " + inner_->Describe() + " of row ", first + i,
                      " with itself is " + FormatNumber(diagonal[i]) + "; expected a value below " +
-                         FormatNumber(radius) + ", the radius of " + outer_->Describe());
+                         FormatNumber(bound) + ", where the series of " + outer_->Describe() +
+                         " converges");
   }
 }
 
 void ComposedKernel::GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                               MatrixRef out) const {
   CheckSameColumns(*this, x, y);
-  if (std::isfinite(outer_->Radius())) {
-    CheckRadius("kernel " + Describe(), x.SelectRange(begin, count), begin);
-    CheckRadius("kernel " + Describe(), y, 0);
+  if (std::isfinite(outer_->SquaredNormBound())) {
+    CheckDomain("kernel " + Describe(), x.SelectRange(begin, count), begin);
+    CheckDomain("kernel " + Describe(), y, 0);
   }
   inner_->GramRows(x, begin, count, y, out);
   outer_->ProfileInPlace(out);
@@ -56,7 +57,7 @@ void ComposedKernel::GramRows(const Examples& x, Index begin, Index count, const
 }
 
 Vector ComposedKernel::Diagonal(const Examples& x) const {
-  CheckRadius("kernel " + Describe(), x, 0);
+  CheckDomain("kernel " + Describe(), x, 0);
   Vector values = inner_->Diagonal(x);
   outer_->ProfileInPlace(Eigen::Map<Matrix>(values.data(), 1, values.size()));
   CheckFiniteDiagonal(*this, values);

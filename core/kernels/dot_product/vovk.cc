@@ -59,7 +59,7 @@ class VovkInfiniteKernel : public DotProductKernel {
   double LogMaclaurinCoefficient(Index n) const override;
   Index MaxOrder() const override { return -1; }
   double Profile(double t) const override { return 1.0 / (1.0 - t); }
-  double Radius() const override { return 1; }
+  double SquaredNormBound() const override { return 1; }
   std::string Describe() const override { return "vovk_infinite"; }
 
  protected:

@@ -145,7 +145,7 @@ class Relu : public ConjugateActivation {
     return CentralBinomial(n / 2) / (below * below * kPi);
   }
   double Slope() const override { return 1; }
-  double Radius() const override { return 1; }
+  double ConvergenceRadius() const override { return 1; }
 };
 
 class Step : public ConjugateActivation {
@@ -170,7 +170,7 @@ class Step : public ConjugateActivation {
     return CentralBinomial(n / 2) / (static_cast<double>(n) * kPi);
   }
   double Slope() const override { return kInfinity; }
-  double Radius() const override { return 1; }
+  double ConvergenceRadius() const override { return 1; }
 };
 
 class Erf : public ConjugateActivation {
@@ -181,7 +181,7 @@ class Erf : public ConjugateActivation {
     for (Index i = 0; i < n; ++i) values[i] = c * std::erf(values[i]);
   }
   double Value(double t) const override {
-    return std::abs(t) <= Radius() ? std::asin(t * (2.0 / 3)) / total_ : kInfinity;
+    return std::abs(t) <= ConvergenceRadius() ? std::asin(t * (2.0 / 3)) / total_ : kInfinity;
   }
   double Coefficient(Index n) const override {
     if (n % 2 == 0) return 0;
@@ -189,7 +189,7 @@ class Erf : public ConjugateActivation {
            (static_cast<double>(n) * total_);
   }
   double Slope() const override { return 2 / (std::sqrt(5.0) * total_); }
-  double Radius() const override { return 1.5; }
+  double ConvergenceRadius() const override { return 1.5; }
 
  private:
   double total_ = std::asin(2.0 / 3);

@@ -31,7 +31,8 @@ class ConjugateActivation {
  public:
   virtual ~ConjugateActivation() = default;
 
-  /// ŝ(t) = Σ a_n tⁿ; infinite for |t| > Radius(). Exactly 1 at t = 1. O(1) or O(degree).
+  /// ŝ(t) = Σ a_n tⁿ; infinite for |t| > ConvergenceRadius(). Exactly 1 at t = 1. O(1) or
+  /// O(degree).
   virtual double Value(double t) const = 0;
 
   /// Applies ŝ in place to n values, each first clipped to [−1, 1]. O(n).
@@ -54,8 +55,8 @@ class ConjugateActivation {
   /// ŝ'(1) = Σ n·a_n: the mean number of factors in a node's random feature. Infinite for step.
   virtual double Slope() const = 0;
 
-  /// The series converges for |t| ≤ Radius().
-  virtual double Radius() const { return std::numeric_limits<double>::infinity(); }
+  /// The series converges for |t| ≤ ConvergenceRadius().
+  virtual double ConvergenceRadius() const { return std::numeric_limits<double>::infinity(); }
 };
 
 /// The registry entry of an activation.

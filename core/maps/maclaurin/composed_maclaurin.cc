@@ -38,10 +38,10 @@ std::vector<CombinedFeatures::Product> DrawFeatures(const MaclaurinLaw& law,
   return features;
 }
 
-CombinedFeatures::RowCheck RadiusCheck(const ComposedKernel& kernel) {
-  if (std::isinf(kernel.outer()->Radius())) return {};
+CombinedFeatures::RowCheck DomainCheck(const ComposedKernel& kernel) {
+  if (std::isinf(kernel.outer()->SquaredNormBound())) return {};
   return [own = kernel](const Examples& x, Index begin, Index count) {
-    own.CheckRadius("map '" + std::string(kName) + "'", x.SelectRange(begin, count), begin);
+    own.CheckDomain("map '" + std::string(kName) + "'", x.SelectRange(begin, count), begin);
   };
 }
 
@@ -127,7 +127,7 @@ std::unique_ptr<FeatureMap> ComposedMaclaurinSpec::DoDraw(const DrawContext& con
   if (used > 0) parts[0] = DrawPart(inner_, context, *kernel.inner(), used, 0);
   return std::make_unique<CombinedFeatures>(kName, context.input_dim,
                                             HasComplexFeatures(context.kernel), std::move(parts),
-                                            features, RadiusCheck(kernel));
+                                            features, DomainCheck(kernel));
 }
 
 MapEntry ComposedMaclaurinEntry() {

@@ -20,7 +20,7 @@ namespace mercer {
 /// that of the inner map. Unbiased. The variance per feature is Σ (a_n²/q_n) Mⁿ − k², where M is
 /// the second moment of W_j(x) W_j(y); for complex features the sum is the mean of the sums for M =
 /// E|c|² and M = E c². Complex if the inner map is. A row costs the inner map with D·E[N] features;
-/// E[N] = 1 for p = 2. Rows outside the radius of f throw InvalidRow.
+/// E[N] = 1 for p = 2. Rows outside the kernel's domain throw InvalidRow.
 class ComposedMaclaurinSpec : public FeatureMapSpec {
  public:
   /// The caller ensures that measure, the p of the law of orders, is > 1.

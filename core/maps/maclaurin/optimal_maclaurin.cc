@@ -66,7 +66,7 @@ class OptimalMaclaurinMap : public FeatureMap {
   OptimalMaclaurinMap(const MaclaurinSeries& series, const DrawContext& context,
                       const OptimalLaw& law, const OrderCounts& counts)
       : kernel_name_(context.kernel.Describe()),
-        radius_(series.profile().Radius()),
+        squared_norm_bound_(series.profile().SquaredNormBound()),
         gamma_(series.gamma()),
         input_dim_(context.input_dim),
         num_random_features_(context.num_random_features),
@@ -100,7 +100,8 @@ class OptimalMaclaurinMap : public FeatureMap {
 
  private:
   std::string kernel_name_;
-  double radius_, gamma_;  // |x|² is below radius_; g(x) = exp(−gamma_·|x|²)
+  double squared_norm_bound_;  // |x|² is below it
+  double gamma_;               // g(x) = exp(−gamma_·|x|²)
   Index input_dim_, num_random_features_;
   bool complex_;
   double constant_;
@@ -116,15 +117,15 @@ void OptimalMaclaurinMap::ComputeRows(const Examples& x, Index begin, Index coun
   if (columns_.constant > 0) out.col(0).setConstant(constant_);
   if (random > 0) sketch_->Evaluate(x, begin, out.middleCols(columns_.constant, random));
   out.rightCols(columns_.total - columns_.constant - random).setZero();
-  if (gamma_ == 0 && std::isinf(radius_)) return;
+  if (gamma_ == 0 && std::isinf(squared_norm_bound_)) return;
   for (Index r = 0; r < count; ++r) {
     const double squared_norm = x.is_sparse() ? x.sparse().row(begin + r).squaredNorm()
                                               : x.dense().row(begin + r).squaredNorm();
     if (gamma_ > 0) out.row(r) *= std::exp(-gamma_ * squared_norm);
-    if (squared_norm < radius_) continue;
+    if (squared_norm < squared_norm_bound_) continue;
     throw InvalidRow("map '" + name() + "' of kernel " + kernel_name_ + ": row ", begin + r,
                      " has norm " + FormatNumber(std::sqrt(squared_norm)) +
-                         "; expected a norm below " + FormatNumber(std::sqrt(radius_)));
+                         "; expected a norm below " + FormatNumber(std::sqrt(squared_norm_bound_)));
   }
 }
 

@@ -29,12 +29,12 @@ struct RandomMaclaurinShape {
   bool h01 = false;
   std::optional<double> constant{};  // the first column: sqrt(a_0) with h01, merged features
   double slope = 0;                  // sqrt(a_1), with h01
-  double radius = std::numeric_limits<double>::infinity();  // |x|² is below it
+  double squared_norm_bound = std::numeric_limits<double>::infinity();  // |x|² is below it
   std::string kernel;
 };
 
 /// Drawn random Maclaurin features: the constant, the linear part, and the products of sign
-/// vectors. Rows outside the radius throw InvalidRow.
+/// vectors. Rows outside the domain throw InvalidRow.
 class RandomMaclaurinMap : public FeatureMap {
  public:
   RandomMaclaurinMap(RandomMaclaurinShape shape, std::uint64_t seed,
@@ -71,7 +71,7 @@ class RandomMaclaurinMap : public FeatureMap {
   void SumSquaredWeights();
   bool ErrorOfFewIsSmall(double squared_norm) const;
   const SignProductsOf<float>& FloatProducts() const;
-  void CheckRadius(const Examples& x, Index begin, Index count) const;
+  void CheckDomain(const Examples& x, Index begin, Index count) const;
 
   RandomMaclaurinShape shape_;
   std::uint64_t seed_;
@@ -94,7 +94,7 @@ double RandomMaclaurinMap::OperationsPerRow(double nonzeros) const {
 
 void RandomMaclaurinMap::ComputeRows(const Examples& x, Index begin, Index count,
                                      MatrixRef out) const {
-  if (std::isfinite(shape_.radius)) CheckRadius(x, begin, count);
+  if (std::isfinite(shape_.squared_norm_bound)) CheckDomain(x, begin, count);
   WriteExactColumns(x, begin, out);
   products_.Evaluate(RowTiles(x, begin, count), out.rightCols(products_.size()));
 }
@@ -150,7 +150,7 @@ bool RandomMaclaurinMap::ErrorOfFewIsSmall(double squared_norm) const {
 bool RandomMaclaurinMap::FitsFloats(const Examples& x, Index i) const {
   if (!products_are_accurate_) return false;
   const double squared_norm = RowPowerSum(x, i, 2);
-  if (!IsOfFloatSize(squared_norm) || squared_norm >= shape_.radius ||
+  if (!IsOfFloatSize(squared_norm) || squared_norm >= shape_.squared_norm_bound ||
       !ErrorOfFewIsSmall(squared_norm))
     return false;
   const double most = FloatProducts().FiniteNorm() / std::max(1.0, shape_.slope);
@@ -182,14 +182,15 @@ void RandomMaclaurinMap::CopyLinearPart(const Examples& x, Index begin, Out out)
   }
 }
 
-void RandomMaclaurinMap::CheckRadius(const Examples& x, Index begin, Index count) const {
+void RandomMaclaurinMap::CheckDomain(const Examples& x, Index begin, Index count) const {
   for (Index r = begin; r < begin + count; ++r) {
     const double squared_norm =
         x.is_sparse() ? x.sparse().row(r).squaredNorm() : x.dense().row(r).squaredNorm();
-    if (squared_norm < shape_.radius) continue;
+    if (squared_norm < shape_.squared_norm_bound) continue;
     throw InvalidRow("map '" + name() + "' of kernel " + shape_.kernel + ": row ", r,
                      " has norm " + FormatNumber(std::sqrt(squared_norm)) +
-                         "; expected a norm below " + FormatNumber(std::sqrt(shape_.radius)));
+                         "; expected a norm below " +
+                         FormatNumber(std::sqrt(shape_.squared_norm_bound)));
   }
 }
 
@@ -302,8 +303,8 @@ std::unique_ptr<FeatureMap> RandomMaclaurinSpec::DoDraw(const DrawContext& conte
                         " for input dimension " + std::to_string(d),
                     DrawnBytes(kernel, d, num_features));
 
-  RandomMaclaurinShape shape{d, num_features,    options_.h01,     {},
-                             0, kernel.Radius(), kernel.Describe()};
+  RandomMaclaurinShape shape{
+      d, num_features, options_.h01, {}, 0, kernel.SquaredNormBound(), kernel.Describe()};
   if (options_.h01) {
     shape.constant = std::exp(0.5 * kernel.LogMaclaurinCoefficient(0));
     shape.slope = std::exp(0.5 * kernel.LogMaclaurinCoefficient(1));

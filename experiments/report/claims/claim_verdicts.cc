@@ -142,13 +142,13 @@ class TestJudge {
     if (!test_.factor_metric.empty()) text += " × " + ShortNumber(factor);
     found_.cases.push_back(
         {text, margin, error, test_.kind == Kind::kClose ? margin >= 0 : margin > 0});
-    SayWhatIsWrong({&a, &b});
+    NoteFlags({&a, &b});
   }
 
   void AddMissing(const std::string& name) { found_.cases.push_back({name, 0, 0, false, true}); }
 
   // Of the case added last.
-  void SayWhatIsWrong(const std::vector<const SummaryRow*>& rows) {
+  void NoteFlags(const std::vector<const SummaryRow*>& rows) {
     if (test_.statistic == ClaimTest::Statistic::kReported) return;
     ClaimCase& one = found_.cases.back();
     for (const SummaryRow* row : rows) {
@@ -163,7 +163,7 @@ class TestJudge {
     const double margin = std::min(number->value - test_.least, test_.most - number->value);
     found_.cases.push_back(
         {name + " " + Shown(*number), margin, number->standard_error, margin >= 0});
-    SayWhatIsWrong(rows);
+    NoteFlags(rows);
   }
 
   void Slopes() {

@@ -222,7 +222,7 @@ class ScriptWriter {
 
   /// The curve of a method, or of a role if there is none, that shows most: lines before single
   /// points, ours before levels and the paper's. nullptr if there is none.
-  const Curve* Foremost(const std::string& method, std::optional<Curve::Role> role) const {
+  const Curve* MainCurve(const std::string& method, std::optional<Curve::Role> role) const {
     const auto rank = [](const Curve& curve) {
       return std::tuple(curve.role == Curve::Role::kOurs, !curve.is_level, curve.points.size() > 1);
     };
@@ -245,10 +245,10 @@ class ScriptWriter {
         key += ", \\\n  keyentry with " + StyleOf(*curve, look) + " title " + Quote(title);
     };
     for (std::size_t i = 0; i < figure_.methods.size(); ++i)
-      add(Foremost(figure_.methods[i], {}), LookOf(i), layout_.key_names[i]);
+      add(MainCurve(figure_.methods[i], {}), LookOf(i), layout_.key_names[i]);
     const MethodLook any{.colour = "#000000", .filled = 7, .open = 6, .dash = 1};
-    add(Foremost("", Curve::Role::kPaper), any, figure_.reported_by);
-    add(Foremost("", Curve::Role::kTheory), any, "theory");
+    add(MainCurve("", Curve::Role::kPaper), any, figure_.reported_by);
+    add(MainCurve("", Curve::Role::kTheory), any, "theory");
     return key;
   }
 

@@ -222,7 +222,7 @@ AxisScale ScaleOf(std::span<const Panel> panels, const FigureSpec& spec) {
 }
 
 /// Leaves out what a logarithmic axis has no place for.
-void DropWhatIsNotPositive(Panel& panel) {
+void DropNonPositive(Panel& panel) {
   for (Curve& curve : panel.curves)
     std::erase_if(curve.points, [](const CurvePoint& point) { return !(point.y > 0); });
   std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
@@ -231,7 +231,7 @@ void DropWhatIsNotPositive(Panel& panel) {
 void SetYAxis(AxisScale scale, Panel& panel) {
   panel.y.scale = scale;
   const bool is_log = scale == AxisScale::kLog;
-  if (is_log) DropWhatIsNotPositive(panel);
+  if (is_log) DropNonPositive(panel);
   const auto [least, most] = ValuesOf(panel);
   if (least > most) return;  // nothing is left
   double low = least, high = most;

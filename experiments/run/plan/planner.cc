@@ -28,7 +28,7 @@ using Identities = std::map<std::string, std::string>;
 
 /// What an identity asks for, without all that says how it was computed: versions, seeds, data,
 /// and what other trials found; a trial that it names is replaced by what that one asks for.
-std::string WhatIsAsked(const std::string& identity, const Identities& others) {
+std::string RequestText(const std::string& identity, const Identities& others) {
   std::istringstream lines(identity);
   std::string text, line;
   while (std::getline(lines, line)) {
@@ -38,7 +38,7 @@ std::string WhatIsAsked(const std::string& identity, const Identities& others) {
     if (of_computing) continue;
     if (line.starts_with("tuned_by=") || line.starts_with("timed_by=")) {
       const auto other = others.find(line.substr(line.find('=') + 1));
-      if (other != others.end()) line = line.substr(0, 9) + WhatIsAsked(other->second, others);
+      if (other != others.end()) line = line.substr(0, 9) + RequestText(other->second, others);
     }
     for (std::size_t at = 0; (at = line.find('@', at)) != line.npos;) {
       const std::size_t end = line.find_first_not_of("0123456789", at + 1);
@@ -104,11 +104,11 @@ void Planner::FindSuperseding() {
   for (const Trial& trial : grid_) grid[trial.id] = trial.Identity();
   std::map<std::string, std::string> without_record;
   for (const auto& [id, identity] : grid) {
-    if (!store_.records().contains(id)) without_record[WhatIsAsked(identity, grid)] = id;
+    if (!store_.records().contains(id)) without_record[RequestText(identity, grid)] = id;
   }
   for (const std::string& id : unlisted) {
     const auto it =
-        without_record.find(WhatIsAsked(store_.identities().at(id), store_.identities()));
+        without_record.find(RequestText(store_.identities().at(id), store_.identities()));
     if (it != without_record.end()) superseding_.insert(it->second);
   }
 }

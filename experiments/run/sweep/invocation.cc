@@ -69,7 +69,7 @@ RunSummary Invocation::Run() {
   const std::vector<std::string> grid = planner_.GridIds();
   store_.PutGrid(grid);
   summary_.problems = store_.problems();
-  SetAsideStale();
+  DiscardStale();
   if (!options_.worker.empty()) cache_.Forget();
   std::vector<const Trial*> to_run;
   std::size_t total = 0;
@@ -90,7 +90,7 @@ RunSummary Invocation::Run() {
     } else if (!moved) {
       met_others_ = true;
       // What another process was just ending is no wait.
-      if (++passes > 1 && !held_.empty()) TellWaiting(held_, held_.front()->id);
+      if (++passes > 1 && !held_.empty()) ReportWaiting(held_, held_.front()->id);
       std::this_thread::sleep_for(kPatience);
     }
     if (moved) passes = 0;
@@ -122,14 +122,14 @@ void Invocation::PutInOrder(const std::vector<double>& expected,
   if (!to_run.empty()) observer_.OnExpected(seconds);
 }
 
-void Invocation::SetAsideStale() {
+void Invocation::DiscardStale() {
   stale_of_others_.clear();
   planner_.NoteVersions();  // other processes may have added records
-  for (const Trial& trial : planner_.grid()) SetAsideIfStale(trial);
+  for (const Trial& trial : planner_.grid()) DiscardIfStale(trial);
 }
 
 /// And what rests on it, whose values or budget it gave.
-void Invocation::SetAsideIfStale(const Trial& trial) {
+void Invocation::DiscardIfStale(const Trial& trial) {
   const auto is_stale = [&] {
     return store_.records().contains(trial.id) && planner_.IsStale(trial);
   };
@@ -139,9 +139,9 @@ void Invocation::SetAsideIfStale(const Trial& trial) {
     return;
   }
   store_.Refresh(trial.id);
-  if (is_stale()) store_.SetAside(trial.id);
+  if (is_stale()) store_.Discard(trial.id);
   store_.Release(trial.id);
-  for (const Trial* dependant : planner_.DependantsOf(trial.id)) SetAsideIfStale(*dependant);
+  for (const Trial* dependant : planner_.DependantsOf(trial.id)) DiscardIfStale(*dependant);
 }
 
 /// Others, another shard say, may have worked in the folder meanwhile and may have ended, so that
@@ -149,12 +149,12 @@ void Invocation::SetAsideIfStale(const Trial& trial) {
 void Invocation::WriteTable() {
   constexpr const char* kTable = "trials.csv";
   for (int passes = 0; !store_.Claim(kTable); ++passes) {
-    if (passes > 1) TellWaiting({}, kTable);
+    if (passes > 1) ReportWaiting({}, kTable);
     std::this_thread::sleep_for(kPatience);
   }
   if (store_.HasWritten() || met_others_ || store_.IsShared()) {
     store_.Reload();
-    SetAsideStale();
+    DiscardStale();
   }
   std::vector<std::string> answered;
   for (const Trial& trial : planner_.grid()) {
@@ -199,11 +199,11 @@ void Invocation::RemoveDataTemporaries() const {
   for (const fs::path& folder : folders) RemoveTemporaries(folder);
 }
 
-void Invocation::TellWaiting(const std::vector<const Trial*>& trials, const std::string& claim) {
+void Invocation::ReportWaiting(const std::vector<const Trial*>& trials, const std::string& claim) {
   const std::optional<int> process = store_.HolderOf(claim);
   const std::string whom =
       claim + " " + std::to_string(trials.size()) + " " + std::to_string(process.value_or(0));
-  if (whom == std::exchange(told_waiting_, whom)) return;
+  if (whom == std::exchange(reported_waiting_, whom)) return;
   observer_.OnWaiting(trials, process);
 }
 
@@ -263,14 +263,14 @@ bool Invocation::Settle(const PlannedTrial& planned) {
     return false;
   }
   const Decision decision = planner_.Decide(trial);
-  if (decision.stale && store_.records().contains(trial.id)) store_.SetAside(trial.id);
+  if (decision.stale && store_.records().contains(trial.id)) store_.Discard(trial.id);
   if (!decision.run) {
     summary_.stale.push_back(trial.id);
     return false;
   }
   observer_.OnTrialStart(trial);
-  if (const std::string needed = NeededInVain(trial); !needed.empty()) {
-    Store(trial, KeptFromRunning(trial, needed), 0);
+  if (const std::string needed = FailedPrerequisite(trial); !needed.empty()) {
+    Store(trial, RecordWithoutPrerequisite(trial, needed), 0);
     return false;
   }
   if (const auto bytes = too_large_.find(trial.id); bytes != too_large_.end()) {
@@ -310,9 +310,9 @@ void Invocation::Store(const Trial& trial, const ResultRecord& record, double se
   ++summary_.ran;
   settled_.insert(trial.id);
   observer_.OnTrialEnd(trial, record, seconds);
-  if (planner_.NoteVersion(trial, record)) SetAsideStale();
+  if (planner_.NoteVersion(trial, record)) DiscardStale();
   // It may have chosen other values, or taken another time, than when these ran.
-  for (const Trial* dependant : planner_.DependantsOf(trial.id)) SetAsideIfStale(*dependant);
+  for (const Trial* dependant : planner_.DependantsOf(trial.id)) DiscardIfStale(*dependant);
 }
 
 void Invocation::Keep(const PlannedTrial& planned) {
@@ -340,13 +340,14 @@ bool Invocation::LacksNeeded(const Trial& trial) const {
   return false;
 }
 
-std::string Invocation::NeededInVain(const Trial& trial) const {
+std::string Invocation::FailedPrerequisite(const Trial& trial) const {
   for (const std::string& id : {trial.timed_by, trial.tuned_by})
     if (!id.empty() && !store_.records().at(id).IsOk()) return id;
   return "";
 }
 
-ResultRecord Invocation::KeptFromRunning(const Trial& trial, const std::string& needed) const {
+ResultRecord Invocation::RecordWithoutPrerequisite(const Trial& trial,
+                                                   const std::string& needed) const {
   const ResultRecord& other = store_.records().at(needed);
   // What kept the other trial from running keeps this one from it too: one reason, said once.
   if (other.Get(column::kStatus) == TrialStatus::kSkipped)

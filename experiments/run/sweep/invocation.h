@@ -34,8 +34,8 @@ class Invocation {
   void PutInOrder(const std::vector<double>& expected, std::vector<const Trial*>& to_run);
   void WriteTable();
   /// Removes every stale record from the folder's tables, whether its trial was selected or not.
-  void SetAsideStale();
-  void SetAsideIfStale(const Trial& trial);
+  void DiscardStale();
+  void DiscardIfStale(const Trial& trial);
   void CountStaleElsewhere();
   /// Counts the records that are in the folder now, whatever was there before.
   void CountSettled();
@@ -48,14 +48,14 @@ class Invocation {
   void Store(const Trial& trial, const ResultRecord& record, double seconds);
   void Keep(const PlannedTrial& planned);
   /// Tells the observer which process this one waits for, if that has changed.
-  void TellWaiting(const std::vector<const Trial*>& trials, const std::string& claim);
+  void ReportWaiting(const std::vector<const Trial*>& trials, const std::string& claim);
 
   TrialOrder OrderOf(Trial trial);
   /// The trial that this one depends on and that was not ok; "" if none.
-  std::string NeededInVain(const Trial& trial) const;
+  std::string FailedPrerequisite(const Trial& trial) const;
   bool LacksNeeded(const Trial& trial) const;
   /// The record of a trial that cannot run because of the trial it depends on.
-  ResultRecord KeptFromRunning(const Trial& trial, const std::string& needed) const;
+  ResultRecord RecordWithoutPrerequisite(const Trial& trial, const std::string& needed) const;
   ResultRecord NotRun(const Trial& trial, TrialStatus status, const std::string& why) const;
 
   /// Expected seconds of each trial of the plan; 0 if it does not run. Notes trials that are too
@@ -83,7 +83,7 @@ class Invocation {
   std::set<std::string> stale_of_others_;    // stale here, and claimed by another process
   bool met_others_ = false;
   std::vector<const Trial*> held_{};  // trials that another process had claimed in the last pass
-  std::string told_waiting_{};        // for which process
+  std::string reported_waiting_{};    // for which process
   std::set<std::string> settled_{};   // trials that ran or were kept
   RunSummary summary_;
 };

@@ -24,7 +24,7 @@ std::string Group(const Trial& trial) {
 }
 
 /// A trial that waited for another one in vain: that one's line has given the reason.
-std::string Untold(const std::string& message) {
+std::string WithoutReason(const std::string& message) {
   const std::string_view waited = " did not finish: ";
   const std::size_t at = message.find(waited);
   return at == std::string::npos ? message : message.substr(0, at + waited.size() - 2);
@@ -33,7 +33,7 @@ std::string Untold(const std::string& message) {
 /// "acc 0.9912", or the message where there is no value.
 std::string Outcome(const ResultRecord& record) {
   const auto value = record.Get(column::kValue);
-  if (!record.IsOk() || !value) return Untold(record.Get(column::kMessage));
+  if (!record.IsOk() || !value) return WithoutReason(record.Get(column::kMessage));
   const std::string& metric = record.Get(column::kMetric);
   const std::string name = metric == "accuracy" ? "acc" : metric;
   const std::string tuned = metric == "tuning" ? " " + record.Get(column::kTunedParams) : "";

@@ -239,7 +239,7 @@ void WorkerExecutor::WaitForEvent(double at_most_seconds) const {
   if (poll(events.data(), events.size(), milliseconds) < 0) MERCER_CHECK(errno == EINTR);
 }
 
-void WorkerExecutor::TellPhase(Running& running) const {
+void WorkerExecutor::ReportPhase(Running& running) const {
   const std::string_view output = running.process->OutputSoFar();
   const std::string_view lines = output.substr(0, BehindPhases(output));
   if (lines.empty() || !on_phase) return;
@@ -269,7 +269,7 @@ std::optional<TrialOutcome> WorkerExecutor::TakeEnded() {
   for (auto it = running_.begin(); it != running_.end(); ++it) {
     const std::optional<WorkerEnd> end = it->process->Attend();
     if (!end) {
-      TellPhase(*it);
+      ReportPhase(*it);
       continue;
     }
     TrialOutcome outcome{it->order.trial.id, RecordOfWorker(it->order, settings_, workers_, *end),

@@ -100,7 +100,7 @@ class WorkerExecutor : public Executor {
   void WaitForEvent(double at_most_seconds) const;
   std::optional<TrialOutcome> TakeEnded();
   void MakeNextReady();
-  void TellPhase(Running& running) const;
+  void ReportPhase(Running& running) const;
 
   const TrialSettings& settings_;
   WorkerSettings workers_;

@@ -93,7 +93,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   RequireMemory(EstimateBytes(trial, machinery, parts), settings.memory_limit_bytes);
 
   const bool sharing = trial.shared_features > 0;
-  settings.Tell("warm-up");
+  settings.ReportPhase("warm-up");
   if (!sharing) WarmUp(trial, machinery, parts, settings.threads);
 
   const double external_before = UsedByExternalPrograms().cpu_s;
@@ -116,7 +116,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   } else if (map != nullptr) {
     MeasureMap(trial, machinery, *map, data.train_x, settings.threads, times, record);
   }
-  settings.Tell("measures");
+  settings.ReportPhase("measures");
   repetitions.push_back(times);
   SetTimes(repetitions, watch.Use(UsedByExternalPrograms().cpu_s - external_before),
            settings.threads, mapped.shared != nullptr, cell, record);
@@ -240,7 +240,7 @@ ResultRecord RunTrial(const Trial& trial, const TunedFrom& tuned, const TrialSet
     ResetPeakMemory();
     SetExternalThreads(settings.threads);
     ForgetExternalVersions();
-    settings.Tell("data");
+    settings.ReportPhase("data");
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
     Trial tuned_trial = ApplyTuned(trial, tuned.values, data->train_x.rows());
     // Each D has a map of its own where tuning chose more than the learner's parameters.

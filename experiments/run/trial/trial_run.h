@@ -22,7 +22,7 @@ struct TrialSettings {
   double memory_limit_bytes = 0;  // 0: none
   // Called with the part that the trial has reached: "data", a phase, "measures".
   std::function<void(const std::string&)> on_phase{};
-  void Tell(const char* what) const {
+  void ReportPhase(const char* what) const {
     if (on_phase) on_phase(what);
   }
   std::filesystem::path prepared{};  // folder for features that trials share; "": nothing is shared

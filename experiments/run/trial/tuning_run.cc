@@ -262,7 +262,7 @@ ResultRecord RunTuning(const Trial& trial, const TrialSettings& settings, TrialD
   record.Set(column::kMetric, kTuningMetric);
   RunGuarded(record, [&] {
     ResetPeakMemory();
-    settings.Tell("data");
+    settings.ReportPhase("data");
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
     TryPoints(trial, settings, *data, record);
     if (const auto peak = PeakMemoryMib())

@@ -140,7 +140,8 @@ TEST(ConfigTest, ADataSetMayHaveKernelsOfItsOwn) {
   config["datasets"].push_back(config["datasets"][0]);
   config["datasets"][1]["preprocess"] = {"minmax"};
   config["datasets"][1]["kernels"] = Json::parse(
-      R"([{"name": "polynomial", "degree": [2, 3], "offset": 1}, {"name": "exponential", "sigma": 2}])");
+      R"([{"name": "polynomial", "degree": [2, 3], "offset": 1},
+          {"name": "exponential", "sigma": 2}])");
   const Experiment experiment = Sound(config);
   std::vector<std::string> first, second;
   for (const Trial& trial : ExpandTrials(experiment)) {

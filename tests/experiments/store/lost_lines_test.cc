@@ -1,4 +1,4 @@
-// Files of records that have lost lines since their number was stated: a record that was set aside
+// Files of records that have lost lines since their number was stated: a record that was discarded
 // in one of them would count again in silence.
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ class LostLines : public ::testing::Test {
       for (const char* id : {"a", "b"}) store.Put(id, "old", MakeRecord(id, "first"));
     });
     Run("second", [](ResultStore& store) {
-      store.SetAside("a");
+      store.Discard("a");
       for (const char* id : {"a", "c"}) store.Put(id, "new", MakeRecord(id, "second"));
     });
   }
@@ -164,7 +164,7 @@ TEST_F(LostLines, ARunOfOtherTrialsForgetsNothing) {
   EXPECT_THAT(Problems(), Contains(::testing::HasSubstr("second.jsonl has 2 of its 4 lines")));
 }
 
-// What it set aside would count again: its end does not make it the new state.
+// What it discarded would count again: its end does not make it the new state.
 TEST_F(LostLines, WhatIsLostWhileARunIsAtTheFolderIsToldByTheNextCommand) {
   Run("third", [&](ResultStore& store) {
     store.Put("b", "new", MakeRecord("b", "third"));

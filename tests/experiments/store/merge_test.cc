@@ -280,10 +280,10 @@ TEST_F(Merge, LinesAreTakenAsTheyStand) {
                 testing::ReadFile(RecordsPath(b, "r1")));
 }
 
-TEST_F(Merge, WhatWasSetAsideIsLeftBehind) {
+TEST_F(Merge, WhatWasDiscardedIsLeftBehind) {
   const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
   const fs::path b = Working("b", {{"t3"}}, {"t3"});
-  ResultStore(a, "test/merge", "r2").SetAside("t2");
+  ResultStore(a, "test/merge", "r2").Discard("t2");
   MergeFolders({a, b}, out_);
   EXPECT_THAT(Ids(), ElementsAre("t1", "t3"));
   EXPECT_THAT(ResultStore(out_, "test/merge").stale(), IsEmpty());

@@ -56,15 +56,15 @@ TEST(Results, StaleTrialsAreCounted) {
     store.PutGrid({"a", "b", "c"});
     store.PutContext({testing::kRun, "{}"});
     for (const char* id : {"a", "b"}) store.Put(id, "i", MakeRecord(id));
-    store.SetAside("b");
+    store.Discard("b");
   }
   {
     // Of a trial that has a record again, and of one that is none of the grid.
     ResultStore store(folder / "out", "test/small", "later");
-    store.SetAside("a");
+    store.Discard("a");
     store.Put("a", "i", MakeRecord("a", "later"));
     store.Put("old", "i", MakeRecord("old", "later"));
-    store.SetAside("old");
+    store.Discard("old");
     store.PutContext({"later", "{}"});
   }
   EXPECT_THAT(ReadResults(folder / "out").problems,

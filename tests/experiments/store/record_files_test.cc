@@ -23,14 +23,14 @@ using ::testing::SizeIs;
 using Texts = std::vector<std::string>;
 namespace fs = std::filesystem;
 
-/// The line of a record, and what sets it aside.
+/// The line of a record, and what discards it.
 struct Line {
   std::string text;
   RecordLine trial;
 
-  std::string Aside(const std::string& why) const {
-    return WriteAsideLine({trial.record.Get(column::kTrialId), trial.record.Get(column::kRunId),
-                           trial.checksum, why});
+  std::string Discard(const std::string& why) const {
+    return WriteDiscardLine({trial.record.Get(column::kTrialId), trial.record.Get(column::kRunId),
+                             trial.checksum, why});
   }
 };
 
@@ -73,7 +73,7 @@ class Records : public ::testing::Test {
   testing::TemporaryFolder folder_;
 };
 
-TEST_F(Records, OfATrialsTheLatestRunsThatWasNotSetAsideCounts) {
+TEST_F(Records, OfATrialsTheLatestRunsThatWasNotDiscardedCounts) {
   const Line first = MakeLine("a", "run1", "1"), second = MakeLine("a", "run2", "2"),
              third = MakeLine("a", "run3", "3");
   Write("run1", first.text);
@@ -81,34 +81,34 @@ TEST_F(Records, OfATrialsTheLatestRunsThatWasNotSetAsideCounts) {
   Write("run3", third.text);
   using Map = std::map<std::string, std::string>;
   EXPECT_EQ(Read().identities, (Map{{"a", "3"}}));
-  Write("run4", third.Aside(Aside::kReplaced));
+  Write("run4", third.Discard(DiscardLine::kReplaced));
   EXPECT_EQ(Read().identities, (Map{{"a", "2"}}));
   EXPECT_THAT(Read().stale, IsEmpty());
-  Write("run4",
-        third.Aside(Aside::kReplaced) + second.Aside(Aside::kStale) + first.Aside(Aside::kFailed));
+  Write("run4", third.Discard(DiscardLine::kReplaced) + second.Discard(DiscardLine::kStale) +
+                    first.Discard(DiscardLine::kFailed));
   EXPECT_THAT(Read().identities, IsEmpty());
   EXPECT_THAT(Read().stale, ElementsAre("a"));
-  Write("run5", second.Aside(Aside::kReplaced));
+  Write("run5", second.Discard(DiscardLine::kReplaced));
   EXPECT_THAT(Read().stale, IsEmpty());
 }
 
-// Nor does it matter in which file a line that sets aside stands, or how often a line is there.
+// Nor does it matter in which file a line that discards stands, or how often a line is there.
 TEST_F(Records, NeitherTheOrderOfLinesNorThatOfFilesMatters) {
   std::map<std::string, Texts> files;
-  Texts asides;
+  Texts discards;
   for (int i = 0; i < 40; ++i) {
     const std::string id = "t" + std::to_string(i % 9), run = "run" + std::to_string(i % 4);
     const Line line = MakeLine(id, run, std::to_string(i));
     files[run].push_back(line.text);
-    if (i % 3 == 0) asides.push_back(line.Aside(Aside::kStale));
-    if (i % 5 == 0) asides.push_back(line.Aside(Aside::kReplaced));
+    if (i % 3 == 0) discards.push_back(line.Discard(DiscardLine::kStale));
+    if (i % 5 == 0) discards.push_back(line.Discard(DiscardLine::kReplaced));
   }
   std::mt19937 random(7);
   Said expected;
   for (int round = 0; round < 30; ++round) {
     std::map<std::string, Texts> shuffled = files;
-    for (const std::string& aside : asides)
-      shuffled["run" + std::to_string(random() % 4)].push_back(aside);
+    for (const std::string& discard : discards)
+      shuffled["run" + std::to_string(random() % 4)].push_back(discard);
     if (round > 0) shuffled["run0"].push_back(files["run0"].front());
     for (auto& [run, lines] : shuffled) {
       std::shuffle(lines.begin(), lines.end(), random);
@@ -123,7 +123,7 @@ TEST_F(Records, NeitherTheOrderOfLinesNorThatOfFilesMatters) {
   }
 }
 
-TEST_F(Records, DamagedNeighboursAreToldTogetherUntilTheyAreSetAside) {
+TEST_F(Records, DamagedNeighboursAreToldTogetherUntilTheyAreDiscarded) {
   const std::string a = MakeLine("a", "run").text, b = MakeLine("b", "run").text;
   Write("run", a + "x\n{\n\n" + b + "y\n" + MakeLine("c", "other").text);
   Said said = Read();
@@ -132,10 +132,10 @@ TEST_F(Records, DamagedNeighboursAreToldTogetherUntilTheyAreSetAside) {
               ElementsAre("trials/run.jsonl:2-3 are damaged", "trials/run.jsonl:6-7 are damaged"));
   RecordFiles files(folder_.path());
   files.ReadAll();
-  std::string asides;
+  std::string discards;
   for (const Damage& damage : files.Damages())
-    asides += WriteAsideLine({"", damage.run, damage.checksum, Aside::kDamaged});
-  Write("next", asides);
+    discards += WriteDiscardLine({"", damage.run, damage.checksum, DiscardLine::kDamaged});
+  Write("next", discards);
   EXPECT_THAT(Read().damages, IsEmpty());
   Write("run", a + "x\n{\n\n" + b + "z\n");
   EXPECT_THAT(Read().damages, ElementsAre("trials/run.jsonl:6 is damaged")) << "another damage";
@@ -183,7 +183,7 @@ TEST_F(Records, OfManyAreAllRead) {
 // The same numbers or a told problem.
 TEST_F(Records, AnyByteChangedCostsItsLineAndIsTold) {
   const Line a = MakeLine("a", "run1"), b = MakeLine("b", "run1");
-  const std::string whole = a.text + a.Aside(Aside::kStale) + b.text;
+  const std::string whole = a.text + a.Discard(DiscardLine::kStale) + b.text;
   Write("run1", whole);
   const Said expected = Read();
   for (std::size_t at = 0; at + 1 < whole.size(); ++at) {

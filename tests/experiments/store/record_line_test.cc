@@ -214,25 +214,25 @@ TEST(RecordLineScan, LeavesEveryOtherFormToTheReaderOfJson) {
   }
 }
 
-TEST(AsideLine, ComesBackAndIsNoTrial) {
-  const std::string text = WriteAsideLine({"a \"trial\"", "run", 0x0123456789abcdef, "stale"});
+TEST(DiscardLine, ComesBackAndIsNoTrial) {
+  const std::string text = WriteDiscardLine({"a \"trial\"", "run", 0x0123456789abcdef, "stale"});
   EXPECT_THAT(text, ::testing::HasSubstr(R"("of":"0123456789abcdef")"));
-  const auto back = ReadAsideLine(text, "a.jsonl");
+  const auto back = ReadDiscardLine(text, "a.jsonl");
   ASSERT_TRUE(back);
   EXPECT_EQ(back->trial, "a \"trial\"");
   EXPECT_EQ(back->run, "run");
   EXPECT_EQ(back->of, 0x0123456789abcdefU);
   EXPECT_EQ(back->why, "stale");
   EXPECT_FALSE(ReadRecordLine(text, "a.jsonl"));
-  EXPECT_FALSE(ReadAsideLine(WriteRecordLine(MakeTrial("a")), "a.jsonl"));
+  EXPECT_FALSE(ReadDiscardLine(WriteRecordLine(MakeTrial("a")), "a.jsonl"));
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     std::string changed = text;
     changed[i] = 'x';
-    EXPECT_FALSE(ReadAsideLine(changed, "a.jsonl")) << i;
+    EXPECT_FALSE(ReadDiscardLine(changed, "a.jsonl")) << i;
   }
-  EXPECT_FALSE(ReadAsideLine(
+  EXPECT_FALSE(ReadDiscardLine(
       Sealed(R"({"schema":1,"aside":"a","run":"r","of":"0123","why":"stale"})"), "a.jsonl"));
-  EXPECT_FALSE(ReadAsideLine(
+  EXPECT_FALSE(ReadDiscardLine(
       Sealed(R"({"schema":1,"aside":7,"run":"r","of":"0123456789abcdef","why":"stale"})"),
       "a.jsonl"));
 }

@@ -22,7 +22,7 @@ using testing::MakeRecord;
 using ::testing::SizeIs;
 namespace fs = std::filesystem;
 
-TEST(Store, ADamagedLineIsSetAsideAndReportedOnce) {
+TEST(Store, ADamagedLineIsDiscardedAndReportedOnce) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";
   {
@@ -42,7 +42,7 @@ TEST(Store, ADamagedLineIsSetAsideAndReportedOnce) {
   EXPECT_THAT(store.Lacking({"a", "b", "c"}), ElementsAre("b"));
   EXPECT_THAT(store.problems(),
               ElementsAre("trials/" + std::string(testing::kRun) +
-                          ".jsonl:2 is damaged: set aside, its trial runs again"));
+                          ".jsonl:2 is damaged: discarded, its trial runs again"));
   EXPECT_EQ(testing::ReadFile(file), damaged) << "what was written stays";
   EXPECT_THAT(ResultStore(out, "test/small", "last").problems(), IsEmpty());
   EXPECT_THAT(testing::RecordsFiles(out), SizeIs(2)) << "nothing more is to be said";
@@ -61,7 +61,7 @@ TEST(Store, WhatIsNoFileIsMovedAsideAndReported) {
   EXPECT_TRUE(fs::exists(trials / "pipe.jsonl.damaged"));
 }
 
-// What it has set aside would count again in silence.
+// What it has discarded would count again in silence.
 TEST(Store, ARunsFileThatIsGoneIsTold) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";
@@ -72,7 +72,7 @@ TEST(Store, ARunsFileThatIsGoneIsTold) {
     first.Put("a", "old", MakeRecord("a", "first"));
     ResultStore second(out, "test/small", "second");
     second.PutContext({"second", "{}"});
-    second.SetAside("a");
+    second.Discard("a");
     second.Put("a", "new", MakeRecord("a", "second"));
   }
   EXPECT_THAT(ReadResults(out).problems, IsEmpty());
@@ -96,7 +96,7 @@ TEST(Store, AFileUnderAnotherRunsNameIsDamage) {
   const ResultStore store(folder / "out", "test/small");
   EXPECT_THAT(store.records(), IsEmpty());
   EXPECT_THAT(store.problems(),
-              ElementsAre("trials/other.jsonl:1-2 are damaged: set aside, their trials run again"));
+              ElementsAre("trials/other.jsonl:1-2 are damaged: discarded, their trials run again"));
 }
 
 TEST(Store, HalfALineOfAKilledRunCostsItsTrialAlone) {
@@ -151,7 +151,7 @@ TEST(Store, HalfALineThatIsBeingWrittenIsNotTold) {
   EXPECT_THAT(ResultStore(out, "test/small").problems(), SizeIs(1)) << "a whole line by now";
 }
 
-TEST(Store, ARecordSetAsideMakesItsTrialStaleWhereItIsOk) {
+TEST(Store, ADiscardedRecordMakesItsTrialStaleWhereItIsOk) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";
   ResultRecord failed = MakeRecord("b");
@@ -160,7 +160,7 @@ TEST(Store, ARecordSetAsideMakesItsTrialStaleWhereItIsOk) {
     ResultStore store(out, "test/small", testing::kRun);
     store.Put("a", "i", MakeRecord("a"));
     store.Put("b", "i", failed);
-    for (const char* id : {"a", "b"}) store.SetAside(id);
+    for (const char* id : {"a", "b"}) store.Discard(id);
     EXPECT_THAT(store.records(), IsEmpty());
     EXPECT_THAT(store.stale(), ElementsAre("a"));
     EXPECT_THAT(store.Lacking({"a", "b", "c"}), ElementsAre("c"));
@@ -172,13 +172,13 @@ TEST(Store, ARecordSetAsideMakesItsTrialStaleWhereItIsOk) {
   EXPECT_THAT(testing::LinesOf(RecordsPath(out, testing::kRun)), SizeIs(4)) << "nothing is deleted";
 }
 
-TEST(Store, ARecordSetAsideStaysBehindItsSuccessor) {
+TEST(Store, ADiscardedRecordStaysBehindItsSuccessor) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";
   {
     ResultStore store(out, "test/small", "first");
     store.Put("a", "i", MakeRecord("a", "first"));
-    store.SetAside("a");
+    store.Discard("a");
   }
   const std::string first = testing::ReadFile(RecordsPath(out, "first"));
   {
@@ -187,7 +187,7 @@ TEST(Store, ARecordSetAsideStaysBehindItsSuccessor) {
     failed.SetText("status", "failed");
     store.Put("a", "other", failed);
     EXPECT_THAT(store.stale(), IsEmpty());
-    store.SetAside("a");
+    store.Discard("a");
     EXPECT_THAT(store.stale(), IsEmpty()) << "the first would count as stale again";
   }
   EXPECT_THAT(ResultStore(out, "test/small").stale(), IsEmpty());
@@ -210,7 +210,7 @@ TEST(Store, HalfOfWhatAnotherRecordWritesNeverLeavesTheEarlierOne) {
   ResultStore(out, "test/small", "2020").Put("a", "of 2020", MakeRecord("a", "2020"));
   const std::string whole = testing::ReadFile(file);
   const std::size_t first = whole.find('\n') + 1;
-  ASSERT_LT(first, whole.size()) << "one line sets the other record aside";
+  ASSERT_LT(first, whole.size()) << "one line discards the other record";
   for (std::size_t size = first; size < whole.size(); ++size) {
     testing::WriteFile(file, whole.substr(0, size));
     EXPECT_THAT(ResultStore(out, "test/small").records(), IsEmpty()) << size;
@@ -245,7 +245,7 @@ TEST(Store, ATrialThatEndsTwiceInTheSameWayHasTheSecondRecord) {
   {
     ResultStore store(out, "test/small", testing::kRun);
     store.Put("a", "i", MakeRecord("a"));
-    store.SetAside("a");
+    store.Discard("a");
     for (int i = 0; i < 2; ++i) store.Put("a", "i", MakeRecord("a"));
   }
   const ResultStore store(out, "test/small");
@@ -275,13 +275,13 @@ TEST(Store, TwoRunsAppendAtOnceAndSeeEachOthersRecords) {
   EXPECT_THAT(ResultStore(out, "test/small").records(), SizeIs(2 * kTrials));
 }
 
-TEST(Store, WhatAnotherRunSetsAsideIsSeen) {
+TEST(Store, WhatAnotherRunDiscardsIsSeen) {
   const testing::TemporaryFolder folder;
   const fs::path out = folder / "out";
   ResultStore first(out, "test/small", "first"), second(out, "test/small", "second");
   first.Put("a", "i", MakeRecord("a", "first"));
   ASSERT_TRUE(second.Refresh("a"));
-  first.SetAside("a");
+  first.Discard("a");
   EXPECT_FALSE(second.Refresh("a"));
   EXPECT_THAT(second.records(), IsEmpty());
   EXPECT_THAT(second.stale(), ElementsAre("a"));

@@ -170,13 +170,14 @@ TEST(Composed, RefusesWhatItCannotBe) {
               HasSubstr("sigma is mean_distance; expected a number > 0"));
 }
 
-TEST(Composed, NamesTheRowWhoseInnerValueIsOutsideTheRadius) {
+TEST(Composed, NamesTheRowOutsideTheDomainOfTheOuterKernel) {
   const auto kernel = MakeKernel(
       "composed", {{"outer", "vovk_infinite"}, {"inner", Named("arc_cosine", {{"order", 1}})}});
   Matrix x = Matrix::Zero(5, 2);
   x.row(3) << 1.5, 0;
   const std::string expected =
-      "row 3 with itself is 2.25; expected a value below 1, the radius of vovk_infinite";
+      "row 3 with itself is 2.25; expected a value below 1, where the series of vovk_infinite "
+      "converges";
   EXPECT_THAT(Message([&] { Gram(*kernel, x, Matrix(Matrix::Zero(2, 2))); }), HasSubstr(expected));
   EXPECT_THAT(Message([&] { Gram(*kernel, Matrix(Matrix::Zero(2, 2)), x); }), HasSubstr(expected));
   EXPECT_THAT(Message([&] { kernel->Diagonal(x); }), HasSubstr(expected));

@@ -230,7 +230,7 @@ TEST(ConjugateActivation, ValueIsTheSumOfItsSeries) {
 TEST(ConjugateActivation, ValueBeyondOne) {
   for (const Activation& activation : All()) {
     const auto conjugate = MakeActivation(activation.name, activation.params);
-    if (conjugate->Radius() == 1) {
+    if (conjugate->ConvergenceRadius() == 1) {
       EXPECT_TRUE(std::isinf(conjugate->Value(1.01))) << activation.name;
       continue;
     }
@@ -252,7 +252,7 @@ TEST(ConjugateActivation, CoefficientsSumToOneAndTheirMeanIsTheSlope) {
       const double a = conjugate->Coefficient(n);
       sum += a;
       mean += static_cast<double>(n) * a;
-      if (n > 5000 && conjugate->Radius() > 1) break;
+      if (n > 5000 && conjugate->ConvergenceRadius() > 1) break;
     }
     // Tails: √2/(3π√π)·N^(−3/2) and √2/(π√π)·N^(−1/2) (relu); √2/(π√π)·N^(−1/2) (step).
     const double slow = std::sqrt(2.0) / (kPi * std::sqrt(kPi)) / std::sqrt(kTerms);

@@ -16,10 +16,13 @@ using testing::MadeRecord;
 // Two claims on accuracy, the second of two tables, of a paper whose other table has no results.
 constexpr char kClaims[] = R"({"claims": [
     {"id": "a", "text": "rm is above 0.9", "source": "Table 1", "quote": "so",
-     "tests": [{"in": "table", "metric": "accuracy", "value": {"of": {"method": "rm"}, "least": 0.9}}]},
+     "tests": [{"in": "table", "metric": "accuracy",
+                "value": {"of": {"method": "rm"}, "least": 0.9}}]},
     {"id": "b", "text": "rm is above 0.9 twice", "source": "Table 1", "quote": "so",
-     "tests": [{"in": "table", "metric": "accuracy", "value": {"of": {"method": "rm"}, "least": 0.9}},
-               {"in": "other", "metric": "accuracy", "value": {"of": {"method": "rm"}, "least": 0.9}}]}]})";
+     "tests": [{"in": "table", "metric": "accuracy",
+                "value": {"of": {"method": "rm"}, "least": 0.9}},
+               {"in": "other", "metric": "accuracy",
+                "value": {"of": {"method": "rm"}, "least": 0.9}}]}]})";
 
 class CheckClaims : public ::testing::Test {
  protected:

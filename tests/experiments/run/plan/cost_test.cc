@@ -145,7 +145,8 @@ TEST(Cost, RowStepsLeaveFewerRows) {
 TEST(Cost, TuningFitsEveryPointOnItsRows) {
   Json config = SmallConfig();
   config["tuning"] = Json::parse(
-      R"([{"method": "rm", "grid": {"learner.cost": [0.01, 1]}, "by": {"validation_fraction": 0.2}}])");
+      R"([{"method": "rm", "grid": {"learner.cost": [0.01, 1]},
+           "by": {"validation_fraction": 0.2}}])");
   const Planned planned(config);
   ASSERT_TRUE(planned.trials[2].tuning.has_value());
   const auto tuning = planned.model.Of(planned.trials[2]),

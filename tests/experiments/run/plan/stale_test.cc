@@ -24,7 +24,7 @@ using testing::SmallRun;
 using testing::Timeless;
 namespace fs = std::filesystem;
 
-TEST(Runner, ARecordOfOtherDataIsSetAsideAndRunsAgainWhenAsked) {
+TEST(Runner, ARecordOfOtherDataIsDiscardedAndRunsAgainWhenAsked) {
   SmallRun run;
   run.Run(SmallConfig());
   const auto rows = run.Rows();
@@ -81,7 +81,7 @@ TEST(Runner, OtherSeedsMakeResultsStaleUntilAskedFor) {
 }
 
 // It has a file of its own, in which a line says that the old record counts no more.
-TEST(Runner, ARunThatOnlySetsAsideCountsItsLines) {
+TEST(Runner, ARunThatOnlyDiscardsCountsItsLines) {
   SmallRun run;
   run.Run(SmallConfig());
   const fs::path first = testing::RecordsFiles(run.out()).front();
