@@ -28,7 +28,8 @@ def mapped(name, **parameters):
     return {"map": {"name": name, **parameters}, "D": [4096], "learner": RIDGE}
 
 
-# Name, method, kernel, the columns whose times are added up (none: the whole run's), training rows, the floor of two threads.
+# Name, method, kernel, the columns whose times are added up (none: the whole run's), training rows,
+# the floor of two threads.
 WORK = [
     ("random Fourier, transform", mapped("random_fourier"), "gaussian", ["transform_train_s"], ROWS, 1.6),
     ("random Maclaurin, transform", mapped("random_maclaurin"), "polynomial", ["transform_train_s"], ROWS, 1.6),

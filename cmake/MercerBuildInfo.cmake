@@ -1,17 +1,21 @@
-# cmake -DSOURCE_DIR=… -DOUTPUT=… -DBUILD_FLAGS=… -DBUILD_TYPE=… -DCOMPILER=… -P MercerBuildInfo.cmake
-# Writes the header that says which commit and which flags a program was made from. Runs at every build; the file is
-# touched only where its text changed, so that nothing is compiled again without need.
+# cmake -DSOURCE_DIR=… -DOUTPUT=… -DBUILD_FLAGS=… -DBUILD_TYPE=… -DCOMPILER=…
+#   -P MercerBuildInfo.cmake
+# Writes the header that says which commit and which flags a program was made from. Runs at every
+# build; the file is touched only where its text changed, so that nothing is compiled again without
+# need.
 set(commit "unknown")
 set(dirty "unknown")
 find_program(GIT_PROGRAM git)
 if(GIT_PROGRAM)
   set(git ${GIT_PROGRAM} -c "safe.directory=${SOURCE_DIR}" -C "${SOURCE_DIR}")
-  execute_process(COMMAND ${git} rev-parse HEAD OUTPUT_VARIABLE head OUTPUT_STRIP_TRAILING_WHITESPACE
+  execute_process(COMMAND ${git} rev-parse HEAD OUTPUT_VARIABLE head
+                  OUTPUT_STRIP_TRAILING_WHITESPACE
                   RESULT_VARIABLE no_head ERROR_QUIET)
   if(no_head EQUAL 0)
     set(commit "${head}")
     # Results are not sources: a run that is about to be committed does not make the next one dirty.
-    execute_process(COMMAND ${git} status --porcelain -- . ":(exclude)results" OUTPUT_VARIABLE changes
+    execute_process(COMMAND ${git} status --porcelain -- . ":(exclude)results" OUTPUT_VARIABLE
+                    changes
                     RESULT_VARIABLE no_status ERROR_QUIET)
     if(no_status EQUAL 0)
       set(dirty "false")

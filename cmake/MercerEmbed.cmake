@@ -8,7 +8,8 @@ foreach(file IN LISTS FILES)
   file(READ "${file}" bytes HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
   string(APPEND arrays "constexpr unsigned char kFile${number}[] = {${bytes}0};\n")
-  string(APPEND cases "  if (name == \"${name}\") return Text(kFile${number}, sizeof(kFile${number}) - 1);\n")
+  string(APPEND cases
+         "  if (name == \"${name}\") return Text(kFile${number}, sizeof(kFile${number}) - 1);\n")
   math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE "${OUTPUT}" "// Made by cmake/MercerEmbed.cmake.

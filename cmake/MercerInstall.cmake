@@ -1,5 +1,5 @@
-# Installs the program with its shipped files (component "program") and mercer::core for find_package(mercer) and
-# pkg-config ("development").
+# Installs the program with its shipped files (component "program") and mercer::core for
+# find_package(mercer) and pkg-config ("development").
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 include(CMakePackageConfigHelpers)
 set(MERCER_PACKAGE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/mercer")
@@ -7,9 +7,12 @@ install(TARGETS mercer_core EXPORT mercerTargets)
 install(EXPORT mercerTargets NAMESPACE mercer:: DESTINATION "${MERCER_PACKAGE_DIR}")
 configure_package_config_file(cmake/mercerConfig.cmake.in "${PROJECT_BINARY_DIR}/mercerConfig.cmake"
                               INSTALL_DESTINATION "${MERCER_PACKAGE_DIR}")
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/mercerConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
-install(FILES "${PROJECT_BINARY_DIR}/mercerConfig.cmake" "${PROJECT_BINARY_DIR}/mercerConfigVersion.cmake"
-              cmake/FindFFTW3.cmake cmake/FindLIBLINEAR.cmake cmake/FindLIBSVM.cmake cmake/FindRandom123.cmake
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/mercerConfigVersion.cmake" COMPATIBILITY
+                                 SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/mercerConfig.cmake"
+        "${PROJECT_BINARY_DIR}/mercerConfigVersion.cmake"
+              cmake/FindFFTW3.cmake cmake/FindLIBLINEAR.cmake cmake/FindLIBSVM.cmake
+              cmake/FindRandom123.cmake
         DESTINATION "${MERCER_PACKAGE_DIR}")
 
 # pkg-config --cflags --libs mercer, for projects without CMake.
@@ -26,10 +29,13 @@ configure_file(cmake/mercer.pc.in "${PROJECT_BINARY_DIR}/mercer.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/mercer.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
-install(FILES tools/completions/mercer.bash DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+install(FILES tools/completions/mercer.bash DESTINATION
+        "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
         RENAME mercer)
 # Debian's zsh looks for those of packages in another folder than for those of /usr/local.
-install(FILES tools/completions/_mercer DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
-install(FILES tools/completions/_mercer DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" COMPONENT zsh_local)
+install(FILES tools/completions/_mercer DESTINATION
+        "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
+install(FILES tools/completions/_mercer DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions"
+        COMPONENT zsh_local)
 install(DIRECTORY configs datasets examples DESTINATION "${CMAKE_INSTALL_DATADIR}/mercer")
 include(MercerPackage)

@@ -1,7 +1,11 @@
 # Warnings are errors, for our own targets only.
 add_library(mercer_warnings INTERFACE)
-target_compile_options(mercer_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+target_compile_options(mercer_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow
+                       -Wnon-virtual-dtor
                        -Woverloaded-virtual -Werror)
-# GCC 12 sees uninitialised reads, overlaps and overflows in Eigen and std::string that are not there.
+# GCC 12 sees uninitialised reads, overlaps and overflows in Eigen and std::string that are not
+# there.
 target_compile_options(mercer_warnings INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
-                       $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>)
+                       $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>
+                       $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+                       $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>)

@@ -1,6 +1,6 @@
-# cmake --toolchain cmake/aarch64-linux-gnu.cmake -DMERCER_ARM_ROOT=FOLDER …: builds for 64-bit ARM on another Debian machine
-# (package g++-aarch64-linux-gnu), with the libraries that tools/arm-root put into FOLDER. Programs run by
-# `qemu-aarch64 -L FOLDER` (package qemu-user).
+# cmake --toolchain cmake/aarch64-linux-gnu.cmake -DMERCER_ARM_ROOT=FOLDER …: builds for 64-bit ARM
+# on another Debian machine (package g++-aarch64-linux-gnu), with the libraries that tools/arm-root
+# put into FOLDER. Programs run by `qemu-aarch64 -L FOLDER` (package qemu-user).
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

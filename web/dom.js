@@ -1,6 +1,6 @@
 "use strict";
-// The data that the page shows, and what makes its elements. Numbers are those of summary.csv; texts are made by the
-// program. Nothing here computes one.
+// The data that the page shows, and what makes its elements. Numbers are those of summary.csv;
+// texts are made by the program. Nothing here computes one.
 
 const data = JSON.parse(document.getElementById("data").textContent);
 

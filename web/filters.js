@@ -12,8 +12,10 @@ function options(values, shown = (value) => value) {
 }
 
 function fillFilters() {
-  for (const [key, shown] of [["dataset", shownDataset], ["kernel"]])
-    filterSelects[key].append(make("option", {value: ""}, "all"), ...options(distinct(data.cells.map((cell) => cell[key])), shown));
+  for (const [key, shown] of [["dataset", shownDataset], ["kernel"]]) {
+    const names = distinct(data.cells.map((cell) => cell[key]));
+    filterSelects[key].append(make("option", {value: ""}, "all"), ...options(names, shown));
+  }
   const maps = distinct(allMethods.map(mapOf).filter((map) => map !== undefined));
   filterSelects.method.append(make("option", {value: ""}, "all"),
     make("optgroup", {label: "Methods"}, ...options(allMethods, shownMethod)),
@@ -35,7 +37,8 @@ function currentFilter() {
     kernel: (name) => kernel === "" || name === kernel,
     method: (name) => method === "" || name === method || `map:${mapOf(name)}` === method,
   };
-  accepts.cell = (cell) => accepts.dataset(cell.dataset) && accepts.kernel(cell.kernel) && accepts.method(cell.method);
+  accepts.cell = (cell) => accepts.dataset(cell.dataset) && accepts.kernel(cell.kernel) &&
+    accepts.method(cell.method);
   return accepts;
 }
 
@@ -45,7 +48,8 @@ function onFilter(apply) {
     const accepts = currentFilter();
     apply(accepts);
     const shown = data.cells.filter(accepts.cell).length;
-    document.getElementById("filter-status").textContent = `Showing ${shown} of ${data.cells.length} cells.`;
+    document.getElementById("filter-status").textContent =
+      `Showing ${shown} of ${data.cells.length} cells.`;
   };
   filterForm.addEventListener("change", run);
   filterForm.addEventListener("submit", (event) => event.preventDefault());

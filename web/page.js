@@ -7,7 +7,8 @@ function listInto(id, texts) {
 /// An entry of a description list; it says so where nothing is known.
 function described(name, texts) {
   const known = texts.filter((text) => text !== "");
-  return [make("dt", {}, name), ...(known.length > 0 ? known : ["nothing is recorded"]).map((text) => make("dd", {}, text))];
+  const shown = known.length > 0 ? known : ["nothing is recorded"];
+  return [make("dt", {}, name), ...shown.map((text) => make("dd", {}, text))];
 }
 
 function addDeviations() {
@@ -23,8 +24,10 @@ function addDeviations() {
 function addProvenance() {
   const {runs, dataset_sha256: hashes, config} = data.provenance;
   document.getElementById("provenance").append(make("dl", {},
-    ...runs.flatMap(({id, started, machine, blas}) => described(`Run ${id}`, [started === "" ? "" : `started ${started}`, machine, blas])),
-    ...Object.entries(hashes).flatMap(([name, hash]) => described(`Data set ${name}`, [`sha256 ${hash}`]))),
+    ...runs.flatMap(({id, started, machine, blas}) =>
+      described(`Run ${id}`, [started === "" ? "" : `started ${started}`, machine, blas])),
+    ...Object.entries(hashes).flatMap(([name, hash]) =>
+      described(`Data set ${name}`, [`sha256 ${hash}`]))),
   config === "" ? "" : make("pre", {tabindex: 0, role: "region", "aria-label": "Config"}, config));
 }
 
@@ -48,7 +51,8 @@ function addClaims() {
   part.append(make("ul", {class: "claims"}, ...data.claims.map(({text, source, by, verdict, why}) =>
     make("li", {class: states[verdict] ?? "untestable"}, make("span", {class: "verdict"}, verdict),
       make("div", {}, make("p", {}, text), make("details", {}, make("summary", {}, "Evidence"),
-        make("p", {}, `${by === "paper" ? "The paper" : "Our claim"}, ${source}`), make("p", {}, why)))))));
+        make("p", {}, `${by === "paper" ? "The paper" : "Our claim"}, ${source}`),
+        make("p", {}, why)))))));
 }
 
 function addFigures() {
@@ -66,14 +70,18 @@ function addTable(table, i) {
   const heading = make("h3", {id: `table-${i}`}, table.title);
   const grid = tableOf(table);
   const region = scrolling(`${table.title}: table`, grid);
-  const section = make("section", {class: "table", "aria-labelledby": `table-${i}`},
-    ...(isSweep || table.rows.length > mostRows ? [make("details", {class: "table-view"}, make("summary", {}, heading), region)] : [heading, region]));
+  const isFolded = isSweep || table.rows.length > mostRows;
+  const content = isFolded ?
+    [make("details", {class: "table-view"}, make("summary", {}, heading), region)] :
+    [heading, region];
+  const section = make("section", {class: "table", "aria-labelledby": `table-${i}`}, ...content);
   document.getElementById("tables").append(section);
   return (accepts) => {
     const methods = table.columns.filter(({method}) => method !== "").map(({method}) => method);
     const rows = table.rows.filter((row) => row.dataset !== undefined).map((row) => row.dataset);
     const datasets = table.dataset === "" ? rows : [table.dataset];
-    section.hidden = !accepts.kernel(table.kernel) || !datasets.some(accepts.dataset) || !methods.some(accepts.method);
+    section.hidden = !accepts.kernel(table.kernel) || !datasets.some(accepts.dataset) ||
+      !methods.some(accepts.method);
     filterTable(grid, accepts);
   };
 }
@@ -81,8 +89,9 @@ function addTable(table, i) {
 const isSweep = data.tables.some(({sweep}) => sweep);
 const mostRows = 60; // of a table that is open
 if (!data.of_paper)
-  document.getElementById("tables-help").textContent = "Point at a number, or reach it with Tab and " +
-    "the arrow keys, to see the command that runs it again. Escape closes the note.";
+  document.getElementById("tables-help").textContent =
+    "Point at a number, or reach it with Tab and the arrow keys, to see the command that runs it " +
+    "again. Escape closes the note.";
 listInto("caption", data.best === "" ? data.caption : [...data.caption, `Bold: ${data.best}`]);
 listInto("note-list", data.notes.length > 0 ? data.notes : ["None."]);
 addDeviations();

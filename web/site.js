@@ -4,9 +4,12 @@
 const form = document.getElementById("filter");
 const findText = document.getElementById("filter-text");
 const findState = document.getElementById("filter-state");
-const cards = [...document.querySelectorAll(".card")].map((element) =>
-  ({element, text: element.textContent.toLowerCase(), states: new Set(element.dataset.states.split(" ")),
-    claims: [...element.querySelectorAll("[data-state]")]}));
+const cards = [...document.querySelectorAll(".card")].map((element) => ({
+  element,
+  text: element.textContent.toLowerCase(),
+  states: new Set(element.dataset.states.split(" ")),
+  claims: [...element.querySelectorAll("[data-state]")],
+}));
 const claimStates = new Set(["holds", "fails", "untestable"]);
 
 /// Every word must be in the card's text.

@@ -55,11 +55,14 @@ function headOf(columns) {
     let end = i + 1;
     while (end < columns.length && columns[end].group === columns[i].group) ++end;
     const {group, method} = columns[i];
-    groups.append(group === "" ? make("td") : make("th", {scope: "colgroup", colspan: end - i, "data-method": method}, group));
+    const attributes = {scope: "colgroup", colspan: end - i, "data-method": method};
+    groups.append(group === "" ? make("td") : make("th", attributes, group));
     i = end;
   }
-  const names = columns.map(({name, left, method}) =>
-    name === "" ? make("td") : make("th", {scope: "col", class: left ? "left" : "number", "data-method": method}, name));
+  const names = columns.map(({name, left, method}) => {
+    const attributes = {scope: "col", class: left ? "left" : "number", "data-method": method};
+    return name === "" ? make("td") : make("th", attributes, name);
+  });
   const grouped = columns.some(({group}) => group !== "");
   return make("thead", {}, ...(grouped ? [groups] : []), make("tr", {}, ...names));
 }
@@ -72,7 +75,8 @@ function numberCell(column, content, isPaper, isBest) {
   const row = data.rows[place];
   if (isPaper) attributes.class += " paper";
   else if (row.verdict === "worse") attributes.class += " worse";
-  return make("td", {...attributes, "data-row": place, tabindex: -1}, number(isPaper ? row.reported : row.mean, text));
+  return make("td", {...attributes, "data-row": place, tabindex: -1},
+    number(isPaper ? row.reported : row.mean, text));
 }
 
 // Words as they are; a number with its row, as a cell has it.
@@ -80,16 +84,22 @@ function headingPart(part) {
   if (typeof part === "string") return part;
   const [text, place, isPaper] = part;
   const row = data.rows[place];
-  return make("span", {class: isPaper ? "paper" : null, "data-row": place, tabindex: -1}, number(isPaper ? row.reported : row.mean, text));
+  return make("span", {class: isPaper ? "paper" : null, "data-row": place, tabindex: -1},
+    number(isPaper ? row.reported : row.mean, text));
 }
 
 function bodyRow(row, columns) {
   const attributes = {"data-dataset": row.dataset};
-  if (row.heading !== undefined)
-    return make("tr", {...attributes, class: "heading"}, make("th", {colspan: columns.length, scope: "row"}, ...row.heading.map(headingPart)));
+  if (row.heading !== undefined) {
+    return make("tr", {...attributes, class: "heading"},
+      make("th", {colspan: columns.length, scope: "row"}, ...row.heading.map(headingPart)));
+  }
   const [first, ...others] = row.cells;
-  return make("tr", attributes, make("th", {scope: "row"}, first), ...others.map((content, i) =>
-    numberCell(columns[i + 1], content, isTheirs(first) || isTheirs(columns[i + 1].name), row.best?.includes(i + 1))));
+  return make("tr", attributes, make("th", {scope: "row"}, first), ...others.map((content, i) => {
+    const column = columns[i + 1];
+    const isPaper = isTheirs(first) || isTheirs(column.name);
+    return numberCell(column, content, isPaper, row.best?.includes(i + 1));
+  }));
 }
 
 function tableOf(table) {

@@ -5,27 +5,31 @@ let tipOwner = null;
 
 function deviationItems(row) {
   const own = (row.deviations ?? []).map((text) => make("li", {}, text));
-  const shared = data.deviations.filter(({shared: isShared = true}) => isShared).map(({key, title}) =>
-    make("li", {}, title === "" ? key : `${key}: ${title}`));
+  const shared = data.deviations.filter(({shared: isShared = true}) => isShared)
+    .map(({key, title}) => make("li", {}, title === "" ? key : `${key}: ${title}`));
   return [...own, ...shared];
 }
 
 function tipContent(row) {
   const cell = cellOf(row);
   const size = cell.D === undefined ? "" : `, D = ${cell.D}`;
-  const lines = [make("p", {}, make("strong", {}, `${metricTitle(row.metric)}: ${shownMethod(cell.method)}${size}, ${shownDataset(cell.dataset)}`)),
-    make("p", {}, row.n === 0 ? "ours: no data" : `ours: ${row.ours}, ${row.n} repetition${row.n === 1 ? "" : "s"}`)];
+  const name = `${shownMethod(cell.method)}${size}, ${shownDataset(cell.dataset)}`;
+  const repetitions = `${row.n} repetition${row.n === 1 ? "" : "s"}`;
+  const lines = [make("p", {}, make("strong", {}, `${metricTitle(row.metric)}: ${name}`)),
+    make("p", {}, row.n === 0 ? "ours: no data" : `ours: ${row.ours}, ${repetitions}`)];
   if (row.paper !== undefined) {
     const note = row.note === undefined ? "" : `; ${row.note}`;
     lines.push(make("p", {}, `paper: ${row.paper} (${row.how_read}${note})`));
   }
   if (row.difference !== undefined) lines.push(make("p", {}, `difference: ${row.difference_text}`));
   if (row.verdict !== undefined) {
-    const band = row.band_text === undefined ? "" : ` (indistinguishable range: ${row.band_text}, ${row.band_kind})`;
+    const band = row.band_text === undefined ? "" :
+      ` (indistinguishable range: ${row.band_text}, ${row.band_kind})`;
     lines.push(make("p", {}, `verdict: ${row.verdict}${band}`));
   }
   const items = deviationItems(row);
-  if (items.length > 0) lines.push(make("p", {}, "Deviations and open choices:"), make("ul", {}, ...items));
+  if (items.length > 0)
+    lines.push(make("p", {}, "Deviations and open choices:"), make("ul", {}, ...items));
   lines.push(make("p", {}, "Again: ", make("code", {}, cell.command)));
   return lines;
 }

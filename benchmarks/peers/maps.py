@@ -36,12 +36,13 @@ CASES = [
     ("transform/random_kernel_rademacher/all_subsets", 20000, 22, 1000, 2.9, "RBFSampler"),
     ("transform/tensor_sketch_3/polynomial", 20000, 22, 1000, 20.0, "PolynomialCountSketch"),
 ]
-# d, and the least times that the circulant map at D = 8192 is to be faster than the dense one, with signs on the rows and on
-# the columns
+# d, and the least times that the circulant map at D = 8192 is to be faster than the dense one, with
+# signs on the rows and on the columns
 CIRCULANT = [(16, None), (22, None), (32, None), (64, None), (128, None), (256, None), (512, (14, 9)), (784, None),
              (1024, None), (4096, (50, 40))]
 STRUCTURED_FLOOR = 14
-# Walsh-Hadamard sketches of a cubic kernel against dense features, and the most that complex to real may cost beside real.
+# Walsh-Hadamard sketches of a cubic kernel against dense features, and the most that complex to
+# real may cost beside real.
 SRHT_FLOOR, CTR_MOST = 8, 2.2
 # Dense maps, how many times as fast features in float32 are to be.
 FLOAT_FLOOR = 1.8
@@ -118,7 +119,8 @@ def compare(program, case, rounds, floors):
           f"{median(r.wall for r in theirs) / 1e6:8.1f} {median(ratios):6.2f} "
           f"{min(ratios):6.2f} {max(ratios):6.2f} {best:6.2f} {median(cpu_ratios):9.2f} {best_cpu:8.2f} "
           f"{floor:6.2f} {median(a.wall / b.wall for a, b in zip(blocks, theirs)):7.2f}")
-    # Best against best: on a busy machine the other side may take ten times as long in one round as in the next.
+    # Best against best: on a busy machine the other side may take ten times as long in one round as
+    # in the next.
     floors.add(name.removeprefix("transform/"), peer, best, floor)
 
 

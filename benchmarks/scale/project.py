@@ -97,7 +97,8 @@ def projection(runs):
         passes = run["result"]["passes"]
         compute = per_row(run) * 1e-6 * ROWS / cores
         values = FEATURES * (FEATURES + 1) / 2 + FEATURES if learner == "ridge" else 2 * FEATURES + 1
-        # All ranks of a node send through its one port in each of the exchanges that leave the node.
+        # All ranks of a node send through its one port in each of the exchanges that leave the
+        # node.
         off_node = math.ceil(math.log2(NODES))
         network = exchanges * LATENCY + off_node * CORES * 8 * values / BANDWIDTH
         networks[learner], computations[learner] = network, compute

@@ -317,6 +317,28 @@ TEST(Layers, FoldersHoldFewFilesAndFilesFewLines) {
   }
 }
 
+TEST(Sources, LinesHaveAtMostAHundredColumns) {
+  const NameSet languages = {".cc", ".css", ".h", ".html", ".inc", ".js"};
+  const NameSet of_tools = {"", ".py", ".sh"};  // those of tools/
+  std::size_t seen = 0;
+  for (const char* folder :
+       {"benchmarks", "core", "examples", "experiments", "python", "tests", "tools", "web"}) {
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(testing::SourceDir() / folder)) {
+      const std::filesystem::path& path = entry.path();
+      const std::string name = NameOf(path), ending = path.extension().string();
+      const bool is_ours =
+          !name.starts_with("tools/completions/") && name.find("node_modules") == std::string::npos;
+      const bool is_source =
+          languages.contains(ending) || (name.starts_with("tools/") && of_tools.contains(ending));
+      if (!entry.is_regular_file() || !is_ours || !is_source) continue;
+      EXPECT_THAT(testing::LongLines(testing::ReadFile(path)), ::testing::IsEmpty()) << name;
+      ++seen;
+    }
+  }
+  EXPECT_GE(seen, 1000U);
+}
+
 TEST(Layers, CoreKnowsNoJson) {
   for (const auto& source : Sources("core")) {
     for (const Include& include : IncludesOf(source))

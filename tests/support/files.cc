@@ -57,6 +57,23 @@ CommandResult RunMercer(const std::string& arguments) {
   return RunCommand(std::string(MERCER_BINARY) + " " + arguments);
 }
 
+std::size_t Columns(const std::string& line) {
+  std::size_t columns = 0;
+  for (const char c : line) columns += (static_cast<unsigned char>(c) & 0xC0) == 0x80 ? 0 : 1;
+  return columns;
+}
+
+std::vector<std::string> LongLines(const std::string& text) {
+  std::vector<std::string> found;
+  std::istringstream lines(text);
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (Columns(line) > 100) found.push_back(std::to_string(number) + ": " + line);
+  }
+  return found;
+}
+
 std::filesystem::path SourceDir() { return MERCER_SOURCE_DIR; }
 
 std::filesystem::path RealDataDir() {

@@ -1,8 +1,10 @@
 #ifndef MERCER_TESTS_SUPPORT_FILES_H_
 #define MERCER_TESTS_SUPPORT_FILES_H_
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace mercer::testing {
 
@@ -35,6 +37,11 @@ CommandResult RunCommand(const std::string& command);
 
 /// The mercer program of this build with the arguments given, shell-quoted by the caller.
 CommandResult RunMercer(const std::string& arguments);
+
+/// The columns of a line of UTF-8: its characters, not its bytes.
+std::size_t Columns(const std::string& line);
+/// The lines of a text that have more than a hundred columns, with their numbers: "12: text".
+std::vector<std::string> LongLines(const std::string& text);
 
 /// The source tree: shipped configs, manifests, golden files.
 std::filesystem::path SourceDir();

@@ -183,7 +183,8 @@ while [ -n "$signalled" ]; do
   wait "$run"
   code=$?
 done
-if [ "$at_limit" = yes ] && [ "$code" -ne 0 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt "$restarts" ]; then
+if [ "$at_limit" = yes ] && [ "$code" -ne 0 ] &&
+  [ "${SLURM_RESTART_COUNT:-0}" -lt "$restarts" ]; then
   scontrol requeue "$task"
 fi
 exit "$code"

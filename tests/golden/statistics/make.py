@@ -12,8 +12,9 @@ import pathlib
 import numpy as np
 from scipy import stats
 
-# Demšar 2006, Table 6: AUC of C4.5, C4.5+m, C4.5+cf and C4.5+m+cf on 14 data sets. On voting the paper prints
-# 0.975 for the last two and ranks the first of them before the other, so that they differed in a further digit.
+# Demšar 2006, Table 6: AUC of C4.5, C4.5+m, C4.5+cf and C4.5+m+cf on 14 data sets. On voting the
+# paper prints 0.975 for the last two and ranks the first of them before the other, so that they
+# differed in a further digit.
 DEMSAR = [
     [0.763, 0.768, 0.771, 0.798],
     [0.599, 0.591, 0.590, 0.569],
