@@ -221,7 +221,7 @@ std::vector<Command> OtherCommands() {
        {Kind::kFiles},
        TrainCommand},
       {"predict",
-       "predicts the rows of a file by a model of mercer train",
+       "predicts the labels of the rows of a file with a model of mercer train",
        {"MODEL FILE [OUTPUT]"},
        kPredictHelp,
        {FormatOption(), AllowOption()},

@@ -17,22 +17,35 @@ namespace {
 
 constexpr std::size_t kWidth = 100;
 
-/// The words behind `first`, lines of at most kWidth where it can be, the further ones behind
-/// `indent` blanks.
+/// The word, cut behind each '|' if it is longer than `room`.
+Texts PiecesOf(const std::string& word, std::size_t room) {
+  if (word.size() <= room) return {word};
+  Texts pieces(1);
+  for (const char c : word) {
+    pieces.back() += c;
+    if (c == '|') pieces.emplace_back();
+  }
+  return pieces;
+}
+
+/// The words after `first`, in lines of at most kWidth columns, each but the first after `indent`
+/// blanks. A word that is too long for a line of its own may be broken after a '|'.
 std::string Wrapped(const std::string& first, const Texts& words, std::size_t indent) {
   std::string text = first;
   std::size_t column = first.size();
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::size_t size = words[i].size();
-    if (i > 0 && column + 1 + size > kWidth && indent + size <= kWidth) {
-      text += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (i > 0) {
-      text += ' ';
-      ++column;
+    std::string separator = i > 0 ? " " : "";
+    for (const std::string& piece : PiecesOf(words[i], kWidth - indent)) {
+      const std::size_t size = separator.size() + piece.size();
+      if (column > indent && column + size > kWidth) {
+        text += "\n" + std::string(indent, ' ') + piece;
+        column = indent + piece.size();
+      } else {
+        text += separator + piece;
+        column += size;
+      }
+      separator.clear();
     }
-    text += words[i];
-    column += size;
   }
   return text;
 }
@@ -104,7 +117,7 @@ std::string HelpOf(const Command& command) {
   if (!command.options.empty()) text += "\n";
   constexpr std::size_t kColumn = 22;
   for (const CommandOption& option : command.options) {
-    std::string name = "  " + WrittenOption(option);
+    std::string name = Wrapped("  ", WordsOf(WrittenOption(option)), 6);
     if (name.size() + 2 > kColumn) {
       text += name + "\n";
       name.clear();

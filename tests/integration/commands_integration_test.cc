@@ -83,6 +83,18 @@ TEST_F(EveryCommand, HasItsOptionsInUsageAndHelp) {
   }
 }
 
+TEST_F(EveryCommand, HasHelpOfAtMostAHundredColumns) {
+  for (const std::string& name : names_)
+    EXPECT_THAT(testing::LongLines(RunMercer(name + " --help").out), ::testing::IsEmpty()) << name;
+  EXPECT_THAT(testing::LongLines(RunMercer("--help").out), ::testing::IsEmpty());
+  // A long list of choices is broken, and no blank divides it.
+  std::string usage = RunMercer("plot --help").out;
+  usage = std::regex_replace(usage, std::regex("\\|\n +"), "|");
+  EXPECT_THAT(usage, ::testing::HasSubstr("[--x D|input_dim|n_train|ops_per_row|output_dim|"
+                                          "transform_train_s|train_s|test_s|gram_rel_frobenius|"
+                                          "gram_rel_spectral|gram_mean_abs|gram_max_abs]"));
+}
+
 TEST_F(EveryCommand, HasItsOptionsInTheOverview) {
   const std::string overview = RunMercer("--help").out;
   for (std::size_t i = 0; i < names_.size(); ++i) {

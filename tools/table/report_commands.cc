@@ -48,7 +48,7 @@ std::vector<Command> ReportCommands() {
        {Kind::kFolders},
        ReportCommand},
       {"plot",
-       "draws the figures of a results folder by gnuplot, with the paper's curves, and prints a "
+       "draws the figures of a results folder with gnuplot and the paper's curves, and prints a "
        "caption",
        {"DIR --output"},
        kPlotHelp,
@@ -140,7 +140,7 @@ std::vector<Command> ReportCommands() {
        BundleCommand},
       {"verify",
        "draws trials of results folders or bundles, runs them again and compares every number that "
-       "is no time; exit code 1 if one differs",
+       "is not a time; exit code 1 if one differs",
        {"DIR|FILE.zip... [--sample] [--seed] [--most-seconds] [--config] [--data] "
         "[--allow-external]",
         "--all [--results] [--sample] [--seed] [--most-seconds] [--data]"},
