@@ -84,7 +84,7 @@ void CheckKeys(const Json& split, const Place& place, Faults& faults) {
        {std::pair{"max_train", "train_fraction"}, {"test_rows", "train_rows"}}) {
     if (!split.contains(key) || kinds.front() == of) continue;
     faults.Add(place.Of(Child("/split", key)),
-               std::string(key) + " stands with " + of + " only, and split has " + kinds.front());
+               std::string(key) + " goes with " + of + " only, and split has " + kinds.front());
   }
 }
 

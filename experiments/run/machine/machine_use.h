@@ -25,8 +25,7 @@ std::optional<double> FastestMhz(const std::filesystem::path& cpu_folder,
 
 /// Texts of `timing_note` for a trial whose times measure more than its own work.
 inline constexpr const char* kOthersNote = "other processes used the trial's cores";
-inline constexpr const char* kFaultsNote =
-    "the system took a fifth of the time or more to give the trial its memory";
+inline constexpr const char* kFaultsNote = "page faults took a fifth of the time or more";
 inline constexpr const char* kClockNote = "the cores' clock fell by a fifth or more";
 
 /// The use of the machine over a period: by this process, and on the cores that it may run on.

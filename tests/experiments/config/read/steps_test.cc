@@ -216,9 +216,9 @@ TEST(Split, RefusesKeysThatDoNotStandTogether) {
               ElementsAre("/datasets/0/split: split has none of train_fraction, folds and "
                           "train_rows; expected one of train_fraction, folds and train_rows"));
   EXPECT_THAT(FaultsOf(With("split", {{"folds", 3}, {"max_train", 5}, {"test_rows", "x"}})),
-              ElementsAre("/datasets/0/split/max_train: max_train stands with train_fraction only, "
+              ElementsAre("/datasets/0/split/max_train: max_train goes with train_fraction only, "
                           "and split has folds",
-                          "/datasets/0/split/test_rows: test_rows stands with train_rows only, and "
+                          "/datasets/0/split/test_rows: test_rows goes with train_rows only, and "
                           "split has folds"));
   EXPECT_THAT(FaultsOf(With("split", {{"folds", 1}})),
               ElementsAre(HasSubstr("expected a whole number >= 2")));
