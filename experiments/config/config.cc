@@ -252,7 +252,7 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
     experiment.methods.push_back(ReadMethods(context, &dataset, faults));
   }
   if (datasets.empty()) ReadMethods(context, nullptr, faults);
-  experiment.tuning = ReadTuning(config, experiment, ids, faults);
+  experiment.tuning = ReadTuning(config, experiment, ids, catalogue, faults);
   CheckBudgets(config, experiment, ids, faults);
   if (faults.empty()) CheckSharing(experiment, faults);
 }
@@ -277,7 +277,7 @@ void ApplySetting(Json& document, const std::string& path, const std::string& va
     if (node->is_array()) {
       const std::optional<std::size_t> index = ParseIndex(key);
       if (!index || *index >= node->size()) {
-        faults.Add(where, "'" + key + "' is no place in a list of " + std::to_string(node->size()) +
+        faults.Add(where, "'" + key + "' is no index of a list of " + std::to_string(node->size()) +
                               "; expected a whole number below that, counting from 0");
         return;
       }

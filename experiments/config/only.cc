@@ -1,6 +1,7 @@
 #include "experiments/config/only.h"
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <map>
 #include <set>
@@ -59,6 +60,30 @@ bool Admits(const OnlyKey& key, const std::set<std::string>& wanted, const Trial
                      [&](const std::string& value) { return wanted.count(value) > 0; });
 }
 
+/// Consecutive whole numbers, three or more, as one text: "0 to 499". Other texts stay.
+Texts WithRanges(const Texts& texts) {
+  std::set<Index> numbers;
+  Texts shown;
+  for (const std::string& text : texts) {
+    Index number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return texts;
+    numbers.insert(number);
+  }
+  for (auto it = numbers.begin(); it != numbers.end();) {
+    const Index first = *it;
+    Index last = first;
+    while (++it != numbers.end() && *it == last + 1) ++last;
+    if (last > first + 1) {
+      shown.push_back(std::to_string(first) + " to " + std::to_string(last));
+      continue;
+    }
+    shown.push_back(std::to_string(first));
+    if (last > first) shown.push_back(std::to_string(last));
+  }
+  return shown;
+}
+
 void RequireKnown(const OnlyKey& key, const std::string& value, const std::vector<Trial>& trials) {
   Texts known;
   std::map<std::string, std::set<std::string>> longer;  // by the shortest
@@ -76,7 +101,7 @@ void RequireKnown(const OnlyKey& key, const std::string& value, const std::vecto
   // The long texts are worth reading where they tell apart what has one short one.
   for (const auto& [shortest, texts] : longer)
     if (texts.size() > 2) std::for_each(texts.begin(), texts.end(), note);
-  throw InvalidInput("--only: " + UnknownName(key.name, value, known));
+  throw InvalidInput("--only: " + UnknownName(key.name, value, WithRanges(known)));
 }
 
 }  // namespace

@@ -63,6 +63,14 @@ std::optional<Index> TrainRows(const DatasetSpec& spec, const Catalogue& catalog
   return std::nullopt;
 }
 
+// The rows that train after the row steps of "all", the split and the row steps of "train".
+std::optional<Index> TrainRowsKept(const DatasetSpec& spec, const Catalogue& catalogue,
+                                   const Place& place, Faults& faults) {
+  const std::optional<Index> rows =
+      RowsKept(spec, "all", KnownRows(spec, catalogue), place, faults);
+  return RowsKept(spec, "train", TrainRows(spec, catalogue, rows, place, faults), place, faults);
+}
+
 }  // namespace
 
 std::optional<Index> KnownRows(const DatasetSpec& spec, const Catalogue& catalogue) {
@@ -84,6 +92,11 @@ std::optional<Index> KnownColumns(const DatasetSpec& spec, const Catalogue& cata
   return GeneratorParam(spec, "d");
 }
 
+std::optional<Index> KnownTrainRows(const DatasetSpec& spec, const Catalogue& catalogue) {
+  Faults told;  // CheckSteps reports what is wrong with the steps
+  return TrainRowsKept(spec, catalogue, Place(""), told);
+}
+
 std::optional<Index> PreparedDim(const DatasetSpec& spec, const Catalogue& catalogue) {
   std::optional<Index> dim = KnownColumns(spec, catalogue);
   for (const NamedParams& step : spec.preprocess) dim = StepOutputDim(step.name, step.params, dim);
@@ -99,10 +112,7 @@ void CheckSteps(const DatasetSpec& spec, const Catalogue& catalogue, const Place
                                  " missing values; expected the preprocessing step 'impute' before "
                                  "all others");
   }
-  const std::optional<Index> rows =
-      RowsKept(spec, "all", KnownRows(spec, catalogue), place, faults);
-  const std::optional<Index> train =
-      RowsKept(spec, "train", TrainRows(spec, catalogue, rows, place, faults), place, faults);
+  const std::optional<Index> train = TrainRowsKept(spec, catalogue, place, faults);
   std::optional<Index> dim = KnownColumns(spec, catalogue);
   for (std::size_t i = 0; i < spec.preprocess.size(); ++i) {
     try {

@@ -13,6 +13,10 @@ namespace mercer {
 std::optional<Index> KnownRows(const DatasetSpec& spec, const Catalogue& catalogue);
 std::optional<Index> KnownColumns(const DatasetSpec& spec, const Catalogue& catalogue);
 
+/// The number of rows that train in a repetition, if known: those of the split, after the row
+/// steps; of several folds the fewest.
+std::optional<Index> KnownTrainRows(const DatasetSpec& spec, const Catalogue& catalogue);
+
 /// The number of columns after preprocessing, if known. The steps must have been checked.
 std::optional<Index> PreparedDim(const DatasetSpec& spec, const Catalogue& catalogue);
 

@@ -37,15 +37,11 @@ std::vector<JsonFault> FaultsWith(const TunedValues& point, const MethodSpec& me
 void CheckPoints(const TuningSpec& tuning, const MethodSpec& method,
                  const std::vector<NamedParams>& kernels, const std::vector<std::string>& metrics,
                  const std::string& where, Faults& faults) {
-  // What is wrong with the method as it was written is said of it, not of the grid.
-  const std::vector<JsonFault> untuned = FaultsWith({}, method, kernels, metrics);
+  // A method that cannot run as it was written is reported itself, once, and not for each point.
+  if (!FaultsWith({}, method, kernels, metrics).empty()) return;
   std::vector<std::pair<std::string, std::vector<std::string>>> met;  // faults in their order
   for (const TunedValues& point : GridPoints(tuning)) {
     for (const JsonFault& fault : FaultsWith(point, method, kernels, metrics)) {
-      const bool known = std::any_of(untuned.begin(), untuned.end(), [&](const JsonFault& other) {
-        return other.message == fault.message;
-      });
-      if (known) continue;
       auto at = std::find_if(met.begin(), met.end(),
                              [&](const auto& other) { return other.first == fault.message; });
       if (at == met.end()) at = met.insert(met.end(), {fault.message, {}});

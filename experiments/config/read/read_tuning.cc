@@ -1,8 +1,10 @@
 #include "experiments/config/read/read_tuning.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/base/text.h"
+#include "experiments/config/check/step_checks.h"
 #include "experiments/config/check/tuning_checks.h"
 #include "experiments/config/trial/experiment.h"
 
@@ -63,6 +65,21 @@ void CheckRows(const Json& node, const TuningSpec& tuning, const std::string& po
   }
 }
 
+// A method's own data sets only: the tuning of another one never runs there.
+void CheckFolds(const TuningSpec& tuning, const Experiment& experiment, const Catalogue& catalogue,
+                const std::string& pointer, Faults& faults) {
+  if (tuning.max_rows > 0 && tuning.folds > tuning.max_rows) return;  // CheckRows has said so
+  for (std::size_t i = 0; i < experiment.datasets.size(); ++i) {
+    if (MethodOf(experiment.methods[i], tuning.method) == nullptr) continue;
+    const std::optional<Index> rows = KnownTrainRows(experiment.datasets[i], catalogue);
+    if (!rows || tuning.folds <= *rows) continue;
+    faults.Add(Child(Child(pointer, "by"), "folds"),
+               "folds is " + std::to_string(tuning.folds) + ", and data set '" +
+                   experiment.datasets[i].Label() + "' has " + std::to_string(*rows) +
+                   " training rows; expected at most as many folds as training rows");
+  }
+}
+
 void CheckNames(const TuningSpec& tuning, const std::vector<TuningSpec>& earlier,
                 const std::vector<std::string>& method_ids, const std::string& pointer,
                 Faults& faults) {
@@ -90,7 +107,8 @@ void CheckNames(const TuningSpec& tuning, const std::vector<TuningSpec>& earlier
 }  // namespace
 
 std::vector<TuningSpec> ReadTuning(const Json& config, const Experiment& experiment,
-                                   const std::vector<std::string>& method_ids, Faults& faults) {
+                                   const std::vector<std::string>& method_ids,
+                                   const Catalogue& catalogue, Faults& faults) {
   std::vector<TuningSpec> all;
   const Json* list = Member(config, "tuning");
   if (list == nullptr || !list->is_array()) return all;
@@ -100,6 +118,7 @@ std::vector<TuningSpec> ReadTuning(const Json& config, const Experiment& experim
     TuningSpec tuning = ReadOne((*list)[i], pointer, faults);
     CheckNames(tuning, all, method_ids, pointer, faults);
     CheckRows((*list)[i], tuning, pointer, faults);
+    CheckFolds(tuning, experiment, catalogue, pointer, faults);
     for (std::size_t dataset = 0; dataset < experiment.methods.size(); ++dataset) {
       CheckTuning(tuning, experiment, dataset, pointer, faults);
     }

@@ -177,7 +177,8 @@ TEST(TrialIdTest, DoesNotDependOnTheOrderOfKeysOrOnDefaultsWrittenOut) {
   const std::string text = R"({"metrics": ["accuracy"], "methods": [
       {"learner": {"cost": 1, "name": "libsvm"}, "id": "exact"},
       {"learner": {"bias": 1, "cost": 1.0, "solver": "l2r_l1loss_svc_dual", "name": "liblinear"},
-       "D": [100, 500], "map": {"measure": 2, "h01": false, "name": "random_maclaurin"}, "id": "rm"}],
+       "D": [100, 500], "map": {"measure": 2, "h01": false, "name": "random_maclaurin"},
+       "id": "rm"}],
       "kernels": [{"scale": 1, "offset": 1, "degree": 10, "name": "polynomial"}],
       "datasets": [{"preprocess": [{"name": "minmax"}, "max_norm"],
         "split": {"max_train": 20000, "train_fraction": 0.6}, "labels": {"name": "random_halves"},
@@ -259,7 +260,7 @@ TEST(SettingsTest, SetPutsValuesAtDottedPaths) {
 
 TEST(SettingsTest, AWrongPathIsAFault) {
   EXPECT_THAT(FaultsOf(SoundConfig(), {{"methods.5.D", "7"}}),
-              ElementsAre("--set methods.5.D: '5' is no place in a list of 2; expected a whole "
+              ElementsAre("--set methods.5.D: '5' is no index of a list of 2; expected a whole "
                           "number below that, counting from 0"));
   EXPECT_THAT(FaultsOf(SoundConfig(), {{"repetitons", "7"}}),
               ElementsAre(::testing::StartsWith(

@@ -109,6 +109,24 @@ TEST(TuningTest, RowsThatCannotValidate) {
                           "most as many folds as rows"));
   config["tuning"][0]["by"] = {{"folds", 4}, {"max_rows", 4}};
   EXPECT_THAT(FaultsOf(config), IsEmpty());
+  // 0.6 of the 12,960 rows of nursery.
+  config["tuning"][0]["by"] = {{"folds", 7777}};
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre("/tuning/0/by/folds: folds is 7777, and data set 'nursery' has 7776 "
+                          "training rows; expected at most as many folds as training rows"));
+  config["tuning"][0]["by"] = {{"folds", 7776}};
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+  config["datasets"][0] = {{"name", "unit_ball"},
+                           {"n", 500},
+                           {"d", 3},
+                           {"law", "uniform"},
+                           {"labels", "random_halves"},
+                           {"split", {{"train_fraction", 0.8}}},
+                           {"rows", {{{"name", "subsample"}, {"of", "train"}, {"count", 50}}}}};
+  config["tuning"][0]["by"] = {{"folds", 60}};
+  EXPECT_THAT(FaultsOf(config), ElementsAre(HasSubstr("has 50 training rows; expected at most")));
+  config = Tuned();
+  config["tuning"][0]["by"] = {{"folds", 4}, {"max_rows", 4}};
   config["tuning"][0]["tuned_on"] = "test";
   EXPECT_THAT(FaultsOf(config),
               ElementsAre("/tuning/0/by: by is {\"folds\":4,\"max_rows\":4}, and tuned_on is "
@@ -268,6 +286,15 @@ TEST(TuningTest, PointsThatCannotBe) {
   EXPECT_THAT(FaultsOf(config), Not(IsEmpty()));
 }
 
+TEST(TuningTest, AMapThatFitsNoPointIsReportedOnce) {
+  Json config = SoundConfig();
+  config["kernels"] = {{{"name", "gaussian"}, {"sigma", 1}}};
+  config["tuning"] = {{{"method", "rm"}, {"grid", {{"kernel.sigma", {0.1, 1, 2}}}}}};
+  EXPECT_THAT(FaultsOf(config), ElementsAre(StartsWith("/methods/1/map: method 'rm': map "
+                                                       "'random_maclaurin' does not fit kernel "
+                                                       "gaussian(sigma=1)")));
+}
+
 TEST(TuningTest, PointsWhoseFeaturesNoMemoryHolds) {
   Json config = SoundConfig();
   config["kernels"] = {{{"name", "gaussian"}, {"sigma", 1}}};
@@ -377,13 +404,29 @@ std::string MessageOf(const std::vector<std::pair<std::string, std::string>>& on
   return testing::Message([&] { FilterTrials(ExpandTrials(Sound(Tuned())), only); }, "");
 }
 
+TEST(OnlyTest, ManyRepetitionsAreARange) {
+  Json config = SoundConfig();
+  config["repetitions"] = 500;
+  const std::vector<Trial> trials = ExpandTrials(Sound(config));
+  EXPECT_EQ(testing::Message([&] { FilterTrials(trials, {{"repetition", "600"}}); }),
+            "--only: unknown repetition '600'; known: 0 to 499");
+  // Of a shard, say.
+  std::vector<Trial> some = trials;
+  std::erase_if(some, [](const Trial& trial) {
+    return trial.repetition > 12 || trial.repetition == 3 || trial.repetition == 6;
+  });
+  EXPECT_EQ(testing::Message([&] { FilterTrials(some, {{"repetition", "600"}}); }),
+            "--only: unknown repetition '600'; known: 0 to 2, 4, 5, 7 to 12");
+}
+
 TEST(OnlyTest, AWrongKeyOrValueIsAnError) {
   EXPECT_EQ(MessageOf({{"metod", "rm"}}),
             "--only: unknown key 'metod'; did you mean 'method'? known: dataset, kernel, method, "
             "map, D, repetition");
   EXPECT_EQ(MessageOf({{"method", "exakt"}}),
             "--only: unknown method 'exakt'; did you mean 'exact'? known: exact, rm");
-  EXPECT_THAT(MessageOf({{"D", "7"}}), StartsWith("--only: unknown D '7'"));
+  EXPECT_EQ(MessageOf({{"D", "7"}}), "--only: unknown D '7'; known: 100, 500");
+  EXPECT_EQ(MessageOf({{"repetition", "2"}}), "--only: unknown repetition '2'; known: 0, 1");
   EXPECT_EQ(MessageOf({{"method", "exact"}, {"D", "500"}}),
             "--only: no trial has method=exact, D=500; expected values that occur together");
 }
