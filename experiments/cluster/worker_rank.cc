@@ -59,7 +59,8 @@ class WorkerRank {
     settings_.prepared = own_.prepared;
     settings_.memory_limit_bytes = MemoryLimitBytes(*experiment, own_.options);
     executor_ = std::make_unique<WorkerExecutor>(
-        settings_, MakeWorkerSettings(*experiment, own_.options, own_.data_dir));
+        settings_, MakeWorkerSettings(*experiment, own_.options, own_.data_dir,
+                                      std::make_shared<CoreClaims>()));
     executor_->on_phase = [this](const std::string& trial_id, const std::string& phase) {
       transport_.Send(0, MessageKind::kPhase, trial_id + "\n" + phase);
     };

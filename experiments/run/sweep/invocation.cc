@@ -38,7 +38,8 @@ std::unique_ptr<Executor> MakeExecutor(const Experiment& experiment, const RunOp
   if (options.worker.empty()) return std::make_unique<InProcessExecutor>(settings, cache);
   std::error_code ignored;  // without the folder each worker prepares its own
   fs::create_directory(settings.prepared, ignored);
-  WorkerSettings workers = MakeWorkerSettings(experiment, options, cache.catalogue().data_dir());
+  WorkerSettings workers = MakeWorkerSettings(experiment, options, cache.catalogue().data_dir(),
+                                              std::make_shared<CoreClaims>());
   if (options.make_executor) return options.make_executor(settings, workers);
   return std::make_unique<WorkerExecutor>(settings, std::move(workers));
 }

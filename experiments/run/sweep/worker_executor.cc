@@ -282,7 +282,8 @@ std::optional<TrialOutcome> WorkerExecutor::TakeEnded() {
 }
 
 WorkerSettings MakeWorkerSettings(const Experiment& experiment, const RunOptions& options,
-                                  const std::filesystem::path& data_dir) {
+                                  const std::filesystem::path& data_dir,
+                                  std::shared_ptr<CoreClaims> claims) {
   WorkerSettings workers;
   workers.command = options.worker;
   workers.isolation = options.isolation;
@@ -290,11 +291,21 @@ WorkerSettings MakeWorkerSettings(const Experiment& experiment, const RunOptions
   workers.jobs = options.jobs;
   workers.seconds =
       options.timeout_seconds > 0 ? options.timeout_seconds : experiment.limit_seconds;
+  workers.claims = std::move(claims);
   const std::vector<int> cores = options.cores.empty() ? AllowedCores() : options.cores;
   const std::size_t on_cores = std::max(options.jobs, options.share.on_cores);
-  const auto assigned = AssignCores(cores, on_cores, options.threads);
-  for (std::size_t job = 0; job < options.jobs && !assigned.empty(); ++job)
+  std::vector<int> timed = cores;
+  // Ranks on one machine divide all its cores by the same rule.
+  if (options.cores.empty() && on_cores == options.jobs) {
+    const std::vector<int> free =
+        workers.claims->TakeFree(cores, on_cores * static_cast<std::size_t>(options.threads));
+    if (!free.empty()) timed = free;
+  }
+  const auto assigned = AssignCores(timed, on_cores, options.threads);
+  for (std::size_t job = 0; job < options.jobs && !assigned.empty(); ++job) {
     workers.cores.push_back(assigned.at(options.share.first + job));
+    workers.claims->Take(workers.cores.back());
+  }
   for (const int core : cores) {
     // The times of trials side by side are not valid anyway.
     const bool is_timed_on = on_cores == 1 && !workers.cores.empty() &&

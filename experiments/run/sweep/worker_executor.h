@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/run/machine/core_claims.h"
 #include "experiments/run/plan/run_options.h"
 #include "experiments/run/process/fork_server.h"
 #include "experiments/run/process/worker_process.h"
@@ -28,12 +29,15 @@ struct WorkerSettings {
   std::vector<std::vector<int>> cores{};  // for each of the jobs; empty: the system decides
   std::vector<int> other_cores{};         // cores on which the next worker may be prepared
                                           // meanwhile
+  std::shared_ptr<CoreClaims> claims{};   // of `cores`, which other runs then leave alone
 };
 
 /// The settings for the worker processes of this process, with the limits of the options or the
-/// config. Each worker has its own cores while there are enough.
+/// config. Each worker has its own cores while there are enough: those of --cores, else, if they
+/// are enough, cores that no other run on this machine has claimed.
 WorkerSettings MakeWorkerSettings(const Experiment& experiment, const RunOptions& options,
-                                  const std::filesystem::path& data_dir);
+                                  const std::filesystem::path& data_dir,
+                                  std::shared_ptr<CoreClaims> claims);
 
 /// Writes the text for a worker's standard input. ReadOrder reads it.
 std::string WriteOrder(const TrialOrder& order, const TrialSettings& settings,

@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A byte for each trial, far beyond the end of the file: 60 bits of a hash make two trials at one
+/// A byte for each name, far beyond the end of the file: 60 bits of a hash make two names at one
 /// place unlikely, and then one would wait for the other.
-off_t PlaceOf(const std::string& trial_id) {
-  return static_cast<off_t>(std::stoull(Sha256Hex(trial_id).substr(0, 15), nullptr, 16));
+off_t PlaceOf(const std::string& name) {
+  return static_cast<off_t>(std::stoull(Sha256Hex(name).substr(0, 15), nullptr, 16));
 }
 
 /// Whether an open file of a process holds the lock of the byte, by the kernel's own words:
@@ -48,22 +48,22 @@ Claims::Claims(const std::filesystem::path& file) : file_(file) {
 
 Claims::~Claims() { close(descriptor_); }
 
-bool Claims::Lock(const std::string& trial_id, short kind) {
+bool Claims::Lock(const std::string& name, short kind) {
   struct flock lock {};
   lock.l_type = kind;
   lock.l_whence = SEEK_SET;
-  lock.l_start = PlaceOf(trial_id);
+  lock.l_start = PlaceOf(name);
   lock.l_len = 1;
   if (fcntl(descriptor_, F_OFD_SETLK, &lock) == 0) return true;
   if (errno == EAGAIN || errno == EACCES) return false;
   throw InvalidInput("cannot lock '" + file_.string() + "': " + std::strerror(errno));
 }
 
-bool Claims::Take(const std::string& trial_id) { return Lock(trial_id, F_WRLCK); }
+bool Claims::Take(const std::string& name) { return Lock(name, F_WRLCK); }
 
-void Claims::Release(const std::string& trial_id) { Lock(trial_id, F_UNLCK); }
+void Claims::Release(const std::string& name) { Lock(name, F_UNLCK); }
 
-std::optional<int> Claims::HolderOf(const std::string& trial_id) const {
+std::optional<int> Claims::HolderOf(const std::string& name) const {
   struct stat own {};
   if (fstat(descriptor_, &own) != 0) return std::nullopt;
   std::error_code ignored;
@@ -74,7 +74,7 @@ std::optional<int> Claims::HolderOf(const std::string& trial_id) const {
       struct stat other {};
       const bool is_same = stat(file.path().c_str(), &other) == 0 && other.st_dev == own.st_dev &&
                            other.st_ino == own.st_ino;
-      if (is_same && Holds(process.path() / "fdinfo" / file.path().filename(), PlaceOf(trial_id)))
+      if (is_same && Holds(process.path() / "fdinfo" / file.path().filename(), PlaceOf(name)))
         return std::stoi(number);
     }
   }

@@ -7,8 +7,8 @@
 
 namespace mercer {
 
-/// Claims of processes on trials of a folder: one kernel lock for each trial, all in one file. A
-/// lock ends with its process, however that dies.
+/// Claims of processes on what a file stands for, such as the trials of a folder: one kernel lock
+/// for each name, all in one file. A lock ends with its process, however that dies.
 class Claims {
  public:
   /// Throws InvalidInput if the file cannot be created.
@@ -18,15 +18,15 @@ class Claims {
   Claims& operator=(const Claims&) = delete;
 
   /// False if another process has it.
-  bool Take(const std::string& trial_id);
-  void Release(const std::string& trial_id);
+  bool Take(const std::string& name);
+  void Release(const std::string& name);
 
   /// The id of the process that has it; nullopt if no process has it, or if that process is not
   /// visible: on another machine, or of another user.
-  std::optional<int> HolderOf(const std::string& trial_id) const;
+  std::optional<int> HolderOf(const std::string& name) const;
 
  private:
-  bool Lock(const std::string& trial_id, short kind);
+  bool Lock(const std::string& name, short kind);
 
   std::filesystem::path file_;
   int descriptor_ = -1;

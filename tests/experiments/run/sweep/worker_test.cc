@@ -179,6 +179,31 @@ TEST_P(Worker, OneThatTakesMemoryWithoutEndIsARow) {
   EXPECT_LT(*record.Number("peak_rss_mib"), 1400);
 }
 
+TEST(MakeWorkerSettings, RunsAtTheSameTimeUseDifferentCores) {
+  const std::vector<int> allowed = AllowedCores();
+  if (allowed.size() < 2) GTEST_SKIP() << "one core";
+  const testing::TemporaryFolder folder;
+  const auto settings_of = [&](const RunOptions& options) {
+    return MakeWorkerSettings({}, options, "", std::make_shared<CoreClaims>(folder / "cores"));
+  };
+  const int last = allowed.back(), before = allowed[allowed.size() - 2];
+  const WorkerSettings first = settings_of({});
+  EXPECT_THAT(first.cores, ElementsAre(ElementsAre(last)));
+  {
+    const WorkerSettings second = settings_of({});
+    EXPECT_THAT(second.cores, ElementsAre(ElementsAre(before)));
+    EXPECT_THAT(second.other_cores, Not(Contains(before)));
+  }
+  // Cores that the user names, and all that there are if too few are free, are shared.
+  RunOptions given;
+  given.cores = {last};
+  EXPECT_THAT(settings_of(given).cores, ElementsAre(ElementsAre(last)));
+  RunOptions all;
+  all.threads = static_cast<int>(allowed.size());
+  EXPECT_THAT(settings_of(all).cores, ElementsAre(allowed));
+  EXPECT_THAT(settings_of({}).cores, ElementsAre(ElementsAre(before)));
+}
+
 TEST(StartedWorker, TheNextProcessIsMadeReadyWhileALongTrialRuns) {
   if (AllowedCores().size() < 2) GTEST_SKIP() << "no core beside that of the trial";
   SmallRun run;
