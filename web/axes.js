@@ -3,9 +3,13 @@
 const ink = "#1b1b1b";
 const dataAxes = {input_dim: "number of input columns d", n_train: "training rows"};
 
-/// The title of an axis: D, a number of the data, or a metric with its unit.
+// An axis is a parameter of the methods: "map.iterations".
+const isParameter = (axis) => axis.includes(".");
+
+/// The title of an axis: D, a number of the data, a parameter, or a metric with its unit.
 function axisTitle(axis) {
   if (axis === "D") return "D";
+  if (isParameter(axis)) return axis.slice(axis.indexOf(".") + 1);
   const unit = data.metrics[axis]?.kind === "seconds" ? " [s]" : "";
   return dataAxes[axis] ?? metricTitle(axis) + unit;
 }

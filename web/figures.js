@@ -7,6 +7,10 @@ function methodsOf(rows) {
   return distinct(rows.map((row) => cellOf(row).method));
 }
 
+function curvesOf(axis, rows) {
+  return distinct(rows.map((row) => curveOf(axis, cellOf(row))));
+}
+
 function checkbox(text, checked, onChange, swatch = null) {
   const box = make("input", {type: "checkbox", checked});
   box.addEventListener("change", () => onChange(box.checked));
@@ -28,7 +32,7 @@ class FigureGrid {
     this.rows = rowsOfFigure(figure);
     const has = (metric) => this.rows.some((row) => row.metric === metric);
     this.metrics = distinct([...figure.metrics, ...data.shown_metrics]).filter(has);
-    const others = figure.x in dataAxes ? [] : ["D", ...costs];
+    const others = hasCurveOfEachSize(figure.x) ? [] : ["D", ...costs];
     this.axes = distinct([...others, figure.x]).filter((axis) =>
       this.metrics.some((metric) => panelKeys(this.rows, metric, axis).length > 0));
     this.choice = {metrics: figure.metrics.filter(has), axis: figure.x, logX: figure.log_x,
@@ -94,13 +98,15 @@ class FigureGrid {
     const against = select(this.axes.map((axis) => [axis, axisTitle(axis)]), this.choice.axis,
       remaking((axis) => { this.choice.axis = axis; }));
     this.logY = checkbox("logarithmic values", false, redrawing("logY"));
-    const methods = methodsOf(this.rows).map((method) => {
-      const {colour, swatch} = styleOf(method);
+    const {axis} = this.choice;
+    const methods = curvesOf(axis, this.rows).map((curve) => {
+      const first = this.rows.map(cellOf).find((cell) => curveOf(axis, cell) === curve);
+      const {colour, swatch} = styleOf(first.method);
       const mark = make("span", {class: "swatch", "aria-hidden": "true"}, swatch);
       mark.style.color = colour;
-      return checkbox(shownMethod(method), true, (on) => {
-        if (on) this.choice.off.delete(method);
-        else this.choice.off.add(method);
+      return checkbox(shownMethod(curve), true, (on) => {
+        if (on) this.choice.off.delete(curve);
+        else this.choice.off.add(curve);
         this.update();
       }, mark);
     });

@@ -34,7 +34,7 @@ class Panel {
   }
 
   describe() {
-    const methods = methodsOf(this.rows).map(shownMethod).join(", ");
+    const methods = curvesOf(this.grid.choice.axis, this.rows).map(shownMethod).join(", ");
     this.canvas.setAttribute("aria-label", `${this.title}: ${metricTitle(this.metric)} against ` +
       `${axisTitle(this.grid.choice.axis)} for ${methods}. The numbers are in the tables.`);
   }
@@ -68,9 +68,11 @@ class Panel {
   draw() {
     const places = this.places();
     const logY = this.grid.hasLogY(this.metric);
+    const range = this.grid.rangeOfPanel(this);
+    const series = seriesOf(this.ownRows(), places, logY, !this.isLarge);
     this.chart = new Chart(this.canvas, {type: "line", plugins: [whiteGround],
-      data: {datasets: seriesOf(this.ownRows(), places, logY, !this.isLarge)},
-      options: chartOptions(this, places.all, logY, this.grid.rangeOfPanel(this))});
+      data: {datasets: setApart(series, range, logY)},
+      options: chartOptions(this, places.all, logY, range)});
     this.update();
   }
 
@@ -85,7 +87,7 @@ class Panel {
     if (this.chart === undefined) return;
     const {choice, accepts} = this.grid;
     for (const set of this.chart.data.datasets) {
-      set.hidden = choice.off.has(set.method) || !accepts.method(set.method) ||
+      set.hidden = choice.off.has(set.curve) || !set.methods.some(accepts.method) ||
         (set.role === "band" && !choice.band) || (set.role === "paper" && !choice.paper) ||
         (set.role === "theory" && !choice.theory);
     }

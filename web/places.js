@@ -8,6 +8,11 @@ const shownDataset = (id) => data.names?.datasets?.[id] ?? id;
 const panelDataset = (axis, dataset) => data.data_axes[axis]?.[dataset]?.panel ?? dataset;
 const panelKey = (kernel, dataset) => `${kernel}\n${dataset}`;
 
+/// What a cell is part of the curve of: its method, or on the axis of a parameter all methods that
+/// differ in it alone, which have a name.
+const curveOf = (axis, {method, on_axes: on}) => on?.[axis]?.curve ?? method;
+const hasCurveOfEachSize = (axis) => axis in dataAxes || isParameter(axis);
+
 /// The rows that a figure is about.
 function rowsOfFigure({datasets, kernels, methods}) {
   const has = (list, name) => list === undefined || list.includes(name);
@@ -22,6 +27,7 @@ function rowsOfFigure({datasets, kernels, methods}) {
 function placesOn(axis, rows) {
   if (axis === "D") return (row) => cellOf(row).D;
   if (axis in dataAxes) return (row) => data.data_axes[axis]?.[cellOf(row).dataset]?.place;
+  if (isParameter(axis)) return (row) => cellOf(row).on_axes?.[axis]?.place;
   const places = new Map(rows.filter((row) => row.metric === axis && row.mean > 0)
     .map((row) => [row.cell, row.mean]));
   return (row) => places.get(row.cell);
@@ -45,12 +51,13 @@ function panelKeys(rows, metric, axis) {
   for (const row of rows) {
     const place = placeOf(row);
     if (row.metric !== metric || row.mean === undefined || place === undefined) continue;
-    const {kernel, method, D, dataset: own} = cellOf(row);
+    const {kernel, D, dataset: own} = cellOf(row);
     const dataset = panelDataset(axis, own);
     const key = panelKey(kernel, dataset);
     if (!found.has(key)) found.set(key, {metric, kernel, dataset, curves: new Map()});
     const {curves} = found.get(key);
-    const curve = axis === "D" ? method : axis in dataAxes ? `${method}\n${D}` : "";
+    const name = curveOf(axis, cellOf(row));
+    const curve = axis === "D" ? name : hasCurveOfEachSize(axis) ? `${name}\n${D}` : "";
     curves.set(curve, (curves.get(curve) ?? new Set()).add(place));
   }
   return [...found.values()].filter(({curves}) => [...curves.values()].some(({size}) => size > 1));

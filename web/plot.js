@@ -37,32 +37,70 @@ function band(method, rows, style, least, placeOf) {
   return [{...plain, data: points(-1), fill: false}, {...plain, data: points(1), fill: "-1"}];
 }
 
-/// The rows of each line: those of a method; on an axis of the data also of one D, of which the
-/// line's name tells if the method has several.
-function linesOfRows(rows, isOfData) {
+/// The rows of each line: those of a curve; where each D is a line, the line's name tells of it if
+/// the curve has several.
+function linesOfRows(rows, axis) {
   const lines = new Map();
   for (const row of rows) {
     const {method, D} = cellOf(row);
-    const key = isOfData ? `${method}\n${D}` : method;
-    if (!lines.has(key)) lines.set(key, {method, D, own: []});
+    const curve = curveOf(axis, cellOf(row));
+    const key = hasCurveOfEachSize(axis) ? `${curve}\n${D}` : curve;
+    if (!lines.has(key)) lines.set(key, {method, curve, D, own: []});
     lines.get(key).own.push(row);
   }
   const all = [...lines.values()];
-  return all.map(({method, D, own}) => {
-    const isOneOf = isOfData && all.filter((other) => other.method === method).length > 1;
-    return {method, name: shownMethod(method) + (isOneOf ? `, D = ${D}` : ""), own};
+  return all.map((line) => {
+    const isOneOf = all.filter(({curve}) => curve === line.curve).length > 1;
+    return {...line, name: shownMethod(line.curve) + (isOneOf ? `, D = ${line.D}` : "")};
   });
+}
+
+/// Those of our lines that lie on each other, in groups: at one place with values that differ by
+/// less than `share` of the axis.
+function groupsOf(sets, share, range, logarithmic) {
+  const place = (value) => (logarithmic ? Math.log(value) : value);
+  const room = share * (place(range[1]) - place(range[0]));
+  const groups = [];
+  const ours = sets.filter(({role}) => role === "ours");
+  for (const set of ours.sort((a, b) => a.data[0].y - b.data[0].y)) {
+    const [{x, y}] = set.data;
+    const near = groups.find((group) => {
+      const last = group[group.length - 1].data[0];
+      return last.x === x && place(y) - place(last.y) <= room;
+    });
+    if (near === undefined) groups.push([set]);
+    else near.push(set);
+  }
+  return groups.filter(({length}) => length > 1);
+}
+
+/// Lets all be seen that lie on each other: level lines take turns in dashes, and of single points
+/// each has a ring of its marker around the next.
+function setApart(sets, range, logarithmic) {
+  for (const group of groupsOf(sets.filter(({isLevel}) => isLevel), 0.01, range, logarithmic)) {
+    group.forEach((set, i) => {
+      set.borderDash = [10, 10 * (group.length - 1)];
+      set.borderDashOffset = 10 * i;
+    });
+  }
+  const points = sets.filter(({isLevel, data: {length}}) => !isLevel && length === 1);
+  for (const group of groupsOf(points, 0.04, range, logarithmic)) {
+    group.slice(1).forEach((set, i) => {
+      set.pointRadius += 3 * (i + 1);
+      set.pointBackgroundColor = "transparent";
+    });
+  }
+  return sets;
 }
 
 /// What Chart.js draws for rows of one data set, kernel and metric at their places on the x axis
 /// (Panel.places). A method that has no place is a level line.
 function seriesOf(rows, places, logarithmic, small) {
-  const isOfData = places.axis in dataAxes;
-  const drawn = isOfData ? rows.filter((row) => places.of(row) !== undefined) : rows;
+  const drawn = places.axis in dataAxes ? rows.filter((row) => places.of(row) !== undefined) : rows;
   const positive = drawn.flatMap((row) => [row.mean, row.reported, row.theory])
     .filter((value) => value > 0);
   const least = logarithmic && positive.length > 0 ? Math.min(...positive) / 10 : null;
-  return linesOfRows(drawn, isOfData).flatMap(({method, name, own}) => {
+  return linesOfRows(drawn, places.axis).flatMap(({method, curve, name, own}) => {
     const style = styleOf(method);
     own.sort((a, b) => (places.of(a) ?? 0) - (places.of(b) ?? 0));
     const placesOf = (row, placeOf) => (placeOf(row) === undefined ? places.all : [placeOf(row)]);
@@ -74,7 +112,8 @@ function seriesOf(rows, places, logarithmic, small) {
     const paper = points("reported", places.ofPaper).filter(({row}) => isPlaced(row))
       .sort((a, b) => a.x - b.x);
     // The markers of a level line would hide those of others.
-    const level = own.every((row) => places.of(row) === undefined) ? {pointRadius: 0} : {};
+    const isLevel = own.every((row) => places.of(row) === undefined);
+    const level = isLevel ? {isLevel, pointRadius: 0} : {};
     const lines = [];
     if (ours.length > 0) {
       lines.push({...line(method, name, "ours", ours, style, small), ...level},
@@ -89,7 +128,8 @@ function seriesOf(rows, places, logarithmic, small) {
       lines.push({...line(method, name, "theory", theory, style, small), borderColor: "#767676",
         backgroundColor: "#767676", borderWidth: 1, pointRadius: 0, order: 1});
     }
-    return lines;
+    const methods = methodsOf(own);
+    return lines.map((set) => ({...set, curve, methods}));
   });
 }
 
@@ -146,7 +186,8 @@ function showPoint({chart, tooltip}) {
 function chartOptions(panel, places, logY, range) {
   const {metric, isShare, grid: {choice}} = panel;
   const small = !panel.isLarge;
-  const isListed = choice.axis === "D" || choice.axis in dataAxes;
+  const isListed = choice.axis === "D" || choice.axis in dataAxes ||
+    (isParameter(choice.axis) && choice.logX);
   const x = axisOf({title: axisTitle(choice.axis), range: rangeOf(places), logarithmic: choice.logX,
     isShare: data.metrics[choice.axis]?.kind === "share", small,
     listed: isListed ? places : undefined});

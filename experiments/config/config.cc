@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/kernels/builtin_kernels.h"
 #include "experiments/config/check/dimension_checks.h"
+#include "experiments/config/check/figure_checks.h"
 #include "experiments/config/check/method_checks.h"
 #include "experiments/config/check/schema_check.h"
 #include "experiments/config/read/read_datasets.h"
@@ -254,6 +255,7 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
   if (datasets.empty()) ReadMethods(context, nullptr, faults);
   experiment.tuning = ReadTuning(config, experiment, ids, catalogue, faults);
   CheckBudgets(config, experiment, ids, faults);
+  CheckFigureParameters(config, faults);
   if (faults.empty()) CheckSharing(experiment, faults);
 }
 

@@ -105,6 +105,7 @@ const Graph& ExperimentLayers() {
         {"report/tables", {"report/cells", "report/verdicts", "report/summary"}},
         {"report/claims", {"json", "catalogue", "report/cells", "report/summary", "report/tables"}},
         {"report/plot", {"json", "catalogue", "report/cells", "report/summary", "report/tables"}},
+        {"report/plot/draw", {"report/plot"}},
         {"report/render",
          {"store", "store/disk", "report/cells", "report/verdicts", "report/summary",
           "report/tables", "report/claims", "report/plot"}},

@@ -145,9 +145,44 @@ TEST(Plot, SaysWhatIsNotDrawnAgainstItselfAndWhatIsHigherThanAPage) {
   EXPECT_EQ(itself.exit_code, 0);
   EXPECT_THAT(itself.err, StartsWith("plot: train_s is the horizontal axis"));
   EXPECT_THAT(itself.out, StartsWith("accuracy % against train [s]."));
-  const auto high = testing::RunMercer("plot " + results + "/figure1_laws --width page" + output);
+  const auto high =
+      testing::RunMercer("plot " + results + "/figure1_laws --x D --width page" + output);
   EXPECT_EQ(high.exit_code, 0);
   EXPECT_THAT(high.err, HasSubstr(" inches high, more than a page (9); --only dataset=NAME"));
+  // The figure that its config names first has a panel for all d.
+  const auto named = testing::RunMercer("plot " + results + "/figure1_laws --width page" + output);
+  EXPECT_EQ(named.err, "");
+  EXPECT_THAT(named.out, StartsWith("mean abs. Gram error against number of input columns d."));
+}
+
+// A parameter of the map on the horizontal axis: a mark for each number of the paper and of ours,
+// in the two colours of the two boxes, at the iterations of the paper.
+TEST(Plot, DrawsAParameterOfTheMapAsTheHorizontalAxis) {
+  if (!HasGnuplot()) GTEST_SKIP() << "there is no gnuplot here";
+  const testing::TemporaryFolder folder;
+  const std::string file = (folder / "figure.svg").string();
+  const std::string caption =
+      Plot((testing::SourceDir() / "results/yang2014/figure4_housing").string() +
+           " --metrics box_discrepancy --output " + file);
+  EXPECT_THAT(caption, StartsWith("box discrepancy against iterations."));
+  const std::string svg = testing::ReadFile(file);
+  // 20 of the paper, 20 of ours, one in the key.
+  EXPECT_EQ(MarksOf(svg, "rgb(  0, 114, 178)"), 41U);
+  EXPECT_EQ(MarksOf(svg, "rgb(213,  94,   0)"), 41U);
+  std::vector<std::string> texts;
+  for (const Text& text : TextsOf(svg)) texts.push_back(text.text);
+  for (const char* text : {"0", "iterations", "quasi_fourier (box_scale=1)"})
+    EXPECT_EQ(std::ranges::count(texts, text), 1) << text;
+}
+
+// Numbers without a second one beside them are a table.
+TEST(Plot, SaysWhatHasNoCurve) {
+  for (const char* folder : {"cotter2011/table2_mnist", "daniely2017/shallow_exact"}) {
+    const auto result = testing::RunMercer(
+        "plot " + (testing::SourceDir() / "results" / folder).string() + " --output x.svg");
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.err, HasSubstr("mercer report prints these single numbers as a table"));
+  }
 }
 
 TEST(Plot, WritesTheOtherFormats) {

@@ -111,6 +111,41 @@ test("a figure stands against the columns of the data, one line for each method"
   assert.deepEqual(faults, []);
 });
 
+test("a figure stands against a parameter, one line for the methods that differ in it alone", async () => {
+  const results = "results/yang2014/figure4_housing";
+  const {page, faults} = await open(browser, makePage(results));
+  await drawn(page, 0);
+  assert.ok((await page.locator("canvas").first().getAttribute("aria-label")).includes(
+    "box discrepancy against iterations for quasi_fourier (box_scale=1), quasi_fourier (box_scale=0.5)."));
+  const ours = async () => (await linesOf(page)).filter(({role}) => role === "ours");
+  assert.deepEqual((await ours()).map(({label}) => label), ["quasi_fourier (box_scale=1)", "quasi_fourier (box_scale=0.5)"]);
+  const rows = summaryOf(results).filter((row) => row.metric === "box_discrepancy");
+  for (const [i, prefix] of ["after_", "half_"].entries()) {
+    const expected = rows.filter(({method}) => method.startsWith(prefix))
+      .map(({method, mean}) => ({x: Number(method.slice(prefix.length)), y: Number(mean)}));
+    assert.equal(expected.length, 20);
+    assert.deepEqual((await ours())[i].points, expected);
+  }
+  const type = await page.evaluate(() => Chart.getChart(document.querySelector("canvas")).scales.x.type);
+  assert.equal(type, "linear");
+  const controls = page.locator("#figures");
+  assert.deepEqual(await controls.getByRole("combobox", {name: "Against"}).locator("option").allTextContents(), ["iterations"]);
+  await controls.getByRole("checkbox", {name: "box_scale=0.5"}).uncheck();
+  assert.deepEqual((await ours()).map(({shown}) => shown), [true, false]);
+  assert.deepEqual(faults, []);
+});
+
+test("lines and points that lie on each other can all be seen", async () => {
+  const {page, faults} = await open(browser, figure);
+  const looks = (values, isLevel) => page.evaluate(([ys, level]) => setApart(ys.map((y) =>
+    ({role: "ours", isLevel: level, pointRadius: 4, data: [{x: 10, y}]})), [0, 1], false), [values, isLevel]);
+  assert.deepEqual((await looks([0.5, 0.8, 0.503], true)).map(({borderDash, borderDashOffset}) => [borderDash, borderDashOffset]),
+    [[[10, 10], 0], [undefined, undefined], [[10, 10], 10]]);
+  assert.deepEqual((await looks([0.5, 0.8, 0.52], false)).map(({pointRadius, pointBackgroundColor: ground}) => [pointRadius, ground]),
+    [[4, undefined], [4, undefined], [7, "transparent"]]);
+  assert.deepEqual(faults, []);
+});
+
 test("the figures are those of the config, with several metrics and on an axis of rows", async () => {
   const {page, faults} = await open(browser, makePage("results/questions/crossing"),
     {viewport: {width: 1200, height: 900}});

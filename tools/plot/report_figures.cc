@@ -6,7 +6,8 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/report/plot/gnuplot_script.h"
+#include "experiments/report/plot/draw/gnuplot_script.h"
+#include "experiments/report/plot/figure.h"
 #include "experiments/report/plot/shown_figures.h"
 #include "tools/plot/run_gnuplot.h"
 

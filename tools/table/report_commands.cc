@@ -63,7 +63,7 @@ std::vector<Command> ReportCommands() {
          "metrics, one row of panels for each",
          Type::kText,
          {Kind::kList, CompareMetrics()}},
-        OneOf("x", FigureAxes(), "x axis (D)"),
+        OneOf("x", FigureAxes(), "x axis; also map.PARAMETER or learner.PARAMETER (D)"),
         OneOf("x-scale", {"linear", "log"}, "scale of the x axis (log)"),
         OneOf("y-scale", {"linear", "log"}, "scale of the y axis (by the range of the values)"),
         OneOf("width", {"column", "page"}, "width: 3.35 or 7 inches (column)"),

@@ -84,6 +84,12 @@ bool FitsPattern(const std::string& text, const std::string& pattern) {
   if (pattern == "^[A-Za-z0-9][A-Za-z0-9_.-]*(/[A-Za-z0-9][A-Za-z0-9_.-]*)*$")
     return IsWords(text, '/', "_.-", true);
   if (pattern == "^[A-Za-z0-9][A-Za-z0-9_.+-]*$") return IsWords(text, '\0', "_.+-", true);
+  if (pattern == "^(map|learner)\\.[A-Za-z0-9][A-Za-z0-9_.+-]*$") {
+    const std::size_t dot = text.find('.');
+    const std::string owner = text.substr(0, dot);
+    return (owner == "map" || owner == "learner") && dot != text.npos &&
+           IsWords(text.substr(dot + 1), '\0', "_.+-", true);
+  }
   if (pattern == "^[a-z0-9]+(-[a-z0-9]+)*$") return IsWords(text, '-', "", false);
   if (pattern == "^official$") return text == "official";
   throw InvalidInput("the schema of configs has the pattern '" + pattern +
@@ -104,6 +110,24 @@ bool BreaksSizeOrPattern(const Json& node, const Json& value) {
 bool BreaksEnum(const Json& node, const Json& value) {
   const Json* values = Member(node, "enum");
   return values != nullptr && std::find(values->begin(), values->end(), value) == values->end();
+}
+
+/// Whether a text is none of those that the choices of "anyOf" list or describe.
+bool BreaksChoices(const Json& node, const Json& value) {
+  const Json* choices = Member(node, "anyOf");
+  return choices != nullptr && std::none_of(choices->begin(), choices->end(), [&](const Json& one) {
+           return !BreaksEnum(one, value) && !BreaksSizeOrPattern(one, value);
+         });
+}
+
+/// The texts that the node lists, by itself or as one of its choices.
+std::vector<std::string> ListedTexts(const Json& node) {
+  std::vector<std::string> texts = TextsOf(node, "enum");
+  if (const Json* choices = Member(node, "anyOf")) {
+    for (const Json& one : *choices)
+      for (const std::string& text : TextsOf(one, "enum")) texts.push_back(text);
+  }
+  return texts;
 }
 
 // "learner.cost", "item 2 of D": what a pointer's last steps name.
@@ -253,12 +277,13 @@ std::vector<std::string> ConfigSchema::KeysOf(const std::string& definition) con
 int ExplainSchemaFaults(const Json& node, const Json& value, const std::string& relative,
                         const Place& place, Faults& faults) {
   const bool breaks = BreaksType(node, value) || BreaksEnum(node, value) ||
-                      BreaksBound(node, value) || BreaksSizeOrPattern(node, value);
+                      BreaksChoices(node, value) || BreaksBound(node, value) ||
+                      BreaksSizeOrPattern(node, value);
   if (breaks) {
     const std::string where = place.Of(relative);
     std::string message = NameOf(where) + " is " + Show(value) + "; expected " + ExpectedBy(node);
-    if (value.is_string() && node.contains("enum")) {
-      const std::string near = DidYouMean(value.get<std::string>(), TextsOf(node, "enum"));
+    if (value.is_string()) {
+      const std::string near = DidYouMean(value.get<std::string>(), ListedTexts(node));
       if (!near.empty()) message += "; did you mean '" + near + "'?";
     }
     faults.Add(where, message);

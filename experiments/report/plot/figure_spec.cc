@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/json/parse_json.h"
+#include "experiments/report/cells/display.h"
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/tables/layout.h"
 
@@ -65,22 +66,6 @@ bool IsCurve(const Summary& summary, const std::string& metric) {
 
 }  // namespace
 
-const Texts& FigureAxes() {
-  static const Texts axes = {"D",
-                             "input_dim",
-                             "n_train",
-                             "ops_per_row",
-                             "output_dim",
-                             "transform_train_s",
-                             "train_s",
-                             "test_s",
-                             "gram_rel_frobenius",
-                             "gram_rel_spectral",
-                             "gram_mean_abs",
-                             "gram_max_abs"};
-  return axes;
-}
-
 void CheckFigureMetrics(const Texts& metrics, const std::string& where) {
   for (const std::string& metric : metrics) {
     if (FindMetric(metric) != nullptr) continue;
@@ -88,17 +73,6 @@ void CheckFigureMetrics(const Texts& metrics, const std::string& where) {
     for (const Metric& known : ReportMetrics()) names.emplace_back(known.name);
     throw InvalidInput(where + UnknownName("metric", metric, names));
   }
-}
-
-void CheckFigureAxis(const std::string& axis, const std::string& where) {
-  if (!std::ranges::count(FigureAxes(), axis))
-    throw InvalidInput(where + UnknownName("axis", axis, FigureAxes()));
-}
-
-AxisScale ParseAxisScale(const std::string& text, const std::string& where) {
-  if (text == "linear") return AxisScale::kLinear;
-  if (text == "log") return AxisScale::kLog;
-  throw InvalidInput(where + " is " + Quoted(text) + ", expected linear or log");
 }
 
 std::vector<FigureSpec> FiguresOfConfig(const std::string& text, const std::string& where) {
@@ -128,6 +102,11 @@ FigureSpec DefaultFigure(const Summary& summary) {
       shown, [&](const std::string& metric) { return IsCurve(summary, metric); });
   if (found != shown.end()) figure.metrics.push_back(*found);
   return figure;
+}
+
+bool IsAsked(const Texts& names, const std::string& shown) {
+  return names.empty() || std::ranges::count(names, shown) > 0 ||
+         std::ranges::count(names, PlainName(shown)) > 0;
 }
 
 const FigureSpec& FigureNamed(const std::vector<FigureSpec>& figures, const std::string& name) {

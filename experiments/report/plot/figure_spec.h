@@ -5,18 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "experiments/report/plot/figure_axis.h"
 #include "experiments/report/summary/summary.h"
 
 namespace mercer {
-
-enum class AxisScale { kLinear, kLog };
 
 /// The contents of a figure: an item of "figures" in a config, or the options of `mercer plot`.
 struct FigureSpec {
   std::string name{};                   // name of its file; "" for a figure that is in no config
   std::vector<std::string> metrics{};   // one row of panels each; empty: the main metric
-  std::string x = "D";                  // one of FigureAxes()
-  std::optional<AxisScale> x_scale{};   // absent: log
+  std::string x = "D";                  // one of FigureAxes(), or a parameter (IsParameterAxis)
+  std::optional<AxisScale> x_scale{};   // absent: FigureAxis::UsualScale
   std::optional<AxisScale> y_scale{};   // absent: log for errors, and for costs that span a factor
                                         // of five
   std::vector<std::string> datasets{};  // as shown by cells, or without parameters; empty: all
@@ -24,16 +23,8 @@ struct FigureSpec {
   std::vector<std::string> methods{};   // likewise
 };
 
-/// The quantities that a horizontal axis can show: D, input_dim, n_train, and metrics that are a
-/// cost or a Gram error of a cell.
-const std::vector<std::string>& FigureAxes();
-
-/// Parses "linear" or "log". Throws InvalidInput, naming `where`.
-AxisScale ParseAxisScale(const std::string& text, const std::string& where);
-
-/// Throws InvalidInput, beginning with `where`, for an unknown metric or axis.
+/// Throws InvalidInput, beginning with `where`, for an unknown metric.
 void CheckFigureMetrics(const std::vector<std::string>& metrics, const std::string& where);
-void CheckFigureAxis(const std::string& axis, const std::string& where);
 
 /// The items of "figures" in a config's text, which may contain comments; empty if it has no such
 /// key. Throws InvalidInput, naming `where`, for a text that is not a JSON object, an item without
@@ -45,6 +36,10 @@ std::vector<FigureSpec> FiguresOfResults(const Summary& summary);
 
 /// A figure of the first metric that the tables show and that some method has at two or more D.
 FigureSpec DefaultFigure(const Summary& summary);
+
+/// Whether a figure's list of data sets, kernels or methods has one, with or without its
+/// parameters. An empty list has all.
+bool IsAsked(const std::vector<std::string>& names, const std::string& shown);
 
 /// The figure with this name. Throws InvalidInput, listing the existing names, if there is none.
 const FigureSpec& FigureNamed(const std::vector<FigureSpec>& figures, const std::string& name);

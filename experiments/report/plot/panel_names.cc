@@ -80,6 +80,16 @@ std::string WithoutParameter(const std::string& name, const std::string& paramet
   return parts.base + (parts.items.empty() ? "" : "(" + Join(parts.items, ",") + ")") + parts.rest;
 }
 
+std::string NameWithoutParameters(const std::string& name) { return SplitName(name).base; }
+
+std::vector<std::string> ParametersOf(const std::string& name) { return SplitName(name).items; }
+
+std::optional<std::string> ParameterOf(const std::string& name, const std::string& parameter) {
+  for (const std::string& item : SplitName(name).items)
+    if (item.starts_with(parameter + "=")) return item.substr(parameter.size() + 1);
+  return std::nullopt;
+}
+
 std::vector<std::string> KeyNames(const std::vector<std::string>& methods) {
   std::map<std::string, std::vector<std::size_t>> groups;  // places by name
   for (std::size_t i = 0; i < methods.size(); ++i) groups[SplitName(methods[i]).base].push_back(i);
@@ -88,8 +98,11 @@ std::vector<std::string> KeyNames(const std::vector<std::string>& methods) {
     std::vector<std::string> own;
     for (const std::size_t place : places) own.push_back(methods[place]);
     const std::vector<std::string> told = DistinguishNames(own);
-    for (std::size_t i = 0; i < places.size(); ++i)
-      names[places[i]] = base + (told[i].empty() ? "" : " (" + told[i] + ")");
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      // What follows the parameters, ", D = 100", needs no brackets.
+      const bool is_plain = told[i].empty() || told[i].starts_with(", ");
+      names[places[i]] = base + (is_plain ? told[i] : " (" + told[i] + ")");
+    }
   }
   return names;
 }

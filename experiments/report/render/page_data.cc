@@ -12,8 +12,8 @@
 
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/claims/scoreboard.h"
+#include "experiments/report/plot/figure_axis.h"
 #include "experiments/report/plot/panel_names.h"
-#include "experiments/report/plot/panels.h"
 #include "experiments/report/plot/shown_figures.h"
 #include "experiments/report/render/page_figures.h"
 #include "experiments/report/summary/notes.h"
@@ -79,7 +79,8 @@ Json Metrics(const Summary& summary) {
 /// The cells of a summary, each once, and its rows that name them by place.
 class CellsAndRows {
  public:
-  explicit CellsAndRows(const Summary& summary) {
+  CellsAndRows(const Summary& summary, const std::vector<FigureSpec>& specs)
+      : on_parameters_(summary, specs) {
     for (const SummaryRow& row : summary.rows) AddRow(summary, row);
   }
 
@@ -92,6 +93,7 @@ class CellsAndRows {
     if (is_new) {
       Json cell = {{"dataset", key.dataset}, {"kernel", key.kernel}, {"method", key.method}};
       if (key.num_random_features > 0) cell["D"] = key.num_random_features;
+      if (Json on = on_parameters_.Of(key); !on.empty()) cell["on_axes"] = std::move(on);
       cell["command"] = ReproduceCommand(summary, key);
       cells.push_back(std::move(cell));
     }
@@ -152,6 +154,7 @@ class CellsAndRows {
     if (!all.empty()) out["deviations"] = all;
   }
 
+  const PlacesOnParameters on_parameters_;
   std::map<CellKey, std::size_t> cell_places_;
 };
 
@@ -326,7 +329,7 @@ std::string MethodText(const CellKey& cell) {
 std::string PageData(const Summary& summary) {
   const Document document = LayOut(summary);
   const std::vector<FigureSpec> figures = ShownFigures(summary);
-  CellsAndRows content(summary);
+  CellsAndRows content(summary, figures);
   Json tables = Json::array();
   for (const Table& table : document.tables) tables.push_back(TableJson(table, content.places));
   const Json page = {{"title", document.title},

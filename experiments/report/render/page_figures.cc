@@ -5,15 +5,19 @@
 #include <string>
 
 #include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/plot/figure_axis.h"
 #include "experiments/report/plot/panel_names.h"
-#include "experiments/report/plot/panels.h"
-#include "experiments/report/plot/shown_figures.h"
 #include "experiments/report/tables/layout.h"
 
 namespace mercer {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// A figure on another axis of a parameter shows nothing of these results.
+bool HasParameter(const Summary& summary, const std::string& axis) {
+  return std::ranges::count(ParameterAxes(summary), axis) > 0;
+}
 
 // The cells' names that a figure's list has; nothing if the list is empty.
 void PutAsked(Json& figure, const char* key, const Summary& summary, std::string CellKey::*name,
@@ -25,6 +29,11 @@ void PutAsked(Json& figure, const char* key, const Summary& summary, std::string
   figure[key] = names;
 }
 
+AxisScale ScaleOfX(const Summary& summary, const FigureSpec& spec) {
+  if (spec.x_scale || !HasParameter(summary, spec.x)) return spec.x_scale.value_or(AxisScale::kLog);
+  return FigureAxis(summary, RowIndex(summary), spec.x).UsualScale();
+}
+
 }  // namespace
 
 nlohmann::ordered_json FiguresJson(const Summary& summary, const std::vector<FigureSpec>& specs) {
@@ -34,7 +43,7 @@ nlohmann::ordered_json FiguresJson(const Summary& summary, const std::vector<Fig
     Json figure = {{"name", spec.name},
                    {"metrics", spec.metrics},
                    {"x", spec.x},
-                   {"log_x", spec.x_scale != AxisScale::kLinear}};
+                   {"log_x", ScaleOfX(summary, spec) == AxisScale::kLog}};
     if (spec.metrics.empty() && !shown.empty()) figure["metrics"] = {shown.front()};
     if (spec.y_scale) figure["log_y"] = spec.y_scale == AxisScale::kLog;
     PutAsked(figure, "datasets", summary, &CellKey::dataset, spec.datasets);
@@ -56,6 +65,32 @@ nlohmann::ordered_json DataAxesJson(const Summary& summary, const std::vector<Fi
     }
   }
   return out;
+}
+
+PlacesOnParameters::PlacesOnParameters(const Summary& summary,
+                                       const std::vector<FigureSpec>& specs) {
+  const RowIndex rows(summary);
+  std::set<std::string> names;
+  for (const FigureSpec& spec : specs)
+    if (HasParameter(summary, spec.x)) names.insert(spec.x);
+  for (const std::string& name : names) {
+    const FigureAxis axis(summary, rows, name);
+    std::vector<CellKey> cells;
+    std::vector<std::string> curves;
+    for (const auto& [cell, unused] : summary.methods) {
+      if (!axis.PlaceOf(cell)) continue;
+      cells.push_back(cell);
+      curves.push_back(summary.names.Method(axis.CurveOf(cell)));
+    }
+    curves = KeyNames(curves);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      places_[cells[i]][name] = {{"place", *axis.PlaceOf(cells[i])}, {"curve", curves[i]}};
+  }
+}
+
+nlohmann::ordered_json PlacesOnParameters::Of(const CellKey& cell) const {
+  const auto found = places_.find(cell);
+  return found == places_.end() ? Json::object() : found->second;
 }
 
 }  // namespace mercer

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/report/plot/panels.h"
+#include "experiments/report/plot/figure.h"
 #include "experiments/report/summary/summary.h"
 
 namespace mercer {

@@ -40,6 +40,7 @@ class Summariser {
   void Run() {
     for (const CellTrials& cell : cells_) {
       NoteDataset(cell);
+      NoteMethod(cell);
       if (summary_.main_metric.empty()) summary_.main_metric = cell.main_metric;
       for (const Metric& metric : ReportMetrics()) {
         AddRow(cell, std::string(metric.name));
@@ -82,6 +83,16 @@ class Summariser {
       if (it->input_dim.empty()) it->input_dim = record->Text(column::kInputDim);
     }
     for (const ResultRecord* record : cell.finished) NoteMessage(*record, *it);
+  }
+
+  void NoteMethod(const CellTrials& cell) {
+    const auto with = [](const std::string& name, const std::string& parameters) {
+      return parameters.empty() ? name : name + "(" + parameters + ")";
+    };
+    const ResultRecord& first = *cell.trials.front();
+    summary_.methods[cell.key] = {
+        with(first.Get(column::kMap), first.Get(column::kMapParams)),
+        with(first.Get(column::kLearner), first.Get(column::kLearnerParams))};
   }
 
   // A cell may hold several trials of a repetition: where D is not known, because its data are not

@@ -59,6 +59,12 @@ struct DatasetFacts {
   std::string said{};  // remark shared by all its trials: the label rule's choice
 };
 
+/// The map and the learner of a cell's method with their parameters, as its trials recorded them:
+/// "random_maclaurin(measure=2)", "liblinear(cost=1)"; "" if it has none.
+struct MethodFacts {
+  std::string map, learner;
+};
+
 /// Trials that share a message: those of a data set that did not end well, or a solver's warning.
 struct TrialNote {
   std::string dataset;                 // "" for a warning, which may concern several
@@ -75,7 +81,8 @@ struct Summary {
   std::string main_metric;  // recorded by the trials; "" if none
   bool has_learner = false;
   Provenance provenance{};
-  std::vector<DatasetFacts> datasets{};  // in the order of the records
+  std::vector<DatasetFacts> datasets{};      // in the order of the records
+  std::map<CellKey, MethodFacts> methods{};  // of the cells that have trials
   std::vector<SummaryRow> rows{};
   std::vector<TrialNote> failures{}, warnings{};
   std::vector<std::string> problems{};  // descriptions of damaged files and of what is left out

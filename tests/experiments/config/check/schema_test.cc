@@ -39,6 +39,27 @@ TEST(SchemaTest, UnknownKeyGetsADidYouMean) {
                   "/datasets/0/preproces: unknown key 'preproces'; did you mean 'preprocess'?")));
 }
 
+TEST(SchemaTest, AFigureStandsAgainstAListedAxisOrAParameterThatAMethodSets) {
+  const auto against = [](const char* axis) {
+    Json config = SoundConfig();
+    config["methods"][1]["learner"]["cost"] = 1;
+    config["figures"] = Json::array({{{"name", "one"}, {"x", axis}}});
+    return FaultsOf(config);
+  };
+  EXPECT_THAT(against("ops_per_row"), IsEmpty());
+  EXPECT_THAT(against("learner.cost"), IsEmpty());
+  EXPECT_THAT(
+      against("ops_per_rows"),
+      ElementsAre(AllOf(StartsWith("/figures/0/x: x is \"ops_per_rows\"; expected one of D, "),
+                        HasSubstr("map.PARAMETER"), HasSubstr("did you mean 'ops_per_row'?"))));
+  EXPECT_THAT(against("map."),
+              ElementsAre(StartsWith("/figures/0/x: x is \"map.\"; expected one of D, ")));
+  EXPECT_THAT(against("learner.cots"),
+              ElementsAre(AllOf(StartsWith("/figures/0/x: x is \"learner.cots\"; expected a "
+                                           "parameter that a method sets: "),
+                                HasSubstr("did you mean 'learner.cost'?"))));
+}
+
 TEST(SchemaTest, NumbersOfFeaturesAreWholeAndPositive) {
   EXPECT_THAT(
       With("/methods/1/D", 0),

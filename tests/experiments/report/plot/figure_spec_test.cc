@@ -50,7 +50,9 @@ TEST(FiguresOfConfig, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(FaultOf(R"({"figures": [{"name": "a"}, {"name": "b", "metrics": ["acuracy"]}]})"),
               ::testing::AllOf(HasSubstr("/figures/1/metrics"), HasSubstr("acuracy")));
   EXPECT_THAT(FaultOf(R"({"figures": [{"name": "a", "x": "d"}]})"),
-              ::testing::AllOf(HasSubstr("/figures/0/x"), HasSubstr("ops_per_row")));
+              ::testing::AllOf(HasSubstr("/figures/0/x"), HasSubstr("ops_per_row"),
+                               HasSubstr("map.PARAMETER")));
+  EXPECT_THAT(FaultOf(R"({"figures": [{"name": "a", "x": "map."}]})"), HasSubstr("'map.'"));
   EXPECT_THAT(FaultOf(R"({"figures": [{"name": "a", "y_scale": "cubic"}]})"),
               HasSubstr("/figures/0/y_scale is 'cubic', expected linear or log"));
 }

@@ -34,6 +34,18 @@ TEST(KeyNames, ShowTheParametersThatTellVariantsApart) {
   EXPECT_THAT(KeyNames({"halton", "sobol"}), ElementsAre("halton", "sobol"));
 }
 
+TEST(KeyNames, HaveTheSizeBehindThem) {
+  EXPECT_THAT(KeyNames({"rm(a=1), D = 10", "rm(a=1), D = 20"}),
+              ElementsAre("rm, D = 10", "rm, D = 20"));
+}
+
+TEST(ParameterOf, IsTheValueBehindItsName) {
+  EXPECT_EQ(ParameterOf("ball(d=10,law=[a,b])", "d"), "10");
+  EXPECT_EQ(ParameterOf("ball(d=10,law=[a,b])", "law"), "[a,b]");
+  EXPECT_EQ(ParameterOf("ball(d=10)", "law"), std::nullopt);
+  EXPECT_EQ(ParameterOf("ball", "d"), std::nullopt);
+}
+
 TEST(KeyNames, KeepWhatADisplayNameHasInBrackets) {
   EXPECT_THAT(KeyNames({"Fourier", "Fourier (dual)", "Taylor (degree=1)", "Taylor (degree=2)",
                         "sketch (SRHT)(degree=3)"}),

@@ -8,8 +8,11 @@
 
 #include "core/base/error.h"
 #include "experiments/json/regular_file.h"
+#include "experiments/report/plot/draw/page_layout.h"
+#include "experiments/report/plot/figure.h"
 #include "experiments/report/plot/figure_spec.h"
-#include "experiments/report/plot/panels.h"
+#include "experiments/report/plot/panel_names.h"
+#include "experiments/report/plot/shown_figures.h"
 #include "experiments/report/summary/summarise.h"
 #include "tests/support/files.h"
 
@@ -67,6 +70,38 @@ TEST(ShippedFigures, MappingTimesOfAtarashiAreAgainstTheColumnsOfTheData) {
   for (std::size_t i = 0; i < 4; ++i)
     EXPECT_GT(panel.curves[0].points[i].y, panel.curves[1].points[i].y);
   EXPECT_GT(panel.curves[0].points[3].y, 4 * panel.curves[0].points[0].y);
+}
+
+// Figure 4 of Yang et al.: errors after so many iterations, every fifth from 0 to 95, of each box.
+TEST(ShippedFigures, ErrorsOfYangAreAgainstTheIterations) {
+  const fs::path config = testing::SourceDir() / "configs/yang2014/figure4_housing.json";
+  const Figure figure =
+      MakeFigure(LoadSummary(testing::SourceDir() / "results/yang2014/figure4_housing"),
+                 FiguresOfConfig(ReadRegularFile(config.string()), config.string()).front());
+  EXPECT_EQ(KeyNames(figure.methods), (std::vector<std::string>{"quasi_fourier (box_scale=1)",
+                                                                "quasi_fourier (box_scale=0.5)"}));
+  ASSERT_EQ(figure.panels.size(), 4U);
+  for (const Panel& panel : figure.panels) {
+    ASSERT_EQ(panel.curves.size(), 4U) << panel.metric;  // the paper's and ours
+    for (const Curve& curve : panel.curves) {
+      ASSERT_EQ(curve.points.size(), 20U) << panel.metric;
+      for (std::size_t i = 0; i < 20; ++i)
+        EXPECT_EQ(curve.points[i].x, 5.0 * static_cast<double>(i));
+    }
+  }
+}
+
+// A picture that the config of an experiment names has its place on a page.
+TEST(ShippedFigures, FitAPage) {
+  for (const fs::directory_entry& entry :
+       fs::recursive_directory_iterator(testing::SourceDir() / "results")) {
+    if (!entry.is_directory() || !fs::exists(entry.path() / "summary.csv")) continue;
+    const Summary summary = LoadSummary(entry.path());
+    for (const FigureSpec& spec : FiguresOfExperiment(summary)) {
+      EXPECT_EQ(HeightRemark(MakeFigure(summary, spec), FigureWidth::kPage), "")
+          << entry.path() << ", figure " << spec.name;
+    }
+  }
 }
 
 }  // namespace

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
 #include "core/base/text.h"
 #include "experiments/report/render/html_page.h"
@@ -150,6 +153,24 @@ TEST(PageData, FiguresAreThoseOfTheConfigWithThePlacesOfItsDataAxes) {
   EXPECT_EQ(most, 200000);
   EXPECT_EQ(page["names"]["datasets"]["cod-rna"], "Cod-RNA");
   EXPECT_EQ(page["of_paper"], false);
+}
+
+TEST(PageData, CellsHaveTheirPlaceAndCurveOnTheParameterOfAFigure) {
+  const Json page =
+      Json::parse(PageData(LoadSummary(testing::SourceDir() / "results/yang2014/figure4_housing")));
+  EXPECT_EQ(page["figures"][0]["x"], "map.iterations");
+  EXPECT_EQ(page["figures"][0]["log_x"], false);
+  std::map<std::string, std::set<double>> curves;
+  for (const Json& cell : page["cells"]) {
+    const Json& on = cell["on_axes"]["map.iterations"];
+    curves[on["curve"]].insert(on["place"].get<double>());
+  }
+  ASSERT_EQ(curves.size(), 2U);
+  for (const char* curve : {"quasi_fourier (box_scale=1)", "quasi_fourier (box_scale=0.5)"}) {
+    ASSERT_EQ(curves[curve].size(), 20U) << curve;
+    EXPECT_EQ(*curves[curve].begin(), 0);
+    EXPECT_EQ(*curves[curve].rbegin(), 95);
+  }
 }
 
 TEST(PageData, AFigureNamesTheMethodsItIsAbout) {

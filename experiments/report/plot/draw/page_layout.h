@@ -1,11 +1,11 @@
-#ifndef MERCER_EXPERIMENTS_REPORT_PLOT_PAGE_LAYOUT_H_
-#define MERCER_EXPERIMENTS_REPORT_PLOT_PAGE_LAYOUT_H_
+#ifndef MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_PAGE_LAYOUT_H_
+#define MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_PAGE_LAYOUT_H_
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "experiments/report/plot/panels.h"
+#include "experiments/report/plot/figure.h"
 
 namespace mercer {
 
@@ -50,4 +50,4 @@ std::string HeightRemark(const Figure& figure, FigureWidth width);
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_REPORT_PLOT_PAGE_LAYOUT_H_
+#endif  // MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_PAGE_LAYOUT_H_

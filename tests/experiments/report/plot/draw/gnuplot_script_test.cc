@@ -1,4 +1,4 @@
-#include "experiments/report/plot/gnuplot_script.h"
+#include "experiments/report/plot/draw/gnuplot_script.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "experiments/report/plot/gnuplot_script.h"
+#include "experiments/report/plot/draw/gnuplot_script.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +8,8 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "experiments/report/plot/method_look.h"
-#include "experiments/report/plot/text_fit.h"
+#include "experiments/report/plot/draw/method_look.h"
+#include "experiments/report/plot/draw/text_fit.h"
 
 namespace mercer {
 namespace {
@@ -120,10 +120,15 @@ class ScriptWriter {
                "\n";
     WriteTitle(i, left, top);
     if (PageLayout::NamesY(figure_, layout_.columns, i)) {
-      // At a place of its own: gnuplot would put it left of the widest number.
-      script_ += "set label " + Quote(Shortened(panel.y.title, layout_.cell_height)) +
-                 " noenhanced at " + Share(left + layout_.axis_title, layout_.width) +
-                 ", graph 0.5 center rotate\n";
+      // At a place of its own: gnuplot would put it left of the widest number. Beside the middle of
+      // the plot, or lower where it would reach over the cell.
+      const std::string title = Shortened(panel.y.title, layout_.cell_height);
+      const double middle =
+          std::min(bottom + layout_.plot_height / 2,
+                   bottom - layout_.plot_bottom + layout_.cell_height - TextWidth(title) / 2);
+      script_ += "set label " + Quote(title) + " noenhanced at " +
+                 Share(left + layout_.axis_title, layout_.width) + ", " +
+                 Share(middle, layout_.height) + " center rotate\n";
     }
     WriteAxis("x", panel.x, layout_.x_tics[i]);
     WriteAxis("y", panel.y, layout_.y_tics[i]);
@@ -286,7 +291,7 @@ std::string FigureCaption(const Figure& figure) {
   if (bars > 0) caption += " Bars: ± one standard deviation over repetitions.";
   if (has_paper) caption += " Open markers, dashed: the " + figure.reported_by + "'s numbers.";
   if (has_theory) caption += " Grey: the error expected from the map's exact variance.";
-  if (has_level) caption += " Dotted: methods without random features.";
+  if (has_level) caption += " Dotted: methods without " + figure.levels + ".";
   return caption;
 }
 

@@ -1,13 +1,13 @@
-#include "experiments/report/plot/page_layout.h"
+#include "experiments/report/plot/draw/page_layout.h"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "core/base/text.h"
+#include "experiments/report/plot/draw/text_fit.h"
+#include "experiments/report/plot/draw/tics.h"
 #include "experiments/report/plot/panel_names.h"
-#include "experiments/report/plot/text_fit.h"
-#include "experiments/report/plot/tics.h"
 
 namespace mercer {
 namespace {
@@ -131,8 +131,11 @@ PageLayout LayOut(const Figure& figure, FigureWidth width) {
   constexpr std::size_t kMostColumns = 5;
   const std::size_t count = figure.panels.size();
   const std::size_t most = width == FigureWidth::kColumn ? 2 : 3;
-  // A row of panels for each metric where they fit; metrics of one panel stand side by side.
-  const std::size_t columns = std::min(figure.of_a_metric == 1 ? count : figure.of_a_metric, most);
+  // A row of panels for each metric where they fit; metrics of one panel stand side by side, in
+  // rows of equal length.
+  const std::size_t rows = (count + most - 1) / most;
+  const std::size_t columns =
+      figure.of_a_metric == 1 ? (count + rows - 1) / rows : std::min(figure.of_a_metric, most);
   LayoutMaker maker(figure, width);
   const PageLayout usual = maker.Make(columns);
   PageLayout layout = usual;

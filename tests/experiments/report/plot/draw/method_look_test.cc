@@ -1,4 +1,4 @@
-#include "experiments/report/plot/method_look.h"
+#include "experiments/report/plot/draw/method_look.h"
 
 #include <gtest/gtest.h>
 

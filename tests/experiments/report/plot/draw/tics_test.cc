@@ -1,11 +1,11 @@
-#include "experiments/report/plot/tics.h"
+#include "experiments/report/plot/draw/tics.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "experiments/report/plot/text_fit.h"
+#include "experiments/report/plot/draw/text_fit.h"
 
 namespace mercer {
 namespace {

@@ -1,4 +1,4 @@
-#include "experiments/report/plot/panels.h"
+#include "experiments/report/plot/figure.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "core/base/error.h"
-#include "experiments/report/plot/shown_figures.h"
+#include "experiments/report/plot/panel_names.h"
 #include "tests/experiments/report/plot/sweep_summary.h"
 
 namespace mercer {
@@ -240,7 +240,94 @@ TEST(MakeFigure, RefusesWhatIsNoSweep) {
   Summary summary;
   summary.main_metric = "accuracy";
   summary.rows.push_back(MakeRow({"a", "linear", "rm", 10}, "accuracy", 1));
-  EXPECT_THAT(FaultOf(summary, {}), HasSubstr("two or more D"));
+  EXPECT_THAT(FaultOf(summary, {}),
+              ::testing::AllOf(HasSubstr("two or more D"), HasSubstr("mercer report prints")));
+}
+
+/// Errors of a map after 0, 5 and 10 iterations: two boxes with an id for each number, and one
+/// method whose number is a parameter in its name; and "exact", which has no map.
+Summary MakeIterations() {
+  Summary summary;
+  summary.main_metric = "gram_rel_frobenius";
+  const auto add = [&](const std::string& method, std::int64_t size, const MethodFacts& facts,
+                       double error) {
+    const CellKey cell{"a", "gaussian", method, size};
+    summary.rows.push_back(MakeRow(cell, "gram_rel_frobenius", error));
+    summary.rows.back().reported.emplace().value = error + 1;
+    summary.methods[cell] = facts;
+  };
+  for (const int count : {10, 0, 5}) {
+    const std::string number = std::to_string(count);
+    const std::string iterations = "iterations=" + number + ",sequence=adaptive)";
+    add("after_" + number, 100, {"quasi(box_scale=1," + iterations, ""}, 20 - count);
+    add("half_" + number, 100, {"quasi(box_scale=0.5," + iterations, ""}, 40 - count);
+    for (const int size : {100, 200})
+      add("wolfe(" + iterations, size, {"quasi(curvature=2," + iterations, ""}, size - count);
+  }
+  add("exact", 0, {"", "ridge(lambda=1)"}, 7);
+  // The paper has a number for 15 iterations, which were not run.
+  summary.rows.push_back(
+      {.cell = {"a", "gaussian", "after_15", 100}, .metric = "gram_rel_frobenius"});
+  summary.rows.back().reported.emplace().value = 3;
+  return summary;
+}
+
+TEST(MakeFigure, MethodsThatDifferInAParameterAreACurveAgainstIt) {
+  Summary summary = MakeIterations();
+  summary.names.methods = {{"wolfe", "Wolfe"}};
+  const Figure figure = MakeFigure(summary, {.x = "map.iterations"});
+  ASSERT_THAT(figure.panels, SizeIs(1));
+  const Panel& panel = figure.panels.front();
+  EXPECT_EQ(panel.x.title, "iterations");
+  EXPECT_THAT(panel.x_values, ElementsAre(0, 5, 10));
+  // A value of 0 has no place on a logarithmic axis.
+  EXPECT_EQ(panel.x.scale, AxisScale::kLinear);
+  EXPECT_THAT(KeyNames(figure.methods), ElementsAre("quasi (box_scale=1)", "quasi (box_scale=0.5)",
+                                                    "Wolfe, D = 100", "Wolfe, D = 200", "exact"));
+  const auto values = [&](Curve::Role role, std::size_t method) {
+    std::vector<double> all;
+    for (const CurvePoint& point : CurveOf(panel, role, figure.methods[method]).points)
+      all.push_back(point.y);
+    return all;
+  };
+  EXPECT_THAT(values(Curve::Role::kOurs, 0), ElementsAre(20, 15, 10));
+  EXPECT_THAT(values(Curve::Role::kPaper, 0), ElementsAre(21, 16, 11));
+  EXPECT_THAT(values(Curve::Role::kOurs, 1), ElementsAre(40, 35, 30));
+  EXPECT_THAT(values(Curve::Role::kOurs, 3), ElementsAre(200, 195, 190));
+  // What has no such parameter is a line; what was not run is not.
+  EXPECT_TRUE(CurveOf(panel, Curve::Role::kOurs, "exact").is_level);
+  EXPECT_THAT(panel.curves, SizeIs(10));
+}
+
+TEST(MakeFigure, AParameterIsOnALogarithmicAxisWithoutItsZero) {
+  const FigureSpec spec{.x = "map.iterations", .x_scale = AxisScale::kLog};
+  EXPECT_THAT(MakeFigure(MakeIterations(), spec).panels.front().x_values, ElementsAre(5, 10));
+  Summary summary = MakeIterations();
+  std::erase_if(summary.rows, [](const SummaryRow& row) {
+    return row.cell.method.find("iterations=0") != std::string::npos ||
+           row.cell.method.ends_with("_0");
+  });
+  std::erase_if(summary.methods, [](const auto& one) {
+    return one.second.map.find("iterations=0") != std::string::npos;
+  });
+  const Panel panel = MakeFigure(summary, {.x = "map.iterations"}).panels.front();
+  EXPECT_EQ(panel.x.scale, AxisScale::kLog);
+}
+
+TEST(MakeFigure, NamesTheParametersThereAre) {
+  EXPECT_THAT(FaultOf(MakeIterations(), {.x = "map.iteration"}),
+              HasSubstr("unknown parameter of the methods 'map.iteration'; did you mean "
+                        "'map.iterations'?"));
+  EXPECT_THAT(FaultOf(MakeIterations(), {.x = "learner.lambda"}),
+              HasSubstr("--x D, map.iterations, map.box_scale"));
+}
+
+// Without a config's word: the parameter of most values, before any time.
+TEST(AxisWithPanels, IsAParameterThatMethodsDifferIn) {
+  Summary summary = MakeIterations();
+  std::erase_if(summary.rows,
+                [](const SummaryRow& row) { return row.cell.num_random_features == 200; });
+  EXPECT_EQ(AxisWithPanels(summary, {}), "map.iterations");
 }
 
 TEST(MakeFigure, DrawsNoMetricAgainstItself) {
@@ -262,7 +349,6 @@ TEST(MakeFigure, NamesTheAxesOnWhichThereIsSomething) {
     summary.rows.push_back(MakeRow({"a", "linear", method, 10}, "ops_per_row", seconds));
   }
   EXPECT_THAT(FaultOf(summary, {}), HasSubstr("--x ops_per_row, train_s"));
-  EXPECT_THAT(AxesWithPanels(summary, {}), ElementsAre("ops_per_row", "train_s"));
   EXPECT_EQ(AxisWithPanels(summary, {}), "train_s");
   EXPECT_EQ(AxisWithPanels(MakeSweep(), {}), "D");
 }

@@ -1,4 +1,4 @@
-#include "experiments/report/plot/text_fit.h"
+#include "experiments/report/plot/draw/text_fit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

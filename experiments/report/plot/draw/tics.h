@@ -1,10 +1,10 @@
-#ifndef MERCER_EXPERIMENTS_REPORT_PLOT_TICS_H_
-#define MERCER_EXPERIMENTS_REPORT_PLOT_TICS_H_
+#ifndef MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_TICS_H_
+#define MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_TICS_H_
 
 #include <string>
 #include <vector>
 
-#include "experiments/report/plot/panels.h"
+#include "experiments/report/plot/figure.h"
 
 namespace mercer {
 
@@ -24,4 +24,4 @@ std::vector<double> VerticalTics(const Axis& axis, double points);
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_REPORT_PLOT_TICS_H_
+#endif  // MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_TICS_H_

@@ -1,11 +1,11 @@
-#ifndef MERCER_EXPERIMENTS_REPORT_PLOT_GNUPLOT_SCRIPT_H_
-#define MERCER_EXPERIMENTS_REPORT_PLOT_GNUPLOT_SCRIPT_H_
+#ifndef MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_GNUPLOT_SCRIPT_H_
+#define MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_GNUPLOT_SCRIPT_H_
 
 #include <string>
 #include <vector>
 
-#include "experiments/report/plot/page_layout.h"
-#include "experiments/report/plot/panels.h"
+#include "experiments/report/plot/draw/page_layout.h"
+#include "experiments/report/plot/figure.h"
 
 namespace mercer {
 
@@ -26,4 +26,4 @@ std::string FigureCaption(const Figure& figure);
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_REPORT_PLOT_GNUPLOT_SCRIPT_H_
+#endif  // MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_GNUPLOT_SCRIPT_H_

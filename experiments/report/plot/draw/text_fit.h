@@ -1,5 +1,5 @@
-#ifndef MERCER_EXPERIMENTS_REPORT_PLOT_TEXT_FIT_H_
-#define MERCER_EXPERIMENTS_REPORT_PLOT_TEXT_FIT_H_
+#ifndef MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_TEXT_FIT_H_
+#define MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_TEXT_FIT_H_
 
 #include <cstddef>
 #include <string>
@@ -24,4 +24,4 @@ std::vector<std::string> Wrapped(const std::string& text, double room, std::size
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_REPORT_PLOT_TEXT_FIT_H_
+#endif  // MERCER_EXPERIMENTS_REPORT_PLOT_DRAW_TEXT_FIT_H_

@@ -1,10 +1,10 @@
-#include "experiments/report/plot/page_layout.h"
+#include "experiments/report/plot/draw/page_layout.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiments/report/plot/text_fit.h"
-#include "experiments/report/plot/tics.h"
+#include "experiments/report/plot/draw/text_fit.h"
+#include "experiments/report/plot/draw/tics.h"
 #include "tests/experiments/report/plot/sweep_summary.h"
 
 namespace mercer {

@@ -1,4 +1,4 @@
-#include "experiments/report/plot/tics.h"
+#include "experiments/report/plot/draw/tics.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/base/text.h"
-#include "experiments/report/plot/text_fit.h"
+#include "experiments/report/plot/draw/text_fit.h"
 
 namespace mercer {
 namespace {
