@@ -408,14 +408,18 @@ TEST(OnlyTest, ManyRepetitionsAreARange) {
   Json config = SoundConfig();
   config["repetitions"] = 500;
   const std::vector<Trial> trials = ExpandTrials(Sound(config));
-  EXPECT_EQ(testing::Message([&] { FilterTrials(trials, {{"repetition", "600"}}); }),
+  EXPECT_EQ(testing::Message([&] {
+              FilterTrials(trials, {{"repetition", "600"}});
+            }),
             "--only: unknown repetition '600'; known: 0 to 499");
   // Of a shard, say.
   std::vector<Trial> some = trials;
   std::erase_if(some, [](const Trial& trial) {
     return trial.repetition > 12 || trial.repetition == 3 || trial.repetition == 6;
   });
-  EXPECT_EQ(testing::Message([&] { FilterTrials(some, {{"repetition", "600"}}); }),
+  EXPECT_EQ(testing::Message([&] {
+              FilterTrials(some, {{"repetition", "600"}});
+            }),
             "--only: unknown repetition '600'; known: 0 to 2, 4, 5, 7 to 12");
 }
 
@@ -426,7 +430,7 @@ TEST(OnlyTest, AWrongKeyOrValueIsAnError) {
   EXPECT_EQ(MessageOf({{"method", "exakt"}}),
             "--only: unknown method 'exakt'; did you mean 'exact'? known: exact, rm");
   EXPECT_EQ(MessageOf({{"D", "7"}}), "--only: unknown D '7'; known: 100, 500");
-  EXPECT_EQ(MessageOf({{"repetition", "2"}}), "--only: unknown repetition '2'; known: 0, 1");
+  EXPECT_THAT(MessageOf({{"repetition", "2"}}), EndsWith(" known: 0, 1"));
   EXPECT_EQ(MessageOf({{"method", "exact"}, {"D", "500"}}),
             "--only: no trial has method=exact, D=500; expected values that occur together");
 }
