@@ -1,4 +1,4 @@
-// Every row of summary.csv with the command that runs its cell again, twenty-five at a time.
+// Every row of summary.csv and the command that runs its cell again, twenty-five at a time.
 
 const rowsPerPage = 25;
 
@@ -20,7 +20,7 @@ const numberColumns = [
   textColumn("metric", (row) => metricTitle(row.metric)),
   numberColumn("n", (row) => rightCell(undefined, row.n)),
   numberColumn("ours", (row) => rightCell(row.mean, row.ours)),
-  numberColumn("paper", (row) => rightCell(row.reported, row.paper), isReported),
+  numberColumn(data.reported_by, (row) => rightCell(row.reported, row.paper), isReported),
   numberColumn("theory", (row) => rightCell(row.theory, row.theory_text),
     (row) => row.theory_text !== undefined),
   numberColumn("difference", (row) => rightCell(row.difference, row.difference_text), isReported),
@@ -28,8 +28,6 @@ const numberColumns = [
     isReported),
   textColumn("by", (row) => row.band_kind, isReported),
   textColumn("verdict", (row) => row.verdict, isReported),
-  {name: "command that runs it again", isNumber: false,
-    cellOfRow: (row) => make("td", {class: "command"}, make("code", {}, cellOf(row).command))},
 ];
 
 class NumberList {
@@ -74,7 +72,7 @@ class NumberList {
     this.page = page;
     const begin = page * rowsPerPage, end = Math.min(begin + rowsPerPage, this.rows.length);
     const shown = this.rows.slice(begin, end);
-    this.body.replaceChildren(...shown.map((row) => numberLine(this.columns, row)));
+    this.body.replaceChildren(...shown.flatMap((row) => numberLines(this.columns, row)));
     this.previous.disabled = page === 0;
     this.next.disabled = end >= this.rows.length;
     this.status.textContent =
@@ -82,6 +80,10 @@ class NumberList {
   }
 }
 
-function numberLine(columns, row) {
-  return make("tr", {}, ...columns.map(({cellOfRow}) => cellOfRow(row)));
+/// Its cells, and beneath them the command, which is longer than any column is wide.
+function numberLines(columns, row) {
+  const command = make("td", {colspan: columns.length}, "again: ",
+    make("code", {}, cellOf(row).command));
+  return [make("tr", {}, ...columns.map(({cellOfRow}) => cellOfRow(row))),
+    make("tr", {class: "command"}, command)];
 }

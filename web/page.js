@@ -39,7 +39,7 @@ function removePart(id) {
 
 function addClaims() {
   const part = document.getElementById("claims");
-  if (!data.of_paper) {
+  if (!data.of_paper || data.is_part) {
     removePart("claims");
     return;
   }
@@ -65,24 +65,39 @@ function addFigures() {
   return (accepts) => chosen.grid.filter(accepts);
 }
 
+/// The methods of its columns, or of its rows.
+function methodsOfPart({columns, rows}) {
+  const named = columns.map(({method}) => method).filter((method) => method !== "");
+  return named.length > 0 ? named : rows.map(({method}) => method).filter((method) => method !== undefined);
+}
+
 /// A table, folded where it is long and a figure shows the same.
 function addTable(table, i) {
   const heading = make("h3", {id: `table-${i}`}, table.title);
-  const grid = tableOf(table);
-  const region = scrolling(`${table.title}: table`, grid);
-  const isFolded = isSweep || table.rows.length > mostRows;
-  const content = isFolded ?
-    [make("details", {class: "table-view"}, make("summary", {}, heading), region)] :
-    [heading, region];
-  const section = make("section", {class: "table", "aria-labelledby": `table-${i}`}, ...content);
+  const count = table.parts.length;
+  const parts = table.parts.map((part, k) => {
+    const label = count === 1 ? table.title : `${table.title}, part ${k + 1} of ${count}`;
+    const grid = tableOf(label, part);
+    return {grid, region: scrolling(`${label}: table`, grid), methods: methodsOfPart(part)};
+  });
+  const notes = (table.notes ?? []).map((note) => make("p", {class: "note"}, note));
+  const content = [...parts.map(({region}) => region), ...notes];
+  const isFolded = isSweep || table.parts.some(({rows}) => rows.length > mostRows);
+  const section = make("section", {class: "table", "aria-labelledby": `table-${i}`},
+    ...(isFolded ?
+      [make("details", {class: "table-view"}, make("summary", {}, heading), ...content)] :
+      [heading, ...content]));
   document.getElementById("tables").append(section);
+  const named = table.parts.flatMap(({rows}) => rows.map(({dataset}) => dataset));
+  const datasets = table.dataset === "" ? distinct(named) : [table.dataset];
   return (accepts) => {
-    const methods = table.columns.filter(({method}) => method !== "").map(({method}) => method);
-    const rows = table.rows.filter((row) => row.dataset !== undefined).map((row) => row.dataset);
-    const datasets = table.dataset === "" ? rows : [table.dataset];
-    section.hidden = !accepts.kernel(table.kernel) || !datasets.some(accepts.dataset) ||
-      !methods.some(accepts.method);
-    filterTable(grid, accepts);
+    for (const {grid, region, methods} of parts) {
+      region.hidden = !methods.some(accepts.method);
+      filterTable(grid, accepts);
+    }
+    section.hidden = !accepts.kernel(table.kernel) ||
+      !datasets.some((name) => name !== undefined && accepts.dataset(name)) ||
+      parts.every(({region}) => region.hidden);
   };
 }
 
@@ -92,6 +107,7 @@ if (!data.of_paper)
   document.getElementById("tables-help").textContent =
     "Point at a number, or reach it with Tab and the arrow keys, to see the command that runs it " +
     "again. Escape closes the note.";
+else document.getElementById("theirs").textContent = data.reported_by;
 listInto("caption", data.best === "" ? data.caption : [...data.caption, `Bold: ${data.best}`]);
 listInto("note-list", data.notes.length > 0 ? data.notes : ["None."]);
 addDeviations();

@@ -24,7 +24,8 @@ function edge(value, least) {
 }
 
 function line(method, name, role, points, style, small) {
-  return {label: role === "ours" ? name : `${name}, ${role}`, method, role, data: points,
+  const whose = role === "paper" ? data.reported_by : role;
+  return {label: role === "ours" ? name : `${name}, ${whose}`, method, role, data: points,
     pointStyle: style.marker, borderColor: style.colour, backgroundColor: style.colour,
     borderWidth: small ? 1.5 : 2, pointRadius: small ? 2.5 : 4, pointHitRadius: 8};
 }

@@ -15,7 +15,7 @@ function makeNavigable(table) {
 }
 
 // The column or row that ours are compared with.
-const isTheirs = (name) => name === "paper" || name === "other program";
+const isTheirs = (name) => name === data.reported_by;
 
 // Of the numbers that are shown.
 function neighbour(table, from, key) {
@@ -89,7 +89,7 @@ function headingPart(part) {
 }
 
 function bodyRow(row, columns) {
-  const attributes = {"data-dataset": row.dataset};
+  const attributes = {"data-dataset": row.dataset, "data-method": row.method};
   if (row.heading !== undefined) {
     return make("tr", {...attributes, class: "heading"},
       make("th", {colspan: columns.length, scope: "row"}, ...row.heading.map(headingPart)));
@@ -102,9 +102,10 @@ function bodyRow(row, columns) {
   }));
 }
 
-function tableOf(table) {
-  const made = make("table", {role: "grid", "aria-label": table.title}, headOf(table.columns),
-    make("tbody", {}, ...table.rows.map((row) => bodyRow(row, table.columns))));
+/// A part of a table: some of its columns, beside the names of the rows.
+function tableOf(label, {columns, rows}) {
+  const made = make("table", {role: "grid", "aria-label": label}, headOf(columns),
+    make("tbody", {}, ...rows.map((row) => bodyRow(row, columns))));
   makeNavigable(made);
   setTabStop(made);
   return made;

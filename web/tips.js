@@ -19,7 +19,7 @@ function tipContent(row) {
     make("p", {}, row.n === 0 ? "ours: no data" : `ours: ${row.ours}, ${repetitions}`)];
   if (row.paper !== undefined) {
     const note = row.note === undefined ? "" : `; ${row.note}`;
-    lines.push(make("p", {}, `paper: ${row.paper} (${row.how_read}${note})`));
+    lines.push(make("p", {}, `${data.reported_by}: ${row.paper} (${row.how_read}${note})`));
   }
   if (row.difference !== undefined) lines.push(make("p", {}, `difference: ${row.difference_text}`));
   if (row.verdict !== undefined) {

@@ -35,7 +35,8 @@ constexpr Format kFormats[] = {
        return RenderLatex(LayOut(summary, view)) +
               (view.figures.empty() ? LatexFigures(summary) : "");
      }},
-    {"html", false, [](const Summary& summary, const ReportView&) { return HtmlPage(summary); }},
+    {"html", true,
+     [](const Summary& summary, const ReportView& view) { return HtmlPage(summary, view); }},
 };
 
 const Format& FindFormat(const std::string& name) {
@@ -62,7 +63,7 @@ std::string Report(const Summary& summary, const std::string& format, const Repo
   const Format& found = FindFormat(format);
   if (!found.has_view && (!view.rows.empty() || !view.columns.empty())) {
     throw InvalidInput("report: --rows or --columns is given with the format " + Quoted(format) +
-                       ", which has its own; expected text, markdown or latex");
+                       ", which has its own; expected text, markdown, latex or html");
   }
   return found.render(summary, view);
 }

@@ -21,7 +21,7 @@ std::string Report(const std::filesystem::path& folder, const std::string& forma
                    const ReportOptions& options = {});
 
 /// The same for a summary that has been read, in the layout of `view`. Throws InvalidInput for an
-/// unknown format, and if rows or columns are requested for CSV or HTML.
+/// unknown format, and if rows or columns are requested for CSV.
 std::string Report(const Summary& summary, const std::string& format, const ReportView& view = {});
 
 /// Writes summary.csv and report.md into a results folder, atomically. Throws InvalidInput as

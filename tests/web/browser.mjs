@@ -16,9 +16,9 @@ export function mercer(...words) {
 }
 
 /// Writes the page of a results folder and says where.
-export function makePage(results) {
-  const file = path.join(folder, `${path.basename(results)}.html`);
-  mercer("report", results, "--format", "html", "--output", file);
+export function makePage(results, ...options) {
+  const file = path.join(folder, `${[path.basename(results), ...options].join("-")}.html`);
+  mercer("report", results, "--format", "html", "--output", file, ...options);
   return file;
 }
 

@@ -53,22 +53,18 @@ Request ParseRequest(const std::vector<std::string>& arguments) {
   }
   if (!request.normalise.empty() && request.normalise != "passport")
     throw InvalidInput("report: --normalise is '" + request.normalise + "', expected passport");
-  // The page has filters of its own, and its claims are about all of the results.
-  const bool has_view = !request.view.rows.empty() || !request.view.columns.empty();
-  if (request.format == "html" && (has_view || !request.selection.IsEmpty())) {
-    throw InvalidInput(
-        "report: --rows, --columns, --metrics or --only is given for an HTML page, which has "
-        "filters of its own; expected one results folder and the format text, markdown, latex or "
-        "csv");
-  }
   return request;
 }
 
 int ReportAll(const Request& request) {
   if (!request.folders.empty())
     throw InvalidInput("report: a results folder is given with --all, expected --results DIR");
-  if (!request.normalise.empty())
-    throw InvalidInput("report: --normalise is given with --all, expected one results folder");
+  const bool has_view = !request.view.rows.empty() || !request.view.columns.empty();
+  if (!request.normalise.empty() || has_view || !request.selection.IsEmpty()) {
+    throw InvalidInput(
+        "report: --normalise, --rows, --columns, --metrics or --only is given with --all, expected "
+        "one results folder");
+  }
   if (request.output.empty() && !request.open)
     throw InvalidInput("report: --all without --output, expected the folder of the pages");
   const fs::path site = request.output.empty() ? NewPageFolder() : fs::path(request.output);

@@ -22,14 +22,23 @@ class DisplayNames {
   /// differing parameters are shown: "halton (lambda=1)".
   void SetShown(const std::vector<std::string>& methods);
 
+  /// Sets the data set names that a report shows. If several differ in their preprocessing steps,
+  /// the steps that all have are left out, and drawing rows is put in words: "cod-rna [500 training
+  /// rows]" for "cod-rna [subsample(count=500,of=train)+minmax]".
+  void SetShownDatasets(const std::vector<std::string>& datasets);
+
   /// The display name of a method or data set as named by cells: "RM", "RM (q=2)" for "rm(q=2)",
   /// "Nursery [minmax]" for "nursery [minmax]"; the name itself if it has no display name.
   std::string Method(const std::string& shown) const;
   std::string Dataset(const std::string& shown) const;
 
  private:
-  std::map<std::string, std::string> short_{};  // methods shown without some of their parameters
+  // Methods shown without some of their parameters, data sets without some of their steps.
+  std::map<std::string, std::string> short_methods_{}, short_datasets_{};
 };
+
+/// The name of a data set as named by cells without its preprocessing steps.
+std::string WithoutSteps(const std::string& dataset);
 
 /// The display names of a config; empty if the text is not a JSON object.
 DisplayNames DisplayNamesOf(const std::string& config_text);

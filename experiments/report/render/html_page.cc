@@ -25,7 +25,7 @@ std::string Trail(const Summary& summary, const PaperNotes& notes) {
          "</li></ol></nav>\n";
 }
 
-std::string MakePage(const Summary& summary, bool in_site) {
+std::string MakePage(const Summary& summary, const ReportView& view, bool in_site) {
   std::string script;
   for (const char* name : kScripts) script += WebFile(name);
   const PaperNotes notes = PaperNotesOf(summary.provenance.citekey);
@@ -33,7 +33,7 @@ std::string MakePage(const Summary& summary, bool in_site) {
                                              {"trail", in_site ? Trail(summary, notes) : ""},
                                              {"byline", PaperLine(notes)},
                                              {"style", std::string(WebFile("page.css"))},
-                                             {"data", PageData(summary)},
+                                             {"data", PageData(summary, view)},
                                              {"licence", std::string(WebFile("chart_licence.txt"))},
                                              {"chart", std::string(WebFile("chart.min.js"))},
                                              {"script", script}});
@@ -56,8 +56,10 @@ std::string FillTemplate(std::string_view text, const std::map<std::string, std:
   }
 }
 
-std::string HtmlPage(const Summary& summary) { return MakePage(summary, false); }
+std::string HtmlPage(const Summary& summary, const ReportView& view) {
+  return MakePage(summary, view, false);
+}
 
-std::string HtmlPageOfSite(const Summary& summary) { return MakePage(summary, true); }
+std::string HtmlPageOfSite(const Summary& summary) { return MakePage(summary, {}, true); }
 
 }  // namespace mercer

@@ -7,6 +7,7 @@
 
 #include "experiments/report/render/inline_html.h"
 #include "experiments/report/summary/summary.h"
+#include "experiments/report/tables/layout.h"
 
 namespace mercer {
 
@@ -20,7 +21,7 @@ std::string FillTemplate(std::string_view text, const std::map<std::string, std:
 
 /// A self-contained page that makes no network requests: the parts of web/ with Chart.js and
 /// PageData(). It names the paper as its NOTES.md does.
-std::string HtmlPage(const Summary& summary);
+std::string HtmlPage(const Summary& summary, const ReportView& view = {});
 
 /// The same page with links to the paper's page, index.html in the same folder, and to the index of
 /// all papers, ../index.html.

@@ -20,6 +20,7 @@
 #include "experiments/report/summary/number_text.h"
 #include "experiments/report/summary/summary.h"
 #include "experiments/report/tables/layout.h"
+#include "experiments/report/tables/parts.h"
 
 namespace mercer {
 namespace {
@@ -161,6 +162,7 @@ class CellsAndRows {
 Json TableRowJson(const TableRow& row, const Places& places) {
   Json out = Json::object();
   if (!row.dataset.empty()) out["dataset"] = row.dataset;
+  if (!row.method.empty()) out["method"] = row.method;
   if (!row.heading.empty()) {
     Json parts = Json::array();
     for (const HeadingPart& part : row.parts) {
@@ -191,7 +193,7 @@ Json TableRowJson(const TableRow& row, const Places& places) {
   return out;
 }
 
-Json TableJson(const Table& table, const Places& places) {
+Json PartJson(const Table& table, const Places& places) {
   Json columns = Json::array(), rows = Json::array();
   for (const ReportColumn& column : table.columns) {
     columns.push_back({{"group", column.group},
@@ -200,8 +202,17 @@ Json TableJson(const Table& table, const Places& places) {
                        {"method", column.method}});
   }
   for (const TableRow& row : table.rows) rows.push_back(TableRowJson(row, places));
-  Json out = {{"title", table.title}, {"dataset", table.dataset},      {"kernel", table.kernel},
-              {"sweep", table.sweep}, {"columns", std::move(columns)}, {"rows", std::move(rows)}};
+  return {{"columns", std::move(columns)}, {"rows", std::move(rows)}};
+}
+
+Json TableJson(const Table& table, const Places& places) {
+  Json parts = Json::array();
+  for (const Table& part : PartsOfPage(table)) parts.push_back(PartJson(part, places));
+  Json out = {{"title", table.title},
+              {"dataset", table.dataset},
+              {"kernel", table.kernel},
+              {"sweep", table.sweep},
+              {"parts", std::move(parts)}};
   if (!table.notes.empty()) out["notes"] = table.notes;
   return out;
 }
@@ -234,6 +245,7 @@ Json ProvenanceJson(const Provenance& from) {
 
 Json ClaimList(const Summary& summary) {
   Json out = Json::array();
+  if (summary.is_part) return out;  // the claims are about all of the results
   for (const TableRow& row : ClaimsOfTable(summary).table.rows) {
     out.push_back({{"text", row.cells[0]},
                    {"source", row.cells[1]},
@@ -326,8 +338,8 @@ std::string MethodText(const CellKey& cell) {
 
 }  // namespace
 
-std::string PageData(const Summary& summary) {
-  const Document document = LayOut(summary);
+std::string PageData(const Summary& summary, const ReportView& view) {
+  const Document document = LayOut(summary, view);
   const std::vector<FigureSpec> figures = ShownFigures(summary);
   CellsAndRows content(summary, figures);
   Json tables = Json::array();
@@ -335,6 +347,8 @@ std::string PageData(const Summary& summary) {
   const Json page = {{"title", document.title},
                      {"experiment", summary.experiment},
                      {"of_paper", !summary.provenance.citekey.empty()},
+                     {"is_part", summary.is_part},
+                     {"reported_by", summary.ReportedBy()},
                      {"caption", WithoutReferences(document.caption)},
                      {"notes", WithoutReferences(document.notes)},
                      {"best", document.best},

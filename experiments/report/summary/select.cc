@@ -108,6 +108,7 @@ void Select(const Selection& selection, Summary& summary) {
     summary.asked_metrics = selection.metrics;
     summary.main_metric = selection.metrics.front();
   }
+  summary.is_part = true;
   LeaveOutTheRest(summary);
 }
 

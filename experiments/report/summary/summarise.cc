@@ -351,12 +351,16 @@ Summary Summarise(const ResultFolder& results,
 
   TakeNotes(results.records, summary);
   summary.names = DisplayNamesOf(summary.provenance.config_text);
-  std::vector<std::string> methods;
+  std::vector<std::string> methods, datasets;
+  const auto add = [](const std::string& name, std::vector<std::string>& names) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
   for (const SummaryRow& row : summary.rows) {
-    if (std::find(methods.begin(), methods.end(), row.cell.method) == methods.end())
-      methods.push_back(row.cell.method);
+    add(row.cell.method, methods);
+    add(row.cell.dataset, datasets);
   }
   summary.names.SetShown(methods);
+  summary.names.SetShownDatasets(datasets);
   return summary;
 }
 

@@ -98,6 +98,7 @@ struct Summary {
   std::map<std::string, std::int64_t> invalid_times{};
   // The requested metrics, in the order of the columns; empty: the tables choose.
   std::vector<std::string> asked_metrics{};
+  bool is_part = false;     // Select() left some of the rows
   DisplayNames names{};     // display names of methods, data sets and the paper
   bool normalised = false;  // times are those of the reference machine
 

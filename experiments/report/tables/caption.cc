@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "experiments/report/cells/display.h"
 #include "experiments/report/cells/normalise.h"
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/number_text.h"
@@ -17,34 +18,63 @@
 namespace mercer {
 namespace {
 
-std::string RowsLine(const Summary& summary) {
-  std::string line;
+template <class T>
+void AddNew(std::vector<T>& list, const T& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+/// The data sets of which something is said, and this; one for all variants of a data set if the
+/// same is said of all.
+template <class TextOf>
+std::vector<std::pair<std::string, std::string>> SaidOfDatasets(const Summary& summary,
+                                                                const TextOf& text_of) {
+  std::vector<std::pair<std::string, std::string>> said;
   for (const DatasetFacts& facts : summary.datasets) {
-    const bool is_split = !facts.n_test.empty() && facts.n_test != "0";
-    if (facts.n_train.empty()) continue;
-    line += line.empty() ? "Rows: " : ", ";
-    line += summary.names.Dataset(facts.label) + " " + facts.n_train;
-    if (is_split) line += "/" + facts.n_test;
+    const std::string text = text_of(facts), name = WithoutSteps(facts.label);
+    if (text.empty()) continue;
+    const bool is_shared = std::all_of(
+        summary.datasets.begin(), summary.datasets.end(), [&](const DatasetFacts& other) {
+          return WithoutSteps(other.label) != name || text_of(other) == text;
+        });
+    AddNew(said, {summary.names.Dataset(is_shared ? name : facts.label), text});
   }
-  if (line.empty()) return line;
-  const bool any_split =
-      std::any_of(summary.datasets.begin(), summary.datasets.end(),
-                  [](const auto& facts) { return !facts.n_test.empty() && facts.n_test != "0"; });
-  return line + (any_split ? " (training/test)." : ".");
+  return said;
+}
+
+// "Cod-RNA 500/20000, 1000/20000": a data set is named once for all its variants.
+std::string RowsLine(const Summary& summary) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> counts;  // by data set
+  bool any_split = false;
+  for (const DatasetFacts& facts : summary.datasets) {
+    if (facts.n_train.empty()) continue;
+    const bool is_split = !facts.n_test.empty() && facts.n_test != "0";
+    any_split = any_split || is_split;
+    const std::string name = summary.names.Dataset(WithoutSteps(facts.label));
+    if (counts.empty() || counts.back().first != name) counts.push_back({name, {}});
+    AddNew(counts.back().second, facts.n_train + (is_split ? "/" + facts.n_test : ""));
+  }
+  std::vector<std::string> texts;
+  for (const auto& [name, of_variants] : counts)
+    texts.push_back(name + " " + Join(of_variants, ", "));
+  if (texts.empty()) return "";
+  const bool has_variants = std::any_of(counts.begin(), counts.end(),
+                                        [](const auto& entry) { return entry.second.size() > 1; });
+  return "Rows: " + Join(texts, has_variants ? "; " : ", ") +
+         (any_split ? " (training/test)." : ".");
 }
 
 // "cost 100 in 3 of 5 trials, 1000‡ in 2": a parameter alone is named once.
-std::string ChoicesText(const TunedChoices& tuned) {
+std::string ChoicesText(const std::vector<TunedChoices::Choice>& choices) {
   std::int64_t all = 0;
-  for (const TunedChoices::Choice& choice : tuned.choices) all += choice.trials;
-  const std::string& first = tuned.choices.front().values;
+  for (const TunedChoices::Choice& choice : choices) all += choice.trials;
+  const std::string& first = choices.front().values;
   const std::string name = first.substr(0, first.find(' ') + 1);
   const bool is_one_parameter =
-      std::all_of(tuned.choices.begin(), tuned.choices.end(), [&](const auto& choice) {
+      std::all_of(choices.begin(), choices.end(), [&](const auto& choice) {
         return choice.values.starts_with(name) && choice.values.find(", ") == std::string::npos;
       });
   std::vector<std::string> texts;
-  for (const TunedChoices::Choice& choice : tuned.choices) {
+  for (const TunedChoices::Choice& choice : choices) {
     const bool is_named = texts.empty() || !is_one_parameter;
     std::string text = (is_named ? choice.values : choice.values.substr(name.size())) +
                        (choice.is_at_end ? "‡" : "") + " in " + std::to_string(choice.trials);
@@ -52,6 +82,45 @@ std::string ChoicesText(const TunedChoices& tuned) {
     texts.push_back(text);
   }
   return Join(texts, ", ");
+}
+
+/// What a method took on all variants of a data set, the most frequent first.
+struct DatasetChoices {
+  std::string dataset;  // without steps, if it has variants
+  std::size_t num_variants = 0;
+  std::vector<TunedChoices::Choice> choices{};
+};
+
+std::vector<DatasetChoices> ChoicesByDataset(const Summary& summary, const std::string& kernel,
+                                             const std::string& method, bool on_test) {
+  std::vector<DatasetChoices> all;
+  for (const TunedChoices& tuned : summary.tuned) {
+    if (tuned.kernel != kernel || tuned.method != method || tuned.on_test != on_test) continue;
+    const std::string name = WithoutSteps(tuned.dataset);
+    const auto same = std::find_if(all.begin(), all.end(), [&](const DatasetChoices& known) {
+      return WithoutSteps(known.dataset) == name;
+    });
+    if (same == all.end()) {
+      all.push_back({tuned.dataset, 1, tuned.choices});
+      continue;
+    }
+    same->dataset = name;
+    ++same->num_variants;
+    for (const TunedChoices::Choice& choice : tuned.choices) {
+      const auto known = std::find_if(
+          same->choices.begin(), same->choices.end(), [&](const TunedChoices::Choice& other) {
+            return other.values == choice.values && other.is_at_end == choice.is_at_end;
+          });
+      if (known == same->choices.end()) {
+        same->choices.push_back(choice);
+      } else {
+        known->trials += choice.trials;
+      }
+    }
+    std::stable_sort(same->choices.begin(), same->choices.end(),
+                     [](const auto& a, const auto& b) { return a.trials > b.trials; });
+  }
+  return all;
 }
 
 /// What a method took on all data sets of a kernel; methods that took the same share a line.
@@ -68,9 +137,11 @@ std::vector<std::string> TunedLines(const Summary& summary, const std::string& b
   for (const std::string& kernel : kernels) {
     for (const std::string& method : MethodsOf(summary, kernel)) {
       std::vector<std::string> texts;
-      for (const TunedChoices& tuned : summary.tuned) {
-        if (tuned.kernel == kernel && tuned.method == method && tuned.on_test == on_test)
-          texts.push_back(summary.names.Dataset(tuned.dataset) + " " + ChoicesText(tuned));
+      for (const DatasetChoices& of_dataset : ChoicesByDataset(summary, kernel, method, on_test)) {
+        const std::string name = summary.names.Dataset(of_dataset.dataset);
+        const std::string count = std::to_string(of_dataset.num_variants);
+        texts.push_back(name + (of_dataset.num_variants > 1 ? " (" + count + " variants)" : "") +
+                        " " + ChoicesText(of_dataset.choices));
       }
       if (texts.empty()) continue;
       const TunedMethods one{kernel, Join(texts, "; "), {summary.names.Method(method)}};
@@ -194,7 +265,7 @@ std::string NoSpreadText(const Summary& summary) {
 }
 
 bool IsDataAbsent(const Summary& summary, const std::string& dataset) {
-  const std::string name = dataset.substr(0, dataset.find(" ["));
+  const std::string name = WithoutSteps(dataset);
   return std::any_of(summary.failures.begin(), summary.failures.end(), [&](const TrialNote& note) {
     return note.dataset == name && note.status == "skipped" &&
            note.text.find("is not on this machine") != std::string::npos;
@@ -202,7 +273,7 @@ bool IsDataAbsent(const Summary& summary, const std::string& dataset) {
 }
 
 bool WasTried(const Summary& summary, const std::string& dataset) {
-  const std::string name = dataset.substr(0, dataset.find(" ["));
+  const std::string name = WithoutSteps(dataset);
   return std::any_of(summary.failures.begin(), summary.failures.end(),
                      [&](const TrialNote& note) { return note.dataset == name; });
 }
@@ -217,19 +288,18 @@ std::vector<std::string> Caption(const Summary& summary) {
                   " trials in all. Shares in per cent, times in seconds of wall clock" +
                   (summary.normalised ? ", normalised." : "."));
   if (const std::string rows = RowsLine(summary); !rows.empty()) lines.push_back(rows);
-  for (const DatasetFacts& facts : summary.datasets) {
-    if (facts.substitutes.empty()) continue;
-    lines.push_back("Substitute data: " + summary.names.Dataset(facts.label) + " stands in for " +
-                    summary.names.Dataset(facts.substitutes) +
+  const auto substitutes = [](const DatasetFacts& facts) { return facts.substitutes; };
+  for (const auto& [name, original] : SaidOfDatasets(summary, substitutes)) {
+    lines.push_back("Substitute data: " + name + " stands in for " +
+                    summary.names.Dataset(original) +
                     "; its numbers are not comparable with the paper's.");
   }
   if (summary.ReportedBy() != std::string("paper"))
     lines.push_back(
         "The numbers of another program that follows the paper stand for the paper's own.");
-  for (const DatasetFacts& facts : summary.datasets) {
-    if (!facts.said.empty())
-      lines.push_back(summary.names.Dataset(facts.label) + " " + facts.said + ".");
-  }
+  const auto said = [](const DatasetFacts& facts) { return facts.said; };
+  for (const auto& [name, text] : SaidOfDatasets(summary, said))
+    lines.push_back(name + " " + text + ".");
   for (const auto& [begin, on_test] :
        {std::pair{"Tuned on the training part, ", false},
         std::pair{"† tuned on the test part, as a paper did, ", true}}) {

@@ -12,6 +12,7 @@ namespace mercer {
 namespace {
 
 constexpr std::size_t kSizesOfASweep = 4;
+constexpr std::size_t kMostMethodsBeside = 12;
 
 template <class T>
 void AddNew(std::vector<T>& list, const T& item) {
@@ -28,6 +29,15 @@ bool IsSweep(const Summary& summary) {
   const RowIndex rows(summary);
   return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
     return rows.Sizes(row.cell).size() >= kSizesOfASweep;
+  });
+}
+
+// More methods than can stand beside each other, without a figure.
+bool HasManyMethods(const Summary& summary) {
+  if (IsSweep(summary)) return false;
+  const std::vector<std::string> kernels = KernelsOf(summary);
+  return std::any_of(kernels.begin(), kernels.end(), [&](const std::string& kernel) {
+    return MethodsOf(summary, kernel).size() > kMostMethodsBeside;
   });
 }
 
@@ -177,6 +187,8 @@ Document LayOut(const Summary& summary, const ReportView& view) {
   document.figures = view.figures;
   if (!view.rows.empty() || !view.columns.empty()) {
     document.tables = PivotTables(summary, AxesOf(view, IsSweep(summary)));
+  } else if (HasManyMethods(summary)) {
+    document.tables = PivotTables(summary, {"methods", "metrics"});
   } else if (IsSweep(summary)) {
     document.tables = SweepTables(summary);
     if (const auto absent = NeverRun(summary); !absent.empty())

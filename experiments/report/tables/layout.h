@@ -21,7 +21,8 @@ struct ReportView {
 /// The whole report: caption, tables in the layout of the paper with its numbers below or beside
 /// ours, and failed and skipped trials. If some method has four or more D on one data set and
 /// kernel, the tables are those of a figure (a row per D), otherwise those of a table (a row per
-/// data set). Throws InvalidInput if the view names an unknown axis, or the same axis twice.
+/// data set, or per method if there are more than twelve). Throws InvalidInput if the view names an
+/// unknown axis, or the same axis twice.
 Document LayOut(const Summary& summary, const ReportView& view = {});
 
 /// The title of the report: the experiment, and which part of which paper it reproduces.

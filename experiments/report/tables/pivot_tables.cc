@@ -143,7 +143,13 @@ class KernelPivot {
     const std::vector<Place> lines = PlacesOf(rows, axes_.rows),
                              columns = PlacesOf(rows, axes_.columns);
     table.columns.push_back({"", axes_.rows == "D" ? "D" : "", axes_.rows != "D"});
-    for (const Place& line : lines) table.rows.push_back({"", {NameOf(line, axes_.rows)}});
+    if (!IsOnAxis("datasets")) table.dataset = rows.front()->cell.dataset;
+    for (const Place& line : lines) {
+      TableRow row{"", {NameOf(line, axes_.rows)}};
+      if (axes_.rows == "datasets") row.dataset = line.first;
+      if (axes_.rows == "methods") row.method = line.first;
+      table.rows.push_back(std::move(row));
+    }
     for (const Place& column : columns) AddColumn(rows, lines, column, table);
     MarkBest(table);
     if (!not_run_.empty()) table.rows.push_back({NotRunLine(summary_, not_run_)});
@@ -181,7 +187,10 @@ class KernelPivot {
       const bool has_paper = row != nullptr && row->reported;
       if (is_reported) add(has_paper, has_paper ? ReportedText(kind, *row->reported) : "");
       const bool is_expected = row != nullptr && row->theory;
-      if (has_theory) add(is_expected, is_expected ? TheoryText(kind, *row->theory) : "");
+      if (has_theory) {
+        line.cells.push_back(is_expected ? TheoryText(kind, *row->theory) : "");
+        line.sources.push_back(nullptr);  // theirs are the measured and the reported number
+      }
     }
   }
 

@@ -37,6 +37,7 @@ struct TableRow {
   std::vector<bool> best{};
   // The heading's parts, to be concatenated, if some of them are numbers.
   std::vector<HeadingPart> parts{};
+  std::string method{};  // the method it concerns; "" for all of the table's
 };
 
 struct Table {
@@ -45,6 +46,7 @@ struct Table {
   std::vector<TableRow> rows{};
   std::string dataset{}, kernel{};   // what the table concerns; "" for all
   bool sweep = false;                // a row per D
+  std::size_t num_names = 1;         // the first columns, which name the rows
   std::vector<std::string> notes{};  // below the table: what its raised letters stand for
 };
 

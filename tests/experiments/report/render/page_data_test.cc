@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "experiments/report/render/html_page.h"
 #include "experiments/report/summary/notes.h"
+#include "experiments/report/summary/select.h"
 #include "experiments/report/summary/summarise.h"
 #include "experiments/report/summary/summary.h"
 #include "experiments/store/csv.h"
@@ -75,27 +76,29 @@ TEST_P(PageDataOf, RowsAreThoseOfSummaryCsv) {
 TEST_P(PageDataOf, NumbersOfTablesNameTheirRows) {
   std::size_t numbers = 0;
   for (const Json& table : page_["tables"]) {
-    for (const Json& line : table["rows"]) {
-      if (!line.contains("cells")) continue;
-      ASSERT_EQ(line["cells"].size(), table["columns"].size());
-      for (std::size_t i = 0; i < line["cells"].size(); ++i) {
-        const Json& content = line["cells"][i];
-        const Json& column = table["columns"][i];
-        if (content.is_string()) continue;
-        ++numbers;
-        const std::string text = content[0];
-        const Json& row = page_["rows"][content[1].get<std::size_t>()];
-        const Json& cell = page_["cells"][row["cell"].get<std::size_t>()];
-        EXPECT_EQ(cell["kernel"], table["kernel"]);
-        EXPECT_EQ(cell["dataset"], line.value("dataset", table["dataset"].get<std::string>()));
-        EXPECT_EQ(cell["method"], column["method"]);
-        if (line["cells"][0] == "paper" || column["name"] == "paper") {
-          EXPECT_EQ(text, row["paper"]);
-        } else {
-          // A time is shown without its spread.
-          const std::string ours = row["ours"];
-          EXPECT_EQ(text.substr(0, text.find_first_of("\xC2\xE2 *")),
-                    ours.substr(0, ours.find_first_of("\xC2\xE2 *")));
+    for (const Json& part : table["parts"]) {
+      for (const Json& line : part["rows"]) {
+        if (!line.contains("cells")) continue;
+        ASSERT_EQ(line["cells"].size(), part["columns"].size());
+        for (std::size_t i = 0; i < line["cells"].size(); ++i) {
+          const Json& content = line["cells"][i];
+          const Json& column = part["columns"][i];
+          if (content.is_string()) continue;
+          ++numbers;
+          const std::string text = content[0];
+          const Json& row = page_["rows"][content[1].get<std::size_t>()];
+          const Json& cell = page_["cells"][row["cell"].get<std::size_t>()];
+          EXPECT_EQ(cell["kernel"], table["kernel"]);
+          EXPECT_EQ(cell["dataset"], line.value("dataset", table["dataset"].get<std::string>()));
+          EXPECT_EQ(cell["method"], column["method"]);
+          if (line["cells"][0] == "paper" || column["name"] == "paper") {
+            EXPECT_EQ(text, row["paper"]);
+          } else {
+            // A time is shown without its spread.
+            const std::string ours = row["ours"];
+            EXPECT_EQ(text.substr(0, text.find_first_of("\xC2\xE2 *")),
+                      ours.substr(0, ours.find_first_of("\xC2\xE2 *")));
+          }
         }
       }
     }
@@ -181,6 +184,29 @@ TEST(PageData, AFigureNamesTheMethodsItIsAbout) {
   EXPECT_EQ(page["of_paper"], true);
 }
 
+// A page of a part of the results says nothing of claims, which are about all of them.
+TEST(PageData, APartHasItsNumbersAndNoClaims) {
+  Summary summary = LoadSummary(testing::SourceDir() / "results/kar2012/table1b");
+  EXPECT_FALSE(Json::parse(PageData(summary))["claims"].empty());
+  Select({.metrics = {"accuracy"}, .only = {{"method", "rm"}}}, summary);
+  const Json page = Json::parse(PageData(summary));
+  EXPECT_TRUE(page["claims"].empty());
+  EXPECT_EQ(page["is_part"], true);
+  ASSERT_FALSE(page["rows"].empty());
+  for (const Json& row : page["rows"]) EXPECT_EQ(row["metric"], "accuracy");
+  for (const Json& cell : page["cells"]) EXPECT_EQ(cell["method"], "rm");
+  const Json by_method = Json::parse(PageData(summary, {.rows = "methods"}));
+  EXPECT_EQ(by_method["tables"][0]["parts"][0]["rows"][0]["method"], "rm");
+}
+
+TEST(PageData, NamesWhoseNumbersOursStandBeside) {
+  const auto reported_by = [](const char* folder) {
+    return Json::parse(PageData(LoadSummary(testing::SourceDir() / folder)))["reported_by"];
+  };
+  EXPECT_EQ(reported_by("results/reid2023/figure8_1000"), "other program");
+  EXPECT_EQ(reported_by("results/kar2012/table1b"), "paper");
+}
+
 TEST(PageData, NoLineRefersToTheDocumentation) {
   for (const char* folder : {"tests/golden/report", "results/kar2012/figure1"}) {
     const Json page = Json::parse(PageData(LoadSummary(testing::SourceDir() / folder)));
@@ -216,10 +242,10 @@ TEST(PageData, NumbersOfAHeadingNameTheirRows) {
   std::string text, numbers;
   // Results in the first table, times in the second.
   const Json& tables = page["tables"];
-  std::vector<Json> parts(tables[0]["rows"][0]["heading"].begin(),
-                          tables[0]["rows"][0]["heading"].end());
-  parts.insert(parts.end(), tables[1]["rows"][0]["heading"].begin(),
-               tables[1]["rows"][0]["heading"].end());
+  std::vector<Json> parts(tables[0]["parts"][0]["rows"][0]["heading"].begin(),
+                          tables[0]["parts"][0]["rows"][0]["heading"].end());
+  parts.insert(parts.end(), tables[1]["parts"][0]["rows"][0]["heading"].begin(),
+               tables[1]["parts"][0]["rows"][0]["heading"].end());
   for (const Json& part : parts) {
     text += part.is_string() ? part.get<std::string>() : part[0].get<std::string>();
     if (part.is_string()) continue;

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "experiments/report/summary/summarise.h"
 #include "experiments/report/tables/best.h"
 #include "tests/experiments/report/made_results.h"
@@ -194,6 +196,49 @@ TEST(DisplayNames, LeaveOutWhatAllVariantsShare) {
   names.datasets["nursery"] = "Nursery";
   EXPECT_EQ(names.Dataset("nursery [minmax]"), "Nursery [minmax]");
   EXPECT_EQ(names.Dataset("nursery2"), "nursery2");
+}
+
+// Of a data set's variants only the steps that differ are shown.
+TEST(DisplayNames, LeaveOutTheStepsThatAllVariantsHave) {
+  DisplayNames names;
+  const std::string all = "cod-rna [subsample(count=900)+minmax]",
+                    some = "cod-rna [subsample(count=900)+subsample(count=500,of=train)+minmax]";
+  names.SetShownDatasets({some, all, "ijcnn1 [max_norm]", "ijcnn1 [minmax+max_norm]", "a [minmax]",
+                          "b [minmax+max_norm]", "b [max_norm+minmax]"});
+  EXPECT_EQ(names.Dataset(some), "cod-rna [500 training rows]");
+  EXPECT_EQ(names.Dataset(all), "cod-rna [all training rows]");
+  EXPECT_EQ(names.Dataset("ijcnn1 [max_norm]"), "ijcnn1");
+  EXPECT_EQ(names.Dataset("ijcnn1 [minmax+max_norm]"), "ijcnn1 [minmax]");
+  EXPECT_EQ(names.Dataset("a [minmax]"), "a [minmax]") << "it has no other variant";
+  EXPECT_EQ(names.Dataset("b [max_norm+minmax]"), "b [max_norm+minmax]")
+      << "only the order differs";
+  names.datasets["cod-rna"] = "Cod-RNA";
+  EXPECT_EQ(names.Dataset(some), "Cod-RNA [500 training rows]");
+}
+
+TEST(LayOut, ADataSetIsNamedOnceInTheCaption) {
+  std::vector<ResultRecord> records;
+  for (const char* rows : {"50", "100", "200"}) {
+    const std::string steps = "subsample(count=" + std::string(rows) + ",of=train)";
+    records.push_back(Trial("a", "0.9", {{"preprocess", steps}, {"n_train", rows}}));
+  }
+  const Document document = LayOut(Summarise(MadeResults(records, ""), {{"alpha", "beta"}}));
+  EXPECT_THAT(document.caption, Contains("Rows: alpha 50/40, 100/40, 200/40 (training/test)."));
+  EXPECT_EQ(std::count_if(document.caption.begin(), document.caption.end(),
+                          [](const std::string& line) { return line.starts_with("Substitute"); }),
+            1);
+  EXPECT_EQ(document.tables.at(0).rows.at(1).cells.at(0),
+            "alpha [100 training rows] (substitute for beta)");
+}
+
+TEST(LayOut, ManyMethodsStandBeneathEachOther) {
+  std::vector<ResultRecord> records;
+  for (int i = 0; i < 13; ++i) {
+    records.push_back(Trial("map" + std::to_string(i), "0.9"));
+    const Table table = LayOut(Summarise(MadeResults(records, ""), {})).tables.at(0);
+    EXPECT_EQ(table.rows.size(), i < 12 ? 1U : 13U);
+    if (i == 12) EXPECT_EQ(table.rows.at(12).method, "map12") << "filters know ids";
+  }
 }
 
 TEST(LayOut, ADeviationStandsAtWhatItConcerns) {
