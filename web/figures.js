@@ -118,7 +118,8 @@ class FigureGrid {
         checkbox("one axis of values for each kernel", this.choice.shared, redrawing("shared")) :
         null,
       checkbox("band of ± one standard deviation", true, updating("band")),
-      has("reported") ? checkbox(`${data.reported_by}'s values (dashed)`, true, updating("paper")) : null,
+      has("reported") ?
+        checkbox(`${data.reported_by}'s values (dashed)`, true, updating("paper")) : null,
       has("theory") ? checkbox("what theory expects (grey)", true, updating("theory")) : null,
       make("fieldset", {}, make("legend", {}, "Methods"), ...methods));
   }

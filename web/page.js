@@ -68,7 +68,8 @@ function addFigures() {
 /// The methods of its columns, or of its rows.
 function methodsOfPart({columns, rows}) {
   const named = columns.map(({method}) => method).filter((method) => method !== "");
-  return named.length > 0 ? named : rows.map(({method}) => method).filter((method) => method !== undefined);
+  if (named.length > 0) return named;
+  return rows.map(({method}) => method).filter((method) => method !== undefined);
 }
 
 /// A table, folded where it is long and a figure shows the same.
