@@ -250,6 +250,7 @@ class OverDatasets {
   Table RankTable() const {
     Table table{"Results and, in parentheses, ranks; methods of one group are not shown to differ",
                 {{"", "method", true}}};
+    table.num_names = 1;
     for (const std::string& dataset : over_.datasets) table.columns.push_back({"", dataset});
     table.columns.push_back({"", "mean rank"});
     table.columns.push_back({"", "group"});

@@ -42,6 +42,7 @@ class ComparisonTable {
   Table Build(std::string title) {
     table_.title = std::move(title);
     table_.kernel = kernel_;
+    table_.num_names = 1;
     table_.columns.push_back({"", "", true});
     for (const MethodColumn& column : columns_) table_.columns.push_back(Header(column));
     std::vector<std::string> not_run;

@@ -108,7 +108,7 @@ bool FitsPage(const Table& table) {
 }  // namespace
 
 std::vector<Table> PartsOf(const Table& table, const std::function<bool(const Table&)>& fits) {
-  if (fits(table)) return {table};
+  if (table.num_names == 0 || fits(table)) return {table};
   Columns names;
   for (std::size_t i = 0; i < std::min(table.num_names, table.columns.size()); ++i)
     names.push_back(i);

@@ -137,6 +137,7 @@ class KernelPivot {
       if (PartOf(*row) == part) rows.push_back(row);
     Table table;
     table.kernel = kernel_;
+    table.num_names = 1;
     table.title = "kernel " + kernel_ + marks_.OfKernel(kernel_);
     for (std::size_t i = 0; i < part.size(); ++i)
       if (part[i] != Place()) table.title += ", " + NameOf(part[i], TableAxes()[i]);

@@ -43,6 +43,7 @@ class SweepTable {
         ", kernel " + kernel_ + marks_.OfKernel(kernel_) + (is_of_times ? ": times" : "");
     table_.dataset = dataset_;
     table_.kernel = kernel_;
+    table_.num_names = 1;
     table_.sweep = !is_of_times && sizes_.size() > 1;
     AddColumns();
     for (const std::string& method : without_map_) {

@@ -46,7 +46,8 @@ struct Table {
   std::vector<TableRow> rows{};
   std::string dataset{}, kernel{};   // what the table concerns; "" for all
   bool sweep = false;                // a row per D
-  std::size_t num_names = 1;         // the first columns, which name the rows
+  std::size_t num_names = 0;         // of a table that may be cut between its columns, the first
+                                     // columns, which name the rows; 0: it is not cut
   std::vector<std::string> notes{};  // below the table: what its raised letters stand for
 };
 

@@ -48,7 +48,8 @@ class TextTable {
     for (const TableRow& row : table_.rows) {
       cells_.emplace_back();
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
-        cells_.back().push_back(BrokenName(row.cells[i], kMostNameWidth));
+        cells_.back().push_back(i < table_.num_names ? BrokenName(row.cells[i], kMostNameWidth)
+                                                     : Lines{row.cells[i]});
         widths_[i] = std::max(widths_[i], Widest(cells_.back()[i]));
       }
     }

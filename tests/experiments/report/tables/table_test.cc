@@ -66,7 +66,7 @@ TEST(Table, MarkdownShowsMarksAsTheyAre) {
 
 // A table that is cut into parts has what stands beneath all its lines once.
 TEST(Table, ALastHeadingIsNotRepeated) {
-  Table table{.title = "t", .columns = {{"", "", true}}};
+  Table table{.title = "t", .columns = {{"", "", true}}, .num_names = 1};
   TableRow line{"", {"alpha"}};
   for (const char* group : {"first", "second"}) {
     table.columns.push_back({group, std::string(80, 'a')});
@@ -90,7 +90,8 @@ std::size_t LongestLine(const std::string& text) {
 /// A table of 14 numbers in one group, with a data set that only the first has, and a method
 /// without D.
 Table Wide(const std::string& group) {
-  Table table{.title = "kernel a", .columns = {{"", "", true}}, .notes = {"a note"}};
+  Table table{
+      .title = "kernel a", .columns = {{"", "", true}}, .num_names = 1, .notes = {"a note"}};
   TableRow with_numbers{"exact: 1"}, first{"", {"alpha"}}, second{"", {"gamma"}};
   with_numbers.parts = {{"exact: 1"}};
   for (int i = 0; i < 14; ++i) {
@@ -130,7 +131,7 @@ TEST(Table, WhatIsWiderThanATerminalStandsInPartsBeneathEachOther) {
 
 // A group that fits by itself is not divided.
 TEST(Table, GroupsStayTogether) {
-  Table table{.title = "t", .columns = {{"", "", true}}};
+  Table table{.title = "t", .columns = {{"", "", true}}, .num_names = 1};
   TableRow row{"", {"alpha"}};
   for (const char* group : {"first", "second", "third"}) {
     for (const char* name : {"ours", "paper"}) {
@@ -156,7 +157,9 @@ TEST(Table, MarkdownHasTenColumnsOfNumbers) {
 TEST(Table, LongNamesAreBroken) {
   const std::string list = "{activation=relu,type=node},",
                     kernel = "skeleton(nodes=[" + list + list + list + list + "])";
-  Table table{.title = "kernel " + kernel, .columns = {{"", "", true}, {kernel, "accuracy %"}}};
+  Table table{.title = "kernel " + kernel,
+              .columns = {{"", "", true}, {kernel, "accuracy %"}},
+              .num_names = 1};
   table.rows = {{"", {"data [" + kernel + "]", "95.1"}}};
   const std::string text = RenderText({.title = "d", .tables = {table}});
   EXPECT_LE(LongestLine(text), 100U) << text;
