@@ -105,12 +105,17 @@ TEST(Plot, TextsOfAColumnHaveRoom) {
   if (!HasGnuplot()) GTEST_SKIP() << "there is no gnuplot here";
   const testing::TemporaryFolder folder;
   const std::string file = (folder / "figure.svg").string();
-  for (const char* results : {"kar2012/figure1", "cotter2011/figure1", "kar2012/table1a"}) {
+  for (const char* results :
+       {"kar2012/figure1", "cotter2011/figure1", "kar2012/table1a", "yang2014/figure4_housing"}) {
     Plot((testing::SourceDir() / "results" / results).string() + " --output " + file);
     const std::vector<Text> texts = TextsOf(testing::ReadFile(file));
     ASSERT_GE(texts.size(), 10u) << results;
     for (const Text& text : texts) {
-      if (text.is_turned) continue;
+      if (text.is_turned) {
+        // Its narrow letters make it 5 pixels shorter at each end.
+        EXPECT_GE(text.y - text.Width() / 2, -5) << results << ": " << text.text;
+        continue;
+      }
       EXPECT_GE(text.Left(), 0) << results << ": " << text.text;
       EXPECT_LE(text.Right(), 322 + 2) << results << ": " << text.text;
       for (const Text& other : texts) {

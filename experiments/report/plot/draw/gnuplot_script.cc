@@ -123,12 +123,13 @@ class ScriptWriter {
       // At a place of its own: gnuplot would put it left of the widest number. Beside the middle of
       // the plot, or lower where it would reach over the cell.
       const std::string title = Shortened(panel.y.title, layout_.cell_height);
-      const double middle =
-          std::min(bottom + layout_.plot_height / 2,
-                   bottom - layout_.plot_bottom + layout_.cell_height - TextWidth(title) / 2);
+      const double highest =
+          bottom - layout_.plot_bottom + layout_.cell_height - TextWidth(title) / 2;
       script_ += "set label " + Quote(title) + " noenhanced at " +
                  Share(left + layout_.axis_title, layout_.width) + ", " +
-                 Share(middle, layout_.height) + " center rotate\n";
+                 (bottom + layout_.plot_height / 2 > highest ? Share(highest, layout_.height)
+                                                             : "graph 0.5") +
+                 " center rotate\n";
     }
     WriteAxis("x", panel.x, layout_.x_tics[i]);
     WriteAxis("y", panel.y, layout_.y_tics[i]);

@@ -38,6 +38,14 @@ TEST(LayOut, HasMoreAndSmallerPanelsInARowWhereThePageEnds) {
   EXPECT_THAT(HeightRemark(FigureOf(80), FigureWidth::kPage), HasSubstr("--only dataset=NAME"));
 }
 
+TEST(LayOut, PutsMetricsOfOnePanelIntoRowsOfEqualLength) {
+  Figure figure = FigureOf(1);
+  figure.panels.resize(4, figure.panels.front());
+  EXPECT_EQ(LayOut(figure, FigureWidth::kPage).columns, 2u);
+  figure.panels.resize(5, figure.panels.front());
+  EXPECT_EQ(LayOut(figure, FigureWidth::kPage).columns, 3u);
+}
+
 TEST(LayOut, LeavesRoomForTheNumbersAndTheTitleOfTheVerticalAxis) {
   const Figure figure = FigureOf(2, 0.000123);
   const PageLayout layout = LayOut(figure, FigureWidth::kColumn);
