@@ -2,7 +2,7 @@
 
 const rowsPerPage = 25;
 
-const textCell = (value) => make("td", {}, value ?? "");
+const textCell = (value) => make("td", {}, ...breakable(value ?? ""));
 const rightCell = (value, shown) => make("td", {class: "number"}, number(value, shown ?? ""));
 
 /// A column of numbers, or of texts; `has` tells of which rows one must be there for the column to

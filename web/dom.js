@@ -20,6 +20,11 @@ function number(value, text) {
   return value === undefined ? text : make("data", {value}, text);
 }
 
+/// A long name with the places where its line may be broken.
+function breakable(name) {
+  return name.split(/(?<=[,;+(=\[])/).flatMap((piece, i) => (i === 0 ? [piece] : [make("wbr"), piece]));
+}
+
 /// The distinct values of a list, in its order.
 function distinct(values) {
   return [...new Set(values)];

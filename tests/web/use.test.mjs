@@ -43,7 +43,8 @@ test("filters choose data sets, kernels, methods and maps", async () => {
   await other.getByRole("combobox", {name: "Data set"}).selectOption("adult");
   // What was not run stands beneath each table, whatever is chosen.
   const headings = await other.locator("section.table tr.heading:visible").allTextContents();
-  assert.deepEqual(headings.filter((text) => !text.startsWith("not run: ")), ["Adult", "Adult", "Adult", "Adult"]);
+  const named = headings.filter((text) => !text.startsWith("not run: "));
+  assert.ok(named.length >= 4 && named.every((text) => text === "Adult"), named.join("; "));
 });
 
 test("a figure's methods, bands, axes and metric", async () => {

@@ -43,8 +43,8 @@ test("numbers of another program are called so throughout", async () => {
   assert.ok((await page.locator("#number-table th").allTextContents()).includes("other program"));
   assert.ok(!(await page.locator("#number-table th").allTextContents()).includes("paper"));
   assert.match(await page.textContent("#tables-help"), /its difference from the other program/);
-  const cell = page.locator("td.paper[data-row]").first();
-  await cell.hover();
+  await page.evaluate(() => document.querySelectorAll("details").forEach((part) => { part.open = true; }));
+  await page.locator("td.paper[data-row]").first().hover();
   assert.match(await page.getByRole("tooltip").textContent(), /other program: /);
 });
 
