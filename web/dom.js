@@ -22,7 +22,8 @@ function number(value, text) {
 
 /// A long name with the places where its line may be broken.
 function breakable(name) {
-  return name.split(/(?<=[,;+(=\[])/).flatMap((piece, i) => (i === 0 ? [piece] : [make("wbr"), piece]));
+  const pieces = name.split(/(?<=[,;+(=\[])/);
+  return pieces.flatMap((piece, i) => (i === 0 ? [piece] : [make("wbr"), piece]));
 }
 
 /// The distinct values of a list, in its order.

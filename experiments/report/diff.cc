@@ -10,6 +10,7 @@
 #include "experiments/report/cells/cells.h"
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/number_text.h"
+#include "experiments/report/tables/render_text.h"
 #include "experiments/report/tables/table.h"
 #include "experiments/store/csv.h"
 

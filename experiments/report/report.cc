@@ -7,6 +7,7 @@
 #include "experiments/report/summary/summarise.h"
 #include "experiments/report/summary/summary.h"
 #include "experiments/report/tables/layout.h"
+#include "experiments/report/tables/render_text.h"
 #include "experiments/report/tables/table.h"
 #include "experiments/store/disk/files.h"
 

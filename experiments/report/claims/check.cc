@@ -11,6 +11,7 @@
 #include "experiments/report/summary/number_text.h"
 #include "experiments/report/summary/summarise.h"
 #include "experiments/report/tables/layout.h"
+#include "experiments/report/tables/render_text.h"
 #include "experiments/report/tables/table.h"
 
 namespace mercer {

@@ -6,6 +6,7 @@
 #include "experiments/report/compare/rank_diagram.h"
 #include "experiments/report/render/html_page.h"
 #include "experiments/report/render/render_latex.h"
+#include "experiments/report/tables/render_text.h"
 
 namespace mercer {
 namespace {

@@ -25,7 +25,6 @@ constexpr double kPreparedRate = 1e9;
 
 // What the caches of a machine hold.
 constexpr double kCacheBytes = 64.0 * (1 << 20);
-
 constexpr double kMostPasses = 1000;  // LIBLINEAR's own limit
 // The passport's fit: n·D values, C·n.
 constexpr double kPassportValues = 2000 * 201, kPassportCost = 20;
@@ -236,11 +235,10 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
   const bool sampled = cell.gram.sampled > 0;
   const bool from_memory = sampled && rows * map.StoredBytes() > kCacheBytes;
   const double pairs = sampled ? static_cast<double>(cell.gram.sampled) : rows * rows;
-  // The imaginary part of an estimate is a product of its own.
-  const double estimate = (map.complex ? 4 : 2) * map.columns;
-  double operations = pairs * (kernel.OperationsPerValue(size.nonzeros) + estimate);
+  const double each = kernel.OperationsPerValue(size.nonzeros) + map.EstimateOperations();
+  double operations = pairs * each;
   if (cell.Measures("gram_rel_spectral")) {
-    operations += rows * rows * (kernel.OperationsPerValue(size.nonzeros) + estimate);
+    operations += rows * rows * each;
     cost.measure += kIterations * 8 * rows * rows * 1e-9 / passport.memory_gb_per_s;
   }
   cost.operations += operations;
@@ -308,8 +306,7 @@ double Bytes(const Trial& trial, const DataSize& size, const DataSize& prepared,
     kernel_machine = LearnerRegistry().Get(cell.learner->name).kernel_machine;
   }
   const double rows = prepared.PreparedBytes();
-  const bool copies = trial.tuning && !trial.tuning->on_test;
-  const double running = (copies ? rows : 0) +
+  const double running = (trial.tuning && !trial.tuning->on_test ? rows : 0) +
                          TrialBytes(cell, sizes, learner.get(), kernel_machine ? &kernel : nullptr);
   return std::max(running, LoadingBytes(prepared.text_bytes, prepared.raw_bytes, rows));
 }

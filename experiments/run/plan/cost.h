@@ -36,6 +36,8 @@ struct MapSize {
   double stored = 0;    // number of values stored per row
   bool sparse = false;  // its features are sparse
   bool complex = false;
+  /// Of one pair's estimate; the imaginary part is a product of its own.
+  double EstimateOperations() const { return (complex ? 4 : 2) * columns; }
   double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // per row
 };
 

@@ -5,6 +5,7 @@
 
 #include "experiments/report/summary/summarise.h"
 #include "experiments/report/tables/layout.h"
+#include "experiments/report/tables/render_text.h"
 #include "tests/experiments/report/made_results.h"
 
 namespace mercer {

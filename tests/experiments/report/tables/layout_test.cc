@@ -7,6 +7,7 @@
 
 #include "experiments/report/summary/summarise.h"
 #include "experiments/report/tables/best.h"
+#include "experiments/report/tables/render_text.h"
 #include "tests/experiments/report/made_results.h"
 
 namespace mercer {
@@ -237,7 +238,9 @@ TEST(LayOut, ManyMethodsStandBeneathEachOther) {
     records.push_back(Trial("map" + std::to_string(i), "0.9"));
     const Table table = LayOut(Summarise(MadeResults(records, ""), {})).tables.at(0);
     EXPECT_EQ(table.rows.size(), i < 12 ? 1U : 13U);
-    if (i == 12) EXPECT_EQ(table.rows.at(12).method, "map12") << "filters know ids";
+    if (i == 12) {
+      EXPECT_EQ(table.rows.at(12).method, "map12") << "filters know ids";
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-#include "experiments/report/tables/table.h"
+#include "experiments/report/tables/render_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -121,7 +121,9 @@ TEST(Table, WhatIsWiderThanATerminalStandsInPartsBeneathEachOther) {
     EXPECT_EQ(Count(text, "alpha"), 2U) << "the name of a row in each part";
     EXPECT_EQ(Count(text, "Gamma"), 1U) << "but not where it has no number";
     EXPECT_EQ(Count(text, "gamma"), 1U);
-    if (!group.empty()) EXPECT_EQ(Count(text, group), 2U);
+    if (!group.empty()) {
+      EXPECT_EQ(Count(text, group), 2U);
+    }
     for (const char* once : {"kernel a", "exact: 1", "not run: beta", "a note"})
       EXPECT_EQ(Count(text, once), 1U) << once;
     EXPECT_LT(text.find("exact: 1"), text.find("100000000"));

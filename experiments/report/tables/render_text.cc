@@ -1,4 +1,4 @@
-#include "experiments/report/tables/table.h"
+#include "experiments/report/tables/render_text.h"
 
 #include <algorithm>
 
