@@ -269,10 +269,8 @@ TEST(Report, OnlyTheTablesHaveRowsAndColumnsToChoose) {
   const Summary summary = LoadSummary(GoldenFolder());
   EXPECT_THAT(Report(summary, "markdown", {.rows = "methods"}),
               HasSubstr("| exact | 99.90 ≡ | 99.9 | 78.00 ? | 77.4 | – | 93.8 |"));
-  for (const char* format : {"csv", "html"}) {
-    EXPECT_THAT(testing::Message([&] { Report(summary, format, {.rows = "methods"}); }),
-                HasSubstr("expected text, markdown or latex"));
-  }
+  EXPECT_THAT(testing::Message([&] { Report(summary, "csv", {.rows = "methods"}); }),
+              HasSubstr("expected text, markdown, latex or html"));
   EXPECT_THAT(testing::Message([&] { Report(summary, "text", {.rows = "method"}); }),
               HasSubstr("did you mean 'methods'"));
   EXPECT_THAT(testing::Message([&] { Report(summary, "text", {.rows = "D", .columns = "D"}); }),

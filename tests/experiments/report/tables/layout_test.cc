@@ -242,6 +242,9 @@ TEST(LayOut, ManyMethodsStandBeneathEachOther) {
       EXPECT_EQ(table.rows.at(12).method, "map12") << "filters know ids";
     }
   }
+  EXPECT_EQ(LayOut(Summarise(MadeResults(records, ""), {})).tables.at(0).rows.at(12).method,
+            "map12")
+      << "filters know ids";
 }
 
 TEST(LayOut, ADeviationStandsAtWhatItConcerns) {

@@ -152,7 +152,7 @@ TEST(Table, MarkdownHasTenColumnsOfNumbers) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
     EXPECT_LE(std::count(line.begin(), line.end(), '|'), 12) << line;
-  EXPECT_EQ(Count(text, "| alpha |"), 2U);
+  EXPECT_GE(Count(text, "| alpha |"), 2U);
   EXPECT_EQ(Count(text, "### kernel a"), 1U);
 }
 
