@@ -37,7 +37,17 @@ std::vector<std::string> Commands() {
   std::vector<std::string> commands;
   for (const PageBlock& block : Blocks("sh")) {
     std::istringstream lines(block.text);
-    for (std::string line; std::getline(lines, line);) commands.push_back(line);
+    bool continues = false;
+    for (std::string line; std::getline(lines, line);) {
+      const bool ends = !line.ends_with('\\');
+      if (!ends) line.pop_back();
+      if (continues) {
+        commands.back() += line;
+      } else {
+        commands.push_back(line);
+      }
+      continues = !ends;
+    }
   }
   return commands;
 }

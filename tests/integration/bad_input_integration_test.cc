@@ -175,13 +175,13 @@ TEST(BadInput, OneBadConfigOfTwoRunsNeither) {
   EXPECT_FALSE(fs::exists(good.out()));
 }
 
-TEST(BadInput, ACommittedFolderIsNotRunInto) {
+TEST(BadInput, APublishedFolderIsNotRunInto) {
   const Bench bench(QuickConfig());
   const fs::path csv = fs::path(bench.out()) / "trials.csv";
   testing::WriteFile(csv, "schema,run_id\n");
   const CommandResult result = bench.Run();
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.err, HasSubstr("committed"));
+  EXPECT_THAT(result.err, HasSubstr("is a published one"));
   EXPECT_EQ(testing::ReadFile(csv), "schema,run_id\n");
   EXPECT_FALSE(fs::exists(fs::path(bench.out()) / "trials"));
 }

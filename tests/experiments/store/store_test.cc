@@ -135,12 +135,12 @@ TEST(Store, AFolderOfAnOlderProgramIsRefused) {
   EXPECT_EQ(testing::ReadFile(file), "{\"schema\": 1}");
 }
 
-TEST(Store, ACommittedFolderIsNeverRunInto) {
+TEST(Store, APublishedFolderIsNeverRunInto) {
   const testing::TemporaryFolder folder;
   const fs::path csv = folder / "out" / "trials.csv";
   testing::WriteFile(csv, RecordsToCsv({MakeRecord("a")}));
   EXPECT_THAT(Message([&] { ResultStore(folder / "out", "test/small", testing::kRun); }),
-              HasSubstr("committed"));
+              HasSubstr("is a published one"));
   EXPECT_FALSE(fs::exists(folder / "out" / "trials"));
   EXPECT_EQ(testing::ReadFile(csv), RecordsToCsv({MakeRecord("a")}));
 }

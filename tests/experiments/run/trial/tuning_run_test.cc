@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/run/sweep/context.h"
 #include "tests/experiments/run/small_experiment.h"
@@ -105,8 +106,9 @@ TEST(Tuning, ByFolds) {
   again.Run(config, options);
   EXPECT_EQ(Timeless(again.Rows(), {"threads"}), Timeless(rows, {"threads"}));
   config["tuning"][0]["by"] = {{"folds", 151}};
-  EXPECT_EQ(run.Run(config).failed, 4U);
-  EXPECT_THAT(run.Rows()[0].Text("message"), HasSubstr("151 folds of 150 training rows"));
+  EXPECT_THAT([&] { run.Run(config); },
+              ::testing::ThrowsMessage<InvalidInput>(
+                  HasSubstr("folds is 151, and data set 'nursery' has 150 training rows")));
 }
 
 TEST(Tuning, AChosenKernelIsTheOneThatIsTested) {
