@@ -42,7 +42,7 @@ test("numbers of another program are called so throughout", async () => {
   const {page} = await open(browser, makePage("results/reid2023/figure8_1000"));
   assert.ok((await page.locator("#number-table th").allTextContents()).includes("other program"));
   assert.ok(!(await page.locator("#number-table th").allTextContents()).includes("paper"));
-  assert.match(await page.textContent("#tables-help"), /its difference from the other program/);
+  assert.match(await page.textContent("#tables-help"), /its\s+difference from the other program/);
   await page.evaluate(() => document.querySelectorAll("details").forEach((part) => { part.open = true; }));
   await page.locator("td.paper[data-row]").first().hover();
   assert.match(await page.getByRole("tooltip").textContent(), /other program: /);
