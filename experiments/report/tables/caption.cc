@@ -18,11 +18,6 @@
 namespace mercer {
 namespace {
 
-template <class T>
-void AddNew(std::vector<T>& list, const T& item) {
-  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
-}
-
 /// The data sets of which something is said, and this; one for all variants of a data set if the
 /// same is said of all.
 template <class TextOf>

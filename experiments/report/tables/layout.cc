@@ -14,11 +14,6 @@ namespace {
 constexpr std::size_t kSizesOfASweep = 4;
 constexpr std::size_t kMostMethodsBeside = 12;
 
-template <class T>
-void AddNew(std::vector<T>& list, const T& item) {
-  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
-}
-
 bool IsMeasured(const Summary& summary, std::string_view metric) {
   return std::any_of(summary.rows.begin(), summary.rows.end(), [&](const SummaryRow& row) {
     return row.metric == metric && row.measured.n > 0;

@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_REPORT_TABLES_LAYOUT_H_
 #define MERCER_EXPERIMENTS_REPORT_TABLES_LAYOUT_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,6 +10,12 @@
 #include "experiments/report/tables/table.h"
 
 namespace mercer {
+
+/// Appends an item that the list lacks.
+template <class T>
+void AddNew(std::vector<T>& list, const T& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
 
 /// The layout of a report's tables: the contents of rows and columns, each one of TableAxes() or ""
 /// for the choice that suits the other; both "" for the layout of the paper. Also the pictures that

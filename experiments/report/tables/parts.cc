@@ -134,8 +134,11 @@ std::vector<Table> PartsOf(const Table& table, const std::function<bool(const Ta
   };
   for (std::size_t begin = names.size(); begin < table.columns.size();) {
     const std::size_t end = group_end(begin);
-    if (!fits_beside(part, begin, end)) close();
-    const bool is_cut = !fits_beside(part, begin, end);
+    bool is_cut = !fits_beside(part, begin, end);
+    if (is_cut && part.size() > names.size()) {
+      close();
+      is_cut = !fits_beside(part, begin, end);
+    }
     for (std::size_t i = begin; is_cut && i < end; ++i) {
       if (!fits_beside(part, i, i + 1)) close();
       take(i, i + 1);

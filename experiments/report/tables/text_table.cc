@@ -117,7 +117,7 @@ class TextTable {
         const std::string text = k < groups_[at].size() ? groups_[at][k] : "";
         line += Space(i) + Padded(text, GroupWidth(i), true);
       }
-      out += Trimmed(line) + '\n';
+      out += WithoutSpaceAtEnd(line) + '\n';
     }
     return out;
   }
@@ -132,14 +132,9 @@ class TextTable {
         const std::string text = k < cells[i].size() ? cells[i][k] : "";
         lines[k] += Space(i) + Padded(text, widths_[i], table_.columns[i].left);
       }
-      lines[k] = Trimmed(lines[k]);
+      lines[k] = WithoutSpaceAtEnd(lines[k]);
     }
     return lines;
-  }
-
-  static std::string Trimmed(std::string line) {
-    line.erase(line.find_last_not_of(' ') + 1);
-    return line;
   }
 
   const Table table_;

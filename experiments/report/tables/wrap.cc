@@ -8,12 +8,12 @@ namespace {
 
 constexpr std::string_view kBreaks = " ,;+";
 
+}  // namespace
+
 std::string WithoutSpaceAtEnd(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
   return line;
 }
-
-}  // namespace
 
 std::size_t CountCharacters(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(

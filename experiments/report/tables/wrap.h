@@ -13,6 +13,9 @@ inline constexpr std::size_t kTerminalWidth = 100;  // characters in a line
 /// The number of characters, not bytes, of UTF-8: tables use ±, × and ✓.
 std::size_t CountCharacters(std::string_view text);
 
+/// The line without the spaces at its end.
+std::string WithoutSpaceAtEnd(std::string line);
+
 /// The lines of a long name, broken behind spaces, commas, semicolons and plus signs. They have at
 /// most `width` characters, but for what no such place divides. At least one line.
 std::vector<std::string> BrokenName(const std::string& name, std::size_t width);
