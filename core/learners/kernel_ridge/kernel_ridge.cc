@@ -1,4 +1,3 @@
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -9,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/learners/builtin_learners.h"
 #include "core/learners/kernel/kernel_expansion.h"
+#include "core/learners/kernel_ridge/cholesky.h"
 #include "core/learners/kernel_ridge/conjugate_gradients.h"
 #include "core/learners/linear/ridge.h"
 #include "core/learners/training_checks.h"
@@ -54,12 +54,13 @@ Matrix Solve(const TrainingSet& train, double lambda, const Matrix& values) {
     train.kernel->GramRows(x, begin, end - begin, x, gram.middleRows(begin, end - begin));
   });
   gram.diagonal().array() += lambda * static_cast<double>(n);
-  const Eigen::LLT<Eigen::Ref<Matrix>, Eigen::Lower> factor(gram);
-  if (factor.info() != Eigen::Success) {
+  if (!FactorByCholesky(gram, train.threads)) {
     throw InvalidInput("learner '" + std::string(kName) + "': lambda is " + FormatNumber(lambda) +
                        ", which rounding loses beside the Gram matrix; expected a larger one");
   }
-  return factor.solve(values);
+  Matrix weights = values;
+  SolveByCholesky(gram, weights);
+  return weights;
 }
 
 std::unique_ptr<Model> KernelRidgeLearner::Fit(const TrainingSet& train) const {
