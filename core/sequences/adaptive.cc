@@ -101,6 +101,13 @@ AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const M
   return result;
 }
 
+double MinimisationOperations(Index iterations, Index s, Index d) {
+  constexpr double kOfAPair = 20, kEvaluations = 5;
+  const auto n = static_cast<double>(s);
+  return (kEvaluations * static_cast<double>(iterations) + 1) * kOfAPair * n * n *
+         static_cast<double>(d);
+}
+
 SequenceEntry AdaptiveEntry() {
   SequenceEntry entry;
   entry.name = "adaptive";

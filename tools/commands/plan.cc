@@ -14,7 +14,7 @@
 #include "experiments/config/only.h"
 #include "experiments/run/machine/measure_passport.h"
 #include "experiments/run/machine/system_facts.h"
-#include "experiments/run/plan/cost.h"
+#include "experiments/run/plan/cost/cost.h"
 #include "experiments/run/plan/error_plan.h"
 #include "experiments/run/plan/expected.h"
 #include "experiments/run/sweep/progress.h"

@@ -13,6 +13,7 @@
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/fourier/fourier_map.h"
 #include "core/maps/fourier/sequence_points.h"
+#include "core/sequences/adaptive.h"
 #include "core/sequences/builtin_sequences.h"
 
 namespace mercer {
@@ -93,6 +94,13 @@ Index QuasiFourierSpec::PointDim(Index input_dim) const {
 double QuasiFourierSpec::DrawnBytes(const Kernel&, Index input_dim,
                                     Index num_random_features) const {
   return DenseFourierMap::Bytes({kName, variant_, input_dim, num_random_features});
+}
+
+double QuasiFourierSpec::DrawOperations(const Kernel&, Index input_dim,
+                                        Index num_random_features) const {
+  if (sequence_ != "adaptive") return 0;
+  return MinimisationOperations(sequence_params_.Get("iterations").AsInteger(),
+                                NumFrequencies(kName, variant_, num_random_features), input_dim);
 }
 
 std::optional<double> QuasiFourierSpec::FeatureVariance(const Kernel& kernel, const Vector& x,

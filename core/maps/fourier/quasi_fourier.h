@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/maps/draw_search.h"
 #include "core/maps/fourier/fourier_map.h"
 
 namespace mercer {
@@ -19,7 +20,7 @@ namespace mercer {
 /// sigma. c = 1 is the smallest box that contains every difference of two rows. The map then needs
 /// training rows. The map's parameters are `sequence`, `variant`, `box_scale` and those of every
 /// registered sequence.
-class QuasiFourierSpec : public FeatureMapSpec {
+class QuasiFourierSpec : public FeatureMapSpec, public DrawSearch {
  public:
   /// Throws InvalidInput if the sequence does not have one of the parameters, and for a box_scale
   /// with a sequence other than adaptive, or together with box or boxes.
@@ -38,6 +39,9 @@ class QuasiFourierSpec : public FeatureMapSpec {
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
+  /// Of the minimisation of the sequence adaptive.
+  double DrawOperations(const Kernel& kernel, Index input_dim,
+                        Index num_random_features) const override;
   /// The variance for independent frequencies for monte_carlo; unknown for the other sequences.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "experiments/config/trial/trial.h"
-#include "experiments/run/plan/cost.h"
+#include "experiments/run/plan/cost/cost.h"
 #include "experiments/run/plan/run_options.h"
 #include "experiments/store/record.h"
 

@@ -12,7 +12,7 @@
 
 #include "core/base/stopwatch.h"
 #include "experiments/run/machine/terminal_line.h"
-#include "experiments/run/plan/cost.h"
+#include "experiments/run/plan/cost/cost.h"
 #include "experiments/run/plan/expected.h"
 #include "experiments/run/sweep/observers.h"
 

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/quantiles.h"
+#include "core/maps/draw_search.h"
 #include "experiments/external/external_params.h"
 #include "experiments/run/trial/map_measures.h"
 #include "experiments/run/trial/pipeline.h"
@@ -58,6 +59,17 @@ std::vector<Index> SpreadRows(Index rows) {
   return numbers;
 }
 
+// At most 64, and fewer where drawing them takes a search of more than about a millisecond.
+Index WarmUpFeatures(const Machinery& machinery, Index d, Index of_trial) {
+  constexpr double kOperations = 1e6;
+  Index features = std::min(Index{64}, of_trial);
+  if (!machinery.map_spec) return features;
+  while (features > 2 &&
+         DrawOperations(*machinery.map_spec, *machinery.kernel, d, features) > kOperations)
+    features /= 2;
+  return features;
+}
+
 }  // namespace
 
 PhaseTimes TimePhases(const Trial& trial, const Machinery& machinery, const Parts& parts,
@@ -73,11 +85,11 @@ PhaseTimes TimePhases(const Trial& trial, const Machinery& machinery, const Part
 }
 
 void WarmUp(const Trial& trial, const Machinery& machinery, const Parts& parts, int threads) {
-  constexpr Index kFeatures = 64;
   constexpr double kBytes = 88 << 20;  // the program itself among them
   constexpr double kFitSeconds = 0.005;
   Trial small = trial;
-  small.cell.num_random_features = std::min(kFeatures, trial.cell.num_random_features);
+  small.cell.num_random_features =
+      WarmUpFeatures(machinery, parts.train_x.cols(), trial.cell.num_random_features);
   small.max_seconds = kFitSeconds;  // some learners go on until their time is over
   const std::vector<Index> train = SpreadRows(parts.train_x.rows());
   const std::vector<Index> test = SpreadRows(parts.test_x.rows());

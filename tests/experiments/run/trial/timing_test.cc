@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "core/base/stopwatch.h"
 #include "tests/experiments/run/small_experiment.h"
 
 namespace mercer {
@@ -126,6 +127,22 @@ TEST(Timing, WarmingUpNeedsNothingOfItsRows) {
   one_class[299] = 2;
   WarmUp(trial, machinery, {x, one_class, x, one_class}, 2);
   WarmUp(trial, MakeMachinery(trial, x), {x, one_class, x, one_class}, 1);
+}
+
+TEST(Timing, WarmingUpDoesNotSearchForItsPointsAsTheTrialDoes) {
+  Trial trial;
+  trial.cell.kernel = {"gaussian", {{"sigma", 1.0}}};
+  trial.cell.map = NamedParams{"quasi_fourier", {{"sequence", "adaptive"}, {"iterations", 60}}};
+  trial.cell.num_random_features = 64;
+  trial.cell.learner = NamedParams{"liblinear", {{"cost", 1.0}}};
+  const Examples x = Matrix(Matrix::Random(100, 20));
+  Vector y = Vector::Ones(100);
+  y.head(50).setConstant(-1);
+  const Machinery machinery = MakeMachinery(trial, x);
+  const Stopwatch warm_up;
+  WarmUp(trial, machinery, {x, y, x, y}, 1);
+  const double warm_up_s = warm_up.Seconds();
+  EXPECT_LT(warm_up_s, TimePhases(trial, machinery, {x, y, x, y}, 1).draw / 2);
 }
 
 }  // namespace

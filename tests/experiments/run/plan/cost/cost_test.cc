@@ -1,10 +1,12 @@
-#include "experiments/run/plan/cost.h"
+#include "experiments/run/plan/cost/cost.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "core/base/text.h"
 #include "tests/experiments/run/plan/unit_machine.h"
@@ -125,7 +127,7 @@ TEST(Cost, OfTheBoxDiscrepancy) {
   config["metrics"] = {"box_discrepancy"};
   config["box_discrepancy"] = {{"scale", 1}};
   const Planned planned(config);
-  EXPECT_NEAR(planned.model.Of(planned.trials[0])->measure, 2.5 * 20 * 20 * 8 * 1e-9, 1e-15);
+  EXPECT_NEAR(planned.model.Of(planned.trials[0])->measure, 6 * 20 * 20 * 8 * 1e-9, 1e-15);
 }
 
 // 12,960 rows, of which 6,480 are kept and half train; of those 100.
@@ -243,6 +245,27 @@ TEST(Cost, SolversStopAtAThousandPasses) {
   config["methods"][1]["learner"]["cost"] = 1e9;
   const Planned planned(config);
   EXPECT_NEAR(planned.model.Of(planned.trials[2])->seconds.fit, 150 * 20 * 1e-3, 1e-9);
+}
+
+// Each step of the minimisation compares all pairs of frequencies.
+TEST(Cost, OfPointsThatAMinimisationFinds) {
+  Json config = SmallConfig();
+  config["kernels"] = Json::parse(R"([{"name": "gaussian", "sigma": 1}])");
+  config["methods"] = Json::parse(R"([{"id": "adaptive",
+    "map": {"name": "quasi_fourier", "sequence": "adaptive", "variant": "complex",
+            "iterations": [0, 50, 100]}, "D": [100, 200]}])");
+  config["metrics"] = {"gram_mean_abs"};
+  const Planned planned(config);
+  std::map<std::pair<double, Index>, double> draw;
+  for (const Trial& trial : planned.trials) {
+    const double iterations = trial.cell.map->params.Get("iterations").AsNumber();
+    draw[{iterations, trial.cell.num_random_features}] = planned.model.Of(trial)->seconds.draw;
+  }
+  EXPECT_GT(draw.at({50, 100}), 50 * 100 * 100 * 8 * 20e-9);
+  EXPECT_LT(draw.at({50, 100}), 50 * 100 * 100 * 8 * 150e-9);
+  EXPECT_NEAR(draw.at({100, 100}) / draw.at({50, 100}), 2, 0.05);
+  EXPECT_NEAR(draw.at({100, 200}) / draw.at({100, 100}), 4, 0.01);
+  EXPECT_LT(draw.at({0, 100}), draw.at({50, 100}) / 50);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-#ifndef MERCER_EXPERIMENTS_RUN_PLAN_COST_H_
-#define MERCER_EXPERIMENTS_RUN_PLAN_COST_H_
+#ifndef MERCER_EXPERIMENTS_RUN_PLAN_COST_COST_H_
+#define MERCER_EXPERIMENTS_RUN_PLAN_COST_COST_H_
 
 #include <map>
 #include <optional>
@@ -8,6 +8,7 @@
 
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/trial/trial.h"
+#include "experiments/run/plan/cost/map_size.h"
 #include "experiments/run/trial/machinery.h"
 #include "experiments/store/passport.h"
 
@@ -28,17 +29,6 @@ struct TrialCost {
 
   double PhaseSeconds() const;  // what a record reports
   double Seconds() const;       // of the phases and the measures
-};
-
-/// Columns, bytes and operations of a method's map.
-struct MapSize {
-  double columns = 0, drawn_bytes = 0, operations_per_row = 0;
-  double stored = 0;    // number of values stored per row
-  bool sparse = false;  // its features are sparse
-  bool complex = false;
-  /// Of one pair's estimate; the imaginary part is a product of its own.
-  double EstimateOperations() const { return (complex ? 4 : 2) * columns; }
-  double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // per row
 };
 
 /// Closed-form costs of the trials of a grid. The numbers of rows, columns and nonzero values are
@@ -64,4 +54,4 @@ class CostModel {
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_RUN_PLAN_COST_H_
+#endif  // MERCER_EXPERIMENTS_RUN_PLAN_COST_COST_H_

@@ -1,4 +1,4 @@
-#include "experiments/run/plan/data_size.h"
+#include "experiments/run/plan/cost/data_size.h"
 
 #include <gtest/gtest.h>
 

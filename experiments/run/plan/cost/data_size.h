@@ -1,5 +1,5 @@
-#ifndef MERCER_EXPERIMENTS_RUN_PLAN_DATA_SIZE_H_
-#define MERCER_EXPERIMENTS_RUN_PLAN_DATA_SIZE_H_
+#ifndef MERCER_EXPERIMENTS_RUN_PLAN_COST_DATA_SIZE_H_
+#define MERCER_EXPERIMENTS_RUN_PLAN_COST_DATA_SIZE_H_
 
 #include <optional>
 
@@ -28,4 +28,4 @@ std::optional<DataSize> SizeOf(const DatasetSpec& dataset, const Catalogue& cata
 
 }  // namespace mercer
 
-#endif  // MERCER_EXPERIMENTS_RUN_PLAN_DATA_SIZE_H_
+#endif  // MERCER_EXPERIMENTS_RUN_PLAN_COST_DATA_SIZE_H_
