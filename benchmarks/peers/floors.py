@@ -9,6 +9,7 @@ import argparse
 import json
 import pathlib
 import sys
+import textwrap
 
 README = pathlib.Path(__file__).resolve().parents[1] / "README.md"
 BEGIN, END = "<!-- made by: peers/floors.py --readme -->", "<!-- end -->"
@@ -46,7 +47,8 @@ def table(files):
                          f"{'met' if is_met(figure) else '**missed**'} |")
     figures = [figure for content in files for figure in content["figures"]]
     met = sum(is_met(figure) for figure in figures)
-    return lines + ["", f"{met} of {len(figures)} floors are met. Measured on {'; '.join(machines)}."]
+    told = f"{met} of {len(figures)} floors are met. Measured on {'; '.join(machines)}."
+    return lines + ["", *textwrap.wrap(told, 100, break_on_hyphens=False)]
 
 
 def put_into(path, lines):
