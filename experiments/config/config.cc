@@ -59,6 +59,7 @@ void ReadHead(const Json& config, Experiment& experiment) {
   SetNumber(gram, "rows", experiment.gram.rows);
   SetNumber(gram, "sampled", experiment.gram.sampled);
   if (gram.contains("pairs")) experiment.gram.pairs = TextOf(gram, "pairs");
+  experiment.gram.on_test = TextOf(gram, "part") == "test";
   SetNumber(ObjectAt(config, "box_discrepancy"), "scale", experiment.box.scale);
 }
 

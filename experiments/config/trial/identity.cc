@@ -133,6 +133,7 @@ std::string Trial::Identity() const {
   if (Measures(cell, MeasuredOn::kGram) || cell.target.error > 0) {
     text += "gram=rows=" + std::to_string(cell.gram.rows) + ";pairs=" + cell.gram.pairs;
     if (cell.gram.sampled > 0) text += ";sampled=" + std::to_string(cell.gram.sampled);
+    if (cell.gram.on_test) text += ";part=test";
     text += "\n";
   }
   if (Measures(cell, MeasuredOn::kFrequencies))

@@ -48,6 +48,7 @@ struct GramSpec {
   Index rows = 0;              // 0: all
   std::string pairs = "i<=j";  // "all", "i<=j", "i<j"
   Index sampled = 0;           // random pairs to use in place of those; 0: none
+  bool on_test = false;        // rows of the test part, not of the training part
 };
 
 struct BoxSpec {

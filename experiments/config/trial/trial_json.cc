@@ -85,7 +85,7 @@ MERCER_JSON_TYPE(DatasetSpec, name, params, runs_per_set, parts, encode, paths, 
                  rows, split, preprocess, kernels)
 MERCER_JSON_TYPE(TuningSpec, method, grid, validation_fraction, folds, max_rows, on_test,
                  share_with)
-MERCER_JSON_TYPE(GramSpec, rows, pairs, sampled)
+MERCER_JSON_TYPE(GramSpec, rows, pairs, sampled, on_test)
 MERCER_JSON_TYPE(BoxSpec, scale)
 MERCER_JSON_TYPE(CountTarget, error, max, from)
 MERCER_JSON_TYPE(Cell, dataset, kernel, method, map, num_random_features, learner, metrics, gram,

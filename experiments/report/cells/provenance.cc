@@ -1,6 +1,7 @@
 #include "experiments/report/cells/provenance.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error.h"
 #include "experiments/json/parse_json.h"
@@ -92,6 +93,8 @@ GramDraws GramDrawsOf(const OrderedJson& config) {
   };
   out.rows = number("rows");
   out.sampled = number("sampled") > 0;
+  const OrderedJson* part = Member(*gram, "part");
+  out.on_test = part != nullptr && *part == "test";
   return out;
 }
 
@@ -194,6 +197,11 @@ void ReadRun(const RunContext& run, const OrderedJson& context, Provenance& prov
 }
 
 }  // namespace
+
+bool GramDraws::AreSomeOf(const ResultRecord& trial) const {
+  const auto of_part = trial.Number(on_test ? column::kNTest : column::kNTrain);
+  return sampled || (rows > 0 && static_cast<double>(rows) < of_part.value_or(HUGE_VAL));
+}
 
 std::map<std::string, DeviationScope> DeviationScopesOf(const std::string& config_text) {
   const OrderedJson config = ParseJson(config_text, Comments::kIgnored).value_or(OrderedJson());

@@ -27,6 +27,10 @@ struct FittedCells {
 struct GramDraws {
   std::int64_t rows = 0;  // 0: all
   bool sampled = false;   // pairs drawn at random
+  bool on_test = false;   // rows of the test part
+
+  /// Whether a trial's rows or pairs are a sample.
+  bool AreSomeOf(const ResultRecord& trial) const;
 };
 
 /// The cells that a declared deviation concerns, by the names in the config; an empty list matches

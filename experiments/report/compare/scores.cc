@@ -46,19 +46,14 @@ bool IsSplitRedrawn(const std::string& split) {
   return split.ends_with(" folds") || split.find(" of the rows") != std::string::npos;
 }
 
-// A sample of rows or pairs is drawn by the seed of the split.
-bool AreGramRowsRedrawn(const ResultRecord& trial, std::string_view metric, const GramDraws& gram) {
-  const bool are_some =
-      gram.rows > 0 && static_cast<double>(gram.rows) < trial.Number(column::kNTrain).value_or(0);
-  return metric.starts_with("gram_") && (are_some || gram.sampled);
-}
-
 Redrawn RedrawnBy(const CellTrials& cell, const ResultRecord& trial, std::string_view metric,
                   const GramDraws& gram) {
   if (GeneratorRegistry().Find(cell.dataset.name) != nullptr) return Redrawn::kSets;
   if (IsSplitRedrawn(trial.Get(column::kSplit)) || AreRowsRedrawn(trial.Get(column::kPreprocess)))
     return IsOfTestRows(metric) ? Redrawn::kSplit : Redrawn::kRows;
-  return AreGramRowsRedrawn(trial, metric, gram) ? Redrawn::kRows : Redrawn::kNothing;
+  // A sample of rows or pairs is drawn by the seed of the split.
+  const bool is_sample = metric.starts_with("gram_") && gram.AreSomeOf(trial);
+  return is_sample ? Redrawn::kRows : Redrawn::kNothing;
 }
 
 std::string RepetitionKey(const ResultRecord& trial) {

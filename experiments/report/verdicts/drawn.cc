@@ -90,14 +90,9 @@ bool IsLearnerDrawn(const ResultRecord& record) {
   return entry == nullptr || entry->on_rows || entry->has_posterior;
 }
 
-bool AreGramRowsDrawn(const ResultRecord& record, const GramDraws& gram) {
-  return gram.sampled || (gram.rows > 0 && static_cast<double>(gram.rows) <
-                                               record.Number(column::kNTrain).value_or(HUGE_VAL));
-}
-
 bool IsAnythingDrawn(const ResultRecord& record, std::string_view metric, const GramDraws& gram) {
   const bool is_expectation = metric == "box_discrepancy_expected";  // of any draw
-  return (metric.starts_with("gram_") && AreGramRowsDrawn(record, gram)) ||
+  return (metric.starts_with("gram_") && gram.AreSomeOf(record)) ||
          AreRowsDrawn(record.Get(column::kPreprocess)) || IsBandwidthDrawn(record) ||
          IsLearnerDrawn(record) || (!is_expectation && IsMapDrawn(record)) ||
          record.Get(column::kTunedOn).starts_with("train");
@@ -162,7 +157,7 @@ std::vector<std::string> DrawnOf(const CellTrials& cell, const Provenance& prove
 bool AreGramRowsDrawn(const CellTrials& cell, const Provenance& provenance) {
   return IsDataDrawn(cell, provenance) ||
          std::any_of(cell.finished.begin(), cell.finished.end(), [&](const ResultRecord* record) {
-           return AreGramRowsDrawn(*record, provenance.gram) ||
+           return provenance.gram.AreSomeOf(*record) ||
                   AreRowsDrawn(record->Get(column::kPreprocess)) || IsBandwidthDrawn(*record);
          });
 }

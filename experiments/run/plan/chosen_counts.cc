@@ -43,7 +43,7 @@ std::vector<ChosenCount> Choose(const Wanted& wanted, TrialDataCache& cache) {
   const Cell& cell = wanted.first->cell;
   const std::shared_ptr<const TrialData> data = cache.Get(*wanted.first);
   try {
-    const GramTrial gram(*wanted.first, data->train_x);
+    const GramTrial gram(*wanted.first, data->train_x, data->test_x);
     const FeatureCountFinder finder(gram.problem());
     std::vector<ChosenCount> chosen;
     for (const CountTarget& target : wanted.targets) {

@@ -30,7 +30,7 @@ SizedMap Sized(const Trial& trial, double target, std::optional<Index> max, Tria
                  trial.cell.map->Canonical()};
   try {
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
-    const GramTrial gram(trial, data->train_x);
+    const GramTrial gram(trial, data->train_x, data->test_x);
     sized.chosen = FeatureCountFinder(gram.problem()).Least(target, max);
     sized.cost = CostOf(gram.problem(), sized.chosen->num_random_features);
   } catch (const InvalidInput& refused) {

@@ -5,12 +5,13 @@
 
 namespace mercer {
 
-GramTrial::GramTrial(const Trial& trial, const Examples& train_x)
+GramTrial::GramTrial(const Trial& trial, const Examples& train_x, const Examples& test_x)
     : cell_(trial.cell),
       seed_(trial.seeds.split),
       train_x_(train_x),
-      takes_all_(NumGramRows(trial.cell, train_x.rows()) == train_x.rows()),
-      rows_(takes_all_ ? Examples() : GramRows(trial, train_x)),
+      part_(GramPart(trial.cell, train_x, test_x)),
+      takes_all_(part_.rows() > 0 && NumGramRows(trial.cell, part_.rows()) == part_.rows()),
+      rows_(takes_all_ ? Examples() : GramRows(trial, part_)),
       machinery_(MakeMachinery(trial, train_x)) {
   machinery_.map_spec->CheckKernel(*machinery_.kernel);
 }
@@ -21,7 +22,7 @@ GramProblem GramTrial::problem() const {
           .spec = spec,
           .traits = spec.Traits(MapRegistry().Get(cell_.map->name).traits),
           .kernel = *machinery_.kernel,
-          .rows = takes_all_ ? train_x_ : rows_,
+          .rows = takes_all_ ? part_ : rows_,
           .train = train_x_,
           .pairs = ParseGramPairs(cell_.gram.pairs),
           .sampled = cell_.gram.sampled,

@@ -11,9 +11,9 @@ namespace mercer {
 /// pairs and seed with which its Gram error is measured and predicted.
 class GramTrial {
  public:
-  /// Throws as MakeMachinery does, and if the map refuses the kernel. Both arguments must outlive
-  /// this object.
-  GramTrial(const Trial& trial, const Examples& train_x);
+  /// Throws as MakeMachinery and GramRows do, and if the map refuses the kernel. All arguments
+  /// outlive this object.
+  GramTrial(const Trial& trial, const Examples& train_x, const Examples& test_x);
 
   GramProblem problem() const;
 
@@ -21,6 +21,7 @@ class GramTrial {
   const Cell& cell_;
   const std::uint64_t seed_;
   const Examples& train_x_;
+  const Examples& part_;
   const bool takes_all_;
   Examples rows_;  // used if not all rows are
   Machinery machinery_;

@@ -195,14 +195,21 @@ Index NumGramRows(const Cell& cell, Index n) {
   return cell.gram.rows > 0 ? std::min(cell.gram.rows, n) : n;
 }
 
-Examples GramRows(const Trial& trial, const Examples& train_x) {
-  const Index wanted = NumGramRows(trial.cell, train_x.rows());
-  if (wanted == train_x.rows()) return train_x;
+const Examples& GramPart(const Cell& cell, const Examples& train_x, const Examples& test_x) {
+  return cell.gram.on_test ? test_x : train_x;
+}
+
+Examples GramRows(const Trial& trial, const Examples& part) {
+  const Index wanted = NumGramRows(trial.cell, part.rows());
+  if (wanted == 0)
+    throw InvalidInput("gram: data set '" + trial.cell.dataset.name + "' has no test rows; " +
+                       "expected a part 'train', or a split that leaves test rows");
+  if (wanted == part.rows()) return part;
   RandomStream stream(trial.seeds.split, StreamPurpose::kGramRows, 0);
-  std::vector<Index> numbers = RandomPermutation(stream, train_x.rows());
+  std::vector<Index> numbers = RandomPermutation(stream, part.rows());
   numbers.resize(static_cast<std::size_t>(wanted));
   std::sort(numbers.begin(), numbers.end());
-  return train_x.Select(numbers);
+  return part.Select(numbers);
 }
 
 void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& features,
@@ -220,12 +227,12 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& f
 }
 
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
-                const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record) {
+                const Parts& parts, int threads, PhaseTimes& times, ResultRecord& record) {
   const Cell& cell = trial.cell;
   if (cell.Measures("box_discrepancy") || cell.Measures("box_discrepancy_expected"))
-    SetBoxDiscrepancy(trial, machinery, map, train_x, record);
+    SetBoxDiscrepancy(trial, machinery, map, parts.train_x, record);
   if (!WantsGramError(cell)) return;
-  const Examples rows = GramRows(trial, train_x);
+  const Examples rows = GramRows(trial, GramPart(cell, parts.train_x, parts.test_x));
   const std::unique_ptr<RowSource> z = MapRows(map, rows, threads, times);
   if (!cell.learner) DescribeMap(map, rows, *z, record);
   const FeatureRows features = z->is_float()
@@ -234,9 +241,10 @@ void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap
   SetGramError(trial, machinery, rows, features, threads, record);
 }
 
-void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,
-                       int threads, PhaseTimes& times) {
-  if (WantsGramError(trial.cell)) MapRows(map, GramRows(trial, train_x), threads, times);
+void TransformGramRows(const Trial& trial, const FeatureMap& map, const Parts& parts, int threads,
+                       PhaseTimes& times) {
+  if (!WantsGramError(trial.cell)) return;
+  MapRows(map, GramRows(trial, GramPart(trial.cell, parts.train_x, parts.test_x)), threads, times);
 }
 
 void MeasureProjectionBound(const Trial& trial, const Machinery& machinery, const FeatureMap& map,

@@ -18,22 +18,23 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& f
 /// it, or if nothing else is requested.
 bool WantsGramError(const Cell& cell);
 
-/// The number of the n training rows that the Gram error is measured on.
+/// The part that the rows of the Gram error are taken from, with n rows of which it takes so many.
+const Examples& GramPart(const Cell& cell, const Examples& train_x, const Examples& test_x);
 Index NumGramRows(const Cell& cell, Index n);
 
-/// The training rows that the Gram error is measured on: all of them, or a sample that is the same
-/// for every method of a repetition.
-Examples GramRows(const Trial& trial, const Examples& train_x);
+/// The rows that the Gram error is measured on: all of GramPart, or a sample that is the same for
+/// every method of a repetition. Throws InvalidInput if that part has no rows.
+Examples GramRows(const Trial& trial, const Examples& part);
 
 /// Measures the cell's metrics that depend on the map alone: the Gram errors, on GramRows, and the
 /// box discrepancy. For a cell without a learner the Gram error is measured whatever its metrics.
 void MeasureMap(const Trial& trial, const Machinery& machinery, const FeatureMap& map,
-                const Examples& train_x, int threads, PhaseTimes& times, ResultRecord& record);
+                const Parts& parts, int threads, PhaseTimes& times, ResultRecord& record);
 
 /// Transforms the rows that MeasureMap measures the Gram error on, with the same timing, and
 /// discards the features. Does nothing if the Gram error is not measured.
-void TransformGramRows(const Trial& trial, const FeatureMap& map, const Examples& train_x,
-                       int threads, PhaseTimes& times);
+void TransformGramRows(const Trial& trial, const FeatureMap& map, const Parts& parts, int threads,
+                       PhaseTimes& times);
 
 /// Records a bound on the excess of the primal objective on the map's features over that of the
 /// exact kernel (projection_bound.h), in the unit of the learner's objective. `features` are those

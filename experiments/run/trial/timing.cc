@@ -79,7 +79,7 @@ PhaseTimes TimePhases(const Trial& trial, const Machinery& machinery, const Part
   if (trial.cell.learner) {
     FitAndScore(trial, machinery, mapped, parts, threads, times);
   } else if (mapped.map) {
-    TransformGramRows(trial, *mapped.map, parts.train_x, threads, times);
+    TransformGramRows(trial, *mapped.map, parts, threads, times);
   }
   return times;
 }

@@ -41,16 +41,17 @@ bool TakesFloats(const Cell& cell) {
 
 double GramBytes(const Cell& cell, const TrialSizes& sizes) {
   if (!sizes.features || !WantsGramError(cell)) return 0;
-  const double rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(sizes.train.rows)));
+  const RowBytes& part = cell.gram.on_test ? sizes.test : sizes.train;
+  const double rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(part.rows)));
   // The features are dense; the rows are copied, and once more of each piece of a block.
   const double columns = sizes.features->columns;
   const double value = TakesFloats(cell) ? 4 : 8;
-  const double held = value * columns * rows + sizes.train.PerRow() * rows;
+  const double held = value * columns * rows + part.PerRow() * rows;
   const double piece = std::min<double>(kGramPieceColumns, rows);
   const double block_rows = std::min<double>(kGramBlockRows, rows);
   // Floats are converted block by block.
   const double converted = TakesFloats(cell) ? 8 * columns * (piece + block_rows) : 0;
-  const double copies = sizes.train.PerRow() * piece + converted;
+  const double copies = part.PerRow() * piece + converted;
   const double packed = 8 * piece * std::min(std::max(columns, sizes.d), kPackedDepth);
   const double block = 8 * block_rows * rows;
   const double blocks = cell.gram.sampled > 0 ? 0 : 2 * block + copies + packed;

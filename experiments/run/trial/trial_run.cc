@@ -114,7 +114,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   if (cell.learner) {
     SetFit(FitAndScore(trial, machinery, mapped, parts, settings.threads, times), record);
   } else if (map != nullptr) {
-    MeasureMap(trial, machinery, *map, data.train_x, settings.threads, times, record);
+    MeasureMap(trial, machinery, *map, parts, settings.threads, times, record);
   }
   settings.ReportPhase("measures");
   repetitions.push_back(times);
@@ -123,7 +123,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   if (map != nullptr && cell.learner) {
     MeasureProjectionBound(trial, machinery, *map, parts, *mapped.train_rows, record);
     PhaseTimes untimed;
-    MeasureMap(trial, machinery, *map, data.train_x, settings.threads, untimed, record);
+    MeasureMap(trial, machinery, *map, parts, settings.threads, untimed, record);
     MeasureDivergence(trial, machinery, *map, parts, settings.threads, record);
   }
   if (const std::string versions = ExternalVersions(); !versions.empty()) {

@@ -28,7 +28,7 @@ constexpr double kPreparedRate = 1e9;
 /// of the one after the last in which the objective is taken.
 DataSize RowsMapped(const Cell& cell, DataSize size) {
   if (!cell.learner) {
-    size.n = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
+    size.n = GramRowsOf(cell, size);
     size.m = 0;
   } else if (StreamsFeatures(cell) && HasEpochs(cell)) {
     size.n *= Epochs(cell) + 1;

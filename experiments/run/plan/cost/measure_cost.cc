@@ -28,7 +28,7 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
   constexpr double kIterations = 40;
   // The kernel and its estimate are written and read, and their difference is summed.
   constexpr double kPairBytes = 48;
-  const auto rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
+  const double rows = GramRowsOf(cell, size);
   const bool sampled = cell.gram.sampled > 0;
   const bool from_memory = sampled && rows * map.StoredBytes() > kCacheBytes;
   const double pairs = sampled ? static_cast<double>(cell.gram.sampled) : rows * rows;
@@ -52,7 +52,7 @@ void AddTheory(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& 
   const Cell& cell = trial.cell;
   if (trial.repetition != 0 || !traits.HasGramTheory() || !spec.NoVarianceReason(kernel).empty())
     return;
-  const auto rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(size.n)));
+  const double rows = GramRowsOf(cell, size);
   constexpr auto kMost = static_cast<double>(kTheoryPairs);
   const double pairs = cell.gram.sampled > 0
                            ? std::min(static_cast<double>(cell.gram.sampled), kMost)
@@ -82,6 +82,11 @@ void AddDivergence(const Cell& cell, const MapSize& map, const DataSize& size, c
 }
 
 }  // namespace
+
+double GramRowsOf(const Cell& cell, const DataSize& size) {
+  const double part = cell.gram.on_test ? size.m : size.n;
+  return static_cast<double>(NumGramRows(cell, static_cast<Index>(part)));
+}
 
 MeasureCost CostOfMeasures(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& traits,
                            const MapSize& map, const DataSize& size, const Kernel& kernel,

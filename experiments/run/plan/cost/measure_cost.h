@@ -15,6 +15,9 @@ struct MeasureCost {
   double seconds = 0, operations = 0;
 };
 
+/// The number of rows of a cell's Gram error.
+double GramRowsOf(const Cell& cell, const DataSize& size);
+
 /// Of Gram errors and the theory beside them, the box discrepancy, and both processes of test_kl.
 /// Tuning trials measure none of them. Throws InvalidInput if the map does not take the kernel.
 MeasureCost CostOfMeasures(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& traits,

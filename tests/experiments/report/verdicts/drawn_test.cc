@@ -110,6 +110,8 @@ TEST(IsDeterministic, WhereNothingIsDrawn) {
   const Json all_rows = {{"gram", {{"rows", 60}}}}, some_rows = {{"gram", {{"rows", 59}}}};
   EXPECT_TRUE(Tells({}, Config(kOfficial, all_rows), "gram_rel_spectral"));
   EXPECT_TRUE(Tells({}, Config(kOfficial, some_rows), "accuracy"));
+  const Json all_test_rows = {{"gram", {{"rows", 40}, {"part", "test"}}}};
+  EXPECT_TRUE(Tells({}, Config(kOfficial, all_test_rows), "gram_rel_spectral"));
 }
 
 TEST(IsDeterministic, NotWhereAMapOrALearnerDraws) {
@@ -142,6 +144,8 @@ TEST(IsDeterministic, NotWhereRowsOrLabelsAreDrawn) {
   const Json some_rows = {{"gram", {{"rows", 59}}}}, pairs = {{"gram", {{"sampled", 100}}}};
   EXPECT_FALSE(Tells({}, Config(kOfficial, some_rows), "gram_rel_spectral"));
   EXPECT_FALSE(Tells({}, Config(kOfficial, pairs), "gram_mean_abs"));
+  const Json some_test_rows = {{"gram", {{"rows", 39}, {"part", "test"}}}};
+  EXPECT_FALSE(Tells({}, Config(kOfficial, some_test_rows), "gram_rel_spectral"));
 }
 
 }  // namespace

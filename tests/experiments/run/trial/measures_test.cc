@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
@@ -99,6 +100,50 @@ TEST(Measures, SampledPairs) {
   EXPECT_EQ(Number(row, "gram_pairs"), 5000);
   EXPECT_GT(Number(row, "gram_mean_abs"), 0.01);
   EXPECT_LT(Number(row, "gram_mean_abs"), 0.5);
+}
+
+// Swapped parts have the same error where the map does not depend on data.
+TEST(Measures, GramErrorsOfTheTestPart) {
+  Trial trial;
+  trial.cell.kernel = {"gaussian", {{"sigma", 1.0}}};
+  trial.cell.map = NamedParams{"taylor", {{"degree", 1}}};
+  trial.cell.num_random_features = 4;
+  trial.cell.metrics = {"gram_mean_abs"};
+  trial.cell.gram.pairs = "all";
+  const Examples near = Matrix(0.1 * Matrix::Random(40, 3)), far = Matrix(Matrix::Random(30, 3));
+  const Vector y(0);
+  const auto error = [&](const Examples& train, const Examples& test, bool on_test) {
+    trial.cell.gram.on_test = on_test;
+    const Machinery machinery = MakeMachinery(trial, train);
+    PhaseTimes times;
+    ResultRecord record;
+    MeasureMap(trial, machinery, *DrawMap(trial, machinery, train, times), {train, y, test, y}, 1,
+               times, record);
+    return std::pair(Number(record, "gram_mean_abs"), Number(record, "gram_pairs"));
+  };
+  EXPECT_EQ(error(near, far, true), error(far, near, false));
+  EXPECT_EQ(error(near, far, true).second, 30 * 30);
+  EXPECT_EQ(error(near, far, false).second, 40 * 40);
+  EXPECT_GT(error(near, far, true).first, 10 * error(near, far, false).first);
+  EXPECT_EQ(testing::Message([&] { error(far, Matrix(0, 3), true); }),
+            "gram: data set '' has no test rows; expected a part 'train', or a split that leaves "
+            "test rows");
+}
+
+TEST(Measures, TheGramErrorsPartIsPartOfATrialsIdentity) {
+  Json config = OneMethod(kGaussian, R"({"id": "rff", "map": "random_fourier", "D": [40]})",
+                          {"gram_max_abs"});
+  SmallRun train, test, none;
+  config["gram"] = {{"rows", 100}, {"part", "train"}};
+  train.Run(config);
+  config["gram"]["part"] = "test";
+  test.Run(config);
+  const ResultRecord a = train.Rows().front(), b = test.Rows().front();
+  EXPECT_NE(a.Text("gram_max_abs"), b.Text("gram_max_abs"));
+  EXPECT_NE(a.Text("trial_id"), b.Text("trial_id"));
+  config["gram"].erase("part");
+  none.Run(config);
+  EXPECT_EQ(none.Rows().front().Text("trial_id"), a.Text("trial_id"));
 }
 
 // The same problem on the same features, streamed and stored.

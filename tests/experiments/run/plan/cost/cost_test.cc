@@ -226,6 +226,21 @@ TEST(Cost, GramErrorsStoreTheirRows) {
   EXPECT_EQ(cost->seconds.transform_test, 0);
 }
 
+TEST(Cost, GramErrorsOfTheTestPartMapItsRows) {
+  Json config = SmallConfig();
+  config["methods"] = Json::parse(R"([{"id": "rm", "map": "random_maclaurin", "D": 20}])");
+  config["metrics"] = {"gram_mean_abs"};
+  config["gram"] = {{"rows", 0}, {"pairs", "all"}, {"part", "train"}};
+  const Planned train(config);
+  config["gram"]["part"] = "test";
+  const Planned test(config);
+  const auto few = train.model.Of(train.trials[0]), many = test.model.Of(test.trials[0]);
+  ASSERT_TRUE(few && many);
+  EXPECT_NEAR(many->seconds.transform_train / few->seconds.transform_train, 12810 / 150.0, 1e-9);
+  EXPECT_GT(many->measure, 1000 * few->measure);
+  EXPECT_GT(many->bytes, few->bytes + 8 * 20 * (12810 - 150));
+}
+
 TEST(Cost, OfAKernelThatIsNoInnerProduct) {
   Json config = SmallConfig();
   config["kernels"] = Json::parse(R"([{"name": "skeleton", "nodes": [
