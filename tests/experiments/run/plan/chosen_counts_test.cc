@@ -46,7 +46,7 @@ TEST(ChosenCounts, AreTheLeastOfTheFirstRepetitionsRows) {
   ASSERT_EQ(experiment.trials.size(), 18U);
   TrialDataCache cache(NoData());
   const auto data = cache.Get(experiment.trials[0]);
-  const GramTrial gram(experiment.trials[0], data->train_x);
+  const GramTrial gram(experiment.trials[0], data->train_x, data->test_x);
   const FeatureCountFinder finder(gram.problem());
   std::set<std::string> ids;
   for (const Trial& trial : experiment.trials) {
