@@ -195,10 +195,6 @@ Index NumGramRows(const Cell& cell, Index n) {
   return cell.gram.rows > 0 ? std::min(cell.gram.rows, n) : n;
 }
 
-const Examples& GramPart(const Cell& cell, const Examples& train_x, const Examples& test_x) {
-  return cell.gram.on_test ? test_x : train_x;
-}
-
 Examples GramRows(const Trial& trial, const Examples& part) {
   const Index wanted = NumGramRows(trial.cell, part.rows());
   if (wanted == 0)

@@ -18,8 +18,13 @@ void DescribeMap(const FeatureMap& map, const Examples& rows, const RowSource& f
 /// it, or if nothing else is requested.
 bool WantsGramError(const Cell& cell);
 
-/// The part that the rows of the Gram error are taken from, with n rows of which it takes so many.
-const Examples& GramPart(const Cell& cell, const Examples& train_x, const Examples& test_x);
+/// Of the two parts, or of what is known of them, the one whose rows the Gram error is measured on.
+template <class OfPart>
+const OfPart& GramPart(const Cell& cell, const OfPart& train, const OfPart& test) {
+  return cell.gram.on_test ? test : train;
+}
+
+/// The number of that part's n rows that the Gram error is measured on.
 Index NumGramRows(const Cell& cell, Index n);
 
 /// The rows that the Gram error is measured on: all of GramPart, or a sample that is the same for

@@ -41,7 +41,7 @@ bool TakesFloats(const Cell& cell) {
 
 double GramBytes(const Cell& cell, const TrialSizes& sizes) {
   if (!sizes.features || !WantsGramError(cell)) return 0;
-  const RowBytes& part = cell.gram.on_test ? sizes.test : sizes.train;
+  const RowBytes& part = GramPart(cell, sizes.train, sizes.test);
   const double rows = static_cast<double>(NumGramRows(cell, static_cast<Index>(part.rows)));
   // The features are dense; the rows are copied, and once more of each piece of a block.
   const double columns = sizes.features->columns;

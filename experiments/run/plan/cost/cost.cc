@@ -1,9 +1,8 @@
 #include "experiments/run/plan/cost/cost.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
-#include <string_view>
+#include <string>
 
 #include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
@@ -13,7 +12,6 @@
 #include "experiments/run/plan/cost/data_size.h"
 #include "experiments/run/plan/cost/learner_cost.h"
 #include "experiments/run/plan/cost/measure_cost.h"
-#include "experiments/run/trial/map_measures.h"
 #include "experiments/run/trial/trial_memory.h"
 
 namespace mercer {
@@ -135,8 +133,7 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
                 ? known->second
                 : map_sizes_.emplace(key, SizeOf(*spec, *kernel, cell, *size)).first->second;
       AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
-      const MeasureCost measures =
-          CostOfMeasures(trial, *spec, spec->Traits(entry.traits), *map, *size, *kernel, passport_);
+      const MeasureCost measures = CostOfMeasures(trial, *spec, *map, *size, *kernel, passport_);
       cost.measure = measures.seconds;
       cost.operations += measures.operations;
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "core/base/error.h"
 #include "core/maps/builtin_maps.h"

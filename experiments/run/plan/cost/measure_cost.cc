@@ -1,9 +1,8 @@
 #include "experiments/run/plan/cost/measure_cost.h"
 
 #include <algorithm>
-#include <string>
 
-#include "core/learners/builtin_learners.h"
+#include "core/maps/builtin_maps.h"
 #include "core/metrics/gram_theory.h"
 #include "experiments/run/plan/cost/learner_cost.h"
 #include "experiments/run/trial/map_measures.h"
@@ -46,10 +45,11 @@ void AddGramError(const Cell& cell, const MapSize& map, const DataSize& size, co
 
 /// The first repetition computes what theory expects, pair by pair: some ten kernel values of time,
 /// and the rows are copied.
-void AddTheory(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& traits,
-               const DataSize& size, const Kernel& kernel, MeasureCost& cost) {
+void AddTheory(const Trial& trial, const FeatureMapSpec& spec, const DataSize& size,
+               const Kernel& kernel, MeasureCost& cost) {
   constexpr double kPairSeconds = 2e-6, kOperationSeconds = 1e-8, kValueSeconds = 1e-9;
   const Cell& cell = trial.cell;
+  const MapTraits traits = spec.Traits(MapRegistry().Get(cell.map->name).traits);
   if (trial.repetition != 0 || !traits.HasGramTheory() || !spec.NoVarianceReason(kernel).empty())
     return;
   const double rows = GramRowsOf(cell, size);
@@ -84,18 +84,16 @@ void AddDivergence(const Cell& cell, const MapSize& map, const DataSize& size, c
 }  // namespace
 
 double GramRowsOf(const Cell& cell, const DataSize& size) {
-  const double part = cell.gram.on_test ? size.m : size.n;
-  return static_cast<double>(NumGramRows(cell, static_cast<Index>(part)));
+  return static_cast<double>(NumGramRows(cell, static_cast<Index>(GramPart(cell, size.n, size.m))));
 }
 
-MeasureCost CostOfMeasures(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& traits,
-                           const MapSize& map, const DataSize& size, const Kernel& kernel,
-                           const Passport& passport) {
+MeasureCost CostOfMeasures(const Trial& trial, const FeatureMapSpec& spec, const MapSize& map,
+                           const DataSize& size, const Kernel& kernel, const Passport& passport) {
   MeasureCost cost;
   if (trial.tuning) return cost;
   if (WantsGramError(trial.cell)) {
     AddGramError(trial.cell, map, size, kernel, passport, cost);
-    AddTheory(trial, spec, traits, size, kernel, cost);
+    AddTheory(trial, spec, size, kernel, cost);
   }
   AddDiscrepancy(trial.cell, size.d, passport, cost);
   AddDivergence(trial.cell, map, size, kernel, passport, cost);

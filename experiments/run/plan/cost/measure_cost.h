@@ -20,9 +20,8 @@ double GramRowsOf(const Cell& cell, const DataSize& size);
 
 /// Of Gram errors and the theory beside them, the box discrepancy, and both processes of test_kl.
 /// Tuning trials measure none of them. Throws InvalidInput if the map does not take the kernel.
-MeasureCost CostOfMeasures(const Trial& trial, const FeatureMapSpec& spec, const MapTraits& traits,
-                           const MapSize& map, const DataSize& size, const Kernel& kernel,
-                           const Passport& passport);
+MeasureCost CostOfMeasures(const Trial& trial, const FeatureMapSpec& spec, const MapSize& map,
+                           const DataSize& size, const Kernel& kernel, const Passport& passport);
 
 }  // namespace mercer
 
