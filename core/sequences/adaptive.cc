@@ -102,10 +102,8 @@ AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const M
 }
 
 double MinimisationOperations(Index iterations, Index s, Index d) {
-  constexpr double kOfAPair = 20, kEvaluations = 5;
-  const auto n = static_cast<double>(s);
-  return (kEvaluations * static_cast<double>(iterations) + 1) * kOfAPair * n * n *
-         static_cast<double>(d);
+  constexpr double kEvaluations = 5;
+  return (kEvaluations * static_cast<double>(iterations) + 1) * BoxDiscrepancy::Operations(s, d);
 }
 
 SequenceEntry AdaptiveEntry() {

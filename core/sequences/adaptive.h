@@ -25,8 +25,8 @@ struct AdaptiveResult {
 AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const Matrix& start,
                                       Index iterations, const ConjugateOptions& options = {});
 
-/// Operations of MinimiseBoxDiscrepancy for s frequencies of d coordinates, about: five evaluations
-/// for a line search at the default curvature, each 20 operations for a coordinate of a pair.
+/// Operations of MinimiseBoxDiscrepancy for s frequencies of d coordinates, about, each as long as
+/// a cosine: five evaluations for a line search at the default curvature.
 double MinimisationOperations(Index iterations, Index s, Index d);
 
 /// The distribution function of a standard normal variable, kept in [2^-54, 1 − 2^-53].

@@ -4,19 +4,20 @@
 
 #include "core/maps/builtin_maps.h"
 #include "core/metrics/gram_theory.h"
+#include "core/sequences/box_discrepancy.h"
 #include "experiments/run/plan/cost/learner_cost.h"
 #include "experiments/run/trial/map_measures.h"
 
 namespace mercer {
 namespace {
 
-/// The box discrepancy compares all pairs of D frequencies, by a sine for each of d coordinates,
-/// which with its division takes as long as 6 cosines of an array.
+/// The box discrepancy of D frequencies.
 void AddDiscrepancy(const Cell& cell, double d, const Passport& passport, MeasureCost& cost) {
   if (!cell.Measures("box_discrepancy")) return;
-  const auto count = static_cast<double>(cell.num_random_features);
-  cost.operations += count * count * d;
-  cost.seconds += 6 * count * count * d * 1e-6 / passport.cos_million_per_s;
+  const double operations =
+      BoxDiscrepancy::Operations(cell.num_random_features, static_cast<Index>(d));
+  cost.operations += operations;
+  cost.seconds += operations * 1e-6 / passport.cos_million_per_s;
 }
 
 /// Kernel and features are multiplied out for every pair, twice where the spectral norm is asked
