@@ -96,7 +96,7 @@ class FeatureMap {
   SparseMatrix TransformSparse(const Examples& x, int threads = 1) const;
 
  protected:
-  /// TransformRows without its checks, for a block of at most a hundred rows. The features of a row
+  /// TransformRows without its checks, for a block of at most BlockRows rows. The features of a row
   /// depend only on that row.
   virtual void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const = 0;
 
@@ -109,9 +109,8 @@ class FeatureMap {
   virtual void ComputeFloatRows(const Examples& x, Index begin, Index count,
                                 FloatMatrixRef out) const;
 
-  /// The number of rows in a block, at most a hundred. The default is small enough to keep the
-  /// features of a block in cache, and larger if d is large, where the rows share each read of the
-  /// weights.
+  /// The number of rows in a block. The default, at most 96, is small enough to keep the features
+  /// of a block in cache, and larger if d is large, where the rows share each read of the weights.
   virtual Index BlockRows() const;
 
   /// Rows whose 1-norm is at most this have finite features, which are then not checked one by one.

@@ -73,6 +73,7 @@ class HierarchicalMap : public FeatureMap {
         field_(shape.law.field),
         input_dim_(context.input_dim),
         features_(context.num_random_features),
+        is_dense_(!shape.count_sketch && !shape.law.is_srht()),
         tree_(shape, form, context) {}
 
   std::string name() const override { return kName; }
@@ -84,6 +85,9 @@ class HierarchicalMap : public FeatureMap {
   double OperationsPerRow(double) const override { return tree_.OperationsPerRow(); }
 
  protected:
+  // A dense projection of R to R values is far larger than a block of rows, and is read again for
+  // each block.
+  Index BlockRows() const override { return is_dense_ ? 240 : FeatureMap::BlockRows(); }
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     const TreeValues z = tree_.Apply(Modified(x, begin, count));
     if (!z.is_complex()) {
@@ -112,6 +116,7 @@ class HierarchicalMap : public FeatureMap {
   SketchField field_;
   Index input_dim_;
   Index features_;
+  bool is_dense_;
   SketchTree tree_;
 };
 

@@ -51,12 +51,18 @@ TreeProjection::TreeProjection(const SketchLaw& law, Index input_dim, Index rows
   }
   real_.resize(input_dim, rows);
   if (is_complex_) imaginary_.resize(input_dim, rows);
-  Vector real(input_dim), imaginary(is_complex_ ? input_dim : 0);
-  for (Index l = 0; l < rows; ++l) {
-    RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(l));
-    DrawVector(law, stream, input_dim, real.data(), imaginary.data());
-    real_.col(l) = real;
-    if (is_complex_) imaginary_.col(l) = imaginary;
+  // A vector is a column: those of a cache line are stored together.
+  constexpr Index kTogether = 8;
+  Matrix real(kTogether, input_dim), imaginary(is_complex_ ? kTogether : 0, input_dim);
+  for (Index first = 0; first < rows; first += kTogether) {
+    const Index count = std::min(kTogether, rows - first);
+    for (Index l = 0; l < count; ++l) {
+      RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(first + l));
+      DrawVector(law, stream, input_dim, real.row(l).data(),
+                 is_complex_ ? imaginary.row(l).data() : nullptr);
+    }
+    real_.middleCols(first, count) = real.topRows(count).transpose();
+    if (is_complex_) imaginary_.middleCols(first, count) = imaginary.topRows(count).transpose();
   }
 }
 
