@@ -250,6 +250,10 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
                               experiment.metrics,
                               std::filesystem::absolute(experiment.config_path).parent_path()};
   for (const ReadDataset& dataset : datasets) {
+    if (experiment.gram.on_test && !dataset.spec.split)
+      faults.Add(Child("/datasets", dataset.entry),
+                 "data set '" + dataset.spec.name +
+                     "' has no split, but gram.part is 'test'; expected split");
     experiment.datasets.push_back(dataset.spec);
     experiment.methods.push_back(ReadMethods(context, &dataset, faults));
   }

@@ -102,6 +102,19 @@ TEST(ConfigTest, PartsAndSplitsOfADataSet) {
                                          "learner of method 'exact' needs; expected split"));
 }
 
+TEST(ConfigTest, GramErrorsOnTestRowsNeedASplit) {
+  Json config = SoundConfig();
+  config["metrics"] = {"gram_mean_abs"};
+  config["methods"] = {{{"id", "rm"}, {"map", "random_maclaurin"}, {"D", 100}}};
+  config["datasets"][0] = {{"name", "adult"}, {"parts", {"train", "test"}}};
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+  config["gram"] = {{"part", "test"}};
+  EXPECT_THAT(FaultsOf(config), ElementsAre("/datasets/0: data set 'adult' has no split, but "
+                                            "gram.part is 'test'; expected split"));
+  config["datasets"][0]["split"] = "official";
+  EXPECT_THAT(FaultsOf(config), IsEmpty());
+}
+
 TEST(ConfigTest, ADataSetTakesTheParametersThatItsFormatOffers) {
   Json config = SoundConfig();
   const Json split = config["datasets"][0]["split"];
