@@ -102,8 +102,9 @@ AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const M
 }
 
 double MinimisationOperations(Index iterations, Index s, Index d) {
-  constexpr double kEvaluations = 5;
-  return (kEvaluations * static_cast<double>(iterations) + 1) * BoxDiscrepancy::Operations(s, d);
+  constexpr double kEvaluations = 6;
+  return (kEvaluations * static_cast<double>(iterations) + 1) *
+         BoxDiscrepancy::OperationsWithGradient(s, d);
 }
 
 SequenceEntry AdaptiveEntry() {

@@ -26,7 +26,7 @@ AdaptiveResult MinimiseBoxDiscrepancy(const BoxDiscrepancy& discrepancy, const M
                                       Index iterations, const ConjugateOptions& options = {});
 
 /// Operations of MinimiseBoxDiscrepancy for s frequencies of d coordinates, about, each as long as
-/// a cosine: five evaluations for a line search at the default curvature.
+/// a cosine: six evaluations for a line search at the default curvature.
 double MinimisationOperations(Index iterations, Index s, Index d);
 
 /// The distribution function of a standard normal variable, kept in [2^-54, 1 − 2^-53].

@@ -107,6 +107,11 @@ double SumOfProducts(const std::vector<Lane>& values, std::vector<Lane>& slopes,
   return std::accumulate(before.begin(), before.begin() + count, 0.0);
 }
 
+double OperationsOf(double each_pair, double s, double d) {
+  constexpr double kOfAnIntegral = 450;
+  return (each_pair * s + kOfAnIntegral) * s * d;
+}
+
 }  // namespace
 
 BoxDiscrepancy::BoxDiscrepancy(const Vector& half_widths, double sigma)
@@ -210,9 +215,11 @@ double BoxDiscrepancy::SquaredWithGradient(const Matrix& frequencies, Matrix& gr
 }
 
 double BoxDiscrepancy::Operations(Index s, Index d) {
-  constexpr double kOfAPair = 5, kOfAnIntegral = 550;
-  const auto n = static_cast<double>(s);
-  return (kOfAPair * n + kOfAnIntegral) * n * static_cast<double>(d);
+  return OperationsOf(1.3, static_cast<double>(s), static_cast<double>(d));
+}
+
+double BoxDiscrepancy::OperationsWithGradient(Index s, Index d) {
+  return OperationsOf(4, static_cast<double>(s), static_cast<double>(d));
 }
 
 double BoxDiscrepancy::MonteCarloExpectation(Index s) const {

@@ -34,9 +34,10 @@ class BoxDiscrepancy {
   /// D² and its gradient with respect to every frequency, s × d. O(s²·d).
   double SquaredWithGradient(const Matrix& frequencies, Matrix& gradient) const;
 
-  /// Operations of a value, with its gradient or without, about, each as long as a cosine of an
-  /// array: s²·d coordinates of pairs and s·d integrals.
+  /// Operations of Squared and of SquaredWithGradient, about, each as long as a cosine of an array:
+  /// s²·d coordinates of pairs and s·d integrals.
   static double Operations(Index s, Index d);
+  static double OperationsWithGradient(Index s, Index d);
 
   /// E D² for s independent frequencies of the kernel's law: (1 − Π_j h_j)/s.
   double MonteCarloExpectation(Index s) const;

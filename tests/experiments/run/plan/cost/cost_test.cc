@@ -127,7 +127,8 @@ TEST(Cost, OfTheBoxDiscrepancy) {
   config["metrics"] = {"box_discrepancy"};
   config["box_discrepancy"] = {{"scale", 1}};
   const Planned planned(config);
-  EXPECT_NEAR(planned.model.Of(planned.trials[0])->measure, (5 * 20 + 550) * 20 * 8 * 1e-9, 1e-15);
+  EXPECT_NEAR(planned.model.Of(planned.trials[0])->measure, (1.3 * 20 + 450) * 20 * 8 * 1e-9,
+              1e-15);
 }
 
 // 12,960 rows, of which 6,480 are kept and half train; of those 100.
@@ -277,10 +278,10 @@ TEST(Cost, OfPointsThatAMinimisationFinds) {
     const double iterations = trial.cell.map->params.Get("iterations").AsNumber();
     draw[{iterations, trial.cell.num_random_features}] = planned.model.Of(trial)->seconds.draw;
   }
-  // Five evaluations an iteration and one before, of 5 operations a pair and 550 a frequency.
-  EXPECT_NEAR(draw.at({50, 100}), 251 * (5 * 100 + 550) * 100 * 8 * 1e-9, 2e-3);
+  // Six evaluations an iteration and one before, of 4 operations a pair and 450 a frequency.
+  EXPECT_NEAR(draw.at({50, 100}), 301 * (4 * 100 + 450) * 100 * 8 * 1e-9, 2e-3);
   EXPECT_NEAR(draw.at({100, 100}) / draw.at({50, 100}), 2, 0.05);
-  EXPECT_NEAR(draw.at({100, 200}) / draw.at({100, 100}), 2 * 1550. / 1050, 0.02);
+  EXPECT_NEAR(draw.at({100, 200}) / draw.at({100, 100}), 2 * 1250. / 850, 0.02);
   EXPECT_LT(draw.at({0, 100}), draw.at({50, 100}) / 50);
 }
 
