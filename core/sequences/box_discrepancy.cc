@@ -48,8 +48,8 @@ struct Angle {
 
 // For a difference x of `own` and each of a run of other angles: sinc(x) and its derivative, from
 // sines and cosines that are known (no transcendental function per pair), by their series where the
-// quotients cancel. Without branches, so that it runs in vector registers; the series divide by no
-// variable, since a division takes as long as ten products.
+// quotients cancel. Without branches, so that it runs in vector registers. The series multiply by
+// reciprocals: a division takes as long as ten products, and compilers keep q / 6 a division.
 void SincOfDifferences(const Angle& own, const double* angles, const double* sines,
                        const double* cosines, Index count, double* values, double* slopes) {
   for (Index m = 0; m < count; ++m) {

@@ -69,25 +69,28 @@ class HierarchicalSpec : public FeatureMapSpec {
 class HierarchicalMap : public FeatureMap {
  public:
   HierarchicalMap(const TreeShape& shape, const PolynomialForm& form, const DrawContext& context)
-      : form_(form),
-        field_(shape.law.field),
+      : shape_(shape),
+        form_(form),
         input_dim_(context.input_dim),
         features_(context.num_random_features),
-        is_dense_(!shape.count_sketch && !shape.law.is_srht()),
         tree_(shape, form, context) {}
 
   std::string name() const override { return kName; }
   Index input_dim() const override { return input_dim_; }
   Index num_random_features() const override { return features_; }
   Index output_dim() const override { return (is_complex() ? 2 : 1) * features_; }
-  bool is_complex() const override { return field_ == SketchField::kComplex; }
+  bool is_complex() const override { return shape_.law.field == SketchField::kComplex; }
   std::size_t bytes() const override { return tree_.bytes(); }
   double OperationsPerRow(double) const override { return tree_.OperationsPerRow(); }
 
  protected:
   // A dense projection of R to R values is far larger than a block of rows, and is read again for
   // each block.
-  Index BlockRows() const override { return is_dense_ ? 240 : FeatureMap::BlockRows(); }
+  Index BlockRows() const override {
+    const bool is_dense = !shape_.count_sketch && !shape_.law.is_srht();
+    return is_dense ? 240 : FeatureMap::BlockRows();
+  }
+
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override {
     const TreeValues z = tree_.Apply(Modified(x, begin, count));
     if (!z.is_complex()) {
@@ -112,11 +115,10 @@ class HierarchicalMap : public FeatureMap {
     return rows;
   }
 
+  TreeShape shape_;
   PolynomialForm form_;
-  SketchField field_;
   Index input_dim_;
   Index features_;
-  bool is_dense_;
   SketchTree tree_;
 };
 

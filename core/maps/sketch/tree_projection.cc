@@ -53,13 +53,12 @@ TreeProjection::TreeProjection(const SketchLaw& law, Index input_dim, Index rows
   if (is_complex_) imaginary_.resize(input_dim, rows);
   // A vector is a column: those of a cache line are stored together.
   constexpr Index kTogether = 8;
-  Matrix real(kTogether, input_dim), imaginary(is_complex_ ? kTogether : 0, input_dim);
+  Matrix real(kTogether, input_dim), imaginary(kTogether, input_dim);
   for (Index first = 0; first < rows; first += kTogether) {
     const Index count = std::min(kTogether, rows - first);
     for (Index l = 0; l < count; ++l) {
       RandomStream stream(seed, StreamPurpose::kMap, static_cast<std::uint64_t>(first + l));
-      DrawVector(law, stream, input_dim, real.row(l).data(),
-                 is_complex_ ? imaginary.row(l).data() : nullptr);
+      DrawVector(law, stream, input_dim, real.row(l).data(), imaginary.row(l).data());
     }
     real_.middleCols(first, count) = real.topRows(count).transpose();
     if (is_complex_) imaginary_.middleCols(first, count) = imaginary.topRows(count).transpose();
