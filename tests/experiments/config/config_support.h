@@ -38,6 +38,16 @@ inline Json SoundConfig() {
     "metrics": ["accuracy"]})");
 }
 
+/// SoundConfig whose exact machine is tuned, for rm too: two tuning trials more.
+inline Json TunedConfig() {
+  Json config = SoundConfig();
+  config["tuning"] = {{{"method", "exact"},
+                       {"grid", {{"learner.cost", {0.1, 1, 10}}}},
+                       {"by", {{"validation_fraction", 0.25}, {"max_rows", 4000}}},
+                       {"share_with", {"rm"}}}};
+  return config;
+}
+
 /// "where: message" of every fault; empty where the config is sound.
 inline std::vector<std::string> FaultsOfText(const std::string& text,
                                              const Settings& settings = {}) {

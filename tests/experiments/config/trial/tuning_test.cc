@@ -3,7 +3,6 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "experiments/config/only.h"
 #include "experiments/config/trial/experiment.h"
 #include "tests/experiments/config/config_support.h"
 #include "tests/support/error_message.h"
@@ -25,18 +24,10 @@ using ::testing::SizeIs;
 using testing::Sound;
 using testing::SoundConfig;
 using ::testing::StartsWith;
-
-Json Tuned() {
-  Json config = SoundConfig();
-  config["tuning"] = {{{"method", "exact"},
-                       {"grid", {{"learner.cost", {0.1, 1, 10}}}},
-                       {"by", {{"validation_fraction", 0.25}, {"max_rows", 4000}}},
-                       {"share_with", {"rm"}}}};
-  return config;
-}
+using testing::TunedConfig;
 
 TEST(TuningTest, EachRepetitionHasATuningTrialBeforeTheFirstThatNeedsIt) {
-  const auto trials = ExpandTrials(Sound(Tuned()));
+  const auto trials = ExpandTrials(Sound(TunedConfig()));
   ASSERT_THAT(trials, SizeIs(6 + 2));
   EXPECT_TRUE(trials[0].tuning);
   EXPECT_EQ(trials[0].repetition, 0);
@@ -57,30 +48,30 @@ TEST(TuningTest, EachRepetitionHasATuningTrialBeforeTheFirstThatNeedsIt) {
 
 TEST(TuningTest, ATunedTrialIsAnotherTrial) {
   const auto plain = IdsOf(ExpandTrials(Sound(SoundConfig())));
-  for (const std::string& id : IdsOf(ExpandTrials(Sound(Tuned())))) {
+  for (const std::string& id : IdsOf(ExpandTrials(Sound(TunedConfig())))) {
     EXPECT_THAT(plain, Not(Contains(id)));
   }
-  Json wider = Tuned();
+  Json wider = TunedConfig();
   wider["tuning"][0]["grid"]["learner.cost"].push_back(100);
-  EXPECT_NE(IdsOf(ExpandTrials(Sound(wider)))[1], IdsOf(ExpandTrials(Sound(Tuned())))[1]);
+  EXPECT_NE(IdsOf(ExpandTrials(Sound(wider)))[1], IdsOf(ExpandTrials(Sound(TunedConfig())))[1]);
 }
 
 // Committed results have these texts in their identities.
 TEST(TuningTest, TheIdentityOfATuningByAValidationFraction) {
   EXPECT_THAT(
-      ExpandTrials(Sound(Tuned()))[0].Identity(),
+      ExpandTrials(Sound(TunedConfig()))[0].Identity(),
       EndsWith("\ntuning=validation_fraction=0.25;max_rows=4000;learner.cost=[0.1,1,10]\n"));
 }
 
 TEST(TuningTest, FoldsAndTheTestPartAreOtherTunings) {
-  Json folds = Tuned();
+  Json folds = TunedConfig();
   folds["tuning"][0]["by"] = {{"folds", 5}, {"max_rows", 4000}};
   const Trial in_folds = ExpandTrials(Sound(folds))[0];
   EXPECT_EQ(in_folds.tuning->folds, 5);
   EXPECT_FALSE(in_folds.tuning->on_test);
   EXPECT_THAT(in_folds.Identity(),
               EndsWith("\ntuning=folds=5;max_rows=4000;learner.cost=[0.1,1,10]\n"));
-  Json test = Tuned();
+  Json test = TunedConfig();
   test["tuning"][0].erase("by");
   test["tuning"][0]["tuned_on"] = "train";
   const Trial in_train = ExpandTrials(Sound(test))[0];
@@ -91,11 +82,11 @@ TEST(TuningTest, FoldsAndTheTestPartAreOtherTunings) {
   EXPECT_THAT(in_train.Identity(), HasSubstr("\ntuning=validation_fraction=0.2;max_rows=0;"));
   EXPECT_THAT(in_test.Identity(), EndsWith("\ntuning=tuned_on=test;learner.cost=[0.1,1,10]\n"));
   EXPECT_NE(in_test.id, in_train.id);
-  EXPECT_NE(ExpandTrials(Sound(test))[1].id, ExpandTrials(Sound(Tuned()))[1].id);
+  EXPECT_NE(ExpandTrials(Sound(test))[1].id, ExpandTrials(Sound(TunedConfig()))[1].id);
 }
 
 TEST(TuningTest, RowsThatCannotValidate) {
-  Json config = Tuned();
+  Json config = TunedConfig();
   config["tuning"][0]["by"] = {{"validation_fraction", 0.2}, {"folds", 5}};
   EXPECT_THAT(FaultsOf(config), ElementsAre("/tuning/0/by: by has both validation_fraction and "
                                             "folds; expected one of them"));
@@ -125,7 +116,7 @@ TEST(TuningTest, RowsThatCannotValidate) {
                            {"rows", {{{"name", "subsample"}, {"of", "train"}, {"count", 50}}}}};
   config["tuning"][0]["by"] = {{"folds", 60}};
   EXPECT_THAT(FaultsOf(config), ElementsAre(HasSubstr("has 50 training rows; expected at most")));
-  config = Tuned();
+  config = TunedConfig();
   config["tuning"][0]["by"] = {{"folds", 4}, {"max_rows", 4}};
   config["tuning"][0]["tuned_on"] = "test";
   EXPECT_THAT(FaultsOf(config),
@@ -141,7 +132,7 @@ TEST(TuningTest, RowsThatCannotValidate) {
 }
 
 TEST(TuningTest, ASharingMethodTakesTheSameDOrTheOnlyOne) {
-  Json config = Tuned();
+  Json config = TunedConfig();
   config["tuning"][0]["method"] = "rm";
   config["tuning"][0]["share_with"] = {"h01"};
   config["methods"].push_back(config["methods"][1]);
@@ -161,7 +152,7 @@ TEST(TuningTest, ASharingMethodTakesTheSameDOrTheOnlyOne) {
 }
 
 TEST(TuningTest, FaultsNameThePathTheValueAndTheMethod) {
-  Json config = Tuned();
+  Json config = TunedConfig();
   config["tuning"][0]["grid"] = {{"learner.cots", {1}}};
   EXPECT_THAT(FaultsOf(config),
               Contains(StartsWith("/tuning/0/grid/learner.cots: unknown parameter of method "
@@ -178,12 +169,12 @@ TEST(TuningTest, FaultsNameThePathTheValueAndTheMethod) {
   EXPECT_THAT(
       FaultsOf(config),
       ElementsAre(StartsWith("/tuning/0/grid: grid is {}; expected an object of parameter paths")));
-  config = Tuned();
+  config = TunedConfig();
   config["tuning"][0]["method"] = "exakt";
   EXPECT_THAT(
       FaultsOf(config),
       ElementsAre(StartsWith("/tuning/0/method: unknown method 'exakt'; did you mean 'exact'?")));
-  config = Tuned();
+  config = TunedConfig();
   config["tuning"][0]["share_with"] = {"rmm"};
   EXPECT_THAT(
       FaultsOf(config),
@@ -192,26 +183,26 @@ TEST(TuningTest, FaultsNameThePathTheValueAndTheMethod) {
   EXPECT_THAT(FaultsOf(config),
               ElementsAre(StartsWith(
                   "/tuning/0/share_with/0: share_with names the tuned method 'exact' itself")));
-  config = Tuned();
+  config = TunedConfig();
   config["tuning"].push_back(config["tuning"][0]);
   EXPECT_THAT(FaultsOf(config),
               Contains(StartsWith(
                   "/tuning/1/method: method 'exact' takes its values from an earlier tuning")));
-  config = Tuned();
+  config = TunedConfig();
   config["tuning"][0]["by"]["validation_fraction"] = 1;
   EXPECT_THAT(FaultsOf(config), ElementsAre("/tuning/0/by/validation_fraction: validation_fraction "
                                             "is 1; expected a number > 0 and < 1"));
 }
 
 TEST(TuningTest, MethodsThatCannotTakeTheValues) {
-  Json config = Tuned();
+  Json config = TunedConfig();
   config["methods"][1]["learner"]["cost"] = {1, 2};
   EXPECT_THAT(
       FaultsOf(config),
       ElementsAre(
           AllOf(StartsWith("/tuning/0/share_with/0: method 'rm' has lists in place of parameters"),
                 HasSubstr("2 variants"))));
-  config = Tuned();
+  config = TunedConfig();
   config["kernels"].push_back({{"name", "exponential"}, {"sigma", 1}});
   config["methods"][0]["kernels"] = {"polynomial"};
   EXPECT_THAT(
@@ -221,7 +212,7 @@ TEST(TuningTest, MethodsThatCannotTakeTheValues) {
 }
 
 Json TunedKernel(const Json& kernels, const Json& grid) {
-  Json config = Tuned();
+  Json config = TunedConfig();
   config["kernels"] = kernels;
   config["methods"].erase(1);
   config["tuning"][0]["share_with"] = Json::array();
@@ -360,79 +351,6 @@ TEST(DocumentedTuning, IsSound) {
     config["tuning"] = tuning;
     EXPECT_THAT(FaultsOf(config), IsEmpty());
   }
-}
-
-TEST(OnlyTest, TellsAMethodsMapsApartByTheirParameters) {
-  Json config = SoundConfig();
-  config["methods"][1]["map"] = {{"name", "random_maclaurin"}, {"h01", {false, true}}};
-  const auto trials = ExpandTrials(Sound(config));
-  const auto all = FilterTrials(trials, {{"method", "rm"}});
-  std::size_t kept = 0;
-  for (const Trial& trial : all) {
-    const std::string text = "rm(" + trial.cell.map->params.Canonical() + ")";
-    const auto same = FilterTrials(trials, {{"method", text}});
-    EXPECT_THAT(same, SizeIs(all.size() / 2));
-    for (const Trial& one : same)
-      kept += one.cell.map->Canonical() == trial.cell.map->Canonical() ? 1U : 0U;
-  }
-  EXPECT_EQ(kept, all.size() * all.size() / 2);
-  try {
-    FilterTrials(trials, {{"method", "rn"}});
-    FAIL();
-  } catch (const InvalidInput& fault) {
-    EXPECT_THAT(fault.what(), ::testing::HasSubstr("h01=true")) << "of those there are";
-  }
-}
-
-TEST(OnlyTest, KeepsTheTrialsThatEveryKeyAdmitsWithTheirTuning) {
-  const auto trials = ExpandTrials(Sound(Tuned()));
-  const auto kept = FilterTrials(trials, {{"method", "rm"}, {"D", "500"}, {"repetition", "1"}});
-  ASSERT_THAT(kept, SizeIs(2));
-  EXPECT_TRUE(kept[0].tuning);
-  EXPECT_EQ(kept[0].repetition, 1);
-  EXPECT_EQ(kept[1].tuned_by, kept[0].id);
-  EXPECT_EQ(kept[1].cell.num_random_features, 500);
-  EXPECT_THAT(FilterTrials(trials, {}), SizeIs(8));
-  EXPECT_THAT(FilterTrials(trials, {{"dataset", "nursery"}}), SizeIs(8));
-  EXPECT_THAT(FilterTrials(trials, {{"map", "random_maclaurin"}}), SizeIs(4 + 2));
-  EXPECT_THAT(FilterTrials(trials, {{"D", "100"}, {"D", "500"}}), SizeIs(4 + 2));
-  EXPECT_THAT(FilterTrials(trials, {{"kernel", "polynomial(degree=10,offset=1,scale=1)"}}),
-              SizeIs(8));
-}
-
-std::string MessageOf(const std::vector<std::pair<std::string, std::string>>& only) {
-  return testing::Message([&] { FilterTrials(ExpandTrials(Sound(Tuned())), only); }, "");
-}
-
-TEST(OnlyTest, ManyRepetitionsAreARange) {
-  Json config = SoundConfig();
-  config["repetitions"] = 500;
-  const std::vector<Trial> trials = ExpandTrials(Sound(config));
-  EXPECT_EQ(testing::Message([&] {
-              FilterTrials(trials, {{"repetition", "600"}});
-            }),
-            "--only: unknown repetition '600'; known: 0 to 499");
-  // Of a shard, say.
-  std::vector<Trial> some = trials;
-  std::erase_if(some, [](const Trial& trial) {
-    return trial.repetition > 12 || trial.repetition == 3 || trial.repetition == 6;
-  });
-  EXPECT_EQ(testing::Message([&] {
-              FilterTrials(some, {{"repetition", "600"}});
-            }),
-            "--only: unknown repetition '600'; known: 0 to 2, 4, 5, 7 to 12");
-}
-
-TEST(OnlyTest, AWrongKeyOrValueIsAnError) {
-  EXPECT_EQ(MessageOf({{"metod", "rm"}}),
-            "--only: unknown key 'metod'; did you mean 'method'? known: dataset, kernel, method, "
-            "map, D, repetition");
-  EXPECT_EQ(MessageOf({{"method", "exakt"}}),
-            "--only: unknown method 'exakt'; did you mean 'exact'? known: exact, rm");
-  EXPECT_EQ(MessageOf({{"D", "7"}}), "--only: unknown D '7'; known: 100, 500");
-  EXPECT_THAT(MessageOf({{"repetition", "2"}}), EndsWith(" known: 0, 1"));
-  EXPECT_EQ(MessageOf({{"method", "exact"}, {"D", "500"}}),
-            "--only: no trial has method=exact, D=500; expected values that occur together");
 }
 
 }  // namespace

@@ -1,7 +1,0 @@
-#include "tests/fuzz/tables.h"
-
-// A byte of options, then the text.
-MERCER_FUZZ(input) {
-  const Params params = ColumnOptions(TakeByte(&input));
-  ReadAnyTable("arff", {{"", "f", std::string(input)}}, params);
-}

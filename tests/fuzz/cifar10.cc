@@ -1,3 +1,0 @@
-#include "tests/fuzz/tables.h"
-
-MERCER_FUZZ(input) { ReadAnyTable("cifar10", {{"", "f", std::string(input)}}, {}); }
