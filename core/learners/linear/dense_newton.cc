@@ -1,5 +1,6 @@
 // Newton's method on the primal squared hinge loss with the full Hessian (Keerthi and DeCoste
 // 2005), or with the Gram matrix of the rows inside the margin where these are fewer than features.
+// Where the first steps from zero do not suffice it follows a path of growing costs.
 
 #include "core/learners/linear/dense_newton.h"
 
@@ -32,22 +33,23 @@ class Newton {
         w_(Vector::Zero(Columns())),
         scores_(Vector::Zero(z.rows())) {
     for (Index i = 0; i < z.rows(); ++i) y_[i] = signs[static_cast<std::size_t>(i)];
-    Look();
   }
 
   void Run() {
-    while (!Converged() && steps_ < options_.max_steps) {
-      const Vector step = Step();
-      const Vector scores = Times(step);
-      const double length = SearchAlong(step, scores);
-      w_ += length * step;
-      scores_ += length * scores;
-      ++steps_;
-      Look();
-    }
+    constexpr Index kFirstSteps = 20;
+    constexpr double kPathGap = 0.1;
+    Descend(options_.cost, options_.gap, std::min(kFirstSteps, options_.max_steps));
+    if (Converged() || at_rounding_) return;
+    const int tens = PathLength();
+    if (tens > 0) w_.setZero(), scores_.setZero();
+    for (int k = tens; k > 0; --k)
+      Descend(options_.cost * std::pow(10, -k), kPathGap, options_.max_steps);
+    Descend(options_.cost, options_.gap, options_.max_steps);
   }
 
   bool Converged() const { return GapBound() <= options_.gap * primal_; }
+  /// The objective stopped falling before the gap was reached.
+  bool at_rounding() const { return at_rounding_; }
   double primal() const { return primal_; }
   double dual() const { return primal_ - GapBound(); }
   Index steps() const { return steps_; }
@@ -66,6 +68,35 @@ class Newton {
     return scores;
   }
 
+  // Steps at a cost until the gap is reached, `most` steps were made in all, or rounding errors
+  // keep the objective from falling.
+  void Descend(double cost, double gap, Index most) {
+    constexpr int kIdleSteps = 3;
+    cost_ = cost;
+    at_rounding_ = false;
+    Look();
+    for (int idle = 0; GapBound() > gap * primal_ && steps_ < most;) {
+      const double before = primal_;
+      const Vector step = Step();
+      const Vector scores = Times(step);
+      const double length = SearchAlong(step, scores);
+      w_ += length * step;
+      scores_ += length * scores;
+      ++steps_;
+      Look();
+      idle = primal_ < before * (1 - 1e-15) ? 0 : idle + 1;
+      at_rounding_ = idle == kIdleSteps && GapBound() > gap * primal_;
+      if (at_rounding_) return;
+    }
+  }
+
+  // By how many powers of ten the path begins below C: where the loss of a mean row bends the
+  // objective no more than the norm does, so that few steps from zero suffice.
+  int PathLength() const {
+    const double squared = z_.squaredNorm() / static_cast<double>(z_.rows());
+    return static_cast<int>(std::ceil(std::log10(std::max(1.0, 2 * options_.cost * squared))));
+  }
+
   // Rows inside the margin, objective and gradient at w.
   void Look() {
     active_.clear();
@@ -76,9 +107,9 @@ class Newton {
       if (margin <= 0) continue;
       active_.push_back(i);
       loss += margin * margin;
-      pull[i] = 2 * options_.cost * y_[i] * margin;
+      pull[i] = 2 * cost_ * y_[i] * margin;
     }
-    primal_ = 0.5 * w_.squaredNorm() + options_.cost * loss;
+    primal_ = 0.5 * w_.squaredNorm() + cost_ * loss;
     gradient_ = w_;
     gradient_.head(z_.cols()) -= z_.transpose() * pull;
     if (HasBias()) gradient_[z_.cols()] -= options_.bias * pull.sum();
@@ -99,7 +130,7 @@ class Newton {
   Vector Step() const {
     if (inside() >= Columns()) return -Hessian().llt().solve(gradient_);
     const Matrix rows = Inside(0, inside());
-    Matrix gram = Matrix::Identity(inside(), inside()) / (2 * options_.cost);
+    Matrix gram = Matrix::Identity(inside(), inside()) / (2 * cost_);
     gram.selfadjointView<Eigen::Lower>().rankUpdate(rows);
     const Eigen::LLT<Eigen::Ref<Matrix>, Eigen::Lower> factor(gram);
     Vector signs(inside());
@@ -113,7 +144,7 @@ class Newton {
     Matrix hessian = Matrix::Identity(Columns(), Columns());
     for (Index begin = 0; begin < inside(); begin += kBlock) {
       const Matrix rows = Inside(begin, std::min(kBlock, inside() - begin));
-      hessian.selfadjointView<Eigen::Lower>().rankUpdate(rows.transpose(), 2 * options_.cost);
+      hessian.selfadjointView<Eigen::Lower>().rankUpdate(rows.transpose(), 2 * cost_);
     }
     return hessian.selfadjointView<Eigen::Lower>();
   }
@@ -129,8 +160,8 @@ class Newton {
       for (Index i = 0; i < z_.rows(); ++i) {
         const double margin = 1 - y_[i] * (scores_[i] + t * scores[i]);
         if (margin <= 0) continue;
-        slope -= 2 * options_.cost * y_[i] * scores[i] * margin;
-        curvature += 2 * options_.cost * scores[i] * scores[i];
+        slope -= 2 * cost_ * y_[i] * scores[i] * margin;
+        curvature += 2 * cost_ * scores[i] * scores[i];
       }
       (slope < 0 ? low : high) = t;
       double next = t - slope / curvature;
@@ -146,8 +177,9 @@ class Newton {
   const DenseNewtonOptions& options_;
   Vector y_, w_, scores_, gradient_{};
   std::vector<Index> active_{};
-  double primal_ = 0;
+  double primal_ = 0, cost_ = 0;
   Index steps_ = 0;
+  bool at_rounding_ = false;
 };
 
 }  // namespace
@@ -174,10 +206,12 @@ std::unique_ptr<Model> DenseNewtonLearner::Fit(const TrainingSet& train) const {
     report.support_vectors += newton.inside();
     report.primal_objective = report.primal_objective.value_or(0) + reported * newton.primal();
     report.dual_objective = report.dual_objective.value_or(0) + reported * newton.dual();
-    if (!newton.Converged()) {
-      report.warnings = {std::string(kName) + ": reached the limit of " +
-                         std::to_string(options_.max_steps) + " steps"};
-    }
+    if (newton.Converged()) continue;
+    report.warnings = {newton.at_rounding()
+                           ? std::string(kName) + ": rounding errors keep the duality gap above " +
+                                 "the gap that was asked for"
+                           : std::string(kName) + ": reached the limit of " +
+                                 std::to_string(options_.max_steps) + " steps"};
   }
   return std::make_unique<LinearModel>(kName, std::move(weights), std::move(report));
 }
@@ -214,6 +248,7 @@ LearnerEntry DenseNewtonEntry() {
        .min = 1,
        .max = 1e9}};
   entry.streams = true;
+  entry.version = 2;
   entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
     return std::make_unique<DenseNewtonLearner>(
         DenseNewtonOptions{.cost = params.Get("cost").AsNumber(),

@@ -11,7 +11,7 @@ struct DenseNewtonOptions {
   double cost = 1;        // C > 0
   double gap = 1e-6;      // in (0, 1]: the relative duality gap to reach
   double bias = -1;       // ≥ 0: value of a last, regularised feature
-  Index max_steps = 100;  // ≥ 1, for each class
+  Index max_steps = 100;  // ≥ 1, for each class, those of all costs together
   bool mean = false;      // objectives are reported divided by C n
 };
 
@@ -23,8 +23,13 @@ struct DenseNewtonOptions {
 /// Z_AᵀZ_A of the set A of rows inside the margin, factored by Cholesky, and an exact line search
 /// along each step (Keerthi and DeCoste 2005, without their conjugate gradients). If A has fewer
 /// rows than features, the same step comes from the smaller system, w + step = Z_Aᵀ (I/(2C) + Z_A
-/// Z_Aᵀ)⁻¹ y_A. The number of steps hardly depends on C, whereas coordinate descent and conjugate
-/// gradient solvers slow down as C grows.
+/// Z_Aᵀ)⁻¹ y_A.
+///
+/// Few steps suffice unless the rows are nearly separable and C is large: then A changes with each
+/// step, hundreds of times. So if 20 steps from w = 0 do not reach the gap, the problems of C/10^k,
+/// …, C/10 are solved first, each from the solution before it and to a gap of 0.1; they begin where
+/// 2C |z|² ≤ 10^k for a mean row. It stops with a warning where rounding errors keep the objective
+/// from falling.
 ///
 /// P is strongly convex: with α_i = 2C max(0, 1 − y_i <w, z_i>) the dual objective is P(w) − 1/2
 /// |∇P(w)|², which is recorded and gives the stopping rule: 1/2 |∇P|² ≤ gap · P.

@@ -162,6 +162,38 @@ TEST(DenseNewtonLearner, StepsDoNotGrowWithC) {
   }
 }
 
+// Labels of one noisy column, which 300 columns nearly separate.
+Problem NearlySeparable() {
+  RandomStream random(7, StreamPurpose::kTest, 11);
+  Problem problem{Matrix(640, 299), Vector(640)};
+  for (Index i = 0; i < 640; ++i) {
+    for (Index j = 0; j < 299; ++j) problem.x(i, j) = random.Gaussian();
+    problem.y[i] = problem.x(i, 0) + 2 * random.Gaussian() > 0 ? 1 : 0;
+  }
+  return problem;
+}
+
+// From w = 0 alone it would take 100, 225 and 260 steps.
+TEST(DenseNewtonLearner, NearlySeparableRowsAreSolvedAlongAPathOfCosts) {
+  const Problem problem = NearlySeparable();
+  for (const double cost : {1e2, 1e4, 1e6}) {
+    const auto model = Fit({{"cost", cost}, {"bias", 1.}}, problem);
+    const Objectives found = ObjectivesOf(WeightsOf(*model), problem, cost);
+    EXPECT_LE(model->report().iterations, 60) << cost;
+    EXPECT_LE(found.primal - found.dual, 2e-6 * found.primal) << cost;
+    EXPECT_THAT(model->report().warnings, IsEmpty());
+  }
+}
+
+// At C = 10⁹ the gradient is a difference of numbers 10¹⁰ times as large.
+TEST(DenseNewtonLearner, StopsWhereRoundingErrorsKeepTheGap) {
+  const auto model = Fit({{"cost", 1e9}, {"bias", 1.}, {"max_steps", 1000}}, NearlySeparable());
+  EXPECT_LE(model->report().iterations, 70);
+  EXPECT_THAT(model->report().warnings,
+              ElementsAre("dense_newton: rounding errors keep the duality gap above the gap that "
+                          "was asked for"));
+}
+
 // Two rows with y z = 1: 1/2 w² + 2C (1 − w)² is least at w = 4C/(1 + 4C).
 TEST(DenseNewtonLearner, OneFeatureByHand) {
   const Problem problem{(Matrix(2, 1) << 1, -1).finished(), (Vector(2) << 1, 0).finished()};
