@@ -40,11 +40,17 @@ class Newton {
     constexpr double kPathGap = 0.1;
     Descend(options_.cost, options_.gap, std::min(kFirstSteps, options_.max_steps));
     if (Converged() || at_rounding_) return;
+    const Vector first = w_;
+    const double reached = primal_;
     const int tens = PathLength();
     if (tens > 0) w_.setZero(), scores_.setZero();
     for (int k = tens; k > 0; --k)
       Descend(options_.cost * std::pow(10, -k), kPathGap, options_.max_steps);
     Descend(options_.cost, options_.gap, options_.max_steps);
+    if (primal_ <= reached) return;
+    w_ = first;  // the limit of steps cut the path off
+    scores_ = Times(w_);
+    Look();
   }
 
   bool Converged() const { return GapBound() <= options_.gap * primal_; }
@@ -73,9 +79,9 @@ class Newton {
   void Descend(double cost, double gap, Index most) {
     constexpr int kIdleSteps = 3;
     cost_ = cost;
-    at_rounding_ = false;
     Look();
-    for (int idle = 0; GapBound() > gap * primal_ && steps_ < most;) {
+    int idle = 0;
+    while (GapBound() > gap * primal_ && steps_ < most && idle < kIdleSteps) {
       const double before = primal_;
       const Vector step = Step();
       const Vector scores = Times(step);
@@ -85,9 +91,8 @@ class Newton {
       ++steps_;
       Look();
       idle = primal_ < before * (1 - 1e-15) ? 0 : idle + 1;
-      at_rounding_ = idle == kIdleSteps && GapBound() > gap * primal_;
-      if (at_rounding_) return;
     }
+    at_rounding_ = idle == kIdleSteps && GapBound() > gap * primal_;
   }
 
   // By how many powers of ten the path begins below C: where the loss of a mean row bends the

@@ -28,7 +28,8 @@ struct DenseNewtonOptions {
 /// Few steps suffice unless the rows are nearly separable and C is large: then A changes with each
 /// step, hundreds of times. So if 20 steps from w = 0 do not reach the gap, the problems of C/10^k,
 /// …, C/10 are solved first, each from the solution before it and to a gap of 0.1; they begin where
-/// 2C |z|² ≤ 10^k for a mean row. It stops with a warning where rounding errors keep the objective
+/// 2C |z|² ≤ 10^k for a mean row. If max_steps cuts this path off, the better of w and the solution
+/// of the first 20 steps is kept. It stops with a warning where rounding errors keep the objective
 /// from falling.
 ///
 /// P is strongly convex: with α_i = 2C max(0, 1 − y_i <w, z_i>) the dual objective is P(w) − 1/2

@@ -185,6 +185,19 @@ TEST(DenseNewtonLearner, NearlySeparableRowsAreSolvedAlongAPathOfCosts) {
   }
 }
 
+// More steps are never worse, also where the limit falls into the path.
+TEST(DenseNewtonLearner, AStepLimitKeepsTheBestThatWasReached) {
+  const Problem problem = NearlySeparable();
+  double before = 1e4 * 640;  // at w = 0
+  for (const Index most : {1, 5, 20, 25, 40, 60}) {
+    const auto model = Fit({{"cost", 1e4}, {"bias", 1.}, {"max_steps", most}}, problem);
+    const Objectives found = ObjectivesOf(WeightsOf(*model), problem, 1e4);
+    EXPECT_NEAR(*model->report().primal_objective, found.primal, 1e-10 * found.primal) << most;
+    EXPECT_LE(found.primal, (most <= 20 ? 0.999 : 1) * before) << most;
+    before = found.primal;
+  }
+}
+
 // At C = 10⁹ the gradient is a difference of numbers 10¹⁰ times as large.
 TEST(DenseNewtonLearner, StopsWhereRoundingErrorsKeepTheGap) {
   const auto model = Fit({{"cost", 1e9}, {"bias", 1.}, {"max_steps", 1000}}, NearlySeparable());
