@@ -16,17 +16,21 @@ namespace mercer::testing {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
+/// The record with `changes` laid over it.
+inline ResultRecord Changed(ResultRecord record, const Fields& changes) {
+  for (const auto& [column, value] : changes) record.SetText(column, value);
+  return record;
+}
+
 /// A finished trial of a method with a map, with `changes` laid over it.
 inline ResultRecord MadeRecord(const Fields& changes) {
-  ResultRecord record;
   const Fields base = {
       {"schema", "1"},        {"run_id", "r1"},         {"experiment", "made/table"},
       {"dataset", "alpha"},   {"kernel", "polynomial"}, {"kernel_params", "degree=2"},
       {"preprocess", "none"}, {"metric", "accuracy"},   {"learner", "linear"},
       {"repetition", "0"},    {"status", "ok"},         {"timing_valid", "true"},
       {"n_train", "60"},      {"n_test", "40"},         {"input_dim", "8"}};
-  for (const auto& [column, value] : base) record.SetText(column, value);
-  for (const auto& [column, value] : changes) record.SetText(column, value);
+  ResultRecord record = Changed(Changed({}, base), changes);
   if (record.IsOk() && record.Text("value").empty() && FindColumn(record.Text("metric")))
     record.SetText("value", record.Text(record.Text("metric")));
   return record;

@@ -14,17 +14,15 @@ const CellKey kRm{"alpha", "polynomial", "rm", 10};
 
 // A trial of kExact.
 inline ResultRecord Exact(const std::string& repetition, const Fields& changes) {
-  ResultRecord record = MadeRecord({{"method", "exact"}, {"repetition", repetition}});
-  for (const auto& [column, value] : changes) record.SetText(column, value);
-  return record;
+  return Changed(MadeRecord({{"method", "exact"}, {"repetition", repetition}}), changes);
 }
 
 // A trial of kRm.
 inline ResultRecord Rm(const std::string& repetition, const Fields& changes) {
-  ResultRecord record = MadeRecord(
-      {{"method", "rm"}, {"map", "random_maclaurin"}, {"D", "10"}, {"repetition", repetition}});
-  for (const auto& [column, value] : changes) record.SetText(column, value);
-  return record;
+  return Changed(
+      MadeRecord(
+          {{"method", "rm"}, {"map", "random_maclaurin"}, {"D", "10"}, {"repetition", repetition}}),
+      changes);
 }
 
 // The verdict on a trial of kRm beside a line of reported.csv.

@@ -76,8 +76,7 @@ ResultRecord Trial(const std::string& method, const std::string& accuracy,
     record.SetText("map", method);
     record.SetText("D", "10");
   }
-  for (const auto& [column, value] : changes) record.SetText(column, value);
-  return record;
+  return testing::Changed(record, changes);
 }
 
 std::string TextOf(const std::vector<ResultRecord>& records, const Json& config = MadeConfig(),

@@ -21,16 +21,15 @@ const Json kOfficial = {{"split", "official"}};
 
 bool Tells(const testing::Fields& changes, const Json& config = Config(kOfficial),
            const std::string& metric = "accuracy", const std::vector<double>& values = {1}) {
-  ResultRecord record = testing::MadeRecord({{"method", "m"},
-                                             {"map", "quasi_fourier"},
-                                             {"map_params", "sequence=halton,variant=complex"},
-                                             {"D", "10"},
-                                             {"learner", "ridge"},
-                                             {"preprocess", "minmax"},
-                                             {"kernel_params", "sigma=1,sigma_rows=60"},
-                                             {"tuned_on", "test"}});
-  for (const auto& [column, value] : changes) record.SetText(column, value);
-  const std::vector<ResultRecord> records = {record};
+  const ResultRecord base = testing::MadeRecord({{"method", "m"},
+                                                 {"map", "quasi_fourier"},
+                                                 {"map_params", "sequence=halton,variant=complex"},
+                                                 {"D", "10"},
+                                                 {"learner", "ridge"},
+                                                 {"preprocess", "minmax"},
+                                                 {"kernel_params", "sigma=1,sigma_rows=60"},
+                                                 {"tuned_on", "test"}});
+  const std::vector<ResultRecord> records = {testing::Changed(base, changes)};
   const CellTrials cell = GroupByCell(records).at(0);
   const Provenance provenance = ReadProvenance({testing::MadeContext(config, "")});
   return IsDeterministic(cell, metric, provenance, values);
@@ -40,9 +39,9 @@ bool Tells(const testing::Fields& changes, const Json& config = Config(kOfficial
 std::vector<ResultRecord> Cell(const std::string& map, const testing::Fields& changes = {}) {
   std::vector<ResultRecord> records;
   for (const char* repetition : {"0", "1", "2"}) {
-    records.push_back(
-        testing::MadeRecord({{"map", map}, {"learner", "ridge"}, {"repetition", repetition}}));
-    for (const auto& [column, value] : changes) records.back().SetText(column, value);
+    records.push_back(testing::Changed(
+        testing::MadeRecord({{"map", map}, {"learner", "ridge"}, {"repetition", repetition}}),
+        changes));
   }
   return records;
 }
