@@ -100,12 +100,14 @@ void Communicator::Max(std::span<double> values) {
 }
 
 void Communicator::SendText(int to, const std::string& text) {
+  const Timed timed(seconds_, cpu_seconds_);
   const std::uint64_t bytes = text.size();
   Send(to, &bytes, sizeof bytes);
   if (bytes > 0) Send(to, text.data(), text.size());
 }
 
 std::string Communicator::ReceiveText(int from) {
+  const Timed timed(seconds_, cpu_seconds_);
   std::uint64_t bytes = 0;
   DoReceive(from, &bytes, sizeof bytes);
   std::string text(bytes, '\0');
@@ -114,7 +116,6 @@ std::string Communicator::ReceiveText(int from) {
 }
 
 std::vector<std::string> Communicator::Gather(const std::string& text) {
-  const Timed timed(seconds_, cpu_seconds_);
   std::string packed;  // the length of each, and the text
   const auto pack = [&packed](const std::string& each) {
     const std::uint64_t bytes = each.size();

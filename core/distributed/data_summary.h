@@ -13,7 +13,7 @@ struct DataSummary {
   Index rows = 0;                   // n, over all ranks
   std::vector<Index> rank_rows{};   // of each rank
   Index input_dim = 0;              // d, the largest index in any rank's rows
-  bool has_classes = false;         // there are at most kMostClasses distinct labels
+  bool has_classes = false;         // at most kMostClasses labels, and not TooManyForClasses
   Vector labels{};                  // with classes: the union, ascending
   std::vector<Index> label_rows{};  // with classes: rows of each label, over all ranks
 

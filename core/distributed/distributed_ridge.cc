@@ -118,8 +118,9 @@ Matrix Solve(const DistributedTraining& training, const Vector& classes, double 
   training.communicator.Sum({&squares, 1});
   Matrix weights;
   training.communicator.Together([&] { weights = equations.Solve(lambda, training.summary.rows); });
-  // At the minimum (ZᴴZ + λnI)w = ZᴴY, so that the objective is |Y|² − Re <ZᴴY, w>.
-  report.objective = squares - TargetProduct(equations, weights);
+  // At the minimum (ZᴴZ + λnI)w = ZᴴY, so that the objective is |Y|² − Re <ZᴴY, w>; rounding may
+  // leave less than 0.
+  report.objective = std::max(squares - TargetProduct(equations, weights), 0.0);
   return weights;
 }
 

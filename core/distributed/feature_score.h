@@ -32,14 +32,14 @@ PredictionScore ScorePredictions(RowStream& rows, const FeatureMap& map,
 /// A random sample of `count` rows from all ranks, or all rows if there are fewer; the same on
 /// every rank. Each row has a random number that is a function of the seed and its position among
 /// all rows; the sample is the rows with the smallest numbers, in row order. It is the same for any
-/// number of ranks. One pass, O(count · d) memory. first_row is the position of this rank's first
-/// row.
+/// number of ranks. One pass, O(ranks · count · d) memory, as every rank receives the candidates of
+/// all. first_row is the position of this rank's first row.
 Examples SampleOfAll(RowStream& rows, Index input_dim, Index first_row, Index count,
                      std::uint64_t seed, Communicator& communicator);
 
-/// MeasureGramError for rows x that every rank has (e.g. from SampleOfAll), with the rows of the
-/// Gram matrix dealt to the ranks one by one. The result is the same up to rounding for any number
-/// of ranks.
+/// MeasureGramError for rows x that every rank has (e.g. from SampleOfAll). Every rank computes the
+/// features of all rows, and sums an equally long range of the rows of the Gram matrix's upper
+/// triangle. The result is the same up to rounding for any number of ranks.
 GramError MeasureGramErrorOverRanks(const Kernel& kernel, const Examples& x, const FeatureMap& map,
                                     GramPairs pairs, Communicator& communicator);
 

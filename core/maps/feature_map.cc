@@ -255,8 +255,12 @@ std::optional<double> FeatureMapSpec::MeanSquaredError(const Kernel& kernel, con
 }
 
 void CheckDrawContext(const std::string& map, const DrawContext& context) {
+  if (context.input_dim < 1) {
+    throw InvalidInput("map '" + map + "': rows have " + std::to_string(context.input_dim) +
+                       " columns; expected at least 1");
+  }
   // Twice its product with the dimension, which maps count by, is no more than an Index.
-  const Index most = (Index{1} << 60) / std::max<Index>(context.input_dim, 1);
+  const Index most = (Index{1} << 60) / context.input_dim;
   const Index features = context.num_random_features;
   if (features >= 1 && features <= most) return;
   throw InvalidInput("map '" + map + "': D is " + std::to_string(features) + "; expected at " +

@@ -162,8 +162,8 @@ struct DrawContext {
   const Examples* train = nullptr;  // given to data-dependent maps only
 };
 
-/// Throws InvalidInput, naming the map, if D < 1 or if D·d is above 2^60. Every draw begins with
-/// this check.
+/// Throws InvalidInput, naming the map, if input_dim or D is below 1 or if D·d is above 2^60. Every
+/// draw with a D begins with this check.
 void CheckDrawContext(const std::string& map, const DrawContext& context);
 
 /// What a single random feature of a map is by itself. Maps that combine other maps need features

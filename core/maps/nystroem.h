@@ -14,8 +14,8 @@ namespace mercer {
 enum class Landmarks { kUniform, kRpCholesky };
 
 /// Nyström features (Williams & Seeger 2001), for every kernel. With D landmarks L, drawn from the
-/// training rows without replacement by stream (seed, kMap, 0), or (seed, kMap, 1) with
-/// kRpCholesky,
+/// training rows without replacement by stream (seed, kMap, 0), with kRpCholesky as the pivots and,
+/// if these explain all before there are D, others by stream (seed, kMap, 1),
 ///
 ///   z(x) = k(x, L) K_LL^(−1/2),
 ///

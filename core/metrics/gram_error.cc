@@ -191,8 +191,13 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
   ParallelFor(count, kBlock, threads, [&](Index begin, Index end) {
     const auto from = static_cast<std::size_t>(begin), size = static_cast<std::size_t>(end - begin);
     Matrix exact(end - begin, end - begin), error(1, 1);
-    kernel.GramRows(x.Select(std::span(left).subspan(from, size)), 0, exact.rows(),
-                    x.Select(std::span(right).subspan(from, size)), exact);
+    try {
+      kernel.GramRows(x.Select(std::span(left).subspan(from, size)), 0, exact.rows(),
+                      x.Select(std::span(right).subspan(from, size)), exact);
+    } catch (const InvalidRow&) {
+      kernel.Diagonal(x);  // names the row by its number in x
+      throw;
+    }
     for (Index k = 0; k < exact.rows(); ++k) {
       Matrix left_buffer, right_buffer;
       const auto pair = from + static_cast<std::size_t>(k);

@@ -50,8 +50,12 @@ std::unique_ptr<RowStream> OpenTraining(const TrainRequest& request, Communicato
   if (!request.generated) return OpenFiles(request.files, communicator);
   const Index n = request.generated->rows, size = communicator.size();
   const auto cut = [&](Index rank) { return n / size * rank + n % size * rank / size; };
-  return std::make_unique<GeneratedRows>(*request.generated, cut(communicator.rank()),
-                                         cut(communicator.rank() + 1));
+  std::unique_ptr<RowStream> rows;
+  communicator.Together([&] {
+    rows = std::make_unique<GeneratedRows>(*request.generated, cut(communicator.rank()),
+                                           cut(communicator.rank() + 1));
+  });
+  return rows;
 }
 
 // A sample of so many rows of all ranks: every rank's candidates come to each, twice while they are

@@ -221,9 +221,9 @@ class LibsvmParser {
     const auto [end, error] = std::from_chars(token.data(), last, index);
     if (end == token.data() || end == last || *end != ':')
       Fail(token, "index:value with a whole number as index");
-    index += error == std::errc() ? shift_ : 0;
-    if (error != std::errc() || index > limit_)
+    if (error != std::errc() || index > limit_ - shift_)
       Fail(token, "an index of at most " + std::to_string(limit_ - shift_));
+    index += shift_;
     if (index == 0 && shift_ == 0)
       Fail(token,
            "an index of at least 1 (indices count from 1; of a file that counts from 0 say "

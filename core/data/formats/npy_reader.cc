@@ -168,11 +168,11 @@ Vector ReadLabels(const DataFile& file, Index n, const std::string& rows_path) {
   Vector y;
   if (std::string_view(file.bytes).starts_with(kMagic)) {
     const NpyHead head = ReadNpyHead(file.bytes, file.path);
-    Index count = 1;
-    for (const Index size : head.shape) count *= size;
-    if (head.shape.empty() || count != head.shape[0])
-      throw InvalidInput(file.path + " is no vector; expected one label per row");
-    y = ReadElementVector(std::string_view(file.bytes).substr(head.bytes), head.type, count,
+    const bool is_vector =
+        !head.shape.empty() &&
+        std::all_of(head.shape.begin() + 1, head.shape.end(), [](Index size) { return size == 1; });
+    if (!is_vector) throw InvalidInput(file.path + " is no vector; expected one label per row");
+    y = ReadElementVector(std::string_view(file.bytes).substr(head.bytes), head.type, head.shape[0],
                           file.path);
   } else {
     y = ReadLines(file);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -22,7 +24,10 @@ GeneratedRows::GeneratedRows(const GeneratedOptions& options, Index begin, Index
     : options_(options), begin_(begin), end_(end), at_(begin) {
   MERCER_CHECK(0 <= begin && begin <= end && end <= options.rows);
   RandomStream random(options.seed, StreamPurpose::kGenerator, kWeights);
-  weights_.resize(options.classes, options.columns);
+  weights_ =
+      NewMatrix("the weights' matrix of generated rows with " + std::to_string(options.columns) +
+                    " columns and " + std::to_string(options.classes) + " classes",
+                options.classes, options.columns);
   for (Index i = 0; i < weights_.size(); ++i) weights_.data()[i] = random.Gaussian();
 }
 

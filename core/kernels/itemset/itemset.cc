@@ -5,8 +5,10 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <string>
 
 #include "core/base/error.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -109,6 +111,9 @@ double ListedItemsetKernel::SecondMoment(const Vector& x, const Vector& y,
                                          double fourth_moment) const {
   MERCER_CHECK(x.size() == y.size());
   CheckInputDim(x.size());
+  const auto count = static_cast<double>(itemsets_.size());
+  CheckFitsInMemory("the second moment of " + std::to_string(itemsets_.size()) + " itemsets",
+                    static_cast<double>(sizeof(Pair)) * count * count);
   // Four itemsets survive the mean where every column is in an even number of them: the first two
   // and the last two have the same columns in one of them only.
   std::map<Itemset, std::vector<Pair>> groups;

@@ -24,7 +24,14 @@ std::vector<Index> SampleRows(Index n, Index count, std::uint64_t seed) {
   return rows;
 }
 
-// Calls visit(|x_i − x_j|) for pairs i < j, from |x_i|² + |x_j|² − 2 <x_i, x_j>.
+// |x_i − x_j| from the differences of the values.
+double DistanceByDifferences(const Examples& x, Index i, Index j) {
+  if (x.is_sparse()) return (x.sparse().row(i) - x.sparse().row(j)).norm();
+  return (x.dense().row(i) - x.dense().row(j)).norm();
+}
+
+// Calls visit(|x_i − x_j|) for pairs i < j, from |x_i|² + |x_j|² − 2 <x_i, x_j> unless rounding may
+// be all that this leaves.
 template <class Visit>
 void ForEachDistance(const Examples& x, const Visit& visit) {
   // Rounding leaves this fraction of the squared norms where two rows are equal.
@@ -40,7 +47,8 @@ void ForEachDistance(const Examples& x, const Visit& visit) {
       for (Index j = begin + i + 1; j < n; ++j) {
         const double norms_sum = norms[begin + i] + norms[j];
         const double squared = norms_sum - 2 * products(i, j);
-        visit(squared <= kRounding * norms_sum ? 0 : std::sqrt(squared));
+        visit(squared <= kRounding * norms_sum ? DistanceByDifferences(x, begin + i, j)
+                                               : std::sqrt(squared));
       }
     }
   }

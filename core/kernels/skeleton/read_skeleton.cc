@@ -112,6 +112,9 @@ struct Grid {
   Index size() const { return rows * cols; }
 };
 
+// 800 MB of edges.
+constexpr double kMostWindowNodes = 1e8;
+
 class Reader {
  public:
   explicit Reader(const std::vector<SkeletonLayer>& layers)
@@ -184,6 +187,14 @@ class Reader {
     }
     grids_[i].rows = (from.rows - size[0]) / stride[0] + 1;
     grids_[i].cols = (from.cols - size[1]) / stride[1] + 1;
+    window_nodes_ += static_cast<double>(grids_[i].size()) * static_cast<double>(size[0]) *
+                     static_cast<double>(size[1]);
+    if (window_nodes_ > kMostWindowNodes) {
+      throw InvalidInput(LayerOwner(layer.name) + " has " + std::to_string(grids_[i].size()) +
+                         " windows of " + std::to_string(size[0]) + " x " +
+                         std::to_string(size[1]) + " nodes; expected at most " +
+                         FormatNumber(kMostWindowNodes) + " nodes in all windows of a skeleton");
+    }
     for (Index r = 0; r < grids_[i].rows; ++r) {
       for (Index c = 0; c < grids_[i].cols; ++c) {
         SkeletonNode node;
@@ -239,6 +250,7 @@ class Reader {
   std::vector<SkeletonInput> inputs_;
   std::vector<SkeletonNode> nodes_;
   Index row_columns_ = 0;
+  double window_nodes_ = 0;  // of all windows so far
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/random.h"
+#include "core/linalg/memory.h"
 #include "core/linalg/vector_functions.h"
 
 namespace mercer {
@@ -15,7 +16,8 @@ constexpr Index kRows = 64;
 }  // namespace
 
 PosteriorModel::PosteriorModel(Vector labels, Index draws, std::uint64_t seed)
-    : labels_(std::move(labels)), noise_(draws, labels_.size()) {
+    : labels_(std::move(labels)),
+      noise_(NewMatrix("the matrix of the posterior's draws", draws, labels_.size())) {
   RandomStream stream(seed, StreamPurpose::kLearner, 0);
   for (Index i = 0; i < noise_.size(); ++i) noise_.data()[i] = stream.Gaussian();
 }

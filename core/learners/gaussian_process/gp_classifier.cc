@@ -89,7 +89,12 @@ class FeaturePosterior : public PosteriorModel {
         MatrixOf<Scalar>& factor = factors_[static_cast<std::size_t>(k)];
         factor = variance_ * (other * all + (own - other) * factor);
         factor.diagonal().array() += 1;
-        Eigen::LLT<Eigen::Ref<MatrixOf<Scalar>>, Eigen::Lower> llt(factor);
+        const Eigen::LLT<Eigen::Ref<MatrixOf<Scalar>>, Eigen::Lower> llt(factor);
+        if (llt.info() != Eigen::Success) {
+          throw InvalidInput("learner '" + std::string(kName) +
+                             "': rounding loses the identity matrix beside the products of the "
+                             "features; expected features of a smaller scale");
+        }
         const double other_target = other * labels.OtherTarget(k);
         const double own_target = own * labels.OwnTarget(k) - other_target;
         weights_.col(k) =

@@ -38,6 +38,7 @@ class KernelPosterior : public PosteriorModel {
     Eigen::MatrixXd gram = variance_ * Gram(kernel_, x_, x_, train.threads);
     gram.diagonal().array() += labels.other_noise();
     const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>, Eigen::Lower> llt(gram);
+    CheckFactor(llt.info());
     inverse_ = Eigen::MatrixXd::Identity(n, n);
     ParallelFor(n, kRows, train.threads, [&](Index begin, Index end) {
       auto columns = inverse_.middleCols(begin, end - begin);
@@ -50,6 +51,7 @@ class KernelPosterior : public PosteriorModel {
       Eigen::MatrixXd inner = -inverse_(own, own);
       inner.diagonal().array() += 1 / delta;
       factors_.emplace_back(std::move(inner));
+      CheckFactor(factors_.back().info());
       Vector targets = Vector::Constant(n, labels.OtherTarget(k));
       targets(own).setConstant(labels.OwnTarget(k));
       Vector weights = inverse_ * targets;
@@ -88,6 +90,13 @@ class KernelPosterior : public PosteriorModel {
   }
 
  private:
+  static void CheckFactor(Eigen::ComputationInfo info) {
+    if (info == Eigen::Success) return;
+    throw InvalidInput("learner '" + std::string(kName) +
+                       "': rounding loses the noise of the labels beside the Gram matrix; "
+                       "expected a kernel of smaller values");
+  }
+
   const Kernel& kernel_;
   Examples x_;
   double variance_;
@@ -103,8 +112,8 @@ class KernelPosterior : public PosteriorModel {
 ///
 ///   mean σ²kᵀ(σ²K + S)⁻¹m,   variance σ²k(x, x) − σ⁴ kᵀ(σ²K + S)⁻¹k.
 ///
-/// On up to 5000 training rows, else it throws InvalidInput: O(n³) time once for all classes, 16n²
-/// bytes; a row O(n²).
+/// On up to 5000 training rows, else it throws InvalidInput: O(n³) time once for all classes, at
+/// most 24n² bytes; a row O(n²).
 class KernelGpClassifierLearner : public Learner {
  public:
   KernelGpClassifierLearner(double alpha, Index draws) : alpha_(alpha), draws_(draws) {}

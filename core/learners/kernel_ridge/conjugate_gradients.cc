@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -127,8 +128,11 @@ class Solver {
             RandomlyPivotedCholesky(kernel, x, std::min(options.rank, x.rows()), options.seed,
                                     StreamPurpose::kLearner, options.threads),
             mu, options.threads),
-        exact_(kernel, x, Exact(Fast(kernel, x)), options.threads),
-        fast_(kernel, x, Usable(Fast(kernel, x)), options.threads) {}
+        arithmetic_(ChooseArithmetic(kernel, x, kernel.Diagonal(x), 0)),
+        exact_(kernel, x, Exact(arithmetic_), options.threads) {
+    if (arithmetic_ == KernelArithmetic::kFloats && AreFloatsHarmless())
+      floats_.emplace(kernel, x, arithmetic_, options.threads);
+  }
 
   ConjugateGradientSolution Solve() {
     const RowVector goals = options_.tolerance * Norms(y_);
@@ -153,15 +157,11 @@ class Solver {
   // Of the residual of a round of floats: more digits than its values have are not asked for.
   static constexpr double kRefined = 1e-5;
 
-  KernelArithmetic Fast(const Kernel& kernel, const Examples& x) const {
-    return ChooseArithmetic(kernel, x, kernel.Diagonal(x), 0);
-  }
   static KernelArithmetic Exact(KernelArithmetic fast) {
     return fast == KernelArithmetic::kFloats ? KernelArithmetic::kDoubles : fast;
   }
-  KernelArithmetic Usable(KernelArithmetic fast) const {
-    const bool harmless = kFloatError * preconditioner_.largest() <= kHarmless * mu_;
-    return harmless ? fast : Exact(fast);
+  bool AreFloatsHarmless() const {
+    return kFloatError * preconditioner_.largest() <= kHarmless * mu_;
   }
 
   RowVector Norms(const Matrix& a) const {
@@ -191,7 +191,7 @@ class Solver {
     Matrix direction = preconditioned;
     RowVector slope = ColumnProducts(residual, preconditioned, options_.threads);
     while ((Norms(residual).array() > goals.array()).any() && !IsOver()) {
-      fast_.Multiply(direction, product);
+      (floats_ ? *floats_ : exact_).Multiply(direction, product);
       product += mu_ * direction;
       const RowVector curvature = ColumnProducts(direction, product, options_.threads);
       // A column that is solved, or whose direction rounding has used up, stays.
@@ -254,7 +254,9 @@ class Solver {
   const ConjugateGradientOptions& options_;
   Stopwatch watch_;
   Preconditioner preconditioner_;
-  GramProduct exact_, fast_;
+  KernelArithmetic arithmetic_;
+  GramProduct exact_;
+  std::optional<GramProduct> floats_{};  // where they are harmless
   Index iterations_ = 0;
   ConjugateGradientSolution solution_;
 };
@@ -270,7 +272,8 @@ ConjugateGradientSolution SolveByConjugateGradients(const Kernel& kernel, const 
 }
 
 double ConjugateGradientBytes(double n, double d, double stored, double outputs, double rank) {
-  return 8 * n * (std::min(rank, n) + 8 * outputs) + 3 * 8 * rank * rank +
+  const double columns = std::min(rank, n);
+  return 8 * n * (columns + 8 * outputs) + 3 * 8 * columns * columns +
          1.5 * GramProduct::Bytes(n, d, stored, outputs);  // in doubles, and in floats
 }
 

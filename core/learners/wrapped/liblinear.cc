@@ -103,10 +103,10 @@ LinearWeights WeightsOf(const model& fitted, double bias) {
 
 /// The label of a row in a binary problem, and C times the weight of its class. In a problem of one
 /// class against the rest only the class itself is weighted; of two classes both.
-class BinaryProblems {
+class WeightedProblems {
  public:
-  BinaryProblems(const LinearWeights& weights, const TrainingSet& train,
-                 const LiblinearOptions& options)
+  WeightedProblems(const LinearWeights& weights, const TrainingSet& train,
+                   const LiblinearOptions& options)
       : labels_(weights.labels),
         y_(train.y),
         costs_(Vector::Constant(labels_.size(), options.cost)) {
@@ -138,7 +138,7 @@ double SumOfCosts(const LinearWeights& weights, const TrainingSet& train,
              return power(std::max(0.0, std::abs(train.y[i] - score) - options.epsilon));
            });
   }
-  const BinaryProblems problems(weights, train, options);
+  const WeightedProblems problems(weights, train, options);
   return SumOfLosses(weights, train.x.All(), train.threads, [&](Index i, Index k, double score) {
     return problems.Cost(i, k) * power(std::max(0.0, 1 - problems.Sign(i, k) * score));
   });
@@ -152,7 +152,7 @@ double GapOfGradient(const LinearWeights& weights, const TrainingSet& train,
   // A product of sparse rows makes a matrix of the gradient's size: few of them.
   const Examples& x = train.x.All();
   const Index kRows = x.is_sparse() ? 65536 : 256;
-  const BinaryProblems problems(weights, train, options);
+  const WeightedProblems problems(weights, train, options);
   Matrix gradient = weights.weights;
   Eigen::RowVectorXd of_bias = weights.bias_weights;
   for (Index begin = 0; begin < x.rows(); begin += kRows) {

@@ -18,6 +18,7 @@
 #include "core/learners/learner_entry.h"
 #include "core/learners/training_checks.h"
 #include "core/learners/wrapped/solver_session.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -39,11 +40,11 @@ struct LibsvmOptions {
 /// The support vector machines of LIBSVM (Chang & Lin 2011): C-SVC and ν-SVC, for more than two
 /// classes by one against one; ε-SVR and ν-SVR, which predict values; and the one-class machine,
 /// which learns from all rows whatever their labels and predicts 1 inside the region found, −1
-/// outside. The linear and polynomial kernels are LIBSVM's own, evaluated on the fly from the
-/// non-zeros: the same numbers as svm-train -t 0 or -t 1. Every other kernel gets a Gram matrix
-/// made by blocked products before training (16·n·(n+1) bytes) and before each block of test rows:
-/// making it counts in fit and predict. Iterations are the sum over the pairs of classes, and so is
-/// the dual objective, told for C-SVC and ε-SVR to the six decimals that LIBSVM prints.
+/// outside. The linear, polynomial and Gaussian kernels are LIBSVM's own, evaluated on the fly from
+/// the non-zeros: the same numbers as svm-train -t 0, -t 1 or -t 2. Every other kernel gets a Gram
+/// matrix made by blocked products before training (16·n·(n+1) bytes) and before each block of test
+/// rows: making it counts in fit and predict. Iterations are the sum over the pairs of classes, and
+/// so is the dual objective, told to the six decimals that LIBSVM prints.
 class LibsvmLearner : public Learner {
  public:
   explicit LibsvmLearner(const LibsvmOptions& options) : options_(options) {}
@@ -179,11 +180,15 @@ class OwnKernelModel : public Model {
   ModelPointer model_;
 };
 
+double GramBytes(double rows) { return 16 * rows * (rows + 1); }
+
 // The training Gram matrix as LIBSVM takes it: row i is its serial i + 1, then K(i, 0) … K(i, n−1).
 NodeRows<svm_node> GramNodes(const TrainingSet& train) {
   const Examples& x = train.x.All();
   const Index n = x.rows();
   const Index stride = n + 1;
+  CheckFitsInMemory("learner 'libsvm' with " + std::to_string(n) + " training rows",
+                    GramBytes(static_cast<double>(n)));
   NodeRows<svm_node> gram;
   gram.nodes = std::make_unique_for_overwrite<svm_node[]>(static_cast<std::size_t>(n * stride));
   svm_node* const nodes = gram.nodes.get();
@@ -282,7 +287,7 @@ double LibsvmBytes(const LibsvmOptions& options, const ProblemSize& size) {
     return 16 * (size.stored + rows) + solver + cache + size.predicted_bytes() +
            kPredictRows * row_nodes;
   }
-  const double gram = 16 * rows * (rows + 1);
+  const double gram = GramBytes(rows);
   const double fill = 8 * static_cast<double>(FillRows(std::max<Index>(size.n, 1))) * rows;
   const double support_vectors = 16 * size.stored + 16 * rows;
   const double predict = (8.0 * kPredictRows + 16) * rows;

@@ -45,7 +45,14 @@ class RandomBinningSpec : public FeatureMapSpec {
   SingleFeatures single_features() const override {
     return buckets_ == 1 ? SingleFeatures::kReal : SingleFeatures::kDependent;
   }
+  /// Throws InvalidInput for more than 2^60 columns.
   Index OutputDim(const Kernel&, Index, Index num_random_features) const override {
+    const Index most = (Index{1} << 60) / buckets_;
+    if (num_random_features > most) {
+      throw InvalidInput("map '" + std::string(kName) + "': D is " +
+                         std::to_string(num_random_features) + " with buckets = " +
+                         std::to_string(buckets_) + "; expected at most " + std::to_string(most));
+    }
     return buckets_ * num_random_features;
   }
   double DrawnBytes(const Kernel&, Index input_dim, Index num_random_features) const override {

@@ -83,7 +83,9 @@ SingleFeatures QuasiFourierSpec::single_features() const {
 
 Index QuasiFourierSpec::OutputDim(const Kernel&, Index input_dim, Index num_random_features) const {
   // A point set checks its parameters against the dimension when it is made.
-  if (input_dim > 0) MakePointSet(sequence_, sequence_params_, PointDim(input_dim), 1, 0);
+  Params unminimised = sequence_params_;
+  if (sequence_ == "adaptive") unminimised.Set("iterations", 0);
+  if (input_dim > 0) MakePointSet(sequence_, unminimised, PointDim(input_dim), 1, 0);
   return FourierColumns(kName, variant_, num_random_features);
 }
 
@@ -129,7 +131,10 @@ std::optional<SecondMoments> QuasiFourierSpec::FeatureSecondMoments(const Kernel
 }
 
 MapTraits QuasiFourierSpec::Traits(MapTraits of_the_map) const {
-  const SequenceTraits of_points = MakePointSet(sequence_, sequence_params_, 1, 1, 0)->traits();
+  // Parameters decide the traits, but for adaptive, whose boxes fit one dimension alone.
+  const SequenceTraits of_points =
+      sequence_ == "adaptive" ? SequenceRegistry().Get(sequence_).traits
+                              : MakePointSet(sequence_, sequence_params_, 1, 1, 0)->traits();
   of_the_map.unbiased = of_points.randomised;
   of_the_map.deterministic = !of_points.randomised;
   // A lattice beyond the shipped vector's dimensions is constructed for its number of points.

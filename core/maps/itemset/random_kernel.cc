@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/kernels/itemset/anova.h"
+#include "core/linalg/memory.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/float_rows.h"
 #include "core/maps/itemset/itemset_features.h"
@@ -117,6 +118,10 @@ std::unique_ptr<FeatureMap> RandomKernelSpec::DoDraw(const DrawContext& context)
   CheckDrawContext(kName, context);
   const ItemsetKernel& kernel = AsItemset(context.kernel);
   kernel.CheckInputDim(context.input_dim);
+  const Index d = context.input_dim, count = context.num_random_features;
+  CheckFitsInMemory("drawing map '" + std::string(kName) + "' with D = " + std::to_string(count) +
+                        " for input dimension " + std::to_string(d),
+                    DrawnBytes(context.kernel, d, count));
   return std::make_unique<RandomKernelMap>(kernel, law_, context);
 }
 

@@ -101,8 +101,9 @@ std::unique_ptr<FeatureMap> LeverageFourierSpec::DoDraw(const DrawContext& conte
   CheckFitsInMemory("drawing map '" + std::string(kName) + "' with D = " + std::to_string(D) +
                         " and a pool of " + std::to_string(options_.pool),
                     DrawnBytes(context.kernel, d, D));
+  const Examples none{};
   const LeverageLaw law =
-      DrawLeverageLaw(LawOf(context.kernel), context.train != nullptr ? *context.train : Examples(),
+      DrawLeverageLaw(LawOf(context.kernel), context.train != nullptr ? *context.train : none,
                       options_, context.seed);
   Vector ends = law.probabilities;  // of each frequency's share of [0, 1)
   for (Index j = 1; j < ends.size(); ++j) ends[j] += ends[j - 1];

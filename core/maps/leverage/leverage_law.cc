@@ -11,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/linalg/vector_functions.h"
 #include "core/maps/fourier/fourier_map.h"
 
@@ -64,6 +65,11 @@ LeverageLaw DrawLeverageLaw(const ShiftInvariantKernel& kernel, const Examples& 
   gram.selfadjointView<Eigen::Lower>().rankUpdate(features);
   gram.diagonal().array() += options.lambda * static_cast<double>(n);
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>, Eigen::Lower> factor(gram);
+  if (factor.info() != Eigen::Success) {
+    throw InvalidInput("map 'leverage_fourier': lambda is " + FormatNumber(options.lambda) +
+                       ", which rounding loses beside the features of the training rows; expected "
+                       "a larger one");
+  }
   factor.matrixL().solveInPlace(features);
   const Vector columns = features.colwise().squaredNorm().transpose();
   law.probabilities = columns.head(s) + columns.tail(s);

@@ -31,7 +31,7 @@ struct LeverageLaw {
 
 /// Draws the pool, frequency j from the stream of block j (BlockStream). If there are more than
 /// 1000 rows, 1000 of them are drawn by stream (seed, kMap, 2^64 − 1). Throws InvalidInput if there
-/// is no row or a value is not finite. O(m² s + m s d) for m rows.
+/// is no row, a value is not finite or rounding loses λ. O(m² s + m s d) for m rows.
 LeverageLaw DrawLeverageLaw(const ShiftInvariantKernel& kernel, const Examples& train,
                             const LeverageOptions& options, std::uint64_t seed);
 

@@ -72,7 +72,9 @@ double ComposedMaclaurinSpec::DrawnBytes(const Kernel& kernel, Index input_dim,
   const MaclaurinLaw law(*composed.outer(), {.measure = measure_});
   const double factors =
       std::ceil(law.ExpectedVectorsBound() * static_cast<double>(num_random_features));
-  const auto drawn = std::max<Index>(1, static_cast<Index>(factors));
+  // No more than a draw takes (CheckDrawContext), which is beyond all memory.
+  const double most = 0x1p60 / std::max(1.0, static_cast<double>(input_dim));
+  const auto drawn = std::max<Index>(1, static_cast<Index>(std::min(factors, most)));
   return inner_.spec->DrawnBytes(*composed.inner(), input_dim, drawn) +
          sizeof(CombinedFeatures::Factor) * factors + 16 * static_cast<double>(num_random_features);
 }

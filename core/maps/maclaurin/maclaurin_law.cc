@@ -57,7 +57,8 @@ MaclaurinLaw::MaclaurinLaw(const DotProductKernel& kernel, const RandomMaclaurin
     for (Index n = first_; n <= *last_ && !found; ++n) found = HasOrder(kernel, n);
     if (!found) ThrowNoOrderLeft(kernel, *last_);
   }
-  const double orders = last_ ? static_cast<double>(*last_ - start_ + 1) : kInfinity;
+  // The highest order may be the largest Index.
+  const double orders = last_ ? static_cast<double>(*last_ - start_) + 1 : kInfinity;
   log_tail_ = -orders * log_measure_;
   log_normaliser_ = std::log(-std::expm1(log_tail_));
 }

@@ -344,7 +344,8 @@ MapEntry RandomMaclaurinEntry() {
        .help = "highest order drawn, with the distribution renormalised; with h01 at least 2; "
                "absent: no limit, with law=optimal 10",
        .optional = true,
-       .min = 0},
+       .min = 0,
+       .max = 1e6},
       {.name = "constants",
        .kind = ParamKind::kText,
        .help = "order-0 features, all equal: keep each, or merge them into one weighted column",

@@ -132,11 +132,15 @@ double PositiveEstimateVariance(const Kernel& kernel, double a, DirectionCouplin
   const double s = (u + v).squaredNorm(), twice_log = 2 * form.LogKernel(u, v);
   const double log_moment = LogPositiveMoment(d, a, s);
   const auto count = static_cast<double>(num_random_features);
-  // k² e^L may be a number where neither factor is.
-  double variance = log_moment < 1 ? std::exp(twice_log) * std::expm1(log_moment)
-                                   : std::exp(twice_log + log_moment) - std::exp(twice_log);
+  // k² e^L may be a number where neither factor is, and infinite where k² is.
+  double variance = std::exp(twice_log + log_moment);
+  if (log_moment < 1) {
+    variance = std::exp(twice_log) * std::expm1(log_moment);
+  } else if (std::isfinite(variance)) {
+    variance -= std::exp(twice_log);
+  }
   variance /= count;
-  if (!IsCoupled(coupling) || d < 2) return variance;
+  if (!IsCoupled(coupling) || d < 2 || !std::isfinite(variance)) return variance;
   const Index rest = num_random_features % d;
   const double pairs =
       static_cast<double>(num_random_features - rest) * static_cast<double>(d - 1) +
@@ -202,9 +206,10 @@ std::unique_ptr<FeatureMap> PositiveFeaturesSpec::DoDraw(const DrawContext& cont
   CheckFitsInMemory("drawing map '" + std::string(kName) + "' with D = " + std::to_string(count) +
                         " for input dimension " + std::to_string(d),
                     DrawnBytes(context.kernel, d, count));
+  const Examples none{};
   double a = 0;
   if (variance_ == PositiveVariance::kOptimal)
-    a = TiltFor(context.kernel, context.train != nullptr ? *context.train : Examples());
+    a = TiltFor(context.kernel, context.train != nullptr ? *context.train : none);
   const double slope = std::sqrt(1 - 4 * a) / form.sigma;
   const double of_scale =
       static_cast<double>(d) / 4 * std::log1p(-4 * a) - std::log(static_cast<double>(count)) / 2;

@@ -66,6 +66,20 @@ class NetworkShape {
 
 constexpr double kMostNeurons = 2147483648;
 
+constexpr Index kMostRows = 96;  // of a block
+
+// Rows of a block whose neurons take 256 MiB, or the least if they take more: a multiple of 8, as
+// the last rows of another number may be rounded differently.
+Index RowsOfBlock(Index num_neurons) {
+  return std::clamp<Index>((Index{1} << 25) / num_neurons / 8 * 8, 8, kMostRows);
+}
+
+// Of the neurons of a block of rows and of those that a node sees, at most.
+double BlockBytes(const NetworkShape& shape) {
+  const Index neurons = shape.num_neurons();
+  return 16 * static_cast<double>(RowsOfBlock(neurons)) * static_cast<double>(neurons);
+}
+
 Index NumReplicas(double wanted) {
   const double replicas = std::max(1.0, std::round(wanted));
   if (replicas > kMostNeurons) {
@@ -132,6 +146,9 @@ class RandomNetworkMap : public FeatureMap {
 
  protected:
   void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
+  Index BlockRows() const override {
+    return std::min(FeatureMap::BlockRows(), RowsOfBlock(shape_.num_neurons()));
+  }
 
  private:
   Matrix DrawWeights(std::size_t layer, std::uint64_t seed) const;
@@ -315,7 +332,7 @@ std::unique_ptr<FeatureMap> RandomNetworkSpec::DoDraw(const DrawContext& context
   NetworkShape shape(skeleton, rows, context.num_random_features, inner_replication_);
   CheckFitsInMemory(
       "drawing map 'random_network' with D = " + std::to_string(context.num_random_features),
-      8 * shape.NumWeights());
+      8 * shape.NumWeights() + BlockBytes(shape));
   return std::make_unique<RandomNetworkMap>(skeleton, std::move(rows), std::move(shape),
                                             context.seed, unit_norm_);
 }

@@ -47,7 +47,7 @@ class RandomNetworkSpec : public FeatureMapSpec {
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
   std::string NoVarianceReason(const Kernel& kernel) const override;
-  /// Throws InvalidInput if the weights do not fit in memory.
+  /// Throws InvalidInput if the weights and the neurons of a block of rows do not fit in memory.
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 
  private:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/math/policies/policy.hpp>
+#include <boost/math/special_functions/bessel.hpp>
 #include <cmath>
 #include <cstddef>
 
@@ -146,17 +148,31 @@ double DensityAt(const Weights& weights, Index dim, double w) {
   return std::max(0.0, density);
 }
 
-// ₀F₁(; n/2; −r²/4) = E cos(r u_1) for u uniform on the unit sphere of n dimensions.
+// ₀F₁(; n/2; −r²/4) = E cos(r u_1) for u uniform on the unit sphere of n dimensions, with an
+// absolute error below 1e-9: by its series, unless terms are so large that they cancel; then, with
+// ν = n/2 − 1, as Γ(ν + 1)(2/r)^ν J_ν(r), or in many dimensions, where J_ν(r) may be too small for
+// a double, by the first terms of the series of its logarithm.
 double SphereMean(Index dim, double r) {
+  const auto n = static_cast<double>(dim);
   double sum = 1, term = 1;
-  const double half = static_cast<double>(dim) / 2;
-  for (int k = 1; k < 10000; ++k) {
+  const double half = n / 2;
+  bool cancels = false;
+  for (int k = 1; k < 10000 && !cancels; ++k) {
     term *= -r * r / 4 / (k * (half + k - 1));
     sum += term;
     // Terms grow at first.
     if (k * (half + k) > r * r / 4 && std::abs(term) < 1e-17) break;
+    cancels = std::abs(term) > 1e5;
   }
-  return sum;
+  if (!cancels) return sum;
+  if (dim > 1024) {
+    const double t = r * r / (2 * n);
+    return std::exp(-t - t * t / (n + 2) - 8.0 / 3 * t * t * t / ((n + 2) * (n + 4)));
+  }
+  using DoublesOnly = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+  const double order = half - 1;
+  return std::exp(std::lgamma(half) + order * std::log(2 / r)) *
+         boost::math::cyl_bessel_j(order, r, DoublesOnly());
 }
 
 }  // namespace

@@ -72,6 +72,18 @@ TEST(Communicator, GathersTextsInTheOrderOfRanks) {
   EXPECT_EQ(alone.bytes_sent(), 0);
 }
 
+TEST(Communicator, SecondsAreThoseOfTextsToo) {
+  RunThreadRanks(2, [](Communicator& communicator) {
+    EXPECT_EQ(communicator.seconds(), 0);
+    if (communicator.rank() == 0) {
+      communicator.SendText(1, "text");
+    } else {
+      EXPECT_EQ(communicator.ReceiveText(0), "text");
+    }
+    EXPECT_GT(communicator.seconds(), 0);
+  });
+}
+
 TEST(Communicator, AFaultOfOneRankIsThatOfAll) {
   std::vector<std::string> said(4);
   RunThreadRanks(4, [&](Communicator& communicator) {

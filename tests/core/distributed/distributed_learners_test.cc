@@ -82,6 +82,30 @@ TEST(DistributedRidge, TheObjectiveIsThatOfTheWeights) {
   }
 }
 
+// Of targets that the features fit, rounding is all that |Y|² − <ZᵀY, w> leaves.
+TEST(DistributedRidge, TheObjectiveIsNeverNegative) {
+  testing::Problem problem = testing::MakeValues(kRows, kColumns, 1);
+  const auto map = testing::DrawMap(kColumns, 10, "random_fourier");
+  const Matrix z = map->Transform(problem.x);
+  for (int k = 0; k < 20; ++k) {
+    for (Index i = 0; i < kRows; ++i) problem.y[i] = z.row(i).sum() + (1 + k / 3.0) * z(i, k % 10);
+    const DistributedFit fit =
+        testing::FitOverRanks(problem, *map, "ridge", {{"lambda", 1e-20}}, 1);
+    EXPECT_GE(fit.report.objective, 0) << k;
+    EXPECT_LT(fit.report.objective, 1e-9 * problem.y.squaredNorm());
+  }
+}
+
+// The columns of a small map: 1.4e15 bytes of a matrix, and the targets.
+TEST(DistributedRidge, AMatrixBeyondMemoryIsRefused) {
+  const testing::Problem problem = testing::MakeValues(kRows, kColumns, 1);
+  const auto kernel = MakeKernel("laplacian", {{"sigma", 1}});
+  const auto map = MakeMapSpec("random_binning", {{"buckets", 65536}})
+                       ->Draw({*kernel, kColumns, 200, 1, nullptr});
+  EXPECT_THAT(testing::Message([&] { testing::FitOverRanks(problem, *map, "ridge", {}, 1); }),
+              HasSubstr("learner 'ridge' with 13107200 features needs"));
+}
+
 TEST(NormalEquations, SumsOfPartsAreThoseOfTheWholeTo1e12) {
   const testing::Problem problem = testing::MakeValues(kRows, kColumns, 1);
   const auto map = testing::DrawMap(kColumns, 80, "random_fourier");

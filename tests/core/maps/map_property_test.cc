@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tests/core/maps/map_cases.h"
+#include "tests/support/error_message.h"
 
 namespace mercer::testing {
 namespace {
@@ -265,6 +266,11 @@ TEST_P(EveryMap, RefusesWhatItCannotDo) {
     EXPECT_THROW(GetParam().Draw(x, 0, 5), InvalidInput);
   }
   EXPECT_THROW(GetParam().Draw(x, -3, 5), InvalidInput);
+  const auto kernel = GetParam().NewKernel();
+  EXPECT_THAT(testing::Message([&] {
+                GetParam().NewSpec()->Draw({*kernel, 0, 40, 5, nullptr});
+              }),
+              ::testing::HasSubstr("0 columns"));
   const auto map = GetParam().Draw(x, 40, 5);
   EXPECT_THROW(map->Transform(Examples(RowsInBall(5, 8, 0.9, 1, 6))), InvalidInput);
 }

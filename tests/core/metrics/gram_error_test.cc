@@ -81,6 +81,9 @@ TEST(GramError, HalfOfTheMatrixNamesRowsByTheirNumberInAll) {
   };
   EXPECT_THAT(fault(GramPairs::kUpper), HasSubstr("row 290"));
   EXPECT_THAT(fault(GramPairs::kAll), HasSubstr("row 290"));
+  EXPECT_THAT(
+      Message([&] { MeasureSampledGramError(*kernel, ToSparse(x), {Ones(300, 1)}, 5000, 1); }),
+      HasSubstr("row 290"));
 }
 
 TEST(GramError, BlocksDoNotMatter) {

@@ -228,6 +228,10 @@ TEST(Npy, SaysWhatIsWrong) {
             "l, line 2, column 1: expected a finite number as label, got 'x'");
   EXPECT_EQ(fault(Npy(right, "\x01\x02"), Npy(Dictionary("|u1", "False", "(1, 2)"), "\x01\x02")),
             "l is no vector; expected one label per row");
+  for (const char* empty : {"(0, 2)", "(4611686018427387904, 4611686018427387904, 0)"}) {
+    EXPECT_EQ(fault(Npy(right, "\x01\x02"), Npy(Dictionary("|u1", "False", empty), "")),
+              "l is no vector; expected one label per row");
+  }
 }
 
 // All its bytes are there: 2^28 + 2^14 of them, none 0.

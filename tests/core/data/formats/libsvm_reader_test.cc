@@ -225,6 +225,14 @@ INSTANTIATE_TEST_SUITE_P(
                 0, Storage::kDense}),
     [](const auto& test) { return test.param.name; });
 
+// The largest number of 64 bits, which counted from 1 is one more.
+TEST(ParseLibsvm, TheLargestIndexFromZeroIsBeyondTheLimit) {
+  EXPECT_EQ(testing::Message(
+                [] { ParseLibsvm("1 9223372036854775807:1\n", "f.txt", {.index_base = 0}); }),
+            "f.txt, line 1, column 3: expected an index of at most 2147483646, got "
+            "'9223372036854775807:1'");
+}
+
 TEST(ReadLibsvm, NamesTheFileThatIsAbsentOrAFolder) {
   const testing::TemporaryFolder folder;
   const std::string absent = (folder / "none").string();

@@ -231,5 +231,13 @@ TEST(GeneratedRows, ARowDependsOnItsPlaceAlone) {
   EXPECT_NE(ReadAll(others, 22), all);
 }
 
+TEST(GeneratedRows, WeightsBeyondMemoryAreRefused) {
+  const GeneratedOptions options{
+      .rows = 10, .columns = 1000000, .seed = 4, .classes = Index{1} << 40};
+  EXPECT_THAT(
+      testing::Message([&] { GeneratedRows(options, 0, 10); }),
+      ::testing::HasSubstr("generated rows with 1000000 columns and 1099511627776 classes"));
+}
+
 }  // namespace
 }  // namespace mercer

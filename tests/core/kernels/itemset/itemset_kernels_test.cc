@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
@@ -216,6 +217,15 @@ TEST(ItemsetKernel, MeanOverAllSignsIsTheKernel) {
     const Matrix z = Gram(kernel, Examples(signs), Examples(pair));
     EXPECT_NEAR(z.col(0).dot(z.col(1)) / 32, Value(kernel, x, y), 1e-12);
   }
+}
+
+TEST(ListedItemsetKernel, PairsBeyondMemoryAreRefused) {
+  std::vector<std::vector<Index>> singles;
+  for (Index j = 0; j < 300000; ++j) singles.push_back({j});
+  const ListedItemsetKernel kernel(std::move(singles));
+  const Vector x = Vector::Ones(300000);
+  EXPECT_THAT(Message([&] { kernel.SecondMoment(x, x, 1); }),
+              HasSubstr("the second moment of 300000 itemsets needs"));
 }
 
 TEST(ItemsetKernel, SaysWhatIsWrong) {

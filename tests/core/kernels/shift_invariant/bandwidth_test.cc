@@ -5,8 +5,10 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "core/base/error.h"
+#include "core/base/quantiles.h"
 #include "tests/core/kernels/cases.h"
 #include "tests/support/error_message.h"
 
@@ -30,6 +32,26 @@ TEST(Bandwidth, IsTheMeanOverPairsOfDifferentRows) {
 TEST(Bandwidth, ACommonOffsetDoesNotMatter) {
   const Matrix far = Triangle() + Matrix::Constant(3, 2, 1e6);
   EXPECT_NEAR(MeanPairwiseDistance(far, 1).value, kTriangleMean, 1e-9);
+}
+
+// Rows whose distances are small beside a row far off, or beside a column of large values.
+TEST(Bandwidth, LargeValuesDoNotSwallowSmallDistances) {
+  const auto median = [](const Matrix& x) {
+    std::vector<double> distances;
+    for (Index i = 0; i < x.rows(); ++i)
+      for (Index j = 0; j < i; ++j) distances.push_back((x.row(i) - x.row(j)).norm());
+    return Median(distances);
+  };
+  Matrix outlier = testing::RowsInBall(20, 5, 3);
+  outlier.row(0).setConstant(1e8);
+  Matrix column = testing::RowsInBall(20, 5, 3);
+  column.col(2).setConstant(1e8);
+  for (const Matrix& x : {outlier, column}) {
+    const double exact = median(x);
+    EXPECT_GT(exact, 0.1);
+    EXPECT_NEAR(MedianPairwiseDistance(x, 1).value, exact, 1e-6);
+    EXPECT_NEAR(MedianPairwiseDistance(ToSparse(x), 1).value, exact, 1e-6);
+  }
 }
 
 TEST(Bandwidth, ManyRowsAgreeWithTheDefinition) {

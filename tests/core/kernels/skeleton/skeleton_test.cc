@@ -230,6 +230,11 @@ TEST(SkeletonErrors, Layers) {
               HasSubstr("is the output and has 4 nodes; expected one"));
   small.Set("strid", 2);
   EXPECT_THAT(Message({{"nodes", Nodes{grid, small}}}), HasSubstr("did you mean 'stride'?"));
+  Params large = In("x"), windows = conv;
+  large.Set("grid", Nodes{200, 200});
+  windows.Set("size", 100);
+  EXPECT_THAT(Message({{"nodes", Nodes{large, windows}}}),
+              HasSubstr("has 10201 windows of 100 x 100 nodes; expected at most 1e+08 nodes"));
   grid.Set("image", Nodes{2, 3});
   EXPECT_THAT(Message({{"nodes", Nodes{grid}}}), HasSubstr("reaches beyond the image"));
   Params both = In("x");

@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 #include <cmath>
 #include <complex>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -212,6 +213,28 @@ TEST(GpClassifier, ProbabilitiesAreMeansOfTheSoftmax) {
   EXPECT_EQ(model.Probabilities(last, 1), found.bottomRows(1));
 }
 
+// A Gram matrix of rank 2, beside which a Cholesky factor in doubles has no 1 on the diagonal left.
+TEST(GpClassifier, RefusesRowsBesideWhichTheNoiseIsLost) {
+  Matrix rows(40, 40);
+  Vector y(40);
+  for (Index i = 0; i < 40; ++i) {
+    const auto at = static_cast<double>(i);
+    for (Index j = 0; j < 40; ++j) {
+      const auto column = static_cast<double>(j);
+      rows(i, j) = 1e9 * (std::cos(at) * std::cos(column) + std::sin(2 * at) * std::sin(column));
+    }
+    y[i] = static_cast<double>(i % 2);
+  }
+  const Examples x = rows;
+  const auto linear = MakeKernel("linear", {});
+  for (const bool complex : {false, true}) {
+    EXPECT_THAT(Message([&] { Fit("gp_classifier", {}, x, y, nullptr, 1, complex); }),
+                HasSubstr("learner 'gp_classifier': rounding loses"));
+  }
+  EXPECT_THAT(Message([&] { Fit("kernel_gp_classifier", {}, x, y, linear.get()); }),
+              HasSubstr("learner 'kernel_gp_classifier': rounding loses"));
+}
+
 TEST(GpClassifier, RefusesWhatItCannotDo) {
   const auto linear = MakeKernel("linear", {});
   Matrix many = Matrix::Zero(5001, 1);
@@ -220,6 +243,12 @@ TEST(GpClassifier, RefusesWhatItCannotDo) {
   const Examples x = many;
   EXPECT_THAT(Message([&] { Fit("kernel_gp_classifier", {}, x, y, linear.get()); }),
               HasSubstr("there are 5001 training rows; expected at most 5000"));
+  const SmallCase data;
+  const Examples small = data.x;
+  EXPECT_THAT(Message([&] {
+                Fit("gp_classifier", {{"draws", std::int64_t{1} << 50}}, small, data.y);
+              }),
+              HasSubstr("the matrix of the posterior's draws needs"));
   EXPECT_THAT(Message([&] { MakeLearner("gp_classifier", {{"alpha", 0}}); }), HasSubstr("alpha"));
   EXPECT_THAT(Message([&] { MakeLearner("gp_classifier", {{"draws", 0}}); }), HasSubstr("draws"));
 }

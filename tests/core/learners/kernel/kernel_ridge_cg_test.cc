@@ -139,6 +139,11 @@ TEST(KernelRidgeCg, StopsAtItsTime) {
   EXPECT_LE(model->report().iterations, 1);
 }
 
+TEST(KernelRidgeCg, ARankAboveTheRowsTakesNoMoreMemory) {
+  EXPECT_EQ(ConjugateGradientBytes(500, 10, 5000, 1, 1e6),
+            ConjugateGradientBytes(500, 10, 5000, 1, 500));
+}
+
 // Beside a small lambda the rounding of floats would be seen: the residual is that of doubles.
 TEST(KernelRidgeCg, TheResidualIsThatOfDoubles) {
   const Problem problem = MakeSmoothValues(1200, 4, 9);

@@ -1,5 +1,6 @@
 // The wrapper against svm-train and svm-predict on the same made file.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -8,6 +9,7 @@
 #include "core/learners/builtin_learners.h"
 #include "tests/core/learners/problems.h"
 #include "tests/core/learners/wrapped/programs.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -29,6 +31,18 @@ std::string PrecomputedText(const Matrix& gram, const Vector& y) {
     text += "\n";
   }
   return text;
+}
+
+TEST(Libsvm, AGramMatrixBeyondMemoryIsRefused) {
+  constexpr Index kMany = 1000000;  // 16 TB
+  Vector y = Vector::Ones(kMany);
+  y[0] = -1;
+  const Examples x = Matrix(Matrix::Constant(kMany, 1, 0.5));
+  const auto kernel = MakeKernel("exponential", {{"sigma", 1}});
+  EXPECT_THAT(testing::Message([&] {
+                MakeLearner("libsvm", {})->Fit({.x = x, .y = y, .kernel = kernel.get()});
+              }),
+              ::testing::HasSubstr("learner 'libsvm' with 1000000 training rows needs"));
 }
 
 class LibsvmProgram : public ::testing::Test {

@@ -55,6 +55,14 @@ TEST(RandomBinning, HashesTellColumnsApart) {
   EXPECT_LE((products - Matrix::Identity(4, 4)).cwiseAbs().maxCoeff(), 5 / std::sqrt(kGrids));
 }
 
+TEST(RandomBinning, RefusesMoreColumnsThanCanBeCounted) {
+  const auto kernel = MakeKernel("laplacian", {{"sigma", 1}});
+  const auto spec = MakeMapSpec("random_binning", {{"buckets", 65536}});
+  EXPECT_EQ(spec->OutputDim(*kernel, 2, Index{1} << 44), Index{1} << 60);
+  EXPECT_THAT(Message([&] { spec->OutputDim(*kernel, 2, Index{1} << 48); }),
+              HasSubstr("expected at most 17592186044416"));
+}
+
 TEST(RandomBinning, ANumberThatIsNotFiniteNamesTheRow) {
   const auto kernel = MakeKernel("laplacian", {{"sigma", 1}});
   const auto map = MakeMapSpec("random_binning", {})->Draw({*kernel, 3, 20, 9, nullptr});

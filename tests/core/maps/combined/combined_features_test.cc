@@ -230,6 +230,17 @@ TEST(CombinedFeatures, RefuseWhatCannotWork) {
       HasSubstr("does not fit kernel arc_cosine(order=1)"));
 }
 
+// 1e20 factors, more than an Index counts: their features take memory beside the factors.
+TEST(ComposedMaclaurin, BytesOfMoreFactorsThanAnIndexCounts) {
+  const auto kernel = MakeKernel(
+      "composed", {{"outer", Named("exponential", {{"sigma", 1}})}, {"inner", "linear"}});
+  const auto spec =
+      MakeMapSpec("composed_maclaurin", {{"inner", "random_maclaurin"}, {"measure", 1.0000001}});
+  const double factors = 1e7 * 1e13;
+  EXPECT_GT(spec->DrawnBytes(*kernel, 2, 10'000'000'000'000),
+            0.999999 * sizeof(CombinedFeatures::Factor) * factors + 1e17);
+}
+
 TEST(ComposedMaclaurin, NamesTheRowOutsideTheRadius) {
   const auto kernel = MakeKernel("composed", {{"outer", "vovk_infinite"}, {"inner", "linear"}});
   const auto map =

@@ -127,6 +127,13 @@ TEST(QuasiFourier, TheBoxOfAdaptivePointsIsThatOfTheTrainingRows) {
   const Params given = {{"sequence", "adaptive"},
                         {"boxes", ParamValue::List{0.5 * 5 / 2.5, 0.0, 0.5 * 3 / 2.5}},
                         {"iterations", 8}};
+  // What is known of it before d is.
+  const auto of_given = MakeMapSpec("quasi_fourier", given);
+  EXPECT_TRUE(of_given->Traits({}).deterministic);
+  EXPECT_FALSE(of_given->Traits({.has_prefix = true}).has_prefix);
+  EXPECT_THAT(of_given->NoVarianceReason(*kernel), HasSubstr("not random"));
+  EXPECT_EQ(of_given->OutputDim(*kernel, 3, 40), 40);
+  EXPECT_THAT(Message([&] { of_given->OutputDim(*kernel, 4, 40); }), HasSubstr("expected 4"));
   const auto map = spec->Draw({*kernel, 3, 40, 1, &train});
   EXPECT_EQ(map->Transform(train), DrawMap(given, *kernel, 3, 40)->Transform(train));
   const Params full = {{"sequence", "adaptive"}, {"box_scale", 1}, {"iterations", 8}};

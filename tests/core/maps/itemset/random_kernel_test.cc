@@ -202,7 +202,8 @@ TEST(RandomKernel, SaysWhatIsWrong) {
   EXPECT_THAT(Message([&] {
                 spec->Draw({AnovaKernel(2), 1 << 20, 1 << 30, 1, nullptr});
               }),
-              HasSubstr("bytes"));
+              HasSubstr("drawing map 'random_kernel' with D = 1073741824 for input dimension "
+                        "1048576 needs"));
   const auto map =
       MakeMapSpec("random_kernel", {})->Draw({*MakeKernel("all_subsets", {}), 60, 9, 1, nullptr});
   Matrix x = Matrix::Constant(40, 60, 0.1);

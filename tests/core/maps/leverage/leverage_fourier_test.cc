@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <Eigen/LU>
 #include <cmath>
@@ -8,6 +9,7 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "core/maps/leverage/leverage_law.h"
+#include "tests/core/learners/process_memory.h"
 #include "tests/core/maps/map_cases.h"
 #include "tests/support/error_message.h"
 
@@ -69,6 +71,31 @@ TEST(LeverageLaw, ManyRowsAreSampledAndSparseOnesAreTheSame) {
                 .cwiseAbs()
                 .maxCoeff(),
             1e-12);
+}
+
+// A Gram matrix of rank 4, beside which rounding leaves nothing of the ridge.
+TEST(LeverageLaw, RefusesALambdaThatRoundingLoses) {
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 1}});
+  const Examples train = RowsInBall(200, 3, 1.5, 1, 5);
+  EXPECT_THAT(Message([&] {
+                DrawLeverageLaw(AsLaw(*kernel), train, {2, 1e-30}, 3);
+              }),
+              HasSubstr("lambda is 1e-30, which rounding loses"));
+}
+
+// 64 MB of rows, of which the draw copies 1000 (Linux only).
+TEST(LeverageFourier, DoesNotCopyTheTrainingRows) {
+#ifdef MERCER_SANITIZED
+  GTEST_SKIP() << "sanitizers take memory of their own";
+#endif
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 1}});
+  const Examples train = Matrix(Matrix::Constant(2000000, 4, 0.5));
+  const auto spec = MakeMapSpec("leverage_fourier", {{"pool", 10}});
+  malloc_trim(0);
+  const double before = StatusBytes("VmRSS:");
+  if (!ResetPeak()) GTEST_SKIP() << "this system does not let a process reset its peak memory";
+  spec->Draw({*kernel, 4, 4, 1, &train});
+  EXPECT_LT(StatusBytes("VmHWM:") - before, 50e6);
 }
 
 // With the law of its pool: the mean of D features is the pool's kernel within five standard errors

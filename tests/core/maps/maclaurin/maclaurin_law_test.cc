@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "core/base/error.h"
@@ -44,6 +45,12 @@ TEST(MaclaurinLaw, SumsToOneForEveryMeasure) {
       }
     }
   }
+}
+
+TEST(MaclaurinLaw, TheHighestOrderMayBeTheLargestIndex) {
+  const MaclaurinLaw law(*Exponential(), {.max_order = std::numeric_limits<Index>::max()});
+  EXPECT_NEAR(law.LogProbability(3), -4 * std::log(2.0), 1e-14);
+  EXPECT_NEAR(law.LogWeight(0), 0.5 * std::log(2.0), 1e-15);
 }
 
 TEST(MaclaurinLaw, TheFirstOrderAloneIsEnough) {

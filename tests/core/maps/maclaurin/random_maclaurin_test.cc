@@ -319,6 +319,10 @@ TEST(RandomMaclaurinErrors, Parameters) {
                 MakeMapSpec("random_maclaurin", {{"h01", true}, {"max_order", 1}});
               }),
               HasSubstr("max_order is 1; expected at least 2 with h01"));
+  EXPECT_THAT(Message([] {
+                MakeMapSpec("random_maclaurin", {{"max_order", std::int64_t{1} << 62}});
+              }),
+              HasSubstr("max_order is 4611686018427387904; expected"));
   EXPECT_THAT(Message([] { MakeMapSpec("random_maclaurin", {{"h1", true}}); }), HasSubstr("h01"));
   EXPECT_THAT(Message([] { MakeMapSpec("random_maclaurim", {}); }), HasSubstr("random_maclaurin"));
 }

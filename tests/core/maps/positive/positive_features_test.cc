@@ -116,6 +116,16 @@ TEST(PositiveVariance, IsThatOfTheGoldenPair) {
   EXPECT_NEAR(Variance("exponential", tilt, kSimplex, 3), 0.033581634781603, 1e-14);
 }
 
+// Where k² is beyond all doubles, so is the variance: no difference of two infinities.
+TEST(PositiveVariance, IsInfiniteWhereTheSquareOfTheKernelOverflows) {
+  const auto kernel = MakeKernel("exponential", {{"sigma", 1}});
+  const Vector x = Three(12, 12, 12), y = Three(11, 12, 12);  // log k = 420
+  for (const auto coupling : {DirectionCoupling::kIndependent, DirectionCoupling::kOrthogonal,
+                              DirectionCoupling::kSimplex}) {
+    EXPECT_EQ(PositiveEstimateVariance(*kernel, 0, coupling, x, y, 6), HUGE_VAL);
+  }
+}
+
 TEST(SimplexDirections, HaveUnitLengthAndTheSameCosines) {
   for (const Index n : {1, 2, 5, 22}) {
     Eigen::MatrixXd vertices = Eigen::MatrixXd::Zero(n + 2, n + 1);

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <cmath>
 #include <tuple>
@@ -11,6 +12,7 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 #include "tests/core/kernels/skeleton/skeletons.h"
+#include "tests/core/learners/process_memory.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {
@@ -115,6 +117,31 @@ TEST(RandomNetwork, CountsItsWeightsAndProducts) {
     EXPECT_EQ(spec->DrawnBytes(*kernel, 12, D), 8 * shared);
     EXPECT_EQ(map->OperationsPerRow(12), 2 * (shared + 16 * r));
   }
+}
+
+// 784 nodes of 2000 neurons each: those of 16 rows take 200 MB and are held twice, those of all 32
+// rows would take 800 MB (Linux only).
+TEST(RandomNetwork, ManyNeuronsMakeSmallBlocks) {
+#ifdef MERCER_SANITIZED
+  GTEST_SKIP() << "sanitizers take memory of their own";
+#endif
+  const Params pixels = {{"type", "input"},
+                         {"space", "angle"},
+                         {"scale", 1.5},
+                         {"grid", Nodes{28, 28}},
+                         {"channels", 1}};
+  const Params conv = {{"type", "conv"}, {"size", 1}, {"activation", "relu"}};
+  const Params out = {{"type", "fully_connected"}, {"activation", "relu"}};
+  const Examples x = Matrix(Matrix::Constant(32, 784, 0.3));
+  const auto map =
+      DrawNetwork({{"nodes", Nodes{pixels, conv, out}}}, {{"inner_replication", 1000}}, 784, 2);
+  malloc_trim(0);
+  const double before = testing::StatusBytes("VmRSS:");
+  if (!testing::ResetPeak())
+    GTEST_SKIP() << "this system does not let a process reset its peak memory";
+  const Matrix z = map->Transform(x);
+  EXPECT_LT(testing::StatusBytes("VmHWM:") - before, 600e6);
+  EXPECT_TRUE(z.row(31).isApprox(z.row(0), 1e-12));
 }
 
 TEST(RandomNetwork, UnitNormDividesByTheNorm) {

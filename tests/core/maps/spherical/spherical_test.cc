@@ -79,6 +79,30 @@ TEST(SphericalLaw, IsAGaussianKernelInManyDimensions) {
     EXPECT_NEAR(law.Value(z), std::exp(-0.95783 * 0.95783 * z * z), 1e-7);
 }
 
+// Where terms of the series of E cos(r u_1) are beyond 1e16: those means in closed form for n = 1
+// and 2, and the Gaussian kernel in many dimensions.
+TEST(SphericalLaw, IsExactWhereItsSeriesCancels) {
+  constexpr int kQuantiles = 100000;
+  for (const Index n : {1, 2}) {
+    const SphericalLaw law({2, 20, 1}, n);
+    double mean = 0;
+    for (int i = 0; i < kQuantiles; ++i) {
+      const double r = 4 * law.Radius((i + 0.5) / kQuantiles);
+      mean += (n == 1 ? std::cos(r) : j0(r)) / kQuantiles;
+    }
+    EXPECT_NEAR(law.Value(4), mean, 1e-3) << n;
+  }
+  for (const Index n : {1024, 4096}) {
+    const SphericalLaw law({2, 20, 1}, n);
+    for (const double z : {1.0, 1.6, 1.9, 2.5, 2.83, 4.0})
+      EXPECT_NEAR(law.Value(z), std::exp(-2.27249 * 2.27249 * z * z), 1e-7) << n << " " << z;
+  }
+  // Orthogonal rows, at whose difference and twice it the kernel is nearly 0.
+  Vector x = Vector::Zero(1000), y = Vector::Zero(1000);
+  x[0] = y[1] = 1;
+  EXPECT_NEAR(*MakeMapSpec("spherical", {})->FeatureVariance(*UnitKernel(2, 20), x, y), 1, 1e-6);
+}
+
 TEST(SphericalLaw, OtherDimensionsTakeTheWeightsAbove) {
   EXPECT_EQ(SphericalLaw({2, 3, 1}, 2).fitted_dim(), 8);
   EXPECT_EQ(SphericalLaw({2, 3, 1}, 16).fitted_dim(), 64);
