@@ -6,12 +6,14 @@ const dataAxes = {input_dim: "number of input columns d", n_train: "training row
 // An axis is a parameter of the methods: "map.iterations".
 const isParameter = (axis) => axis.includes(".");
 
+// An axis is in seconds: of a phase, or of training or testing.
+const isTime = (axis) => data.metrics[axis]?.kind === "seconds";
+
 /// The title of an axis: D, a number of the data, a parameter, or a metric with its unit.
 function axisTitle(axis) {
   if (axis === "D") return "D";
   if (isParameter(axis)) return axis.slice(axis.indexOf(".") + 1);
-  const unit = data.metrics[axis]?.kind === "seconds" ? " [s]" : "";
-  return dataAxes[axis] ?? metricTitle(axis) + unit;
+  return dataAxes[axis] ?? metricTitle(axis) + (isTime(axis) ? " [s]" : "");
 }
 
 /// The least and the greatest of some numbers; [] if there are none.

@@ -33,8 +33,6 @@ function placesOn(axis, rows) {
   return (row) => places.get(row.cell);
 }
 
-const isTime = (axis) => axis === "train_s" || axis === "test_s";
-
 /// The same for the paper's numbers, which stand at the paper's own times.
 function paperPlacesOn(axis, rows) {
   if (!isTime(axis)) return placesOn(axis, rows);

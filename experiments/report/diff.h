@@ -45,7 +45,7 @@ struct FolderDiff {
 /// phases named by A's protocol. O(n log n) for n trials.
 FolderDiff Diff(const ResultFolder& a, const ResultFolder& b);
 
-/// Names of the formats that DiffText knows.
+/// Names of the formats that DiffFolders knows.
 std::vector<std::string> DiffFormats();
 
 /// The difference as text, and whether any trial of one folder has a partner in the other.

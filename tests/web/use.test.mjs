@@ -182,6 +182,16 @@ test("a table with a figure of times shows the paper's numbers at the paper's ti
   assert.deepEqual(faults, []);
 });
 
+test("the paper's numbers stand at the paper's time of one phase too", async () => {
+  const {page, faults} = await open(browser, makePage("results/atarashi2019/figure1"));
+  const place = await page.evaluate(() => {
+    const row = data.rows.find(({metric}) => metric === "transform_train_s");
+    return paperPlacesOn("transform_train_s", [{...row, reported: 7}])(row);
+  });
+  assert.equal(place, 7);
+  assert.deepEqual(faults, []);
+});
+
 test("axes fit the data and have round ticks", async () => {
   const {page, faults} = await open(browser, makePage(makeSweep()));
   await drawn(page);

@@ -52,7 +52,11 @@ std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalog
       faults.push_back(path + ": experiment '" + result.experiment->name +
                        "' is also that of another config given, expected each once");
     } else {
-      CheckPaperFiles(*result.experiment);
+      try {
+        CheckPaperFiles(*result.experiment);
+      } catch (const InvalidInput& fault) {
+        faults.emplace_back(fault.what());
+      }
       experiments.push_back(std::move(*result.experiment));
     }
   }

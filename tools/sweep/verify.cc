@@ -26,10 +26,7 @@ constexpr double kPatience = 30, kLeastTimeout = 120;
 std::vector<fs::path> PublishedFolders(const std::string& results) {
   std::vector<fs::path> folders;
   for (const fs::path& paper : PaperFolders(results)) {
-    std::vector<fs::path> tables;
-    for (const auto& entry : fs::directory_iterator(paper))
-      if (entry.is_directory()) tables.push_back(entry.path());
-    std::sort(tables.begin(), tables.end());
+    const std::vector<fs::path> tables = TableFolders(paper);
     folders.insert(folders.end(), tables.begin(), tables.end());
   }
   if (folders.empty()) throw InvalidInput("verify: '" + results + "' holds no results");

@@ -4,7 +4,9 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
+#include "core/data/rows/row_steps.h"
 #include "core/learners/builtin_learners.h"
 
 namespace mercer {
@@ -59,6 +61,15 @@ void Qualify(std::vector<Named>& all, int part, std::size_t which) {
     if (ambiguous.contains(named.names[part])) named.names[part] += named.qualifiers[part][which];
 }
 
+// The optimal objective lies at most this fraction below the one reached. nullopt if the trial did
+// not record both; not finite if the objective is 0.
+std::optional<double> DualityGap(const ResultRecord& record) {
+  const auto primal = record.Get(column::kPrimalObjective),
+             dual = record.Get(column::kDualObjective);
+  if (!primal || !dual) return std::nullopt;
+  return (*primal - *dual) / std::abs(*primal);
+}
+
 bool IsKernelMachine(const std::string& learner) {
   const LearnerEntry* entry = LearnerRegistry().Find(learner);
   return entry != nullptr && entry->kernel_machine;
@@ -70,6 +81,23 @@ bool IsTuning(const ResultRecord& record) { return record.Get(column::kMetric) =
 
 bool IsTunedOnTest(const ResultRecord& record) {
   return record.Get(column::kTunedOn) == kTunedOnTest;
+}
+
+std::vector<std::string> RowStepsOf(const ResultRecord& trial) {
+  const std::string& all = trial.Get(column::kPreprocess);
+  std::vector<std::string> steps;
+  int depth = 0;
+  for (std::size_t begin = 0, at = 0; at <= all.size(); ++at) {
+    const char c = at < all.size() ? all[at] : '+';
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (c != '+' || depth > 0) continue;
+    std::string step = all.substr(begin, at - begin);
+    if (RowStepRegistry().Find(step.substr(0, step.find('('))) != nullptr)
+      steps.push_back(std::move(step));
+    begin = at + 1;
+  }
+  return steps;
 }
 
 std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
@@ -105,11 +133,9 @@ std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
   return cells;
 }
 
-std::optional<double> DualityGap(const ResultRecord& record) {
-  const auto primal = record.Get(column::kPrimalObjective),
-             dual = record.Get(column::kDualObjective);
-  if (!primal || !dual) return std::nullopt;
-  return (*primal - *dual) / std::abs(*primal);
+bool HasLargeGap(const ResultRecord& record) {
+  constexpr double kMostGap = 0.01;
+  return DualityGap(record).value_or(0) > kMostGap;
 }
 
 std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,

@@ -54,6 +54,10 @@ bool IsTuning(const ResultRecord& record);
 /// Whether the record's values were tuned on the rows that it is measured on.
 bool IsTunedOnTest(const ResultRecord& record);
 
+/// The steps of the trial's preprocessing that keep some of the rows, with their parameters:
+/// "subsample(count=100,seed=1)".
+std::vector<std::string> RowStepsOf(const ResultRecord& trial);
+
 /// Groups the records by cell, in the order of each cell's first record, without tuning trials. The
 /// name of a generated data set includes its parameters: "unit_ball(d=50,law=uniform)". If two
 /// trials of one repetition would fall into the same cell, the settings that differ between them
@@ -61,14 +65,14 @@ bool IsTunedOnTest(const ResultRecord& record);
 /// added to the name: "nursery [minmax]", "polynomial(degree=3)".
 std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records);
 
-/// (primal_objective − dual_objective) / |primal_objective|: the optimal objective lies at most
-/// this fraction below the one reached. nullopt if the trial did not record both; not finite if the
-/// objective is 0.
-std::optional<double> DualityGap(const ResultRecord& record);
+/// Whether the trial stopped with a duality gap above 1 per cent: it has not solved its problem and
+/// does not count as a result (docs/verdicts.md).
+bool HasLargeGap(const ResultRecord& record);
 
 /// The value that a trial measured for a metric of ReportMetrics() other than a speed-up: the
 /// metric's column; for train_s and test_s the sum of the phases named by the protocol; for
-/// duality_gap DualityGap. nullopt if it was not measured or is not finite.
+/// duality_gap (primal_objective − dual_objective) / |primal_objective|. nullopt if it was not
+/// measured or is not finite.
 std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,
                               const Provenance& provenance);
 

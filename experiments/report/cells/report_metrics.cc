@@ -6,12 +6,12 @@ namespace mercer {
 namespace {
 
 constexpr Metric kMetrics[] = {
-    {"accuracy", MetricKind::kShare, "accuracy %", true},
-    {"error_rate", MetricKind::kShare, "error %", true},
-    {"relative_error", MetricKind::kError, "relative error", true},
-    {"rmse", MetricKind::kError, "RMSE", true},
-    {"mnll", MetricKind::kError, "mean negative log likelihood", true},
-    {"test_kl", MetricKind::kError, "divergence from the exact posterior"},
+    {"accuracy", MetricKind::kShare, "accuracy %", true, true},
+    {"error_rate", MetricKind::kShare, "error %", true, true},
+    {"relative_error", MetricKind::kError, "relative error", true, true},
+    {"rmse", MetricKind::kError, "RMSE", true, true},
+    {"mnll", MetricKind::kError, "mean negative log likelihood", true, true},
+    {"test_kl", MetricKind::kError, "divergence from the exact posterior", false, true},
     {"gram_rel_frobenius", MetricKind::kError, "Gram error, Frobenius"},
     {"gram_rel_frobenius_theory", MetricKind::kError, "Gram error, Frobenius, expected"},
     {"gram_rel_spectral", MetricKind::kError, "Gram error, spectral"},
@@ -55,6 +55,10 @@ const Metric* FindMetric(std::string_view name) {
   if (plain != name && (it == std::end(kMetrics) || it->kind != MetricKind::kSpeedup))
     return nullptr;
   return it == std::end(kMetrics) ? nullptr : it;
+}
+
+std::string TitleWithUnit(const Metric& metric) {
+  return std::string(metric.title) + (IsSeconds(metric.kind) ? " s" : "");
 }
 
 bool IsHigherBetter(std::string_view metric) { return metric == "accuracy"; }

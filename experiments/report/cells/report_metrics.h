@@ -11,16 +11,22 @@ namespace mercer {
 /// seconds of one phase, which tables show only if the paper reports them.
 enum class MetricKind { kShare, kError, kCount, kPhase, kSeconds, kSpeedup };
 
+/// Whether the number is in seconds.
+constexpr bool IsSeconds(MetricKind kind) {
+  return kind == MetricKind::kPhase || kind == MetricKind::kSeconds;
+}
+
 /// Whether the number depends on the speed of the machine: seconds, or a ratio of seconds.
 constexpr bool IsMachineTime(MetricKind kind) {
-  return kind == MetricKind::kPhase || kind == MetricKind::kSeconds || kind == MetricKind::kSpeedup;
+  return IsSeconds(kind) || kind == MetricKind::kSpeedup;
 }
 
 struct Metric {
   std::string_view name;  // column of trials.csv, or duality_gap, train_s, test_s, train_speedup …
   MetricKind kind;
-  std::string_view title;   // title of a table's column
-  bool of_learner = false;  // wrong for a learner that has not reached its optimum
+  std::string_view title;     // title of a table's column, without the unit of a time
+  bool of_learner = false;    // wrong for a learner that has not reached its optimum
+  bool on_test_rows = false;  // measured on the test rows of a learner
 };
 
 /// Whether a number of ours gets a verdict: not if it is a count or a time.
@@ -39,6 +45,9 @@ const Metric* FindMetric(std::string_view name);
 /// The baseline in a metric's name: "exact_blocked" for "train_speedup:exact_blocked"; "" if there
 /// is none.
 std::string_view BaselineOf(std::string_view metric);
+
+/// The title of a table's column, with the unit if it is in seconds: "accuracy %", "train s".
+std::string TitleWithUnit(const Metric& metric);
 
 /// Whether larger is better: true for accuracies, false for errors and objectives.
 bool IsHigherBetter(std::string_view metric);

@@ -5,10 +5,13 @@
 #include <cstdio>
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/text.h"
+#include "experiments/report/claims/missing_cells.h"
 
 namespace mercer {
 namespace {
@@ -23,15 +26,15 @@ struct Number {
 class TestJudge {
  public:
   TestJudge(const ClaimTest& test, const Summary& summary) : test_(test), summary_(summary) {
-    const bool of_paper = test.statistic == ClaimTest::Statistic::kReported;
+    std::set<CellKey> without_data;
+    if (!IsOfPaper()) without_data = CellsWithoutData(summary, test.metric);
     for (const SummaryRow& row : summary.rows) {
-      if (row.metric != test.metric || !test.where.Takes(row.cell)) continue;
-      if (of_paper ? row.reported.has_value() : summary.Substitutes(row.cell.dataset).empty()) {
-        rows_.push_back(&row);
-      } else if (!of_paper) {
-        found_.substitute = row.cell.dataset;
-      }
+      if (row.metric != test.metric) continue;
+      without_data.erase(row.cell);
+      Add(row);
     }
+    for (const CellKey& cell : without_data) empty_rows_.push_back({cell, test.metric});
+    for (const SummaryRow& row : empty_rows_) Add(row);
   }
 
   ClaimCases Cases() {
@@ -57,6 +60,18 @@ class TestJudge {
   }
 
  private:
+  bool IsOfPaper() const { return test_.statistic == ClaimTest::Statistic::kReported; }
+
+  // Takes a row of the metric, of our numbers without those of substitute data.
+  void Add(const SummaryRow& row) {
+    if (!test_.where.Takes(row.cell)) return;
+    if (IsOfPaper() ? row.reported.has_value() : summary_.Substitutes(row.cell.dataset).empty()) {
+      rows_.push_back(&row);
+    } else if (!IsOfPaper()) {
+      found_.substitute = row.cell.dataset;
+    }
+  }
+
   std::vector<const SummaryRow*> Taken(const CellSelector& cells) const {
     std::vector<const SummaryRow*> taken;
     for (const SummaryRow* row : rows_)
@@ -129,7 +144,7 @@ class TestJudge {
     if (!left || !right) return AddMissing(Name(left ? b : a));
     const std::optional<double> known = FactorOf(b);
     // The paper need not print every number of a cell.
-    if (!known && test_.statistic == ClaimTest::Statistic::kReported) return;
+    if (!known && IsOfPaper()) return;
     if (!known) return AddMissing(Name(b));
     const double factor = *known;
     const double difference = factor * right->value - left->value;
@@ -149,11 +164,13 @@ class TestJudge {
 
   // Of the case added last.
   void NoteFlags(const std::vector<const SummaryRow*>& rows) {
-    if (test_.statistic == ClaimTest::Statistic::kReported) return;
+    if (IsOfPaper()) return;
     ClaimCase& one = found_.cases.back();
+    one.is_exact = true;
     for (const SummaryRow* row : rows) {
       one.invalid_times = one.invalid_times || row->invalid_times > 0;
       one.unsolved = one.unsolved || row->unsolved;
+      one.is_exact = one.is_exact && !row->has_spread;
     }
   }
 
@@ -208,12 +225,15 @@ class TestJudge {
 
   const ClaimTest& test_;
   const Summary& summary_;
+  std::vector<SummaryRow> empty_rows_;  // of cells without data that have no row of the metric
   std::vector<const SummaryRow*> rows_;
   ClaimCases found_;
 };
 
+// False by more than two standard errors. That of single draws is not known.
 bool IsClearlyFalse(const ClaimCase& one) {
-  return !one.holds && std::abs(one.margin) > 2 * one.standard_error;
+  const bool is_known = one.standard_error > 0 || one.is_exact;
+  return !one.holds && is_known && std::abs(one.margin) > 2 * one.standard_error;
 }
 
 std::string CaseText(const ClaimCase& one) {
@@ -226,7 +246,7 @@ std::ptrdiff_t Count(const std::vector<ClaimCase>& cases, bool (*is_one)(const C
   return std::count_if(cases.begin(), cases.end(), is_one);
 }
 
-// How many cases a test is true of, and the closest or worst one.
+// How many cases with data a test is true of, and the closest or worst one.
 std::string CountsText(const std::vector<ClaimCase>& cases) {
   const auto worst =
       std::min_element(cases.begin(), cases.end(),
@@ -250,36 +270,47 @@ std::string Remark(const std::string& what, std::ptrdiff_t count, std::size_t of
   return " (" + what + (of == 1 ? ")" : ", cases: " + std::to_string(count) + ")");
 }
 
-// A case of unsolved trials counts neither for the test nor against it.
+// A case without data, or of unsolved trials, counts neither for the test nor against it. Beside
+// cases without data, only those that are clearly false count against it.
 ClaimVerdict VerdictOf(const std::vector<ClaimCase>& cases, double share) {
-  const auto needed = share * static_cast<double>(cases.size());
+  constexpr double kRounding = 1e-9;  // 0.28 · 25 is a little more than 7
+  const auto needed = share * static_cast<double>(cases.size()) * (1 - kRounding);
   const auto held = Count(cases, [](const ClaimCase& one) { return one.holds && !one.unsolved; });
-  const auto unsolved = Count(cases, [](const ClaimCase& one) { return one.unsolved; });
   if (static_cast<double>(held) >= needed) return ClaimVerdict::kHolds;
-  return static_cast<double>(held + unsolved) < needed ? ClaimVerdict::kFails
-                                                       : ClaimVerdict::kUntold;
+  const bool is_complete = Count(cases, [](const ClaimCase& one) { return one.missing; }) == 0;
+  const auto failed = std::count_if(cases.begin(), cases.end(), [&](const ClaimCase& one) {
+    return !one.unsolved && (is_complete ? !one.holds : IsClearlyFalse(one));
+  });
+  return static_cast<double>(std::ssize(cases) - failed) < needed ? ClaimVerdict::kFails
+                                                                  : ClaimVerdict::kUntold;
 }
 
 JudgedClaim JudgeTest(const ClaimTest& test, const std::map<std::string, const Summary*>& tables) {
   const auto table = tables.find(test.table);
   if (table == tables.end()) return {ClaimVerdict::kUntold, "no results of " + test.table};
-  const ClaimCases found = CasesOf(test, *table->second);
-  const std::vector<ClaimCase>& cases = found.cases;
+  ClaimCases found = CasesOf(test, *table->second);
+  std::vector<ClaimCase>& cases = found.cases;
   if (cases.empty() && !found.substitute.empty()) {
     return {ClaimVerdict::kUntold,
             "only substitute data in " + test.table + " (" + found.substitute + ")"};
   }
   if (cases.empty()) return {ClaimVerdict::kUntold, "no cells of " + test.table + " to tell by"};
-  const auto missing =
-      std::find_if(cases.begin(), cases.end(), [](const ClaimCase& one) { return one.missing; });
-  if (missing != cases.end()) return {ClaimVerdict::kUntold, "no data of " + missing->text};
+  const ClaimVerdict verdict = VerdictOf(cases, test.share);
+  const auto missing = std::stable_partition(cases.begin(), cases.end(),
+                                             [](const ClaimCase& one) { return !one.missing; });
+  const auto num_missing = cases.end() - missing;
+  const std::size_t of = cases.size();
+  if (verdict == ClaimVerdict::kUntold && num_missing > 0)
+    return {verdict, "no data of " + missing->text};
+  cases.erase(missing, cases.end());
   std::string why = CountsText(cases);
   why += Remark("other work ran beside the trials timed",
                 Count(cases, [](const ClaimCase& one) { return one.invalid_times; }), cases.size());
   why += Remark("trials not solved",
                 Count(cases, [](const ClaimCase& one) { return one.unsolved; }), cases.size());
+  why += Remark("no data", num_missing, of);
   if (!found.substitute.empty()) why += " (without substitute data: " + found.substitute + ")";
-  return {VerdictOf(cases, test.share), why};
+  return {verdict, why};
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct ClaimCase {
   bool missing = false;
   bool invalid_times = false;  // other work ran during some of the timed trials
   bool unsolved = false;       // a cell has trials that are not results
+  bool is_exact = false;       // nothing in its cells is drawn at random
 };
 
 struct ClaimCases {
@@ -30,14 +31,17 @@ struct ClaimCases {
 
 /// The cases of one test. The standard error of a difference is that of two independent means; that
 /// of a standard deviation assumes normal values, s/√(2(n − 1)); that of a slope follows from the
-/// residuals of its least-squares line, √(Σr²/(m − 2)/Σ(x − x̄)²). Cells of substitute data are
-/// left out, unless the paper's own numbers are compared. O(cells²).
+/// residuals of its least-squares line, √(Σr²/(m − 2)/Σ(x − x̄)²). A cell without a finished trial
+/// has no data. A data set of the config that no trial is of yet is taken to have the cells of the
+/// others, and while trials are missing each data set to have all kernels and methods, at the D
+/// that it has. Cells of substitute data are left out, unless the paper's own numbers are compared.
+/// O(cells²).
 ClaimCases CasesOf(const ClaimTest& test, const Summary& summary);
 
 /// The number with three significant digits.
 std::string ShortNumber(double value);
 
-/// kUntold if data are missing, substituted or unsolved, or if no test can decide.
+/// kUntold if cells that are missing, substituted or unsolved would decide, or if no test can.
 enum class ClaimVerdict { kHolds, kFails, kUntold };
 
 /// "holds", "does not hold", "cannot be told".
@@ -53,9 +57,10 @@ struct JudgedClaim {
 /// without a map equals any D); for an order each pair of neighbours; for a slope the cells that
 /// differ in D alone; for a value each cell. A case is decided by its means alone; its distance
 /// from the threshold is reported in standard errors. The verdict is kUntold if a table is missing,
-/// a case has no data, a test has cells of substitute data only, or there is no case at all, unless
-/// another test already fails. Unsolved cases do not count; the verdict is kUntold if they would
-/// decide it. O(cells²).
+/// a test has cells of substitute data only, or there is no case at all, unless another test
+/// already fails. Cases without data and unsolved ones do not count; the verdict is kUntold if they
+/// would decide it, or if cases without data are left and all that speaks against the claim are
+/// cases false by at most two standard errors, or of single draws. O(cells²).
 JudgedClaim Judge(const PaperClaim& claim, const std::map<std::string, const Summary*>& tables);
 
 }  // namespace mercer

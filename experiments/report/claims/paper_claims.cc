@@ -35,7 +35,8 @@ class TestReader {
     CheckMetric(test_.metric, &object_, "metric");
     ReadStatistic();
     test_.share = object_.OptionalNumber("share", 1, 0);
-    if (test_.share > 1) object_.Fault("share", "expected a number up to 1");
+    if (test_.share <= 0 || test_.share > 1)
+      object_.Fault("share", "expected a number above 0 and up to 1");
     if (const OrderedJson* where = object_.Object("where", false))
       test_.where = Selector(*where, object_.PointerTo("where"));
     ReadKind();
@@ -87,6 +88,7 @@ class TestReader {
     if (is != "less" && is != "greater" && is != "close" && !is.empty())
       compare.Fault("is", "expected 'less', 'greater' or 'close', got " + Quoted(is));
     test_.factor = compare.OptionalNumber("factor", 1, 0);
+    if (test_.factor <= 0) compare.Fault("factor", "expected a number above 0");
     test_.factor_metric = compare.OptionalText("factor_metric");
     CheckMetric(test_.factor_metric, &compare, "factor_metric");
     test_.tolerance = compare.OptionalNumber("tolerance", 0, 0);
@@ -120,6 +122,17 @@ class TestReader {
                                           : Selector(*json, object->PointerTo(key)));
   }
 
+  // A value or a list of values, as cells show them: a D of 100.0 would match none.
+  static std::vector<std::string> CellTexts(const OrderedJson& value) {
+    std::vector<std::string> texts;
+    for (const OrderedJson& one : value.is_array() ? value : OrderedJson::array({value})) {
+      if (!one.is_string() && !one.is_number_integer())
+        throw InvalidInput("expected text or a whole number, got " + Show(one));
+      texts.push_back(one.is_string() ? one.get<std::string>() : one.dump());
+    }
+    return texts;
+  }
+
   CellSelector Selector(const OrderedJson& json, const std::string& pointer) {
     CellSelector selector;
     if (!json.is_object()) {
@@ -127,11 +140,8 @@ class TestReader {
       return selector;
     }
     for (const auto& [key, value] : json.items()) {
-      std::vector<std::string> texts;
-      for (const OrderedJson& one : value.is_array() ? value : OrderedJson::array({value}))
-        texts.push_back(one.is_string() ? one.get<std::string>() : one.dump());
       try {
-        selector.Restrict(key, std::move(texts));
+        selector.Restrict(key, CellTexts(value));
       } catch (const InvalidInput& fault) {
         faults_->Add(Child(pointer, key), fault.what());
       }

@@ -40,11 +40,6 @@ std::string Count(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-// "accuracy %", "train s".
-std::string TitleOf(const Metric& metric) {
-  return std::string(metric.title) + (IsMachineTime(metric.kind) ? " s" : "");
-}
-
 std::string Better(const std::string& metric) {
   return IsHigherBetter(metric) ? "higher is better" : "lower is better";
 }
@@ -65,7 +60,7 @@ class OnDataset {
         document_(document) {}
 
   void Write() {
-    document_.title = "Which methods differ: " + TitleOf(metric_) + " on " + on_.dataset;
+    document_.title = "Which methods differ: " + TitleWithUnit(metric_) + " on " + on_.dataset;
     document_.caption.push_back(Count(on_.methods.size(), "method") + " on " + on_.dataset + ", " +
                                 Better(std::string(metric_.name)) + ". " + TestText());
     document_.caption.push_back(
@@ -113,7 +108,7 @@ class OnDataset {
 
   Table MethodTable() const {
     Table table{"Methods, the best first",
-                {{"", "method", true}, {"", TitleOf(metric_)}, {"", unit_ + "s"}}};
+                {{"", "method", true}, {"", TitleWithUnit(metric_)}, {"", unit_ + "s"}}};
     for (std::size_t i = 0; i < on_.methods.size(); ++i) {
       table.rows.push_back({"",
                             {on_.methods[i], MeasuredText(metric_.kind, on_.measured[i]),
@@ -170,7 +165,8 @@ class OverDatasets {
 
   void Write() {
     const std::size_t n = over_.datasets.size();
-    document_.title = "Which methods differ: " + TitleOf(metric_) + " over " + Count(n, "data set");
+    document_.title =
+        "Which methods differ: " + TitleWithUnit(metric_) + " over " + Count(n, "data set");
     document_.caption.push_back(
         Count(over_.methods.size(), "method") + " on " + Count(n, "data set") +
         ". A data set is one observation: each method's mean over its repetitions there, ranked "
@@ -330,7 +326,7 @@ std::string RankLines(const Comparison& comparison) {
 
 Document ComparisonDocument(const Comparison& comparison) {
   Document document;
-  document.title = "Which methods differ: " + TitleOf(*FindMetric(comparison.metric));
+  document.title = "Which methods differ: " + TitleWithUnit(*FindMetric(comparison.metric));
   if (comparison.on_dataset) OnDataset(comparison, document).Write();
   if (comparison.over_datasets) OverDatasets(comparison, document).Write();
   document.notes = comparison.notes;

@@ -8,7 +8,6 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/data/generators.h"
-#include "core/data/rows/row_steps.h"
 #include "experiments/report/cells/cells.h"
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/compare/selection.h"
@@ -16,29 +15,12 @@
 namespace mercer {
 namespace {
 
-// A larger gap is that of a trial that has not solved its problem (docs/verdicts.md).
-constexpr double kMostGap = 0.01;
-
-bool IsOfTestRows(std::string_view metric) {
-  return FindMetric(metric)->of_learner && metric != "primal_objective";
-}
-
-// Whether a row step without a seed of its own stands in
-// "subsample(count=100,seed=1)+balance+minmax": it draws other rows in each repetition.
-bool AreRowsRedrawn(const std::string& preprocess) {
-  for (const RowStepEntry& step : RowStepRegistry().entries()) {
-    const std::string name(step.name);
-    for (std::size_t at = preprocess.find(name); at != std::string::npos;
-         at = preprocess.find(name, at + 1)) {
-      if (at > 0 && preprocess[at - 1] != '+') continue;
-      const std::size_t open = at + name.size();
-      const bool has_params = open < preprocess.size() && preprocess[open] == '(';
-      const std::string params =
-          has_params ? preprocess.substr(open, preprocess.find(')', open) - open) : "";
-      if (params.find("seed=") == std::string::npos) return true;
-    }
-  }
-  return false;
+// Whether a row step has no seed of its own and draws other rows in each repetition.
+bool AreRowsRedrawn(const ResultRecord& trial) {
+  const std::vector<std::string> steps = RowStepsOf(trial);
+  return std::any_of(steps.begin(), steps.end(), [](const std::string& step) {
+    return step.find("seed=") == std::string::npos;
+  });
 }
 
 // The texts are those of SplitSpec::Canonical().
@@ -49,8 +31,8 @@ bool IsSplitRedrawn(const std::string& split) {
 Redrawn RedrawnBy(const CellTrials& cell, const ResultRecord& trial, std::string_view metric,
                   const GramDraws& gram) {
   if (GeneratorRegistry().Find(cell.dataset.name) != nullptr) return Redrawn::kSets;
-  if (IsSplitRedrawn(trial.Get(column::kSplit)) || AreRowsRedrawn(trial.Get(column::kPreprocess)))
-    return IsOfTestRows(metric) ? Redrawn::kSplit : Redrawn::kRows;
+  if (IsSplitRedrawn(trial.Get(column::kSplit)) || AreRowsRedrawn(trial))
+    return FindMetric(metric)->on_test_rows ? Redrawn::kSplit : Redrawn::kRows;
   // A sample of rows or pairs is drawn by the seed of the split.
   const bool is_sample = metric.starts_with("gram_") && gram.AreSomeOf(trial);
   return is_sample ? Redrawn::kRows : Redrawn::kNothing;
@@ -218,7 +200,7 @@ class ScoreReader {
       return;
     }
     if (!FindMetric(scores_.metric)->of_learner) return;
-    if (DualityGap(trial).value_or(0) > kMostGap) unsolved_.Add(method, dataset);
+    if (HasLargeGap(trial)) unsolved_.Add(method, dataset);
     if (IsTunedOnTest(trial)) tuned_on_test_.Add(method, dataset);
   }
 

@@ -142,8 +142,8 @@ class PanelMaker {
   /// ours do.
   void AddReported(const CellKey& cell, std::optional<double> x, double value, Curve& curve,
                    Curve& level) const {
-    if (FindMetric(axis_.name()) != nullptr &&
-        FindMetric(axis_.name())->kind == MetricKind::kSeconds) {
+    const Metric* metric = FindMetric(axis_.name());
+    if (metric != nullptr && IsSeconds(metric->kind)) {
       const SummaryRow* time = rows_.Find(cell, axis_.name());
       if (time == nullptr || !time->reported) return;
       x = time->reported->value;

@@ -252,9 +252,8 @@ class Summariser {
   }
 
   static bool IsUnsolved(const CellTrials& cell) {
-    return std::any_of(cell.finished.begin(), cell.finished.end(), [](const ResultRecord* record) {
-      return DualityGap(*record).value_or(0) > kMostGap;
-    });
+    return std::any_of(cell.finished.begin(), cell.finished.end(),
+                       [](const ResultRecord* record) { return HasLargeGap(*record); });
   }
 
   // Whether the paper's number chose a parameter of this cell.
@@ -304,6 +303,7 @@ class Summariser {
           reported.metric,
           {},
           reported};
+      row.has_map = asked.maps.contains(reported.method);
       const bool is_judged = IsJudged(FindMetric(reported.metric)->kind);
       row.judgement.verdict = is_judged ? Verdict::kUntold : Verdict::kNone;
       summary_.rows.push_back(std::move(row));
@@ -345,6 +345,8 @@ Summary Summarise(const ResultFolder& results,
   summary.provenance = ReadProvenance(results.contexts);
   summary.problems = results.problems;
   summary.damaged = results.damaged;
+  summary.missing_trials = results.missing_trials;
+  summary.substitutes = substitutes;
   if (!results.records.empty())
     summary.experiment = results.records.front().Get(column::kExperiment);
   Summariser(GroupByCell(results.records), substitutes, summary).Run();

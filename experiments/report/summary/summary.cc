@@ -42,7 +42,9 @@ const std::string& Summary::Substitutes(const std::string& dataset_label) const 
   const auto it = std::find_if(datasets.begin(), datasets.end(), [&](const DatasetFacts& facts) {
     return facts.label == dataset_label;
   });
-  return it == datasets.end() ? none : it->substitutes;
+  if (it != datasets.end()) return it->substitutes;
+  const auto by_name = substitutes.find(dataset_label);
+  return by_name == substitutes.end() ? none : by_name->second;
 }
 
 RowIndex::RowIndex(const Summary& summary) {

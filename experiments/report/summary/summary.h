@@ -18,9 +18,6 @@
 
 namespace mercer {
 
-/// A trial with a larger duality gap has not solved its problem and does not count as a result.
-inline constexpr double kMostGap = 0.01;
-
 /// One row of summary.csv.
 struct SummaryRow {
   CellKey cell;
@@ -30,8 +27,8 @@ struct SummaryRow {
   std::optional<double> difference{};  // mean − reported
   Judgement judgement{};
   std::optional<Theory> theory{};  // for gram_rel_frobenius, if a formula is known
-  bool unsolved = false;           // for a learner: the duality gap of some trial is above kMostGap
-  bool tuned_on_test = false;      // the method's values were chosen on the rows that test it
+  bool unsolved = false;       // for a learner: some trial stopped with a large gap (HasLargeGap)
+  bool tuned_on_test = false;  // the method's values were chosen on the rows that test it
   std::int64_t invalid_times = 0;  // for a time or a ratio of times: number of its trials that
                                    // other work slowed down
   bool has_map = false;            // the method has a map, and competes with the other maps
@@ -87,9 +84,12 @@ struct Summary {
   std::vector<TrialNote> failures{}, warnings{};
   std::vector<std::string> problems{};  // descriptions of damaged files and of what is left out
   bool damaged = false;                 // a file is damaged
-  std::int64_t trials = 0;              // all, including tuning trials
-  std::int64_t finished = 0;            // number of these that ended well
-  std::int64_t repetitions = 0;         // the largest count of a cell
+  std::size_t missing_trials = 0;       // of the config, without a record
+  std::map<std::string, std::string> substitutes{};  // by name of the data set, what it
+                                                     // substitutes for
+  std::int64_t trials = 0;                           // all, including tuning trials
+  std::int64_t finished = 0;                         // number of these that ended well
+  std::int64_t repetitions = 0;                      // the largest count of a cell
   std::int64_t fewest_repetitions = 0;  // the smallest count of a cell with a finished trial
   std::vector<std::string> drawn{};     // what differs between repetitions: "split", "draw of the
                                         // map", …
@@ -107,7 +107,7 @@ struct Summary {
   /// Whose numbers ours are compared with: "paper", or "other program" if all of them are those of
   /// a program that follows the paper ("rerun").
   const char* ReportedBy() const;
-  /// The data set that this one substitutes for; "" if none.
+  /// The data set that this one, by its label or its name, substitutes for; "" if none.
   const std::string& Substitutes(const std::string& dataset_label) const;
 };
 

@@ -49,8 +49,8 @@ std::string BestNote(const std::vector<Table>& tables) {
     });
   });
   if (!is_there) return "";
-  return "the best mean of a data set and metric, as printed, among the approximate methods of the "
-         "table; exact machines do not compete.";
+  return "the best mean of a line and metric (of a column, where each line is a method), as "
+         "printed, among the approximate methods of the table; exact machines do not compete.";
 }
 
 }  // namespace mercer

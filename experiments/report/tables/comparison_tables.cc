@@ -102,15 +102,12 @@ class ComparisonTable {
         summary_.names.Method(column.method) + marks_.OfMethod(kernel_, column.method);
     if (column.metric.empty()) return {group, "D", false, column.method};
     const Metric* metric = FindMetric(column.metric);
-    const bool is_time =
-        metric->kind == MetricKind::kSeconds || metric->kind == MetricKind::kSpeedup;
-    std::string title(metric->title);
-    if (metric->kind == MetricKind::kSeconds) title += " s";
+    std::string title = TitleWithUnit(*metric);
     if (metric->kind == MetricKind::kSpeedup) {
       const std::string baseline(BaselineOf(column.metric));
       title += " " + summary_.names.Method(baseline.empty() ? baseline_ : baseline);
     }
-    return {group, title, !is_time, column.method};
+    return {group, title, !IsMachineTime(metric->kind), column.method};
   }
 
   // The i-th D of each method side by side.

@@ -23,8 +23,7 @@ using Place = std::pair<std::string, std::int64_t>;
 std::string MetricTitle(const Summary& summary, const std::string& kernel,
                         const std::string& metric) {
   const Metric* known = FindMetric(metric);
-  if (known->kind != MetricKind::kSpeedup)
-    return std::string(known->title) + (known->kind == MetricKind::kSeconds ? " s" : "");
+  if (known->kind != MetricKind::kSpeedup) return TitleWithUnit(*known);
   const std::string baseline(BaselineOf(metric));
   return std::string(metric.starts_with("train") ? "train × " : "test × ") +
          summary.names.Method(baseline.empty() ? BaselineMethod(summary, kernel) : baseline);

@@ -11,8 +11,6 @@
 namespace mercer {
 namespace {
 
-bool IsTime(MetricKind kind) { return kind == MetricKind::kSeconds; }
-
 /// Builds the table of one data set and kernel.
 class SweepTable {
  public:
@@ -60,18 +58,17 @@ class SweepTable {
     table_.columns.push_back({"", "D"});
     for (const std::string& metric : metrics_) {
       const Metric* known = FindMetric(metric);
-      const std::string title =
-          std::string(known->title) + (known->kind == MetricKind::kSeconds ? " s" : "");
+      const std::string title = TitleWithUnit(*known);
       for (const std::string& method : methods_) {
         if (!IsShown(method, metric)) continue;
         const std::string name = summary_.names.Method(method) + marks_.OfMethod(kernel_, method);
         if (!IsReported(method, metric) && !HasTheory(method, metric)) {
           // Ours alone: the methods stand side by side.
-          table_.columns.push_back({title, name, !IsTime(known->kind), method});
+          table_.columns.push_back({title, name, !IsMachineTime(known->kind), method});
           continue;
         }
         const std::string group = title + ": " + name;
-        table_.columns.push_back({group, "ours", !IsTime(known->kind), method});
+        table_.columns.push_back({group, "ours", !IsMachineTime(known->kind), method});
         if (IsReported(method, metric))
           table_.columns.push_back({group, summary_.ReportedBy(), false, method});
         if (HasTheory(method, metric)) table_.columns.push_back({group, "theory", false, method});

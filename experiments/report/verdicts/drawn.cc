@@ -8,7 +8,6 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/data/generators.h"
-#include "core/data/rows/row_steps.h"
 #include "core/learners/builtin_learners.h"
 #include "core/maps/builtin_maps.h"
 
@@ -59,18 +58,6 @@ bool IsMapDrawn(const ResultRecord& record) {
   }
 }
 
-// Whether a row step stands in "subsample(count=1506,seed=2014)+scale(factor=2)".
-bool AreRowsDrawn(const std::string& preprocess) {
-  const auto& steps = RowStepRegistry().entries();
-  return std::any_of(steps.begin(), steps.end(), [&](const RowStepEntry& step) {
-    for (std::size_t at = preprocess.find(step.name); at != std::string::npos;
-         at = preprocess.find(step.name, at + 1)) {
-      if (at == 0 || preprocess[at - 1] == '+') return true;
-    }
-    return false;
-  });
-}
-
 // A bandwidth rule looks at some of the training rows.
 bool IsBandwidthDrawn(const ResultRecord& record) {
   const std::string& params = record.Get(column::kKernelParams);
@@ -92,9 +79,9 @@ bool IsLearnerDrawn(const ResultRecord& record) {
 
 bool IsAnythingDrawn(const ResultRecord& record, std::string_view metric, const GramDraws& gram) {
   const bool is_expectation = metric == "box_discrepancy_expected";  // of any draw
-  return (metric.starts_with("gram_") && gram.AreSomeOf(record)) ||
-         AreRowsDrawn(record.Get(column::kPreprocess)) || IsBandwidthDrawn(record) ||
-         IsLearnerDrawn(record) || (!is_expectation && IsMapDrawn(record)) ||
+  return (metric.starts_with("gram_") && gram.AreSomeOf(record)) || !RowStepsOf(record).empty() ||
+         IsBandwidthDrawn(record) || IsLearnerDrawn(record) ||
+         (!is_expectation && IsMapDrawn(record)) ||
          record.Get(column::kTunedOn).starts_with("train");
 }
 
@@ -157,8 +144,8 @@ std::vector<std::string> DrawnOf(const CellTrials& cell, const Provenance& prove
 bool AreGramRowsDrawn(const CellTrials& cell, const Provenance& provenance) {
   return IsDataDrawn(cell, provenance) ||
          std::any_of(cell.finished.begin(), cell.finished.end(), [&](const ResultRecord* record) {
-           return provenance.gram.AreSomeOf(*record) ||
-                  AreRowsDrawn(record->Get(column::kPreprocess)) || IsBandwidthDrawn(*record);
+           return provenance.gram.AreSomeOf(*record) || !RowStepsOf(*record).empty() ||
+                  IsBandwidthDrawn(*record);
          });
 }
 

@@ -152,7 +152,7 @@ class BandOfCell {
   }
 
   Band Simulated() const {
-    const double distance = LogRatioOfMeans(values_, static_cast<std::int64_t>(Runs()));
+    const double distance = LogRatioOfMeans(values_, static_cast<std::int64_t>(Runs()), ours_.n);
     const double precision = PrecisionOf(reported_);
     return {BandKind::kSimulated, ours_.mean * std::exp(-distance) - precision,
             ours_.mean * std::exp(distance) + precision};
@@ -206,17 +206,19 @@ bool HasThePrintedDigits(double measured, const ReportedValue& reported) {
   return std::abs(measured - std::round(reported.value / unit) * unit) <= (most + kRounding) * unit;
 }
 
-double LogRatioOfMeans(std::span<const double> values, std::int64_t runs) {
-  MERCER_CHECK(values.size() >= 2 && runs >= 1);
+double LogRatioOfMeans(std::span<const double> values, std::int64_t paper_runs,
+                       std::int64_t own_runs) {
+  MERCER_CHECK(values.size() >= 2 && paper_runs >= 1 && own_runs >= 1);
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
   MERCER_CHECK(sorted.front() > 0);
   Generator draw(kSeed);
+  const double counts = static_cast<double>(own_runs) / static_cast<double>(paper_runs);
   std::vector<double> distances(kPairs);
   for (double& distance : distances) {
-    const double one = SumOfDraws(sorted, runs, draw);
-    const double other = SumOfDraws(sorted, runs, draw);
-    distance = std::abs(std::log(one / other));
+    const double papers = SumOfDraws(sorted, paper_runs, draw);
+    const double ours = SumOfDraws(sorted, own_runs, draw);
+    distance = std::abs(std::log(papers / ours * counts));
   }
   std::sort(distances.begin(), distances.end());
   return QuantileOfSorted(distances, kShare);

@@ -25,13 +25,14 @@ double PrecisionOf(const ReportedValue& reported);
 /// digitised, it may differ by one unit of the last digit.
 bool HasThePrintedDigits(double measured, const ReportedValue& reported);
 
-/// By how much two means of `runs` draws each differ: the 95 per cent quantile of |log of their
-/// ratio|, both drawn with replacement from `values` (a bootstrap with 10,000 pairs and a fixed
-/// seed). The logarithm is used because errors of a product kernel have heavy tails: a single large
-/// draw can make a mean several times as large, but never that much smaller. Few values lack the
-/// tail and make the quantile too small rather than too large. Does not depend on the order of the
-/// values. Requires at least two values > 0, and runs ≥ 1. O(runs) per pair.
-double LogRatioOfMeans(std::span<const double> values, std::int64_t runs);
+/// By how much a mean of `paper_runs` draws and one of `own_runs` differ: the 95 per cent quantile
+/// of |log of their ratio|, both drawn with replacement from `values` (a bootstrap with 10,000
+/// pairs and a fixed seed). The logarithm is used because errors of a product kernel have heavy
+/// tails: a single large draw can make a mean several times as large, but never that much smaller.
+/// Few values lack the tail and make the quantile too small rather than too large. Does not depend
+/// on the order of the values. Requires at least two values > 0, and runs ≥ 1. O(runs) per pair.
+double LogRatioOfMeans(std::span<const double> values, std::int64_t paper_runs,
+                       std::int64_t own_runs);
 
 /// The ends of the central 95 per cent of the values: their 2.5 and 97.5 per cent quantiles, with
 /// linear interpolation. Requires at least one value. O(n log n).
@@ -71,7 +72,7 @@ struct DrawnValue {
 ///   s_p if n is below 3;
 /// - for Gram errors and discrepancies of at least 5 point sets: the central 95 per cent of the
 ///   means of the individual sets;
-/// - for these with at least 3 values: LogRatioOfMeans of r means, up and down;
+/// - for these with at least 3 values: LogRatioOfMeans of r and n draws, up and down;
 /// - for all others with at least 3 values: as with the paper's std, with s for s_p.
 Judgement JudgeCell(std::string_view metric, const ReportedValue& reported,
                     const std::vector<DrawnValue>& values, bool deterministic);

@@ -14,7 +14,10 @@
 #include "core/base/error.h"
 #include "core/base/sha256.h"
 #include "core/data/formats/decompress.h"
+#include "experiments/bundle/appendix.h"
 #include "experiments/bundle/zip_file.h"
+#include "experiments/store/read_results.h"
+#include "experiments/store/store.h"
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
 
@@ -174,6 +177,57 @@ TEST_F(Bundle, TheAppendixIsFilledFromTheRecords) {
         "tools/run configs/kar2012/nursery.json", "`kar2012/nursery`: 60 trials, 60 of them ok",
         "Standard deviation of accuracy"})
     EXPECT_THAT(text, HasSubstr(words));
+}
+
+// A working folder has no partial.json, and in the bundle it is as a committed one.
+TEST_F(Bundle, OfAnUnfinishedFolderSaysWhatIsMissing) {
+  const ResultFolder nursery = ReadResults(Nursery());
+  const std::string run = nursery.contexts.back().run_id;
+  const fs::path work = folder_ / "work";
+  {
+    ResultStore store(work, "kar2012/nursery", run);
+    std::vector<std::string> ids;
+    for (const ResultRecord& record : nursery.records) ids.push_back(record.Get(column::kTrialId));
+    store.PutGrid(ids);
+    for (std::size_t i = 0; i < 2; ++i) {
+      ResultRecord record = nursery.records[i];
+      record.Set(column::kRunId, run);
+      store.Put(ids[i], "identity\n", record);
+    }
+    fs::copy(Nursery() / "context", work / "context");
+  }
+  EXPECT_EQ(MakeBundle({work}, folder_ / "work.zip").trials, 2U);
+  const auto folders = OpenBundle(folder_ / "work.zip", folder_ / "to");
+  ASSERT_EQ(folders.size(), 1U);
+  EXPECT_THAT(ReadResults(folders[0]).problems,
+              ::testing::Contains("only 2 of the 60 trials of the config are here"));
+  EXPECT_FALSE(Files().contains("kar2012/nursery/partial.json")) << "nothing is missing there";
+}
+
+// The lists of a config make several cells of one method, kernel and data set.
+TEST(Appendix, TheDeviationIsThatWithinACell) {
+  for (const char* column : {"kernel_params", "learner_params", "preprocess"}) {
+    ResultFolder folder;
+    for (const double value : {0.5, 0.9}) {
+      for (int repetition = 0; repetition < 2; ++repetition) {
+        ResultRecord& record = folder.records.emplace_back();
+        record.Set(column::kExperiment, "own/x");
+        record.Set(column::kDataset, "nursery");
+        record.Set(column::kKernel, "gaussian");
+        record.Set(column::kMethod, "exact");
+        record.Set(column::kLearner, "libsvm");
+        record.Set(column::kRepetition, repetition);
+        record.Set(column::kMetric, "accuracy");
+        record.Set(column::kValue, value + 0.02 * repetition);
+        record.Set(column::kStatus, TrialStatus::kOk);
+        record.SetText(column, value < 0.7 ? "a" : "b");
+      }
+    }
+    EXPECT_THAT(AppendixText({folder}),
+                HasSubstr("Standard deviation of accuracy over the repetitions of a cell: 0.0141 "
+                          "(median over cells)"))
+        << column;
+  }
 }
 
 TEST_F(Bundle, RefusesFoldersThatItCannotDescribe) {

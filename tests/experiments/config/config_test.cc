@@ -331,6 +331,13 @@ TEST(ConfigTest, FittedCellsNameMethodsAndDataSetsOfTheConfig) {
               ElementsAre(AllOf(StartsWith("/paper/fitted/0"), HasSubstr("method"))));
 }
 
+// A library would refuse to write them down.
+TEST(ConfigTest, ASettingMayHoldBytesThatAreNoUtf8) {
+  const Experiment experiment = Sound(SoundConfig(), {{"description", "\xff"}});
+  EXPECT_THAT(experiment.config_text, HasSubstr("\"description\": \"\xef\xbf\xbd\""));
+  EXPECT_THAT(FaultsOf(SoundConfig(), {{"methods.0.id", "\xff"}}), Not(IsEmpty()));
+}
+
 TEST(ConfigTest, AGridThatIsEmptyRepeatedOrEndlessIsAFault) {
   Json config = SoundConfig();
   config["datasets"].push_back(config["datasets"][0]);

@@ -121,7 +121,7 @@ TEST(Diff, OtherInstructionSetsAreToldAndExplainOtherFeatures) {
               Not(HasSubstr("features_hash")));
 }
 
-TEST(DiffText, ShowsRowsAndUnpairedTrialsInEveryFormat) {
+TEST(DiffFolders, ShowsRowsAndUnpairedTrialsInEveryFormat) {
   const testing::TemporaryFolder folder;
   testing::WriteResults(folder / "a", Folder({Trial(0, "0.5"), Trial(1, "0.5"), Trial(2, "0.5")}));
   testing::WriteResults(folder / "b", Folder({Trial(0, "0.625"), Trial(1, "0.875")}));

@@ -107,6 +107,18 @@ TEST(Record, CommittedFilesAreWrittenAsTheyWereRead) {
   EXPECT_GE(files, 10);
 }
 
+TEST(Record, AllPhasesTakeTheirSumAndNothingElse) {
+  ResultRecord record;
+  EXPECT_EQ(SecondsOfAllPhases(record), 0);
+  record.Set(column::kCpuS, 100);
+  record.Set(column::kFitMinS, 200);
+  double seconds = 1;
+  for (const column::Number phase : {column::kDrawS, column::kTransformTrainS, column::kFitS,
+                                     column::kTransformTestS, column::kPredictS})
+    record.Set(phase, seconds *= 2);
+  EXPECT_EQ(SecondsOfAllPhases(record), 2 + 4 + 8 + 16 + 32);
+}
+
 TEST(Record, TextThatIsNoValueIsRefused) {
   const auto fault = [](const char* column, const char* text) {
     return testing::Message([&] { ResultRecord().SetText(column, text); }, "");

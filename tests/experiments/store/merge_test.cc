@@ -110,6 +110,17 @@ TEST_F(Merge, TakesEveryTrialOnceInTheOrderOfTheGrids) {
   EXPECT_EQ(Count(), 3) << "nothing temporary is left";
 }
 
+// As where the config was changed after both runs.
+TEST_F(Merge, RecordsOfNoTrialOfTheGridsKeepTheirGrid) {
+  const fs::path a = Working("a", {{"t1"}}, {"t5"}), b = Working("b", {{"t2"}}, {"t5"});
+  EXPECT_EQ(MergeFolders({a, b}, out_).trials, 2U);
+  const ResultFolder merged = ReadResults(out_);
+  EXPECT_THAT(merged.records, IsEmpty());
+  EXPECT_THAT(merged.problems, Contains("only 0 of the 1 trials of the config are here"));
+  EXPECT_THAT(merged.problems, Contains(HasSubstr("2 records belong to no trial of the config")));
+  EXPECT_EQ(ResultStore(out_, "test/merge").records().size(), 2U);
+}
+
 TEST_F(Merge, AFileOfTheNewFolderThatIsCutIsTold) {
   const fs::path a = Working("a", {{"t1"}, {"t2"}}, {"t1", "t2"});
   MergeFolders({a, Working("b", {{"t2"}}, {"t1", "t2"})}, out_);

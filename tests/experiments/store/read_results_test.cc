@@ -132,8 +132,14 @@ TEST(Results, ARowThatNoTrialCanHaveMeasuredIsRefused) {
   EXPECT_EQ(refusal(scores, "1,a,accuracy,nan,nan,0.25,ok\n"),
             "t.csv:2: value is 'nan', expected a finite number");
   EXPECT_THAT(refusal(scores, "1,a,accuracy,0.75,abc,0.25,ok\n"), HasSubstr("accuracy is 'abc'"));
+  const std::string theory = "trial_id,status,gram_rel_frobenius_theory";
+  EXPECT_EQ(refusal(theory, "1,a,ok,inf\n"), "nothing was thrown");
+  EXPECT_EQ(refusal(theory, "1,a,ok,nan\n"),
+            "t.csv:2: gram_rel_frobenius_theory is 'nan', expected a finite number");
   EXPECT_EQ(refusal("trial_id,fit_s,status", "1,a,-1,failed\n"),
             "t.csv:2: fit_s is '-1', expected a number of at least 0");
+  EXPECT_EQ(refusal("trial_id,fit_s,status", "1,a,inf,ok\n"),
+            "t.csv:2: fit_s is 'inf', expected a finite number");
   EXPECT_EQ(refusal("trial_id,status", "1,a,ok\n1,b,ok\n1,a,ok\n"),
             "t.csv:4: trial a has a row already, line 2; expected one for each trial");
 }

@@ -119,5 +119,23 @@ TEST(ComparePlatforms, NamesWhatDiffersTheLikeliestFirst) {
   EXPECT_THAT(ComparePlatforms(recorded, recorded, one, one), IsEmpty());
 }
 
+// A run has one hash of a generated data set for each repetition that it plans.
+TEST(ComparePlatforms, TheDataAreTheSameWhereTheirHashIsAmongTheRecordedOnes) {
+  const auto changes = [](const std::string& hashes_now) {
+    return ComparePlatforms(R"({"dataset_sha256": {"toy": "11 33 44"}})",
+                            R"({"dataset_sha256": {"toy": ")" + hashes_now + R"("}})", Record(),
+                            Record());
+  };
+  EXPECT_THAT(changes("33"), IsEmpty());
+  EXPECT_THAT(changes("44 11"), IsEmpty());
+  ASSERT_THAT(changes("33 22"), ::testing::SizeIs(1));
+  EXPECT_TRUE(changes("22")[0].is_data);
+  ResultRecord two = Record();
+  two.Set(column::kInstructionSet, "neon");
+  ResultRecord one = Record();
+  one.Set(column::kInstructionSet, "avx512");
+  EXPECT_FALSE(ComparePlatforms("{}", "{}", one, two).at(0).is_data);
+}
+
 }  // namespace
 }  // namespace mercer

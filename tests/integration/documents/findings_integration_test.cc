@@ -28,6 +28,27 @@ TEST(Findings, EveryTableIsWhatItsCommandPrints) {
   EXPECT_GE(seen, 1);
 }
 
+// Without an exact machine the features are held against the best of them: m2 is within 0.2 points
+// of m3, and m1, the fastest, is not.
+TEST(Findings, CrossingShowsNoPoorFeaturesWhereTheExactMachineDidNotEnd) {
+  const testing::TemporaryFolder folder;
+  testing::WriteFile(folder / "trials.csv",
+                     "status,metric,experiment,dataset,n_train,method,map,D,accuracy,fit_s,"
+                     "predict_s,timing_valid,timing_note\n"
+                     "failed,accuracy,own/a,set,100,exact,,,,,,true,\n"
+                     "ok,accuracy,own/a,set,100,m1,fourier,8,0.5,0.001,0.01,true,\n"
+                     "ok,accuracy,own/a,set,100,m2,fourier,64,0.9,0.1,0.01,true,\n"
+                     "ok,accuracy,own/a,set,100,m3,fourier,128,0.901,0.2,0.01,true,\n");
+  const auto result =
+      testing::RunCommand("PYTHONDONTWRITEBYTECODE=1 python3 '" +
+                          (testing::SourceDir() / "tools/findings/crossing.py").string() + "' '" +
+                          folder.path().string() + "'");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out,
+              ::testing::HasSubstr(
+                  "| set | 100 | did not end |  |  | m2, D = 64 | 90.00 | 0.1 | 0.01 |  |\n"));
+}
+
 // Six maps of one data set and kernel, two trials each. By the largest error they stand in the
 // order of their accuracies, by the Frobenius error in the opposite one, and the mean error swaps
 // the first two: rho = 1 − 6·2/(6·35) = 0.943.

@@ -139,6 +139,24 @@ TEST_F(Transform, ASavedMapKeepsTheTrainingRowsItWasDrawnFrom) {
   EXPECT_THAT(without.err, HasSubstr("no train; expected the rows"));
 }
 
+TEST_F(Transform, ASavedMapMayTakeNoD) {
+  WriteFile(Path("in.libsvm"), Rows(5));
+  const std::string file = Path("map.json"), in = " " + Path("in.libsvm") + " ";
+  ASSERT_EQ(Run("--kernel gaussian,sigma=1 --map taylor,degree=2 --D 0 --save-map " + file + in +
+                Path("drawn.csv"))
+                .exit_code,
+            0);
+  const CommandResult applied = Run("--map-file " + file + in + Path("applied.csv"));
+  ASSERT_EQ(applied.exit_code, 0) << applied.err;
+  EXPECT_EQ(ReadFile(Path("applied.csv")), ReadFile(Path("drawn.csv")));
+  ASSERT_EQ(Draw("in.libsvm", "out.csv", "--save-map " + file).exit_code, 0);
+  std::string text = ReadFile(file);
+  text.replace(text.find("\"D\": 64"), 7, "\"D\": 0");
+  WriteFile(file, text);
+  EXPECT_THAT(Run("--map-file " + file + in + Path("x.csv")).err,
+              HasSubstr("D is 0; expected a whole number >= 1"));
+}
+
 TEST_F(Transform, AMapFileOfAnotherVersionIsRefused) {
   WriteFile(Path("in.libsvm"), Rows(5));
   ASSERT_EQ(Draw("in.libsvm", "out.csv", "--save-map " + Path("map.json")).exit_code, 0);

@@ -193,6 +193,8 @@ TEST_F(PublishTree, PagesAloneAreMadeFromWhatIsPublished) {
   const std::string report = ReadFile(to / "report.md");
   WriteFile(to / "report.md", "typed by hand\n");
   WriteFile(top() / "docs/images/quick.svg", "another picture\n");
+  WriteFile(top() / "docs/cut.md",
+            "<!-- made by: mercer list metrics -->\nstale\n<!-- end -->\nThe last words");
   const std::string sums = ReadFile(to.parent_path() / "SHA256SUMS");
   WriteFile(to.parent_path() / "SHA256SUMS",
             sums + std::string(64, 'a') + "  removed/trials.csv\n");
@@ -204,6 +206,9 @@ TEST_F(PublishTree, PagesAloneAreMadeFromWhatIsPublished) {
               HasSubstr("results/test/quick/report.md: mercer report results/test/quick --format "
                         "markdown, changed\n"));
   EXPECT_EQ(ReadFile(to.parent_path() / "SHA256SUMS"), sums);
+  EXPECT_THAT(ReadFile(top() / "docs/cut.md"),
+              AllOf(Not(HasSubstr("stale")), HasSubstr("<!-- end -->\nThe last words\n")))
+      << "a line without an end is a line";
   if (HasGnuplot()) {
     EXPECT_THAT(ReadFile(top() / "docs/images/quick.svg"), HasSubstr("<svg"));
   }

@@ -60,9 +60,21 @@ TEST_F(Verify, EveryTrialOfThisProgramIsTheSame) {
   }
 }
 
-/// Changes the third decimal of a number in the row of trials.csv that `mark` is in.
+// A publication that was killed, or is under way, has a copy of the folder beside it.
+TEST_F(Verify, AllLeavesOutWhatIsBeingPublished) {
+  const std::filesystem::path made = folder_ / "results" / "made";
+  std::filesystem::create_directories(made);
+  for (const char* name : {"x", ".partial-x.7"})
+    std::filesystem::copy(folder_ / "kept", made / name, std::filesystem::copy_options::recursive);
+  const CommandResult result =
+      RunMercer("verify --all --results " + Path("results") + " --sample 100");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("15 of 15 trials run again"), std::string::npos) << result.out;
+}
+
+/// Changes a decimal of a number below 1 in the row of trials.csv that `mark` is in.
 void ChangeDigit(const std::filesystem::path& file, const std::string& mark,
-                 const std::string& column) {
+                 const std::string& column, std::size_t decimal = 3) {
   std::string text = ReadFile(file);
   const std::string head = text.substr(0, text.find('\n'));
   const auto place =
@@ -76,7 +88,8 @@ void ChangeDigit(const std::filesystem::path& file, const std::string& mark,
     commas += text[at] == ',' && !quoted;
   }
   ASSERT_EQ(text.substr(at, 2), "0.") << column;
-  char& digit = text[at + 4];
+  ASSERT_LT(at + 1 + decimal, text.find(',', at)) << column;
+  char& digit = text[at + 1 + decimal];
   digit = digit == '9' ? '8' : static_cast<char>(digit + 1);
   WriteFile(file, text);
 }
@@ -108,6 +121,25 @@ TEST_F(Verify, AnotherPlatformIsNamedAsTheLikelyCause) {
   const CommandResult result = RunMercer("verify " + Path("kept") + " --sample 100");
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_NE(result.out.find("other compiler: Other "), std::string::npos) << result.out;
+}
+
+// The tolerances are for the same data on another machine.
+TEST_F(Verify, OtherDataAreNoRounding) {
+  std::string context;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ / "kept" / "context"))
+    context = "kept/context/" + entry.path().filename().string();
+  Replace(context, "\"nursery\": \"", "\"nursery\": \"0");
+  Replace(context, "\"compiler\": \"", "\"compiler\": \"Other ");
+  Replace(context, "\"checksum\"", "\"was\"");  // older programs wrote none
+  EXPECT_EQ(RunMercer("verify " + Path("kept") + " --sample 100").exit_code, 0)
+      << "every number is the same";
+  ChangeDigit(folder_ / "kept" / "trials.csv", "rff-d16-r1-", "gram_max_abs", 9);
+  const CommandResult result = RunMercer("verify " + Path("kept") + " --sample 100");
+  EXPECT_EQ(result.exit_code, 1) << result.out;
+  const std::size_t line = result.out.find("differs ");
+  ASSERT_NE(line, std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("gram_max_abs: 0.", line), std::string::npos);
+  EXPECT_NE(result.out.find("other data set nursery: ", line), std::string::npos);
 }
 
 TEST_F(Verify, WhatCannotBeDrawnIsCounted) {

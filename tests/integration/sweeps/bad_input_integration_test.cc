@@ -58,6 +58,28 @@ TEST(BadPaperFiles, AreFoundBeforeAnythingRuns) {
   }
 }
 
+TEST(BadPaperFiles, HideNoOtherFault) {
+  Json config = QuickConfig();
+  config["paper"] = {{"citekey", "test"},
+                     {"location", "table 1"},
+                     {"reported", "bad.csv"},
+                     {"claims", "bad.json"}};
+  const Bench bench(config);
+  testing::WriteFile(bench.path("bad.csv"), "no header\n");
+  testing::WriteFile(bench.path("bad.json"), R"({"claims": [{"id": "a"}]})");
+  config = QuickConfig();
+  config["experiment"] = "test/other";
+  config["seed"] = -1;
+  const Bench other(config);
+  for (const CommandResult& result :
+       {bench.Run(other.config()),
+        testing::RunMercer("validate " + bench.config() + " " + other.config())}) {
+    EXPECT_EQ(result.exit_code, 2) << result.err;
+    EXPECT_THAT(result.err, AllOf(HasSubstr("bad.csv"), HasSubstr("bad.json"), HasSubstr("/seed")));
+  }
+  EXPECT_FALSE(fs::exists(bench.out()));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Configs, BadConfigTest,
     ::testing::Values(

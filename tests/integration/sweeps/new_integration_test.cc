@@ -45,6 +45,8 @@ TEST(NewConfig, SaysWhatIsWrong) {
   EXPECT_THAT(fault("new map x --language cobol"), HasSubstr("'cobol'; known: python"));
   EXPECT_THAT(fault("new config x --language r"), HasSubstr("--language is of a map"));
   EXPECT_THAT(fault("new config a/b"), HasSubstr("'a/b' is no name; expected letters"));
+  // No experiment has such a name.
+  EXPECT_THAT(fault("new config _x"), HasSubstr("beginning with a letter or digit"));
 }
 
 }  // namespace

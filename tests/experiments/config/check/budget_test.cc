@@ -91,6 +91,23 @@ TEST(BudgetTest, FaultsAreOneSentenceEach) {
               ElementsAre(HasSubstr("2 variants in all; expected one variant")));
 }
 
+// A kernel machine draws and maps nothing: its record would have no training time at all.
+TEST(BudgetTest, TheOtherMethodHasAPhaseOfTheTrainingTime) {
+  Json config = Limited();
+  config["protocol"]["train_time"] = {"draw", "transform_train"};
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre("/methods/2/budget/fit_time_of: method 'fm' may train as long as "
+                          "'exact', which has no map, and so no phase of protocol.train_time "
+                          "(draw, transform_train); expected fit among them, or a method with a "
+                          "map"));
+  config["methods"][1]["D"] = 500;
+  config["methods"][2]["budget"]["fit_time_of"] = "rm";
+  Sound(config);
+  config["methods"][2]["budget"]["fit_time_of"] = "exact";
+  config["protocol"]["train_time"] = {"transform_train", "fit"};
+  Sound(config);
+}
+
 TEST(BudgetTest, OnlyLearnersThatStopInTimeHaveOne) {
   Json config = SoundConfig();
   config["methods"][1]["budget"] = {{"fit_time_of", "exact"}};

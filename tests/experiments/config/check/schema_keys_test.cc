@@ -147,7 +147,8 @@ TEST(ConfigKeys, RulesDefaultsAndExamplesArePrinted) {
   EXPECT_THAT(page, HasSubstr("## `datasets[].split`\n"));
   EXPECT_THAT(page, HasSubstr("| `kernels` | a list of at least one item | required |"));
   EXPECT_THAT(page, HasSubstr("| `\"kernels\": [{\"name\": \"gaussian\", \"sigma\": 2}]` |\n"));
-  EXPECT_THAT(page, HasSubstr("| a list of draw, transform_train, fit, transform_test, predict |"));
+  EXPECT_THAT(page, HasSubstr("| a list of at least one of draw, transform_train, fit, "
+                              "transform_test, predict |"));
 }
 
 TEST(ListAsMarkdown, HasTheParametersOfKernels) {

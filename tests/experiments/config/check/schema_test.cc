@@ -6,6 +6,7 @@ namespace mercer {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using testing::FaultsOf;
 using ::testing::HasSubstr;
@@ -119,6 +120,11 @@ TEST(SchemaTest, TypesAndListedValues) {
           StartsWith(
               "/protocol/train_time/1: item 2 of train_time is \"fitt\"; expected one of draw"),
           HasSubstr("did you mean 'fit'?"))));
+  for (const char* key : {"train_time", "test_time"}) {
+    EXPECT_THAT(With("/protocol", Json{{key, Json::array()}}),
+                ElementsAre(std::string("/protocol/") + key + ": " + key +
+                            " is []; expected a list of at least one item"));
+  }
   EXPECT_THAT(With("/deviations", Json({"Solver unstated"})),
               ElementsAre(HasSubstr("expected lower-case words joined by '-'")));
   EXPECT_THAT(With("/methods/0/display", ""), ElementsAre(HasSubstr("text that is not empty")));
@@ -136,6 +142,19 @@ TEST(SchemaTest, ADeviationMaySayWhatItConcerns) {
               ElementsAre(StartsWith("/deviations/1/methods/0: unknown method 'no_such'")));
   EXPECT_THAT(With("/deviations", Json::array({Json{{"datasets", {"nursery"}}}})),
               ElementsAre(HasSubstr("has no 'key'")));
+}
+
+// Keys that look like places in a list, and are none.
+TEST(SchemaTest, AKeyMayBeEmptyOrALongNumber) {
+  for (const auto& [key, shown] : {std::pair<std::string, std::string>{"", "''"},
+                                   {"123456789012345678901", "123456789012345678901"}}) {
+    EXPECT_THAT(With("/datasets/0/override", Json{{key, 5}}),
+                Contains("/datasets/0/override/" + key + ": " + shown +
+                         " is 5; expected an object with keys of the method"));
+    EXPECT_THAT(With("/tuning", Json::array({Json{{"method", "rm"}, {"grid", Json{{key, 5}}}}})),
+                Contains("/tuning/0/grid/" + key + ": " + shown +
+                         " is 5; expected a list of at least one value"));
+  }
 }
 
 TEST(SchemaTest, ANamelessThingSaysWhatItNeeds) {

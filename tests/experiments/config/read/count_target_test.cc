@@ -50,14 +50,13 @@ TEST(CountTargetTest, AnUnchosenDIsATrialWithoutOne) {
 TEST(CountTargetTest, ChosenDAreThoseOfTheTrials) {
   Experiment experiment = Sound(WithTarget({{"gram_rel_frobenius", {0.1, 0.05}}}));
   const Cell& cell = experiment.trials[2].cell;
-  // Two targets may ask for one D: their trials differ.
   experiment.chosen[CountKey(cell.dataset, cell.kernel, "rm", *cell.map)] = {
-      {40, {0.1, 0, "theory"}}, {40, {0.05, 0, "drawing"}}};
+      {40, {0.1, 0, "theory"}}, {160, {0.05, 0, "drawing"}}};
   const std::vector<Trial> trials = ExpandTrials(experiment);
   ASSERT_THAT(trials, SizeIs(6));
   EXPECT_EQ(trials[2].cell.num_random_features, 40);
   EXPECT_EQ(trials[2].cell.target.from, "theory");
-  EXPECT_EQ(trials[4].cell.num_random_features, 40);
+  EXPECT_EQ(trials[4].cell.num_random_features, 160);
   EXPECT_EQ(trials[4].cell.target.error, 0.05);
   EXPECT_EQ(trials[4].cell.target.from, "drawing");
   EXPECT_FALSE(trials[4].cell.LacksCount());
@@ -70,6 +69,17 @@ TEST(CountTargetTest, ChosenDAreThoseOfTheTrials) {
   const Trial given = Sound(SoundConfig()).trials[2];
   EXPECT_EQ(given.Identity().find("target"), std::string::npos);
   EXPECT_FALSE(TrialToJson(given)["cell"].contains("target"));
+}
+
+TEST(CountTargetTest, TargetsThatAskForOneDAreOneCell) {
+  Experiment experiment = Sound(WithTarget({{"gram_rel_frobenius", {0.1, 0.095}}}));
+  const Cell cell = experiment.trials[2].cell;
+  experiment.chosen[CountKey(cell.dataset, cell.kernel, "rm", *cell.map)] = {
+      {40, {0.095, 0, "theory"}}};
+  const std::vector<Trial> trials = ExpandTrials(experiment);
+  ASSERT_THAT(trials, SizeIs(4));
+  EXPECT_EQ(trials[2].cell.num_random_features, 40);
+  EXPECT_EQ(trials[2].cell.target.error, 0.095);
 }
 
 TEST(CountTargetTest, TheCurvesLargestDIsThatChosen) {

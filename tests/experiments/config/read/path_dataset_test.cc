@@ -82,6 +82,31 @@ TEST_F(PathDataset, ATestFileMakesTwoParts) {
   EXPECT_EQ(spec.paths[1].part, "test");
 }
 
+// It has its name from the file, and a kernel that the config does not list.
+TEST_F(PathDataset, DeviationsAndFittedCellsMayNameItAndItsKernel) {
+  Json config = testing::SoundConfig();
+  config["datasets"] = Json::parse(R"([{"path": "a.csv", "split": {"train_fraction": 0.5},
+      "kernels": [{"name": "homogeneous_polynomial", "degree": 2}]}])");
+  config["paper"] = Json::parse(R"({"citekey": "k", "location": "table 1"})");
+  const auto faults_for = [&](const char* dataset, const char* kernel) {
+    config["deviations"] = Json::array(
+        {Json{{"key", "x"}, {"datasets", {dataset}}, {"kernels", {kernel, "polynomial"}}}});
+    config["paper"]["fitted"] = Json::array({Json{{"method", "rm"}, {"dataset", dataset}}});
+    std::vector<std::string> faults;
+    const ConfigResult result =
+        ParseConfig(config.dump(), Path("config.json"), testing::TestCatalogue());
+    for (const JsonFault& fault : result.faults)
+      faults.push_back(fault.where + ": " + fault.message);
+    return faults;
+  };
+  EXPECT_THAT(faults_for("a", "homogeneous_polynomial"), ElementsAre());
+  EXPECT_THAT(
+      faults_for("b", "homogenous_polynomial"),
+      ElementsAre("/deviations/0/datasets/0: unknown data set 'b'; did you mean 'a'? known: a",
+                  StartsWith("/deviations/0/kernels/0: unknown kernel 'homogenous_polynomial'"),
+                  StartsWith("/paper/fitted/0/dataset: unknown data set 'b'")));
+}
+
 TEST_F(PathDataset, AFileWithoutAnEndingIsLookedInto) {
   testing::WriteFile(folder_ / "a9a", "-1 3:1 11:1\n+1 5:1\n");
   testing::WriteFile(folder_ / "a9a.t", "-1 0:1 11:1\n+1 5:1\n");

@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+#include <string_view>
+
 #include "experiments/report/cells/report_metrics.h"
 
 namespace mercer {
@@ -17,6 +21,20 @@ TEST(Metrics, CountsAndTimesAreNotJudged) {
   }
   EXPECT_FALSE(IsJudged(FindMetric("train_speedup:exact_blocked")->kind));
   EXPECT_FALSE(IsJudged(FindMetric("ops_per_row")->kind));
+}
+
+TEST(Metrics, WhatIsMeasuredOnTestRowsIsKnown) {
+  std::set<std::string_view> names;
+  for (const Metric& metric : ReportMetrics())
+    if (metric.on_test_rows) names.insert(metric.name);
+  EXPECT_EQ(names, (std::set<std::string_view>{"accuracy", "error_rate", "mnll", "relative_error",
+                                               "rmse", "test_kl"}));
+}
+
+TEST(TitleWithUnit, HasTheUnitOfEveryTimeAndOfNothingElse) {
+  for (const Metric& metric : ReportMetrics())
+    EXPECT_EQ(TitleWithUnit(metric),
+              std::string(metric.title) + (metric.name.ends_with("_s") ? " s" : ""));
 }
 
 TEST(FindMetric, KnowsTimesAndColumnsOfTrials) {

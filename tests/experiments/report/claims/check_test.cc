@@ -32,14 +32,17 @@ class CheckClaims : public ::testing::Test {
   }
 
   void Write(const std::string& accuracy) const {
-    testing::WriteResults(results_ / "made2000/table",
-                          testing::MadeResults({MadeRecord({{"trial_id", "t"},
-                                                            {"method", "rm"},
-                                                            {"map", "random_maclaurin"},
-                                                            {"D", "100"},
-                                                            {"accuracy", accuracy}})},
-                                               "table 1,alpha,polynomial,rm,100,accuracy,0.95,"
-                                               "0.001,fraction,2,printed,\n"));
+    nlohmann::json config = testing::MadeConfig();
+    config["datasets"].erase(1);  // no trial is of it
+    testing::WriteResults(
+        results_ / "made2000/table",
+        testing::MadeResults(
+            {MadeRecord({{"trial_id", "t"},
+                         {"method", "rm"},
+                         {"map", "random_maclaurin"},
+                         {"D", "100"},
+                         {"accuracy", accuracy}})},
+            "table 1,alpha,polynomial,rm,100,accuracy,0.95,0.001,fraction,2,printed,\n", config));
   }
 
   const testing::TemporaryFolder share_, results_;
@@ -111,6 +114,17 @@ TEST_F(CheckClaims, AllIsTheScoreboard) {
                                    "1 of 1 (1 cannot be told) | – |"));
   EXPECT_THAT(short_one, ::testing::Not(HasSubstr("table 1")));
   EXPECT_THAT(short_one, ::testing::Not(HasSubstr("### Claims")));
+}
+
+// Folders of names that begin with a dot are those that a publication is making, or left behind.
+TEST_F(CheckClaims, WhatIsBeingPublishedIsLeftOut) {
+  Write("0.95");
+  const std::string alone = CheckAll(results_.path(), "markdown", {.tables = true}).text;
+  std::filesystem::create_directories(results_ / "made2000/.partial-other.7/context");
+  std::filesystem::copy(results_ / "made2000/table", results_ / "made2000/.partial-table.8",
+                        std::filesystem::copy_options::recursive);
+  std::filesystem::create_directories(results_ / ".other/table");
+  EXPECT_EQ(CheckAll(results_.path(), "markdown", {.tables = true}).text, alone);
 }
 
 TEST_F(CheckClaims, OurOwnSentencesAreCountedApart) {

@@ -166,6 +166,107 @@ TEST(JudgeClaim, CannotTellWithoutData) {
   EXPECT_EQ(Judge(ClaimsOf(kLess).front(), {}).why, "no results of t");
 }
 
+TEST(JudgeClaim, DecidesWithoutTheMissingCellsWhereTheyWouldChangeNothing) {
+  Summary made =
+      Made({Row({"x", "k", "a", 1}, 3), Row({"x", "k", "b", 1}, 2), Row({"x", "k", "a", 2}, 1),
+            Row({"x", "k", "b", 2}, 2), Row({"x", "k", "a", 4}, 1), Row({"x", "k", "b", 4}, 2)});
+  made.rows[5].measured = {};
+  const JudgedClaim fails = JudgeIn(kLess, made);  // 3 > 2 at D = 1, whatever D = 4 has
+  EXPECT_EQ(fails.verdict, ClaimVerdict::kFails);
+  EXPECT_THAT(fails.why, ::testing::StartsWith("1 of 2 "));
+  EXPECT_THAT(fails.why, ::testing::EndsWith(" (no data, cases: 1)"));
+  const auto with_share = [](const std::string& share) {
+    std::string test = kLess;
+    return test.insert(1, "\"share\": " + share + ", ");
+  };
+  EXPECT_EQ(JudgeIn(with_share("0.5"), made).why, "no data of x k b D=4");  // D = 4 would decide
+  EXPECT_EQ(JudgeIn(with_share("0.3"), made).verdict, ClaimVerdict::kHolds);
+  made.rows[4].measured = {};  // a case is missing whichever side is
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kFails);
+  made.rows[0].measured.mean = 2.02;  // false by less than two standard errors, of 0.0141
+  EXPECT_EQ(JudgeIn(kLess, made).why, "no data of x k a D=4");
+  made.rows[0].measured.mean = 2.03;
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kFails);
+  made.rows[0].measured.standard_error = made.rows[1].measured.standard_error = std::nullopt;
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kUntold);  // one draw each
+}
+
+// Where all trials of a cell failed, there need not be a row of the metric.
+TEST(JudgeClaim, ACellWithoutAFinishedTrialIsMissingWhateverTheMetric) {
+  Summary made = Made({Row({"x", "k", "a", 1}, 1), Row({"x", "k", "b", 1}, 2)});
+  for (const SummaryRow& row : made.rows) made.methods[row.cell] = {};
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kHolds);
+  for (const char* method : {"a", "b"}) made.methods[{"y", "k", method, 1}] = {};
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kUntold);
+  EXPECT_EQ(JudgeIn(kLess, made).why, "no data of y k a D=1");
+  std::string only_x = kLess;
+  only_x.insert(1, R"("where": {"dataset": "x"}, )");
+  EXPECT_EQ(JudgeIn(only_x, made).verdict, ClaimVerdict::kHolds);
+  for (const char* method : {"a", "b"}) {  // the metric is none of y's
+    made.rows.push_back(Row({"y", "k", method, 1}, 1));
+    made.rows.back().metric = "rmse";
+  }
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kHolds);
+  made.methods[{"z", "k", "c", 1}] = {};  // a method that never has the metric
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kHolds);
+}
+
+// A folder that is half run.
+TEST(JudgeClaim, ADataSetThatHasNotBegunIsMissing) {
+  Summary made = Made({Row({"x [minmax]", "k", "a", 1}, 1), Row({"x [minmax]", "k", "b", 1}, 2)});
+  for (const SummaryRow& row : made.rows) made.methods[row.cell] = {};
+  made.provenance.datasets = {"x"};
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kHolds);
+  made.provenance.datasets = {"x", "y"};
+  EXPECT_EQ(JudgeIn(kLess, made).why, "no data of y k a D=1");
+  made.rows[1].measured.mean = 0.5;  // false of x already
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kFails);
+}
+
+// A folder that is half run, within a data set: y has a and not yet b.
+TEST(JudgeClaim, AMethodThatHasNotBegunIsMissingWhileTrialsAre) {
+  Summary made =
+      Made({Row({"x", "k", "a", 1}, 1), Row({"x", "k", "b", 1}, 2), Row({"y", "k", "a", 7}, 1)});
+  for (const SummaryRow& row : made.rows) made.methods[row.cell] = {};
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kHolds);
+  made.missing_trials = 1;
+  EXPECT_EQ(JudgeIn(kLess, made).why, "no data of y k b D=7");
+}
+
+// Of cells without random draws one value is enough.
+TEST(JudgeClaim, AnExactCaseIsClear) {
+  Summary made = Made({Row({"x", "k", "a", 1}, 3, 0), Row({"x", "k", "b", 1}, 2, 0),
+                       Row({"x", "k", "a", 2}, 1), Row({"x", "k", "b", 2}, 2)});
+  made.rows[3].measured = {};
+  for (int i : {0, 1}) made.rows.at(static_cast<std::size_t>(i)).measured.standard_error = {};
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kUntold);
+  made.rows[0].has_spread = made.rows[1].has_spread = false;
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kFails);
+}
+
+// A substitute's cells are left out before it has begun, too.
+TEST(JudgeClaim, ASubstituteThatHasNotBegunIsNotMissing) {
+  Summary made = Made({Row({"x", "k", "a", 1}, 1), Row({"x", "k", "b", 1}, 2)});
+  for (const SummaryRow& row : made.rows) made.methods[row.cell] = {};
+  made.provenance.datasets = {"x", "y_sample"};
+  made.substitutes["y_sample"] = "y";
+  EXPECT_EQ(JudgeIn(kLess, made).verdict, ClaimVerdict::kHolds);
+}
+
+// 0.28 · 25 is a little more than 7 in doubles.
+TEST(JudgeClaim, AShareOfAWholeNumberOfCasesIsThatNumber) {
+  std::string test = kLess;
+  test.insert(1, R"("share": 0.28, )");
+  std::vector<SummaryRow> rows;
+  for (int size = 1; size <= 25; ++size) {
+    rows.push_back(Row({"x", "k", "a", size}, size <= 7 ? 1 : 3));
+    rows.push_back(Row({"x", "k", "b", size}, 2));
+  }
+  EXPECT_EQ(JudgeIn(test, Made(rows)).verdict, ClaimVerdict::kHolds);
+  rows[12].measured.mean = 3;  // of the seventh
+  EXPECT_EQ(JudgeIn(test, Made(rows)).verdict, ClaimVerdict::kFails);
+}
+
 ClaimCase OnlyCase(const std::string& test, const Summary& summary) {
   const ClaimCases found = CasesOf(ClaimsOf(test).front().tests.front(), summary);
   EXPECT_EQ(found.cases.size(), 1U);

@@ -44,9 +44,38 @@ TEST(ReadPaperClaims, TellsEveryFaultWithItsPointer) {
               HasSubstr("/value/least: expected least, most or both"));
   EXPECT_THAT(fault(R"({"in": "t", "metric": "rmse", "value": {"of": {}, "least": 2, "most": 1}})"),
               HasSubstr("/value/least: expected a number up to that of most"));
-  EXPECT_THAT(
-      fault(R"({"in": "t", "metric": "rmse", "share": 2, "value": {"of": 1, "most": 1}})"),
-      ::testing::AllOf(HasSubstr("/share: expected a number up to 1"), HasSubstr("/value/of: ")));
+  EXPECT_THAT(fault(R"({"in": "t", "metric": "rmse", "share": 2, "value": {"of": 1, "most": 1}})"),
+              ::testing::AllOf(HasSubstr("/share: expected a number above 0 and up to 1"),
+                               HasSubstr("/value/of: ")));
+}
+
+// A share of 0 would hold with no case true, and "a > 0 · b" whatever b is.
+TEST(ReadPaperClaims, RefusesATestThatCannotFail) {
+  const auto fault = [](const std::string& share, const std::string& factor) {
+    return testing::FaultOf([&] {
+      ClaimsOf(R"({"in": "t", "metric": "rmse", "share": )" + share +
+               R"(, "compare": {"left": {}, "right": {}, "is": "greater", "factor": )" + factor +
+               "}}");
+    });
+  };
+  EXPECT_THAT(fault("0", "1"), HasSubstr("/share: expected a number above 0 and up to 1"));
+  EXPECT_THAT(fault("1", "0"), HasSubstr("/compare/factor: expected a number above 0"));
+  EXPECT_EQ(fault("0.01", "0.01"), "accepted");
+}
+
+// The D of a cell is written 100: another text would match none, without a word.
+TEST(ReadPaperClaims, SelectsByTextsAndWholeNumbers) {
+  const auto fault = [](const std::string& values) {
+    return testing::FaultOf([&] {
+      ClaimsOf(R"({"in": "t", "metric": "rmse", "value": {"of": {"D": )" + values +
+               R"(}, "most": 1}})");
+    });
+  };
+  for (const char* value : {"100.0", "1e2", "null", "true", "{}", "[100, 100.5]", "[[100]]"})
+    EXPECT_THAT(fault(value), HasSubstr("/value/of/D: expected text or a whole number, got "))
+        << value;
+  for (const char* value : {"100", "\"100\"", "[100, \"200\"]"})
+    EXPECT_EQ(fault(value), "accepted") << value;
 }
 
 TEST(ReadPaperClaims, ASentenceIsQuotedOrOurs) {

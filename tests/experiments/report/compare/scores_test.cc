@@ -95,6 +95,13 @@ TEST(Scores, TellWhatRepetitionsDrawAnew) {
             Redrawn::kNothing)
       << "all repetitions have these rows";
   EXPECT_EQ(RedrawnOf({{"split", "official"}, {"preprocess", "balance"}}), Redrawn::kSplit);
+  EXPECT_EQ(RedrawnOf({{"split", "official"}, {"preprocess", "minmax+subsample(fraction=0.1)"}}),
+            Redrawn::kSplit);
+  EXPECT_EQ(RedrawnOf({{"split", "official"}, {"preprocess", "balanced+scale(factor=1e+05)"}}),
+            Redrawn::kNothing)
+      << "no row step";
+  EXPECT_EQ(RedrawnOf({{"test_kl", "0.1"}}, "test_kl"), Redrawn::kSplit) << "on test rows";
+  EXPECT_EQ(RedrawnOf({{"primal_objective", "0.1"}}, "primal_objective"), Redrawn::kRows);
   EXPECT_EQ(RedrawnOf({{"gram_mean_abs", "0.1"}}, "gram_mean_abs"), Redrawn::kRows);
   EXPECT_EQ(RedrawnOf({{"gram_mean_abs", "0.1"}, {"split", ""}}, "gram_mean_abs"),
             Redrawn::kNothing);

@@ -330,6 +330,24 @@ TEST(AxisWithPanels, IsAParameterThatMethodsDifferIn) {
   EXPECT_EQ(AxisWithPanels(summary, {}), "map.iterations");
 }
 
+// They were measured on another machine.
+TEST(MakeFigure, ThePapersNumbersStandAtItsOwnTimes) {
+  for (const char* axis : {"train_s", "transform_train_s"}) {
+    Summary summary;
+    summary.main_metric = "accuracy";
+    for (const auto& [method, seconds] : {std::pair{"rm", 1.0}, {"h01", 2.0}}) {
+      const CellKey cell{"a", "linear", method, 10};
+      summary.rows.push_back(MakeRow(cell, "accuracy", 0.5));
+      summary.rows.back().reported.emplace().value = 0.6;
+      summary.rows.push_back(MakeRow(cell, axis, seconds));
+      summary.rows.back().reported.emplace().value = 10 * seconds;
+    }
+    const Panel panel = MakeFigure(summary, {.x = axis}).panels.front();
+    EXPECT_EQ(CurveOf(panel, Curve::Role::kOurs, "h01").points.front().x, 2) << axis;
+    EXPECT_EQ(CurveOf(panel, Curve::Role::kPaper, "h01").points.front().x, 20) << axis;
+  }
+}
+
 TEST(MakeFigure, DrawsNoMetricAgainstItself) {
   const Figure figure =
       MakeFigure(MakeSweep(), {.metrics = {"ops_per_row", "accuracy"}, .x = "ops_per_row"});

@@ -122,6 +122,32 @@ TEST(ComparisonTables, WithoutAPaperALineIsTheDataSets) {
   EXPECT_EQ(tables[0].rows[0].cells[0], "alpha");
 }
 
+// A map may have no D. What speed-ups are over has no map.
+TEST(ComparisonTables, ASpeedupIsOverTheFirstMethodWithoutAMap) {
+  const Summary summary =
+      Summarise(MadeResults({MadeRecord({{"method", "taylor"}, {"map", "taylor"}, {"fit_s", "1"}}),
+                             Exact("0", {{"fit_s", "12"}}), Rm("0", {{"fit_s", "2"}})},
+                            ""),
+                {});
+  EXPECT_DOUBLE_EQ(summary.Find(kRm, "train_speedup")->measured.mean, 6);
+  const Table times = ComparisonTables(summary).at(1);
+  std::set<std::string> names;
+  for (const ReportColumn& column : times.columns)
+    if (column.group == "rm") names.insert(column.name);
+  EXPECT_TRUE(names.contains("× exact"));
+}
+
+TEST(BaselineMethod, IsNoMapThatWasNeverRun) {
+  auto config = MadeConfig();
+  config["methods"][1]["map"] = "taylor";
+  const Summary summary = Summarise(
+      MadeResults({MadeRecord({{"method", "h01"}, {"map", "random_maclaurin"}, {"fit_s", "2"}})},
+                  "table 1,alpha,polynomial,rm,,train_s,5,,s,2,printed,\n", config),
+      {});
+  ASSERT_NE(summary.Find({"alpha", "polynomial", "rm", 0}, "train_s"), nullptr);
+  EXPECT_EQ(BaselineMethod(summary, "polynomial"), "");
+}
+
 TEST(ComparisonTables, MethodsWithoutNumbersOfThePaperStandApart) {
   const auto records = {Exact("0", {{"fit_s", "12"}}), Rm("0", {{"fit_s", "2"}})};
   const auto groups = [&](const std::string& reported) {

@@ -97,6 +97,20 @@ TEST(LayOut, MarksTheBestOfARow) {
   EXPECT_THAT(TextOf({Trial("exact", "0.99"), Trial("a", "0.9")}), Not(HasSubstr("»")));
 }
 
+// The i-th D of each method stand beside each other, whatever they are.
+TEST(LayOut, MarksTheBestOfEachLineOfADataSet) {
+  const Document document = LayOut(
+      Summarise(MadeResults({Trial("a", "0.9"), Trial("a", "0.8", {{"D", "20"}}),
+                             Trial("b", "0.85", {{"D", "30"}}), Trial("b", "0.95", {{"D", "40"}})},
+                            ""),
+                {}));
+  const auto& rows = document.tables.at(0).rows;
+  ASSERT_THAT(rows.at(0).cells, ElementsAre("alpha", "10", "90.00", "30", "85.00"));
+  EXPECT_THAT(rows.at(0).best, ElementsAre(false, false, true, false, false));
+  EXPECT_THAT(rows.at(1).best, ElementsAre(false, false, false, false, true));
+  EXPECT_THAT(document.best, HasSubstr("the best mean of a line and metric"));
+}
+
 // A sweep: the methods compete at each D.
 TEST(LayOut, MarksTheBestAtEachD) {
   std::vector<ResultRecord> records;
@@ -142,6 +156,23 @@ TEST(LayOut, ATimeThatIsNotValidIsMarked) {
   EXPECT_THAT(text, HasSubstr("* a time, or a ratio of times, that is not valid"));
   EXPECT_THAT(TextOf({Trial("exact", "0.9"), Trial("a", "0.8", {{"fit_s", "4"}})}),
               Not(HasSubstr("*")));
+}
+
+TEST(LayOut, TheTimeOfAPhaseHasItsUnit) {
+  std::vector<ResultRecord> records = {Trial("a", "0.9", {{"fit_s", "2"}}),
+                                       Trial("b", "0.8", {{"fit_s", "4"}})};
+  const auto heads = [&] {
+    Summary summary = Summarise(MadeResults(records, ""), {});
+    summary.asked_metrics = {"accuracy", "fit_s"};
+    std::vector<std::string> all;
+    for (const Table& table : LayOut(summary).tables)
+      for (const ReportColumn& column : table.columns) all.push_back(column.group + column.name);
+    return all;
+  };
+  EXPECT_THAT(heads(), Contains("afit s"));
+  for (const char* size : {"20", "40", "80"})
+    records.push_back(Trial("a", "0.9", {{"D", size}, {"fit_s", "3"}}));
+  EXPECT_THAT(heads(), Contains("fit sa")) << "a sweep";
 }
 
 TEST(LayOut, WhatIsNotDrawnHasNoSpread) {

@@ -77,6 +77,13 @@ TEST(PivotTables, MetricsAndDMayStandInTheColumns) {
   EXPECT_THAT(by_size[0].rows.at(0).cells, ElementsAre("alpha", "70.00", "75.00"));
 }
 
+TEST(PivotTables, TimesHaveTheirUnit) {
+  Summary summary = Made();
+  Select({.metrics = {"accuracy", "fit_s", "train_s"}, .only = {{"dataset", "beta"}}}, summary);
+  EXPECT_THAT(Names(PivotTables(summary, {"methods", "metrics"}).at(0)),
+              ElementsAre("", "accuracy %", "fit s", "train s"));
+}
+
 TEST(AxesOf, TheOtherAxisIsWhatSuits) {
   EXPECT_EQ(AxesOf({.rows = "methods"}, false).columns, "datasets");
   EXPECT_EQ(AxesOf({.rows = "methods"}, true).columns, "D");

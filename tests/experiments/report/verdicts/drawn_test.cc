@@ -100,6 +100,7 @@ TEST(IsDeterministic, WhereNothingIsDrawn) {
   EXPECT_TRUE(Tells({{"map", "taylor"}, {"map_params", "degree=3"}}));
   EXPECT_TRUE(Tells({{"map", ""}, {"map_params", ""}, {"learner", "exact_blocked"}}));
   EXPECT_TRUE(Tells({{"learner", ""}}, Config(Json::object())));
+  EXPECT_TRUE(Tells({{"preprocess", "balanced+minmax"}})) << "no row step";
   EXPECT_TRUE(Tells({}, Config({{"split", {{"train_rows", "rows.txt"}}}})));
   EXPECT_TRUE(Tells({}, Config({{"split", "official"},
                                 {"labels", {{"name", "random_halves"}, {"halves", {"a"}}}}})));

@@ -206,7 +206,7 @@ TEST(JudgeCell, GramErrorsHaveASimulatedBand) {
   const ReportedValue paper = Paper(6.5, 2, std::nullopt, 7);
   const Judgement judged = JudgeCell("gram_mean_abs", paper, Values(numbers), false);
   EXPECT_EQ(judged.band->kind, BandKind::kSimulated);
-  const double distance = LogRatioOfMeans(numbers, 7);
+  const double distance = LogRatioOfMeans(numbers, 7, 5);
   EXPECT_NEAR(judged.band->low, 4 * std::exp(-distance) - 0.05, 1e-12);
   EXPECT_NEAR(judged.band->high, 4 * std::exp(distance) + 0.05, 1e-12);
   EXPECT_EQ(judged.verdict, Verdict::kUntold);
@@ -215,7 +215,7 @@ TEST(JudgeCell, GramErrorsHaveASimulatedBand) {
   EXPECT_EQ(Drawn("box_discrepancy", Paper(0.1, 2), Values(numbers)), Verdict::kWorse);
   // The paper does not say of how many runs: as many as ours.
   EXPECT_NEAR(JudgeCell("gram_mean_abs", Paper(6.5, 2), Values(numbers), false).band->high,
-              4 * std::exp(LogRatioOfMeans(numbers, 5)) + 0.05, 1e-12);
+              4 * std::exp(LogRatioOfMeans(numbers, 5, 5)) + 0.05, 1e-12);
 }
 
 TEST(JudgeCell, FewDrawsAndSuchThatDoNotVaryHaveAFixedBand) {

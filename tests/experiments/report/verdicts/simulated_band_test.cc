@@ -12,20 +12,29 @@ namespace {
 TEST(LogRatioOfMeans, IsThatOfTwoNormalMeansForManyDraws) {
   const std::vector<double> values = {1, 2, 3, 4, 5};
   const double expected = 1.959964 * std::sqrt(2 * 2.0 / 400) / 3;
-  EXPECT_NEAR(LogRatioOfMeans(values, 400) / expected, 1, 0.03);
-  EXPECT_NEAR(LogRatioOfMeans(values, 100) / expected, 2, 0.08);
+  EXPECT_NEAR(LogRatioOfMeans(values, 400, 400) / expected, 1, 0.03);
+  EXPECT_NEAR(LogRatioOfMeans(values, 100, 100) / expected, 2, 0.08);
+}
+
+// The variance is then σ²(1/r + 1/n)/μ², whichever of the two is the larger. A standard error of
+// the quantile is a hundredth of it: the bound is five of them.
+TEST(LogRatioOfMeans, TakesTheDrawsOfEachMean) {
+  const std::vector<double> values = {1, 2, 3, 4, 5};
+  const double expected = 1.959964 * std::sqrt(2.0 / 400 + 2.0 / 50) / 3;
+  EXPECT_NEAR(LogRatioOfMeans(values, 400, 50) / expected, 1, 0.05);
+  EXPECT_NEAR(LogRatioOfMeans(values, 50, 400) / expected, 1, 0.05);
 }
 
 // One draw each of two values: equal or twice as large, half of the time each.
 TEST(LogRatioOfMeans, OfOneDrawIsTheRatioOfTheValues) {
-  EXPECT_DOUBLE_EQ(LogRatioOfMeans(std::vector<double>{1, 2}, 1), std::log(2.0));
-  EXPECT_DOUBLE_EQ(LogRatioOfMeans(std::vector<double>{2, 1}, 1), std::log(2.0));
-  EXPECT_EQ(LogRatioOfMeans(std::vector<double>{2, 2, 2}, 3), 0);
+  EXPECT_DOUBLE_EQ(LogRatioOfMeans(std::vector<double>{1, 2}, 1, 1), std::log(2.0));
+  EXPECT_DOUBLE_EQ(LogRatioOfMeans(std::vector<double>{2, 1}, 1, 1), std::log(2.0));
+  EXPECT_EQ(LogRatioOfMeans(std::vector<double>{2, 2, 2}, 3, 3), 0);
 }
 
 TEST(LogRatioOfMeans, DoesNotDependOnTheUnit) {
   const std::vector<double> values = {1, 2, 7}, scaled = {1e-6, 2e-6, 7e-6};
-  EXPECT_NEAR(LogRatioOfMeans(values, 5), LogRatioOfMeans(scaled, 5), 1e-12);
+  EXPECT_NEAR(LogRatioOfMeans(values, 5, 5), LogRatioOfMeans(scaled, 5, 5), 1e-12);
 }
 
 TEST(CentralRange, EndsAtTheOuterTwoAndAHalfPerCent) {

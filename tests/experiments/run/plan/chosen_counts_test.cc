@@ -68,6 +68,19 @@ TEST(ChosenCounts, AreTheSameAgain) {
   EXPECT_EQ(first.trials.size(), again.trials.size());
 }
 
+// Their trials would be the same twice, which makes a cell's n twice what it is.
+TEST(ChosenCounts, OfTargetsThatAskForOneDTheSmallestCounts) {
+  const Experiment down = Chosen(Config({{"gram_rel_frobenius", {0.2, 0.1999999}}}));
+  const Experiment up = Chosen(Config({{"gram_rel_frobenius", {0.1999999, 0.2}}}));
+  ASSERT_EQ(down.trials.size(), 9U);
+  ASSERT_EQ(up.trials.size(), 9U);
+  for (std::size_t i = 0; i < 9; ++i) {
+    EXPECT_EQ(down.trials[i].cell.target.error, 0.1999999);
+    EXPECT_EQ(down.trials[i].id, up.trials[i].id);
+  }
+  EXPECT_EQ(Chosen(Config({{"gram_rel_frobenius", {0.2, 0.1}}})).trials.size(), 18U);
+}
+
 TEST(ChosenCounts, OneThatIsNotThereNamesItsPlace) {
   try {
     Chosen(Config({{"gram_rel_frobenius", 0.01}, {"max", 100}}));

@@ -16,10 +16,10 @@ using testing::Json;
 using ::testing::MatchesRegex;
 using ::testing::Not;
 
-Json ContextOf(bool ended) {
+Json ContextOf(bool ended, const std::string& config_file = "small.json") {
   Experiment experiment;
   experiment.name = "test/small";
-  experiment.config_path = "/somewhere/private/small.json";
+  experiment.config_path = "/somewhere/private/" + config_file;
   experiment.config_text = "{\"seed\": 1}\n";
   RunOptions options;
   options.out = "/somewhere/else";
@@ -61,6 +61,11 @@ TEST(Context, AnUnfinishedRunHasNoEnd) {
   const Json context = ContextOf(false);
   EXPECT_TRUE(context.at("ended").is_null());
   EXPECT_TRUE(context.at("load_average_end").is_null());
+}
+
+// Of a config that mercer.run of Python was given as a dict; the file itself is removed.
+TEST(Context, AHiddenConfigIsTheOneInTheResultsFolder) {
+  EXPECT_EQ(ContextOf(true, ".mercer-k3x_.json").at("config_file"), "mercer-config.json");
 }
 
 TEST(Context, RunIdsSortByTimeAndDiffer) {

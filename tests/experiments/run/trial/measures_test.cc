@@ -90,6 +90,37 @@ TEST(Measures, TheScaleOfTheBoxCountsAndIsPartOfATrialsIdentity) {
   EXPECT_EQ(a.Text("features_hash"), b.Text("features_hash"));
 }
 
+// Of orthogonal rows x and y, <x, y>² is 0.
+TEST(Measures, NoErrorIsRelativeToAKernelThatIsZeroOnAllPairs) {
+  const testing::TemporaryFolder folder;
+  std::string rows;
+  for (int i = 0; i < 8; ++i) {
+    for (int j = 0; j < 8; ++j) rows += i == j ? "1," : "0,";
+    rows += std::to_string(i + 1) + "\n";
+  }
+  testing::WriteFile(folder / "orthogonal.csv", rows);
+  Json config = OneMethod(R"({"name": "homogeneous_polynomial", "degree": 2})",
+                          R"({"id": "rm", "map": {"name": "random_maclaurin"}, "D": [21],
+                              "learner": {"name": "ridge", "lambda": 0.001}})",
+                          {"relative_error", "gram_rel_frobenius", "gram_mean_abs"});
+  config["datasets"] = Json::array(
+      {Json{{"path", (folder / "orthogonal.csv").string()}, {"split", {{"train_fraction", 0.5}}}}});
+  config["gram"] = {{"pairs", "i<j"}};
+  SmallRun run;
+  ASSERT_EQ(run.Run(config).ok, 1U);
+  const ResultRecord row = run.Rows().front();
+  EXPECT_GT(Number(row, "gram_mean_abs"), 0);
+  EXPECT_EQ(row.Text("gram_rel_frobenius"), "");
+  EXPECT_EQ(row.Text("gram_rel_frobenius_theory"), "");
+  EXPECT_THAT(row.Text("message"),
+              HasSubstr("no gram_rel_frobenius: the kernel is 0 on all pairs"));
+  config["metrics"] = {"gram_rel_frobenius", "relative_error"};
+  SmallRun by_it;
+  ASSERT_EQ(by_it.Run(config).failed, 1U);
+  EXPECT_THAT(by_it.Rows().front().Text("message"),
+              HasSubstr("metric 'gram_rel_frobenius' is inf, expected a finite number"));
+}
+
 TEST(Measures, SampledPairs) {
   Json config = OneMethod(kGaussian, R"({"id": "rff", "map": "random_fourier", "D": [40]})",
                           {"gram_mean_abs"});
@@ -170,6 +201,18 @@ TEST(Measures, TheoryOfAGramErrorIsItsMeanSquareOverDraws) {
   }
   EXPECT_EQ(with_theory, 1);
   EXPECT_NEAR(mean_square / (theory * theory), 1, 0.15);
+}
+
+TEST(Measures, TheTheoreticalErrorMayBeInfinite) {
+  Json config =
+      OneMethod(R"({"name": "vovk_infinite"})",
+                R"({"id": "rm", "map": "random_maclaurin", "D": [4]})", {"gram_rel_frobenius"});
+  config["datasets"] = Json::parse(R"([{"name": "unit_ball", "d": 3, "n": 20}])");
+  SmallRun run;
+  const std::size_t ok = run.Run(config).ok;
+  const ResultRecord row = run.Rows().front();
+  EXPECT_EQ(ok, 1U) << row.Text("message");
+  EXPECT_EQ(row.Text("gram_rel_frobenius_theory"), "inf");
 }
 
 TEST(Measures, NoTheoryWhereNoFormulaIsKnownOrTheMapIsBiased) {
