@@ -1,7 +1,11 @@
 #include "tools/paper_files.h"
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
+#include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/data/formats/decompress.h"
 #include "experiments/report/cells/reported.h"
 #include "experiments/report/claims/paper_claims.h"
@@ -11,12 +15,19 @@ namespace mercer {
 void CheckPaperFiles(const Experiment& experiment) {
   if (!experiment.paper) return;
   const auto folder = std::filesystem::path(experiment.config_path).parent_path();
-  if (const std::string& file = experiment.paper->reported_file; !file.empty()) {
-    const std::string path = (folder / file).string();
-    ParseReported(ReadWholeFile(path), path);
-  }
-  if (const std::string& file = experiment.paper->claims_file; !file.empty())
-    ReadPaperClaims(folder / file);
+  std::vector<std::string> faults;
+  const auto check = [&](const std::string& file, const auto& reader) {
+    if (file.empty()) return;
+    try {
+      reader((folder / file).string());
+    } catch (const InvalidInput& fault) {
+      faults.emplace_back(fault.what());
+    }
+  };
+  check(experiment.paper->reported_file,
+        [](const std::string& path) { ParseReported(ReadWholeFile(path), path); });
+  check(experiment.paper->claims_file, [](const std::string& path) { ReadPaperClaims(path); });
+  if (!faults.empty()) throw InvalidInput(Join(faults, "\n"));
 }
 
 }  // namespace mercer

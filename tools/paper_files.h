@@ -6,7 +6,8 @@
 namespace mercer {
 
 /// Reads the files that a config names, the paper's numbers and claims, so that an error in them is
-/// reported before anything runs and not when the table is made. Throws InvalidInput.
+/// reported before anything runs and not when the table is made. Throws one InvalidInput with the
+/// errors of both.
 void CheckPaperFiles(const Experiment& experiment);
 
 }  // namespace mercer

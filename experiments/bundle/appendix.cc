@@ -10,6 +10,7 @@
 
 #include "core/base/text.h"
 #include "experiments/json/parse_json.h"
+#include "experiments/report/cells/cells.h"
 
 namespace mercer {
 namespace {
@@ -35,29 +36,28 @@ struct Facts {
   Texts processors, systems, compilers, libraries, commits, data;
 };
 
-std::string TextAt(const OrderedJson& json, const std::string& key) {
+std::string NumberAt(const OrderedJson& json, const std::string& key) {
   const OrderedJson* value = Member(json, key);
-  if (value == nullptr || value->is_null()) return "";
-  return value->is_string() ? value->get<std::string>() : value->dump();
+  return value != nullptr && value->is_number() ? value->dump() : "";
 }
 
 void AddFacts(const RunContext& context, Facts& facts) {
   const std::optional<OrderedJson> json = ParseJson(context.json);
   if (!json) return;
-  std::string processor = TextAt(*json, "cpu");
+  std::string processor = TextOf(*json, "cpu");
   if (!processor.empty())
-    processor +=
-        ", " + TextAt(*json, "cores") + " cores, " + TextAt(*json, "memory_gib") + " GiB of memory";
+    processor += ", " + NumberAt(*json, "cores") + " cores, " + NumberAt(*json, "memory_gib") +
+                 " GiB of memory";
   facts.processors.Add(processor);
-  facts.systems.Add(TextAt(*json, "os"));
-  facts.compilers.Add(TextAt(*json, "compiler") + " (" + TextAt(*json, "flags") + ")");
-  facts.commits.Add(TextAt(*json, "commit"));
+  facts.systems.Add(TextOf(*json, "os"));
+  facts.compilers.Add(TextOf(*json, "compiler") + " (" + TextOf(*json, "flags") + ")");
+  facts.commits.Add(TextOf(*json, "commit"));
   if (const OrderedJson* libraries = Member(*json, "libraries")) {
     for (const auto& [name, version] : libraries->items())
       if (version.is_string()) facts.libraries.Add(name + " " + version.get<std::string>());
   }
   if (const OrderedJson* blas = Member(*json, "blas"))
-    facts.libraries.Add(TextAt(*blas, "description"));
+    facts.libraries.Add(TextOf(*blas, "description"));
   if (const OrderedJson* data = Member(*json, "dataset_sha256")) {
     for (const auto& [name, hash] : data->items())
       if (hash.is_string()) facts.data.Add("`" + name + "`, SHA-256 " + hash.get<std::string>());
@@ -76,12 +76,6 @@ std::string ThreeDigits(double value) {
   return text;
 }
 
-double SecondsOf(const ResultRecord& record) {
-  double seconds = 0;
-  for (const PhaseColumns& phase : kPhaseColumns) seconds += record.Get(phase.seconds).value_or(0);
-  return seconds;
-}
-
 const std::string& ExperimentOf(const ResultFolder& folder) {
   static const std::string none;
   return folder.records.empty() ? none : folder.records.front().Get(column::kExperiment);
@@ -90,29 +84,18 @@ const std::string& ExperimentOf(const ResultFolder& folder) {
 /// The median over cells of the standard deviation of the main metric over a cell's repetitions,
 /// by metric.
 std::map<std::string, double> Variations(const ResultFolder& folder) {
-  std::map<std::string, std::map<std::string, std::vector<double>>> values;
-  for (const ResultRecord& record : folder.records) {
-    const auto value = record.Get(column::kValue);
-    if (!record.IsOk() || !value || record.Get(column::kMetric) == "tuning") continue;
-    std::string cell = record.Get(column::kDataset);
-    for (const column::Text part : {column::kKernel, column::kMethod})
-      cell += "\n" + record.Get(part);
-    values[record.Get(column::kMetric)][cell + "\n" + record.Text(column::kD)].push_back(*value);
+  std::map<std::string, std::vector<double>> deviations;
+  for (const CellTrials& cell : GroupByCell(folder.records)) {
+    std::vector<double> values;
+    for (const ResultRecord* trial : cell.finished)
+      if (const auto value = trial->Get(column::kValue)) values.push_back(*value);
+    if (const auto deviation = Measure(values).std)
+      deviations[cell.main_metric].push_back(*deviation);
   }
   std::map<std::string, double> medians;
-  for (const auto& [metric, cells] : values) {
-    std::vector<double> deviations;
-    for (const auto& [cell, all] : cells) {
-      const auto n = static_cast<double>(all.size());
-      if (n < 2) continue;
-      double mean = 0, squares = 0;
-      for (const double x : all) mean += x / n;
-      for (const double x : all) squares += (x - mean) * (x - mean);
-      deviations.push_back(std::sqrt(squares / (n - 1)));
-    }
-    if (deviations.empty()) continue;
-    const auto middle = deviations.begin() + static_cast<std::ptrdiff_t>(deviations.size() / 2);
-    std::nth_element(deviations.begin(), middle, deviations.end());
+  for (auto& [metric, of_cells] : deviations) {
+    const auto middle = of_cells.begin() + static_cast<std::ptrdiff_t>(of_cells.size() / 2);
+    std::nth_element(of_cells.begin(), middle, of_cells.end());
     medians[metric] = *middle;
   }
   return medians;
@@ -123,7 +106,7 @@ std::string FolderText(const ResultFolder& folder) {
   double seconds = 0, memory = 0;
   for (const ResultRecord& record : folder.records) {
     ok += record.IsOk() ? 1U : 0U;
-    seconds += SecondsOf(record);
+    seconds += SecondsOfAllPhases(record);
     memory = std::max(memory, record.Get(column::kPeakRssMib).value_or(0));
   }
   std::string text = "- `" + ExperimentOf(folder) + "`: " + std::to_string(folder.records.size()) +

@@ -24,11 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kSums = "SHA256SUMS";
 
-std::string TextAt(const OrderedJson& json, const std::string& key) {
-  const OrderedJson* value = Member(json, key);
-  return value != nullptr && value->is_string() ? value->get<std::string>() : "";
-}
-
 std::string ExperimentOf(const fs::path& folder, const ResultFolder& results) {
   if (results.records.empty() || results.contexts.empty())
     throw InvalidInput("bundle: '" + folder.string() +
@@ -48,15 +43,19 @@ void AddFolder(const fs::path& folder, const std::string& experiment, const Resu
   const std::string begin = experiment + "/";
   const OrderedJson newest =
       RequireJson(results.contexts.back().json, "context/" + results.contexts.back().run_id);
-  files[begin + "config.json"] = TextAt(newest, "config_text");
-  if (const std::string reported = TextAt(newest, "reported_csv"); !reported.empty())
+  files[begin + "config.json"] = TextOf(newest, "config_text");
+  if (const std::string reported = TextOf(newest, "reported_csv"); !reported.empty())
     files[begin + "reported.csv"] = reported;
   const fs::path notes = ShareDir() / "configs" / fs::path(experiment).parent_path() / "NOTES.md";
   if (const auto text = ReadText(notes)) files[begin + "NOTES.md"] = *text;
+  const bool working = IsWorkingFolder(folder);
   // A committed table goes as it is, so that its own checksums hold.
-  const auto committed = IsWorkingFolder(folder) ? std::nullopt : ReadText(folder / "trials.csv");
+  const auto committed = working ? std::nullopt : ReadText(folder / "trials.csv");
   files[begin + "trials.csv"] = committed.value_or(RecordsToCsv(results.records));
-  if (const auto partial = ReadText(folder / kPartialName)) files[begin + kPartialName] = *partial;
+  const std::size_t here = results.records.size();
+  const std::size_t of = working ? ReadGrid(folder, true).trials.size() : 0;
+  const auto partial = here < of ? WritePartialText({here, of}) : ReadText(folder / kPartialName);
+  if (partial) files[begin + kPartialName] = *partial;
   for (const RunContext& context : results.contexts) {
     files[begin + "context/" + context.run_id + ".json"] = context.json;
     if (const auto log = PackedRunLog(folder, context.run_id))

@@ -13,11 +13,12 @@ struct Bundled {
 };
 
 /// Makes a ZIP archive. For each results folder it contains <experiment>/config.json (the text of
-/// the newest run), reported.csv, NOTES.md of its paper if there is one, trials.csv, context/,
-/// summary.csv and report.md. It also contains ARTIFACT.md (AppendixText), ro-crate-metadata.json
-/// (CrateText) and SHA256SUMS, with a line for every other file. Equal results give equal bytes.
-/// Throws InvalidInput for a folder without results, a damaged one, one without a context, and two
-/// of one experiment, and if the archive cannot be written.
+/// the newest run), reported.csv, NOTES.md of its paper if there is one, trials.csv, partial.json
+/// if trials of its config are missing, context/, summary.csv and report.md. It also contains
+/// ARTIFACT.md (AppendixText), ro-crate-metadata.json (CrateText) and SHA256SUMS, with a line for
+/// every other file. Equal results give equal bytes. Throws InvalidInput for a folder without
+/// results, a damaged one, one without a context, and two of one experiment, and if the archive
+/// cannot be written.
 Bundled MakeBundle(const std::vector<std::filesystem::path>& folders,
                    const std::filesystem::path& output);
 

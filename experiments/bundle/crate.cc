@@ -33,18 +33,13 @@ OrderedJson FileEntity(const std::string& name, const std::string& text) {
           {"sha256", Sha256Hex(text)}};
 }
 
-std::string TextAt(const OrderedJson& json, const std::string& key) {
-  const OrderedJson* value = Member(json, key);
-  return value != nullptr && value->is_string() ? value->get<std::string>() : "";
-}
-
 std::string ProgramId(const std::string& commit) { return "#mercer-" + commit; }
 
 /// Adds the action of a run, and the program that it ran where that is new.
 void AddRun(const RunContext& context, const BundledFolder& folder, const FileTexts& files,
             std::set<std::string>& commits, OrderedJson& graph, OrderedJson& actions) {
   const OrderedJson json = ParseJson(context.json).value_or(OrderedJson::object());
-  const std::string commit = TextAt(json, "commit");
+  const std::string commit = TextOf(json, "commit");
   if (commits.insert(commit).second) {
     graph.push_back({{"@id", ProgramId(commit)},
                      {"@type", "SoftwareApplication"},
@@ -64,13 +59,13 @@ void AddRun(const RunContext& context, const BundledFolder& folder, const FileTe
   }
   OrderedJson action = {{"@id", id},
                         {"@type", "CreateAction"},
-                        {"name", "mercer run of " + TextAt(json, "experiment")},
+                        {"name", "mercer run of " + TextOf(json, "experiment")},
                         {"instrument", Reference(ProgramId(commit))},
                         {"object", objects},
                         {"result", results}};
-  if (const std::string started = TextAt(json, "started"); !started.empty())
+  if (const std::string started = TextOf(json, "started"); !started.empty())
     action["startTime"] = started;
-  if (const std::string ended = TextAt(json, "ended"); !ended.empty()) action["endTime"] = ended;
+  if (const std::string ended = TextOf(json, "ended"); !ended.empty()) action["endTime"] = ended;
   graph.push_back(action);
   actions.push_back(Reference(id));
 }
@@ -91,7 +86,7 @@ std::string CrateText(const std::vector<BundledFolder>& folders, const FileTexts
     for (const RunContext& context : folder.results->contexts) {
       AddRun(context, folder, files, commits, runs, actions);
       const auto json = ParseJson(context.json);
-      if (json) last = std::max({last, TextAt(*json, "started"), TextAt(*json, "ended")});
+      if (json) last = std::max({last, TextOf(*json, "started"), TextOf(*json, "ended")});
     }
   }
   OrderedJson graph = OrderedJson::array();

@@ -38,26 +38,21 @@ std::string Short(double value) {
   return buffer;
 }
 
-std::string Line(const std::string& key, const std::string& text) {
-  constexpr std::size_t kWidth = 15;
-  return "  " + key + std::string(kWidth - std::min(kWidth, key.size()), ' ') + text + "\n";
-}
-
 std::string ClassesLine(const LabelSummary& labels) {
   std::vector<std::string> shown;
   if (labels.classes.size() <= kMaxClassesShown)
     for (const auto& [name, count] : labels.classes)
       shown.push_back(name + " " + std::to_string(count));
-  return Line("classes", std::to_string(labels.classes.size()) +
-                             (shown.empty() ? "" : " (" + Join(shown, ", ") + ")"));
+  return DescribedLine("classes", std::to_string(labels.classes.size()) +
+                                      (shown.empty() ? "" : " (" + Join(shown, ", ") + ")"));
 }
 
 std::string ValuesLine(const LabelSummary& labels) {
-  if (!labels.values) return Line("labels", "values to predict");
+  if (!labels.values) return DescribedLine("labels", "values to predict");
   const LabelValues& values = *labels.values;
-  return Line("labels", "values to predict, " + std::to_string(values.distinct) +
-                            " different, min " + FormatNumber(values.min) + ", mean " +
-                            Short(values.mean) + ", max " + FormatNumber(values.max));
+  return DescribedLine("labels", "values to predict, " + std::to_string(values.distinct) +
+                                     " different, min " + FormatNumber(values.min) + ", mean " +
+                                     Short(values.mean) + ", max " + FormatNumber(values.max));
 }
 
 using Kind = LabelSummary::Kind;
@@ -74,6 +69,11 @@ Kind KindOf(const Manifest& manifest, const Dataset* data) {
 }
 
 }  // namespace
+
+std::string DescribedLine(const std::string& key, const std::string& text) {
+  constexpr std::size_t kWidth = 15;
+  return "  " + key + std::string(kWidth - std::min(kWidth, key.size()), ' ') + text + "\n";
+}
 
 std::string LabelsLine(const LabelSummary& labels) {
   switch (labels.kind) {
@@ -103,38 +103,39 @@ void AddLabels(const LabelSummary& labels, nlohmann::ordered_json* json) {
 std::string DescribeText(const Manifest& manifest, const DataOnDisk& disk) {
   const Dataset* data = disk.data;
   std::string text = manifest.name + ": " + manifest.title + "\n";
-  if (!manifest.substitutes.empty()) text += Line("stands in for", manifest.substitutes);
-  text += Line("rows", std::to_string(data != nullptr ? data->x.rows() : manifest.Rows()));
-  text += Line("dimension", std::to_string(manifest.input_dim));
+  if (!manifest.substitutes.empty()) text += DescribedLine("stands in for", manifest.substitutes);
+  text += DescribedLine("rows", std::to_string(data != nullptr ? data->x.rows() : manifest.Rows()));
+  text += DescribedLine("dimension", std::to_string(manifest.input_dim));
   for (const ManifestFile& file : manifest.files) {
     const std::string known =
         file.sha256.empty() ? ""
                             : ", " + std::to_string(file.bytes) + " bytes, sha256 " + file.sha256;
-    text += Line("part",
-                 file.part + ": " + file.file + ", " + std::to_string(file.rows) + " rows" + known);
+    text += DescribedLine(
+        "part", file.part + ": " + file.file + ", " + std::to_string(file.rows) + " rows" + known);
   }
-  if (!disk.parts.empty()) text += Line("here", "only the parts " + Join(disk.parts, ", "));
+  if (!disk.parts.empty())
+    text += DescribedLine("here", "only the parts " + Join(disk.parts, ", "));
   text += LabelsLine(SummariseLabels(manifest, data));
   if (data != nullptr) {
     const std::optional<Norms> norms = NormsOf(*data);
     const Index missing = MissingValues(data->x);
-    text += Line("non-zeros", Short(100 * Density(data->x)) + " %, stored " +
-                                  (data->x.is_sparse() ? "sparse" : "dense"));
-    if (missing > 0) text += Line("missing values", std::to_string(missing));
+    text += DescribedLine("non-zeros", Short(100 * Density(data->x)) + " %, stored " +
+                                           (data->x.is_sparse() ? "sparse" : "dense"));
+    if (missing > 0) text += DescribedLine("missing values", std::to_string(missing));
     if (norms) {
-      text += Line("row norms", "min " + Short(norms->min) + ", mean " + Short(norms->mean) +
-                                    ", max " + Short(norms->max));
+      text += DescribedLine("row norms", "min " + Short(norms->min) + ", mean " +
+                                             Short(norms->mean) + ", max " + Short(norms->max));
     }
-    text += Line("sha256", data->sha256 + " (of the contents)");
+    text += DescribedLine("sha256", data->sha256 + " (of the contents)");
   }
-  text += Line("licence", manifest.licence);
-  if (!manifest.licensed.empty()) text += Line("to get it", manifest.licensed);
-  text += Line("citation", manifest.citation);
-  if (!manifest.note.empty()) text += Line("note", manifest.note);
+  text += DescribedLine("licence", manifest.licence);
+  if (!manifest.licensed.empty()) text += DescribedLine("to get it", manifest.licensed);
+  text += DescribedLine("citation", manifest.citation);
+  if (!manifest.note.empty()) text += DescribedLine("note", manifest.note);
   for (const HistoryEntry& entry : disk.history)
-    text +=
-        Line("history", entry.file + ": " + entry.how + " " + entry.time + " from " + entry.from);
-  return text + Line("where", disk.where);
+    text += DescribedLine("history",
+                          entry.file + ": " + entry.how + " " + entry.time + " from " + entry.from);
+  return text + DescribedLine("where", disk.where);
 }
 
 std::string DescribeJson(const Manifest& manifest, const DataOnDisk& disk) {

@@ -51,6 +51,9 @@ struct LabelSummary {
 /// if the rows are missing: the classes are then the manifest's.
 LabelSummary SummariseLabels(const Manifest& manifest, const Dataset* data);
 
+/// A line of a description: "  rows           12960\n".
+std::string DescribedLine(const std::string& key, const std::string& text);
+
 /// The line for labels: "  classes        2 (1 30, 2 40)\n", or for values "  labels  …"; "" if
 /// nothing is known.
 std::string LabelsLine(const LabelSummary& labels);

@@ -63,11 +63,6 @@ DataTable ReadAnyWay(const std::string& path, const DataFormat& format,
   throw InvalidInput(*first);
 }
 
-std::string Line(const std::string& key, const std::string& text) {
-  constexpr std::size_t kWidth = 15;
-  return "  " + key + std::string(kWidth - std::min(kWidth, key.size()), ' ') + text + "\n";
-}
-
 std::string Per(double share) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g %%", 100 * share);
@@ -119,16 +114,19 @@ std::string DescribeFileText(const FileFacts& facts) {
   const Examples& x = facts.data.x;
   const Index missing = MissingValues(x);
   std::string text =
-      facts.path + "\n" + Line("format", facts.format.Canonical()) +
-      Line("rows", std::to_string(x.rows())) +
-      Line("columns", std::to_string(x.cols()) +
-                          (facts.names.empty() ? "" : ", of names: " + Join(facts.names, ", ")));
-  text += facts.has_labels ? LabelsLine(SummariseLabels({}, &facts.data)) : Line("labels", "none");
-  text += Line("non-zeros", Per(Density(x)) + ", stored " + (x.is_sparse() ? "sparse" : "dense"));
-  text += Line(
+      facts.path + "\n" + DescribedLine("format", facts.format.Canonical()) +
+      DescribedLine("rows", std::to_string(x.rows())) +
+      DescribedLine("columns",
+                    std::to_string(x.cols()) +
+                        (facts.names.empty() ? "" : ", of names: " + Join(facts.names, ", ")));
+  text += facts.has_labels ? LabelsLine(SummariseLabels({}, &facts.data))
+                           : DescribedLine("labels", "none");
+  text += DescribedLine("non-zeros",
+                        Per(Density(x)) + ", stored " + (x.is_sparse() ? "sparse" : "dense"));
+  text += DescribedLine(
       "missing values",
       missing == 0 ? "none" : std::to_string(missing) + " (" + Per(MissingShare(x, missing)) + ")");
-  return text + Line("sha256", facts.data.sha256 + " (of the contents)");
+  return text + DescribedLine("sha256", facts.data.sha256 + " (of the contents)");
 }
 
 std::string DescribeFileJson(const FileFacts& facts) {

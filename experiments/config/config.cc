@@ -63,40 +63,41 @@ void ReadHead(const Json& config, Experiment& experiment) {
   SetNumber(ObjectAt(config, "box_discrepancy"), "scale", experiment.box.scale);
 }
 
-// The names that a list of the config gives its items: of a text the text itself.
-std::vector<std::string> NamesIn(const Json& config, const char* list, const char* key) {
-  std::vector<std::string> names;
-  const Json* items = Member(config, list);
-  if (items == nullptr || !items->is_array()) return names;
-  for (const Json& item : *items)
-    names.push_back(item.is_string() ? item.get<std::string>() : TextOf(item, key));
-  return names;
+// The names of what a config has, with those that come with its data sets.
+struct ConfigNames {
+  std::vector<std::string> datasets, kernels, methods;
+};
+
+void AddName(const std::string& name, std::vector<std::string>& names) {
+  if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end())
+    names.push_back(name);
+}
+
+// An empty name is none, or the schema check has said so; without known names their own fault is.
+void CheckName(const char* what, const std::string& name, const std::vector<std::string>& known,
+               const std::string& where, Faults& faults) {
+  if (name.empty() || known.empty()) return;
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    faults.Add(where, UnknownName(what, name, known));
 }
 
 // A deviation is a key, or an object with the key and the names of what it concerns.
-void ReadDeviations(const Json& config, Experiment& experiment, Faults& faults) {
+void ReadDeviations(const Json& config, const ConfigNames& names, Experiment& experiment,
+                    Faults& faults) {
   const Json* list = Member(config, "deviations");
-  if (list == nullptr || !list->is_array()) return;
-  struct Scope {
-    const char* list;
-    const char* key;
-    const char* what;
-  };
-  constexpr Scope kScopes[] = {
-      {"datasets", "name", "data set"}, {"kernels", "name", "kernel"}, {"methods", "id", "method"}};
-  for (std::size_t i = 0; i < list->size(); ++i) {
+  for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->size(); ++i) {
     const Json& item = (*list)[i];
     const std::string key = item.is_string() ? item.get<std::string>() : TextOf(item, "key");
     if (!key.empty()) experiment.deviations.push_back(key);
-    for (const Scope& scope : kScopes) {
-      const std::vector<std::string> known = NamesIn(config, scope.list, scope.key);
-      const std::vector<std::string> named = TextsOf(item, scope.list);
-      for (std::size_t j = 0; j < named.size(); ++j) {
-        if (std::find(known.begin(), known.end(), named[j]) != known.end()) continue;
-        faults.Add(Child(Child(Child("/deviations", i), scope.list), j),
-                   UnknownName(scope.what, named[j], known));
-      }
-    }
+    const auto check = [&](const char* scope, const char* what,
+                           const std::vector<std::string>& known) {
+      const std::vector<std::string> named = TextsOf(item, scope);
+      for (std::size_t j = 0; j < named.size(); ++j)
+        CheckName(what, named[j], known, Child(Child(Child("/deviations", i), scope), j), faults);
+    };
+    check("datasets", "data set", names.datasets);
+    check("kernels", "kernel", names.kernels);
+    check("methods", "method", names.methods);
   }
 }
 
@@ -141,9 +142,7 @@ std::vector<std::string> ReadKernels(const Json& config, Experiment& experiment,
     const Json& node = (*list)[i];
     const std::string where = Child("/kernels", i);
     const std::string name = node.is_string() ? node.get<std::string>() : TextOf(node, "name");
-    if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
-      names.push_back(name);
-    }
+    AddName(name, names);
     for (NamedParams& kernel : ReadNamed(KernelRegistry(), node, "", Place(where), true, faults)) {
       if (CanMakeKernel(kernel, where, faults)) experiment.kernels.push_back(std::move(kernel));
     }
@@ -151,14 +150,16 @@ std::vector<std::string> ReadKernels(const Json& config, Experiment& experiment,
   return names;
 }
 
-// A method may be restricted to a kernel that a data set alone has.
-void AddOwnKernelNames(const std::vector<ReadDataset>& datasets, std::vector<std::string>& names) {
+// A method may be restricted to a kernel that a data set alone has; a file may have given a data
+// set its name.
+void AddNamesOf(const std::vector<ReadDataset>& datasets, ConfigNames& names) {
+  bool all_have_names = true;
   for (const ReadDataset& dataset : datasets) {
-    for (const NamedParams& kernel : dataset.spec.own_kernels) {
-      if (std::find(names.begin(), names.end(), kernel.name) == names.end())
-        names.push_back(kernel.name);
-    }
+    all_have_names = all_have_names && !dataset.spec.name.empty();
+    AddName(dataset.spec.name, names.datasets);
+    for (const NamedParams& kernel : dataset.spec.own_kernels) AddName(kernel.name, names.kernels);
   }
+  if (!all_have_names) names.datasets.clear();  // it is not known what the others are called
 }
 
 void CheckOverrideIds(const Json& config, const std::vector<std::string>& ids, Faults& faults) {
@@ -175,22 +176,16 @@ void CheckOverrideIds(const Json& config, const std::vector<std::string>& ids, F
 }
 
 // A misspelt name would give a fitted cell a verdict.
-void CheckFittedCells(const Json& config, const std::vector<std::string>& ids, Faults& faults) {
-  std::vector<std::string> datasets;
-  const Json* list = Member(config, "datasets");
-  for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->size(); ++i)
-    datasets.push_back((*list)[i].is_string() ? (*list)[i].get<std::string>()
-                                              : TextOf((*list)[i], "name"));
+void CheckFittedCells(const Json& config, const ConfigNames& names, Faults& faults) {
   const Json* fitted = Member(ObjectAt(config, "paper"), "fitted");
   for (std::size_t i = 0; fitted != nullptr && fitted->is_array() && i < fitted->size(); ++i) {
     const auto check = [&](const char* key, const char* what,
                            const std::vector<std::string>& known) {
-      const std::string name = TextOf((*fitted)[i], key);
-      if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
-      faults.Add(Child(Child("/paper/fitted", i), key), UnknownName(what, name, known));
+      CheckName(what, TextOf((*fitted)[i], key), known, Child(Child("/paper/fitted", i), key),
+                faults);
     };
-    check("method", "method", ids);
-    check("dataset", "data set", datasets);
+    check("method", "method", names.methods);
+    check("dataset", "data set", names.datasets);
   }
 }
 
@@ -235,18 +230,20 @@ void CheckTrials(Experiment& experiment, const Catalogue& catalogue, Faults& fau
 void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema& schema,
               OwnFiles files, Experiment& experiment, Faults& faults) {
   ReadMetrics(config, experiment, faults);
-  std::vector<std::string> kernel_names = ReadKernels(config, experiment, faults);
-  const std::vector<std::string> ids = ReadMethodIds(config, faults);
-  CheckOverrideIds(config, ids, faults);
-  CheckFittedCells(config, ids, faults);
+  ConfigNames names;
+  names.kernels = ReadKernels(config, experiment, faults);
+  names.methods = ReadMethodIds(config, faults);
+  CheckOverrideIds(config, names.methods, faults);
   const std::vector<ReadDataset> datasets =
       ReadDatasets(config, experiment.config_path, catalogue, schema.KeysOf("dataset"),
-                   kernel_names, files == OwnFiles::kRead, faults);
-  AddOwnKernelNames(datasets, kernel_names);
+                   names.kernels, files == OwnFiles::kRead, faults);
+  AddNamesOf(datasets, names);
+  ReadDeviations(config, names, experiment, faults);
+  CheckFittedCells(config, names, faults);
   const MethodContext context{config,
                               schema,
                               experiment.kernels,
-                              kernel_names,
+                              names.kernels,
                               experiment.metrics,
                               std::filesystem::absolute(experiment.config_path).parent_path()};
   for (const ReadDataset& dataset : datasets) {
@@ -258,8 +255,8 @@ void ReadGrid(const Json& config, const Catalogue& catalogue, const ConfigSchema
     experiment.methods.push_back(ReadMethods(context, &dataset, faults));
   }
   if (datasets.empty()) ReadMethods(context, nullptr, faults);
-  experiment.tuning = ReadTuning(config, experiment, ids, catalogue, faults);
-  CheckBudgets(config, experiment, ids, faults);
+  experiment.tuning = ReadTuning(config, experiment, names.methods, catalogue, faults);
+  CheckBudgets(config, experiment, names.methods, faults);
   CheckFigureParameters(config, faults);
   if (faults.empty()) CheckSharing(experiment, faults);
 }
@@ -330,10 +327,11 @@ ConfigResult ParseConfig(const std::string& text, const std::string& path,
   experiment.config_path = path;
   Json shown = *config;
   const bool as_written = !HideFolders(&shown) && settings.empty();
-  experiment.config_text = as_written ? text : shown.dump(2) + "\n";
+  // A value of --set may hold bytes that are no UTF-8.
+  experiment.config_text =
+      as_written ? text : shown.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
   ReadHead(*config, experiment);
   ReadPaper(*config, experiment, faults);
-  ReadDeviations(*config, experiment, faults);
   ReadGrid(*config, catalogue, schema, files, experiment, faults);
   if (faults.empty()) CheckTrials(experiment, catalogue, faults);
   if (!faults.empty()) return {std::nullopt, faults.Take()};

@@ -2,25 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "core/base/text.h"
 #include "experiments/doctor/diagnosis.h"
+#include "experiments/doctor/four_digits.h"
 
 namespace mercer {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string Short(double value) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.4g", value);
-  return text;
-}
-
 std::string ShortOr(const std::optional<double>& value, const char* absent) {
-  return value ? Short(*value) : absent;
+  return value ? FourDigits(*value) : absent;
 }
 
 // JSON has no infinity.
@@ -40,18 +34,19 @@ std::string TraitsText(const MapTraits& traits) {
 
 std::string BoundText(const Diagnosis& d) {
   if (!d.bound) return "none that is finite for these rows";
-  std::string text = d.bound->source + " guarantees an error of " + Short(d.bound_epsilon) +
+  std::string text = d.bound->source + " guarantees an error of " + FourDigits(d.bound_epsilon) +
                      " at D = " + std::to_string(d.num_random_features);
   if (std::isfinite(d.bound_features)) {
-    text += "; the measured error would need D = " + Short(d.bound_features);
+    text += "; the measured error would need D = " + FourDigits(d.bound_features);
   }
-  text += "; violated in a share of at most " + Short(d.bound_violations) + " of the draws";
-  if (d.bound->product_sup > 0) text += "; no |Z(x) Z(y)| is above " + Short(d.bound->product_sup);
+  text += "; violated in a share of at most " + FourDigits(d.bound_violations) + " of the draws";
+  if (d.bound->product_sup > 0)
+    text += "; no |Z(x) Z(y)| is above " + FourDigits(d.bound->product_sup);
   return text;
 }
 
 std::string ExactVarianceText(const Diagnosis& d) {
-  if (d.exact_variance) return Short(*d.exact_variance);
+  if (d.exact_variance) return FourDigits(*d.exact_variance);
   if (d.infinite_variance) return "infinite";
   return d.no_variance_reason.empty() ? "unknown" : "unknown: " + d.no_variance_reason;
 }
@@ -59,8 +54,8 @@ std::string ExactVarianceText(const Diagnosis& d) {
 std::string ErrorsText(const Diagnosis& d) {
   std::vector<std::string> words;
   for (const ErrorAtD& e : d.errors)
-    words.push_back(Short(e.rms) + " at D = " + std::to_string(e.num_random_features));
-  return Join(words, ", ") + (d.slope ? "; slope " + Short(*d.slope) : "");
+    words.push_back(FourDigits(e.rms) + " at D = " + std::to_string(e.num_random_features));
+  return Join(words, ", ") + (d.slope ? "; slope " + FourDigits(*d.slope) : "");
 }
 
 Json ToJson(const Diagnosis& d) {
@@ -138,11 +133,11 @@ std::string DiagnosisText(const Diagnosis& d) {
                                std::to_string(d.bytes) + " bytes");
   if (!d.note.empty()) text += line("note", d.note);
   if (d.bias_z)
-    text +=
-        line("bias", "largest z-score " + Short(*d.bias_z) + ", limit " + Short(d.bias_z_limit));
+    text += line("bias", "largest z-score " + FourDigits(*d.bias_z) + ", limit " +
+                             FourDigits(d.bias_z_limit));
   if (!d.traits.deterministic) {
     text += line("variance x D",
-                 Short(d.measured_variance) + " ± " + Short(d.measured_variance_error) +
+                 FourDigits(d.measured_variance) + " ± " + FourDigits(d.measured_variance_error) +
                      ", exact " + ExactVarianceText(d) +
                      (d.heavy_tails ? "; a few draws hold most of it: too few to judge by" : ""));
   } else if (!d.no_variance_reason.empty()) {
@@ -151,13 +146,14 @@ std::string DiagnosisText(const Diagnosis& d) {
   text += line("rms error", ErrorsText(d));
   text += line("bound", BoundText(d));
   if (d.uniform_epsilon) {
-    text += line("bound for all pairs",
-                 d.bound->uniform->source + " guarantees an error of " + Short(*d.uniform_epsilon) +
-                     " anywhere within the rows' radii; violated in a share " +
-                     Short(d.uniform_violations) + " of the draws");
+    text +=
+        line("bound for all pairs", d.bound->uniform->source + " guarantees an error of " +
+                                        FourDigits(*d.uniform_epsilon) +
+                                        " anywhere within the rows' radii; violated in a share " +
+                                        FourDigits(d.uniform_violations) + " of the draws");
   }
-  text += line("cost", Short(d.operations_per_row) + " operations per row, " +
-                           Short(d.features_per_second) + " features per second");
+  text += line("cost", FourDigits(d.operations_per_row) + " operations per row, " +
+                           FourDigits(d.features_per_second) + " features per second");
   text += line("verdict", Verdict(d) + (d.faults.empty() ? "" : ": " + Join(d.faults, "; ")));
   return text;
 }
@@ -170,9 +166,9 @@ std::string DiagnosisTable(const std::vector<Diagnosis>& diagnoses) {
       return e.num_random_features == d.num_random_features;
     });
     rows.push_back({d.map, d.kernel, ShortOr(d.bias_z, "-"),
-                    d.traits.deterministic ? "-" : Short(d.measured_variance),
+                    d.traits.deterministic ? "-" : FourDigits(d.measured_variance),
                     ShortOr(d.exact_variance, d.infinite_variance ? "inf" : "-"),
-                    ShortOr(d.slope, "-"), at_d == d.errors.end() ? "-" : Short(at_d->rms),
+                    ShortOr(d.slope, "-"), at_d == d.errors.end() ? "-" : FourDigits(at_d->rms),
                     Verdict(d) + (d.faults.empty() ? "" : ": " + Join(d.faults, "; "))});
   }
   std::vector<std::size_t> widths(rows.front().size());

@@ -1,12 +1,12 @@
 #include "experiments/doctor/target.h"
 
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/base/stopwatch.h"
+#include "experiments/doctor/four_digits.h"
 
 namespace mercer {
 namespace {
@@ -15,24 +15,18 @@ using Json = nlohmann::ordered_json;
 
 constexpr double kMostDrawBytes = 2147483648.0;
 
-std::string Short(double value) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.4g", value);
-  return text;
-}
-
 std::string ChosenText(const TargetReport& r) {
   std::string text = "D = " + std::to_string(r.chosen.num_random_features);
   if (r.chosen.source == CountSource::kDrawing)
-    return text + ", by drawings, which err " + Short(r.chosen.error);
-  return text + ", by theory, which expects " + Short(r.chosen.error) + " ± " +
-         Short(r.chosen.standard_error) + " from " + std::to_string(r.chosen.pairs) + " pairs";
+    return text + ", by drawings, which err " + FourDigits(r.chosen.error);
+  return text + ", by theory, which expects " + FourDigits(r.chosen.error) + " ± " +
+         FourDigits(r.chosen.standard_error) + " from " + std::to_string(r.chosen.pairs) + " pairs";
 }
 
 std::string MeasuredText(const TargetReport& r) {
   if (!r.measured) return "not measured: a draw takes more than 2 GiB";
-  return Short(*r.measured) + " ± " + Short(*r.measured_sd) + ", mean and standard deviation of " +
-         std::to_string(r.draws) + " draws";
+  return FourDigits(*r.measured) + " ± " + FourDigits(*r.measured_sd) +
+         ", mean and standard deviation of " + std::to_string(r.draws) + " draws";
 }
 
 }  // namespace
@@ -72,11 +66,11 @@ std::string TargetText(const TargetReport& r) {
   };
   return line("map", r.map) + line("kernel", r.kernel) +
          line("rows", std::to_string(r.rows) + " x " + std::to_string(r.input_dim)) +
-         line("target", Short(r.target) + ", relative Gram error over all pairs of the rows") +
+         line("target", FourDigits(r.target) + ", relative Gram error over all pairs of the rows") +
          line("chosen", ChosenText(r)) + line("measured", MeasuredText(r)) +
          line("columns", std::to_string(r.cost.columns)) +
-         line("drawn map", Short(r.cost.bytes) + " bytes") +
-         line("cost", Short(r.cost.operations_per_row) + " operations per row");
+         line("drawn map", FourDigits(r.cost.bytes) + " bytes") +
+         line("cost", FourDigits(r.cost.operations_per_row) + " operations per row");
 }
 
 std::string TargetJson(const TargetReport& r) {

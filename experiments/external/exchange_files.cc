@@ -51,14 +51,6 @@ class File {
   int descriptor_;
 };
 
-std::string HeadText(const std::string& shape) {
-  constexpr std::size_t kPrefixBytes = 10;
-  std::string text = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + shape + "), }";
-  text.resize(kHeadBytes - kPrefixBytes - 1, ' ');
-  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(kHeadBytes - kPrefixBytes) + '\0' +
-         text + '\n';
-}
-
 void WriteBytes(const File& file, const fs::path& path, const void* data, std::size_t bytes) {
   const char* at = static_cast<const char*>(data);
   while (bytes > 0) {
@@ -212,13 +204,23 @@ fs::path ExchangeFolder::For(const std::string& name, double bytes) {
                      FormatNumber(bytes) + " bytes to exchange with an external program");
 }
 
+std::string NpyHeadText(const std::string& type, const std::string& shape) {
+  constexpr std::size_t kPrefixBytes = 10;
+  std::string text =
+      "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + shape + "), }";
+  text.resize(kHeadBytes - kPrefixBytes - 1, ' ');
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(kHeadBytes - kPrefixBytes) + '\0' +
+         text + '\n';
+}
+
 double NpyBytes(Index rows, Index columns) {
   return 8.0 * static_cast<double>(rows) * static_cast<double>(columns) + kHeadBytes;
 }
 
 void WriteNpyRows(const fs::path& path, const Examples& x, Index begin, Index count) {
   const File file(OpenNew(path));
-  const std::string head = HeadText(std::to_string(count) + ", " + std::to_string(x.cols()));
+  const std::string head =
+      NpyHeadText("<f8", std::to_string(count) + ", " + std::to_string(x.cols()));
   WriteBytes(file, path, head.data(), head.size());
   const auto row_bytes = static_cast<std::size_t>(x.cols()) * sizeof(double);
   if (!x.is_sparse()) {
@@ -236,7 +238,7 @@ void WriteNpyRows(const fs::path& path, const Examples& x, Index begin, Index co
 
 void WriteNpyVector(const fs::path& path, const Vector& values) {
   const File file(OpenNew(path));
-  const std::string head = HeadText(std::to_string(values.size()) + ",");
+  const std::string head = NpyHeadText("<f8", std::to_string(values.size()) + ",");
   WriteBytes(file, path, head.data(), head.size());
   WriteBytes(file, path, values.data(), static_cast<std::size_t>(values.size()) * sizeof(double));
 }

@@ -36,6 +36,10 @@ class ExchangeFolder {
   Held memory_{}, disk_{};
 };
 
+/// The first 128 bytes of a .npy file (NumPy format 1.0) of values in C order. `type` is "<f8" or
+/// "<f4", `shape` the inside of the tuple: "3, 4". They have the same length for any shape.
+std::string NpyHeadText(const std::string& type, const std::string& shape);
+
 /// The size in bytes of a .npy file of rows × columns doubles.
 double NpyBytes(Index rows, Index columns);
 

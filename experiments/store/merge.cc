@@ -266,9 +266,10 @@ void WriteMerged(const std::vector<Source>& sources, const std::vector<std::stri
   }
   if (sources.front().working) {
     const auto tallies = CopyTrials(sources, chosen, folder);
-    if (!records.empty()) {
-      WriteFileAtomically(folder.path() / "grid.json",
-                          WriteGridText({records.front().Get(column::kExperiment), grid, tallies}));
+    if (!chosen.empty()) {  // of no trial of the grid, maybe
+      const auto& [id, source] = chosen.front();
+      const std::string& experiment = source->trials.at(id).record.Get(column::kExperiment);
+      WriteFileAtomically(folder.path() / "grid.json", WriteGridText({experiment, grid, tallies}));
     }
   }
   fs::create_directories(folder.path() / "context");

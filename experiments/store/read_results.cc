@@ -54,7 +54,8 @@ std::vector<ResultRecord> InGridOrder(const GridFile& grid,
                                       std::map<std::string, ResultRecord> records,
                                       const std::set<std::string>& stale_trials,
                                       const std::vector<Damage>& half_lines,
-                                      std::vector<std::string>& problems) {
+                                      ResultFolder& results) {
+  std::vector<std::string>& problems = results.problems;
   std::vector<ResultRecord> ordered;
   std::size_t stale = 0;
   for (const std::string& id : grid.trials) {
@@ -72,6 +73,7 @@ std::vector<ResultRecord> InGridOrder(const GridFile& grid,
     for (const Damage& half : half_lines) problems.push_back(half.LeftOutText());
     problems.push_back(OnlySomeText(here, grid.trials.size()));
   }
+  results.missing_trials = grid.trials.size() - ordered.size();
   if (stale > 0) {
     problems.push_back(std::to_string(stale) +
                        " trials are stale, since their data, seeds or code changed, and are left "
@@ -100,7 +102,7 @@ std::vector<ResultRecord> ReadWorking(const fs::path& folder, ResultFolder& resu
     results.damaged = true;
   }
   const std::set<std::string> stale = files.log().stale();
-  return InGridOrder(grid, files.log().TakeRecords(), stale, half_lines, results.problems);
+  return InGridOrder(grid, files.log().TakeRecords(), stale, half_lines, results);
 }
 
 // By "<table>/<file>".
@@ -260,6 +262,8 @@ ResultFolder ReadResults(const fs::path& folder) {
     if (const auto of = ReadText(folder / kPartialName)) {
       const std::optional<Partial> partial = ReadPartialText(*of);
       results.damaged = !partial;
+      if (partial && partial->trials < partial->of)
+        results.missing_trials = partial->of - partial->trials;
       results.problems.push_back(partial ? OnlySomeText(partial->trials, partial->of)
                                          : std::string(kPartialName) + " is damaged");
     }

@@ -172,7 +172,10 @@ void CheckNumbers(const ResultRecord& record) {
     const auto value = record.Get(column::Number{static_cast<std::uint8_t>(place)});
     if (!value) continue;
     const auto refuse = [&](const char* expected) { Refuse(place, record.Text(place), expected); };
-    if (record.IsOk() && !std::isfinite(*value)) refuse("a finite number");
+    // The theoretical error is infinite if a variance is.
+    const bool may_be =
+        std::isfinite(*value) || (place == column::kGramRelFrobeniusTheory.place && *value > 0);
+    if (record.IsOk() && !may_be) refuse("a finite number");
     if (*value < 0 && IsAmount(info.unit)) refuse("a number of at least 0");
     if (IsShareOfRows(place) && !(*value >= 0 && *value <= 1)) refuse("a number from 0 to 1");
   }
@@ -199,6 +202,12 @@ std::optional<double> SumOfPhases(const ResultRecord& record,
     }
   }
   return sum;
+}
+
+double SecondsOfAllPhases(const ResultRecord& record) {
+  double seconds = 0;
+  for (const PhaseColumns& phase : kPhaseColumns) seconds += record.Get(phase.seconds).value_or(0);
+  return seconds;
 }
 
 }  // namespace mercer

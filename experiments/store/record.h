@@ -365,14 +365,16 @@ class ResultRecord {
 
 /// Throws InvalidInput, naming the column, if the numbers of a record cannot come from a trial: a
 /// time, a size or a count below 0, or a fraction of the rows outside [0, 1]. In a record that
-/// ended well also: a number that is not finite, an accuracy that is not 1 minus the error rate, or
-/// a main metric whose column differs from `value`.
+/// ended well also: a number that is not finite (a theoretical error may be infinite), an accuracy
+/// that is not 1 minus the error rate, or a main metric whose column differs from `value`.
 void CheckNumbers(const ResultRecord& record);
 
 /// The sum of the seconds of the named phases ("fit": column fit_s) in a record; nullopt if it has
 /// none.
 std::optional<double> SumOfPhases(const ResultRecord& record,
                                   const std::vector<std::string>& phases);
+/// The seconds of all phases together; 0 if it has none.
+double SecondsOfAllPhases(const ResultRecord& record);
 
 }  // namespace mercer
 

@@ -32,6 +32,7 @@ struct ResultFolder {
   std::vector<RunContext> contexts;   // oldest first
   std::vector<std::string> problems;  // descriptions of damaged lines and files and of what is left
                                       // out
+  std::size_t missing_trials = 0;     // of the config, without a record
   bool damaged = false;               // something is damaged: the trial in question is missing
                                       // among the records
 };

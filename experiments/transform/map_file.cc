@@ -146,7 +146,8 @@ MapDescription ReadMapFile(const std::string& path) {
   MapDescription read;
   read.kernel = ReadPart(KernelRegistry(), *file, "kernel", path);
   read.map = ReadPart(MapRegistry(), *file, "map", path);
-  read.num_random_features = static_cast<Index>(ReadNumber(*file, "D", 1, path));
+  const bool takes_count = !MapRegistry().Get(read.map.name).traits.takes_no_count;
+  read.num_random_features = static_cast<Index>(ReadNumber(*file, "D", takes_count ? 1 : 0, path));
   read.seed = ReadNumber(*file, "seed", 0, path);
   read.input_dim = static_cast<Index>(ReadNumber(*file, "input_dim", 1, path));
   CheckVersion(*file, "kernel_version", VersionedKernel(read.kernel), path);

@@ -7,6 +7,7 @@
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
+#include "experiments/external/exchange_files.h"
 
 namespace mercer {
 namespace {
@@ -154,13 +155,8 @@ class NpyWriter : public RowWriter {
   }
 
   std::string Header() const {
-    constexpr std::size_t kLength = 128, kPrefix = 10;
-    std::string text = std::string("{'descr': '") + (floats_ ? "<f4" : "<f8") +
-                       "', 'fortran_order': False, 'shape': (" + std::to_string(rows_) + ", " +
-                       std::to_string(columns_) + "), }";
-    text.resize(kLength - kPrefix - 1, ' ');
-    const auto length = static_cast<char>(kLength - kPrefix);
-    return std::string("\x93NUMPY\x01\x00", 8) + length + '\0' + text + '\n';
+    return NpyHeadText(floats_ ? "<f4" : "<f8",
+                       std::to_string(rows_) + ", " + std::to_string(columns_));
   }
 
   AtomicOutput file_;

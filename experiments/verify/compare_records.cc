@@ -4,7 +4,10 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <set>
+#include <sstream>
 #include <string_view>
 
 #include "experiments/json/parse_json.h"
@@ -62,10 +65,10 @@ bool IsPlatformsOwn(std::size_t place, const ResultRecord& recorded, const Resul
   return difference <= (is_learned ? kSolverTolerance : kRounding) * size;
 }
 
-std::string TextAt(const OrderedJson& json, const std::string& key) {
-  const OrderedJson* value = Member(json, key);
-  if (value == nullptr || value->is_null()) return "";
-  return value->is_string() ? value->get<std::string>() : value->dump();
+std::set<std::string> WordsOf(const std::string& text) {
+  std::istringstream in(text);
+  const std::istream_iterator<std::string> begin(in), end;
+  return std::set<std::string>(begin, end);
 }
 
 }  // namespace
@@ -96,25 +99,28 @@ std::vector<PlatformChange> ComparePlatforms(const std::string& recorded_context
   const OrderedJson a = ParseJson(recorded_context).value_or(none),
                     b = ParseJson(context_now).value_or(none);
   std::vector<PlatformChange> changes;
-  const auto add = [&](const std::string& what, const std::string& before,
-                       const std::string& after) {
+  const auto add = [&](const std::string& what, const std::string& before, const std::string& after,
+                       bool is_data = false) {
     if (!before.empty() && !after.empty() && before != after)
-      changes.push_back({what, before, after});
+      changes.push_back({what, before, after, is_data});
   };
   const auto part = [&](const OrderedJson& json, const char* key) -> const OrderedJson& {
     const OrderedJson* value = Member(json, key);
     return value == nullptr ? none : *value;
   };
   const std::string& dataset = recorded.Get(column::kDataset);
-  add("data set " + dataset, TextAt(part(a, "dataset_sha256"), dataset),
-      TextAt(part(b, "dataset_sha256"), dataset));
-  add("compiler", TextAt(a, "compiler"), TextAt(b, "compiler"));
-  add("compiler's flags", TextAt(a, "flags"), TextAt(b, "flags"));
+  const std::string hashes = TextOf(part(a, "dataset_sha256"), dataset),
+                    hashes_now = TextOf(part(b, "dataset_sha256"), dataset);
+  // Of a generated data set a run has one for each repetition that it plans.
+  if (!std::ranges::includes(WordsOf(hashes), WordsOf(hashes_now)))
+    add("data set " + dataset, hashes, hashes_now, true);
+  add("compiler", TextOf(a, "compiler"), TextOf(b, "compiler"));
+  add("compiler's flags", TextOf(a, "flags"), TextOf(b, "flags"));
   add("instruction set", recorded.Get(column::kInstructionSet), now.Get(column::kInstructionSet));
-  add("BLAS", TextAt(part(a, "blas"), "description"), TextAt(part(b, "blas"), "description"));
+  add("BLAS", TextOf(part(a, "blas"), "description"), TextOf(part(b, "blas"), "description"));
   for (const char* library : {"Eigen", "LIBLINEAR", "LIBSVM", "Boost"})
-    add(library, TextAt(part(a, "libraries"), library), TextAt(part(b, "libraries"), library));
-  add("processor", TextAt(a, "cpu"), TextAt(b, "cpu"));
+    add(library, TextOf(part(a, "libraries"), library), TextOf(part(b, "libraries"), library));
+  add("processor", TextOf(a, "cpu"), TextOf(b, "cpu"));
   add("threads", recorded.Text(column::kThreads), now.Text(column::kThreads));
   return changes;
 }

@@ -32,6 +32,7 @@ std::vector<ColumnChange> CompareRecords(const ResultRecord& recorded, const Res
 struct PlatformChange {
   std::string what;  // "data set nursery", "compiler", "instruction set", …
   std::string recorded, now;
+  bool is_data = false;  // other data, which no tolerance is for
 };
 
 /// The facts that differ between two runs, from their contexts (JSON texts) and records, ordered by

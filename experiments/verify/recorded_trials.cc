@@ -15,11 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string TextOf(const OrderedJson& json, const std::string& key) {
-  const OrderedJson* value = Member(json, key);
-  return value != nullptr && value->is_string() ? value->get<std::string>() : "";
-}
-
 std::vector<std::pair<std::string, std::string>> SettingsOf(const OrderedJson& settings) {
   std::vector<std::pair<std::string, std::string>> pairs;
   const OrderedJson* set = Member(settings, "set");
@@ -59,12 +54,6 @@ RecordedRun ReadRun(const RunContext& context, const Catalogue& catalogue,
   return run;
 }
 
-double SecondsOf(const ResultRecord& record) {
-  double seconds = 0;
-  for (const PhaseColumns& phase : kPhaseColumns) seconds += record.Get(phase.seconds).value_or(0);
-  return seconds;
-}
-
 }  // namespace
 
 RecordedTrials ReadRecordedTrials(const fs::path& folder, const Catalogue& catalogue,
@@ -102,7 +91,7 @@ RecordedTrials ReadRecordedTrials(const fs::path& folder, const Catalogue& catal
       ++all.num_limited_by_time;
       continue;
     }
-    if (SecondsOf(record) > most_seconds) {
+    if (SecondsOfAllPhases(record) > most_seconds) {
       ++all.num_slow;
       continue;
     }

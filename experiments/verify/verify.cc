@@ -89,7 +89,8 @@ void Judge(const RecordedRun& run, const RecordedTrial& drawn, const ResultFolde
   verified.what = MetricText(*now);
   verified.changes = CompareRecords(*drawn.record, *now, /*same_platform=*/true);
   verified.outcome = verified.changes.empty() ? VerifyOutcome::kSame : VerifyOutcome::kDiffers;
-  if (verified.changes.empty() || verified.platform.empty()) return;
+  const bool other_data = std::ranges::any_of(verified.platform, &PlatformChange::is_data);
+  if (verified.changes.empty() || verified.platform.empty() || other_data) return;
   auto beyond_rounding = CompareRecords(*drawn.record, *now, /*same_platform=*/false);
   if (beyond_rounding.empty()) {
     verified.outcome = VerifyOutcome::kRounded;

@@ -26,7 +26,7 @@ struct VerifyOptions {
 
 enum class VerifyOutcome {
   kSame,     // every number to the last digit
-  kRounded,  // within the tolerances for two platforms
+  kRounded,  // within the tolerances for two platforms, with the same data
   kDiffers,
   kNotRun,  // the data are missing, or the trial did not end well
 };

@@ -21,10 +21,11 @@ _OWN = ("out", "json_log", "dry_run", "shard")
 def run(config, out=None, *, progress=True, **options):
     """Runs the trials of a config that are not done yet, and returns mercer.results of the folder.
 
-    config is the path of a config, or its object as a dict, whose paths are then relative to the working folder. out is the results
-    folder, results/scratch/<experiment> where it is None. progress is True for a line on stderr, False for none, or a function that
-    is called with each event, a dict of docs/formats.md (--json-log). options are those of `mercer run`: threads=2, only={"D": 100},
-    set={"seed": 7}, retry=["failed"], no_passport=True.
+    config is the path of a config, or its object as a dict, whose paths are then relative to the working folder; mercer-config.json
+    in the results folder is a copy of it, with the same paths. out is the results folder, results/scratch/<experiment> where it is
+    None. progress is True for a line on stderr, False for none, or a function that is called with each event, a dict of
+    docs/formats.md (--json-log). options are those of `mercer run`: threads=2, only={"D": 100}, set={"seed": 7}, retry=["failed"],
+    no_passport=True.
 
     The trials run in a process of their own, so that neither a crash nor a limit of memory ends Python; Ctrl-C stops it as it stops
     the program, and what is done stays. A faulty config or option is a ValueError; trials that fail are a warning.
@@ -51,10 +52,16 @@ def run(config, out=None, *, progress=True, **options):
             follower.read()
         except BaseException:
             process.send_signal(signal.SIGINT)
-            process.wait()
+            try:
+                process.wait()
+            except KeyboardInterrupt:
+                process.kill()
+                process.wait()
             raise
         finally:
             follower.end()
+            if isinstance(config, dict) and follower.experiment is not None:
+                _keep(config, _folder(out, follower.experiment))
         said = errors.read_text(encoding="utf-8", errors="replace").strip().removeprefix("mercer: ")
         if isinstance(config, dict):
             said = said.replace(file, "config")
@@ -65,13 +72,23 @@ def run(config, out=None, *, progress=True, **options):
         raise RuntimeError(f"mercer run ended with {process.returncode}: {said}")
     if process.returncode != 0:
         warnings.warn(f"some trials did not end well: {follower.bad_ends()}", RuntimeWarning, stacklevel=2)
-    return results(out if out is not None else pathlib.Path("results") / "scratch" / follower.experiment)
+    return results(_folder(out, follower.experiment))
+
+
+def _folder(out, experiment):
+    return pathlib.Path(out) if out is not None else pathlib.Path("results") / "scratch" / experiment
+
+
+def _keep(config, folder):
+    """Writes the config where the pages of its results say that it is."""
+    with contextlib.suppress(OSError):  # the folder may be gone
+        (folder / "mercer-config.json").write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
 
 
 def _config_file(config, stack):
     if not isinstance(config, dict):
         return path_text("config", config)
-    # Beside what its paths are relative to.
+    # Beside what its paths are relative to. The context of a run calls a file with this prefix mercer-config.json.
     file = stack.enter_context(tempfile.NamedTemporaryFile("w", dir=".", prefix=".mercer-", suffix=".json", encoding="utf-8"))
     try:
         json.dump(config, file, allow_nan=False)

@@ -40,6 +40,9 @@ def test_a_dict_is_run(tmp_path, capfd, monkeypatch):
     assert events[0]["event"] == "run_start" and events[-1]["event"] == "run_end"
     assert sorted(os.listdir(tmp_path)) == ["here"]  # nothing else is left
     assert capfd.readouterr() == ("", "")
+    context = next((tmp_path / "here" / "context").iterdir()).read_text(encoding="utf-8")
+    kept = tmp_path / "here" / json.loads(context)["config_file"]
+    assert kept.name == "mercer-config.json" and json.loads(kept.read_text(encoding="utf-8")) == config()
     summary = columns(done.summary)
     place = np.flatnonzero((summary["metric"] == "gram_rel_frobenius") & (summary["D"] == 100))[0]
     expected = trials["gram_rel_frobenius"][trials["D"] == 100]
@@ -107,6 +110,34 @@ def test_ctrl_c_stops_the_program_and_keeps_what_is_done(tmp_path):
     assert 1 <= len(done["D"]) < 1000
     time.sleep(0.3)
     assert len(columns(mercer.results(tmp_path / "here").trials)["D"]) == len(done["D"])  # nobody goes on
+
+
+def test_a_second_ctrl_c_ends_the_program(tmp_path, monkeypatch):
+    calls = []
+
+    class Program:
+        def __init__(self, *words, **how):
+            pass
+
+        def poll(self):
+            raise KeyboardInterrupt
+
+        def send_signal(self, number):
+            calls.append(number)
+
+        def wait(self):
+            calls.append("wait")
+            if "kill" not in calls:
+                raise KeyboardInterrupt
+
+        def kill(self):
+            calls.append("kill")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(subprocess, "Popen", Program)
+    with pytest.raises(KeyboardInterrupt):
+        mercer.run(config(), out="here")
+    assert calls == [signal.SIGINT, "wait", "kill", "wait"]
 
 
 def test_committed_results(program, tmp_path):

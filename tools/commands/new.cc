@@ -18,9 +18,11 @@ int NewCommand(const std::vector<std::string>& arguments) {
     throw InvalidInput("new: expected what to make and its name: new config NAME, or new map NAME");
   const std::string& name = words[1];
   // It is a file's name, and an experiment's.
-  if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                             "0123456789_-") != std::string::npos)
-    throw InvalidInput("new: '" + name + "' is no name; expected letters, digits, _ and -");
+  const std::string plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  if (name.find_first_of(plain) != 0 || name.find_first_not_of(plain + "_-") != std::string::npos)
+    throw InvalidInput("new: '" + name +
+                       "' is no name; expected letters, digits, _ and -, beginning with a letter "
+                       "or digit");
   if (words[0] == "map") {
     std::cout << WriteNewMap(name, line.Text("language", "python"));
     return 0;

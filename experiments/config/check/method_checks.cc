@@ -187,6 +187,14 @@ std::string Obstacle(const Experiment& experiment, std::size_t dataset, const Me
   if (!timed.learner) return "has no learner; expected a method that trains one";
   if (!timed.fit_time_of.empty()) return "has a budget itself; expected a method without one";
   if (!timed.targets.empty()) return "has D by an error; expected a D that is given";
+  const std::vector<std::string>& phases = experiment.train_time_phases;
+  const auto counts = [&](const char* phase) {
+    return std::find(phases.begin(), phases.end(), phase) != phases.end();
+  };
+  if (!timed.map && !counts("fit") && !counts("predict")) {
+    return "has no map, and so no phase of protocol.train_time (" + Join(phases, ", ") +
+           "); expected fit among them, or a method with a map";
+  }
   const auto variants = std::count_if(methods.begin(), methods.end(),
                                       [&](const MethodSpec& m) { return m.id == timed.id; });
   if (variants > 1) {

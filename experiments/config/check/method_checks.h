@@ -31,9 +31,9 @@ bool CanMakeKernel(const NamedParams& kernel, const std::string& where, Faults& 
 void CheckSharing(const Experiment& experiment, Faults& faults);
 
 /// Adds an error for each method whose budget is the training time of another method, if that
-/// method is unknown, comes later in the list, has a budget itself, trains nothing, or does not run
-/// with all kernels and D of the limited method. Of `experiment`, only datasets, kernels and
-/// methods are read.
+/// method is unknown, comes later in the list, has a budget itself, trains nothing, has none of the
+/// phases of the training time, or does not run with all kernels and D of the limited method. Of
+/// `experiment`, only datasets, kernels, methods and train_time_phases are read.
 void CheckBudgets(const Json& config, const Experiment& experiment,
                   const std::vector<std::string>& method_ids, Faults& faults);
 

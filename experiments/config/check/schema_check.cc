@@ -1,6 +1,7 @@
 #include "experiments/config/check/schema_check.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <string_view>
 
@@ -135,10 +136,11 @@ std::string NameOf(const std::string& pointer) {
   const std::size_t last = pointer.rfind('/');
   if (last == std::string::npos) return "the config";
   const std::string key = pointer.substr(last + 1);
-  const bool is_number = key.find_first_not_of("0123456789") == std::string::npos;
-  if (!is_number) return key;
-  const std::string list = NameOf(pointer.substr(0, last));
-  return "item " + std::to_string(std::stoul(key) + 1) + " of " + list;
+  if (key.empty()) return "''";
+  std::size_t index = 0;
+  const auto read = std::from_chars(key.data(), key.data() + key.size(), index);
+  if (read.ec != std::errc() || read.ptr != key.data() + key.size()) return key;
+  return "item " + std::to_string(index + 1) + " of " + NameOf(pointer.substr(0, last));
 }
 
 int ExplainRepeatedItems(const Json& node, const Json& value, const std::string& relative,

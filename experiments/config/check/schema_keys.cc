@@ -33,7 +33,9 @@ class KeyList {
     OrderedJson key = {{"name", name}, {"rule", ExpectedBy(Json(node))}};
     if (const OrderedJson* items = Member(node, "items")) {
       const std::vector<std::string> values = TextsOf(Resolve(*items), "enum");
-      if (!values.empty()) key["rule"] = "a list of " + Join(values, ", ");
+      if (!values.empty())
+        key["rule"] = (node.contains("minItems") ? "a list of at least one of " : "a list of ") +
+                      Join(values, ", ");
     }
     if (const OrderedJson* value = Member(node, "default")) {
       key["default"] = *value;

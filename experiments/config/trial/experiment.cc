@@ -84,9 +84,11 @@ class Expansion {
     const auto chosen = experiment_.chosen.find(
         CountKey(experiment_.datasets[dataset], kernel, method.id, *method.map));
     if (chosen == experiment_.chosen.end()) return method;
-    for (std::size_t i = 0; i < method.targets.size(); ++i) {
-      method.num_random_features[i] = chosen->second.at(i).num_random_features;
-      method.targets[i] = chosen->second[i].target;
+    method.num_random_features.clear();
+    method.targets.clear();
+    for (const ChosenCount& one : chosen->second) {
+      method.num_random_features.push_back(one.num_random_features);
+      method.targets.push_back(one.target);
     }
     return method;
   }

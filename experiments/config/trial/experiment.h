@@ -19,7 +19,7 @@ struct ChosenCount {
 };
 
 /// The chosen D of each data set, kernel, method and map. The key is CountKey; the values are in
-/// the order of the method's targets.
+/// the order of the method's targets, each D once, with the smallest target that asks for it.
 using ChosenCounts = std::map<std::string, std::vector<ChosenCount>>;
 
 /// The key of ChosenCounts: everything that determines a D chosen by its error, apart from the rows

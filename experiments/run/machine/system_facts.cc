@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -86,14 +85,15 @@ std::string MachineInstructionSet() {
 
 }  // namespace
 
-std::string UtcNow(const char* format) {
-  const std::time_t now = std::time(nullptr);
+std::string UtcText(std::time_t when, const char* format) {
   std::tm parts{};
-  gmtime_r(&now, &parts);
+  gmtime_r(&when, &parts);
   std::array<char, 32> text{};
   std::strftime(text.data(), text.size(), format, &parts);
   return text.data();
 }
+
+std::string UtcNow(const char* format) { return UtcText(std::time(nullptr), format); }
 
 std::vector<double> LoadAverage() {
   std::array<double, 3> load{};

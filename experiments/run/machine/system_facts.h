@@ -1,6 +1,7 @@
 #ifndef MERCER_EXPERIMENTS_RUN_MACHINE_SYSTEM_FACTS_H_
 #define MERCER_EXPERIMENTS_RUN_MACHINE_SYSTEM_FACTS_H_
 
+#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,7 +9,8 @@
 
 namespace mercer {
 
-/// The time in UTC, formatted by strftime.
+/// A time in UTC, formatted by strftime, and the present one.
+std::string UtcText(std::time_t when, const char* format);
 std::string UtcNow(const char* format);
 
 /// The load averages of the last 1, 5 and 15 minutes: one to three numbers, or none if the system

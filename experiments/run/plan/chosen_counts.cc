@@ -39,6 +39,18 @@ std::vector<Wanted> AllWanted(const std::vector<Trial>& trials) {
   return all;
 }
 
+// Targets that ask for the same D would make the same trials twice.
+void Add(const ChosenCount& found, std::vector<ChosenCount>& chosen) {
+  const auto same = std::find_if(chosen.begin(), chosen.end(), [&](const ChosenCount& other) {
+    return other.num_random_features == found.num_random_features;
+  });
+  if (same == chosen.end()) {
+    chosen.push_back(found);
+  } else if (found.target.error < same->target.error) {
+    *same = found;
+  }
+}
+
 std::vector<ChosenCount> Choose(const Wanted& wanted, TrialDataCache& cache) {
   const Cell& cell = wanted.first->cell;
   const std::shared_ptr<const TrialData> data = cache.Get(*wanted.first);
@@ -49,8 +61,7 @@ std::vector<ChosenCount> Choose(const Wanted& wanted, TrialDataCache& cache) {
     for (const CountTarget& target : wanted.targets) {
       const FeatureCount found =
           finder.Least(target.error, target.max > 0 ? std::optional(target.max) : std::nullopt);
-      chosen.push_back(
-          {found.num_random_features, {target.error, target.max, NameOf(found.source)}});
+      Add({found.num_random_features, {target.error, target.max, NameOf(found.source)}}, chosen);
     }
     return chosen;
   } catch (const InvalidInput& none) {

@@ -10,9 +10,10 @@ namespace mercer {
 bool LacksCounts(const Experiment& experiment);
 
 /// The experiment with a D chosen for each of its targets (FeatureCountFinder) on the training rows
-/// of the first repetition, and with its trials updated. The result depends only on the config and
-/// the data. Targets whose data are not on this machine keep D = 0. Throws InvalidInput, naming
-/// data set, kernel and method, if no D reaches a target. Loads the data sets of these trials.
+/// of the first repetition, and with its trials updated. Targets that ask for the same D are one
+/// cell, that of the smallest. The result depends only on the config and the data. Targets whose
+/// data are not on this machine keep D = 0. Throws InvalidInput, naming data set, kernel and
+/// method, if no D reaches a target. Loads the data sets of these trials.
 Experiment WithChosenCounts(Experiment experiment, TrialDataCache& cache);
 
 }  // namespace mercer

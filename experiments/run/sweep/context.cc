@@ -78,6 +78,13 @@ std::string WithoutFolder(const std::string& value) {
   return value.starts_with('/') ? std::filesystem::path(value).filename().string() : value;
 }
 
+// The file's name. The Python package writes a config that is no file to a hidden one, which it
+// removes, and keeps it in the results folder.
+std::string ConfigFile(const Experiment& experiment) {
+  const std::string name = std::filesystem::path(experiment.config_path).filename().string();
+  return name.starts_with(".mercer-") ? "mercer-config.json" : name;
+}
+
 OrderedJson Settings(const RunOptions& options) {
   OrderedJson set = OrderedJson::array(), only = OrderedJson::array();
   for (const auto& [path, value] : options.settings)
@@ -147,7 +154,7 @@ RunContext ContextWriter::Make(const std::map<std::string, std::string>& dataset
   json["load_average_end"] = ended ? OrderedJson(LoadAverage()) : OrderedJson();
   json["settings"] = Settings(options_);
   json["dataset_sha256"] = dataset_hashes;
-  json["config_file"] = std::filesystem::path(experiment_.config_path).filename().string();
+  json["config_file"] = ConfigFile(experiment_);
   json["config_text"] = experiment_.config_text;
   json["reported_csv"] = ReportedRows(experiment_);
   return {run_id_, json.dump(1, ' ', false, OrderedJson::error_handler_t::replace) + "\n"};

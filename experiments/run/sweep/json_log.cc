@@ -8,10 +8,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "experiments/run/machine/system_facts.h"
 #include "experiments/store/disk/run_log.h"
 
 namespace mercer {
@@ -24,14 +24,10 @@ std::string Now() {
   using std::chrono::milliseconds;
   const auto since = std::chrono::system_clock::now().time_since_epoch();
   const auto whole = std::chrono::duration_cast<milliseconds>(since).count();
-  const std::time_t seconds = whole / milliseconds::period::den;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  std::array<char, 32> day{}, text{};
-  std::strftime(day.data(), day.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  std::snprintf(text.data(), text.size(), "%.22s.%03dZ", day.data(),
+  std::array<char, 16> rest{};
+  std::snprintf(rest.data(), rest.size(), ".%03dZ",
                 static_cast<int>(whole % milliseconds::period::den));
-  return text.data();
+  return UtcText(whole / milliseconds::period::den, "%Y-%m-%dT%H:%M:%S") + rest.data();
 }
 
 int OpenFile(const std::filesystem::path& path) {

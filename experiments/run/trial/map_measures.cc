@@ -94,8 +94,10 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
                MeasureSpectralError(*machinery.kernel, rows, features, threads));
   }
   record.Set(column::kGramPairs, static_cast<double>(error.pairs));
-  // Relative to a kernel that is 0 on all pairs there is none.
-  if (std::isfinite(error.relative_frobenius) || trial.cell.Measures("gram_rel_frobenius"))
+  // Relative to a kernel that is 0 on all pairs there is none: a fault of a trial that is measured
+  // by it.
+  const bool has_relative = std::isfinite(error.relative_frobenius);
+  if (has_relative || trial.cell.Measures("gram_rel_frobenius"))
     record.Set(column::kGramRelFrobenius, error.relative_frobenius);
   record.Set(column::kGramMeanAbs, error.mean_absolute);
   record.Set(column::kGramMaxAbs, error.max_absolute);
@@ -103,8 +105,7 @@ void SetGramError(const Trial& trial, const Machinery& machinery, const Examples
     record.Set(column::kGramMeanAbsNonzero, error.mean_absolute_nonzero);
   if (trial.cell.Measures("gram_mean_sq")) record.Set(column::kGramMeanSq, error.mean_squared);
   if (trial.cell.Measures("gram_max_sq")) record.Set(column::kGramMaxSq, error.max_squared);
-  if (record.Get(column::kGramRelFrobenius))
-    SetGramTheory(trial, machinery, rows, error.kernel_norm, record);
+  if (has_relative) SetGramTheory(trial, machinery, rows, error.kernel_norm, record);
 }
 
 /// Of the box of differences that the training rows span, times a scale; columns that are constant

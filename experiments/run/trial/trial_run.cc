@@ -84,6 +84,22 @@ void SetMainMetric(const Cell& cell, ResultRecord& record) {
   }
 }
 
+void AddMessage(const std::string& text, ResultRecord& record) {
+  const std::string message = record.Get(column::kMessage);
+  record.Set(column::kMessage, message + (message.empty() ? "" : "; ") + text);
+}
+
+/// Relative to a kernel that is 0 on all pairs an error is infinite or undefined.
+void DropErrorsRelativeToZero(ResultRecord& record) {
+  for (const column::Number error : {column::kGramRelFrobenius, column::kGramRelSpectral}) {
+    if (std::isfinite(record.Get(error).value_or(0))) continue;
+    record.SetText(error.place, "");
+    AddMessage(
+        "no " + std::string(kRecordColumns[error.place].name) + ": the kernel is 0 on all pairs",
+        record);
+  }
+}
+
 void Measure(const Trial& trial, const TrialSettings& settings, const TrialData& data,
              ResultRecord& record) {
   const Cell& cell = trial.cell;
@@ -126,12 +142,10 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
     MeasureMap(trial, machinery, *map, parts, settings.threads, untimed, record);
     MeasureDivergence(trial, machinery, *map, parts, settings.threads, record);
   }
-  if (const std::string versions = ExternalVersions(); !versions.empty()) {
-    const std::string message = record.Get(column::kMessage);
-    record.Set(column::kMessage,
-               message + (message.empty() ? "" : "; ") + kExternalVersions + versions);
-  }
   SetMainMetric(cell, record);
+  DropErrorsRelativeToZero(record);  // none is the main metric
+  if (const std::string versions = ExternalVersions(); !versions.empty())
+    AddMessage(kExternalVersions + versions, record);
 }
 
 bool TunesMap(const TunedValues& values) {
