@@ -92,7 +92,7 @@ int ThreadTeam::Take(int first, unsigned round) {
   return -1;
 }
 
-// Who has taken a piece keeps the round from ending, so what the caller gave is still there.
+// The round cannot end while a thread has a piece, so body_ stays valid.
 void ThreadTeam::Work(int thread, unsigned round) {
   const int first = thread * pieces_.load(std::memory_order_relaxed) / threads_;
   for (int piece = Take(first, round); piece >= 0; piece = Take(piece, round)) {

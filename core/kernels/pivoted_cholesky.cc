@@ -18,7 +18,7 @@ namespace {
 
 // Rows that one thread updates at a time, a multiple of the rows of a tile.
 constexpr Index kRows = 1024;
-// What rounding leaves of the trace is no reason to go on.
+// Below this share of the trace the residual is rounding error.
 constexpr double kLeastShare = 1e-14;
 
 /// A row with probability proportional to its weight.

@@ -29,7 +29,8 @@ class Errors {
     return true;
   }
 
-  // Of a population of so many, of which these are all or independent draws.
+  // The estimated total over a population of `population` pairs, of which those added are all or
+  // independent draws.
   Total Of(double population) const {
     if (count_ == 0) return {};
     const auto n = static_cast<double>(count_);

@@ -93,7 +93,7 @@ class ErrorOperator {
   }
 
  private:
-  // Of the products of each column of z with the two parts of v.
+  // Combines the products of z's real and imaginary columns with the two parts of v.
   static Matrix TurnedBack(const Matrix& products) {
     const auto even = Eigen::seqN(0, products.rows() / 2, 2);
     const auto odd = Eigen::seqN(1, products.rows() / 2, 2);

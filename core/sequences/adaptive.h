@@ -32,8 +32,8 @@ double MinimisationOperations(Index iterations, Index s, Index d);
 /// The distribution function of a standard normal variable, kept in [2^-54, 1 − 2^-53].
 double NormalCdf(double w);
 
-/// Adaptive sequences: the points Phi(sigma·w) of frequencies w that MinimiseBoxDiscrepancy finds
-/// from a Halton sequence's Phi^-1(t)/sigma. Applied through the Gaussian kernel's quantile
+/// Adaptive sequences: the points Φ(sigma·w) of frequencies w that MinimiseBoxDiscrepancy finds
+/// from a Halton sequence's Φ⁻¹(t)/sigma. Applied through the Gaussian kernel's quantile
 /// function they give those frequencies back. Only box_j = b_j/sigma matters: half the range of
 /// differences of feature j, in bandwidths. A coordinate with box_j = 0 takes no part and keeps
 /// Halton's points. The variables of the minimisation are w·sigma. Deterministic; the points depend

@@ -8,13 +8,13 @@
 namespace mercer {
 
 /// The box discrepancy of frequencies w_1 … w_s for the Gaussian kernel exp(−|δ|²/(2 sigma²)): the
-/// mean squared error of (1/s) sum_l exp(i <w_l, u>) for a difference u uniform on the box
-/// |u_j| ≤ b_j (Yang et al. 2014, Theorem 9, with the factor pi^d/Π b_j of its supplement, which
-/// the paper's plots use; the unnormalised D² is Π (b_j/pi) of it):
+/// mean squared error of (1/s) Σ_l exp(i <w_l, u>) for a difference u uniform on the box
+/// |u_j| ≤ b_j (Yang et al. 2014, Theorem 9, with the factor π^d/Π b_j of its supplement, which
+/// the paper's plots use; the unnormalised D² is Π (b_j/π) of it):
 ///
-///   D² = (1/s²) sum_{l,m} Π_j sinc(b_j (w_lj − w_mj)) − (2/s) sum_l Π_j g_j(w_lj) + Π_j h_j,
+///   D² = (1/s²) Σ_{l,m} Π_j sinc(b_j (w_lj − w_mj)) − (2/s) Σ_l Π_j g_j(w_lj) + Π_j h_j,
 ///   g_j(w) = (1/b_j) ∫_0^{b_j} exp(−t²/(2 sigma²)) cos(w t) dt,
-///   h_j    = (sigma sqrt(pi)/(2 b_j)) erf(b_j/sigma),      sinc(x) = sin(x)/x.
+///   h_j    = (sigma √π/(2 b_j)) erf(b_j/sigma),      sinc(x) = sin(x)/x.
 ///
 /// g_j is integrated by Gauss-Legendre quadrature to rounding: its closed form by the error
 /// function of a complex argument cancels for small boxes. Every factor is at most 1, so that no

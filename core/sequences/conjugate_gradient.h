@@ -19,7 +19,7 @@ enum class ConjugateFormula { kFletcherReeves, kPolakRibiere, kHestenesStiefel }
 /// "fletcher_reeves", "polak_ribiere", "hestenes_stiefel", in the order of the enumeration.
 const std::vector<std::string>& ConjugateFormulaNames();
 
-/// The other way round; aborts on another name.
+/// The value named `name`; aborts for an unknown name.
 ConjugateFormula ConjugateFormulaNamed(const std::string& name);
 
 /// β of one formula; all three matrices have one shape. 0 where its denominator is 0.
@@ -36,8 +36,8 @@ struct ConjugateOptions {
 };
 
 /// A step of length t along a direction in which the function falls. It meets the strong Wolfe
-/// conditions f(t) ≤ f(0) + c1 t f'(0) and |f'(t)| ≤ c2 |f'(0)|; of them the first alone where it
-/// is `longest`, the step after the last doubling.
+/// conditions f(t) ≤ f(0) + c1 t f'(0) and |f'(t)| ≤ c2 |f'(0)|. If it is `longest`, the step after
+/// the last doubling, it need only meet the first of them.
 struct ConjugateStep {
   double length;
   double value_before, slope_before;

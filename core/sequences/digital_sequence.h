@@ -18,7 +18,7 @@ enum class DigitalRandomisation {
 /// "none", "shift", "linear", "owen".
 std::string NameOf(DigitalRandomisation randomisation);
 
-/// The other way round; aborts on another name.
+/// The value named `name`; aborts for an unknown name.
 DigitalRandomisation RandomisationNamed(const std::string& name);
 
 struct DigitalOptions {

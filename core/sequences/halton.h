@@ -18,7 +18,7 @@ std::vector<std::uint32_t> FirstPrimes(Index count);
 /// 0. base ≥ 2.
 std::vector<std::uint32_t> ReverseRadixPermutation(std::uint32_t base);
 
-/// The radical inverse sum_k pi(n_k)·base^-(k+1) of n = sum_k n_k·base^k for numbers n that grow by
+/// The radical inverse Σ_k pi(n_k)·base^-(k+1) of n = Σ_k n_k·base^k for numbers n that grow by
 /// a constant stride, pi a permutation that keeps 0. About one addition and one look-up per value:
 /// the digits are handled many at a time, from a table of at most max(base, 4096) entries.
 class RadicalInverse {

@@ -22,9 +22,9 @@ std::span<const std::uint32_t> CknGeneratingVector();
 /// The squared worst-case error of the full lattice {k·z/N mod 1}, N = 2^log2_points, in the space
 /// whose kernel has the order-2 part
 ///
-///   K(x, y) = sum_{i<j} B2({x_i − y_i})·B2({x_j − y_j}),    B2(t) = t² − t + 1/6,
+///   K(x, y) = Σ_{i<j} B2({x_i − y_i})·B2({x_j − y_j}),    B2(t) = t² − t + 1/6,
 ///
-/// every pair of coordinates alike: (1/N) sum_k sum_{i<j} B2({k z_i/N}) B2({k z_j/N}). It is what a
+/// every pair of coordinates alike: (1/N) Σ_k Σ_{i<j} B2({k z_i/N}) B2({k z_j/N}). It is what a
 /// randomly shifted lattice leaves of functions of two variables with square-integrable mixed
 /// derivatives. Pairs weigh the same, so that a late coordinate repeats an earlier one only
 /// where it must: N points have N/4 coordinates that differ by more than a reflection (the order-2

@@ -20,7 +20,7 @@ enum class DirectionNumbers {
 /// "joe_kuo_5", "joe_kuo_6", "joe_kuo_2003", in the order of the enumeration.
 const std::vector<std::string>& DirectionNumbersNames();
 
-/// The other way round; aborts on another name.
+/// The value named `name`; aborts for an unknown name.
 DirectionNumbers DirectionNumbersNamed(const std::string& name);
 
 /// The dimensions that a table holds: 1024, 3667 and 1111.

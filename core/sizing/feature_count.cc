@@ -144,7 +144,7 @@ FeatureCount FeatureCountFinder::Bisected(FeatureCount fails, double target, Ind
     const double factor = theory_ ? ratio * ratio : std::min(ratio * ratio, kGrowth);
     meets = At(std::max(RoundedUp(static_cast<double>(D) * factor, step_, most), D + step_));
   }
-  // Between them: where that law expects the target, as long as that gets on, else the middle.
+  // Next D: where error ∝ 1/√D predicts the target; from the fifth on, every second is the middle.
   for (int guesses = 0; meets.num_random_features - fails.num_random_features > step_; ++guesses) {
     const Index low = fails.num_random_features + step_, high = meets.num_random_features - step_;
     const double ratio = meets.error / target;

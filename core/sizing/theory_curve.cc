@@ -101,8 +101,8 @@ ExpectedError TheoryCurve::At(Index num_random_features) const {
   }
   if (!std::isfinite(sum)) return {std::numeric_limits<double>::infinity(), 0};
   const double squared = sum / squared_norm_;
-  // Of a ratio of two sums over the same pairs: the spread of what is left of one when the other,
-  // times the ratio, is taken away.
+  // The standard error of a ratio of sums over the same pairs, from the variance of
+  // error² − ratio·kernel².
   double variance = 0;
   for (std::size_t s = 0; s < strata_.size(); ++s) {
     const auto n = static_cast<double>(computed[s].size());

@@ -137,7 +137,7 @@ class MpiTransport::State {
 
   /// Takes note of whatever has begun to arrive.
   void Look() {
-    // Who was stopped itself (by a suspended job, say) heard nothing in that time.
+    // If this process was stopped, it received nothing meanwhile, so silence does not count.
     const Clock::time_point now = Clock::now();
     if (now - looked_ > kLongestPause) std::fill(heard_.begin(), heard_.end(), now);
     looked_ = now;

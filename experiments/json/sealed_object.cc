@@ -14,7 +14,8 @@ void RequireSchema(const OrderedJson& json, int expected, const std::filesystem:
                      ": choose another --out folder");
 }
 
-/// Of an object without the key. The tree of a large grid is not copied.
+/// The checksum digits of an object without the key checksum. The caller removes the key, so that
+/// the tree of a large grid is not copied.
 std::string Digits(const OrderedJson& json) {
   constexpr std::size_t kDigits = 16;
   return Sha256Hex(JsonText(json, -1)).substr(0, kDigits);
@@ -43,7 +44,7 @@ std::optional<OrderedJson> ReadSealed(std::string_view text, int schema,
   if (!json || !json->is_object()) return std::nullopt;
   const std::string checksum = TextOf(*json, "checksum");
   json->erase("checksum");
-  // Of a schema that damage has changed the checksum is wrong.
+  // If damage changed the schema, the checksum is wrong too.
   if (checksum != Digits(*json)) return std::nullopt;
   (*json)["checksum"] = checksum;
   RequireSchema(*json, schema, path);

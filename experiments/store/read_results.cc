@@ -273,7 +273,7 @@ ResultFolder ReadResults(const fs::path& folder) {
     }
   }
   const std::size_t before = results.problems.size();
-  // Of a committed folder the hashes tell.
+  // In a committed folder SHA256SUMS shows missing contexts.
   if (is_working) {
     for (std::string& problem : MissingContexts(folder, results.records))
       results.problems.push_back(std::move(problem));

@@ -297,7 +297,7 @@ std::optional<DiscardLine> ReadDiscardLine(std::string_view text,
 void LineTally::Add(std::string_view line) {
   if (line.empty()) return;
   ++lines;
-  // Of a line that is damaged the digits may be wrong: that is told anyway.
+  // The digits of a damaged line may be wrong; the damage is reported in any case.
   checksum += ChecksumOfDigits(DigitsAtEnd(line)).value_or(0);
 }
 

@@ -36,7 +36,7 @@ double PeakMib() {
 
 std::unique_ptr<RowStream> OpenFiles(const std::vector<std::string>& paths,
                                      Communicator& communicator) {
-  std::vector<Shard> shards;
+  std::vector<DataShard> shards;
   std::string seen;
   communicator.Together([&] {
     shards = FindShards(paths);

@@ -34,7 +34,7 @@ int WorkerCommand(const std::vector<std::string>& arguments) {
   const std::string input{std::istreambuf_iterator<char>(std::cin), {}};
   const std::string record = RunWorker(input, [output](const std::string& phase) {
     const std::string line = PhaseLine(phase);
-    // Who listens no more has no need of it.
+    // An error is ignored: nobody reads the phases any more.
     [[maybe_unused]] const ssize_t written = write(output, line.data(), line.size());
   });
   std::cout.flush();

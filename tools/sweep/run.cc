@@ -58,7 +58,7 @@ RankStatement Prepare(const Texts& arguments, PreparedRun& run) {
     statement.cores = options.cores.empty() ? AllowedCores() : options.cores;
     statement.jobs = options.jobs;
   } catch (const std::exception& error) {
-    // Of any kind: a rank that left without a word would be waited for.
+    // Exceptions of any kind, as the other ranks would wait for this one.
     statement.fault = error.what();
   }
   return statement;
@@ -82,7 +82,7 @@ void Lead(Transport& transport, const Texts& arguments, double timeout, RankEnd&
   PreparedRun run;
   RankStatement own = Prepare(arguments, run);
   const auto statements = CollectStatements(transport, std::move(own), timeout);
-  // Who never spoke is gone.
+  // A rank without a node sent no statement.
   for (const RankStatement& one : statements) end.without_others |= one.node.empty();
   if (const std::string why = Disagreement(statements); !why.empty()) throw InvalidInput(why);
   SendShares(transport, statements);
@@ -136,7 +136,7 @@ class PreparedFolder {
  private:
   static constexpr const char* kPrefix = "mercer-rank-";
 
-  /// Of ranks that were killed.
+  /// Removes folders of killed ranks.
   static void RemoveLeftovers(const fs::path& parent) {
     std::vector<fs::path> found;
     std::error_code ignored;

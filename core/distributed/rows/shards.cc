@@ -62,7 +62,7 @@ class PackedRows : public RowStream {
 // One file after the other; only one is open.
 class ShardRows : public RowStream {
  public:
-  explicit ShardRows(std::vector<ShardPart> parts)
+  explicit ShardRows(std::vector<DataShardPart> parts)
       : parts_(std::move(parts)), first_labels_(parts_.size()) {}
 
   void Rewind(Index input_dim) override {
@@ -84,7 +84,7 @@ class ShardRows : public RowStream {
 
  private:
   std::unique_ptr<RowStream> Open(std::size_t i) {
-    const ShardPart& part = parts_[i];
+    const DataShardPart& part = parts_[i];
     const std::string& path = part.shard.path;
     if (part.shard.packed) return std::make_unique<PackedRows>(path);
     if (!part.shard.npy) return std::make_unique<LibsvmRange>(path, part.begin, part.end);
@@ -93,7 +93,7 @@ class ShardRows : public RowStream {
     return range;
   }
 
-  std::vector<ShardPart> parts_;
+  std::vector<DataShardPart> parts_;
   // Where the labels of a .npy part begin: the lines before are read once, not in every pass.
   std::vector<std::optional<std::streamoff>> first_labels_;
   std::size_t next_ = 0;
@@ -103,8 +103,8 @@ class ShardRows : public RowStream {
 
 }  // namespace
 
-std::vector<Shard> FindShards(const std::vector<std::string>& paths) {
-  std::vector<Shard> shards;
+std::vector<DataShard> FindShards(const std::vector<std::string>& paths) {
+  std::vector<DataShard> shards;
   for (const std::string& path : paths) {
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) {
@@ -120,27 +120,27 @@ std::vector<Shard> FindShards(const std::vector<std::string>& paths) {
   return shards;
 }
 
-std::string ShardsText(const std::vector<Shard>& shards) {
+std::string ShardsText(const std::vector<DataShard>& shards) {
   std::string text;
-  for (const Shard& shard : shards) {
+  for (const DataShard& shard : shards) {
     text += FileText(shard.path, shard.bytes);
     if (shard.npy) text += FileText(shard.path + ".labels", fs::file_size(shard.path + ".labels"));
   }
   return text;
 }
 
-std::vector<ShardPart> DealShards(const std::vector<Shard>& shards, int rank, int size) {
+std::vector<DataShardPart> DealShards(const std::vector<DataShard>& shards, int rank, int size) {
   MERCER_CHECK(0 <= rank && rank < size);
   std::uint64_t total = 0;
-  for (const Shard& shard : shards) total += shard.bytes;
+  for (const DataShard& shard : shards) total += shard.bytes;
   const auto cut = [&](int r) {
     const auto at = static_cast<std::uint64_t>(r), ranks = static_cast<std::uint64_t>(size);
     return total / ranks * at + total % ranks * at / ranks;
   };
   const std::uint64_t first = cut(rank), last = cut(rank + 1);
-  std::vector<ShardPart> parts;
+  std::vector<DataShardPart> parts;
   std::uint64_t start = 0;  // of the shard
-  for (const Shard& shard : shards) {
+  for (const DataShard& shard : shards) {
     const std::uint64_t begin = std::clamp(first, start, start + shard.bytes) - start;
     const std::uint64_t end = std::clamp(last, start, start + shard.bytes) - start;
     if (shard.packed) {
@@ -153,7 +153,7 @@ std::vector<ShardPart> DealShards(const std::vector<Shard>& shards, int rank, in
   return parts;
 }
 
-std::unique_ptr<RowStream> OpenShards(const std::vector<ShardPart>& parts) {
+std::unique_ptr<RowStream> OpenShards(const std::vector<DataShardPart>& parts) {
   return std::make_unique<ShardRows>(parts);
 }
 

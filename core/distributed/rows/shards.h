@@ -11,7 +11,7 @@
 namespace mercer {
 
 /// One file of a data set that is a list of files.
-struct Shard {
+struct DataShard {
   std::string path;
   std::uint64_t bytes = 0;
   bool npy = false;     // .npy rows (NpyRange), else LIBSVM text
@@ -20,25 +20,25 @@ struct Shard {
 
 /// Inspects each file without reading all of it. Throws InvalidInput, naming the first file that is
 /// missing or is not a regular file, also for the labels of .npy rows.
-std::vector<Shard> FindShards(const std::vector<std::string>& paths);
+std::vector<DataShard> FindShards(const std::vector<std::string>& paths);
 
 /// A text that identifies the files: for each its path, its size in bytes and the SHA-256 of its
 /// first and last 64 KiB. Ranks use it to compare the files that they see.
-std::string ShardsText(const std::vector<Shard>& shards);
+std::string ShardsText(const std::vector<DataShard>& shards);
 
 /// Bytes [begin, end) of a shard.
-struct ShardPart {
-  Shard shard;
+struct DataShardPart {
+  DataShard shard;
   std::uint64_t begin = 0, end = 0;
 };
 
 /// The parts that rank `rank` of `size` reads. The concatenated shards are cut into `size` ranges
 /// of the same number of bytes, ±1. A packed shard belongs as a whole to the rank in whose range it
 /// begins.
-std::vector<ShardPart> DealShards(const std::vector<Shard>& shards, int rank, int size);
+std::vector<DataShardPart> DealShards(const std::vector<DataShard>& shards, int rank, int size);
 
 /// A stream of the rows of the parts, in order.
-std::unique_ptr<RowStream> OpenShards(const std::vector<ShardPart>& parts);
+std::unique_ptr<RowStream> OpenShards(const std::vector<DataShardPart>& parts);
 
 }  // namespace mercer
 

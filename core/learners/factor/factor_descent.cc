@@ -13,7 +13,7 @@
 namespace mercer {
 namespace {
 
-// Of a step that raises the objective; after as many a step is as good as none.
+// The largest number of times that a step which raises the objective is halved.
 constexpr int kHalvings = 40;
 
 class Descent {
@@ -60,7 +60,7 @@ class Descent {
     Vector values = Vector::Constant(x_.rows(), term_.AtZero());
     term_.Begin(x_, Vector::Zero(x_.cols()));
     for (Index j = 0; j < x_.cols(); ++j) {
-      const Column column = ColumnOf(x_, j);
+      const NonZeros column = ColumnOf(x_, j);
       term_.Move(column, 0, s_.p(s, j), changes_);
       for (Index k = 0; k < column.size; ++k)
         values[column.rows[k]] += changes_[static_cast<std::size_t>(k)];
@@ -69,7 +69,7 @@ class Descent {
   }
 
   double Step(Index s, Index j) {
-    const Column column = ColumnOf(x_, j);
+    const NonZeros column = ColumnOf(x_, j);
     const double p = s_.p(s, j), lambda = s_.lambda[s];
     const double penalty = options_.beta * std::abs(lambda);
     term_.Slopes(column, p, slopes_);
@@ -99,7 +99,7 @@ class Descent {
   }
 
   // Moves p_sj from `at` by delta; the part of the objective that depends on it.
-  double Try(const Column& column, double lambda, double at, double delta, double penalty) {
+  double Try(const NonZeros& column, double lambda, double at, double delta, double penalty) {
     term_.Move(column, at, delta, changes_);
     double objective = penalty * (at + delta) * (at + delta);
     for (Index k = 0; k < column.size; ++k) {

@@ -14,7 +14,7 @@ class Anova : public FactorTerm {
     if (third_) second_ = x.cwiseProduct(x) * p.cwiseAbs2();
   }
 
-  void Slopes(const Column& column, double p, std::vector<double>& slopes) const override {
+  void Slopes(const NonZeros& column, double p, std::vector<double>& slopes) const override {
     slopes.resize(static_cast<std::size_t>(column.size));
     for (Index k = 0; k < column.size; ++k) {
       const Index i = column.rows[k];
@@ -24,7 +24,7 @@ class Anova : public FactorTerm {
     }
   }
 
-  void Move(const Column& column, double p, double delta, std::vector<double>& changes) override {
+  void Move(const NonZeros& column, double p, double delta, std::vector<double>& changes) override {
     Slopes(column, p, changes);
     for (Index k = 0; k < column.size; ++k) {
       const Index i = column.rows[k];
@@ -52,14 +52,14 @@ class AllSubsets : public FactorTerm {
         Multiply(it.row(), 1 + p[j] * it.value());
   }
 
-  void Slopes(const Column& column, double p, std::vector<double>& slopes) const override {
+  void Slopes(const NonZeros& column, double p, std::vector<double>& slopes) const override {
     slopes.resize(static_cast<std::size_t>(column.size));
     for (Index k = 0; k < column.size; ++k)
       slopes[static_cast<std::size_t>(k)] =
           column.values[k] * Without(column.rows[k], 1 + p * column.values[k]);
   }
 
-  void Move(const Column& column, double p, double delta, std::vector<double>& changes) override {
+  void Move(const NonZeros& column, double p, double delta, std::vector<double>& changes) override {
     Slopes(column, p, changes);
     for (Index k = 0; k < column.size; ++k) {
       changes[static_cast<std::size_t>(k)] *= delta;
@@ -102,14 +102,14 @@ class Power : public FactorTerm {
 
   void Begin(const ColumnMatrix& x, const Vector& p) override { products_ = x * p; }
 
-  void Slopes(const Column& column, double /*p*/, std::vector<double>& slopes) const override {
+  void Slopes(const NonZeros& column, double /*p*/, std::vector<double>& slopes) const override {
     slopes.resize(static_cast<std::size_t>(column.size));
     for (Index k = 0; k < column.size; ++k)
       slopes[static_cast<std::size_t>(k)] = static_cast<double>(degree_) * column.values[k] *
                                             Raised(products_[column.rows[k]], degree_ - 1);
   }
 
-  void Move(const Column& column, double /*p*/, double delta,
+  void Move(const NonZeros& column, double /*p*/, double delta,
             std::vector<double>& changes) override {
     changes.resize(static_cast<std::size_t>(column.size));
     for (Index k = 0; k < column.size; ++k) {
@@ -133,7 +133,7 @@ class Power : public FactorTerm {
 
 }  // namespace
 
-Column ColumnOf(const ColumnMatrix& x, Index j) {
+NonZeros ColumnOf(const ColumnMatrix& x, Index j) {
   const Index begin = x.outerIndexPtr()[j];
   return {x.innerIndexPtr() + begin, x.valuePtr() + begin, x.outerIndexPtr()[j + 1] - begin};
 }

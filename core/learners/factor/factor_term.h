@@ -9,7 +9,7 @@
 namespace mercer {
 
 /// The non-zeros of one column of the training rows.
-struct Column {
+struct NonZeros {
   const Index* rows = nullptr;
   const double* values = nullptr;
   Index size = 0;
@@ -17,7 +17,7 @@ struct Column {
 
 /// The training rows in compressed column storage.
 using ColumnMatrix = Eigen::SparseMatrix<double, Eigen::ColMajor, Index>;
-Column ColumnOf(const ColumnMatrix& x, Index j);
+NonZeros ColumnOf(const ColumnMatrix& x, Index j);
 
 /// One term t(p, x) of a factor model Σ_s λ_s t(p_s, x) over all training rows, updated as one
 /// coordinate p_j moves at a time. Its state for each row is kept up to date, so a step costs only
@@ -33,10 +33,11 @@ class FactorTerm {
   virtual void Begin(const ColumnMatrix& x, const Vector& p) = 0;
 
   /// slopes[i] = ∂t/∂p_j at p_j = p, for the i-th row of column j.
-  virtual void Slopes(const Column& column, double p, std::vector<double>& slopes) const = 0;
+  virtual void Slopes(const NonZeros& column, double p, std::vector<double>& slopes) const = 0;
 
   /// Moves p_j from p by delta; changes[i] is the change of t for the i-th row of column j.
-  virtual void Move(const Column& column, double p, double delta, std::vector<double>& changes) = 0;
+  virtual void Move(const NonZeros& column, double p, double delta,
+                    std::vector<double>& changes) = 0;
 };
 
 /// The ANOVA kernel of order 2 or 3: (D1² − D2)/2 and (D1³ − 3 D1 D2 + 2 D3)/6 with

@@ -72,8 +72,8 @@ bool IsAccurate(const Kernel& kernel, const Examples& x, const Vector& diagonal,
 constexpr Index kStep = 128;       // values of a row are a multiple of it
 constexpr Index kGramRows = 1024;  // whose Gram values are made together, a multiple of kStep
 
-// Of a cache in large pages, and of a smaller one, for which clearing a large page takes longer
-// than filling it.
+// The alignment of a large cache (large pages) and of a smaller one (cache lines), for which
+// clearing a large page takes longer than filling it.
 constexpr std::size_t kLargePage = std::size_t{1} << 21, kLine = 64;
 constexpr std::size_t kLargePagesFrom = 4 * kLargePage;
 

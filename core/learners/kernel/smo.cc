@@ -69,7 +69,8 @@ bool Smo::Shrink(double smallest, double largest) {
   return fewer;
 }
 
-// Of those that take part, with the offset in the middle of what they allow.
+// Whether the gap of the active variables is small; if some are left out, with the offset in the
+// middle of its allowed range.
 bool Smo::IsSmallGap(double smallest, double largest) {
   if (options_.gap == 0) return false;
   const double offset = active_count() == n() ? Offset() : -(smallest + largest) / 2;
@@ -196,7 +197,8 @@ bool SmoWithoutOffset::Shrink() {
   });
 }
 
-// Of those that take part. With all of them the dual objective is computed again.
+// Whether the gap of the active variables is small (without a gap in the options, their largest
+// violation). If all are active, the dual objective is computed again for the gap.
 bool SmoWithoutOffset::IsSolved() {
   if (options_.gap == 0) return LargestViolation() <= options_.eps;
   if (active_count() == n()) dual_ = Finish(0).dual_objective;

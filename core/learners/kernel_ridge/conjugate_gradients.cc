@@ -154,7 +154,7 @@ class Solver {
   }
 
  private:
-  // Of the residual of a round of floats: more digits than its values have are not asked for.
+  // Share of its first residual at which a round stops; floats have no more digits.
   static constexpr double kRefined = 1e-5;
 
   static KernelArithmetic Exact(KernelArithmetic fast) {

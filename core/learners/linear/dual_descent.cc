@@ -110,7 +110,7 @@ class Descent {
     return solution_.alpha.sum() - 0.5 * diagonal_ * solution_.alpha.squaredNorm();
   }
 
-  // Of the weights summed again, as the solution's will be.
+  // Whether the gap is small enough, for weights summed again in double.
   bool IsWithinGap() {
     SumWeights();
     double loss = 0;

@@ -252,7 +252,7 @@ void DenseFourierMap::SetFloatRows(FloatPanels& panels) const {
       std::min(kAngleError * kAngleError / (error * error * LargestMeanSquare(frequencies) + 1e-30),
                kLargestAngle * kLargestAngle / longest);
   const Index step = num_frequencies() / kSample;
-  // Of heavy tails a sample tells nothing.
+  // A sample does not represent frequencies with heavy tails.
   const double largest = frequencies.cwiseAbs2().maxCoeff();
   if (step == 0 || largest > kLightTail * frequencies.cwiseAbs2().mean()) return;
   const Matrix sample = frequencies(Eigen::seqN(0, kSample, step), Eigen::all);

@@ -23,7 +23,8 @@ double PairsInBlocks(Index count, Index block) {
   return full * size * (size - 1) + rest * (rest - 1);
 }
 
-// Of two rows of a block: the other rows' share of what one row has too much, M − t².
+// E c c̃* for M = E|c|², or E c c̃ for M = E c², of the factors c and c̃ of two rows of one block:
+// t² − (M − t²)/(block − 1).
 double PairMoment(double moment, double t_squared, Index block) {
   return block > 1 ? t_squared - (moment - t_squared) / static_cast<double>(block - 1) : t_squared;
 }

@@ -48,7 +48,8 @@ class CraftSpec : public FeatureMapSpec {
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
-  /// That of D = 1. D·EstimateVariance has no limit: what the sketch errs remains.
+  /// EstimateVariance at D = 1. D·EstimateVariance has no limit, since the sketch's own error
+  /// remains.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
   std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,

@@ -47,7 +47,7 @@ class HierarchicalSpec : public FeatureMapSpec {
   }
   double DrawnBytes(const Kernel& kernel, Index input_dim,
                     Index num_random_features) const override;
-  /// That of the least D, 1 or 2, times it.
+  /// D·EstimateVariance at the least D, 1 or 2.
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
   std::string NoVarianceReason(const Kernel& kernel) const override;

@@ -120,7 +120,7 @@ class BandOfCell {
     if (!is_share_) return kErrorShare * std::abs(reported_.value);
     const double error_rate = IsHigherBetter(metric_) ? 1 - reported_.value : reported_.value;
     const bool is_low = error_rate < kLowErrorRate * (1 - kRounding);
-    // Of 0.1 per cent a fifth is less than what its one digit leaves open.
+    // 20 per cent of a small rate can be below the precision of its printed digit, which is added.
     // Rounded once, so that programs with and without such an instruction print the same.
     return is_low ? std::fma(kErrorShare, error_rate, PrecisionOf(reported_)) : kPoint;
   }

@@ -10,7 +10,7 @@ namespace {
 
 volatile std::sig_atomic_t continued = 0;
 
-/// Of the machine: one of the two clocks goes on meanwhile.
+/// Seconds that the machine was suspended: CLOCK_BOOTTIME runs meanwhile, CLOCK_MONOTONIC does not.
 double SecondsAsleep() {
   const auto seconds = [](clockid_t clock) {
     timespec time{};

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of version 2, then of version 1.
+// File names in cgroup version 2, then version 1.
 constexpr const char* kLimitFiles[] = {"memory.max", "memory.limit_in_bytes"};
 // Swap counts for the limit; the kernel may have been built or started without.
 constexpr const char* kSwapFiles[] = {"memory.swap.max", "memory.memsw.limit_in_bytes"};

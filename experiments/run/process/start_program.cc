@@ -19,7 +19,7 @@ namespace {
 
 // Address space that the program takes without a trial: its libraries, their buffers and threads.
 constexpr double kProgramBytes = 1 << 30;
-// Of these are resident.
+// The part of these bytes that is resident.
 constexpr double kResidentProgramBytes = 128 << 20;
 
 /// A sanitizer's shadow takes terabytes of address space.

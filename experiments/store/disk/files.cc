@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of the name of a folder that is being replaced.
+// Suffix of a folder that is being replaced.
 constexpr const char* kOld = ".old";
 
 }  // namespace

@@ -17,7 +17,7 @@
 namespace mercer {
 namespace {
 
-// Of a file that this writer has not written to yet.
+// Value of size_ before this writer has written, or after a write or a sync that failed.
 constexpr std::uint64_t kUnknownSize = ~std::uint64_t{0};
 
 int SyncData(int descriptor) { return fdatasync(descriptor) == 0 ? 0 : errno; }
@@ -80,7 +80,7 @@ LineWriter::~LineWriter() {
   }
   changed_.notify_all();
   if (thread_.joinable()) thread_.join();
-  // Who needs to know whether this goes well calls Sync before.
+  // Errors are ignored here; Sync reports them.
   if (file_ && !unsynced_.empty()) sync_(file_->descriptor);
 }
 

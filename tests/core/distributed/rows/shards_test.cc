@@ -95,7 +95,7 @@ TEST(Shards, TheRowsOfAListAreThoseOfItsFilesInOrderOnAnyNumberOfRanks) {
     testing::WriteFile(paths.back(), text);
   }
   testing::RunCommand("gzip -n " + paths[3] + " && mv " + paths[3] + ".gz " + paths[3]);
-  const std::vector<Shard> shards = FindShards(paths);
+  const std::vector<DataShard> shards = FindShards(paths);
   EXPECT_TRUE(shards[3].packed);
   EXPECT_FALSE(shards[2].packed);
   for (int size = 1; size <= 40; ++size) {

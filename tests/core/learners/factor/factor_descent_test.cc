@@ -78,7 +78,7 @@ TEST_P(Factors, SlopesAndStepsAreThoseOfTheKernel) {
   std::vector<double> slopes, changes;
   for (int round = 0; round < 3; ++round) {
     for (Index j = 0; j < 5; ++j) {
-      const Column column = ColumnOf(x_, j);
+      const NonZeros column = ColumnOf(x_, j);
       term->Slopes(column, p[j], slopes);
       constexpr double kStep = 1e-5;
       Vector up = p, down = p;
