@@ -81,6 +81,7 @@ TEST_P(EveryMap, SparseRowsGiveTheFeaturesOfDenseOnes) {
 
 // The largest |z_f − z| of a row as a share of |z|, but for what is too small for floats.
 double LargestRowError(const FloatMatrix& floats, const Matrix& z) {
+  EXPECT_TRUE(floats.allFinite());
   double largest = 0;
   for (Index i = 0; i < z.rows(); ++i) {
     const double norm = z.row(i).norm();

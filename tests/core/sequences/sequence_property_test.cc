@@ -82,16 +82,22 @@ TEST_P(Sequence, ExtensibleAsSaid) {
   EXPECT_EQ(PointsOf(*set), PointsOf(*Make(6, 100)).topRows(40));
 }
 
-// Means of coordinates: 1/2 up to five standard errors of independent points.
+// Moments of coordinates up to five standard errors of independent points, which one of them in two
+// million exceeds; no coordinate repeats another.
 TEST_P(Sequence, CoversTheCube) {
   const Index n = 512;
   const Matrix points = PointsOf(*Make(10, n));
-  const double bound = 5 * std::sqrt(1.0 / (12.0 * n));
+  const double root = std::sqrt(static_cast<double>(n));
   for (Index j = 0; j < 10; ++j) {
-    EXPECT_NEAR(points.col(j).mean(), 0.5, bound) << j;
-    EXPECT_NEAR(points.col(j).array().square().mean(), 1.0 / 3, 2 * bound) << j;
-    for (Index i = 0; i < j; ++i)
-      EXPECT_LT((points.col(i) - points.col(j)).cwiseAbs().maxCoeff(), 1);
+    EXPECT_NEAR(points.col(j).mean(), 0.5, 5 * std::sqrt(1.0 / 12) / root) << j;
+    EXPECT_NEAR(points.col(j).array().square().mean(), 1.0 / 3, 5 * std::sqrt(4.0 / 45) / root)
+        << j;
+    for (Index i = 0; i < j; ++i) {
+      EXPECT_NEAR(((points.col(i).array() - 0.5) * (points.col(j).array() - 0.5)).mean(), 0,
+                  5.0 / 12 / root)
+          << i << " " << j;
+      EXPECT_GT((points.col(i) - points.col(j)).cwiseAbs().maxCoeff(), 0.5) << i << " " << j;
+    }
   }
 }
 

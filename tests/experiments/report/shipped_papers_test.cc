@@ -122,6 +122,8 @@ TEST_P(ShippedResults, HaveTheReportsThatTheProgramMakes) {
     EXPECT_THAT(ReadResults(entry.path()).problems, Not(Contains(HasSubstr("published"))));
     EXPECT_EQ(WithoutPictures(entry.path() / "report.md"), Report(entry.path(), "markdown"))
         << entry.path();
+    EXPECT_TRUE(testing::ReadFile(entry.path() / "summary.csv") == Report(entry.path(), "csv"))
+        << entry.path() << "/summary.csv";
     ++tables;
   }
   EXPECT_GE(tables, 1);

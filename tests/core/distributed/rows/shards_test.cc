@@ -20,14 +20,19 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// Labels of all rows, block after block; their first values beside them.
-std::vector<std::pair<double, double>> ReadAll(RowStream& rows, Index input_dim) {
-  std::vector<std::pair<double, double>> read;
+using Rows = std::vector<std::vector<double>>;  // of each row the label and all columns
+
+// All rows, block after block.
+Rows ReadAll(RowStream& rows, Index input_dim) {
+  Rows read;
   rows.Rewind(input_dim);
   while (const auto block = rows.Next()) {
     EXPECT_EQ(block->x.cols(), input_dim);
-    for (Index i = 0; i < block->y.size(); ++i)
-      read.emplace_back(block->y[i], block->x.DenseRows(i, 1)(0, 0));
+    for (Index i = 0; i < block->y.size(); ++i) {
+      const Matrix values = block->x.DenseRows(i, 1);
+      read.push_back({block->y[i]});
+      read.back().insert(read.back().end(), values.data(), values.data() + values.size());
+    }
   }
   return read;
 }
@@ -38,7 +43,7 @@ const char* const kTexts[] = {
     "\n\n1 1:10\n2 1:20 2:1\n3 1:30\n4 1:40\n\n\n",
 };
 
-const std::vector<std::pair<double, double>> kRows = {{1, 10}, {2, 20}, {3, 30}, {4, 40}};
+const Rows kRows = {{1, 10, 0}, {2, 20, 1}, {3, 30, 0}, {4, 40, 0}};
 
 TEST(LibsvmRange, RangesGiveEachLineOnceWhereverTheyMeet) {
   const testing::TemporaryFolder folder;
@@ -50,7 +55,7 @@ TEST(LibsvmRange, RangesGiveEachLineOnceWhereverTheyMeet) {
         for (const std::size_t second : {first, (first + text.size()) / 2, text.size()}) {
           LibsvmRange a(path, 0, first, block), b(path, first, second, block);
           LibsvmRange c(path, second, text.size(), block);
-          std::vector<std::pair<double, double>> all;
+          Rows all;
           for (LibsvmRange* range : {&a, &b, &c}) {
             for (const auto& row : ReadAll(*range, 2)) all.push_back(row);
             // A second pass has the same rows.
@@ -83,7 +88,7 @@ TEST(LibsvmRange, AFaultNamesTheLineOfTheFile) {
 TEST(Shards, TheRowsOfAListAreThoseOfItsFilesInOrderOnAnyNumberOfRanks) {
   const testing::TemporaryFolder folder;
   std::vector<std::string> paths;
-  std::vector<std::pair<double, double>> expected;
+  Rows expected;
   for (int shard = 0; shard < 5; ++shard) {
     std::string text;
     for (int i = 0; i < 3 * shard; ++i) {  // the first is empty
@@ -99,7 +104,7 @@ TEST(Shards, TheRowsOfAListAreThoseOfItsFilesInOrderOnAnyNumberOfRanks) {
   EXPECT_TRUE(shards[3].packed);
   EXPECT_FALSE(shards[2].packed);
   for (int size = 1; size <= 40; ++size) {
-    std::vector<std::pair<double, double>> all;
+    Rows all;
     for (int rank = 0; rank < size; ++rank) {
       const auto rows = OpenShards(DealShards(shards, rank, size));
       for (const auto& row : ReadAll(*rows, 1)) all.push_back(row);
@@ -213,7 +218,7 @@ TEST(GeneratedRows, ARowDependsOnItsPlaceAlone) {
   const auto all = ReadAll(whole, 22);
   EXPECT_EQ(all.size(), 10000U);
   EXPECT_EQ(ReadAll(whole, 22), all);
-  std::vector<std::pair<double, double>> parts;
+  Rows parts;
   Index begin = 0;
   for (const Index end : {Index{1}, Index{2999}, Index{2999}, Index{7000}, options.rows}) {
     GeneratedRows part(options, begin, end);
@@ -222,7 +227,7 @@ TEST(GeneratedRows, ARowDependsOnItsPlaceAlone) {
   }
   EXPECT_EQ(parts, all);
   std::vector<int> classes(3);
-  for (const auto& [label, value] : all) ++classes[static_cast<std::size_t>(label)];
+  for (const auto& row : all) ++classes[static_cast<std::size_t>(row[0])];
   // Each class has its share; another seed has other rows.
   for (const int rows : classes) EXPECT_GT(rows, 500);
   GeneratedOptions other = options;

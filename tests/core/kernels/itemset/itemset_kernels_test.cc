@@ -161,7 +161,6 @@ TEST(ItemsetKernel, SecondMomentIsThatOfEveryVector) {
   }
 }
 
-// Made by an independent program.
 TEST(AnovaKernel, TheMomentOfTwoRowsIsThatOfFour) {
   const Matrix rows = RowsInBall(12, 9, 4);
   for (const Index order : {1, 2, 3, 4, 5, 7, 9, 11}) {

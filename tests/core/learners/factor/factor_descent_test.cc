@@ -102,6 +102,7 @@ TEST_P(Factors, SlopesAndStepsAreThoseOfTheKernel) {
 }
 
 TEST_P(Factors, NoStepRaisesTheObjectiveAndTheEndIsStationary) {
+  int ended = 0;
   for (const Loss loss : {Loss::kSquaredHinge, Loss::kLogistic, Loss::kSquared}) {
     for (const bool random_signs : {false, true}) {
       const FactorOptions options{.loss = loss,
@@ -109,7 +110,7 @@ TEST_P(Factors, NoStepRaisesTheObjectiveAndTheEndIsStationary) {
                                   .rank = 3,
                                   .random_signs = random_signs,
                                   .tolerance = 1e-7,
-                                  .max_passes = 400,
+                                  .max_passes = 20000,
                                   .initial_scale = 0.3};
       double last = std::numeric_limits<double>::infinity();
       const auto term = GetParam().make();
@@ -129,6 +130,7 @@ TEST_P(Factors, NoStepRaisesTheObjectiveAndTheEndIsStationary) {
       };
       EXPECT_NEAR(objective(s.p), s.objective, 1e-9 * s.objective);
       if (!s.converged) continue;
+      ++ended;
       for (Index t = 0; t < 3; ++t) {
         for (Index j = 0; j < 5; ++j) {
           Matrix up = s.p, down = s.p;
@@ -139,6 +141,7 @@ TEST_P(Factors, NoStepRaisesTheObjectiveAndTheEndIsStationary) {
       }
     }
   }
+  EXPECT_GE(ended, 3);  // of six: descent on cubes is slow
 }
 
 // Values made by one term are fitted nearly without error by one.

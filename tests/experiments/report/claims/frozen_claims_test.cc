@@ -15,6 +15,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "tests/support/files.h"
 
@@ -98,9 +101,12 @@ class FrozenClaims : public ::testing::TestWithParam<std::string> {
  protected:
   const fs::path folder_ = testing::SourceDir() / "configs" / GetParam();
   const fs::path copy_ = testing::SourceDir() / "tests/golden/claims" / (GetParam() + ".json");
-  const Json now_ = Json::parse(testing::ReadFile(folder_ / "claims.json")).at("claims");
-  const Json frozen_ =
-      fs::exists(copy_) ? Json::parse(testing::ReadFile(copy_)).at("claims") : Json::array();
+  const Json now_ = ClaimsIn(folder_ / "claims.json"), frozen_ = ClaimsIn(copy_);
+
+ private:
+  static Json ClaimsIn(const fs::path& file) {
+    return fs::exists(file) ? Json::parse(testing::ReadFile(file)).at("claims") : Json::array();
+  }
 };
 
 TEST_P(FrozenClaims, AreThoseOfThePaper) {
@@ -124,12 +130,14 @@ TEST_P(FrozenClaims, AChangeHasItsLineInTheNotes) {
                                << kHeading << "\" that names, as `id`:" << AllOf(missing);
 }
 
+// Those that had claims, too.
 std::vector<std::string> PapersWithClaims() {
-  std::vector<std::string> papers;
+  std::set<std::string> papers;
   for (const auto& entry : fs::directory_iterator(testing::SourceDir() / "configs"))
-    if (fs::exists(entry.path() / "claims.json"))
-      papers.push_back(entry.path().filename().string());
-  return papers;
+    if (fs::exists(entry.path() / "claims.json")) papers.insert(entry.path().filename().string());
+  for (const auto& entry : fs::directory_iterator(testing::SourceDir() / "tests/golden/claims"))
+    papers.insert(entry.path().stem().string());
+  return {papers.begin(), papers.end()};
 }
 
 INSTANTIATE_TEST_SUITE_P(All, FrozenClaims, ::testing::ValuesIn(PapersWithClaims()),

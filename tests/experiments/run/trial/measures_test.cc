@@ -177,7 +177,6 @@ TEST(Measures, TheGramErrorsPartIsPartOfATrialsIdentity) {
   EXPECT_EQ(none.Rows().front().Text("trial_id"), a.Text("trial_id"));
 }
 
-// The same problem on the same features, streamed and stored.
 // Theory is recorded in the first repetition, and is what the mean square over them comes to.
 TEST(Measures, TheoryOfAGramErrorIsItsMeanSquareOverDraws) {
   constexpr int kRepetitions = 60;
@@ -227,6 +226,7 @@ TEST(Measures, NoTheoryWhereNoFormulaIsKnownOrTheMapIsBiased) {
   }
 }
 
+// The same problem on the same features, streamed and stored.
 TEST(Measures, AStreamingLearnerSeesTheFeaturesOfItsMap) {
   const char* kMethod = R"({"id": "rm", "map": {"name": "random_maclaurin"}, "D": [30],
     "learner": {"name": "dense_dual", "loss": "hinge", "cost": 0.1, "bias": 1, "eps": 1e-7}})";
