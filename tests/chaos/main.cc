@@ -154,9 +154,10 @@ class Chaos {
   }
 
   const std::string& Choose(std::uint64_t seed) const {
+    if (options_.only.empty()) return names_[seed % names_.size()];
     for (const std::string& name : names_)
-      if (!options_.only.empty() && name.find(options_.only) != name.npos) return name;
-    return names_[seed % names_.size()];
+      if (name.find(options_.only) != name.npos) return name;
+    throw std::runtime_error("no attack has '" + options_.only + "' in its name");
   }
 
   static Attack NamedAttack(const std::string& name) {

@@ -64,6 +64,17 @@ TEST_F(EveryCommand, IsFound) {
   EXPECT_THAT(Parsed("validate"), ::testing::ElementsAre("--set"));
 }
 
+TEST_F(EveryCommand, HasItsOptionsInItsManualPage) {
+  for (const std::string& name : names_) {
+    const auto page = RunMercer("man " + name);
+    EXPECT_EQ(page.exit_code, 0) << page.err;
+    std::string synopsis = Between(page.out, ".SH SYNOPSIS", ".SH DESCRIPTION");
+    std::erase(synopsis, '\\');
+    EXPECT_EQ(OptionsIn(synopsis), Parsed(name)) << name;
+  }
+  EXPECT_EQ(RunMercer("man no-such-command").exit_code, 2);
+}
+
 TEST_F(EveryCommand, HasItsOptionsInUsageAndHelp) {
   for (const std::string& name : names_) {
     const Options parsed = Parsed(name);
