@@ -1,5 +1,7 @@
-// What a record measures beside accuracy: errors of values, Gram errors of complex maps, the box
-// discrepancy; and learners that compute a map's features themselves.
+// What a record measures beside accuracy: errors of values, the box discrepancy, objectives; and
+// learners that compute a map's features themselves. Gram errors: gram_measures_test.cc.
+
+#include "tests/experiments/run/trial/measures.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,28 +20,15 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::Json;
+using testing::kGaussian;
+using testing::Number;
+using testing::OneMethod;
 using testing::SmallConfig;
 using testing::SmallRun;
 
-Json OneMethod(const char* kernel, const char* method, const std::vector<std::string>& metrics) {
-  Json config = SmallConfig();
-  config["repetitions"] = 1;
-  config["kernels"] = {Json::parse(kernel)};
-  config["methods"] = {Json::parse(method)};
-  config["metrics"] = metrics;
-  return config;
-}
-
-constexpr char kGaussian[] = R"({"name": "gaussian", "sigma": 0.5})";
 constexpr char kComplexRidge[] = R"({"id": "qmc",
   "map": {"name": "quasi_fourier", "variant": "complex"}, "D": [60],
   "learner": {"name": "ridge", "lambda": 0.001}})";
-
-double Number(const ResultRecord& row, const char* column) {
-  const auto value = row.Number(column);
-  EXPECT_TRUE(value.has_value()) << column;
-  return value.value_or(-1);
-}
 
 TEST(Measures, ComplexRidgePredictsValuesAndItsMapIsMeasured) {
   Json config =
@@ -88,142 +77,6 @@ TEST(Measures, TheScaleOfTheBoxCountsAndIsPartOfATrialsIdentity) {
   EXPECT_NE(a.Text("box_discrepancy"), b.Text("box_discrepancy"));
   EXPECT_NE(a.Text("trial_id"), b.Text("trial_id"));
   EXPECT_EQ(a.Text("features_hash"), b.Text("features_hash"));
-}
-
-// Of orthogonal rows x and y, <x, y>² is 0.
-TEST(Measures, NoErrorIsRelativeToAKernelThatIsZeroOnAllPairs) {
-  const testing::TemporaryFolder folder;
-  std::string rows;
-  for (int i = 0; i < 8; ++i) {
-    for (int j = 0; j < 8; ++j) rows += i == j ? "1," : "0,";
-    rows += std::to_string(i + 1) + "\n";
-  }
-  testing::WriteFile(folder / "orthogonal.csv", rows);
-  Json config = OneMethod(R"({"name": "homogeneous_polynomial", "degree": 2})",
-                          R"({"id": "rm", "map": {"name": "random_maclaurin"}, "D": [21],
-                              "learner": {"name": "ridge", "lambda": 0.001}})",
-                          {"relative_error", "gram_rel_frobenius", "gram_mean_abs"});
-  config["datasets"] = Json::array(
-      {Json{{"path", (folder / "orthogonal.csv").string()}, {"split", {{"train_fraction", 0.5}}}}});
-  config["gram"] = {{"pairs", "i<j"}};
-  SmallRun run;
-  ASSERT_EQ(run.Run(config).ok, 1U);
-  const ResultRecord row = run.Rows().front();
-  EXPECT_GT(Number(row, "gram_mean_abs"), 0);
-  EXPECT_EQ(row.Text("gram_rel_frobenius"), "");
-  EXPECT_EQ(row.Text("gram_rel_frobenius_theory"), "");
-  EXPECT_THAT(row.Text("message"),
-              HasSubstr("no gram_rel_frobenius: the kernel is 0 on all pairs"));
-  config["metrics"] = {"gram_rel_frobenius", "relative_error"};
-  SmallRun by_it;
-  ASSERT_EQ(by_it.Run(config).failed, 1U);
-  EXPECT_THAT(by_it.Rows().front().Text("message"),
-              HasSubstr("metric 'gram_rel_frobenius' is inf, expected a finite number"));
-}
-
-TEST(Measures, SampledPairs) {
-  Json config = OneMethod(kGaussian, R"({"id": "rff", "map": "random_fourier", "D": [40]})",
-                          {"gram_mean_abs"});
-  config["gram"] = {{"sampled", 5000}};
-  SmallRun run;
-  run.Run(config);
-  const ResultRecord row = run.Rows().front();
-  EXPECT_EQ(Number(row, "gram_pairs"), 5000);
-  EXPECT_GT(Number(row, "gram_mean_abs"), 0.01);
-  EXPECT_LT(Number(row, "gram_mean_abs"), 0.5);
-}
-
-// Swapped parts have the same error where the map does not depend on data.
-TEST(Measures, GramErrorsOfTheTestPart) {
-  Trial trial;
-  trial.cell.kernel = {"gaussian", {{"sigma", 1.0}}};
-  trial.cell.map = NamedParams{"taylor", {{"degree", 1}}};
-  trial.cell.num_random_features = 4;
-  trial.cell.metrics = {"gram_mean_abs"};
-  trial.cell.gram.pairs = "all";
-  const Examples near = Matrix(0.1 * Matrix::Random(40, 3)), far = Matrix(Matrix::Random(30, 3));
-  const Vector y(0);
-  const auto error = [&](const Examples& train, const Examples& test, bool on_test) {
-    trial.cell.gram.on_test = on_test;
-    const Machinery machinery = MakeMachinery(trial, train);
-    PhaseTimes times;
-    ResultRecord record;
-    MeasureMap(trial, machinery, *DrawMap(trial, machinery, train, times), {train, y, test, y}, 1,
-               times, record);
-    return std::pair(Number(record, "gram_mean_abs"), Number(record, "gram_pairs"));
-  };
-  EXPECT_EQ(error(near, far, true), error(far, near, false));
-  EXPECT_EQ(error(near, far, true).second, 30 * 30);
-  EXPECT_EQ(error(near, far, false).second, 40 * 40);
-  EXPECT_GT(error(near, far, true).first, 10 * error(near, far, false).first);
-  EXPECT_EQ(testing::Message([&] { error(far, Matrix(0, 3), true); }),
-            "gram: data set '' has no test rows; expected a part 'train', or a split that leaves "
-            "test rows");
-}
-
-TEST(Measures, TheGramErrorsPartIsPartOfATrialsIdentity) {
-  Json config = OneMethod(kGaussian, R"({"id": "rff", "map": "random_fourier", "D": [40]})",
-                          {"gram_max_abs"});
-  SmallRun train, test, none;
-  config["gram"] = {{"rows", 100}, {"part", "train"}};
-  train.Run(config);
-  config["gram"]["part"] = "test";
-  test.Run(config);
-  const ResultRecord a = train.Rows().front(), b = test.Rows().front();
-  EXPECT_NE(a.Text("gram_max_abs"), b.Text("gram_max_abs"));
-  EXPECT_NE(a.Text("trial_id"), b.Text("trial_id"));
-  config["gram"].erase("part");
-  none.Run(config);
-  EXPECT_EQ(none.Rows().front().Text("trial_id"), a.Text("trial_id"));
-}
-
-// Theory is recorded in the first repetition, and is what the mean square over them comes to.
-TEST(Measures, TheoryOfAGramErrorIsItsMeanSquareOverDraws) {
-  constexpr int kRepetitions = 60;
-  Json config = OneMethod(kGaussian, R"({"id": "rf",
-      "map": {"name": "random_fourier", "variant": "complex"}, "D": [20]})",
-                          {"gram_rel_frobenius"});
-  config["repetitions"] = kRepetitions;
-  config["gram"] = {{"rows", 50}, {"pairs", "i<=j"}};
-  SmallRun run;
-  ASSERT_EQ(run.Run(config).ok, static_cast<std::size_t>(kRepetitions));
-  double theory = -1, mean_square = 0;
-  int with_theory = 0;
-  for (const ResultRecord& row : run.Rows()) {
-    mean_square += std::pow(Number(row, "gram_rel_frobenius"), 2) / kRepetitions;
-    if (row.Text("gram_rel_frobenius_theory").empty()) continue;
-    ++with_theory;
-    EXPECT_EQ(row.Text("repetition"), "0");
-    theory = Number(row, "gram_rel_frobenius_theory");
-    EXPECT_EQ(Number(row, "gram_rel_frobenius_theory_stderr"), 0);
-    EXPECT_EQ(Number(row, "gram_theory_pairs"), 50 * 51 / 2);
-  }
-  EXPECT_EQ(with_theory, 1);
-  EXPECT_NEAR(mean_square / (theory * theory), 1, 0.15);
-}
-
-TEST(Measures, TheTheoreticalErrorMayBeInfinite) {
-  Json config =
-      OneMethod(R"({"name": "vovk_infinite"})",
-                R"({"id": "rm", "map": "random_maclaurin", "D": [4]})", {"gram_rel_frobenius"});
-  config["datasets"] = Json::parse(R"([{"name": "unit_ball", "d": 3, "n": 20}])");
-  SmallRun run;
-  const std::size_t ok = run.Run(config).ok;
-  const ResultRecord row = run.Rows().front();
-  EXPECT_EQ(ok, 1U) << row.Text("message");
-  EXPECT_EQ(row.Text("gram_rel_frobenius_theory"), "inf");
-}
-
-TEST(Measures, NoTheoryWhereNoFormulaIsKnownOrTheMapIsBiased) {
-  for (const char* map :
-       {R"({"id": "a", "map": {"name": "fastfood"}, "D": [20]})",
-        R"({"id": "a", "map": {"name": "quasi_fourier"}, "D": [20]})",
-        R"({"id": "a", "map": {"name": "orthogonal_fourier", "structure": "sorf"}, "D": [20]})"}) {
-    SmallRun run;
-    run.Run(OneMethod(kGaussian, map, {"gram_rel_frobenius"}));
-    EXPECT_GT(Number(run.Rows().front(), "gram_rel_frobenius"), 0) << map;
-    EXPECT_EQ(run.Rows().front().Text("gram_rel_frobenius_theory"), "") << map;
-  }
 }
 
 // The same problem on the same features, streamed and stored.

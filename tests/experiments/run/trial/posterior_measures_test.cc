@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/experiments/run/small_experiment.h"
+#include "tests/experiments/run/trial/measures.h"
 #include "tests/support/error_message.h"
 
 namespace mercer {
@@ -12,6 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::Json;
+using testing::Number;
 using testing::SmallConfig;
 using testing::SmallRun;
 
@@ -31,12 +33,6 @@ constexpr char kProcesses[] = R"([
    "learner": "gp_classifier"},
   {"id": "exact", "learner": "kernel_gp_classifier"},
   {"id": "svm", "learner": "libsvm"}])";
-
-double Number(const ResultRecord& row, const char* column) {
-  const auto value = row.Number(column);
-  EXPECT_TRUE(value.has_value()) << column;
-  return value.value_or(-1);
-}
 
 TEST(PosteriorMeasures, FeaturesComeNearTheExactProcess) {
   SmallRun run;
