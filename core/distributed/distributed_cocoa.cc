@@ -209,7 +209,7 @@ DistributedLearnerEntry DistributedCocoaEntry() {
                    .max = 1e6},
                   {.name = "max_rounds",
                    .kind = ParamKind::kInteger,
-                   .help = "at most; reaching it is a warning",
+                   .help = "maximum number of rounds; reaching it is a warning",
                    .default_value = 1000,
                    .min = 1,
                    .max = 1e9}};

@@ -214,7 +214,7 @@ DataFormat CsvFormat() {
   format.params = {
       {.name = "separator",
        .kind = ParamKind::kText,
-       .help = "between fields; blanks: runs of spaces and tabs",
+       .help = "what separates fields; blanks: runs of spaces and tabs",
        .default_value = "comma",
        .choices = {"comma", "semicolon", "tab", "blanks"}},
       Flag("header", "the first line names the columns", false),

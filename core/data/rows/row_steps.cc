@@ -18,12 +18,14 @@ RowStepEntry WithCommon(RowStepEntry entry) {
                           .help = "all: rows before the split; train: rows of the training part",
                           .default_value = "all",
                           .choices = {"all", "train"}});
-  entry.params.push_back({.name = "seed",
-                          .kind = ParamKind::kInteger,
-                          .help = "the same rows in every repetition; absent: the split's seed",
-                          .optional = true,
-                          .min = 0,
-                          .max = 0x1p53});
+  entry.params.push_back(
+      {.name = "seed",
+       .kind = ParamKind::kInteger,
+       .help =
+           "seed of the draw; given: the same rows in every repetition; absent: the split's seed",
+       .optional = true,
+       .min = 0,
+       .max = 0x1p53});
   return entry;
 }
 
@@ -115,7 +117,7 @@ RowStepEntry SubsampleRowsEntry() {
   entry.summary = "rows drawn at random without replacement, by count or fraction";
   entry.params = {{.name = "count",
                    .kind = ParamKind::kInteger,
-                   .help = "rows kept",
+                   .help = "number of rows kept",
                    .optional = true,
                    .min = 1,
                    .max = 1e12},

@@ -112,7 +112,7 @@ PreprocessEntry ImputeStepEntry() {
       "a missing value becomes the mean or median of its column's values in the training part";
   entry.params = {{.name = "statistic",
                    .kind = ParamKind::kText,
-                   .help = "of the column's values",
+                   .help = "statistic of the column's training values that replaces a missing one",
                    .default_value = "mean",
                    .choices = {"mean", "median"}}};
   entry.keeps_sparsity = true;

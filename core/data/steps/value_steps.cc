@@ -134,8 +134,10 @@ PreprocessEntry ScaleStepEntry() {
   PreprocessEntry entry;
   entry.name = kScale;
   entry.summary = "every value times a factor";
-  entry.params = {
-      {.name = "factor", .kind = ParamKind::kNumber, .help = "any number but 0", .example = 0.5}};
+  entry.params = {{.name = "factor",
+                   .kind = ParamKind::kNumber,
+                   .help = "number that every value is multiplied by, not 0",
+                   .example = 0.5}};
   entry.keeps_sparsity = true;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<Scale>(train.cols(), params.Get("factor").AsNumber());
@@ -150,7 +152,7 @@ PreprocessEntry BinariseStepEntry() {
   entry.summary = "1 where a value is larger than the threshold, else 0";
   entry.params = {{.name = "threshold",
                    .kind = ParamKind::kNumber,
-                   .help = "in the unit of the values",
+                   .help = "values above this become 1",
                    .default_value = 0}};
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<Binarise>(train.cols(), params.Get("threshold").AsNumber());
@@ -162,8 +164,10 @@ PreprocessEntry AppendConstantStepEntry() {
   PreprocessEntry entry;
   entry.name = kAppendConstant;
   entry.summary = "one more column, the same value in every row";
-  entry.params = {
-      {.name = "value", .kind = ParamKind::kNumber, .help = "of the column", .default_value = 1}};
+  entry.params = {{.name = "value",
+                   .kind = ParamKind::kNumber,
+                   .help = "value of the added column",
+                   .default_value = 1}};
   entry.keeps_sparsity = true;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<AppendConstant>(train.cols(), params.Get("value").AsNumber());

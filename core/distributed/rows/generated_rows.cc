@@ -61,25 +61,28 @@ std::optional<LabelledRows> GeneratedRows::Next() {
 
 std::vector<ParamSpec> GeneratedSpecs() {
   const double most = 9007199254740991;  // 2^53 − 1
-  return {
-      {.name = "rows",
-       .kind = ParamKind::kInteger,
-       .help = "of the data set",
-       .min = 1,
-       .max = most},
-      {.name = "columns", .kind = ParamKind::kInteger, .help = "of a row", .min = 1, .max = 1e6},
-      {.name = "seed",
-       .kind = ParamKind::kInteger,
-       .help = "of the rows",
-       .default_value = 1,
-       .min = 0,
-       .max = most},
-      {.name = "classes",
-       .kind = ParamKind::kInteger,
-       .help = "of the labels",
-       .default_value = 2,
-       .min = 2,
-       .max = 1000}};
+  return {{.name = "rows",
+           .kind = ParamKind::kInteger,
+           .help = "number of rows",
+           .min = 1,
+           .max = most},
+          {.name = "columns",
+           .kind = ParamKind::kInteger,
+           .help = "number of columns",
+           .min = 1,
+           .max = 1e6},
+          {.name = "seed",
+           .kind = ParamKind::kInteger,
+           .help = "seed of the rows",
+           .default_value = 1,
+           .min = 0,
+           .max = most},
+          {.name = "classes",
+           .kind = ParamKind::kInteger,
+           .help = "number of classes",
+           .default_value = 2,
+           .min = 2,
+           .max = 1000}};
 }
 
 GeneratedOptions ReadGenerated(const std::string& option, const Params& params) {

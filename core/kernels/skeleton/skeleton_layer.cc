@@ -18,7 +18,7 @@ ParamSpec Spec(const std::string& name, ParamKind kind, const std::string& help)
 std::vector<ParamSpec> SpecsOf(const std::string& type) {
   std::vector<ParamSpec> specs = {
       {.name = "type", .kind = ParamKind::kText, .help = "what the entry makes"},
-      Spec("name", ParamKind::kText, "by which others point to it")};
+      Spec("name", ParamKind::kText, "name by which other entries refer to it")};
   if (type == "input") {
     specs.push_back({.name = "space", .kind = ParamKind::kText, .help = "the base space"});
     specs.push_back(Spec("columns", ParamKind::kList, "numbers of columns, from 0"));
@@ -38,9 +38,10 @@ std::vector<ParamSpec> SpecsOf(const std::string& type) {
   specs.push_back(
       {.name = "activation", .kind = ParamKind::kParams, .help = "a name or an object"});
   if (type == "node")
-    specs.push_back(Spec("weights", ParamKind::kList, "of the nodes, summing to 1"));
+    specs.push_back(Spec("weights", ParamKind::kList, "weights of the nodes, summing to 1"));
   if (type == "conv") {
-    specs.push_back({.name = "size", .kind = ParamKind::kList, .help = "of the window"});
+    specs.push_back(
+        {.name = "size", .kind = ParamKind::kList, .help = "size of the window, [rows, columns]"});
     specs.push_back({.name = "stride",
                      .kind = ParamKind::kList,
                      .help = "steps between windows",

@@ -155,19 +155,20 @@ MapEntry AdditiveFeaturesEntry() {
   entry.name = kName;
   entry.summary = "sqrt(x_j) times cosines and sines of log x_j, for sums of homogeneous kernels";
   entry.citation = "Vedaldi & Zisserman 2012, section 4";
-  entry.params = {{.name = "steps",
-                   .kind = ParamKind::kInteger,
-                   .help = "points of the spectrum from 0 on; a column has 2 steps - 1 features",
-                   .default_value = 2,
-                   .min = 1,
-                   .max = 1000},
-                  {.name = "interval",
-                   .kind = ParamKind::kNumber,
-                   .help = "between these points; absent: 0.8, 0.5 or 0.4 for 1, 2 or 3 steps",
-                   .optional = true,
-                   .min = 0,
-                   .max = 100,
-                   .open_min = true}};
+  entry.params = {
+      {.name = "steps",
+       .kind = ParamKind::kInteger,
+       .help = "points of the spectrum from 0 on; a column has 2 steps - 1 features",
+       .default_value = 2,
+       .min = 1,
+       .max = 1000},
+      {.name = "interval",
+       .kind = ParamKind::kNumber,
+       .help = "distance between these points; absent: 0.8, 0.5 or 0.4 for 1, 2 or 3 steps",
+       .optional = true,
+       .min = 0,
+       .max = 100,
+       .open_min = true}};
   entry.traits = {.deterministic = true, .takes_no_count = true};
   entry.make = [](const Params& params) -> std::unique_ptr<FeatureMapSpec> {
     const Index steps = params.Get("steps").AsInteger();

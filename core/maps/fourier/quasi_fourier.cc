@@ -25,7 +25,7 @@ std::vector<ParamSpec> Specs() {
   std::vector<ParamSpec> specs = {
       {.name = "sequence",
        .kind = ParamKind::kText,
-       .help = "the points",
+       .help = "low-discrepancy sequence whose points give the frequencies",
        .default_value = "halton",
        .choices = SequenceRegistry().Names()},
       VariantSpec("cos_sin"),

@@ -92,7 +92,7 @@ TEST(Shards, TheRowsOfAListAreThoseOfItsFilesInOrderOnAnyNumberOfRanks) {
   for (int shard = 0; shard < 5; ++shard) {
     std::string text;
     for (int i = 0; i < 3 * shard; ++i) {  // the first is empty
-      expected.emplace_back(shard, i + 1);
+      expected.push_back({1.0 * shard, i + 1.0});
       text += std::to_string(shard) + " 1:" + std::to_string(i + 1) + "\n";
     }
     if (!text.empty() && shard % 2 == 1) text.pop_back();
@@ -181,8 +181,8 @@ TEST(NpyRange, RangesGiveEachRowOnceWithItsLabel) {
       NpyRange a(path, 0, cut), b(path, cut, bytes.size());
       auto all = ReadAll(a, 2);
       for (const auto& row : ReadAll(b, 2)) all.push_back(row);
-      EXPECT_EQ(all, kRows) << cut;
-      EXPECT_EQ(ReadAll(a, 2).size() + ReadAll(b, 2).size(), kRows.size());
+      EXPECT_EQ(all, Rows({{1, 10, 1}, {2, 20, 2}, {3, 30, 3}, {4, 40, 4}})) << cut;
+      EXPECT_EQ(ReadAll(a, 2).size() + ReadAll(b, 2).size(), 4U);
     }
   }
 }
