@@ -134,8 +134,10 @@ BaseSpaceEntry GaussianSpaceEntry() {
   entry.name = "gaussian";
   entry.summary = "exp(-scale^2 |x-y|^2/2)";
   entry.citation = "daniely2017, example 3";
-  entry.params = {
-      {.name = "scale", .help = "one over the bandwidth; a of the example", .min = 0, .open_min = true}};
+  entry.params = {{.name = "scale",
+                   .help = "one over the bandwidth; a of the example",
+                   .min = 0,
+                   .open_min = true}};
   entry.make = [](const Params& params) -> std::unique_ptr<BaseSpace> {
     return std::make_unique<Isotropic>(params.Get("scale").AsNumber());
   };
