@@ -1,19 +1,16 @@
 #include "tools/paper_files.h"
 
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "core/base/error.h"
-#include "core/base/text.h"
 #include "core/data/formats/decompress.h"
 #include "experiments/report/cells/reported.h"
 #include "experiments/report/claims/paper_claims.h"
 
 namespace mercer {
 
-void CheckPaperFiles(const Experiment& experiment) {
-  if (!experiment.paper) return;
+std::vector<std::string> PaperFileFaults(const Experiment& experiment) {
+  if (!experiment.paper) return {};
   const auto folder = std::filesystem::path(experiment.config_path).parent_path();
   std::vector<std::string> faults;
   const auto check = [&](const std::string& file, const auto& reader) {
@@ -27,7 +24,7 @@ void CheckPaperFiles(const Experiment& experiment) {
   check(experiment.paper->reported_file,
         [](const std::string& path) { ParseReported(ReadWholeFile(path), path); });
   check(experiment.paper->claims_file, [](const std::string& path) { ReadPaperClaims(path); });
-  if (!faults.empty()) throw InvalidInput(Join(faults, "\n"));
+  return faults;
 }
 
 }  // namespace mercer

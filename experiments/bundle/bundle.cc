@@ -52,9 +52,9 @@ void AddFolder(const fs::path& folder, const std::string& experiment, const Resu
   // A committed table goes as it is, so that its own checksums hold.
   const auto committed = working ? std::nullopt : ReadText(folder / "trials.csv");
   files[begin + "trials.csv"] = committed.value_or(RecordsToCsv(results.records));
-  const std::size_t here = results.records.size();
-  const std::size_t of = working ? ReadGrid(folder, true).trials.size() : 0;
-  const auto partial = here < of ? WritePartialText({here, of}) : ReadText(folder / kPartialName);
+  const std::size_t here = results.records.size(), missing = results.missing_trials;
+  const auto partial = working && missing > 0 ? WritePartialText({here, here + missing})
+                                              : ReadText(folder / kPartialName);
   if (partial) files[begin + kPartialName] = *partial;
   for (const RunContext& context : results.contexts) {
     files[begin + "context/" + context.run_id + ".json"] = context.json;

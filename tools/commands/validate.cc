@@ -14,13 +14,9 @@ namespace mercer {
 namespace {
 
 bool PaperFilesAreSound(const Experiment& experiment) {
-  try {
-    CheckPaperFiles(experiment);
-    return true;
-  } catch (const InvalidInput& fault) {
-    std::cerr << fault.what() << "\n";
-    return false;
-  }
+  const std::vector<std::string> faults = PaperFileFaults(experiment);
+  for (const std::string& fault : faults) std::cerr << fault << "\n";
+  return faults.empty();
 }
 
 }  // namespace

@@ -52,11 +52,8 @@ std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalog
       faults.push_back(path + ": experiment '" + result.experiment->name +
                        "' is also that of another config given, expected each once");
     } else {
-      try {
-        CheckPaperFiles(*result.experiment);
-      } catch (const InvalidInput& fault) {
-        faults.emplace_back(fault.what());
-      }
+      const Texts of_files = PaperFileFaults(*result.experiment);
+      faults.insert(faults.end(), of_files.begin(), of_files.end());
       experiments.push_back(std::move(*result.experiment));
     }
   }

@@ -26,7 +26,7 @@ constexpr double kPatience = 30, kLeastTimeout = 120;
 std::vector<fs::path> PublishedFolders(const std::string& results) {
   std::vector<fs::path> folders;
   for (const fs::path& paper : PaperFolders(results)) {
-    const std::vector<fs::path> tables = TableFolders(paper);
+    const std::vector<fs::path> tables = VisibleFolders(paper);
     folders.insert(folders.end(), tables.begin(), tables.end());
   }
   if (folders.empty()) throw InvalidInput("verify: '" + results + "' holds no results");

@@ -56,16 +56,6 @@ void Add(const PaperClaim& claim, const std::map<std::string, const Summary*>& t
   counts.untold += judged.verdict == ClaimVerdict::kUntold;
 }
 
-std::vector<fs::path> FoldersOf(const fs::path& folder) {
-  std::vector<fs::path> folders;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const bool is_hidden = entry.path().filename().string().starts_with('.');
-    if (entry.is_directory() && !is_hidden) folders.push_back(entry.path());
-  }
-  std::sort(folders.begin(), folders.end());
-  return folders;
-}
-
 }  // namespace
 
 CellCounts& CellCounts::operator+=(const CellCounts& other) {
@@ -143,21 +133,29 @@ ClaimTable ClaimsOfTable(const Summary& summary) {
   return claims;
 }
 
+std::vector<fs::path> VisibleFolders(const fs::path& folder) {
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const bool is_hidden = entry.path().filename().string().starts_with('.');
+    if (entry.is_directory() && !is_hidden) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
 std::vector<fs::path> PaperFolders(const fs::path& results) {
   if (!fs::is_directory(results))
     throw InvalidInput(results.string() + " is no folder; expected one of results by citekey");
   std::vector<fs::path> papers;
-  for (const fs::path& folder : FoldersOf(results))
-    if (folder.filename() != "scratch" && !TableFolders(folder).empty()) papers.push_back(folder);
+  for (const fs::path& folder : VisibleFolders(results))
+    if (folder.filename() != "scratch" && !VisibleFolders(folder).empty()) papers.push_back(folder);
   return papers;
 }
-
-std::vector<fs::path> TableFolders(const fs::path& paper) { return FoldersOf(paper); }
 
 PaperResults LoadPaper(const fs::path& folder) {
   PaperResults paper;
   paper.citekey = folder.filename().string();
-  for (const fs::path& table : TableFolders(folder))
+  for (const fs::path& table : VisibleFolders(folder))
     paper.tables.emplace(table.filename().string(), LoadSummary(table));
   std::map<std::string, const Summary*> tables;
   for (const auto& [name, summary] : paper.tables) tables[name] = &summary;

@@ -67,9 +67,9 @@ bool IsOfPaper(const PaperResults& results);
 /// results and without `scratch`. Throws InvalidInput if there is no such folder.
 std::vector<std::filesystem::path> PaperFolders(const std::filesystem::path& results);
 
-/// The folders of a paper's tables, in their order, without those that `mercer publish` is making,
-/// whose names begin with a dot.
-std::vector<std::filesystem::path> TableFolders(const std::filesystem::path& paper);
+/// The folders in a folder, such as those of a paper's tables, in their order, without hidden ones,
+/// such as those that `mercer publish` is making.
+std::vector<std::filesystem::path> VisibleFolders(const std::filesystem::path& folder);
 
 /// Loads a paper's results. Throws as LoadSummary does, and for an invalid claims.json.
 PaperResults LoadPaper(const std::filesystem::path& folder);

@@ -43,6 +43,11 @@ void AddWarnings(std::vector<std::string> warnings, ResultRecord& record) {
   record.Set(column::kWarnings, Join(warnings, "; "));
 }
 
+void AddMessage(const std::string& text, ResultRecord& record) {
+  const std::string message = record.Get(column::kMessage);
+  record.Set(column::kMessage, message + (message.empty() ? "" : "; ") + text);
+}
+
 void SetFit(const Scored& scored, ResultRecord& record) {
   if (scored.accuracy) {
     record.Set(column::kAccuracy, *scored.accuracy);
@@ -58,8 +63,7 @@ void SetFit(const Scored& scored, ResultRecord& record) {
     record.Set(column::kSupportVectors, static_cast<double>(report.support_vectors));
   if (report.primal_objective) record.Set(column::kPrimalObjective, *report.primal_objective);
   if (report.dual_objective) record.Set(column::kDualObjective, *report.dual_objective);
-  if (report.out_of_time)
-    record.Set(column::kMessage, record.Get(column::kMessage) + "; stopped by it");
+  if (report.out_of_time) AddMessage("stopped by it", record);
   ResultRecord::Trace trace;
   for (const TracePoint& point : report.trace) trace.emplace_back(point.seconds, point.objective);
   record.set_trace(std::move(trace));
@@ -82,11 +86,6 @@ void SetMainMetric(const Cell& cell, ResultRecord& record) {
     record.Set(column::kValue, *value);
     return;
   }
-}
-
-void AddMessage(const std::string& text, ResultRecord& record) {
-  const std::string message = record.Get(column::kMessage);
-  record.Set(column::kMessage, message + (message.empty() ? "" : "; ") + text);
 }
 
 /// Relative to a kernel that is 0 on all pairs an error is infinite or undefined.
