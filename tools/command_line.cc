@@ -62,7 +62,7 @@ CommandLine::CommandLine(const std::string& name, const std::vector<std::string>
       if (!option.unregistered) continue;
       const std::string& word = option.original_tokens.front();
       if (known.empty())
-        throw InvalidInput(name + ": unknown option '" + word + "', expected none");
+        throw InvalidInput(name + ": unknown option '" + word + "'; expected none");
       throw InvalidInput(name + ": " + UnknownName("option", word, known));
     }
     for (const auto& option : parsed.options) {

@@ -196,7 +196,7 @@ int CompletionsCommand(const Texts& arguments) {
   const CommandLine line("completions", arguments);
   if (line.rest().size() != 1) {
     throw InvalidInput("completions: " + std::to_string(line.rest().size()) +
-                       " shells given, expected one of " + Join(CompletionShells(), ", "));
+                       " shells given; expected one of " + Join(CompletionShells(), ", "));
   }
   const std::string& shell = line.rest().front();
   if (shell != "bash" && shell != "zsh")

@@ -16,7 +16,7 @@ double RankTimeout() {
   const double seconds = std::strtod(text, &end);
   if (end == text || *end != '\0' || !std::isfinite(seconds) || seconds < 1) {
     throw InvalidInput("MERCER_RANK_TIMEOUT is '" + std::string(text) +
-                       "', expected a number of seconds >= 1");
+                       "'; expected a number of seconds >= 1");
   }
   return seconds;
 }

@@ -213,7 +213,7 @@ void RequireItsPlace(const fs::path& from, const fs::path& to, const std::string
     rest = rest.parent_path();
   }
   if (end != expected)
-    Refuse("the folder to make is " + Quoted(to) + ", expected " + expected.string() +
+    Refuse("the folder to make is " + Quoted(to) + "; expected " + expected.string() +
            ", by the name of the experiment");
   std::error_code ignored;
   if (fs::equivalent(from, to, ignored)) Refuse(Quoted(to) + " is both folders");

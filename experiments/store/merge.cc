@@ -291,7 +291,7 @@ MergeResult MergeFolders(const std::vector<fs::path>& folders, const fs::path& o
                          const std::optional<fs::path>& prefer) {
   if (folders.size() < 2) {
     throw InvalidInput("merge: " + std::to_string(folders.size()) +
-                       " results folders given, expected two or more");
+                       " results folders given; expected two or more");
   }
   RequireFree(out);
   MergeResult result;
@@ -299,7 +299,7 @@ MergeResult MergeFolders(const std::vector<fs::path>& folders, const fs::path& o
   for (const fs::path& folder : folders) {
     for (const Source& earlier : sources) {
       if (SameFolder(earlier.path, folder))
-        throw InvalidInput("merge: " + Quoted(folder) + " is given twice, expected each once");
+        throw InvalidInput("merge: " + Quoted(folder) + " is given twice; expected each once");
     }
     sources.push_back(ReadSource(folder, result.problems));
   }
@@ -311,7 +311,7 @@ MergeResult MergeFolders(const std::vector<fs::path>& folders, const fs::path& o
   }
   if (prefer && preferred == nullptr)
     throw InvalidInput("merge: --prefer is " + Quoted(*prefer) +
-                       ", expected one of the folders to merge");
+                       "; expected one of the folders to merge");
 
   OrderedIds grid, all;
   for (const Source& source : sources) {

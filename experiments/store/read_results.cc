@@ -193,7 +193,7 @@ std::vector<ResultRecord> ParseRecordsCsv(const std::string& text, const std::st
     if (i == 1) places = PlacesOf(header, path);
     if (fields.size() != header.size()) {
       throw InvalidInput(path + ":" + std::to_string(line) + ": " + std::to_string(fields.size()) +
-                         " fields, expected " + std::to_string(header.size()));
+                         " fields; expected " + std::to_string(header.size()));
     }
     ResultRecord record;
     try {

@@ -40,7 +40,7 @@ std::optional<TrialStatus> StatusOf(std::string_view text) {
 
 [[noreturn]] void Refuse(std::size_t place, std::string_view text, const std::string& expected) {
   throw InvalidInput(std::string(kRecordColumns[place].name) + " is " + Quoted(text) +
-                     ", expected " + expected);
+                     "; expected " + expected);
 }
 
 std::string StatusNames() {

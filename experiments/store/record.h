@@ -340,7 +340,7 @@ class ResultRecord {
   std::optional<double> Number(std::string_view name) const;
 
   /// Sets the value that Text writes as this text; none for "". Throws InvalidInput if the text is
-  /// not a value of the column's kind: "accuracy is 'abc', expected a number".
+  /// not a value of the column's kind: "accuracy is 'abc'; expected a number".
   void SetText(std::size_t place, std::string_view text);
   /// By name. Aborts if there is no such column.
   void SetText(std::string_view name, std::string_view text);

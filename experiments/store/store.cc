@@ -31,7 +31,7 @@ fs::path NearestExisting(const fs::path& folder) {
 void RequireWritable(const fs::path& folder, const fs::path& shown) {
   if (!fs::is_directory(folder)) {
     throw InvalidInput("results folder " + Quoted(shown) + ": " + Quoted(folder.filename()) +
-                       " is a file, expected a folder");
+                       " is a file; expected a folder");
   }
   if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
     throw InvalidInput("results folder " + Quoted(shown) + " cannot be written (" +

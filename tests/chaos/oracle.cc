@@ -78,7 +78,7 @@ std::vector<std::string> RowsOf(const fs::path& out) {
 std::string FirstDifference(const std::vector<std::string>& found,
                             const std::vector<std::string>& expected, const std::string& what) {
   if (found.size() != expected.size()) {
-    return what + ": " + std::to_string(found.size()) + " rows, expected " +
+    return what + ": " + std::to_string(found.size()) + " rows; expected " +
            std::to_string(expected.size());
   }
   for (std::size_t i = 0; i < found.size(); ++i) {

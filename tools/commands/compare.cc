@@ -18,7 +18,7 @@ namespace mercer {
 int CompareCommand(const std::vector<std::string>& arguments) {
   const CommandLine line("compare", arguments);
   if (line.rest().empty())
-    throw InvalidInput("compare: no results folder given, expected one or more");
+    throw InvalidInput("compare: no results folder given; expected one or more");
   const std::string format = line.Text("format", "text");
   const std::vector<std::string> formats = CompareFormats();
   if (std::find(formats.begin(), formats.end(), format) == formats.end())

@@ -15,7 +15,7 @@ int DiffCommand(const std::vector<std::string>& arguments) {
   const std::vector<std::string>& folders = line.rest();
   if (folders.size() != 2) {
     throw InvalidInput("diff: " + std::to_string(folders.size()) +
-                       " results folders given, expected two");
+                       " results folders given; expected two");
   }
   const DiffReport diff = DiffFolders(folders[0], folders[1], line.Text("format", "text"));
   std::cout << diff.text;

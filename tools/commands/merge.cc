@@ -15,7 +15,7 @@ namespace mercer {
 namespace fs = std::filesystem;
 int MergeCommand(const std::vector<std::string>& arguments) {
   const CommandLine line("merge", arguments);
-  if (!line.Has("out")) throw InvalidInput("merge: --out is missing, expected --out DIR");
+  if (!line.Has("out")) throw InvalidInput("merge: --out is missing; expected --out DIR");
   const fs::path out = line.Text("out");
   const std::vector<fs::path> folders(line.rest().begin(), line.rest().end());
   std::optional<fs::path> prefer;

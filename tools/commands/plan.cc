@@ -126,7 +126,7 @@ void PrintSizes(const std::vector<Experiment>& experiments, const CommandLine& l
 int PlanCommand(const std::vector<std::string>& arguments) {
   const CommandLine line("plan", arguments);
   const Texts& configs = line.rest();
-  if (configs.empty()) throw InvalidInput("plan: no config given, expected plan CONFIG…");
+  if (configs.empty()) throw InvalidInput("plan: no config given; expected plan CONFIG…");
   RunOptions run;
   for (const std::string& text : line.Texts("only")) {
     const auto pairs = SplitKeyValues("--only", text);

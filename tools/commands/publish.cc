@@ -16,7 +16,7 @@ int PublishCommand(const std::vector<std::string>& arguments) {
   const std::vector<std::string>& folders = line.rest();
   if (folders.size() != 2) {
     throw InvalidInput("publish: " + std::to_string(folders.size()) +
-                       " folders given, expected two, FROM and TO");
+                       " folders given; expected two, FROM and TO");
   }
   const Published published = Publish(folders[0], folders[1], line.Flag("partial"));
   if (!published.without_passport.empty()) {

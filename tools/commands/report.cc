@@ -48,25 +48,25 @@ Request ParseRequest(const std::vector<std::string>& arguments) {
   const bool is_page = request.open || request.all;
   if (request.format.empty()) request.format = is_page ? "html" : "text";
   if (is_page && request.format != "html") {
-    throw InvalidInput("report: --format is '" + request.format + "', expected html with " +
+    throw InvalidInput("report: --format is '" + request.format + "'; expected html with " +
                        (request.all ? "--all" : "--open"));
   }
   if (!request.normalise.empty() && request.normalise != "passport")
-    throw InvalidInput("report: --normalise is '" + request.normalise + "', expected passport");
+    throw InvalidInput("report: --normalise is '" + request.normalise + "'; expected passport");
   return request;
 }
 
 int ReportAll(const Request& request) {
   if (!request.folders.empty())
-    throw InvalidInput("report: a results folder is given with --all, expected --results DIR");
+    throw InvalidInput("report: a results folder is given with --all; expected --results DIR");
   const bool has_view = !request.view.rows.empty() || !request.view.columns.empty();
   if (!request.normalise.empty() || has_view || !request.selection.IsEmpty()) {
     throw InvalidInput(
-        "report: --normalise, --rows, --columns, --metrics or --only is given with --all, expected "
+        "report: --normalise, --rows, --columns, --metrics or --only is given with --all; expected "
         "one results folder");
   }
   if (request.output.empty() && !request.open)
-    throw InvalidInput("report: --all without --output, expected the folder of the pages");
+    throw InvalidInput("report: --all without --output; expected the folder of the pages");
   const fs::path site = request.output.empty() ? NewPageFolder() : fs::path(request.output);
   WriteSite(request.results, site);
   if (request.open) OpenPage(site / "index.html");
@@ -76,7 +76,7 @@ int ReportAll(const Request& request) {
 int ReportOne(const Request& request) {
   if (request.folders.size() != 1) {
     throw InvalidInput("report: " + std::to_string(request.folders.size()) +
-                       " results folders given, expected one");
+                       " results folders given; expected one");
   }
   ReportOptions asked;
   asked.normalise = !request.normalise.empty();

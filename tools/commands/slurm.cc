@@ -73,7 +73,7 @@ int SecondsOf(const std::string& text) {
       is_time ? 86400 * *days + 3600 * *numbers[0] + 60 * *numbers[1] + *numbers[2] : 0;
   if (seconds > 0) return seconds;
   throw InvalidInput("slurm: --time is '" + text +
-                     "', expected minutes, hours:minutes:seconds or days-hours");
+                     "'; expected minutes, hours:minutes:seconds or days-hours");
 }
 
 /// The words of mercer run: all but those of this command.
@@ -93,17 +93,17 @@ Texts WordsOfRun(const Texts& arguments) {
 Job ReadJob(const Texts& arguments) {
   const CommandLine line("slurm", arguments);
   if (line.rest().empty())
-    throw InvalidInput("slurm: no config given, expected slurm CONFIG… --nodes N --time T");
+    throw InvalidInput("slurm: no config given; expected slurm CONFIG… --nodes N --time T");
   for (const char* name : {"nodes", "time"}) {
     if (!line.Has(name))
       throw InvalidInput("slurm: --" + std::string(name) +
-                         " is missing, expected --nodes N --time T");
+                         " is missing; expected --nodes N --time T");
   }
   Job job;
   job.nodes = line.Get("nodes", job.nodes);
   if (job.nodes < 1 || job.nodes > kMostNodes) {
     throw InvalidInput("slurm: --nodes is " + std::to_string(job.nodes) +
-                       ", expected a whole number from 1 to " + std::to_string(kMostNodes));
+                       "; expected a whole number from 1 to " + std::to_string(kMostNodes));
   }
   job.time = line.Text("time");
   job.seconds = SecondsOf(job.time);

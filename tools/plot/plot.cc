@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 FigureWidth WidthOf(const std::string& text) {
   if (text == "column") return FigureWidth::kColumn;
   if (text == "page") return FigureWidth::kPage;
-  throw InvalidInput("plot: --width is " + Quoted(text) + ", expected column or page");
+  throw InvalidInput("plot: --width is " + Quoted(text) + "; expected column or page");
 }
 
 /// The figures of --config; else those of the results.
@@ -77,11 +77,11 @@ int PlotCommand(const std::vector<std::string>& arguments) {
   const CommandLine line("plot", arguments);
   if (line.rest().size() != 1) {
     throw InvalidInput("plot: " + std::to_string(line.rest().size()) +
-                       " results folders given, expected one");
+                       " results folders given; expected one");
   }
   const std::string output = line.Text("output");
   if (output.empty())
-    throw InvalidInput("plot: no --output given, expected FILE." + Join(PlotFormats(), "|"));
+    throw InvalidInput("plot: no --output given; expected FILE." + Join(PlotFormats(), "|"));
   const FigureWidth width = WidthOf(line.Text("width", "column"));
   const Summary summary = LoadSummary(line.rest().front());
   FigureSpec spec = ChosenFigure(line, summary);

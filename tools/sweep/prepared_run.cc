@@ -50,7 +50,7 @@ std::vector<Experiment> ReadExperiments(const RunRequest& request, const Catalog
       faults.push_back(FormatFaults(path, result.faults));
     } else if (!names.insert(result.experiment->name).second) {
       faults.push_back(path + ": experiment '" + result.experiment->name +
-                       "' is also that of another config given, expected each once");
+                       "' is also that of another config given; expected each once");
     } else {
       const Texts of_files = PaperFileFaults(*result.experiment);
       faults.insert(faults.end(), of_files.begin(), of_files.end());

@@ -43,7 +43,7 @@ std::string Path(const std::string& what, const std::string& path) {
       text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; },
       'x');
   if (!ParseJson('"' + text + '"'))
-    throw InvalidInput("run: " + what + " is '" + path + "', expected text in UTF-8");
+    throw InvalidInput("run: " + what + " is '" + path + "'; expected text in UTF-8");
   return path;
 }
 
@@ -52,7 +52,7 @@ double Positive(const CommandLine& line, const std::string& name, double most) {
   const double value = line.Get(name, 0.0);
   if (!(value > 0 && value <= most)) {
     throw InvalidInput("run: --" + name + " is " + FormatNumber(value) +
-                       ", expected a number > 0 and <= " + FormatNumber(most));
+                       "; expected a number > 0 and <= " + FormatNumber(most));
   }
   return value;
 }
@@ -61,7 +61,7 @@ Isolation ReadIsolation(const CommandLine& line) {
   const std::string way = One(line, "isolation");
   if (way.empty() || way == "fork") return Isolation::kFork;
   if (way == "exec") return Isolation::kExec;
-  throw InvalidInput("run: --isolation is '" + way + "', expected fork or exec");
+  throw InvalidInput("run: --isolation is '" + way + "'; expected fork or exec");
 }
 
 void ReadLimits(const CommandLine& line, RunOptions& options) {
@@ -70,7 +70,7 @@ void ReadLimits(const CommandLine& line, RunOptions& options) {
   const int jobs = line.Get("jobs", 1);
   if (jobs < 1 || jobs > kMaxJobs) {
     throw InvalidInput("run: --jobs is " + std::to_string(jobs) +
-                       ", expected a whole number from 1 to " + std::to_string(kMaxJobs));
+                       "; expected a whole number from 1 to " + std::to_string(kMaxJobs));
   }
   options.jobs = static_cast<std::size_t>(jobs);
   const std::string cores = One(line, "cores");
@@ -89,7 +89,7 @@ RunRequest ReadRunRequest(const Texts& arguments) {
   const CommandLine line("run", arguments);
   RunRequest request;
   request.configs = line.rest();
-  if (request.configs.empty()) throw InvalidInput("run: no config given, expected run CONFIG…");
+  if (request.configs.empty()) throw InvalidInput("run: no config given; expected run CONFIG…");
   for (const std::string& config : request.configs) Path("the config", config);
   request.out = Path("--out", One(line, "out"));
   request.data = Path("--data", One(line, "data"));
@@ -113,7 +113,7 @@ RunRequest ReadRunRequest(const Texts& arguments) {
   options.threads = line.Get("threads", options.threads);
   if (options.threads < 1 || options.threads > kMaxThreads) {
     throw InvalidInput("run: --threads is " + std::to_string(options.threads) +
-                       ", expected a whole number from 1 to " + std::to_string(kMaxThreads));
+                       "; expected a whole number from 1 to " + std::to_string(kMaxThreads));
   }
   if (const std::string shard = One(line, "shard"); !shard.empty())
     options.shard = ParseShard(shard);

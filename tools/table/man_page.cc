@@ -135,7 +135,7 @@ int ManCommand(const Texts& arguments) {
     WriteAllPages(line.Text("output"));
   } else if (line.rest().size() > 1) {
     throw InvalidInput("man: " + std::to_string(line.rest().size()) +
-                       " commands given, expected at most one");
+                       " commands given; expected at most one");
   } else {
     std::cout << (line.rest().empty() ? ManPageOfProgram()
                                       : ManPageOf(CommandNamed(line.rest().front())));

@@ -61,7 +61,7 @@ class LineReader {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
       Fail("column " + std::string(kColumns[column]) + " is " + Quoted(text) +
-           ", expected a number");
+           "; expected a number");
     }
     return value;
   }
@@ -70,7 +70,7 @@ class LineReader {
     const double value = Number(column);
     if (value < 1 || value != std::floor(value) || value > most) {
       Fail("column " + std::string(kColumns[column]) + " is " + Quoted(Text(column)) +
-           ", expected a whole number from 1 to " + FormatNumber(most));
+           "; expected a whole number from 1 to " + FormatNumber(most));
     }
     return static_cast<std::int64_t>(value);
   }
@@ -93,25 +93,25 @@ bool CheckHeader(const std::vector<CsvRow>& lines, const std::string& path) {
 void CheckValue(const ReportedValue& reported, MetricKind kind, const LineReader& reader) {
   const std::string_view unit = ReportedUnit(kind);
   if (!unit.empty() && reported.unit != unit) {
-    reader.Fail("column unit is " + Quoted(reported.unit) + ", expected '" + std::string(unit) +
+    reader.Fail("column unit is " + Quoted(reported.unit) + "; expected '" + std::string(unit) +
                 "' for " + reported.metric);
   }
   if (reported.value < 0 || (kind == MetricKind::kShare && reported.value > 1)) {
-    reader.Fail("column value is " + FormatNumber(reported.value) + ", expected a number " +
+    reader.Fail("column value is " + FormatNumber(reported.value) + "; expected a number " +
                 (kind == MetricKind::kShare ? "in [0, 1]" : ">= 0"));
   }
   if (reported.std && *reported.std < 0) reader.Fail("column std is negative");
   if (reported.how_read != "printed" && reported.how_read != "digitised" &&
       reported.how_read != "released" && reported.how_read != "rerun") {
     reader.Fail("column how_read is " + Quoted(reported.how_read) +
-                ", expected printed, digitised, released or rerun");
+                "; expected printed, digitised, released or rerun");
   }
 }
 
 ReportedValue ReadLine(const CsvRow& line, const std::string& path) {
   const LineReader reader(line, path);
   if (line.fields.size() != kNumColumns) {
-    reader.Fail(std::to_string(line.fields.size()) + " fields, expected " +
+    reader.Fail(std::to_string(line.fields.size()) + " fields; expected " +
                 std::to_string(static_cast<int>(kNumColumns)));
   }
   ReportedValue reported;

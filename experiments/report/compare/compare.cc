@@ -98,7 +98,7 @@ Comparison LoadComparison(const std::vector<std::filesystem::path>& folders,
                           const ScoreOptions& options, double alpha) {
   constexpr double kLeast = 0.0001, kMost = 0.5;
   if (!(alpha >= kLeast && alpha <= kMost)) {
-    throw InvalidInput("compare: --alpha is " + FormatNumber(alpha) + ", expected a level from " +
+    throw InvalidInput("compare: --alpha is " + FormatNumber(alpha) + "; expected a level from " +
                        FormatNumber(kLeast) + " to " + FormatNumber(kMost));
   }
   std::vector<ResultFolder> results;

@@ -126,7 +126,7 @@ class ScoreReader {
     }
     cells_ = SelectCells(GroupByCell(records_), options.only);
     if (cells_.empty())
-      throw InvalidInput("compare: " + Join(paths_, " and ") + ": no trial, expected some");
+      throw InvalidInput("compare: " + Join(paths_, " and ") + ": no trial; expected some");
     scores_.metric = SelectMetric(options.metric, cells_);
   }
 

@@ -69,7 +69,7 @@ std::string NameOf(const MethodFacts& facts) {
 AxisScale ParseAxisScale(const std::string& text, const std::string& where) {
   if (text == "linear") return AxisScale::kLinear;
   if (text == "log") return AxisScale::kLog;
-  throw InvalidInput(where + " is " + Quoted(text) + ", expected linear or log");
+  throw InvalidInput(where + " is " + Quoted(text) + "; expected linear or log");
 }
 
 const Texts& FigureAxes() {

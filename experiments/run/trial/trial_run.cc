@@ -81,7 +81,7 @@ void SetMainMetric(const Cell& cell, ResultRecord& record) {
     if (!value) continue;
     if (!std::isfinite(*value))
       throw InvalidInput("metric '" + column + "' is " + record.Text(column) +
-                         ", expected a finite number");
+                         "; expected a finite number");
     record.Set(column::kMetric, column);
     record.Set(column::kValue, *value);
     return;

@@ -1,5 +1,6 @@
 #include "experiments/doctor/diagnosis.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,14 +14,28 @@
 namespace mercer {
 namespace {
 
-// A map whose features are multiplied by a factor: what the doctor must see.
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// What is wrong with a map: its features, its theory, or neither.
+struct Lies {
+  double features = 1;  // they are multiplied by this
+  Index used = 0;       // so many random features are drawn, whatever D is; 0: D
+  bool no_variance = false;
+  double variance = 1;  // the exact one is multiplied by this
+  double bound = 1;     // the scale of the bound for one pair
+  double uniform = 1;   // that of the bound for all pairs
+};
+
+// A map whose features are multiplied by a factor, and which says that there are D of them.
 class ScaledMap : public FeatureMap {
  public:
-  ScaledMap(std::unique_ptr<FeatureMap> map, double factor)
-      : map_(std::move(map)), factor_(factor) {}
+  ScaledMap(std::unique_ptr<FeatureMap> map, double factor, Index num_random_features)
+      : map_(std::move(map)), factor_(factor), num_random_features_(num_random_features) {}
   std::string name() const override { return "scaled"; }
   Index input_dim() const override { return map_->input_dim(); }
-  Index num_random_features() const override { return map_->num_random_features(); }
+  Index num_random_features() const override { return num_random_features_; }
   Index output_dim() const override { return map_->output_dim(); }
   std::size_t bytes() const override { return map_->bytes(); }
   double OperationsPerRow(double nonzeros) const override {
@@ -36,12 +51,13 @@ class ScaledMap : public FeatureMap {
  private:
   std::unique_ptr<FeatureMap> map_;
   double factor_;
+  Index num_random_features_;
 };
 
-class ScaledSpec : public FeatureMapSpec {
+// Random Maclaurin features with these lies.
+class LyingSpec : public FeatureMapSpec {
  public:
-  explicit ScaledSpec(double factor)
-      : spec_(MakeMapSpec("random_maclaurin", {})), factor_(factor) {}
+  explicit LyingSpec(const Lies& lies) : spec_(MakeMapSpec("random_maclaurin", {})), lies_(lies) {}
   void CheckKernel(const Kernel& kernel) const override { spec_->CheckKernel(kernel); }
   Index OutputDim(const Kernel& k, Index d, Index D) const override {
     return spec_->OutputDim(k, d, D);
@@ -51,30 +67,38 @@ class ScaledSpec : public FeatureMapSpec {
   }
   std::optional<double> FeatureVariance(const Kernel& k, const Vector& x,
                                         const Vector& y) const override {
-    return spec_->FeatureVariance(k, x, y);
+    if (lies_.no_variance) return std::nullopt;
+    return lies_.variance * *spec_->FeatureVariance(k, x, y);
   }
   std::optional<ErrorBound> Bound(const Kernel& k, const RowRadii& r) const override {
-    return spec_->Bound(k, r);
+    std::optional<ErrorBound> bound = spec_->Bound(k, r);
+    bound->scale *= lies_.bound;
+    bound->uniform->scale *= lies_.uniform;
+    return bound;
   }
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override {
-    return std::make_unique<ScaledMap>(spec_->Draw(context), factor_);
+    DrawContext used = context;
+    if (lies_.used > 0) used.num_random_features = lies_.used;
+    return std::make_unique<ScaledMap>(spec_->Draw(used), lies_.features,
+                                       context.num_random_features);
   }
 
  private:
   std::unique_ptr<FeatureMapSpec> spec_;
-  double factor_;
+  Lies lies_;
 };
 
-Diagnosis Examine(double factor) {
+Diagnosis Examine(const Lies& lies, Index draws = 100) {
   Matrix x(4, 3);
   x << .5, .2, -.3, .4, .3, .2, -.1, .5, .3, .45, -.2, .35;
   const Examples rows(x);
   const auto kernel = MakeKernel("exponential", {{"sigma", 1.0}});
-  return Diagnose({"scaled", ScaledSpec(factor), {.unbiased = true}, *kernel, rows, rows}, {});
+  return Diagnose({"scaled", LyingSpec(lies), {.unbiased = true}, *kernel, rows, rows},
+                  {.draws = draws});
 }
 
 TEST(Diagnose, ARightMapIsRight) {
-  const Diagnosis d = Examine(1);
+  const Diagnosis d = Examine({});
   EXPECT_TRUE(d.faults.empty()) << DiagnosisText(d);
   EXPECT_EQ(Verdict(d), "right");
   ASSERT_TRUE(d.bias_z && d.exact_variance && d.slope && d.bound);
@@ -91,10 +115,26 @@ TEST(Diagnose, ARightMapIsRight) {
 
 TEST(Diagnose, WrongScalesAreSeen) {
   for (const double factor : {0.0, 0.5, std::sqrt(0.5), 1.05, 2.0}) {
-    const Diagnosis d = Examine(factor);
+    const Diagnosis d = Examine({.features = factor});
     EXPECT_FALSE(d.faults.empty()) << factor;
     EXPECT_EQ(Verdict(d), "wrong") << factor;
   }
+}
+
+// Each is found by one check alone, since the rest of the map is right.
+TEST(Diagnose, WrongTheoryIsSeen) {
+  const auto only_fault = [](const Lies& lies, Index draws = 100) {
+    const Diagnosis d = Examine(lies, draws);
+    EXPECT_EQ(Verdict(d), "wrong");
+    return d.faults.size() == 1 ? d.faults[0] : DiagnosisText(d);
+  };
+  EXPECT_THAT(only_fault({.variance = 4}, 1000), StartsWith("its variance is "));
+  EXPECT_THAT(only_fault({.variance = 0.5}, 1000), StartsWith("its variance is "));
+  EXPECT_THAT(only_fault({.bound = 0.001}), HasSubstr(", the bound of kar2012, section 4, in a "));
+  EXPECT_THAT(only_fault({.uniform = 0.0001}), HasSubstr(", the bound for all pairs of kar2012"));
+  // The variance of 64 features at every D.
+  EXPECT_THAT(only_fault({.used = 64, .no_variance = true}, 400),
+              AllOf(StartsWith("its error falls as D^"), HasSubstr(" and not as D^-0.5")));
 }
 
 TEST(Diagnose, RoundingToFloatsIsNoFault) {
@@ -157,12 +197,12 @@ TEST(Diagnose, RightMapsOfHeavyTailsAreNotCalledWrong) {
 TEST(Diagnose, RefusesOneRow) {
   const Examples rows(Matrix::Ones(1, 3));
   const auto kernel = MakeKernel("exponential", {{"sigma", 1.0}});
-  EXPECT_THROW(Diagnose({"scaled", ScaledSpec(1), {.unbiased = true}, *kernel, rows, rows}, {}),
+  EXPECT_THROW(Diagnose({"scaled", LyingSpec({}), {.unbiased = true}, *kernel, rows, rows}, {}),
                InvalidInput);
 }
 
 TEST(DiagnosisJson, HasWhatTheTextHas) {
-  const Diagnosis d = Examine(1);
+  const Diagnosis d = Examine({});
   const auto json = nlohmann::json::parse(DiagnosisJson({d}));
   ASSERT_EQ(json.size(), 1U);
   EXPECT_EQ(json[0]["verdict"], "right");

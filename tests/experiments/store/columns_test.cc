@@ -123,13 +123,13 @@ TEST(Record, TextThatIsNoValueIsRefused) {
   const auto fault = [](const char* column, const char* text) {
     return testing::Message([&] { ResultRecord().SetText(column, text); }, "");
   };
-  EXPECT_EQ(fault("accuracy", "abc"), "accuracy is 'abc', expected a number");
-  EXPECT_EQ(fault("accuracy", "0.5 "), "accuracy is '0.5 ', expected a number");
-  EXPECT_EQ(fault("n_train", "-1"), "n_train is '-1', expected a whole number ≥ 0");
-  EXPECT_EQ(fault("n_train", "1.5"), "n_train is '1.5', expected a whole number ≥ 0");
-  EXPECT_EQ(fault("timing_valid", "yes"), "timing_valid is 'yes', expected true or false");
+  EXPECT_EQ(fault("accuracy", "abc"), "accuracy is 'abc'; expected a number");
+  EXPECT_EQ(fault("accuracy", "0.5 "), "accuracy is '0.5 '; expected a number");
+  EXPECT_EQ(fault("n_train", "-1"), "n_train is '-1'; expected a whole number ≥ 0");
+  EXPECT_EQ(fault("n_train", "1.5"), "n_train is '1.5'; expected a whole number ≥ 0");
+  EXPECT_EQ(fault("timing_valid", "yes"), "timing_valid is 'yes'; expected true or false");
   EXPECT_EQ(fault("status", "fine"),
-            "status is 'fine', expected one of ok, failed, timeout, out_of_memory, skipped");
+            "status is 'fine'; expected one of ok, failed, timeout, out_of_memory, skipped");
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ TEST(Results, ACsvOfAnotherVersionIsRefused) {
   EXPECT_THAT(Message([&] { ParseRecordsCsv("schema,method,dataset\n1,2,3\n", "t.csv"); }),
               HasSubstr("column 'dataset'"));
   EXPECT_THAT(Message([&] { ParseRecordsCsv("schema,run_id\n1,2,3\n", "t.csv"); }),
-              HasSubstr("t.csv:2: 3 fields, expected 2"));
+              HasSubstr("t.csv:2: 3 fields; expected 2"));
   EXPECT_THAT(Message([&] { ParseRecordsCsv("", "t.csv"); }), HasSubstr("header"));
 }
 
@@ -122,24 +122,24 @@ TEST(Results, ARowThatNoTrialCanHaveMeasuredIsRefused) {
   const std::string scores = "trial_id,metric,value,accuracy,error_rate,status";
   EXPECT_EQ(refusal(scores, "1,a,accuracy,0.75,0.75,0.25,ok\n"), "nothing was thrown");
   EXPECT_EQ(refusal(scores, "1,a,accuracy,7,7,-6,ok\n"),
-            "t.csv:2: accuracy is '7', expected a number from 0 to 1");
+            "t.csv:2: accuracy is '7'; expected a number from 0 to 1");
   EXPECT_EQ(refusal(scores, "1,a,accuracy,0.75,0.75,0.3,ok\n"),
-            "t.csv:2: error_rate is '0.3', expected 1 less the accuracy, 0.75");
+            "t.csv:2: error_rate is '0.3'; expected 1 less the accuracy, 0.75");
   EXPECT_EQ(refusal(scores, "1,a,accuracy,0.9,0.75,0.25,ok\n"),
-            "t.csv:2: value is '0.9', expected accuracy of the same row, 0.75");
+            "t.csv:2: value is '0.9'; expected accuracy of the same row, 0.75");
   EXPECT_EQ(refusal(scores, "1,a,accuracy,,0.75,0.25,ok\n"),
-            "t.csv:2: value is '', expected accuracy of the same row, 0.75");
+            "t.csv:2: value is ''; expected accuracy of the same row, 0.75");
   EXPECT_EQ(refusal(scores, "1,a,accuracy,nan,nan,0.25,ok\n"),
-            "t.csv:2: value is 'nan', expected a finite number");
+            "t.csv:2: value is 'nan'; expected a finite number");
   EXPECT_THAT(refusal(scores, "1,a,accuracy,0.75,abc,0.25,ok\n"), HasSubstr("accuracy is 'abc'"));
   const std::string theory = "trial_id,status,gram_rel_frobenius_theory";
   EXPECT_EQ(refusal(theory, "1,a,ok,inf\n"), "nothing was thrown");
   EXPECT_EQ(refusal(theory, "1,a,ok,nan\n"),
-            "t.csv:2: gram_rel_frobenius_theory is 'nan', expected a finite number");
+            "t.csv:2: gram_rel_frobenius_theory is 'nan'; expected a finite number");
   EXPECT_EQ(refusal("trial_id,fit_s,status", "1,a,-1,failed\n"),
-            "t.csv:2: fit_s is '-1', expected a number of at least 0");
+            "t.csv:2: fit_s is '-1'; expected a number of at least 0");
   EXPECT_EQ(refusal("trial_id,fit_s,status", "1,a,inf,ok\n"),
-            "t.csv:2: fit_s is 'inf', expected a finite number");
+            "t.csv:2: fit_s is 'inf'; expected a finite number");
   EXPECT_EQ(refusal("trial_id,status", "1,a,ok\n1,b,ok\n1,a,ok\n"),
             "t.csv:4: trial a has a row already, line 2; expected one for each trial");
 }

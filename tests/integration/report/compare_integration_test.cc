@@ -61,9 +61,9 @@ TEST(Compare, RefusesInASentence) {
     return result.err;
   };
   const std::string nursery = Results("kar2012/nursery");
-  EXPECT_THAT(error(""), HasSubstr("no results folder given, expected one or more"));
-  EXPECT_THAT(error(nursery + " --alpha 2"), HasSubstr("--alpha is 2, expected a level"));
-  EXPECT_THAT(error(nursery + " --alpha nan"), HasSubstr("--alpha is nan, expected a level"));
+  EXPECT_THAT(error(""), HasSubstr("no results folder given; expected one or more"));
+  EXPECT_THAT(error(nursery + " --alpha 2"), HasSubstr("--alpha is 2; expected a level"));
+  EXPECT_THAT(error(nursery + " --alpha nan"), HasSubstr("--alpha is nan; expected a level"));
   EXPECT_THAT(error(nursery + " --format sgv"), HasSubstr("did you mean 'svg'?"));
   EXPECT_THAT(error(nursery + " --metric acuracy"), HasSubstr("did you mean 'accuracy'?"));
   EXPECT_THAT(error(nursery + " --only method"), HasSubstr("expected key=value"));

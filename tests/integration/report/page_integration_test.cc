@@ -89,7 +89,7 @@ TEST(Site, NeedsResultsAndAPlace) {
   EXPECT_THAT(nowhere.err, HasSubstr("--all without --output"));
   const CommandResult markdown = testing::RunMercer("report --all --format markdown --output x");
   EXPECT_EQ(markdown.exit_code, 2);
-  EXPECT_THAT(markdown.err, HasSubstr("--format is 'markdown', expected html with --all"));
+  EXPECT_THAT(markdown.err, HasSubstr("--format is 'markdown'; expected html with --all"));
 }
 
 TEST(OpenPage, GivesThePageToXdgOpen) {

@@ -284,7 +284,7 @@ TEST(Report, ShowsTheRowsColumnsAndMetricsThatAreAskedFor) {
     const auto refused =
         testing::RunMercer("report --all " + std::string(option) + " --output pages");
     EXPECT_EQ(refused.exit_code, 2) << option;
-    EXPECT_THAT(refused.err, HasSubstr("--only is given with --all, expected one results folder"));
+    EXPECT_THAT(refused.err, HasSubstr("--only is given with --all; expected one results folder"));
   }
 }
 

@@ -66,7 +66,7 @@ TEST(Publish, RefusalsAreOneSentenceAndExitCode2) {
   EXPECT_THAT(testing::ReadFile(fs::path(to) / "report.md"), HasSubstr("only 2 of the 6 trials"));
   const CommandResult one = testing::RunMercer("publish " + bench.out());
   EXPECT_EQ(one.exit_code, 2);
-  EXPECT_THAT(one.err, HasSubstr("1 folders given, expected two, FROM and TO"));
+  EXPECT_THAT(one.err, HasSubstr("1 folders given; expected two, FROM and TO"));
 }
 
 }  // namespace

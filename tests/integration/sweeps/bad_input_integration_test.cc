@@ -287,7 +287,7 @@ TEST(BadInput, APathThatIsNoUtf8) {
         testing::RunMercer("run " + bench.config() + " --out '" + out + "'");
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_THAT(result.err, AllOf(HasSubstr("mercer: run: --out is '"), HasSubstr("/o\\x"),
-                                  HasSubstr("', expected text in UTF-8")));
+                                  HasSubstr("'; expected text in UTF-8")));
     EXPECT_FALSE(fs::exists(out));
   }
   const std::string fine = bench.path("é€😀").string();

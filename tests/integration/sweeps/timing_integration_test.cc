@@ -76,7 +76,7 @@ TEST(Timing, WithoutAPassportNothingIsNormalised) {
   EXPECT_EQ(report.exit_code, 2);
   EXPECT_THAT(report.err, HasSubstr("has no machine passport"));
   EXPECT_THAT(testing::RunMercer("report " + bench.out() + " --normalise luck").err,
-              HasSubstr("--normalise is 'luck', expected passport"));
+              HasSubstr("--normalise is 'luck'; expected passport"));
 }
 
 TEST(Plan, ListsTrialsWithTheirCost) {

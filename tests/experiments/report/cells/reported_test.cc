@@ -64,22 +64,22 @@ TEST(ParseReported, AnotherHeaderIsRefused) {
 
 TEST(ParseReported, ComplaintsSayFileLineAndValue) {
   EXPECT_THAT(Complaint(std::string(kGood) + "t,a,k,rm,5,accuracy,x,,,fraction,3,printed,\n"),
-              HasSubstr("reported.csv, line 3: column value is 'x', expected a number"));
+              HasSubstr("reported.csv, line 3: column value is 'x'; expected a number"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,accuracy,0.5,,,fraction,3,printed\n"),
-              HasSubstr("line 2: 12 fields, expected 13"));
+              HasSubstr("line 2: 12 fields; expected 13"));
   EXPECT_THAT(Complaint("t,,k,rm,5,accuracy,0.5,,,fraction,3,printed,\n"),
               HasSubstr("column dataset is empty"));
   EXPECT_THAT(Complaint("t,a,k,rm,2.5,accuracy,0.5,,,fraction,3,printed,\n"),
-              HasSubstr("column D is '2.5', expected a whole number from 1 to"));
+              HasSubstr("column D is '2.5'; expected a whole number from 1 to"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,acuracy,0.5,,,fraction,3,printed,\n"),
               HasSubstr("did you mean 'accuracy'"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,nan,,,s,3,printed,\n"), HasSubstr("'nan'"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,1,,,s,3,guessed,\n"),
               HasSubstr("column how_read is 'guessed'"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,1,,2.5,s,3,printed,\n"),
-              HasSubstr("column runs is '2.5', expected a whole number from 1 to"));
+              HasSubstr("column runs is '2.5'; expected a whole number from 1 to"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s,1,,,s,4294967299,printed,\n"),
-              HasSubstr("column digits is '4294967299', expected a whole number from 1 to 17"));
+              HasSubstr("column digits is '4294967299'; expected a whole number from 1 to 17"));
   EXPECT_THAT(Complaint("t,a,k,rm,5,train_s," + std::string(1000, '\x1b') + ",,,s,3,printed,\n"),
               HasSubstr("column value is '\\x1B\\x1B"));
 }

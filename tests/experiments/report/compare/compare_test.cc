@@ -151,8 +151,8 @@ TEST(CompareText, RefusesWhatCannotBe) {
               HasSubstr("diagram is of two or more methods over several data sets (these are "
                         "results on one data set); expected --format text|"));
   EXPECT_THAT(Message([&] { one.Text("pgfplot"); }), HasSubstr("did you mean 'pgfplots'?"));
-  EXPECT_THAT(Message([&] { one.Text("text", 0); }), HasSubstr("--alpha is 0, expected a level"));
-  EXPECT_THAT(Message([&] { one.Text("text", 5); }), HasSubstr("--alpha is 5, expected a level"));
+  EXPECT_THAT(Message([&] { one.Text("text", 0); }), HasSubstr("--alpha is 0; expected a level"));
+  EXPECT_THAT(Message([&] { one.Text("text", 5); }), HasSubstr("--alpha is 5; expected a level"));
   EXPECT_THAT(Message([&] { LoadComparison({one.path() / "none"}, {}, 0.05); }), HasSubstr("none"));
 }
 

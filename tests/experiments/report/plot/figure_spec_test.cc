@@ -54,7 +54,7 @@ TEST(FiguresOfConfig, SaysWhatIsWrongAndWhere) {
                                HasSubstr("map.PARAMETER")));
   EXPECT_THAT(FaultOf(R"({"figures": [{"name": "a", "x": "map."}]})"), HasSubstr("'map.'"));
   EXPECT_THAT(FaultOf(R"({"figures": [{"name": "a", "y_scale": "cubic"}]})"),
-              HasSubstr("/figures/0/y_scale is 'cubic', expected linear or log"));
+              HasSubstr("/figures/0/y_scale is 'cubic'; expected linear or log"));
 }
 
 TEST(FigureNamed, NamesThoseThereAre) {

@@ -74,7 +74,7 @@ TEST(GramMeasures, NoErrorIsRelativeToAKernelThatIsZeroOnAllPairs) {
   SmallRun by_it;
   ASSERT_EQ(by_it.Run(config).failed, 1U);
   EXPECT_THAT(by_it.Rows().front().Text("message"),
-              HasSubstr("metric 'gram_rel_frobenius' is inf, expected a finite number"));
+              HasSubstr("metric 'gram_rel_frobenius' is inf; expected a finite number"));
 }
 
 TEST(GramMeasures, SampledPairs) {
