@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The floors of all comparisons, met and missed, in one Markdown table.
+"""The floors of comparisons, met and missed, in one Markdown table.
 
-maps.py and learners.py write their figures with --floors FILE; this prints the table of the files given. With --readme it puts
-the table into benchmarks/README.md, between the lines that say so.
+maps.py, learners.py, threads.py and python_module.py write their figures with --floors FILE; this prints the table of the files
+given. With --readme it puts the table into benchmarks/README.md, between the lines that say so.
 """
 
 import argparse
@@ -62,7 +62,7 @@ def put_into(path, lines):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="+", type=pathlib.Path, help="written by maps.py and learners.py --floors")
+    parser.add_argument("files", nargs="+", type=pathlib.Path, help="written by --floors of the other scripts")
     parser.add_argument("--readme", action="store_true", help="put the table into benchmarks/README.md")
     arguments = parser.parse_args()
     lines = table([json.loads(path.read_text(encoding="utf-8")) for path in arguments.files])
