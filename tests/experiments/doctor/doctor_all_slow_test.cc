@@ -25,8 +25,8 @@ TEST(DoctorCommand, FindsNoFaultInAnyMap) {
     EXPECT_TRUE(found.at("verdict") == "right" || found.at("verdict") == "shown") << found;
     right += found.at("verdict") == "right";
     const auto& traits = found.at("traits");
-    judged += traits.at("unbiased") && !traits.at("deterministic") && !traits.at("data_dependent") &&
-              !found.at("heavy_tails");
+    judged += traits.at("unbiased") && !traits.at("deterministic") &&
+              !traits.at("data_dependent") && !found.at("heavy_tails");
   }
   for (const MapEntry& map : MapRegistry().entries()) registered.insert(map.name);
   registered.erase("external");
