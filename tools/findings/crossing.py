@@ -14,8 +14,6 @@ import argparse
 
 import records
 
-TRAIN, TEST = ["draw", "transform_train", "fit"], ["transform_test", "predict"]
-
 
 class Cell:
     """The means of a method at one D on so many rows."""
@@ -24,8 +22,8 @@ class Cell:
         self.name = names.method(rows[0]) + (f", D = {rows[0]['D']}" if rows[0]["D"] else "")
         self.is_exact = not rows[0]["map"]
         self.accuracy = records.mean([float(row["accuracy"]) for row in rows])
-        self.train = records.mean([records.seconds(row, TRAIN) for row in rows])
-        self.test = records.mean([records.seconds(row, TEST) for row in rows])
+        self.train = records.mean_seconds(rows, records.TRAIN)
+        self.test = records.mean_seconds(rows, records.TEST)
 
     def texts(self):
         return [records.per_cent(self.accuracy), records.short(self.train),

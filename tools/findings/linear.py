@@ -19,10 +19,6 @@ def accuracy(cells, method):
     return size, records.mean([float(row["accuracy"]) for row in own[size]])
 
 
-def signed(difference):
-    return f"{difference:+.2f}".replace("-", "−")
-
-
 def with_size(size, share):
     return f"{records.per_cent(share)} (D = {size})" if size else records.per_cent(share)
 
@@ -47,7 +43,8 @@ def main():
                 enough.append(label)
             lines.append([names.dataset(group[0]), kernel, records.per_cent(exact),
                           records.per_cent(linear),
-                          signed(behind), with_size(h01_size, h01), signed(added),
+                          records.signed(behind), with_size(h01_size, h01),
+                          records.signed(added),
                           with_size(rm_size, rm)])
     lines.sort(key=lambda line: (-float(line[4].replace("−", "-")), line[0], line[1]))
     print(records.table(["data set", "kernel", ">exact %", ">linear %", ">exact − linear",

@@ -17,8 +17,6 @@ import statistics
 
 import records
 
-TRAIN, TEST = ["draw", "transform_train", "fit"], ["transform_test", "predict"]
-
 
 class Cell:
     """A method at one D on one data set."""
@@ -26,8 +24,8 @@ class Cell:
     def __init__(self, rows):
         self.accuracies = {row["repetition"]: float(row["accuracy"]) for row in rows}
         self.columns = int(rows[0]["output_dim"] or 0)
-        self.train = records.mean([records.seconds(row, TRAIN) for row in rows])
-        self.test = records.mean([records.seconds(row, TEST) for row in rows])
+        self.train = records.mean_seconds(rows, records.TRAIN)
+        self.test = records.mean_seconds(rows, records.TEST)
         errors = [records.number(row, "gram_rel_frobenius") for row in rows]
         self.error = None if None in errors else records.mean(errors)
 
@@ -59,10 +57,6 @@ def in_time(sizes, seconds):
             for split, value in below.accuracies.items() if split in above.accuracies}
 
 
-def signed(points):
-    return f"{round(points, 2) + 0.0:+.2f}".replace("-", "−")
-
-
 def difference(pairs):
     """The mean of the first less the second accuracies, in points, with its standard error; of
     fewer data sets if some have none."""
@@ -75,15 +69,12 @@ def difference(pairs):
     by_split = [100 * records.mean([left[split] - right[split] for left, right in known])
                 for split in splits]
     error = statistics.stdev(by_split) / math.sqrt(len(by_split))
-    text = f"{signed(records.mean(by_split))}±{error:.2f}"
+    text = f"{records.signed(records.mean(by_split))}±{error:.2f}"
     return text if len(known) == len(pairs) else f"{text} ({len(known)} of {len(pairs)})"
 
 
 def ratio(values):
-    """The geometric mean; None where a value is missing."""
-    if None in values:
-        return None
-    return math.exp(records.mean([math.log(value) for value in values]))
+    return records.short(statistics.geometric_mean(values))
 
 
 def line(methods, base, size):
@@ -94,15 +85,14 @@ def line(methods, base, size):
     own_size = "" if exact else size
     at_size = [(own[own_size].accuracies, other[size].accuracies) for own, other in pairs]
     differences = [difference([pair]) for pair in at_size] + [difference(at_size)]
-    test = records.short(ratio([own[own_size].test / other[size].test for own, other in pairs]))
+    test = ratio([own[own_size].test / other[size].test for own, other in pairs])
     if exact:
         return ["", *differences, "", "", test]
     errors = [own[size].error / other[size].error for own, other in pairs]
     columns = [(within_columns(own, other[size].columns), other[size].accuracies)
                for own, other in pairs]
     times = [(in_time(own, other[size].train), other[size].accuracies) for own, other in pairs]
-    return [records.short(ratio(errors)), *differences, difference(columns), difference(times),
-            test]
+    return [ratio(errors), *differences, difference(columns), difference(times), test]
 
 
 def complete(rows):

@@ -9,6 +9,9 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
+# Phases of a trial: training (without tuning) and testing.
+TRAIN, TEST = ["draw", "transform_train", "fit"], ["transform_test", "predict"]
+
 
 def trials(folder):
     """The finished trials of a folder, as dictionaries of texts; those that only tune are left
@@ -29,6 +32,10 @@ def seconds(row, phases):
 
 def mean(values):
     return statistics.fmean(values)
+
+
+def mean_seconds(rows, phases):
+    return mean([seconds(row, phases) for row in rows])
 
 
 def grouped(rows, key):
@@ -80,6 +87,11 @@ def short(value):
 
 def per_cent(share):
     return f"{100 * share:.2f}"
+
+
+def signed(points):
+    """Two decimals; what rounds to 0 has a plus."""
+    return f"{round(points, 2) + 0.0:+.2f}".replace("-", "−")
 
 
 def paragraph(text):

@@ -11,6 +11,16 @@
 namespace mercer {
 namespace {
 
+// What the script of tools/findings prints of the records in the folder.
+std::string Printed(const std::string& script, const testing::TemporaryFolder& folder) {
+  const auto result =
+      testing::RunCommand("PYTHONDONTWRITEBYTECODE=1 python3 '" +
+                          (testing::SourceDir() / "tools/findings" / script).string() + "' '" +
+                          folder.path().string() + "'");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  return result.out;
+}
+
 TEST(Findings, EveryTableIsWhatItsCommandPrints) {
   const std::string begin = "<!-- made by: ", end = "<!-- end -->\n";
   const std::string page = testing::ReadFile(testing::SourceDir() / "docs/findings.md");
@@ -39,12 +49,8 @@ TEST(Findings, CrossingShowsNoPoorFeaturesWhereTheExactMachineDidNotEnd) {
                      "ok,accuracy,own/a,set,100,m1,fourier,8,0.5,0.001,0.01,true,\n"
                      "ok,accuracy,own/a,set,100,m2,fourier,64,0.9,0.1,0.01,true,\n"
                      "ok,accuracy,own/a,set,100,m3,fourier,128,0.901,0.2,0.01,true,\n");
-  const auto result =
-      testing::RunCommand("PYTHONDONTWRITEBYTECODE=1 python3 '" +
-                          (testing::SourceDir() / "tools/findings/crossing.py").string() + "' '" +
-                          folder.path().string() + "'");
-  EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out,
+  const std::string printed = Printed("crossing.py", folder);
+  EXPECT_THAT(printed,
               ::testing::HasSubstr(
                   "| set | 100 | did not end |  |  | m2, D = 64 | 90.00 | 0.1 | 0.01 |  |\n"));
 }
@@ -79,11 +85,7 @@ TEST(Findings, ModernComparesMapsAtEqualDColumnsAndTime) {
     add(data, "exact,,,", "1", "0.95,,0,0,9,0,0.002");
   }
   testing::WriteFile(folder / "trials.csv", csv);
-  const auto result =
-      testing::RunCommand("PYTHONDONTWRITEBYTECODE=1 python3 '" +
-                          (testing::SourceDir() / "tools/findings/modern.py").string() + "' '" +
-                          folder.path().string() + "'");
-  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const std::string printed = Printed("modern.py", folder);
   for (const char* line :
        {"| a | b | mean |",
         "| gaussian | m | 1 | +2.50±2.50 | −7.50±2.50 | −2.50±2.50 | −20.00±10.00 | −11.25±6.25 "
@@ -91,7 +93,7 @@ TEST(Findings, ModernComparesMapsAtEqualDColumnsAndTime) {
         "| gaussian | exact |  | +7.50±2.50 | +7.50±2.50 | +7.50±2.50 |  |  | 0.1 |\n",
         "Accuracy at D = 512 less that of rm, in points, ± standard error over 2 splits. Left "
         "out, as trials\nare missing: c."})
-    EXPECT_THAT(result.out, ::testing::HasSubstr(line));
+    EXPECT_THAT(printed, ::testing::HasSubstr(line));
 }
 
 // Six maps of one data set and kernel, two trials each. By the largest error they stand in the
@@ -116,19 +118,15 @@ TEST(Findings, PredictorsAreTheErrorsOfWhichTheOrderIsThatOfTheAccuracies) {
   }
   csv += "failed,accuracy,own/a,set,,,,,gaussian,m7,fourier,,8,8,0,,,,,\n";
   testing::WriteFile(folder / "own/a/trials.csv", csv);
-  const auto result =
-      testing::RunCommand("PYTHONDONTWRITEBYTECODE=1 python3 '" +
-                          (testing::SourceDir() / "tools/findings/predictors.py").string() + "' '" +
-                          folder.path().string() + "'");
-  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const std::string printed = Printed("predictors.py", folder);
   for (const char* line :
        {"Accuracy and Gram errors of 6 maps at some D, in 1 group of 1 experiment:\n",
         "| relative, Frobenius | 1 | −1.00 | −1.00 |", "| mean absolute | 1 | 0.94 | 0.94 |",
         "| largest | 1 | 1.00 | 1.00 |"}) {
-    EXPECT_THAT(result.out, ::testing::HasSubstr(line));
+    EXPECT_THAT(printed, ::testing::HasSubstr(line));
   }
   // The spectral error is the same for all, and so has no order.
-  EXPECT_THAT(result.out, ::testing::Not(::testing::HasSubstr("spectral")));
+  EXPECT_THAT(printed, ::testing::Not(::testing::HasSubstr("spectral")));
 }
 
 }  // namespace
