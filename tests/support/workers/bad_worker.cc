@@ -54,7 +54,11 @@ int main(int argc, char** argv) {
     PrintFacts(input);
     return 0;
   }
-  if (mode == "sleep") Sleep();
+  if (mode == "sleep") {
+    // Whoever wants to kill the trial, not the process that gets ready for it, waits for this.
+    std::cout << mercer::PhaseLine("asleep") << std::flush;
+    Sleep();
+  }
   if (mode == "sleep_with_child") {
     if (fork() == 0) Sleep();
     Sleep();

@@ -276,15 +276,13 @@ TEST_P(Worker, TheRestGoesOn) {
 }
 
 TEST_P(Worker, OneThatIsKilledFromOutsideFailsWithTheSignal) {
+  struct Killer : Listener {
+    void OnPhase(const Trial&, const std::string&) override { SignalChildren(SIGKILL); }
+  } killer;
   SmallRun run;
   RunOptions options = Workers("sleep");
   options.timeout_seconds = 60;
-  std::thread killer([] {
-    Sleep(500);
-    SignalChildren(SIGKILL);
-  });
-  run.Run(OneTrial(), options);
-  killer.join();
+  run.Run(OneTrial(), options, &killer);
   EXPECT_EQ(run.Rows()[0].Text("status"), "failed");
   EXPECT_THAT(run.Rows()[0].Text("message"), HasSubstr("SIGKILL"));
 }
