@@ -44,6 +44,14 @@ class Background {
   pid_t pid() const { return pid_; }
   void Signal(int number) const { kill(pid_, number); }
 
+  /// Stops it (SIGSTOP) and waits until all of its threads stand; false where it has ended.
+  bool Stop() const {
+    Signal(SIGSTOP);
+    siginfo_t info{};
+    return waitid(P_PID, static_cast<id_t>(pid_), &info, WSTOPPED | WEXITED | WNOWAIT) == 0 &&
+           info.si_code == CLD_STOPPED;
+  }
+
   /// The processes that it started and that still run.
   std::vector<pid_t> Children() const {
     std::vector<pid_t> children;

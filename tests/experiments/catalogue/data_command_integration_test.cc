@@ -229,7 +229,7 @@ TEST_F(DownloadCommandTest, InterruptedKeepsWhatArrived) {
   testing::Background fetch({"data", "fetch", "tiny"}, (folder_ / "err").string());
   const std::filesystem::path part = folder_ / "data/tiny/a.part";
   std::error_code error;
-  for (int i = 0; i < 500 && std::filesystem::file_size(part, error) != 9; ++i) testing::Sleep(10);
+  for (int i = 0; i < 6000 && std::filesystem::file_size(part, error) != 9; ++i) testing::Sleep(10);
   fetch.Signal(SIGINT);
   EXPECT_EQ(fetch.Wait(), 130);
   EXPECT_THAT(testing::ReadFile(folder_ / "err"), HasSubstr("the part downloaded so far is kept"));

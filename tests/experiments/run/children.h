@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -31,6 +32,18 @@ inline void SignalChildren(int number) {
 
 inline void Sleep(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+/// Waits until a child is stopped (SIGSTOP), a minute at most; false where none is.
+inline bool WaitForStoppedChild() {
+  for (int i = 0; i < 6000; ++i, Sleep(10)) {
+    for (const pid_t child : Children()) {
+      std::ifstream in("/proc/" + std::to_string(child) + "/stat");
+      std::string number, name, state;
+      if (in >> number >> name >> state && state == "T") return true;
+    }
+  }
+  return false;
 }
 
 /// How the process ended, once it has.

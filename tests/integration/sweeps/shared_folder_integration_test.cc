@@ -125,11 +125,12 @@ TEST(SharedFolder, TheTrialsOfARunThatDiedAreTakenOver) {
 }
 
 TEST(FolderTrouble, DeletedWhileRunning) {
-  const Bench bench(SweepConfig());
+  // Far more than it comes to.
+  const Bench bench(SweepConfig(/*repetitions=*/60));
   const fs::path errors = bench.path("errors");
   Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()},
                  errors.string());
-  for (int i = 0; i < 600 && Records(bench.out()).empty(); ++i) testing::Sleep(20);
+  for (int i = 0; i < 3000 && Records(bench.out()).empty(); ++i) testing::Sleep(20);
   std::error_code ignored;
   for (int i = 0; i < 10; ++i) fs::remove_all(bench.out(), ignored);
   EXPECT_EQ(run.Wait(), 1);
@@ -141,8 +142,8 @@ TEST(FolderTrouble, RecordsDeletedWhileRunning) {
   const fs::path errors = bench.path("errors");
   Background run({"run", bench.config(), "--out", bench.out(), "--data", bench.data()},
                  errors.string());
-  for (int i = 0; i < 600 && Records(bench.out()).size() < 3; ++i) testing::Sleep(20);
-  run.Signal(SIGSTOP);
+  for (int i = 0; i < 3000 && Records(bench.out()).size() < 3; ++i) testing::Sleep(20);
+  ASSERT_TRUE(run.Stop()) << testing::ReadFile(errors);
   const auto before = Records(bench.out());
   for (const auto& [file, lines] : testing::RecordLines(bench.out()))
     fs::remove(fs::path(bench.out()) / "trials" / file);

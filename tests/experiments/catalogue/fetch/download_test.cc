@@ -65,8 +65,8 @@ class Downloading : public ::testing::Test {
   const std::string body_ = Numbers();
   DownloadOptions options_ = [this] {
     DownloadOptions options;
-    options.connect_ms = 3000;
-    options.stall_seconds = 1;
+    options.connect_ms = 60'000;
+    options.stall_seconds = 60;
     options.attempts = 3;
     options.backoff_seconds = 0.01;
     options.ca_file = server_.certificate().string();
@@ -223,6 +223,7 @@ TEST_F(Downloading, TruncatedEachTimeFailsAndKeepsThePart) {
 }
 
 TEST_F(Downloading, StalledIsGivenUpAndResumed) {
+  options_.stall_seconds = 1;
   // libcurl's speed is that of the last five seconds: few bytes before the silence.
   ServeAfter("/a", {200, body_, {}, 500, 10});
   const auto begun = std::chrono::steady_clock::now();

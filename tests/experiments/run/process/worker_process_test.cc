@@ -7,6 +7,7 @@
 #include "core/base/stopwatch.h"
 #include "experiments/run/machine/cores.h"
 #include "tests/experiments/run/children.h"
+#include "tests/support/files.h"
 #include "tests/support/sanitized.h"
 
 namespace mercer {
@@ -52,13 +53,15 @@ TEST(WorkerProcess, RunsOnTheCoresItIsGiven) {
 
 TEST(WorkerProcess, TimeInWhichItWasStoppedDoesNotCount) {
   WorkerLimits limits;
-  limits.seconds = 1;
-  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; sleep 0.3; echo done"}, limits);
+  limits.seconds = 2;
+  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; echo done"}, limits);
+  // Before it has its text: it must not be done first.
+  SignalChildren(SIGSTOP);
+  ASSERT_TRUE(testing::WaitForStoppedChild());
   worker.Give("");
   EXPECT_GE(worker.SecondsToLook(), 0);
-  SignalChildren(SIGSTOP);
   const Stopwatch watch;
-  while (watch.Seconds() < 1.5) {
+  while (watch.Seconds() < 2.5) {
     EXPECT_FALSE(worker.Attend());
     Sleep(20);
   }
@@ -66,16 +69,22 @@ TEST(WorkerProcess, TimeInWhichItWasStoppedDoesNotCount) {
   const WorkerEnd end = EndOf(worker);
   EXPECT_FALSE(end.timed_out);
   EXPECT_EQ(end.output, "done\n");
-  EXPECT_LT(end.seconds, 1);
+  EXPECT_LT(end.seconds, 2);
 }
 
 TEST(WorkerProcess, NorDoesTimeInWhichNothingRan) {
+  const testing::TemporaryFolder folder;
+  const auto file = folder / "may_end";
   WorkerLimits limits;
-  limits.seconds = 1;
-  WorkerProcess worker({"/bin/sh", "-c", "cat <&3; sleep 2.5; echo done"}, limits);
+  limits.seconds = 2;
+  WorkerProcess worker(
+      {"/bin/sh", "-c", "cat <&3; until test -e \"$0\"; do sleep 0.05; done; echo done",
+       file.string()},
+      limits);
   worker.Give("");
-  Sleep(2200);  // as though this process had been stopped too
+  Sleep(2500);  // as though this process had been stopped too
   EXPECT_FALSE(worker.Attend());
+  testing::WriteFile(file, "");
   EXPECT_FALSE(EndOf(worker).timed_out);
 }
 

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "core/base/error.h"
 #include "core/base/stopwatch.h"
 #include "tests/experiments/run/small_experiment.h"
@@ -139,10 +142,15 @@ TEST(Timing, WarmingUpDoesNotSearchForItsPointsAsTheTrialDoes) {
   Vector y = Vector::Ones(100);
   y.head(50).setConstant(-1);
   const Machinery machinery = MakeMachinery(trial, x);
-  const Stopwatch warm_up;
-  WarmUp(trial, machinery, {x, y, x, y}, 1);
-  const double warm_up_s = warm_up.Seconds();
-  EXPECT_LT(warm_up_s, TimePhases(trial, machinery, {x, y, x, y}, 1).draw / 2);
+  // On a loaded machine each of the two may wait for its core, but not every time.
+  double warm_up_s = std::numeric_limits<double>::infinity(), draw_s = warm_up_s;
+  for (int i = 0; i < 5 && warm_up_s >= draw_s / 2; ++i) {
+    const Stopwatch warm_up;
+    WarmUp(trial, machinery, {x, y, x, y}, 1);
+    warm_up_s = std::min(warm_up_s, warm_up.Seconds());
+    draw_s = std::min(draw_s, TimePhases(trial, machinery, {x, y, x, y}, 1).draw);
+  }
+  EXPECT_LT(warm_up_s, draw_s / 2);
 }
 
 }  // namespace
