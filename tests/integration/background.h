@@ -13,6 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/support/process_state.h"
+
 namespace mercer::testing {
 
 /// The mercer program at work in another process, its output thrown away or kept in a file.
@@ -78,9 +80,8 @@ class Background {
 
 /// Whether the process computes on: one that waits to be buried does not.
 inline bool IsAlive(pid_t pid) {
-  std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
-  std::string number, name, state;
-  return in >> number >> name >> state && state != "Z";
+  const std::string state = ProcessState(std::to_string(pid));
+  return !state.empty() && state != "Z";
 }
 
 inline void Sleep(int milliseconds) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "experiments/run/process/worker_process.h"
+#include "tests/support/process_state.h"
 
 namespace mercer::testing {
 
@@ -37,11 +38,8 @@ inline void Sleep(int milliseconds) {
 /// Waits until a child is stopped (SIGSTOP), a minute at most; false where none is.
 inline bool WaitForStoppedChild() {
   for (int i = 0; i < 6000; ++i, Sleep(10)) {
-    for (const pid_t child : Children()) {
-      std::ifstream in("/proc/" + std::to_string(child) + "/stat");
-      std::string number, name, state;
-      if (in >> number >> name >> state && state == "T") return true;
-    }
+    for (const pid_t child : Children())
+      if (ProcessState(std::to_string(child)) == "T") return true;
   }
   return false;
 }

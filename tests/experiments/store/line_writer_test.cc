@@ -17,6 +17,7 @@
 
 #include "tests/support/error_message.h"
 #include "tests/support/files.h"
+#include "tests/support/process_state.h"
 
 namespace mercer {
 namespace {
@@ -64,9 +65,7 @@ class Syncs {
     std::string state;
     for (int i = 0; WaitFor(count) && i < 9000 && state != "S"; ++i) {
       std::this_thread::sleep_for(milliseconds(1));
-      std::ifstream in("/proc/self/task/" + std::to_string(thread_.load()) + "/stat");
-      std::string number, name;
-      in >> number >> name >> state;
+      state = testing::ProcessState("self/task/" + std::to_string(thread_.load()));
     }
     return state == "S";
   }

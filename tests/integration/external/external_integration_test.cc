@@ -26,6 +26,13 @@ std::string FaultsOf(const CommandResult& result) {
   return nlohmann::json::parse(result.out)[0]["faults"].dump();
 }
 
+/// Runs x.json of the folder into OUT there.
+CommandResult RunSweep(const TemporaryFolder& folder, const std::string& out,
+                       const std::string& options = "") {
+  return RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / out).string() +
+                   " --no-passport --allow-external " + options);
+}
+
 TEST_F(External, ARightMapPassesTheDoctor) {
   const CommandResult result = Doctor("right");
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
@@ -134,12 +141,10 @@ TEST_F(External, AFailingProgramIsAFailedTrialAndAHangingOneATimeout) {
   const auto has = [&](const std::string& words) { return trials.find(words) != trials.npos; };
   // On a busy machine the time may be over before the first two are done: then there is more.
   for (int seconds = 3; seconds < 50 && !(has(right) && has(crash)); seconds *= 4) {
-    const auto out = folder / ("out-" + std::to_string(seconds));
-    const CommandResult run =
-        RunMercer("run " + (folder / "x.json").string() + " --out " + out.string() +
-                  " --no-passport --allow-external --timeout " + std::to_string(seconds));
+    const std::string limit = std::to_string(seconds);
+    const CommandResult run = RunSweep(folder, "out-" + limit, "--timeout " + limit);
     EXPECT_EQ(run.exit_code, 1) << run.err;
-    trials = ReadFile(out / "trials.csv");
+    trials = ReadFile(folder / ("out-" + limit) / "trials.csv");
   }
   EXPECT_TRUE(has(right)) << trials;
   EXPECT_TRUE(has(crash)) << trials;
@@ -151,9 +156,7 @@ TEST_F(External, AFailingProgramIsAFailedTrialAndAHangingOneATimeout) {
 TEST_F(External, AProgramThatTakesTooMuchMemoryIsOutOfMemory) {
   const TemporaryFolder folder;
   WriteFile(folder / "x.json", Config(HostileMethod("eat")));
-  const CommandResult run =
-      RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
-                " --no-passport --memory 1 --allow-external");
+  const CommandResult run = RunSweep(folder, "out", "--memory 1");
   EXPECT_EQ(run.exit_code, 1) << run.err;
   const std::string trials = ReadFile(folder / "out" / "trials.csv");
   if (trials.find("SIGKILL") == std::string::npos) GTEST_SKIP() << "no control group: " << trials;
@@ -166,9 +169,7 @@ TEST_F(External, TheProgramsOwnSecondsStandBesideMercersClock) {
   const TemporaryFolder folder;
   WriteFile(folder / "x.json", Config(HostileMethod("right") +
                                       R"(, {"id": "ours", "D": 8, "map": "random_fourier"})"));
-  const CommandResult run =
-      RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / "out").string() +
-                " --no-passport --allow-external");
+  const CommandResult run = RunSweep(folder, "out");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto records = Records(folder / "out");
   ASSERT_EQ(records.size(), 2U);
@@ -189,12 +190,11 @@ TEST_F(External, AKilledTrialLeavesNoFiles) {
   // The program names the file that it was given, where a busy machine lets it come so far.
   std::string exchanged;
   for (int seconds = 2; seconds < 50 && exchanged.empty(); seconds *= 4) {
-    const auto out = folder / ("out-" + std::to_string(seconds));
-    const CommandResult run =
-        RunMercer("run " + (folder / "x.json").string() + " --out " + out.string() +
-                  " --no-passport --allow-external --timeout " + std::to_string(seconds));
+    const std::string limit = std::to_string(seconds);
+    const CommandResult run = RunSweep(folder, "out-" + limit, "--timeout " + limit);
     EXPECT_EQ(run.exit_code, 1) << run.err;
-    EXPECT_NE(ReadFile(out / "trials.csv").find("timeout"), std::string::npos);
+    EXPECT_NE(ReadFile(folder / ("out-" + limit) / "trials.csv").find("timeout"),
+              std::string::npos);
     if (std::filesystem::exists(folder / "exchanged")) exchanged = ReadFile(folder / "exchanged");
   }
   ASSERT_NE(exchanged.find("mercer-external-"), std::string::npos) << exchanged;
@@ -220,12 +220,11 @@ TEST_F(External, AnotherFileMakesTheRecordStale) {
   WriteFile(folder / "x.json", Config(
                                    R"({"id": "m", "D": 4,
               "map": {"name": "external", "command": ["python3", "map.py", "right"]}})"));
-  const std::string run = "run " + (folder / "x.json").string() + " --out " +
-                          (folder / "out").string() + " --no-passport --allow-external";
-  EXPECT_EQ(RunMercer(run).exit_code, 0) << RunMercer(run).err;
-  EXPECT_NE(RunMercer(run).err.find("0 ran now, 1 kept"), std::string::npos);
+  const CommandResult first = RunSweep(folder, "out");
+  EXPECT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_NE(RunSweep(folder, "out").err.find("0 ran now, 1 kept"), std::string::npos);
   WriteFile(folder / "map.py", program + "\n");
-  const CommandResult changed = RunMercer(run);
+  const CommandResult changed = RunSweep(folder, "out");
   EXPECT_NE(changed.err.find("1 trials are stale"), std::string::npos) << changed.err;
 }
 
@@ -236,18 +235,16 @@ TEST_F(External, AnotherVersionMakesTheOlderRecordsStale) {
   std::string config = Config(HostileMethod("right"));
   config.replace(config.find("\"repetitions\": 1"), 16, "\"repetitions\": 3");
   WriteFile(folder / "x.json", config);
-  const std::string run = "run " + (folder / "x.json").string() + " --out " +
-                          (folder / "out").string() + " --no-passport --allow-external";
   setenv("HOSTILE_VERSION", "1", 1);
-  EXPECT_NE(RunMercer(run + " --only repetition=0").err.find("1 ran now"), std::string::npos);
-  EXPECT_NE(RunMercer(run + " --only repetition=1").err.find("1 ran now"), std::string::npos);
+  for (const char* part : {"--only repetition=0", "--only repetition=1"})
+    EXPECT_NE(RunSweep(folder, "out", part).err.find("1 ran now"), std::string::npos) << part;
   setenv("HOSTILE_VERSION", "2", 1);
-  const CommandResult other = RunMercer(run);
+  const CommandResult other = RunSweep(folder, "out");
   EXPECT_NE(other.err.find("stale"), std::string::npos) << other.err;
   const std::string trials = ReadFile(folder / "out" / "trials.csv");
   EXPECT_EQ(trials.find("map hostile 1"), std::string::npos) << trials;
   EXPECT_NE(trials.find("map hostile 2"), std::string::npos) << trials;
-  const CommandResult again = RunMercer(run + " --retry stale");
+  const CommandResult again = RunSweep(folder, "out", "--retry stale");
   EXPECT_NE(again.err.find("2 ran now, 1 kept"), std::string::npos) << again.err;
   EXPECT_EQ(Records(folder / "out").size(), 3U);
   unsetenv("HOSTILE_VERSION");

@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (mode == "sleep") {
-    // Whoever wants to kill the trial, not the process that gets ready for it, waits for this.
+    // A test that kills the trial waits for this phase: until then the process only gets ready.
     std::cout << mercer::PhaseLine("asleep") << std::flush;
     Sleep();
   }

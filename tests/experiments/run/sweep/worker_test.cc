@@ -322,7 +322,7 @@ TEST_P(Worker, ATrialThatWasStoppedHasNoValidTimes) {
   RunOptions options = Workers("stop");
   options.timeout_seconds = kSanitized ? 6 : 2;
   std::thread other([stopped_ms = kSanitized ? 6500 : 2500] {
-    testing::WaitForStoppedChild();
+    EXPECT_TRUE(testing::WaitForStoppedChild());
     Sleep(stopped_ms);
     SignalChildren(SIGCONT);
   });
