@@ -34,6 +34,10 @@ CommandOption SetOption() {
           Type::kTexts};
 }
 
+CommandOption RepetitionsOption() {
+  return Text("repetitions", "N", "number of repetitions of each cell");
+}
+
 CommandOption ShardOption() {
   return Text("shard", "i/n|auto", "runs part i of n; auto: that of the job array's task");
 }
@@ -78,7 +82,7 @@ std::vector<CommandOption> RunOptionsTable() {
       OutOption(),
       OnlyOption("run"),
       SetOption(),
-      Text("repetitions", "N", "number of repetitions of each cell"),
+      RepetitionsOption(),
       OfType(Type::kInt, "threads", "N", "threads for maps, Gram matrices and prediction"),
       OfType(Type::kInt, "jobs", "N", "trials at a time; with more than one, times are not valid"),
       Text("cores", "LIST", "cores to run trials on, e.g. 0,2-3"),
@@ -165,7 +169,8 @@ std::vector<Command> OtherCommands() {
        "and kernel needs for a Gram error, and its cost",
        {"CONFIG..."},
        kPlanHelp,
-       {OutOption(), OnlyOption("plan"), SetOption(), ShardOption(), DataOption(),
+       {OutOption(), OnlyOption("plan"), SetOption(), RepetitionsOption(), ShardOption(),
+        DataOption(),
         Text("results", "DIR",
              "folder of published results, CITEKEY/TABLE, whose times correct the estimates "
              "(results)",

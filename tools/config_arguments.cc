@@ -29,6 +29,26 @@ std::vector<std::pair<std::string, std::string>> SplitKeyValues(const std::strin
   return pairs;
 }
 
+std::vector<std::pair<std::string, std::string>> OnlyOf(const CommandLine& line) {
+  std::vector<std::pair<std::string, std::string>> only;
+  for (const std::string& text : line.Texts("only")) {
+    for (auto& pair : SplitKeyValues("--only", text)) only.push_back(std::move(pair));
+  }
+  return only;
+}
+
+std::vector<std::pair<std::string, std::string>> SettingsOf(const CommandLine& line) {
+  std::vector<std::pair<std::string, std::string>> settings;
+  for (const std::string& text : line.Texts("set"))
+    settings.push_back(SplitKeyValue("--set", text));
+  if (line.Has("repetitions")) {
+    settings.emplace_back("repetitions", line.Text("repetitions"));
+    if (settings.back().second.empty())
+      throw InvalidInput("--repetitions is empty; expected a number of repetitions");
+  }
+  return settings;
+}
+
 std::string QuotedWords(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) {

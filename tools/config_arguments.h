@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "tools/command_line.h"
+
 namespace mercer {
 
 /// Splits "key=value" of an option at the first '='. Throws InvalidInput, naming the option, if
@@ -16,6 +18,13 @@ std::pair<std::string, std::string> SplitKeyValue(const std::string& option,
 /// with its parameters ("kernel=polynomial(degree=10,offset=1,scale=1)").
 std::vector<std::pair<std::string, std::string>> SplitKeyValues(const std::string& option,
                                                                 const std::string& text);
+
+/// The pairs of every --only of the line. Throws as SplitKeyValue.
+std::vector<std::pair<std::string, std::string>> OnlyOf(const CommandLine& line);
+
+/// The keys of a config that every --set of the line overrides, as path and value, and those of
+/// --repetitions. Throws InvalidInput as SplitKeyValue, and if --repetitions is empty.
+std::vector<std::pair<std::string, std::string>> SettingsOf(const CommandLine& line);
 
 /// The words for a shell, each preceded by a blank, and quoted if necessary.
 std::string QuotedWords(const std::vector<std::string>& words);

@@ -25,9 +25,7 @@ int CompareCommand(const std::vector<std::string>& arguments) {
     throw InvalidInput(UnknownName("compare format", format, formats));
   ScoreOptions options;
   options.metric = line.Text("metric");
-  for (const std::string& text : line.Texts("only")) {
-    for (auto& pair : SplitKeyValues("--only", text)) options.only.push_back(std::move(pair));
-  }
+  options.only = OnlyOf(line);
   const Comparison comparison =
       LoadComparison({line.rest().begin(), line.rest().end()}, options, line.Get("alpha", 0.05));
   const std::string text = ComparisonText(comparison, format);

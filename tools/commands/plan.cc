@@ -128,12 +128,8 @@ int PlanCommand(const std::vector<std::string>& arguments) {
   const Texts& configs = line.rest();
   if (configs.empty()) throw InvalidInput("plan: no config given; expected plan CONFIG…");
   RunOptions run;
-  for (const std::string& text : line.Texts("only")) {
-    const auto pairs = SplitKeyValues("--only", text);
-    run.only.insert(run.only.end(), pairs.begin(), pairs.end());
-  }
-  for (const std::string& text : line.Texts("set"))
-    run.settings.push_back(SplitKeyValue("--set", text));
+  run.only = OnlyOf(line);
+  run.settings = SettingsOf(line);
   if (line.Has("shard")) run.shard = ParseShard(line.Text("shard"));
   const Catalogue catalogue(DataDir(line.Text("data")));
   std::vector<Experiment> experiments;

@@ -39,10 +39,7 @@ Request ParseRequest(const std::vector<std::string>& arguments) {
   request.open = line.Flag("open");
   request.all = line.Flag("all");
   request.selection.metrics = ItemsOf(line.Text("metrics"));
-  for (const std::string& text : line.Texts("only")) {
-    for (const auto& [key, value] : SplitKeyValues("--only", text))
-      request.selection.only.emplace_back(key, value);
-  }
+  request.selection.only = OnlyOf(line);
   request.view.rows = line.Text("rows");
   request.view.columns = line.Text("columns");
   const bool is_page = request.open || request.all;

@@ -24,9 +24,7 @@ bool PaperFilesAreSound(const Experiment& experiment) {
 int ValidateCommand(const std::vector<std::string>& arguments) {
   const CommandLine line("validate", arguments);
   const std::vector<std::string>& paths = line.rest();
-  std::vector<std::pair<std::string, std::string>> settings;
-  for (const std::string& text : line.Texts("set"))
-    settings.push_back(SplitKeyValue("--set", text));
+  const std::vector<std::pair<std::string, std::string>> settings = SettingsOf(line);
   if (paths.empty()) throw InvalidInput("validate has no config; expected validate CONFIG…");
   const Catalogue catalogue(DataDir(""));
   bool sound = true;

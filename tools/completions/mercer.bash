@@ -129,6 +129,7 @@ _mercer() {
           --out) _mercer_folders ;;
           --only) _mercer_keys 'dataset kernel method map D repetition' ;;
           --set) COMPREPLY=() ;;
+          --repetitions) COMPREPLY=() ;;
           --shard) COMPREPLY=() ;;
           --data) _mercer_folders ;;
           --results) _mercer_folders ;;
@@ -136,7 +137,7 @@ _mercer() {
           --max) COMPREPLY=() ;;
           *)
             if [[ $cur == -* ]]; then
-              _mercer_words '--out --only --set --shard --data --results --no-passport --error --max --json --help'
+              _mercer_words '--out --only --set --repetitions --shard --data --results --no-passport --error --max --json --help'
             else
               _mercer_configs
             fi

@@ -56,17 +56,15 @@ void ApplyOptions(const CommandLine& line, FigureSpec& figure) {
   }
   if (line.Has("x-scale")) figure.x_scale = ParseAxisScale(line.Text("x-scale"), "plot: --x-scale");
   if (line.Has("y-scale")) figure.y_scale = ParseAxisScale(line.Text("y-scale"), "plot: --y-scale");
-  for (const std::string& text : line.Texts("only")) {
-    for (const auto& [key, value] : SplitKeyValues("--only", text)) {
-      if (key == "dataset") {
-        figure.datasets.push_back(value);
-      } else if (key == "kernel") {
-        figure.kernels.push_back(value);
-      } else if (key == "method") {
-        figure.methods.push_back(value);
-      } else {
-        throw InvalidInput("plot: " + UnknownName("key of --only", key, PlotOnlyKeys()));
-      }
+  for (const auto& [key, value] : OnlyOf(line)) {
+    if (key == "dataset") {
+      figure.datasets.push_back(value);
+    } else if (key == "kernel") {
+      figure.kernels.push_back(value);
+    } else if (key == "method") {
+      figure.methods.push_back(value);
+    } else {
+      throw InvalidInput("plot: " + UnknownName("key of --only", key, PlotOnlyKeys()));
     }
   }
 }

@@ -97,14 +97,8 @@ RunRequest ReadRunRequest(const Texts& arguments) {
   request.dry_run = line.Flag("dry-run");
   request.allow_external = line.Flag("allow-external");
   RunOptions& options = request.options;
-  for (const std::string& text : line.Texts("only")) {
-    const auto pairs = SplitKeyValues("--only", text);
-    options.only.insert(options.only.end(), pairs.begin(), pairs.end());
-  }
-  for (const std::string& text : line.Texts("set"))
-    options.settings.push_back(SplitKeyValue("--set", text));
-  if (const std::string count = One(line, "repetitions"); !count.empty())
-    options.settings.emplace_back("repetitions", count);
+  options.only = OnlyOf(line);
+  options.settings = SettingsOf(line);
   for (const std::string& text : line.Texts("retry")) {
     const Texts statuses = SplitAtCommas(text);
     options.retry.insert(options.retry.end(), statuses.begin(), statuses.end());

@@ -15,6 +15,7 @@ using testing::Bench;
 using testing::CommandResult;
 using ::testing::HasSubstr;
 using testing::Json;
+using ::testing::Not;
 using testing::QuickConfig;
 namespace fs = std::filesystem;
 
@@ -94,6 +95,18 @@ TEST(Plan, ListsTrialsWithTheirCost) {
   EXPECT_THAT(after.out, AllOf(HasSubstr("nursery polynomial rm D=50 rep 1: done\n"),
                                HasSubstr("test/quick: 4 of 6 trials would run")));
   EXPECT_EQ(testing::RunMercer("plan").exit_code, 2);
+}
+
+TEST(Plan, TakesTheRepetitionsOfARun) {
+  const Bench bench(QuickConfig());
+  const std::string plan = "plan " + bench.config() + " --data " + bench.data();
+  const CommandResult once = testing::RunMercer(plan + " --repetitions 1");
+  EXPECT_EQ(once.exit_code, 0) << once.err;
+  EXPECT_THAT(once.out, AllOf(HasSubstr("rm D=50 rep 0: "), Not(HasSubstr("rep 1")),
+                              HasSubstr("test/quick: 3 of 3 trials would run")));
+  const CommandResult empty = testing::RunMercer(plan + " --repetitions ''");
+  EXPECT_EQ(empty.exit_code, 2);
+  EXPECT_THAT(empty.err, HasSubstr("--repetitions is empty; expected a number"));
 }
 
 }  // namespace
