@@ -126,12 +126,12 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
       const auto spec = MakeMapSpec(cell.map->name, WithRulesAsOne(entry.params, cell.map->params));
       const std::string key = cell.map->name + " " + cell.map->params.Canonical() + " " +
                               cell.kernel.name + " " + cell.kernel.params.Canonical() + " " +
-                              std::to_string(cell.num_random_features) + " " +
                               std::to_string(size->d) + " " + std::to_string(size->nonzeros);
-      const auto known = map_sizes_.find(key);
-      map = known != map_sizes_.end()
-                ? known->second
-                : map_sizes_.emplace(key, SizeOf(*spec, *kernel, cell, *size)).first->second;
+      KnownMap& known = maps_[key];
+      const Index D = cell.num_random_features;
+      if (!known.sizes.contains(D))
+        known.sizes[D] = SizeOf(*spec, *kernel, cell, *size, known.counted);
+      map = known.sizes[D];
       AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
       const MeasureCost measures = CostOfMeasures(trial, *spec, *map, *size, *kernel, passport_);
       cost.measure = measures.seconds;

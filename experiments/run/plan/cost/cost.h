@@ -49,7 +49,13 @@ class CostModel {
   const Catalogue& catalogue_;
   Passport passport_;
   std::map<std::string, const Trial*> by_id_;
-  mutable std::map<std::string, MapSize> map_sizes_;  // the same in each repetition of a cell
+
+  // A map on a kernel and rows, by D: the same in each repetition of a cell.
+  struct KnownMap {
+    std::map<Index, MapSize> sizes{};
+    CountedOperations counted{};
+  };
+  mutable std::map<std::string, KnownMap> maps_;
 };
 
 }  // namespace mercer

@@ -28,11 +28,34 @@ bool Takes(const FeatureMapSpec& map, const Kernel& kernel, Index d, Index count
   }
 }
 
+/// The operations of a row. Maps of few features are drawn to count theirs, and the count is
+/// extended to D along a straight line. Where the bytes of the whole map are above the line through
+/// those of the small ones, as with products of D × D matrices, the operations are so too.
+double OperationsPerRow(const FeatureMapSpec& map, const Kernel& kernel, Index d, Index count,
+                        double nonzeros, CountedOperations& counted) {
+  constexpr Index kDrawn = 128;
+  const auto operations = [&](Index D) {
+    const auto known = counted.find(D);
+    if (known != counted.end()) return known->second;
+    const auto drawn = map.Draw({kernel, d, D, 1, nullptr});
+    return counted.emplace(D, drawn->OperationsPerRow(nonzeros)).first->second;
+  };
+  const auto bytes = [&](Index D) { return map.DrawnBytes(kernel, d, D); };
+  const Index few = Takes(map, kernel, d, kDrawn) ? kDrawn : 2 * (d + 1), more = 2 * few;
+  if (count <= more) return operations(count);
+  const double steps = static_cast<double>(count - few) / static_cast<double>(few);
+  const auto extended = [&](double at_few, double at_more) {
+    return at_few + steps * std::max(0.0, at_more - at_few);
+  };
+  const double line = extended(bytes(few), bytes(more));
+  const double growth = line > 0 ? std::max(1.0, bytes(count) / line) : 1;
+  return growth * extended(operations(few), operations(more));
+}
+
 }  // namespace
 
 MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell,
-               const DataSize& rows) {
-  constexpr Index kDrawn = 64;
+               const DataSize& rows, CountedOperations& counted) {
   const auto d = static_cast<Index>(rows.d);
   const Index count = cell.num_random_features;
   MapSize size;
@@ -48,11 +71,7 @@ MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell
   }
   size.operations_per_row = 2 * size.columns * (rows.d + size.columns);
   if (map.Traits(MapRegistry().Get(cell.map->name).traits).data_dependent) return size;
-  // What a row costs is told by a drawn map: a small one is enough.
-  const Index few = std::min(count, Takes(map, kernel, d, kDrawn) ? kDrawn : 2 * (d + 1));
-  const auto drawn = map.Draw({kernel, d, few, 1, nullptr});
-  size.operations_per_row = drawn->OperationsPerRow(rows.nonzeros) * size.columns /
-                            std::max(1.0, static_cast<double>(drawn->output_dim()));
+  size.operations_per_row = OperationsPerRow(map, kernel, d, count, rows.nonzeros, counted);
   return size;
 }
 

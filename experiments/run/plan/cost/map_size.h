@@ -1,6 +1,8 @@
 #ifndef MERCER_EXPERIMENTS_RUN_PLAN_COST_MAP_SIZE_H_
 #define MERCER_EXPERIMENTS_RUN_PLAN_COST_MAP_SIZE_H_
 
+#include <map>
+
 #include "core/kernels/kernel.h"
 #include "core/maps/feature_map.h"
 #include "experiments/config/trial/trial.h"
@@ -23,11 +25,15 @@ struct MapSize {
   double StoredBytes() const { return (sparse ? 16 : 8) * stored; }  // per row
 };
 
-/// The size of a cell's map for rows of this size. Draws a map of at most 64 random features, or of
-/// the fewest that the map takes, unless the map depends on the data. Throws InvalidInput as
-/// OutputDim and Draw do.
+/// The operations per row of drawn maps, by their number of random features: of one map and kernel,
+/// and of rows of one dimension and density.
+using CountedOperations = std::map<Index, double>;
+
+/// The size of a cell's map for rows of this size. Draws maps of at most 256 random features, or of
+/// the fewest that the map takes, unless they are among the `counted`, which they join, or the map
+/// depends on the data. Throws InvalidInput as OutputDim and Draw do.
 MapSize SizeOf(const FeatureMapSpec& map, const Kernel& kernel, const Cell& cell,
-               const DataSize& rows);
+               const DataSize& rows, CountedOperations& counted);
 
 }  // namespace mercer
 

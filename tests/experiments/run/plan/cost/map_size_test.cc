@@ -1,0 +1,43 @@
+#include "experiments/run/plan/cost/map_size.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/core/maps/map_cases.h"
+
+namespace mercer {
+namespace {
+
+using testing::AllMapCases;
+using ::testing::AllOf;
+using ::testing::Ge;
+using ::testing::Le;
+using testing::MapCase;
+
+// Maps of at most 256 features tell what one of 1,024 costs: lines, matrices of D × D, and
+// transforms whose length depends on D.
+TEST(MapSize, OperationsAreThoseOfTheWholeMap) {
+  constexpr Index d = 20;
+  for (const MapCase& of : AllMapCases()) {
+    if (of.traits.data_dependent) continue;
+    const auto kernel = of.NewKernel();
+    const auto spec = of.NewSpec();
+    CountedOperations counted;
+    Cell cell;
+    cell.map.emplace();
+    cell.map->name = of.map;
+    cell.num_random_features = of.Fitting(1024, d);
+    DataSize rows;
+    rows.d = rows.nonzeros = d;
+    const MapSize size = SizeOf(*spec, *kernel, cell, rows, counted);
+    const auto drawn = spec->Draw({*kernel, d, cell.num_random_features, 1, nullptr});
+    const double operations = drawn->OperationsPerRow(d);
+    EXPECT_THAT(size.operations_per_row, AllOf(Ge(0.75 * operations), Le(1.25 * operations))) << of;
+    EXPECT_EQ(SizeOf(*spec, *kernel, cell, rows, counted).operations_per_row,
+              size.operations_per_row)
+        << of;
+  }
+}
+
+}  // namespace
+}  // namespace mercer
