@@ -63,10 +63,17 @@ Table TablesTable(const std::vector<PaperResults>& papers) {
   return table;
 }
 
+bool IsContradicted(const SummaryRow& row) { return row.theory && row.theory->IsContradicted(); }
+
 std::int64_t CountContradicted(const Summary& summary) {
-  return std::count_if(summary.rows.begin(), summary.rows.end(), [](const SummaryRow& row) {
-    return row.theory && row.theory->IsContradicted();
-  });
+  return std::count_if(summary.rows.begin(), summary.rows.end(), IsContradicted);
+}
+
+/// z; beyond a thousand standard errors their number says no more.
+std::string StandardErrorsText(double z) {
+  constexpr double kMost = 1000;
+  if (std::abs(z) > kMost) return (z > 0 ? "> " : "< -") + FormatNumber(kMost);
+  return FormatNumber(std::round(10 * z) / 10);
 }
 
 /// The cells whose measured Gram errors cannot be those of a right map.
@@ -80,13 +87,13 @@ Table ContradictedTable(const Summary& summary) {
                {"", "theory"},
                {"", "standard errors"}}};
   for (const SummaryRow& row : summary.rows) {
-    if (!row.theory || !row.theory->IsContradicted()) continue;
+    if (!IsContradicted(row)) continue;
     const MetricKind kind = FindMetric(row.metric)->kind;
     table.rows.push_back(
         {"",
          {row.cell.dataset, row.cell.kernel, row.cell.method,
           std::to_string(row.cell.num_random_features), MeasuredText(kind, row.measured),
-          TheoryText(kind, *row.theory), FormatNumber(std::round(10 * *row.theory->z) / 10)}});
+          TheoryText(kind, *row.theory), StandardErrorsText(*row.theory->z)}});
   }
   return table;
 }
@@ -95,9 +102,17 @@ std::string TheorySentence(const Summary& summary, std::int64_t contradicted) {
   const auto told =
       std::count_if(summary.rows.begin(), summary.rows.end(),
                     [](const SummaryRow& row) { return row.theory && row.theory->z; });
-  return "Theory: of " + std::to_string(told) + " Gram errors beside the map's exact variances " +
-         (contradicted == 0 ? "none contradicts" : std::to_string(contradicted) + " contradict") +
-         " them.";
+  const std::string sentence =
+      "Theory: of " + std::to_string(told) + " Gram errors beside the map's exact variances ";
+  if (contradicted == 0) return sentence + "none contradicts them.";
+  const auto above = std::count_if(
+      summary.rows.begin(), summary.rows.end(),
+      [](const SummaryRow& row) { return IsContradicted(row) && *row.theory->z > 0; });
+  return sentence + std::to_string(contradicted) + " contradict them: " + std::to_string(above) +
+         " lie above" +
+         (above == contradicted ? "."
+                                : ", " + std::to_string(contradicted - above) +
+                                      " below (so few draws may lack rare large errors).");
 }
 
 }  // namespace

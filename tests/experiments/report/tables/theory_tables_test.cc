@@ -96,9 +96,11 @@ TEST(Check, GramErrorsOffTheirTheoryChangeTheExitCode) {
     const CheckResult wrong = CheckOf(GramErrors({"10", "20"}, 0.3 * factor, "0.306"));
     EXPECT_EQ(wrong.ExitCode(), 1) << factor;
     EXPECT_EQ(wrong.contradicted, 2);
-    EXPECT_THAT(wrong.text, HasSubstr("2 contradict them"));
+    EXPECT_THAT(wrong.text, HasSubstr(factor > 1 ? "contradict them: 2 lie above."
+                                                 : "contradict them: 0 lie above, 2"));
     EXPECT_THAT(wrong.text, HasSubstr("0.306!"));
   }
+  EXPECT_THAT(CheckOf(GramErrors({"10"}, 0.0003, "0.306")).text, HasSubstr("< -1000"));
   const CheckResult none = CheckOf(GramErrors({"10"}, 0.3, ""));
   EXPECT_THAT(none.text, Not(HasSubstr("Theory")));
 }
