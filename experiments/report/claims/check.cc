@@ -102,6 +102,11 @@ std::string TheorySentence(const Summary& summary, std::int64_t contradicted) {
   const auto told =
       std::count_if(summary.rows.begin(), summary.rows.end(),
                     [](const SummaryRow& row) { return row.theory && row.theory->z; });
+  if (told == 0) {
+    return "Theory: no cell has " + std::to_string(kTheoryDraws) +
+           " repetitions and a finite variance, so none is compared with the map's exact "
+           "variances.";
+  }
   const std::string sentence =
       "Theory: of " + std::to_string(told) + " Gram errors beside the map's exact variances ";
   if (contradicted == 0) return sentence + "none contradicts them.";
@@ -132,7 +137,8 @@ CheckResult Check(const fs::path& folder, const std::string& format) {
   const ClaimTable claims = ClaimsOfTable(summary);
   if (!claims.table.rows.empty()) {
     document.tables.push_back(claims.table);
-    document.notes.push_back("Claims: " + claims.of_paper.Sentence() + ".");
+    if (claims.of_paper.Share() != ClaimCounts().Share())
+      document.notes.push_back("Claims: " + claims.of_paper.Sentence() + ".");
     if (claims.ours.Share() != ClaimCounts().Share())
       document.notes.push_back("Claims of our own: " + claims.ours.Sentence() + ".");
   }

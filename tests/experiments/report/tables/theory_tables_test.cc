@@ -101,6 +101,7 @@ TEST(Check, GramErrorsOffTheirTheoryChangeTheExitCode) {
     EXPECT_THAT(wrong.text, HasSubstr("0.306!"));
   }
   EXPECT_THAT(CheckOf(GramErrors({"10"}, 0.0003, "0.306")).text, HasSubstr("< -1000"));
+  EXPECT_THAT(CheckOf(GramErrors({"10"}, 0.3, "inf")).text, HasSubstr("so none is compared"));
   const CheckResult none = CheckOf(GramErrors({"10"}, 0.3, ""));
   EXPECT_THAT(none.text, Not(HasSubstr("Theory")));
 }
