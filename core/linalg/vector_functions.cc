@@ -13,9 +13,6 @@
 namespace mercer {
 namespace {
 
-// Wide enough for every machine: the compiler splits it where registers are narrower.
-constexpr int kVectorBytes = 64;
-
 // For exp(x) = 2^k exp(r), k the whole number nearest to x / ln 2 and r = x − k ln 2.
 template <class Real>
 struct ExpOf;
@@ -55,10 +52,11 @@ struct TaylorCoefficients {
   Real of[ExpOf<Real>::kDegree + 1]{};
 };
 
+// In registers as wide as the machine's: the compiler compares the values of wider ones one by one.
 template <class Real>
-void Exp(typename Simd<Real, kVectorBytes>::Values& x) {
+void Exp(Register<Real>& x) {
   using E = ExpOf<Real>;
-  using Values = typename Simd<Real, kVectorBytes>::Values;
+  using Values = Register<Real>;
   constexpr TaylorCoefficients<Real> kTaylor;
   // Numbers near 1.5 · 2^bits are spaced by 1, and their last bits are the whole number itself.
   constexpr Real kRound = static_cast<Real>(std::int64_t{3} << (E::kMantissaBits - 1));
@@ -67,7 +65,7 @@ void Exp(typename Simd<Real, kVectorBytes>::Values& x) {
   const Values r = x - k * E::kLn2 - k * E::kLn2Rest;
   Values power = r * kTaylor.of[E::kDegree] + kTaylor.of[E::kDegree - 1];
   for (int j = E::kDegree - 2; j >= 0; --j) power = power * r + kTaylor.of[j];
-  typename Simd<typename E::Bits, kVectorBytes>::Values exponent, bits;
+  Register<typename E::Bits> exponent, bits;
   std::memcpy(&exponent, &shifted, sizeof(bits));
   std::memcpy(&bits, &power, sizeof(bits));
   bits += exponent << E::kMantissaBits;
@@ -80,9 +78,9 @@ void Exp(typename Simd<Real, kVectorBytes>::Values& x) {
 
 template <class Real>
 void ExpInPlace(Real* values, Index n) {
-  constexpr Index kWidth = kVectorBytes / sizeof(Real);
+  constexpr Index kWidth = kRegisterBytes / sizeof(Real);
   const auto apply = [](Real* to) {
-    typename Simd<Real, kVectorBytes>::Values some;
+    Register<Real> some;
     std::memcpy(&some, to, sizeof(some));
     Exp<Real>(some);
     std::memcpy(to, &some, sizeof(some));
@@ -123,8 +121,8 @@ void VectorExp(float* values, Index n) { ExpInPlace(values, n); }
 
 void ShiftedExp(const double* values, Index stride, Index count, const double* shifts,
                 std::span<double* const> rows) {
-  using Values = Simd<double, kVectorBytes>::Values;
-  constexpr Index kWidth = kVectorBytes / sizeof(double);
+  using Values = Register<double>;
+  constexpr Index kWidth = kRegisterBytes / sizeof(double);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     if (rows[r] == nullptr) continue;
     const double* const from = values + static_cast<Index>(r) * stride;
