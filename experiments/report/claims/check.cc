@@ -113,11 +113,11 @@ std::string TheorySentence(const Summary& summary, std::int64_t contradicted) {
   const auto above = std::count_if(
       summary.rows.begin(), summary.rows.end(),
       [](const SummaryRow& row) { return IsContradicted(row) && *row.theory->z > 0; });
-  return sentence + std::to_string(contradicted) + " contradict them: " + std::to_string(above) +
-         " lie above" +
-         (above == contradicted ? "."
-                                : ", " + std::to_string(contradicted - above) +
-                                      " below (so few draws may lack rare large errors).");
+  const std::string counts = sentence + std::to_string(contradicted) +
+                             " contradict them: " + std::to_string(above) + " lie above";
+  if (above == contradicted) return counts + ".";
+  return counts + ", " + std::to_string(contradicted - above) +
+         " below (so few draws may lack rare large errors).";
 }
 
 }  // namespace
@@ -137,9 +137,9 @@ CheckResult Check(const fs::path& folder, const std::string& format) {
   const ClaimTable claims = ClaimsOfTable(summary);
   if (!claims.table.rows.empty()) {
     document.tables.push_back(claims.table);
-    if (claims.of_paper.Share() != ClaimCounts().Share())
+    if (!claims.of_paper.IsEmpty())
       document.notes.push_back("Claims: " + claims.of_paper.Sentence() + ".");
-    if (claims.ours.Share() != ClaimCounts().Share())
+    if (!claims.ours.IsEmpty())
       document.notes.push_back("Claims of our own: " + claims.ours.Sentence() + ".");
   }
   const std::int64_t contradicted = CountContradicted(summary);

@@ -119,7 +119,7 @@ std::string ClaimCounts::Sentence() const {
 }
 
 std::string ClaimCounts::Share() const {
-  if (holds + fails + untold == 0) return "–";
+  if (IsEmpty()) return "–";
   std::string text = std::to_string(holds) + " of " + std::to_string(holds + fails);
   if (untold > 0) text += " (" + std::to_string(untold) + " cannot be told)";
   return text;

@@ -32,6 +32,7 @@ CellCounts CountCells(const Summary& summary);
 struct ClaimCounts {
   int holds = 0, fails = 0, untold = 0;
 
+  bool IsEmpty() const { return holds + fails + untold == 0; }
   /// A sentence such as "3 hold, 1 do not hold, 0 cannot be told".
   std::string Sentence() const;
   /// The share of decided claims that hold, "3 of 4", followed by " (2 cannot be told)" if some are

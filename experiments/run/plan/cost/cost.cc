@@ -127,11 +127,7 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
       const std::string key = cell.map->name + " " + cell.map->params.Canonical() + " " +
                               cell.kernel.name + " " + cell.kernel.params.Canonical() + " " +
                               std::to_string(size->d) + " " + std::to_string(size->nonzeros);
-      KnownMap& known = maps_[key];
-      const Index D = cell.num_random_features;
-      if (!known.sizes.contains(D))
-        known.sizes[D] = SizeOf(*spec, *kernel, cell, *size, known.counted);
-      map = known.sizes[D];
+      map = SizeOf(*spec, *kernel, cell, *size, counted_[key]);
       AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
       const MeasureCost measures = CostOfMeasures(trial, *spec, *map, *size, *kernel, passport_);
       cost.measure = measures.seconds;

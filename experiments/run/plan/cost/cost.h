@@ -49,13 +49,7 @@ class CostModel {
   const Catalogue& catalogue_;
   Passport passport_;
   std::map<std::string, const Trial*> by_id_;
-
-  // A map on a kernel and rows, by D: the same in each repetition of a cell.
-  struct KnownMap {
-    std::map<Index, MapSize> sizes{};
-    CountedOperations counted{};
-  };
-  mutable std::map<std::string, KnownMap> maps_;
+  mutable std::map<std::string, CountedOperations> counted_;  // by map, kernel and rows
 };
 
 }  // namespace mercer
