@@ -3,9 +3,9 @@
 #include "core/linalg/vector_functions.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 
 #include "core/linalg/simd.h"
@@ -41,58 +41,96 @@ struct ExpOf<float> {
 
 // 1/j! for j = 0 … kDegree.
 template <class Real>
-struct TaylorCoefficients {
-  constexpr TaylorCoefficients() {
-    double factorial = 1;
-    for (int j = 0; j <= ExpOf<Real>::kDegree; ++j) {
-      of[j] = static_cast<Real>(1 / factorial);
-      factorial *= j + 1;
-    }
-  }
-  Real of[ExpOf<Real>::kDegree + 1]{};
-};
-
-// In registers as wide as the machine's: the compiler compares the values of wider ones one by one.
-template <class Real>
-void Exp(Register<Real>& x) {
-  using E = ExpOf<Real>;
-  using Values = Register<Real>;
-  constexpr TaylorCoefficients<Real> kTaylor;
-  // Numbers near 1.5 · 2^bits are spaced by 1, and their last bits are the whole number itself.
-  constexpr Real kRound = static_cast<Real>(std::int64_t{3} << (E::kMantissaBits - 1));
-  const Values shifted = x * E::kInverseLn2 + kRound;
-  const Values k = shifted - kRound;
-  const Values r = x - k * E::kLn2 - k * E::kLn2Rest;
-  Values power = r * kTaylor.of[E::kDegree] + kTaylor.of[E::kDegree - 1];
-  for (int j = E::kDegree - 2; j >= 0; --j) power = power * r + kTaylor.of[j];
-  Register<typename E::Bits> exponent, bits;
-  std::memcpy(&exponent, &shifted, sizeof(bits));
-  std::memcpy(&bits, &power, sizeof(bits));
-  bits += exponent << E::kMantissaBits;
-  std::memcpy(&power, &bits, sizeof(bits));
-  // Where 2^k is beyond the normal numbers, the bits are not those of a power.
-  power = x < E::kSmallest ? Values{} : power;
-  power = x > E::kLargest ? Values{} + std::numeric_limits<Real>::infinity() : power;
-  x = x == x ? power : x;  // nan
+constexpr auto InverseFactorials() {
+  std::array<Real, ExpOf<Real>::kDegree + 1> inverse{};
+  double factorial = 1;
+  for (std::size_t j = 0; j < inverse.size(); factorial *= static_cast<double>(++j))
+    inverse[j] = static_cast<Real>(1 / factorial);
+  return inverse;
 }
 
+// exp in registers as wide as the machine's: the compiler compares the values of wider ones one by
+// one. Each step waits for the one before, so two registers take turns.
 template <class Real>
-void ExpInPlace(Real* values, Index n) {
-  constexpr Index kWidth = kRegisterBytes / sizeof(Real);
-  const auto apply = [](Real* to) {
-    Register<Real> some;
-    std::memcpy(&some, to, sizeof(some));
-    Exp<Real>(some);
-    std::memcpy(to, &some, sizeof(some));
-  };
+class Exp {
+ public:
+  static constexpr Index kWidth = kLanesOf<Real>, kPair = 2 * kWidth;
+
+  Exp() {
+    constexpr auto kTaylor = InverseFactorials<Real>();
+    for (std::size_t j = 0; j < kTaylor.size(); ++j) taylor_[j] = kTaylor[j] - Values{};
+  }
+
+  /// to[i] = exp(from[i] − shift) for i < count, a multiple of kWidth; `to` may be `from`.
+  template <Index count>
+  void operator()(const Real* from, Real shift, Real* to) const {
+    constexpr Index kSome = count / kWidth;
+    // Numbers near 1.5 · 2^bits are spaced by 1, and their last bits are the whole number itself.
+    constexpr Real kRound = static_cast<Real>(std::int64_t{3} << (E::kMantissaBits - 1));
+    Values shifted[kSome], r[kSome], power[kSome];
+    Bits beyond{};
+#pragma GCC unroll 2
+    for (Index i = 0; i < kSome; ++i) {
+      const Values x = Load(from + i * kWidth) - shift;
+      beyond |= (std::bit_cast<Bits>(x) & ~kSign) + kCarry;
+      shifted[i] = x * E::kInverseLn2 + kRound;
+      const Values k = shifted[i] - kRound;
+      r[i] = x - k * E::kLn2 - k * E::kLn2Rest;
+      power[i] = r[i] * taylor_[E::kDegree] + taylor_[E::kDegree - 1];
+    }
+#pragma GCC unroll 16
+    for (int j = E::kDegree - 2; j >= 0; --j) {
+#pragma GCC unroll 2
+      for (Index i = 0; i < kSome; ++i) power[i] = power[i] * r[i] + taylor_[j];
+    }
+    const bool all_moderate = AllModerate(beyond);
+#pragma GCC unroll 2
+    for (Index i = 0; i < kSome; ++i) {
+      const Values scaled = std::bit_cast<Values>(
+          std::bit_cast<Bits>(power[i]) + (std::bit_cast<Bits>(shifted[i]) << E::kMantissaBits));
+      Store(all_moderate ? scaled : OfAnySize(Load(from + i * kWidth) - shift, scaled),
+            to + i * kWidth);
+    }
+  }
+
+ private:
+  using E = ExpOf<Real>;
+  using Values = Register<Real>;
+  using Bits = Register<typename E::Bits>;
+  static constexpr typename E::Bits kSign = std::bit_cast<typename E::Bits>(Real{-0.0}),
+                                    kCarry = kSign - std::bit_cast<typename E::Bits>(-E::kSmallest);
+
+  // Whether no sum carried into the sign: all |x| < −kSmallest, and none is nan.
+  static bool AllModerate(Bits sums) {
+    typename E::Bits any = 0;
+    for (Index lane = 0; lane < kWidth; ++lane) any |= sums[lane];
+    return (any & kSign) == 0;
+  }
+
+  // Where 2^k is beyond the normal numbers, the bits are not those of a power.
+  static Values OfAnySize(Values x, Values power) {
+    power = x < E::kSmallest ? Values{} : power;
+    power = x > E::kLargest ? Values{} + std::numeric_limits<Real>::infinity() : power;
+    return x == x ? power : x;  // nan
+  }
+
+  Values taylor_[E::kDegree + 1];
+};
+
+template <class Real>
+void ShiftedExpOfRow(const Exp<Real>& exp, const Real* from, Index n, Real shift, Real* to) {
+  constexpr Index kWidth = Exp<Real>::kWidth, kPair = Exp<Real>::kPair;
   Index done = 0;
-  for (; done + kWidth <= n; done += kWidth) apply(values + done);
+  for (; done + kPair <= n; done += kPair)
+    exp.template operator()<kPair>(from + done, shift, to + done);
+  for (; done + kWidth <= n; done += kWidth)
+    exp.template operator()<kWidth>(from + done, shift, to + done);
   if (done == n) return;
   // The rest goes through the vector form too: the compiler may round the scalar one otherwise.
   Real rest[kWidth] = {};
-  std::copy(values + done, values + n, rest);
-  apply(rest);
-  std::copy(rest, rest + (n - done), values + done);
+  std::copy(from + done, from + n, rest);
+  exp.template operator()<kWidth>(rest, shift, rest);
+  std::copy(rest, rest + (n - done), to + done);
 }
 
 // A finite value's exponent is not all ones. Adding one to an exponent of all ones carries into the
@@ -115,34 +153,16 @@ bool AllFinite(const float* values, Index n) {
   return AreFinite(values, n, std::uint32_t{0x7f800000});
 }
 
-void VectorExp(double* values, Index n) { ExpInPlace(values, n); }
+void VectorExp(double* values, Index n) { ShiftedExpOfRow(Exp<double>(), values, n, 0.0, values); }
 
-void VectorExp(float* values, Index n) { ExpInPlace(values, n); }
+void VectorExp(float* values, Index n) { ShiftedExpOfRow(Exp<float>(), values, n, 0.0F, values); }
 
 void ShiftedExp(const double* values, Index stride, Index count, const double* shifts,
                 std::span<double* const> rows) {
-  using Values = Register<double>;
-  constexpr Index kWidth = kRegisterBytes / sizeof(double);
+  const Exp<double> exp;
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    if (rows[r] == nullptr) continue;
-    const double* const from = values + static_cast<Index>(r) * stride;
-    for (Index c = 0; c < count; c += kWidth) {
-      const std::size_t bytes =
-          sizeof(double) * static_cast<std::size_t>(std::min(kWidth, count - c));
-      Values some{};
-      if (bytes == sizeof(some)) {
-        std::memcpy(&some, from + c, sizeof(some));
-      } else {
-        std::memcpy(&some, from + c, bytes);
-      }
-      some -= shifts[r];
-      Exp<double>(some);
-      if (bytes == sizeof(some)) {
-        std::memcpy(rows[r] + c, &some, sizeof(some));
-      } else {
-        std::memcpy(rows[r] + c, &some, bytes);
-      }
-    }
+    if (rows[r] != nullptr)
+      ShiftedExpOfRow(exp, values + static_cast<Index>(r) * stride, count, shifts[r], rows[r]);
   }
 }
 
