@@ -2,7 +2,8 @@
 // transform/<map>/<kernel>/n:<n>/d:<d>/D:<D>/threads:<t>, counter features_per_second, which counts
 // n·D random features whatever the number of columns. The output is allocated inside the clock;
 // blocks/… are the same on one thread into a block of 96 rows that stays in cache, as learners that
-// stream have it, and float32/… the same as transform/… with features stored as floats.
+// stream have it, and float32/… the same as transform/… with features stored as floats. draw/… is
+// the drawing of a map from n training rows.
 // With --growth: by which powers of n, D and d the times grow.
 
 #include <benchmark/benchmark.h>
@@ -87,6 +88,17 @@ void TransformBlocks(benchmark::State& state, const Case& c) {
       map->TransformRows(x, begin, count, block.topRows(count));
       benchmark::DoNotOptimize(block.data());
     }
+  }
+  CountFeatures(state, c);
+}
+
+void DrawFromRows(benchmark::State& state, const Case& c) {
+  const Examples x = RowsOf(c);
+  const std::unique_ptr<Kernel> kernel = MakeKernel(c.kernel, c.kernel_params);
+  const auto spec = MakeMapSpec(c.map, c.map_params);
+  for (auto _ : state) {
+    const auto map = spec->Draw({*kernel, c.d, c.D, 1, &x});
+    benchmark::DoNotOptimize(map.get());
   }
   CountFeatures(state, c);
 }
@@ -268,6 +280,15 @@ void RegisterSketches() {
             2000,
             784,
             4096});
+  RegisterAs("draw", DrawFromRows,
+             {"random_maclaurin_optimal",
+              "random_maclaurin",
+              {{"law", "optimal"}},
+              "polynomial",
+              {{"degree", 7}, {"offset", 1}},
+              5000,
+              784,
+              1024});
   Register({"craft", "craft", {}, "homogeneous_polynomial", cubic, 500, 784, 4096});
   for (const char* project : {"after", "before"}) {
     Register({std::string("hierarchical_") + project,

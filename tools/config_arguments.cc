@@ -1,6 +1,7 @@
 #include "tools/config_arguments.h"
 
 #include "core/base/error.h"
+#include "experiments/config/read/read_named.h"
 
 namespace mercer {
 
@@ -13,26 +14,11 @@ std::pair<std::string, std::string> SplitKeyValue(const std::string& option,
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-std::vector<std::pair<std::string, std::string>> SplitKeyValues(const std::string& option,
-                                                                const std::string& text) {
-  std::vector<std::pair<std::string, std::string>> pairs;
-  int depth = 0;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : ',';
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
-    if (c != ',' || (depth > 0 && i < text.size())) continue;
-    pairs.push_back(SplitKeyValue(option, text.substr(begin, i - begin)));
-    begin = i + 1;
-  }
-  return pairs;
-}
-
 std::vector<std::pair<std::string, std::string>> OnlyOf(const CommandLine& line) {
   std::vector<std::pair<std::string, std::string>> only;
   for (const std::string& text : line.Texts("only")) {
-    for (auto& pair : SplitKeyValues("--only", text)) only.push_back(std::move(pair));
+    for (const std::string& part : SplitAtCommas(text))
+      only.push_back(SplitKeyValue("--only", part));
   }
   return only;
 }

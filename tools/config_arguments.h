@@ -14,12 +14,8 @@ namespace mercer {
 std::pair<std::string, std::string> SplitKeyValue(const std::string& option,
                                                   const std::string& text);
 
-/// Splits "key=value,key=value" of --only at commas outside brackets, so that a kernel may be given
-/// with its parameters ("kernel=polynomial(degree=10,offset=1,scale=1)").
-std::vector<std::pair<std::string, std::string>> SplitKeyValues(const std::string& option,
-                                                                const std::string& text);
-
-/// The pairs of every --only of the line. Throws as SplitKeyValue.
+/// The pairs of every --only of the line, "key=value,key=value". A kernel may be given with its
+/// parameters ("kernel=polynomial(degree=10,offset=1,scale=1)"). Throws as SplitKeyValue.
 std::vector<std::pair<std::string, std::string>> OnlyOf(const CommandLine& line);
 
 /// The keys of a config that every --set of the line overrides, as path and value, and those of

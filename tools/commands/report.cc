@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/config/read/read_named.h"
 #include "experiments/report/render/site.h"
 #include "experiments/report/summary/select.h"
 #include "experiments/report/tables/layout.h"
@@ -38,7 +39,7 @@ Request ParseRequest(const std::vector<std::string>& arguments) {
   request.results = line.Text("results", "results");
   request.open = line.Flag("open");
   request.all = line.Flag("all");
-  request.selection.metrics = ItemsOf(line.Text("metrics"));
+  if (line.Has("metrics")) request.selection.metrics = SplitAtCommas(line.Text("metrics"));
   request.selection.only = OnlyOf(line);
   request.view.rows = line.Text("rows");
   request.view.columns = line.Text("columns");

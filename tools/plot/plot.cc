@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/config/read/read_named.h"
 #include "experiments/json/regular_file.h"
 #include "experiments/report/plot/draw/gnuplot_script.h"
 #include "experiments/report/plot/figure.h"
@@ -13,7 +14,6 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/config_arguments.h"
-#include "tools/plot/report_figures.h"
 #include "tools/plot/run_gnuplot.h"
 #include "tools/table/report_commands.h"
 
@@ -47,7 +47,7 @@ FigureSpec ChosenFigure(const CommandLine& line, const Summary& summary) {
 /// What the options say in place of the config.
 void ApplyOptions(const CommandLine& line, FigureSpec& figure) {
   if (line.Has("metrics")) {
-    figure.metrics = ItemsOf(line.Text("metrics"));
+    figure.metrics = SplitAtCommas(line.Text("metrics"));
     CheckFigureMetrics(figure.metrics, "plot: ");
   }
   if (line.Has("x")) {

@@ -1,7 +1,6 @@
 #include "tools/plot/report_figures.h"
 
 #include <iostream>
-#include <sstream>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -33,13 +32,6 @@ std::vector<DocumentFigure> DrawFigures(const Summary& summary, const fs::path& 
     }
   }
   return drawn;
-}
-
-std::vector<std::string> ItemsOf(const std::string& list) {
-  std::vector<std::string> items;
-  std::istringstream in(list);
-  for (std::string item; std::getline(in, item, ',');) items.push_back(item);
-  return items;
 }
 
 }  // namespace mercer

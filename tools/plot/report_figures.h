@@ -16,9 +16,6 @@ namespace mercer {
 std::vector<DocumentFigure> DrawFigures(const Summary& summary, const std::filesystem::path& report,
                                         const std::string& ending);
 
-/// The items of a comma-separated list: "a", "b" for "a,b".
-std::vector<std::string> ItemsOf(const std::string& list);
-
 }  // namespace mercer
 
 #endif  // MERCER_TOOLS_PLOT_REPORT_FIGURES_H_

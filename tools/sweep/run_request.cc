@@ -1,3 +1,4 @@
+#include "experiments/config/read/read_named.h"
 #include "tools/sweep/run_request.h"
 
 #include <algorithm>
@@ -13,22 +14,9 @@
 namespace mercer {
 namespace {
 
-using Texts = std::vector<std::string>;
-
 constexpr int kMaxThreads = 1024;
 constexpr int kMaxJobs = 1024;
 constexpr double kMaxSeconds = 1e9, kMaxGib = 1e9;  // 30 years; the schema of configs has the same
-
-Texts SplitAtCommas(const std::string& text) {
-  Texts items;
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && text[i] != ',') continue;
-    items.push_back(text.substr(begin, i - begin));
-    begin = i + 1;
-  }
-  return items;
-}
 
 std::string One(const CommandLine& line, const std::string& name) {
   const std::string text = line.Text(name);
@@ -85,7 +73,7 @@ void ReadLimits(const CommandLine& line, RunOptions& options) {
 
 }  // namespace
 
-RunRequest ReadRunRequest(const Texts& arguments) {
+RunRequest ReadRunRequest(const std::vector<std::string>& arguments) {
   const CommandLine line("run", arguments);
   RunRequest request;
   request.configs = line.rest();
@@ -100,7 +88,7 @@ RunRequest ReadRunRequest(const Texts& arguments) {
   options.only = OnlyOf(line);
   options.settings = SettingsOf(line);
   for (const std::string& text : line.Texts("retry")) {
-    const Texts statuses = SplitAtCommas(text);
+    const std::vector<std::string> statuses = SplitAtCommas(text);
     options.retry.insert(options.retry.end(), statuses.begin(), statuses.end());
   }
   options.passport = !line.Flag("no-passport") && std::getenv("MERCER_NO_PASSPORT") == nullptr;

@@ -65,25 +65,6 @@ std::vector<Params> Product(const std::vector<ParamSpec>& specs,
   return variants;
 }
 
-// At commas outside brackets, braces and quoted text.
-std::vector<std::string> SplitAtCommas(const std::string& text) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"' && (i == 0 || text[i - 1] != '\\')) quoted = !quoted;
-    if (!quoted && (c == '[' || c == '{')) ++depth;
-    if (!quoted && (c == ']' || c == '}')) --depth;
-    if (c == ',' && depth <= 0 && !quoted) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 NamedParams FromJson(const std::string& option, const std::string& where, const Json& object) {
   NamedParams named{TextOf(object, "name")};
   if (!object.is_object() || named.name.empty()) {
@@ -184,6 +165,24 @@ std::vector<Params> ReadParams(const std::string& owner, const std::vector<Param
     variants.push_back(Resolve(owner, specs, variant));
   }
   return variants;
+}
+
+std::vector<std::string> SplitAtCommas(const std::string& text) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"' && (i == 0 || text[i - 1] != '\\')) quoted = !quoted;
+    if (!quoted && (c == '(' || c == '[' || c == '{')) ++depth;
+    if (!quoted && (c == ')' || c == ']' || c == '}')) --depth;
+    if (c == ',' && depth <= 0 && !quoted) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
 }
 
 NamedParams ParseNamed(const std::string& option, const std::string& text) {

@@ -45,11 +45,15 @@ std::vector<NamedParams> ReadNamed(const Registry<Entry>& registry, const Json& 
   return variants;
 }
 
+/// The parts between the commas of an option's value, at least one. A comma inside (), [], {} or
+/// double quotes belongs to its part: "a" and "b(c,d)" for "a,b(c,d)".
+std::vector<std::string> SplitAtCommas(const std::string& text);
+
 // Kernels, maps and learners as written on a command line: "gaussian,sigma=0.7", with the names and
 // keys of a config, or "@file.json", a file with the object that a config would contain.
 
 /// Parses the name and parameters without checking them. A value is parsed as JSON, otherwise taken
-/// as text. Commas inside brackets, braces and double quotes belong to the value:
+/// as text. It is split by SplitAtCommas:
 /// maclaurin,coefficients=[1,0,0.5]. Throws InvalidInput, naming the option, for a part that is not
 /// key=value, a key given twice, and a file that cannot be read or is not a JSON object with a
 /// name.

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/catalogue/catalogue.h"
+#include "experiments/json/parse_json.h"
 #include "experiments/report/cells/cells.h"
 #include "experiments/report/cells/normalise.h"
 #include "experiments/report/cells/report_metrics.h"
@@ -322,6 +323,18 @@ std::string TextOfFile(const std::filesystem::path& path) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
+// Results of `mercer run --repetitions N` are whole, but fewer than the paper's.
+void NoteFewerRepetitions(const std::string& shipped_config, Summary& summary) {
+  const OrderedJson config =
+      ParseJson(shipped_config, Comments::kIgnored).value_or(OrderedJson::object());
+  const auto planned = config.find("repetitions");
+  if (planned == config.end() || !planned->is_number_integer()) return;
+  const auto repetitions = planned->get<std::int64_t>();
+  if (summary.missing_trials > 0 || summary.repetitions >= repetitions) return;
+  summary.problems.push_back("only " + std::to_string(summary.repetitions) + " of the " +
+                             std::to_string(repetitions) + " repetitions of the config are here");
+}
+
 // The shipped config of the experiment may be younger than its results: names, and what a deviation
 // concerns, may have been added since.
 void AddFromShippedConfig(Summary& summary) {
@@ -335,6 +348,7 @@ void AddFromShippedConfig(Summary& summary) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end())
       summary.provenance.deviation_scopes.emplace(key, scope);
   }
+  NoteFewerRepetitions(config, summary);
 }
 
 }  // namespace

@@ -99,6 +99,8 @@ TEST(Readme, ItsRunCommandPrintsThePapersTable) {
     EXPECT_THAT(result.out, ::testing::HasSubstr("nursery"));
     EXPECT_THAT(result.out, ::testing::HasSubstr("paper"));
     EXPECT_THAT(result.out, ::testing::HasSubstr("99.9"));  // the paper's exact polynomial accuracy
+    EXPECT_THAT(result.out,
+                ::testing::HasSubstr("only 1 of the 5 repetitions of the config are here"));
   }
   EXPECT_EQ(found, 1);
 }
