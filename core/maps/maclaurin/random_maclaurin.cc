@@ -355,7 +355,8 @@ MapEntry RandomMaclaurinEntry() {
        .kind = ParamKind::kText,
        .help = "with h01: conditioned draws orders from 2 on; unconditioned draws them from 0 on, "
                "and features of orders 0 and 1 are zero; absent: conditioned. optimal: the number "
-               "of features of each order that minimises variance and bias on training rows",
+               "of features of each order that minimises variance and bias on training rows, "
+               "for the Gaussian kernel, too",
        .optional = true,
        .choices = {"conditioned", "unconditioned", "optimal"}},
       {.name = "field",

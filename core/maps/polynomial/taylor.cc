@@ -6,6 +6,7 @@
 
 #include "core/kernels/dot_product/exponential.h"
 #include "core/kernels/shift_invariant/gaussian.h"
+#include "core/kernels/shift_invariant/taylor_gaussian.h"
 #include "core/maps/feature_map.h"
 #include "core/maps/fitting_kernels.h"
 #include "core/maps/polynomial/monomial_features.h"
@@ -20,9 +21,10 @@ namespace {
 ///
 /// in the order of monomial_features.h. Deterministic: <z(x), z(y)> is the kernel with its series
 /// cut after the degree, below by at most (|x||y|/σ²)^(r+1)/(r+1)! for the Gaussian kernel of
-/// degree r (equation 11); of the Gaussian kernel it is kernel taylor_gaussian, for machines solved
-/// in the dual. D plays no part: C(d + r, r) columns, of which a row with so many non-zeros has
-/// C(nnz + r, r), each one multiplication. Rows that are sparse have sparse features.
+/// degree r (equation 11). The Gaussian kernel with its series cut is kernel taylor_gaussian, for
+/// machines solved in the dual, of which the features of its degree have no error. D plays no part:
+/// C(d + r, r) columns, of which a row with so many non-zeros has C(nnz + r, r), each one
+/// multiplication. Rows that are sparse have sparse features.
 class TaylorSpec : public FeatureMapSpec {
  public:
   explicit TaylorSpec(Index degree) : degree_(degree) {}
@@ -38,7 +40,7 @@ class TaylorSpec : public FeatureMapSpec {
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
   /// Cotter et al. 2011, section 3: the series' remainder, (|x||y|/σ²)^(r+1)/(r+1)! for the
-  /// Gaussian kernel and exp(|x||y|/σ²) times that for the exponential.
+  /// Gaussian kernel and exp(|x||y|/σ²) times that for the exponential; 0 for taylor_gaussian.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   /// Throws as OutputDim does.
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
@@ -53,21 +55,26 @@ const char* const kName = "taylor";
 struct Shape {
   double sigma = 0;
   double decay = 0;
+  bool is_cut = false;  // the kernel's series ends where the features do
 };
 
-std::optional<Shape> ShapeOf(const Kernel& kernel) {
+std::optional<Shape> ShapeOf(const Kernel& kernel, Index degree) {
   if (const auto* gaussian = dynamic_cast<const GaussianKernel*>(&kernel))
     return Shape{gaussian->sigma(), gaussian->gamma()};
   if (const auto* exponential = dynamic_cast<const ExponentialKernel*>(&kernel))
     return Shape{exponential->sigma(), 0};
-  return std::nullopt;
+  const auto* cut = dynamic_cast<const TaylorGaussianKernel*>(&kernel);
+  if (cut == nullptr || cut->degree() != degree) return std::nullopt;
+  return Shape{cut->sigma(), GaussianKernel(cut->sigma()).gamma(), true};
 }
 
-Shape CheckedShape(const Kernel& kernel) {
-  const std::optional<Shape> shape = ShapeOf(kernel);
+Shape CheckedShape(const Kernel& kernel, Index degree) {
+  const std::optional<Shape> shape = ShapeOf(kernel, degree);
   if (!shape) {
-    ThrowUnfitKernel(kName, kernel, "the Gaussian or the exponential kernel",
-                     [](const Kernel& k) { return ShapeOf(k).has_value(); });
+    ThrowUnfitKernel(kName, kernel,
+                     "the Gaussian or the exponential kernel, or taylor_gaussian of degree " +
+                         std::to_string(degree),
+                     [degree](const Kernel& k) { return ShapeOf(k, degree).has_value(); });
   }
   return *shape;
 }
@@ -78,7 +85,7 @@ MonomialFeatures Features(Index degree, Index input_dim) {
           input_dim, std::vector<double>(static_cast<std::size_t>(degree + 1), 1.0)};
 }
 
-void TaylorSpec::CheckKernel(const Kernel& kernel) const { CheckedShape(kernel); }
+void TaylorSpec::CheckKernel(const Kernel& kernel) const { CheckedShape(kernel, degree_); }
 
 Index TaylorSpec::OutputDim(const Kernel&, Index input_dim, Index) const {
   return Features(degree_, input_dim).size();
@@ -99,7 +106,8 @@ std::optional<double> TaylorSpec::FeatureVariance(const Kernel& kernel, const Ve
 }
 
 std::optional<ErrorBound> TaylorSpec::Bound(const Kernel& kernel, const RowRadii& radii) const {
-  const Shape shape = CheckedShape(kernel);
+  const Shape shape = CheckedShape(kernel, degree_);
+  if (shape.is_cut) return ErrorBound{.bias = 0, .source = "cotter2011, section 3"};
   const double t = radii.l2 * radii.l2 / (shape.sigma * shape.sigma);
   const auto next = static_cast<double>(degree_ + 1);
   double remainder = std::exp(next * std::log(t) - std::lgamma(next + 1));
@@ -110,7 +118,7 @@ std::optional<ErrorBound> TaylorSpec::Bound(const Kernel& kernel, const RowRadii
 
 std::unique_ptr<FeatureMap> TaylorSpec::DoDraw(const DrawContext& context) const {
   if (context.num_random_features != 0) CheckDrawContext(kName, context);
-  const Shape shape = CheckedShape(context.kernel);
+  const Shape shape = CheckedShape(context.kernel, degree_);
   return NewMonomialMap(
       {kName, context.input_dim, context.num_random_features, 1 / shape.sigma, shape.decay},
       Features(degree_, context.input_dim));
@@ -123,7 +131,7 @@ MapEntry TaylorEntry() {
   entry.name = kName;
   entry.summary =
       "exp(-|x|^2/(2 sigma^2)) sigma^-k x^a/sqrt(a!) for every monomial x^a of degree k up to the "
-      "given one";
+      "given one; taylor_gaussian of that degree has no error";
   entry.citation = "cotter2011, section 3";
   entry.params = {
       {.name = "degree",

@@ -281,6 +281,7 @@ inline Params KernelParams(const std::string& kernel) {
       {"product",
        {{"of", List{Named("vovk", {{"degree", 2}}), Named("exponential", {{"sigma", 1}})}}}},
       {"gaussian", {{"sigma", 0.9}}},
+      {"taylor_gaussian", {{"degree", 2}, {"sigma", 0.9}}},
       {"laplacian", {{"sigma", 1.5}}},
       {"cauchy", {{"sigma", 0.8}}},
       {"matern", {{"nu", 1.5}, {"sigma", 0.8}}},

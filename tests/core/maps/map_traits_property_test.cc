@@ -41,6 +41,16 @@ bool HasPrefix(const MapCase& map_case) {
   return (a - b).cwiseAbs().maxCoeff() <= 1e-9;
 }
 
+// A table compares maps: a kernel that only one of them fits has nothing to compare.
+TEST(MapCases, EveryKernelHasTwoMapsOrMore) {
+  std::map<std::string, std::set<std::string>> maps;
+  for (const MapCase& map_case : AllMapCases()) maps[map_case.kernel].insert(map_case.map);
+  for (const KernelEntry& entry : KernelRegistry().entries()) {
+    maps[entry.name].erase("external");
+    EXPECT_GE(maps[entry.name].size(), 2U) << entry.name;
+  }
+}
+
 TEST(MapTraits, AMapThatDeniesThePrefixHasNone) {
   for (const auto& [name, group] : GroupsWithout(&MapTraits::has_prefix)) {
     if (group.front().traits.deterministic) continue;

@@ -33,6 +33,10 @@ TEST(TaylorGaussian, IsTheGramMatrixOfTheTaylorFeatures) {
       const auto map =
           MakeMapSpec("taylor", {{"degree", degree}})->Draw({*gaussian, x.cols(), 1, 1, nullptr});
       const Matrix zx = map->Transform(x), zy = map->Transform(y);
+      EXPECT_EQ(MakeMapSpec("taylor", {{"degree", degree}})
+                    ->Draw({*kernel, x.cols(), 1, 1, nullptr})
+                    ->Transform(x),
+                zx);
       const Matrix expected = zx * zy.transpose();
       EXPECT_LE((Gram(*kernel, x, y) - expected).cwiseAbs().maxCoeff(), 1e-12);
       EXPECT_LE((Gram(*kernel, ToSparse(x), ToSparse(y), 2) - expected).cwiseAbs().maxCoeff(),
@@ -100,6 +104,11 @@ TEST(TaylorGaussian, SaysWhatIsWrong) {
               }),
               HasSubstr("mean_distance"));
   const auto kernel = TaylorKernel(2, 1);
+  EXPECT_THAT(Message([&] {
+                MakeMapSpec("taylor", {{"degree", 3}})->CheckKernel(*kernel);
+              }),
+              HasSubstr("expected the Gaussian or the exponential kernel, or taylor_gaussian of "
+                        "degree 3"));
   EXPECT_EQ(kernel->Describe(), "taylor_gaussian(degree=2,sigma=1)");
   const Examples x = RowsInBall(3, 4, 1, 1, 1), y = RowsInBall(3, 5, 1, 1, 1);
   EXPECT_THAT(Message([&] { Gram(*kernel, x, y); }), HasSubstr("columns"));
