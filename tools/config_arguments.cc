@@ -4,7 +4,9 @@
 #include "experiments/config/read/read_named.h"
 
 namespace mercer {
+namespace {
 
+// At the first '='.
 std::pair<std::string, std::string> SplitKeyValue(const std::string& option,
                                                   const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -13,6 +15,8 @@ std::pair<std::string, std::string> SplitKeyValue(const std::string& option,
   }
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
+
+}  // namespace
 
 std::vector<std::pair<std::string, std::string>> OnlyOf(const CommandLine& line) {
   std::vector<std::pair<std::string, std::string>> only;

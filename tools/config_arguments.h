@@ -9,17 +9,13 @@
 
 namespace mercer {
 
-/// Splits "key=value" of an option at the first '='. Throws InvalidInput, naming the option, if
-/// there is no '=' or the key is empty.
-std::pair<std::string, std::string> SplitKeyValue(const std::string& option,
-                                                  const std::string& text);
-
 /// The pairs of every --only of the line, "key=value,key=value". A kernel may be given with its
-/// parameters ("kernel=polynomial(degree=10,offset=1,scale=1)"). Throws as SplitKeyValue.
+/// parameters ("kernel=polynomial(degree=10,offset=1,scale=1)"). Throws InvalidInput for a part
+/// that is not key=value.
 std::vector<std::pair<std::string, std::string>> OnlyOf(const CommandLine& line);
 
 /// The keys of a config that every --set of the line overrides, as path and value, and those of
-/// --repetitions. Throws InvalidInput as SplitKeyValue, and if --repetitions is empty.
+/// --repetitions. Throws InvalidInput as OnlyOf, and if --repetitions is empty.
 std::vector<std::pair<std::string, std::string>> SettingsOf(const CommandLine& line);
 
 /// The words for a shell, each preceded by a blank, and quoted if necessary.

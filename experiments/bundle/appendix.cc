@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <ctime>
 #include <map>
 #include <optional>
 #include <set>
@@ -41,6 +42,11 @@ std::string NumberAt(const OrderedJson& json, const std::string& key) {
   return value != nullptr && value->is_number() ? value->dump() : "";
 }
 
+// Some versions begin with the name: "OpenSSL 3.0.22".
+std::string LibraryText(const std::string& name, const std::string& version) {
+  return version.starts_with(name) ? version : name + " " + version;
+}
+
 void AddFacts(const RunContext& context, Facts& facts) {
   const std::optional<OrderedJson> json = ParseJson(context.json);
   if (!json) return;
@@ -54,7 +60,7 @@ void AddFacts(const RunContext& context, Facts& facts) {
   facts.commits.Add(TextOf(*json, "commit"));
   if (const OrderedJson* libraries = Member(*json, "libraries")) {
     for (const auto& [name, version] : libraries->items())
-      if (version.is_string()) facts.libraries.Add(name + " " + version.get<std::string>());
+      if (version.is_string()) facts.libraries.Add(LibraryText(name, version.get<std::string>()));
   }
   if (const OrderedJson* blas = Member(*json, "blas"))
     facts.libraries.Add(TextOf(*blas, "description"));
@@ -101,6 +107,56 @@ std::map<std::string, double> Variations(const ResultFolder& folder) {
   return medians;
 }
 
+/// Seconds since 1970 of "2026-11-23T22:33:32Z".
+std::optional<double> SecondsAt(const std::string& time) {
+  std::tm parts{};
+  const char* const end = strptime(time.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  if (end == nullptr || *end != '\0') return std::nullopt;
+  return static_cast<double>(timegm(&parts));
+}
+
+/// How long the runs took that have an end; nullopt if none has.
+std::optional<double> SecondsOfRuns(const ResultFolder& folder) {
+  std::optional<double> seconds;
+  for (const RunContext& context : folder.contexts) {
+    const OrderedJson json = ParseJson(context.json).value_or(OrderedJson::object());
+    const auto started = SecondsAt(TextOf(json, "started")),
+               ended = SecondsAt(TextOf(json, "ended"));
+    if (started && ended) seconds = seconds.value_or(0) + *ended - *started;
+  }
+  return seconds;
+}
+
+/// " --set repetitions=10", quoted for a shell where it has to be.
+std::string OptionText(const std::string& option, const std::string& value) {
+  const bool plain = value.find_first_of(" '\"\\$`!*?[](){}<>|&;~#") == std::string::npos;
+  return " --" + option + " " + (plain ? value : "'" + value + "'");
+}
+
+/// The commands of the folder's runs, each with the commit that ran it.
+void AddCommands(const ResultFolder& folder, Texts& commands) {
+  for (const RunContext& context : folder.contexts) {
+    const OrderedJson json = ParseJson(context.json).value_or(OrderedJson::object());
+    std::string command = "tools/run configs/" + ExperimentOf(folder) + ".json";
+    if (const OrderedJson* settings = Member(json, "settings")) {
+      for (const char* option : {"set", "only"}) {
+        const OrderedJson* values = Member(*settings, option);
+        if (values == nullptr) continue;
+        for (const OrderedJson& value : *values)
+          if (value.is_string()) command += OptionText(option, value.get<std::string>());
+      }
+    }
+    commands.Add(command + "  # commit " + TextOf(json, "commit").substr(0, 12));
+  }
+}
+
+std::string TrialsText(const ResultFolder& folder) {
+  const std::size_t here = folder.records.size();
+  if (folder.missing_trials == 0) return std::to_string(here) + " trials";
+  return std::to_string(here) + " of the config's " + std::to_string(here + folder.missing_trials) +
+         " trials";
+}
+
 std::string FolderText(const ResultFolder& folder) {
   std::size_t ok = 0;
   double seconds = 0, memory = 0;
@@ -109,11 +165,12 @@ std::string FolderText(const ResultFolder& folder) {
     seconds += SecondsOfAllPhases(record);
     memory = std::max(memory, record.Get(column::kPeakRssMib).value_or(0));
   }
-  std::string text = "- `" + ExperimentOf(folder) + "`: " + std::to_string(folder.records.size()) +
-                     " trials, " + std::to_string(ok) + " of them ok; " + TimeText(seconds) +
-                     " in all for drawing, mapping, training and testing, one trial after "
-                     "another; at most " +
-                     FormatNumber(std::ceil(memory)) + " MiB.";
+  const std::optional<double> of_runs = SecondsOfRuns(folder);
+  std::string text =
+      "- `" + ExperimentOf(folder) + "`: " + TrialsText(folder) + ", " + std::to_string(ok) +
+      " of them ok; " + (of_runs ? "the runs took " + TimeText(*of_runs) + ", of which " : "") +
+      TimeText(seconds) + " were for drawing, mapping, training and testing; at most " +
+      FormatNumber(std::ceil(memory)) + " MiB.";
   for (const auto& [metric, deviation] : Variations(folder)) {
     text += " Standard deviation of " + metric +
             " over the repetitions of a cell: " + ThreeDigits(deviation) + " (median over cells).";
@@ -146,9 +203,10 @@ std::string AppendixText(const std::vector<ResultFolder>& folders) {
       "\n`mercer data fetch NAME` downloads a data set of the catalogue and checks its SHA-256; "
       "generated data sets need no file.\n\n"
       "## How to run\n\n"
-      "In a clone of Mercer at that commit:\n\n```sh\n";
-  for (const ResultFolder& folder : folders)
-    text += "tools/run configs/" + ExperimentOf(folder) + ".json\n";
+      "In a clone of Mercer, at the commit that ran it:\n\n```sh\n";
+  Texts commands;
+  for (const ResultFolder& folder : folders) AddCommands(folder, commands);
+  for (const std::string& command : commands.all()) text += command + "\n";
   text +=
       "```\n\n"
       "`mercer verify FILE.zip` checks the files of this bundle, draws some of its trials, runs "

@@ -72,6 +72,7 @@ void Judge(const RecordedRun& run, const RecordedTrial& drawn, const ResultFolde
            VerifiedTrial& verified) {
   const ResultRecord* now = Find(again, drawn.trial->id);
   if (now == nullptr) {
+    verified.outcome = VerifyOutcome::kDiffers;
     verified.what = "the run left no record of it";
     return;
   }
@@ -114,6 +115,7 @@ VerifiedTrial RunAgain(const RecordedTrials& folder, const RecordedTrial& drawn,
     RunExperiment(experiment, catalogue, again, silent);
     Judge(run, drawn, ReadResults(again.out), verified);
   } catch (const InvalidInput& error) {
+    verified.outcome = VerifyOutcome::kDiffers;
     verified.what = error.what();
   }
   return verified;
@@ -166,12 +168,11 @@ const char* Word(VerifyOutcome outcome) {
 }  // namespace
 
 int VerifyResult::ExitCode() const {
-  return damaged || std::ranges::any_of(trials,
-                                        [](const VerifiedTrial& trial) {
-                                          return trial.outcome == VerifyOutcome::kDiffers;
-                                        })
-             ? 1
-             : 0;
+  const auto has = [this](VerifyOutcome outcome) {
+    return std::ranges::find(trials, outcome, &VerifiedTrial::outcome) != trials.end();
+  };
+  const bool compared = has(VerifyOutcome::kSame) || has(VerifyOutcome::kRounded);
+  return damaged || !compared || has(VerifyOutcome::kDiffers) ? 1 : 0;
 }
 
 VerifyResult Verify(const std::vector<fs::path>& folders, const Catalogue& catalogue,
@@ -216,7 +217,7 @@ std::string VerifiedText(const VerifiedTrial& trial) {
   for (const PlatformChange& change : trial.platform)
     text += indent + "other " + change.what + ": " + change.recorded + " recorded, " + change.now +
             " here\n";
-  if (trial.outcome == VerifyOutcome::kDiffers && trial.platform.empty())
+  if (!trial.changes.empty() && trial.platform.empty())
     text += indent +
             "data, compiler, instruction set, libraries and threads are the same: look at " +
             (trial.recorded_commit == trial.commit_now
@@ -230,15 +231,15 @@ std::string VerifiedText(const VerifiedTrial& trial) {
 std::string SummaryText(const VerifyResult& result) {
   std::map<VerifyOutcome, std::size_t> counts;
   for (const VerifiedTrial& trial : result.trials) ++counts[trial.outcome];
-  std::string text = std::to_string(result.trials.size()) + " of " +
+  const std::size_t not_run = counts[VerifyOutcome::kNotRun];
+  std::string text = std::to_string(result.trials.size() - not_run) + " of " +
                      std::to_string(result.candidates) +
                      " trials run again: " + std::to_string(counts[VerifyOutcome::kSame]) +
                      " the same to the last digit";
   if (const std::size_t n = counts[VerifyOutcome::kRounded])
     text += ", " + std::to_string(n) + " within the rounding of another platform";
   text += ", " + std::to_string(counts[VerifyOutcome::kDiffers]) + " differ";
-  if (const std::size_t n = counts[VerifyOutcome::kNotRun])
-    text += ", " + std::to_string(n) + " could not be run";
+  if (not_run > 0) text += "; " + std::to_string(not_run) + " more could not be run";
   text += "\n";
   for (const std::string& note : result.left_out) text += note + "\n";
   return text;

@@ -27,8 +27,8 @@ struct VerifyOptions {
 enum class VerifyOutcome {
   kSame,     // every number to the last digit
   kRounded,  // within the tolerances for two platforms, with the same data
-  kDiffers,
-  kNotRun,  // the data are missing, or the trial did not end well
+  kDiffers,  // or the trial failed, or left no record
+  kNotRun,   // its data are missing, or it had too little time or memory
 };
 
 /// The result for a drawn trial.
@@ -48,7 +48,7 @@ struct VerifyResult {
   std::vector<std::string> left_out{};  // per folder, in words: what could not be drawn, damage
   bool damaged = false;
 
-  /// 1 if a trial differs or a folder is damaged, otherwise 0.
+  /// 1 if a trial differs, if none could be compared, or if a folder is damaged; otherwise 0.
   int ExitCode() const;
 };
 

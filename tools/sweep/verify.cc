@@ -33,6 +33,21 @@ std::vector<fs::path> PublishedFolders(const std::string& results) {
   return folders;
 }
 
+fs::path PlaceOf(std::size_t given, const fs::path& scratch) {
+  return scratch / std::to_string(given);
+}
+
+/// The text with "FILE.zip: kar2012/nursery" for the place where that was unpacked.
+std::string WithBundleNames(std::string text, const std::vector<std::string>& given,
+                            const fs::path& scratch) {
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::string place = PlaceOf(i, scratch).string() + "/", name = given[i] + ": ";
+    for (std::size_t at = 0; (at = text.find(place, at)) != text.npos; at += name.size())
+      text.replace(at, place.size(), name);
+  }
+  return text;
+}
+
 /// Bundles are unpacked below `scratch`, once their files are found to be as they were made.
 std::vector<fs::path> Opened(const std::vector<std::string>& given, const fs::path& scratch) {
   std::vector<fs::path> folders;
@@ -41,7 +56,7 @@ std::vector<fs::path> Opened(const std::vector<std::string>& given, const fs::pa
       folders.emplace_back(given[i]);
       continue;
     }
-    for (const fs::path& folder : OpenBundle(given[i], scratch / std::to_string(i)))
+    for (const fs::path& folder : OpenBundle(given[i], PlaceOf(i, scratch)))
       folders.push_back(folder);
     std::cout << given[i] << ": every file is as SHA256SUMS says\n";
   }
@@ -78,17 +93,23 @@ VerifyOptions ReadOptions(const CommandLine& line) {
 int VerifyCommand(const std::vector<std::string>& arguments) {
   const CommandLine line("verify", arguments);
   const bool all = line.Flag("all");
-  if (all != line.rest().empty())
-    throw InvalidInput("verify: expected one or more results folders, or --all");
+  if (all && !line.rest().empty())
+    throw InvalidInput("verify: '" + line.rest().front() +
+                       "' is given with --all; expected one of them");
+  if (!all && line.rest().empty())
+    throw InvalidInput("verify: expected results folders, bundles (FILE.zip), or --all");
   const VerifyOptions options = ReadOptions(line);
   const ScratchFolder scratch("mercer-bundle");
   const std::vector<fs::path> folders =
       all ? PublishedFolders(line.Text("results", "results")) : Opened(line.rest(), scratch.path());
   const Catalogue catalogue(DataDir(line.Text("data")));
-  const VerifyResult result = Verify(folders, catalogue, options, [](const VerifiedTrial& trial) {
-    std::cout << VerifiedText(trial) << std::flush;
+  const auto shown = [&](const std::string& text) {
+    return WithBundleNames(text, line.rest(), scratch.path());
+  };
+  const VerifyResult result = Verify(folders, catalogue, options, [&](const VerifiedTrial& trial) {
+    std::cout << shown(VerifiedText(trial)) << std::flush;
   });
-  std::cout << SummaryText(result);
+  std::cout << shown(SummaryText(result));
   return result.ExitCode();
 }
 

@@ -174,7 +174,8 @@ TEST_F(Bundle, TheAppendixIsFilledFromTheRecords) {
   const std::string text = Files().at("ARTIFACT.md");
   for (const char* words :
        {"cores, 24 GiB of memory", "GNU 12.2.0", "Eigen 3.4.0", "`nursery`, SHA-256 ",
-        "tools/run configs/kar2012/nursery.json", "`kar2012/nursery`: 60 trials, 60 of them ok",
+        "tools/run configs/kar2012/nursery.json  # commit ",
+        "`kar2012/nursery`: 60 trials, 60 of them ok; the runs took ",
         "Standard deviation of accuracy"})
     EXPECT_THAT(text, HasSubstr(words));
 }
@@ -202,6 +203,25 @@ TEST_F(Bundle, OfAnUnfinishedFolderSaysWhatIsMissing) {
   EXPECT_THAT(ReadResults(folders[0]).problems,
               ::testing::Contains("only 2 of the 60 trials of the config are here"));
   EXPECT_FALSE(Files().contains("kar2012/nursery/partial.json")) << "nothing is missing there";
+}
+
+TEST(Appendix, TellsTheTimeAndTheCommandOfEachRunAndWhatIsMissing) {
+  ResultFolder folder;
+  folder.records.emplace_back().Set(column::kExperiment, "own/x");
+  folder.missing_trials = 3;
+  folder.contexts = {
+      {"a", R"json({"commit": "0123456789abcdef", "started": "2026-11-23T23:59:00Z",
+                "ended": "2026-11-24T00:04:00Z", "libraries": {"OpenSSL": "OpenSSL 3.0", "Eigen": "3"},
+                "settings": {"set": ["repetitions=10"], "only": ["kernel=p(degree=1)", "D=5"]}})json"},
+      {"b", R"json({"commit": "fedcba9876543210", "started": "2026-11-24T01:00:00Z", "ended": null,
+                "settings": {"set": [], "only": []}})json"}};
+  const std::string text = AppendixText({folder});
+  EXPECT_THAT(text, HasSubstr("tools/run configs/own/x.json --set repetitions=10 --only "
+                              "'kernel=p(degree=1)' --only D=5  # commit 0123456789ab\n"
+                              "tools/run configs/own/x.json  # commit fedcba987654\n"));
+  EXPECT_THAT(text, HasSubstr("`own/x`: 1 of the config's 4 trials, 0 of them ok; the runs took "
+                              "5 min, of which 0 s were for drawing"));
+  EXPECT_THAT(text, HasSubstr("OpenSSL 3.0, Eigen 3"));
 }
 
 // The lists of a config make several cells of one method, kernel and data set.

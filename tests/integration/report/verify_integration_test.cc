@@ -60,6 +60,20 @@ TEST_F(Verify, EveryTrialOfThisProgramIsTheSame) {
   }
 }
 
+TEST_F(Verify, WhereNothingCouldBeComparedTheExitCodeSaysSo) {
+  std::filesystem::create_directories(folder_ / "empty");
+  const std::string results =
+      (testing::SourceDir() / "results/wacker2024/cod_rna_gaussian").string();
+  const CommandResult result =
+      RunMercer("verify '" + results + "' --sample 2 --data " + Path("empty"));
+  EXPECT_EQ(result.exit_code, 1) << result.out << result.err;
+  EXPECT_NE(
+      result.out.find("trials run again: 0 the same to the last digit, 0 differ; 2 more could "
+                      "not be run"),
+      std::string::npos)
+      << result.out;
+}
+
 // A publication that was killed, or is under way, has a copy of the folder beside it.
 TEST_F(Verify, AllLeavesOutWhatIsBeingPublished) {
   const std::filesystem::path made = folder_ / "results" / "made";
