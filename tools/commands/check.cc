@@ -14,8 +14,10 @@ int CheckCommand(const std::vector<std::string>& arguments) {
   const std::vector<std::string>& folders = line.rest();
   const std::string format = line.Text("format", "text");
   const bool all = line.Flag("all");
-  if (all != folders.empty())
-    throw InvalidInput("check: expected one or more results folders, or --all");
+  if (all && !folders.empty())
+    throw InvalidInput("check: '" + folders.front() +
+                       "' is given with --all; expected one of them");
+  if (!all && folders.empty()) throw InvalidInput("check: expected results folders, or --all");
   const ScoreboardParts parts{line.Flag("tables"), line.Flag("claims")};
   if (parts.claims && !all)
     throw InvalidInput("check: --claims goes with --all; a folder's claims are always shown");

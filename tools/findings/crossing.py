@@ -7,12 +7,15 @@ tools/findings/crossing.py [--within POINTS] FOLDER...
 At each number of rows the features are those of the least training time whose mean accuracy is at
 most POINTS (0.2) per cent points below the exact machine's, or below that of the best features
 where the exact machine did not end; where none is, those of the best accuracy. Training is drawing,
-mapping and fitting; testing is mapping and predicting. Tuning is in no time.
+mapping and fitting; testing is mapping and predicting. Tuning is in no time. Times of cells of which
+a trial has no valid time are marked, and so are their ratios.
 """
 
 import argparse
 
 import records
+
+NOT_VALID = "\\*"  # as the reports mark such times
 
 
 class Cell:
@@ -24,10 +27,12 @@ class Cell:
         self.accuracy = records.mean([float(row["accuracy"]) for row in rows])
         self.train = records.mean_seconds(rows, records.TRAIN)
         self.test = records.mean_seconds(rows, records.TEST)
+        is_valid = all(row["timing_valid"] != "false" for row in rows)
+        self.mark = "" if is_valid else NOT_VALID
 
     def texts(self):
-        return [records.per_cent(self.accuracy), records.short(self.train),
-                records.short(self.test)]
+        return [records.per_cent(self.accuracy), records.short(self.train) + self.mark,
+                records.short(self.test) + self.mark]
 
 
 def chosen(features, exact, within):
@@ -40,16 +45,20 @@ def chosen(features, exact, within):
 
 
 def sentence(dataset, outcomes):
-    """From which number of rows on the features are faster, each time that both are as accurate."""
+    """From which number of rows on the features are faster, each time that both are as accurate.
+    Outcomes are by rows: whether they are faster, and the mark of that ratio."""
     if not outcomes:
         return ""
-    faster = [rows for rows, is_faster in outcomes if is_faster]
-    last_slower = max((rows for rows, is_faster in outcomes if not is_faster), default=0)
-    from_on = [rows for rows in faster if rows > last_slower]
+    last_slower = max((rows for rows, (is_faster, _) in outcomes.items() if not is_faster),
+                      default=0)
+    from_on = [rows for rows in outcomes if rows > last_slower]
     if from_on:
-        return f"On {dataset} the features train faster from {min(from_on):,} rows on."
-    return (f"On {dataset} the exact machine trains faster at {last_slower:,} rows, the most at "
-            "which both are as accurate.")
+        first = min(from_on)
+        return (f"On {dataset} the features train faster from {first:,}{outcomes[first][1]} rows "
+                "on.")
+    return (f"On {dataset} the exact machine trains faster at "
+            f"{last_slower:,}{outcomes[last_slower][1]} rows, the most at which both are as "
+            "accurate.")
 
 
 def main():
@@ -63,7 +72,7 @@ def main():
         names = records.Names(rows)
         all_rows += rows
         for group in records.grouped(rows, lambda row: row["dataset"].split("(")[0]).values():
-            outcomes = []
+            outcomes = {}
             by_size = records.grouped(group, lambda row: int(row["n_train"]))
             for size, own in sorted(by_size.items()):
                 by_method = records.grouped(own, lambda row: (row["method"], row["D"]))
@@ -73,9 +82,10 @@ def main():
                 if not features:
                     continue
                 best, is_close = chosen(features, exact, options.within)
+                mark = best.mark or (exact.mark if exact else "")
                 if exact and is_close:
-                    outcomes.append((size, best.train < exact.train))
-                ratio = records.short(exact.train / best.train) if exact else ""
+                    outcomes[size] = best.train < exact.train, mark
+                ratio = records.short(exact.train / best.train) + mark if exact else ""
                 lines.append([names.dataset(group[0]), f"{size:,}",
                               *(exact.texts() if exact else ["did not end", "", ""]),
                               best.name + ("" if is_close else " (less accurate)"), *best.texts(),
@@ -86,6 +96,8 @@ def main():
                          ">test s", ">times as fast to train"], lines))
     sentences.append(records.unsound_times(all_rows))
     print("\n" + records.paragraph(" ".join(filter(None, sentences))))
+    if any(NOT_VALID in text for line in lines for text in line):
+        print(f"\n{NOT_VALID} a time, or a ratio of times, that is not valid for some trial.")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ tools/findings/predictors.py [--groups] [RESULTS]
 A group is the methods with a map of one experiment, data set and kernel; its items are maps at one
 D, means over repetitions. The correlation is that of accuracy and the negative error: 1 where the
 order of the errors is that of the accuracies. At equal D the groups are also of one D. Groups with
-fewer than MOST_FEW items are left out. --groups prints each group.
+fewer than MOST_FEW items are left out. Not every group has every error: errors are compared in the
+groups that have all four; ties count for each error. --groups prints each group.
 """
 
 import pathlib
@@ -90,8 +91,8 @@ def count_text(count, noun):
 
 
 def summary(found):
-    """A line for each error: groups that have it, mean and least correlation, and how often it is
-    the best of all four."""
+    """A line for each error: groups that have it, mean and least correlation; in the groups that
+    have all four errors the mean, and how often it is the best."""
     complete = [rhos for rhos in found if all(column in rhos for column in ERRORS)]
     lines = []
     for column, name in [*ERRORS.items(), ("output_dim", "number of columns")]:
@@ -103,11 +104,14 @@ def summary(found):
             best = [rhos for rhos in complete
                     if column in ERRORS
                     and rhos[column] >= max(rhos[other] for other in ERRORS) - 1e-12]
+            shared = [rhos[column] for rhos in complete if column in rhos]
+            line.append(number_text(records.mean(shared)) if len(shared) == len(complete) else "")
             line.append(str(len(best)) if column in ERRORS else "")
         lines.append(line)
     header = ["error", ">groups", ">mean ρ", ">least ρ"]
     if complete:
-        header = header + [f">best of the four, of {len(complete)} groups"]
+        shared = f"{count_text(len(complete), 'group')} with all four"
+        header = header + [f">mean ρ in {shared}", f">best in {shared}"]
     return records.table(header, lines)
 
 

@@ -121,7 +121,8 @@ std::vector<Command> ReportCommands() {
        MergeCommand},
       {"publish",
        "makes the folder to commit, results/<experiment>, from a finished results folder; refuses "
-       "stale or missing trials and those of a source tree with changes",
+       "stale, missing or damaged trials, runs of several commits, and those of a source tree with "
+       "changes",
        {"FROM TO"},
        "",
        {Switch("partial",

@@ -48,14 +48,13 @@ TEST(CommittedResults, AreOfCommittedCode) {
   EXPECT_THAT(without_commit, IsEmpty());
 }
 
-// mercer publish refuses others. Two were published before it did, and are still read.
+// mercer publish refuses others.
 TEST(CommittedResults, AreOfOneCommitEach) {
-  const std::set<std::string> older = {"results/yang2014/figure2", "results/yang2014/table1"};
   for (const fs::path& folder : PublishedFolders()) {
     std::set<std::string> commits;
     for (const auto& entry : fs::directory_iterator(folder / "context"))
       commits.insert(Json::parse(testing::ReadFile(entry.path())).value("commit", ""));
-    EXPECT_TRUE(commits.size() == 1 || older.contains(Named(folder))) << Named(folder);
+    EXPECT_EQ(commits.size(), 1U) << Named(folder);
     const auto report = testing::RunMercer("report '" + folder.string() + "' --format csv");
     EXPECT_EQ(report.exit_code, 0) << Named(folder) << report.err;
   }
