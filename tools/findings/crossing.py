@@ -7,8 +7,8 @@ tools/findings/crossing.py [--within POINTS] FOLDER...
 At each number of rows the features are those of the least training time whose mean accuracy is at
 most POINTS (0.2) per cent points below the exact machine's, or below that of the best features
 where the exact machine did not end; where none is, those of the best accuracy. Training is drawing,
-mapping and fitting; testing is mapping and predicting. Tuning is in no time. Times of cells of which
-a trial has no valid time are marked, and so are their ratios.
+mapping and fitting; testing is mapping and predicting. Tuning is in no time. A time that
+is not valid for some trial is marked, and so are its ratios.
 """
 
 import argparse

@@ -1,11 +1,13 @@
 // docs/findings.md: its tables are those that the scripts of tools/findings make of the committed
-// results.
+// results, and every finding links the config of its picture.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
+#include "tests/integration/documents/made_pages.h"
 #include "tests/support/files.h"
 
 namespace mercer {
@@ -36,6 +38,47 @@ TEST(Findings, EveryTableIsWhatItsCommandPrints) {
     ++seen;
   }
   EXPECT_GE(seen, 1);
+}
+
+// A picture of results/own/a comes with "Config: [own/a](../configs/own/a.json)".
+TEST(Findings, EveryPictureHasItsConfig) {
+  const std::string results = "plot results/", heading = "\n## ";
+  const std::string page = testing::ReadFile(testing::SourceDir() / "docs/findings.md");
+  int seen = 0;
+  for (std::size_t at = page.find(heading); at != page.npos;) {
+    const std::size_t next = page.find(heading, at + 1);
+    const std::string finding = page.substr(at, next - at);
+    at = next;
+    for (const auto& picture : testing::DrawnPicturesOf(finding)) {
+      ASSERT_TRUE(picture.arguments.starts_with(results)) << picture.image;
+      const std::size_t end = picture.arguments.find(' ', results.size());
+      const std::string name = picture.arguments.substr(results.size(), end - results.size());
+      const std::string file = "configs/" + name + ".json";
+      EXPECT_THAT(finding, ::testing::HasSubstr("\nConfig: [" + name + "](../" + file + ")"));
+      EXPECT_TRUE(std::filesystem::exists(testing::SourceDir() / file)) << file;
+      ++seen;
+    }
+  }
+  EXPECT_GE(seen, 10);
+}
+
+// One of two trials of the exact machine has no valid time: its mean times are marked, and so are
+// the ratio and the number of rows that rests on it.
+TEST(Findings, CrossingMarksTimesThatAreNotValid) {
+  const testing::TemporaryFolder folder;
+  testing::WriteFile(folder / "trials.csv",
+                     "status,metric,experiment,dataset,n_train,method,map,D,accuracy,fit_s,"
+                     "predict_s,timing_valid,timing_note\n"
+                     "ok,accuracy,own/a,set,100,exact,,,0.9,0.5,0.02,true,\n"
+                     "ok,accuracy,own/a,set,100,exact,,,0.9,1.5,0.02,false,page faults\n"
+                     "ok,accuracy,own/a,set,100,m1,fourier,8,0.9,0.1,0.01,true,\n");
+  const std::string printed = Printed("crossing.py", folder);
+  for (const char* line :
+       {"| set | 100 | 90.00 | 1\\* | 0.02\\* | m1, D = 8 | 90.00 | 0.1 | 0.01 | 10\\* |\n",
+        "On set the features train faster from 100\\* rows on. 1 of 3 times are not valid: page "
+        "faults.\n",
+        "\n\\* a time, or a ratio of times, that is not valid for some trial.\n"})
+    EXPECT_THAT(printed, ::testing::HasSubstr(line));
 }
 
 // Without an exact machine the features are held against the best of them: m2 is within 0.2 points
@@ -127,6 +170,32 @@ TEST(Findings, PredictorsAreTheErrorsOfWhichTheOrderIsThatOfTheAccuracies) {
   }
   // The spectral error is the same for all, and so has no order.
   EXPECT_THAT(printed, ::testing::Not(::testing::HasSubstr("spectral")));
+}
+
+// On `full` all four errors have the order of the accuracies; `part` lacks the spectral one, and
+// the others have the opposite order. The means of `full` alone compare all four.
+TEST(Findings, PredictorsCompareErrorsInTheGroupsThatHaveAllFour) {
+  const testing::TemporaryFolder folder;
+  std::string csv =
+      "status,metric,experiment,dataset,encode,labels,split,preprocess,kernel,method,map,"
+      "map_params,D,output_dim,repetition,accuracy,gram_rel_frobenius,gram_rel_spectral,"
+      "gram_mean_abs,gram_max_abs\n";
+  for (int map = 1; map <= 5; ++map) {
+    const std::string begin = "ok,accuracy,own/a,", rise = std::to_string(map);
+    const std::string fall = std::to_string(10 - map);
+    const std::string method = ",,,,,gaussian,m" + rise + ",fourier,,8,8,0,0." + rise + ",";
+    csv += begin + "full" + method + fall + "," + fall + "," + fall + "," + fall + "\n";
+    csv += begin + "part" + method + rise + ",," + rise + "," + rise + "\n";
+  }
+  testing::WriteFile(folder / "own/a/trials.csv", csv);
+  const std::string printed = Printed("predictors.py", folder);
+  for (const char* line :
+       {"| error | groups | mean ρ | least ρ | mean ρ in 1 group with all four | best in 1 group "
+        "with all four |\n",
+        "| relative, Frobenius | 2 | 0.00 | −1.00 | 1.00 | 1 |\n",
+        "| relative, spectral | 1 | 1.00 | 1.00 | 1.00 | 1 |\n"}) {
+    EXPECT_THAT(printed, ::testing::HasSubstr(line));
+  }
 }
 
 }  // namespace
