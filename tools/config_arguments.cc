@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "experiments/config/read/read_named.h"
+#include "experiments/report/cells/shell_word.h"
 
 namespace mercer {
 namespace {
@@ -41,13 +42,7 @@ std::vector<std::pair<std::string, std::string>> SettingsOf(const CommandLine& l
 
 std::string QuotedWords(const std::vector<std::string>& words) {
   std::string text;
-  for (const std::string& word : words) {
-    const bool plain =
-        !word.empty() && word.find_first_of(" \t\n'\"\\$`!*?[](){}<>|&;~#") == std::string::npos;
-    std::string quoted = "'";
-    for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    text += " " + (plain ? word : quoted + "'");
-  }
+  for (const std::string& word : words) text += " " + ShellWord(word);
   return text;
 }
 

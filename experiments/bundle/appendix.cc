@@ -12,6 +12,7 @@
 #include "core/base/text.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/report/cells/cells.h"
+#include "experiments/report/cells/shell_word.h"
 
 namespace mercer {
 namespace {
@@ -127,12 +128,6 @@ std::optional<double> SecondsOfRuns(const ResultFolder& folder) {
   return seconds;
 }
 
-/// " --set repetitions=10", quoted for a shell where it has to be.
-std::string OptionText(const std::string& option, const std::string& value) {
-  const bool plain = value.find_first_of(" '\"\\$`!*?[](){}<>|&;~#") == std::string::npos;
-  return " --" + option + " " + (plain ? value : "'" + value + "'");
-}
-
 /// The commands of the folder's runs, each with the commit that ran it.
 void AddCommands(const ResultFolder& folder, Texts& commands) {
   for (const RunContext& context : folder.contexts) {
@@ -143,7 +138,8 @@ void AddCommands(const ResultFolder& folder, Texts& commands) {
         const OrderedJson* values = Member(*settings, option);
         if (values == nullptr) continue;
         for (const OrderedJson& value : *values)
-          if (value.is_string()) command += OptionText(option, value.get<std::string>());
+          if (value.is_string())
+            command += " --" + std::string(option) + " " + ShellWord(value.get<std::string>());
       }
     }
     commands.Add(command + "  # commit " + TextOf(json, "commit").substr(0, 12));

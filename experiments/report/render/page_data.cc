@@ -1,7 +1,6 @@
 #include "experiments/report/render/page_data.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "experiments/report/cells/report_metrics.h"
+#include "experiments/report/cells/shell_word.h"
 #include "experiments/report/claims/scoreboard.h"
 #include "experiments/report/plot/figure_axis.h"
 #include "experiments/report/plot/panel_names.h"
@@ -308,17 +308,6 @@ std::vector<std::string> WithoutReferences(std::vector<std::string> lines) {
   return lines;
 }
 
-std::string Quoted(const std::string& word) {
-  constexpr std::string_view kPlain = "_-+=,.:/@%";
-  const bool is_plain = std::all_of(word.begin(), word.end(), [&](unsigned char c) {
-    return std::isalnum(c) != 0 || kPlain.find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (is_plain && !word.empty()) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 std::string Before(const std::string& text, std::string_view end) {
   return text.substr(0, text.find(end));
 }
@@ -374,14 +363,14 @@ std::string PageData(const Summary& summary, const ReportView& view) {
 std::string ReproduceCommand(const Summary& summary, const CellKey& cell) {
   const Provenance& from = summary.provenance;
   const bool is_own = from.citekey.empty() && !from.config_file.empty();
-  std::string out =
-      "mercer run " + Quoted(is_own ? from.config_file : "configs/" + summary.experiment + ".json");
-  for (const std::string& setting : from.settings) out += " --set " + Quoted(setting);
+  std::string out = "mercer run " + ShellWord(is_own ? from.config_file
+                                                     : "configs/" + summary.experiment + ".json");
+  for (const std::string& setting : from.settings) out += " --set " + ShellWord(setting);
   std::string only = "dataset=" + Before(cell.dataset, " [");
   only += ",kernel=" + KernelText(cell.kernel);
   only += ",method=" + MethodText(cell);
   if (cell.num_random_features > 0) only += ",D=" + std::to_string(cell.num_random_features);
-  return out + " --only " + Quoted(only);
+  return out + " --only " + ShellWord(only);
 }
 
 }  // namespace mercer
