@@ -1,4 +1,3 @@
-#include "experiments/config/read/read_named.h"
 #include "tools/sweep/run_request.h"
 
 #include <algorithm>
@@ -6,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "experiments/config/read/read_named.h"
 #include "experiments/json/parse_json.h"
 #include "experiments/run/machine/cores.h"
 #include "tools/command_line.h"
