@@ -1,6 +1,7 @@
 #ifndef MERCER_CORE_LINALG_SIMD_H_
 #define MERCER_CORE_LINALG_SIMD_H_
 
+#include <cstddef>
 #include <cstring>
 
 #include "core/base/types.h"
@@ -52,6 +53,14 @@ inline Register<float> Load(const float* from) {
 }
 
 inline void Store(Register<float> value, float* to) { std::memcpy(to, &value, sizeof(value)); }
+
+/// The bitwise or of all lanes, which are whole numbers.
+template <class Values>
+inline auto OrOfLanes(const Values& values) {
+  auto any = values[0];
+  for (std::size_t i = 1; i < sizeof(values) / sizeof(any); ++i) any |= values[i];
+  return any;
+}
 
 /// Swaps the lanes of a whose index has bit h with the lanes of b whose index does not; h is a
 /// power of two below the number of lanes.

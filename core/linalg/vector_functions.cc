@@ -83,7 +83,8 @@ class Exp {
 #pragma GCC unroll 2
       for (Index i = 0; i < kSome; ++i) power[i] = power[i] * r[i] + taylor_[j];
     }
-    const bool all_moderate = AllModerate(beyond);
+    // No sum carried into the sign: all |x| < −kSmallest, and none is nan.
+    const bool all_moderate = (OrOfLanes(beyond) & kSign) == 0;
 #pragma GCC unroll 2
     for (Index i = 0; i < kSome; ++i) {
       const Values scaled = std::bit_cast<Values>(
@@ -99,13 +100,6 @@ class Exp {
   using Bits = Register<typename E::Bits>;
   static constexpr typename E::Bits kSign = std::bit_cast<typename E::Bits>(Real{-0.0}),
                                     kCarry = kSign - std::bit_cast<typename E::Bits>(-E::kSmallest);
-
-  // Whether no sum carried into the sign: all |x| < −kSmallest, and none is nan.
-  static bool AllModerate(Bits sums) {
-    typename E::Bits any = 0;
-    for (Index lane = 0; lane < kWidth; ++lane) any |= sums[lane];
-    return (any & kSign) == 0;
-  }
 
   // Where 2^k is beyond the normal numbers, the bits are not those of a power.
   static Values OfAnySize(Values x, Values power) {

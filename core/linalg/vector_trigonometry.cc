@@ -77,9 +77,7 @@ bool AllModerate(const double* angles, Index n) {
   Bits carried{};
   for (Index i = 0; i < n; i += kLanes)
     carried |= (std::bit_cast<Bits>(Load(angles + i)) & ~kSign) + kCarry;
-  std::uint64_t any = 0;
-  for (Index lane = 0; lane < kLanes; ++lane) any |= carried[lane];
-  return (any & kSign) == 0;
+  return (OrOfLanes(carried) & kSign) == 0;
 }
 
 template <bool with_sines>
@@ -162,11 +160,7 @@ class CosPi {
   Doubles scale_;
 };
 
-bool AnyBeyond(Bits beyond) {
-  std::uint64_t any = 0;
-  for (Index lane = 0; lane < kLanes; ++lane) any |= beyond[lane];
-  return any >> 52 != 0;
-}
+bool AnyBeyond(Bits beyond) { return OrOfLanes(beyond) >> 52 != 0; }
 
 Bits EvaluateCosPi(const CosPi& cos_pi, const double* x, Index n, double* to) {
   Bits beyond{};

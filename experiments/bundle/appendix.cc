@@ -132,16 +132,13 @@ std::optional<double> SecondsOfRuns(const ResultFolder& folder) {
 void AddCommands(const ResultFolder& folder, Texts& commands) {
   for (const RunContext& context : folder.contexts) {
     const OrderedJson json = ParseJson(context.json).value_or(OrderedJson::object());
+    const OrderedJson* const found = Member(json, "settings");
+    const OrderedJson settings = found != nullptr ? *found : OrderedJson();
     std::string command = "tools/run configs/" + ExperimentOf(folder) + ".json";
-    if (const OrderedJson* settings = Member(json, "settings")) {
-      for (const char* option : {"set", "only"}) {
-        const OrderedJson* values = Member(*settings, option);
-        if (values == nullptr) continue;
-        for (const OrderedJson& value : *values)
-          if (value.is_string())
-            command += " --" + std::string(option) + " " + ShellWord(value.get<std::string>());
-      }
-    }
+    for (const std::string& setting : TextsOf(settings, "set"))
+      command += " --set " + ShellWord(setting);
+    for (const std::string& pair : TextsOf(settings, "only"))
+      command += " --only " + ShellWord(pair);
     commands.Add(command + "  # commit " + TextOf(json, "commit").substr(0, 12));
   }
 }

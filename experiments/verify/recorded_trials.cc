@@ -17,10 +17,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::pair<std::string, std::string>> SettingsOf(const OrderedJson& settings) {
   std::vector<std::pair<std::string, std::string>> pairs;
-  const OrderedJson* set = Member(settings, "set");
-  if (set == nullptr || !set->is_array()) return pairs;
-  for (const OrderedJson& one : *set) {
-    const std::string text = one.is_string() ? one.get<std::string>() : "";
+  for (const std::string& text : TextsOf(settings, "set")) {
     const std::size_t equals = text.find('=');
     if (equals != text.npos) pairs.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
