@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.h"
+#include "experiments/json/regular_file.h"
 #include "experiments/report/cells/cells.h"
 
 namespace mercer {
@@ -257,8 +256,8 @@ std::map<std::string, DeviationNote> ParseDeviationNotes(const std::string& mark
 
 std::map<std::string, DeviationNote> DeviationNotesOf(const std::string& citekey) {
   if (citekey.empty()) return {};
-  std::ifstream in(ShareDir() / "configs" / citekey / "NOTES.md", std::ios::binary);
-  return ParseDeviationNotes(std::string(std::istreambuf_iterator<char>(in), {}));
+  const auto text = TryReadRegularFile(ShareDir() / "configs" / citekey / "NOTES.md");
+  return ParseDeviationNotes(text.value_or(""));
 }
 
 }  // namespace mercer

@@ -1,11 +1,10 @@
 #include "experiments/report/summary/paper_notes.h"
 
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string_view>
 
 #include "experiments/catalogue/catalogue.h"
+#include "experiments/json/regular_file.h"
 
 namespace mercer {
 namespace {
@@ -77,8 +76,8 @@ PaperNotes ParsePaperNotes(const std::string& markdown) {
 
 PaperNotes PaperNotesOf(const std::string& citekey) {
   if (citekey.empty()) return {};
-  std::ifstream in(ShareDir() / "configs" / citekey / "NOTES.md", std::ios::binary);
-  return ParsePaperNotes(std::string(std::istreambuf_iterator<char>(in), {}));
+  const auto text = TryReadRegularFile(ShareDir() / "configs" / citekey / "NOTES.md");
+  return ParsePaperNotes(text.value_or(""));
 }
 
 }  // namespace mercer

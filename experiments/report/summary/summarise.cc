@@ -1,22 +1,20 @@
 #include "experiments/report/summary/summarise.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/catalogue/catalogue.h"
-#include "experiments/json/parse_json.h"
+#include "experiments/json/regular_file.h"
 #include "experiments/report/cells/cells.h"
 #include "experiments/report/cells/normalise.h"
 #include "experiments/report/cells/report_metrics.h"
 #include "experiments/report/summary/notes.h"
+#include "experiments/report/summary/shipped_config.h"
 #include "experiments/report/summary/summary.h"
 #include "experiments/report/summary/tuned.h"
 #include "experiments/report/verdicts/drawn.h"
@@ -318,39 +316,6 @@ class Summariser {
   Summary& summary_;
 };
 
-std::string TextOfFile(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
-// Results of `mercer run --repetitions N` are whole, but fewer than the paper's.
-void NoteFewerRepetitions(const std::string& shipped_config, Summary& summary) {
-  const OrderedJson config =
-      ParseJson(shipped_config, Comments::kIgnored).value_or(OrderedJson::object());
-  const auto planned = config.find("repetitions");
-  if (planned == config.end() || !planned->is_number_integer()) return;
-  const auto repetitions = planned->get<std::int64_t>();
-  if (summary.missing_trials > 0 || summary.repetitions >= repetitions) return;
-  summary.problems.push_back("only " + std::to_string(summary.repetitions) + " of the " +
-                             std::to_string(repetitions) + " repetitions of the config are here");
-}
-
-// The shipped config of the experiment may be younger than its results: names, and what a deviation
-// concerns, may have been added since.
-void AddFromShippedConfig(Summary& summary) {
-  const std::filesystem::path path = ShareDir() / "configs" / (summary.experiment + ".json");
-  std::error_code ignored;
-  if (summary.experiment.empty() || !std::filesystem::is_regular_file(path, ignored)) return;
-  const std::string config = TextOfFile(path);
-  summary.names.AddMissing(DisplayNamesOf(config));
-  for (const auto& [key, scope] : DeviationScopesOf(config)) {
-    const auto& keys = summary.provenance.deviations;
-    if (std::find(keys.begin(), keys.end(), key) != keys.end())
-      summary.provenance.deviation_scopes.emplace(key, scope);
-  }
-  NoteFewerRepetitions(config, summary);
-}
-
 }  // namespace
 
 Summary Summarise(const ResultFolder& results,
@@ -393,7 +358,7 @@ Summary LoadSummary(const std::filesystem::path& folder, const ReportOptions& op
   summary.normalised = options.normalise;
   AddFromShippedConfig(summary);
   for (const Manifest& manifest : catalogue.manifests())
-    AddDisplayOfManifest(TextOfFile(manifest.path), summary.names);
+    AddDisplayOfManifest(TryReadRegularFile(manifest.path).value_or(""), summary.names);
   return summary;
 }
 

@@ -211,8 +211,10 @@ TEST(Appendix, TellsTheTimeAndTheCommandOfEachRunAndWhatIsMissing) {
   folder.missing_trials = 3;
   folder.contexts = {
       {"a", R"json({"commit": "0123456789abcdef", "started": "2026-11-23T23:59:00Z",
-                "ended": "2026-11-24T00:04:00Z", "libraries": {"OpenSSL": "OpenSSL 3.0", "Eigen": "3"},
-                "settings": {"set": ["repetitions=10"], "only": ["kernel=p(degree=1)", "D=5"]}})json"},
+                "ended": "2026-11-24T00:04:00Z",
+                "libraries": {"OpenSSL": "OpenSSL 3.0", "Eigen": "3"},
+                "settings": {"set": ["repetitions=10"],
+                             "only": ["kernel=p(degree=1)", "D=5"]}})json"},
       {"b", R"json({"commit": "fedcba9876543210", "started": "2026-11-24T01:00:00Z", "ended": null,
                 "settings": {"set": [], "only": []}})json"}};
   const std::string text = AppendixText({folder});

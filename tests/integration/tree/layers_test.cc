@@ -102,7 +102,7 @@ const Graph& ExperimentLayers() {
           "run/plan", "run/sweep"}},
         {"report/cells", {"json", "store"}},
         {"report/verdicts", {"report/cells"}},
-        {"report/summary", {"catalogue", "store", "report/cells", "report/verdicts"}},
+        {"report/summary", {"json", "catalogue", "store", "report/cells", "report/verdicts"}},
         {"report/tables", {"report/cells", "report/verdicts", "report/summary"}},
         {"report/claims", {"json", "catalogue", "report/cells", "report/summary", "report/tables"}},
         {"report/plot", {"json", "catalogue", "report/cells", "report/summary", "report/tables"}},
