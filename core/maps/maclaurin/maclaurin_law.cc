@@ -21,7 +21,13 @@ bool HasOrder(const DotProductKernel& kernel, Index n) {
 [[noreturn]] void ThrowNoOrderLeft(const DotProductKernel& kernel, Index max_order) {
   throw InvalidInput("map 'random_maclaurin': max_order is " + std::to_string(max_order) +
                      ", and kernel " + kernel.Describe() +
-                     " has no term up to that order; expected a higher max_order");
+                     " has no term to draw up to that order; expected a higher max_order");
+}
+
+// The orders that are not drawn, because they are computed exactly: those below this one.
+Index ExactOrders(const RandomMaclaurinOptions& options) {
+  if (options.h01) return 2;
+  return options.constants == Constants::kExact ? 1 : 0;
 }
 
 }  // namespace
@@ -35,8 +41,8 @@ std::optional<Index> HomogeneousOrder(const DotProductKernel& kernel) {
 
 MaclaurinLaw::MaclaurinLaw(const DotProductKernel& kernel, const RandomMaclaurinOptions& options)
     : kernel_(kernel),
-      start_(options.h01 && !options.unconditioned ? 2 : 0),
-      first_(options.h01 ? 2 : 0),
+      start_(options.unconditioned ? 0 : ExactOrders(options)),
+      first_(ExactOrders(options)),
       last_(options.max_order),
       log_measure_(std::log(options.measure)) {
   const std::optional<Index> only = HomogeneousOrder(kernel);
@@ -46,7 +52,7 @@ MaclaurinLaw::MaclaurinLaw(const DotProductKernel& kernel, const RandomMaclaurin
         " has no terms of order 0 and 1; expected h01=false, which fixes the order to " +
         std::to_string(*only));
   }
-  if (only && !options.h01) {
+  if (only && *only >= first_) {
     if (last_ && *last_ < *only) ThrowNoOrderLeft(kernel, *last_);
     start_ = *only;
     first_ = *only;
@@ -56,6 +62,14 @@ MaclaurinLaw::MaclaurinLaw(const DotProductKernel& kernel, const RandomMaclaurin
     bool found = false;
     for (Index n = first_; n <= *last_ && !found; ++n) found = HasOrder(kernel, n);
     if (!found) ThrowNoOrderLeft(kernel, *last_);
+  }
+  if (options.constants == Constants::kExact && kernel.MaxOrder() >= 0) {
+    if (kernel.MaxOrder() < 1) {
+      throw InvalidInput("map 'random_maclaurin': constants is exact, and kernel " +
+                         kernel.Describe() +
+                         " has no term but its constant; expected constants=keep");
+    }
+    last_ = std::min(last_.value_or(kernel.MaxOrder()), kernel.MaxOrder());
   }
   // The highest order may be the largest Index.
   const double orders = last_ ? static_cast<double>(*last_ - start_) + 1 : kInfinity;

@@ -9,19 +9,27 @@
 
 namespace mercer {
 
+/// What becomes of the features of order 0, which are all the same constant.
+enum class Constants {
+  kKeep,   // each is a column
+  kMerge,  // one column of the same squared length
+  kExact,  // none is drawn: one of the D columns is sqrt(a_0)
+};
+
 /// Parameters of random Maclaurin features (random_maclaurin.h).
 struct RandomMaclaurinOptions {
   double measure = 2;                // p > 1 of the law of the order
   bool h01 = false;                  // orders 0 and 1 exactly, random features for the rest
-  std::optional<Index> max_order{};  // ≥ 0, with h01 ≥ 2; absent: no truncation
-  bool merge_constants = false;      // all order-0 features as one weighted column
-  bool unconditioned = false;        // with h01: orders are drawn from 0 on, 0 and 1 are wasted
+  std::optional<Index> max_order{};  // ≥ 0, with h01 ≥ 2, with kExact ≥ 1; absent: no truncation
+  Constants constants = Constants::kKeep;  // with h01 not kExact
+  bool unconditioned = false;  // with h01: orders are drawn from 0 on, 0 and 1 are wasted
 };
 
 /// The law of a random feature's order N (Kar & Karnick 2012, Algorithm 1 and section 6.1): P[N =
-/// n] = q_n ∝ p^−n over first ≤ n ≤ last, where first = 2 under H0/1 and 0 otherwise, and last =
-/// max_order, or infinity without one. A kernel with a single positive coefficient fixes the order
-/// to it.
+/// n] = q_n ∝ p^−n over first ≤ n ≤ last, where first = 2 under H0/1, 1 with the constant exactly,
+/// and 0 otherwise, and last = max_order, or infinity without one. With the constant exactly last
+/// is at most the kernel's highest order, too (Wacker, Kanagawa & Filippone 2024). A kernel with a
+/// single positive coefficient fixes the order to it.
 ///
 /// With `unconditioned` under H0/1, the orders keep the law without H0/1, q_n ∝ p^−n from 0 on. A
 /// draw below first = 2 is wasted: its feature is 0, and the probabilities of the other orders sum
@@ -31,7 +39,8 @@ class MaclaurinLaw {
  public:
   /// Throws InvalidInput if no feature could be other than zero: for H0/1 on a homogeneous kernel
   /// of degree ≥ 2 (a_0 = a_1 = 0, so that there is nothing to compute exactly, and fixing the
-  /// order is the better law), or if all coefficients up to max_order are zero.
+  /// order is the better law), with the constant exactly for a kernel that is a constant, or if all
+  /// coefficients up to max_order are zero.
   MaclaurinLaw(const DotProductKernel& kernel, const RandomMaclaurinOptions& options);
 
   /// The lowest order that gives a feature; Sample may return a lower one if `unconditioned`.

@@ -180,7 +180,7 @@ std::unique_ptr<FeatureMap> OptimalMaclaurinSpec::DoDraw(const DrawContext& cont
 
 std::unique_ptr<FeatureMapSpec> MakeOptimalMaclaurin(const Params& params) {
   if (params.Get("h01").AsBool() || params.Get("measure").AsNumber() != 2 ||
-      params.Get("constants").AsText() == "merge") {
+      params.Get("constants").AsText() != "keep") {
     throw InvalidInput(
         "map 'random_maclaurin' with law=optimal draws no orders and has one constant; expected "
         "neither h01, measure nor constants");

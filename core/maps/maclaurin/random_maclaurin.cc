@@ -1,215 +1,51 @@
 #include "core/maps/maclaurin/random_maclaurin.h"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/text.h"
 #include "core/linalg/memory.h"
 #include "core/maps/feature_map.h"
 #include "core/maps/fitting_kernels.h"
-#include "core/maps/float_rows.h"
 #include "core/maps/maclaurin/optimal_maclaurin.h"
+#include "core/maps/maclaurin/random_maclaurin_map.h"
 #include "core/maps/maclaurin/sign_products.h"
-#include "core/maps/row_tiles.h"
 
 namespace mercer {
 namespace {
 
-/// Everything of drawn random Maclaurin features but the random ones: sizes, the columns before
-/// them, and the kernel's domain.
-struct RandomMaclaurinShape {
-  Index input_dim = 0;
-  Index num_random_features = 0;
-  bool h01 = false;
-  std::optional<double> constant{};  // the first column: sqrt(a_0) with h01, merged features
-  double slope = 0;                  // sqrt(a_1), with h01
-  double squared_norm_bound = std::numeric_limits<double>::infinity();  // |x|² is below it
-  std::string kernel;
-};
-
-/// Drawn random Maclaurin features: the constant, the linear part, and the products of sign
-/// vectors. Rows outside the domain throw InvalidRow.
-class RandomMaclaurinMap : public FeatureMap {
- public:
-  RandomMaclaurinMap(RandomMaclaurinShape shape, std::uint64_t seed,
-                     std::vector<SignProduct> features)
-      : shape_(std::move(shape)),
-        seed_(seed),
-        features_(std::move(features)),
-        products_(seed, shape_.input_dim, features_) {
-    SumSquaredWeights();
-  }
-
-  std::string name() const override { return "random_maclaurin"; }
-  Index input_dim() const override { return shape_.input_dim; }
-  Index num_random_features() const override { return shape_.num_random_features; }
-  Index output_dim() const override { return exact_columns() + products_.size(); }
-  std::size_t bytes() const override { return products_.bytes(); }
-  double OperationsPerRow(double nonzeros) const override;
-
- protected:
-  void ComputeRows(const Examples& x, Index begin, Index count, MatrixRef out) const override;
-  double FiniteNorm() const override;
-  bool FitsFloats(const Examples& x, Index i) const override;
-  void ComputeFloatRows(const Examples& x, Index begin, Index count,
-                        FloatMatrixRef out) const override;
-
- private:
-  Index exact_columns() const {
-    return (shape_.constant ? 1 : 0) + (shape_.h01 ? shape_.input_dim : 0);
-  }
-  template <class Out>
-  void WriteExactColumns(const Examples& x, Index begin, Out& out) const;
-  template <class Out>
-  void CopyLinearPart(const Examples& x, Index begin, Out out) const;
-  void SumSquaredWeights();
-  bool ErrorOfFewIsSmall(double squared_norm) const;
-  const SignProductsOf<float>& FloatProducts() const;
-  void CheckDomain(const Examples& x, Index begin, Index count) const;
-
-  RandomMaclaurinShape shape_;
-  std::uint64_t seed_;
-  std::vector<SignProduct> features_;
-  SignProducts products_;
-  // Coefficients of |x|^(2N): of the squared norm of the features of order N, where they are many
-  // or exact, and of a bound on the squared error of the others, as a share of the one allowed.
-  struct OrderParts {
-    double many = 0, error_of_few = 0;
-  };
-  std::vector<OrderParts> parts_{};
-  bool products_are_accurate_ = false;
-  MadeOnce<SignProductsOf<float>> float_products_{};
-};
-
-double RandomMaclaurinMap::OperationsPerRow(double nonzeros) const {
-  const double linear = shape_.h01 ? nonzeros : 0.0;
-  return linear + static_cast<double>(products_.num_vectors()) * (2 * nonzeros + 1);
-}
-
-void RandomMaclaurinMap::ComputeRows(const Examples& x, Index begin, Index count,
-                                     MatrixRef out) const {
-  if (std::isfinite(shape_.squared_norm_bound)) CheckDomain(x, begin, count);
-  WriteExactColumns(x, begin, out);
-  products_.Evaluate(RowTiles(x, begin, count), out.rightCols(products_.size()));
-}
-
-template <class Out>
-void RandomMaclaurinMap::WriteExactColumns(const Examples& x, Index begin, Out& out) const {
-  using Real = typename Out::Scalar;
-  if (shape_.constant) out.col(0).setConstant(static_cast<Real>(*shape_.constant));
-  if (shape_.h01) CopyLinearPart(x, begin, out.middleCols(1, shape_.input_dim));
-}
-
-const SignProductsOf<float>& RandomMaclaurinMap::FloatProducts() const {
-  return float_products_.Get(
-      [this] { return SignProductsOf<float>(seed_, shape_.input_dim, features_); });
-}
-
-// Each factor has the error of an inner product as a share of |x|, and may itself be far smaller.
-// That does no harm where the features of that order are many, of which the large ones count; the
-// others must be small beside them. Σ w² |x|^(2N) is the mean of what the products of order N have
-// of the squared norm.
-void RandomMaclaurinMap::SumSquaredWeights() {
-  constexpr double kSafety = 30;  // the means are of heavy tails
-  const double error = FloatProductError(shape_.input_dim) / kFloatErrorEstimate;
-  const Index largest = std::max<Index>(products_.largest_order(), 1);
-  products_are_accurate_ = error * std::sqrt(static_cast<double>(largest)) <= 1;
-  const auto orders = static_cast<std::size_t>(largest) + 1;
-  std::vector<Index> counts(orders);
-  for (const SignProduct& feature : features_) ++counts[static_cast<std::size_t>(feature.order)];
-  parts_.resize(orders);
-  if (shape_.constant) parts_[0].many = *shape_.constant * *shape_.constant;
-  parts_[1].many = shape_.slope * shape_.slope;
-  for (const SignProduct& feature : features_) {
-    OrderParts& parts = parts_[static_cast<std::size_t>(feature.order)];
-    const double part = feature.weight * feature.weight;
-    const Index order = feature.order;
-    if (order == 0 || counts[static_cast<std::size_t>(order)] >= 4 + 2 * order) {
-      parts.many += part;
-    } else {
-      parts.error_of_few += kSafety * static_cast<double>(order) * error * error * part;
-    }
-  }
-}
-
-bool RandomMaclaurinMap::ErrorOfFewIsSmall(double squared_norm) const {
-  double many = 0, error_of_few = 0;
-  for (std::size_t order = parts_.size(); order-- > 0;) {
-    many = many * squared_norm + parts_[order].many;
-    error_of_few = error_of_few * squared_norm + parts_[order].error_of_few;
-  }
-  return std::isfinite(many) && error_of_few <= many;
-}
-
-bool RandomMaclaurinMap::FitsFloats(const Examples& x, Index i) const {
-  if (!products_are_accurate_) return false;
-  const double squared_norm = RowPowerSum(x, i, 2);
-  if (!IsOfFloatSize(squared_norm) || squared_norm >= shape_.squared_norm_bound ||
-      !ErrorOfFewIsSmall(squared_norm))
-    return false;
-  const double most = FloatProducts().FiniteNorm() / std::max(1.0, shape_.slope);
-  return squared_norm * static_cast<double>(shape_.input_dim) < most * most ||
-         RowPowerSum(x, i, 1) < most;
-}
-
-void RandomMaclaurinMap::ComputeFloatRows(const Examples& x, Index begin, Index count,
-                                          FloatMatrixRef out) const {
-  WriteExactColumns(x, begin, out);
-  FloatProducts().Evaluate(RowTilesOf<float>(x, begin, count), out.rightCols(products_.size()));
-}
-
-double RandomMaclaurinMap::FiniteNorm() const {
-  return std::min(products_.FiniteNorm(), 1e300 / std::max(1.0, shape_.slope));
-}
-
-template <class Out>
-void RandomMaclaurinMap::CopyLinearPart(const Examples& x, Index begin, Out out) const {
-  using Real = typename Out::Scalar;
-  if (!x.is_sparse()) {
-    out = (shape_.slope * x.dense().middleRows(begin, out.rows())).template cast<Real>();
-    return;
-  }
-  out.setZero();
-  for (Index r = 0; r < out.rows(); ++r) {
-    for (SparseMatrix::InnerIterator it(x.sparse(), begin + r); it; ++it)
-      out(r, it.col()) = static_cast<Real>(shape_.slope * it.value());
-  }
-}
-
-void RandomMaclaurinMap::CheckDomain(const Examples& x, Index begin, Index count) const {
-  for (Index r = begin; r < begin + count; ++r) {
-    const double squared_norm =
-        x.is_sparse() ? x.sparse().row(r).squaredNorm() : x.dense().row(r).squaredNorm();
-    if (squared_norm < shape_.squared_norm_bound) continue;
-    throw InvalidRow("map '" + name() + "' of kernel " + shape_.kernel + ": row ", r,
-                     " has norm " + FormatNumber(std::sqrt(squared_norm)) +
-                         "; expected a norm below " +
-                         FormatNumber(std::sqrt(shape_.squared_norm_bound)));
-  }
-}
-
 const char* const kName = "random_maclaurin";
 
-double Weight(const MaclaurinLaw& law, Index order, Index num_random_features) {
-  return std::exp(law.LogWeight(order)) / std::sqrt(static_cast<double>(num_random_features));
+bool HasExactConstant(const RandomMaclaurinOptions& options, const DotProductKernel& kernel) {
+  return options.constants == Constants::kExact && std::isfinite(kernel.LogMaclaurinCoefficient(0));
+}
+
+// Of the D random features: all but an exact constant, which is one of them.
+Index NumDrawn(const RandomMaclaurinOptions& options, const DotProductKernel& kernel,
+               Index num_random_features) {
+  if (!HasExactConstant(options, kernel)) return num_random_features;
+  if (num_random_features >= 2) return num_random_features - 1;
+  throw InvalidInput("map 'random_maclaurin': D is " + std::to_string(num_random_features) +
+                     "; expected at least 2 with constants=exact, which takes one of them");
+}
+
+double Weight(const MaclaurinLaw& law, Index order, Index num_drawn) {
+  return std::exp(law.LogWeight(order)) / std::sqrt(static_cast<double>(num_drawn));
 }
 
 // Each from the beginning of its stream. A feature whose coefficient is 0, or whose order is
 // wasted, becomes the constant 0.
-std::vector<SignProduct> DrawFeatures(const MaclaurinLaw& law, const DrawContext& context) {
+std::vector<SignProduct> DrawFeatures(const MaclaurinLaw& law, Index count, std::uint64_t seed) {
   std::vector<SignProduct> features;
-  features.reserve(static_cast<std::size_t>(context.num_random_features));
-  for (Index i = 0; i < context.num_random_features; ++i) {
+  features.reserve(static_cast<std::size_t>(count));
+  for (Index i = 0; i < count; ++i) {
     const auto index = static_cast<std::uint64_t>(i);
-    RandomStream stream(context.seed, StreamPurpose::kMap, index);
+    RandomStream stream(seed, StreamPurpose::kMap, index);
     const Index order = law.Sample(stream);
-    const double weight = Weight(law, order, context.num_random_features);
+    const double weight = Weight(law, order, count);
     features.push_back({index, weight == 0 ? 0 : order, weight});
   }
   return features;
@@ -233,7 +69,10 @@ std::unique_ptr<FeatureMapSpec> MakeRandomMaclaurin(const Params& params) {
   options.h01 = params.Get("h01").AsBool();
   if (const ParamValue* max_order = params.Find("max_order"))
     options.max_order = max_order->AsInteger();
-  options.merge_constants = params.Get("constants").AsText() == "merge";
+  const std::string constants = params.Get("constants").AsText();
+  options.constants = constants == "merge"   ? Constants::kMerge
+                      : constants == "exact" ? Constants::kExact
+                                             : Constants::kKeep;
   if (law != nullptr) options.unconditioned = law->AsText() == "unconditioned";
   return std::make_unique<RandomMaclaurinSpec>(options);
 }
@@ -247,6 +86,17 @@ RandomMaclaurinSpec::RandomMaclaurinSpec(const RandomMaclaurinOptions& options)
     throw InvalidInput("map 'random_maclaurin': max_order is " +
                        std::to_string(*options.max_order) +
                        "; expected at least 2 with h01, which takes orders 0 and 1 exactly");
+  }
+  const bool is_exact = options.constants == Constants::kExact;
+  if (is_exact && options.h01) {
+    throw InvalidInput(
+        "map 'random_maclaurin': constants is exact and h01 is true, which takes the constant "
+        "exactly by itself; expected one of them");
+  }
+  if (is_exact && options.max_order && *options.max_order < 1) {
+    throw InvalidInput(
+        "map 'random_maclaurin': max_order is 0; expected at least 1 with constants=exact, which "
+        "draws orders from 1 on");
   }
   if (options.unconditioned && !options.h01) {
     throw InvalidInput(
@@ -265,7 +115,8 @@ Index RandomMaclaurinSpec::OutputDim(const Kernel&, Index input_dim,
 }
 
 SingleFeatures RandomMaclaurinSpec::single_features() const {
-  const bool all_single = !options_.h01 && !options_.max_order && !options_.merge_constants;
+  const bool all_single =
+      !options_.h01 && !options_.max_order && options_.constants == Constants::kKeep;
   return all_single ? SingleFeatures::kReal : SingleFeatures::kDependent;
 }
 
@@ -283,14 +134,23 @@ std::optional<double> RandomMaclaurinSpec::FeatureVariance(const Kernel& kernel,
   return RandomMaclaurinVariance(AsDotProduct(kernel), options_, x, y);
 }
 
+std::optional<double> RandomMaclaurinSpec::EstimateVariance(const Kernel& kernel, const Vector& x,
+                                                            const Vector& y,
+                                                            Index num_random_features) const {
+  const DotProductKernel& dot_product = AsDotProduct(kernel);
+  return RandomMaclaurinVariance(dot_product, options_, x, y) /
+         static_cast<double>(NumDrawn(options_, dot_product, num_random_features));
+}
+
 MapTraits RandomMaclaurinSpec::Traits(MapTraits of_the_map) const {
   of_the_map.unbiased = of_the_map.unbiased && !options_.max_order;
-  of_the_map.has_prefix = of_the_map.has_prefix && !options_.merge_constants;
+  of_the_map.has_prefix = of_the_map.has_prefix && options_.constants == Constants::kKeep;
   return of_the_map;
 }
 
 std::optional<ErrorBound> RandomMaclaurinSpec::Bound(const Kernel& kernel,
                                                      const RowRadii& radii) const {
+  if (options_.constants == Constants::kExact) return FeatureMapSpec::Bound(kernel, radii);
   return RandomMaclaurinBound(AsDotProduct(kernel), options_, radii);
 }
 
@@ -309,8 +169,11 @@ std::unique_ptr<FeatureMap> RandomMaclaurinSpec::DoDraw(const DrawContext& conte
     shape.constant = std::exp(0.5 * kernel.LogMaclaurinCoefficient(0));
     shape.slope = std::exp(0.5 * kernel.LogMaclaurinCoefficient(1));
   }
-  std::vector<SignProduct> features = DrawFeatures(law, context);
-  if (options_.merge_constants) {
+  if (HasExactConstant(options_, kernel))
+    shape.constant = std::exp(0.5 * kernel.LogMaclaurinCoefficient(0));
+  std::vector<SignProduct> features =
+      DrawFeatures(law, NumDrawn(options_, kernel, num_features), context.seed);
+  if (options_.constants == Constants::kMerge) {
     const auto merged =
         std::erase_if(features, [](const SignProduct& f) { return f.order == 0 && f.weight > 0; });
     if (merged > 0)
@@ -348,9 +211,11 @@ MapEntry RandomMaclaurinEntry() {
        .max = 1e6},
       {.name = "constants",
        .kind = ParamKind::kText,
-       .help = "order-0 features, all equal: keep each, or merge them into one weighted column",
+       .help = "order-0 features, all equal: keep each, merge them into one weighted column, or "
+               "take the constant exactly as one of the D columns and draw the others' orders "
+               "from 1 to the kernel's highest",
        .default_value = "keep",
-       .choices = {"keep", "merge"}},
+       .choices = {"keep", "merge", "exact"}},
       {.name = "law",
        .kind = ParamKind::kText,
        .help = "with h01: conditioned draws orders from 2 on; unconditioned draws them from 0 on, "

@@ -22,18 +22,20 @@ namespace mercer {
 /// The columns of z are the D random features in the order of i. With h01 (section 6.1) sqrt(a_0)
 /// and the d columns sqrt(a_1)·x come before them. With constants=merge the features of order 0,
 /// which are all the same constant, become one column of the same squared length. It is the first
-/// column, and is absent if no order 0 was drawn; the other features follow in the order of i.
+/// column, and is absent if no order 0 was drawn; the other features follow in the order of i. With
+/// constants=exact (Wacker, Kanagawa & Filippone 2024) the first of the D columns is sqrt(a_0), and
+/// the D − 1 features after it have orders from 1 to the kernel's highest; without a_0 all D have.
 /// Transform costs O(E[N]·d·D) per row; E[N] = 1 for p = 2, and 3 with h01. The law `optimal`,
 /// which draws no orders, is a specification of its own (optimal_maclaurin.h).
 class RandomMaclaurinSpec : public FeatureMapSpec {
  public:
-  /// Throws InvalidInput for h01 with max_order < 2, and for an unconditioned law without h01. The
-  /// caller ensures that measure > 1.
+  /// Throws InvalidInput for h01 with max_order < 2 or constants=exact, for constants=exact with
+  /// max_order < 1, and for an unconditioned law without h01. The caller ensures that measure > 1.
   explicit RandomMaclaurinSpec(const RandomMaclaurinOptions& options);
 
   void CheckKernel(const Kernel& kernel) const override;
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
-  /// Independent except with h01, max_order or merged constants.
+  /// Independent except with h01, max_order, or merged or exact constants.
   SingleFeatures single_features() const override;
   /// Based on the expected number of random vectors. Draw checks it, and then checks the number
   /// drawn.
@@ -41,9 +43,13 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
                     Index num_random_features) const override;
   std::optional<double> FeatureVariance(const Kernel& kernel, const Vector& x,
                                         const Vector& y) const override;
+  /// With constants=exact FeatureVariance over the number of features drawn.
+  std::optional<double> EstimateVariance(const Kernel& kernel, const Vector& x, const Vector& y,
+                                         Index num_random_features) const override;
   /// max_order leaves terms out, which makes the map biased; with merged constants the columns do
   /// not correspond one to one to features.
   MapTraits Traits(MapTraits of_the_map) const override;
+  /// Empty with constants=exact, which the paper does not bound.
   std::optional<ErrorBound> Bound(const Kernel& kernel, const RowRadii& radii) const override;
   std::unique_ptr<FeatureMap> DoDraw(const DrawContext& context) const override;
 

@@ -118,6 +118,7 @@ inline std::vector<Params> MapVariants(const std::string& map) {
         {{"h01", true}, {"max_order", 6}},
         {{"h01", true}, {"law", "unconditioned"}},
         {{"constants", "merge"}},
+        {{"constants", "exact"}},
         {{"law", "optimal"}},
         {{"law", "optimal"}, {"projection", "srht"}},
         {{"law", "optimal"}, {"field", "complex"}},

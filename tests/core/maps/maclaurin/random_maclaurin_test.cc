@@ -102,6 +102,46 @@ TEST(RandomMaclaurin, EnumerationGivesKernelAndVariance) {
   }
 }
 
+// The law of Wacker, Kanagawa & Filippone 2024. On x =
+// (1, 2), y = (3, 1), t = 5 and M = 74, (1 + t)³/8 has the variance
+// 9/64·M·7/4 + 9/64·M²·7/2 + 1/64·M³·7 − (27 − 1/8)², over the D − 1 features drawn.
+TEST(RandomMaclaurin, ExactConstantsDrawOrdersFromOneOn) {
+  const TheKernel kernel("polynomial", {{"degree", 3}, {"offset", .5}, {"scale", .5}});
+  const Vector x = Column({1, 2}), y = Column({3, 1});
+  const RandomMaclaurinOptions options{.constants = Constants::kExact};
+  const MaclaurinLaw law(*kernel, options);
+  double mean = 0;
+  for (Index n = 1; n <= 3; ++n) {
+    EXPECT_NEAR(std::exp(law.LogProbability(n)), std::pow(2, 3 - n) / 7, 1e-15) << n;
+    mean += std::exp(law.LogProbability(n) + 2 * law.LogWeight(n)) * std::pow(5, n);
+  }
+  EXPECT_EQ(law.LogProbability(0), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(law.LogProbability(4), -std::numeric_limits<double>::infinity());
+  EXPECT_NEAR(mean + .125, 27, 1e-12);
+  EXPECT_NEAR(RandomMaclaurinVariance(*kernel, options, x, y), 46312.5390625, 1e-9);
+  const auto spec = MakeMapSpec("random_maclaurin", {{"constants", "exact"}});
+  EXPECT_NEAR(spec->EstimateVariance(kernel.any(), x, y, 3).value_or(0), 23156.26953125, 1e-9);
+}
+
+TEST(RandomMaclaurin, TheExactConstantIsTheFirstOfTheColumns) {
+  const TheKernel kernel("polynomial", {{"degree", 3}, {"offset", 2}});  // 8 + 12t + 6t² + t³
+  const Matrix x = Matrix::Ones(1, 1);
+  const auto map = DrawMap(kernel, {{"constants", "exact"}}, 1, 50);
+  const Matrix z = map->Transform(x);
+  ASSERT_EQ(z.cols(), 50);
+  EXPECT_EQ(map->num_random_features(), 50);
+  EXPECT_NEAR(z(0, 0), std::sqrt(8.0), 1e-14);
+  // With one value of a row a feature of order n is ± sqrt(a_n/(q_n·49)), q = 4/7, 2/7, 1/7.
+  for (Index i = 1; i < 50; ++i) {
+    const double square = 49 * z(0, i) * z(0, i);
+    EXPECT_LE(std::min(std::abs(square - 21), std::abs(square - 7)), 1e-12) << square;
+  }
+  // Without a constant all of them are drawn.
+  const TheKernel vovk("homogeneous_polynomial", {{"degree", 2}});
+  const Matrix all = DrawMap(vovk, {{"constants", "exact"}}, 1, 50)->Transform(x);
+  EXPECT_LE((50 * all.cwiseAbs2().array() - 1).abs().maxCoeff(), 1e-12);
+}
+
 // The law that wastes draws: q_n = (1 − 1/p) p^−n also under H0/1, orders 0 and 1 weigh nothing.
 TEST(RandomMaclaurin, WastedDrawsKeepTheMean) {
   const TheKernel kernel("polynomial", {{"degree", 3}, {"offset", 0.7}, {"scale", 1.3}});
@@ -315,6 +355,22 @@ TEST(RandomMaclaurinErrors, Parameters) {
   EXPECT_THROW(MakeMapSpec("random_maclaurin", {{"measure", 0.5}}), InvalidInput);
   EXPECT_THROW(MakeMapSpec("random_maclaurin", {{"max_order", -1}}), InvalidInput);
   EXPECT_THROW(MakeMapSpec("random_maclaurin", {{"constants", "drop"}}), InvalidInput);
+  EXPECT_THAT(Message([] {
+                MakeMapSpec("random_maclaurin", {{"constants", "exact"}, {"h01", true}});
+              }),
+              HasSubstr("constants is exact and h01 is true"));
+  EXPECT_THAT(Message([] {
+                MakeMapSpec("random_maclaurin", {{"constants", "exact"}, {"max_order", 0}});
+              }),
+              HasSubstr("max_order is 0; expected at least 1 with constants=exact"));
+  EXPECT_THAT(Message([] {
+                DrawMap(TheKernel("polynomial", kPoly10), {{"constants", "exact"}}, 3, 1);
+              }),
+              HasSubstr("D is 1; expected at least 2 with constants=exact"));
+  EXPECT_THAT(Message([] {
+                DrawMap(TheKernel("vovk", {{"degree", 1}}), {{"constants", "exact"}}, 3, 5);
+              }),
+              HasSubstr("no term but its constant"));
   EXPECT_THAT(Message([] {
                 MakeMapSpec("random_maclaurin", {{"h01", true}, {"max_order", 1}});
               }),
