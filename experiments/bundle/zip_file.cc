@@ -83,10 +83,15 @@ FileTexts ReadZip(const fs::path& path) {
     fail("no ZIP archive: " + ErrorOf(reader.get()));
   FileTexts files;
   std::uint64_t total = 0;
+  std::string last;
   for (archive_entry* entry = nullptr;;) {
     const int status = archive_read_next_header(reader.get(), &entry);
     if (status == ARCHIVE_EOF) break;
-    if (status != ARCHIVE_OK) fail("damaged or no ZIP archive: " + ErrorOf(reader.get()));
+    if (status != ARCHIVE_OK) {
+      fail((last.empty() ? "no ZIP archive, or damaged in its list of files or at its first file: "
+                         : "damaged at the file after '" + last + "': ") +
+           ErrorOf(reader.get()));
+    }
     const char* given = archive_entry_pathname(entry);
     const std::string name = given == nullptr ? "" : given;
     if (!IsSafeMember(name)) fail("it holds the path " + mercer::Quoted(name));
@@ -96,6 +101,7 @@ FileTexts ReadZip(const fs::path& path) {
       fail("'" + name + "' has another date than a bundle's files have: the archive was changed");
     const auto [place, is_new] = files.emplace(name, "");
     if (!is_new) fail("'" + name + "' is in it twice");
+    last = name;
     std::array<char, 1 << 16> block;
     for (;;) {
       const la_ssize_t got = archive_read_data(reader.get(), block.data(), block.size());

@@ -106,11 +106,15 @@ int VerifyCommand(const std::vector<std::string>& arguments) {
   const auto shown = [&](const std::string& text) {
     return WithBundleNames(text, line.rest(), scratch.path());
   };
-  const VerifyResult result = Verify(folders, catalogue, options, [&](const VerifiedTrial& trial) {
-    std::cout << shown(VerifiedText(trial)) << std::flush;
-  });
-  std::cout << shown(SummaryText(result));
-  return result.ExitCode();
+  try {
+    const VerifyResult result = Verify(
+        folders, catalogue, options,
+        [&](const VerifiedTrial& trial) { std::cout << shown(VerifiedText(trial)) << std::flush; });
+    std::cout << shown(SummaryText(result));
+    return result.ExitCode();
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(shown(error.what()));
+  }
 }
 
 }  // namespace mercer

@@ -100,6 +100,25 @@ TEST_F(Bundle, NamesTheFileThatWasChangedRemovedOrAdded) {
               HasSubstr("no SHA256SUMS"));
 }
 
+// A byte in ZIP's own header of a file: that file cannot be read, and the one before it is named.
+TEST_F(Bundle, ADamagedHeaderIsNamedByTheFileBeforeIt) {
+  const std::string header = "PK\x03\x04", bytes = ReadFile(zip_);
+  const auto fault = [&](std::size_t at) {
+    std::string other = bytes;
+    other[at] = static_cast<char>(other[at] ^ 0x10);
+    WriteFile(folder_ / "flipped.zip", other);
+    return testing::Message([&] { OpenBundle(folder_ / "flipped.zip", folder_ / "flipped"); });
+  };
+  EXPECT_THAT(fault(0), HasSubstr("damaged in its list of files or at its first file"));
+  const FileTexts files = Files();
+  std::size_t at = 0;
+  for (auto file = files.begin(); std::next(file) != files.end(); ++file) {
+    at = bytes.find(header, at + 1);
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_THAT(fault(at + 14), HasSubstr("damaged at the file after '" + file->first + "'"));
+  }
+}
+
 // Whatever byte of the archive flips: it is told, or it changes no file (a byte of ZIP's own
 // lists). Bytes of the files' contents are told every time.
 TEST_F(Bundle, AFlippedByteIsToldOrChangesNoFile) {

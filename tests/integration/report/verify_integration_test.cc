@@ -163,6 +163,14 @@ TEST_F(Verify, WhatCannotBeDrawnIsCounted) {
   EXPECT_NE(result.err.find("trials cannot be drawn: they took longer than 1e-09 s"),
             std::string::npos)
       << result.err;
+  // Of a bundle they are named by the file that was given, not by where it was unpacked.
+  const std::string zip = Path("x.zip");
+  ASSERT_EQ(RunMercer("bundle " + Path("kept") + " --output " + zip).exit_code, 0);
+  const CommandResult bundled = RunMercer("verify " + zip + " --sample 2 --most-seconds 1e-9");
+  EXPECT_EQ(bundled.exit_code, 2);
+  EXPECT_NE(bundled.err.find("no trial can be run again: " + zip + ": x: 15 trials cannot be"),
+            std::string::npos)
+      << bundled.err;
   for (const char* words : {"", "--all out", "out --sample 0", "out --seed -1"})
     EXPECT_EQ(RunMercer("verify " + std::string(words)).exit_code, 2) << words;
 }
