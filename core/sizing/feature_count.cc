@@ -14,10 +14,11 @@
 namespace mercer {
 namespace {
 
-Index RoundedUp(double count, Index step, Index most) {
+Index RoundedUp(double count, CountGrid grid, Index most) {
   if (!(count < static_cast<double>(most))) return most;
-  const auto steps = static_cast<Index>(std::ceil(count / static_cast<double>(step)));
-  return std::clamp(steps * step, step, most);
+  const double above = count - static_cast<double>(grid.least);
+  const auto steps = static_cast<Index>(std::ceil(above / static_cast<double>(grid.step)));
+  return std::clamp(grid.least + steps * grid.step, grid.least, most);
 }
 
 // Of drawings: a step to a larger D is at most this, as a first error may be far off.
@@ -33,7 +34,7 @@ const char* NameOf(CountSource source) {
 
 FeatureCountFinder::FeatureCountFinder(const GramProblem& problem)
     : problem_(problem), theory_(TheoryCurve::Of(problem)) {
-  if (!problem.traits.takes_no_count) step_ = CountStep(problem);
+  if (!problem.traits.takes_no_count) grid_ = CountGridOf(problem);
   if (theory_ || problem.rows.rows() <= kDrawnRows) return;
   RandomStream stream(problem.seed, StreamPurpose::kGramRows, 1);
   std::vector<Index> numbers = RandomPermutation(stream, problem.rows.rows());
@@ -81,14 +82,13 @@ double FeatureCountFinder::ErrorOfDrawings(Index num_random_features) const {
 }
 
 FeatureCount FeatureCountFinder::LeastOfInverse(double target, Index most) const {
-  const double of_step = At(step_).error;
-  const double ratio = of_step / target;
-  const Index D = RoundedUp(static_cast<double>(step_) * ratio * ratio, step_, most);
+  const double ratio = At(grid_.least).error / target;
+  const Index D = RoundedUp(static_cast<double>(grid_.least) * ratio * ratio, grid_, most);
   FeatureCount found = At(D);
   // Rounding of the square may be one step off.
-  if (found.error > target && D < most) found = At(D + step_);
-  while (found.num_random_features > step_) {
-    const FeatureCount less = At(found.num_random_features - step_);
+  if (found.error > target && D < most) found = At(D + grid_.step);
+  while (found.num_random_features > grid_.least) {
+    const FeatureCount less = At(found.num_random_features - grid_.step);
     if (less.error > target) break;
     found = less;
   }
@@ -100,11 +100,10 @@ Index FeatureCountFinder::LargestCount(std::optional<Index> max) const {
   // Landmarks are training rows; the laws of other maps that look at these bound no D.
   if (dynamic_cast<const NystroemSpec*>(&problem_.spec) != nullptr)
     most = std::min(most, problem_.train.rows());
-  most -= most % step_;
-  if (most >= step_) return most;
+  if (most >= grid_.least) return most - (most - grid_.least) % grid_.step;
   throw InvalidInput(ProblemText(problem_) + ": the largest D is " +
                      std::to_string(max.value_or(most)) + "; expected at least " +
-                     std::to_string(step_));
+                     std::to_string(grid_.least));
 }
 
 FeatureCount FeatureCountFinder::Least(double target, std::optional<Index> max) const {
@@ -119,7 +118,7 @@ FeatureCount FeatureCountFinder::Least(double target, std::optional<Index> max) 
                        FormatNumber(only.error) + ", above " + FormatNumber(target));
   }
   const Index most = LargestCount(max);
-  const FeatureCount first = At(step_);
+  const FeatureCount first = At(grid_.least);
   if (theory_ && !std::isfinite(first.error)) {
     throw InvalidInput(ProblemText(problem_) +
                        ": the variance of some pair is infinite, so that no D is enough");
@@ -142,15 +141,16 @@ FeatureCount FeatureCountFinder::Bisected(FeatureCount fails, double target, Ind
     if (D >= most) return fails;
     const double ratio = fails.error / target;
     const double factor = theory_ ? ratio * ratio : std::min(ratio * ratio, kGrowth);
-    meets = At(std::max(RoundedUp(static_cast<double>(D) * factor, step_, most), D + step_));
+    meets = At(std::max(RoundedUp(static_cast<double>(D) * factor, grid_, most), D + grid_.step));
   }
   // Next D: where error ∝ 1/√D predicts the target; from the fifth on, every second is the middle.
-  for (int guesses = 0; meets.num_random_features - fails.num_random_features > step_; ++guesses) {
-    const Index low = fails.num_random_features + step_, high = meets.num_random_features - step_;
+  const Index step = grid_.step;
+  for (int guesses = 0; meets.num_random_features - fails.num_random_features > step; ++guesses) {
+    const Index low = fails.num_random_features + step, high = meets.num_random_features - step;
     const double ratio = meets.error / target;
     Index D =
-        RoundedUp(static_cast<double>(meets.num_random_features) * ratio * ratio, step_, high);
-    if (guesses >= 4 && guesses % 2 == 0) D = (low + (high - low) / 2) / step_ * step_;
+        RoundedUp(static_cast<double>(meets.num_random_features) * ratio * ratio, grid_, high);
+    if (guesses >= 4 && guesses % 2 == 0) D = low + (high - low) / 2 / step * step;
     const FeatureCount tried = At(std::clamp(D, low, high));
     (tried.error <= target ? meets : fails) = tried;
   }

@@ -61,7 +61,7 @@ class FeatureCountFinder {
 
   GramProblem problem_;
   Examples drawn_rows_{};  // if not all of them
-  Index step_ = 1;         // the map takes multiples of it as D
+  CountGrid grid_{};
   std::optional<TheoryCurve> theory_{};
 };
 

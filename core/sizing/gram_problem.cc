@@ -37,19 +37,21 @@ std::string ProblemText(const GramProblem& problem) {
   return "map '" + problem.map + "' on " + problem.kernel.Describe();
 }
 
-Index CountStep(const GramProblem& problem) {
+CountGrid CountGridOf(const GramProblem& problem) {
   const Index d = problem.rows.cols();
-  for (const Index step : {Index{1}, Index{2}}) {
+  const auto takes = [&](Index num_random_features) {
     try {
-      problem.spec.OutputDim(problem.kernel, d, step);
-      return step;
+      problem.spec.OutputDim(problem.kernel, d, num_random_features);
+      return true;
     } catch (const InvalidInput&) {
-      continue;
+      return false;
     }
-  }
+  };
+  if (takes(1)) return {1, 1};
+  if (takes(2)) return {2, takes(3) ? 1 : 2};
   const Index rule = 2 * (d + 1);
   problem.spec.OutputDim(problem.kernel, d, rule);
-  return rule;
+  return {rule, rule};
 }
 
 std::vector<GramStratum> PairsOf(const GramProblem& problem) {
@@ -95,7 +97,8 @@ MapCost CostOf(const GramProblem& problem, Index num_random_features) {
     return cost;
   }
   const double share = kLargeDraw / 2 / cost.bytes;
-  const Index step = std::max<Index>(2, CountStep(problem));
+  const CountGrid grid = CountGridOf(problem);
+  const Index step = std::max<Index>(2, std::max(grid.least, grid.step));
   const Index few = std::max(
       step, static_cast<Index>(share * static_cast<double>(num_random_features)) / step * step);
   const double at_few = Draw(problem, few, problem.seed)->OperationsPerRow(nonzeros);

@@ -28,10 +28,15 @@ struct GramProblem {
 /// The name of the map and the kernel, for messages: "map 'taylor' on gaussian(sigma=1)".
 std::string ProblemText(const GramProblem& problem);
 
-/// The number of which D must be a multiple for the map: 1; 2 if features come in pairs, such as
-/// cosines and sines; 2(d + 1) for whole quadrature rules. Throws InvalidInput if the map takes
-/// none of these.
-Index CountStep(const GramProblem& problem);
+/// The D that a map takes: least, least + step, …
+struct CountGrid {
+  Index least = 1, step = 1;
+};
+
+/// 1, 2, 3, … for most maps; 2, 3, … where the map takes one of the features itself; 2, 4, … if
+/// features come in pairs, such as cosines and sines; multiples of 2(d + 1) for whole quadrature
+/// rules. Throws InvalidInput if the map takes none of these.
+CountGrid CountGridOf(const GramProblem& problem);
 
 /// The pairs that theory considers: all of them or a sample. Throws InvalidInput if there are none.
 std::vector<GramStratum> PairsOf(const GramProblem& problem);

@@ -33,7 +33,7 @@ std::string TraitsText(const MapTraits& traits) {
 }
 
 std::string BoundText(const Diagnosis& d) {
-  if (!d.bound) return "none that is finite for these rows";
+  if (!d.bound) return "none known, or none that is finite for these rows";
   std::string text = d.bound->source + " guarantees an error of " + FourDigits(d.bound_epsilon) +
                      " at D = " + std::to_string(d.num_random_features);
   if (std::isfinite(d.bound_features)) {

@@ -27,8 +27,8 @@ struct RandomMaclaurinOptions {
 
 /// The law of a random feature's order N (Kar & Karnick 2012, Algorithm 1 and section 6.1): P[N =
 /// n] = q_n ∝ p^−n over first ≤ n ≤ last, where first = 2 under H0/1, 1 with the constant exactly,
-/// and 0 otherwise, and last = max_order, or infinity without one. With the constant exactly last
-/// is at most the kernel's highest order, too (Wacker, Kanagawa & Filippone 2024). A kernel with a
+/// and 0 otherwise, and last = max_order, or infinity without one. With the constant exactly, last
+/// is also at most the kernel's highest order (Wacker, Kanagawa & Filippone 2024). A kernel with a
 /// single positive coefficient fixes the order to it.
 ///
 /// With `unconditioned` under H0/1, the orders keep the law without H0/1, q_n ∝ p^−n from 0 on. A

@@ -70,9 +70,8 @@ std::unique_ptr<FeatureMapSpec> MakeRandomMaclaurin(const Params& params) {
   if (const ParamValue* max_order = params.Find("max_order"))
     options.max_order = max_order->AsInteger();
   const std::string constants = params.Get("constants").AsText();
-  options.constants = constants == "merge"   ? Constants::kMerge
-                      : constants == "exact" ? Constants::kExact
-                                             : Constants::kKeep;
+  if (constants == "merge") options.constants = Constants::kMerge;
+  if (constants == "exact") options.constants = Constants::kExact;
   if (law != nullptr) options.unconditioned = law->AsText() == "unconditioned";
   return std::make_unique<RandomMaclaurinSpec>(options);
 }
@@ -109,8 +108,9 @@ void RandomMaclaurinSpec::CheckKernel(const Kernel& kernel) const {
   MaclaurinLaw(AsDotProduct(kernel), options_);
 }
 
-Index RandomMaclaurinSpec::OutputDim(const Kernel&, Index input_dim,
+Index RandomMaclaurinSpec::OutputDim(const Kernel& kernel, Index input_dim,
                                      Index num_random_features) const {
+  NumDrawn(options_, AsDotProduct(kernel), num_random_features);
   return num_random_features + (options_.h01 ? 1 + input_dim : 0);
 }
 
@@ -165,12 +165,9 @@ std::unique_ptr<FeatureMap> RandomMaclaurinSpec::DoDraw(const DrawContext& conte
 
   RandomMaclaurinShape shape{
       d, num_features, options_.h01, {}, 0, kernel.SquaredNormBound(), kernel.Describe()};
-  if (options_.h01) {
+  if (options_.h01 || HasExactConstant(options_, kernel))
     shape.constant = std::exp(0.5 * kernel.LogMaclaurinCoefficient(0));
-    shape.slope = std::exp(0.5 * kernel.LogMaclaurinCoefficient(1));
-  }
-  if (HasExactConstant(options_, kernel))
-    shape.constant = std::exp(0.5 * kernel.LogMaclaurinCoefficient(0));
+  if (options_.h01) shape.slope = std::exp(0.5 * kernel.LogMaclaurinCoefficient(1));
   std::vector<SignProduct> features =
       DrawFeatures(law, NumDrawn(options_, kernel, num_features), context.seed);
   if (options_.constants == Constants::kMerge) {
@@ -189,7 +186,7 @@ MapEntry RandomMaclaurinEntry() {
       "sqrt(a_N/(q_N D)) <w_1,x>...<w_N,x> with a random order N and random signs w, for f(<x,y>) "
       "= "
       "sum of a_n <x,y>^n";
-  entry.citation = "kar2012, Algorithm 1 and section 6.1";
+  entry.citation = "kar2012, Algorithm 1 and section 6.1; wacker2024";
   entry.params = {
       {.name = "measure",
        .kind = ParamKind::kNumber,
@@ -204,16 +201,17 @@ MapEntry RandomMaclaurinEntry() {
        .default_value = false},
       {.name = "max_order",
        .kind = ParamKind::kInteger,
-       .help = "highest order drawn, with the distribution renormalised; with h01 at least 2; "
-               "absent: no limit, with law=optimal 10",
+       .help = "highest order drawn, with the distribution renormalised; with h01 at least 2, "
+               "with constants=exact at least 1; absent: no limit, with law=optimal 10",
        .optional = true,
        .min = 0,
        .max = 1e6},
       {.name = "constants",
        .kind = ParamKind::kText,
-       .help = "order-0 features, all equal: keep each, merge them into one weighted column, or "
-               "take the constant exactly as one of the D columns and draw the others' orders "
-               "from 1 to the kernel's highest",
+       .help =
+           "order-0 features, all equal: keep each; merge them into one weighted column; exact, "
+           "without h01: one of the D columns (D at least 2) is sqrt(a_0), and the D - 1 others "
+           "have orders from 1 to the kernel's highest",
        .default_value = "keep",
        .choices = {"keep", "merge", "exact"}},
       {.name = "law",

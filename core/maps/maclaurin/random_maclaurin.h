@@ -34,6 +34,7 @@ class RandomMaclaurinSpec : public FeatureMapSpec {
   explicit RandomMaclaurinSpec(const RandomMaclaurinOptions& options);
 
   void CheckKernel(const Kernel& kernel) const override;
+  /// Throws InvalidInput for D = 1 with constants=exact and a_0 > 0.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   /// Independent except with h01, max_order, or merged or exact constants.
   SingleFeatures single_features() const override;

@@ -53,6 +53,7 @@ TEST(FeatureCountFinder, OneFewerWouldMissTheTarget) {
   for (const double target : {0.2, 0.05, 0.0123}) {
     ExpectLeast({"random_maclaurin", {}, "polynomial", cubic}, target, 1);
     ExpectLeast({"random_maclaurin", {{"h01", true}}, "polynomial", cubic}, target, 1);
+    ExpectLeast({"random_maclaurin", {{"constants", "exact"}}, "polynomial", cubic}, target, 1);
     ExpectLeast({"tensor_sketch", {}, "polynomial", cubic}, target, 1);
     ExpectLeast({"random_fourier", {}, "gaussian", gaussian}, target, 1);
     ExpectLeast({"random_fourier", {{"variant", "cos_sin"}}, "gaussian", gaussian}, target, 2);

@@ -275,6 +275,7 @@ TEST(OptimalMaclaurin, RefusesWhatItCannotDo) {
   EXPECT_THAT(fault({{"law", "optimal"}, {"h01", true}}), HasSubstr("expected neither h01"));
   EXPECT_THAT(fault({{"law", "optimal"}, {"measure", 3}}), HasSubstr("measure"));
   EXPECT_THAT(fault({{"law", "optimal"}, {"constants", "merge"}}), HasSubstr("constants"));
+  EXPECT_THAT(fault({{"law", "optimal"}, {"constants", "exact"}}), HasSubstr("constants"));
   EXPECT_THAT(fault({{"law", "optimal"}, {"max_order", 0}}), HasSubstr("expected at least 1"));
   EXPECT_THAT(fault({{"law", "optimal"}, {"max_order", 3}, {"min_order", 4}}),
               HasSubstr("max_order is 3; expected at least 4, which is min_order"));

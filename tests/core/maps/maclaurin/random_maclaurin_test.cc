@@ -102,9 +102,9 @@ TEST(RandomMaclaurin, EnumerationGivesKernelAndVariance) {
   }
 }
 
-// The law of Wacker, Kanagawa & Filippone 2024. On x =
-// (1, 2), y = (3, 1), t = 5 and M = 74, (1 + t)³/8 has the variance
-// 9/64·M·7/4 + 9/64·M²·7/2 + 1/64·M³·7 − (27 − 1/8)², over the D − 1 features drawn.
+// The law of Wacker, Kanagawa & Filippone 2024. On x = (1, 2), y = (3, 1), t = 5 and M = 74,
+// (1 + t)³/8 has the variance 9/64·M·7/4 + 9/64·M²·7/2 + 1/64·M³·7 − (27 − 1/8)², over the D − 1
+// features drawn.
 TEST(RandomMaclaurin, ExactConstantsDrawOrdersFromOneOn) {
   const TheKernel kernel("polynomial", {{"degree", 3}, {"offset", .5}, {"scale", .5}});
   const Vector x = Column({1, 2}), y = Column({3, 1});
@@ -119,6 +119,10 @@ TEST(RandomMaclaurin, ExactConstantsDrawOrdersFromOneOn) {
   EXPECT_EQ(law.LogProbability(4), -std::numeric_limits<double>::infinity());
   EXPECT_NEAR(mean + .125, 27, 1e-12);
   EXPECT_NEAR(RandomMaclaurinVariance(*kernel, options, x, y), 46312.5390625, 1e-9);
+  // Made by an independent program.
+  EXPECT_NEAR(
+      RandomMaclaurinVariance(*kernel, options, Column({.6, .8, 0, 0}), Column({.5, .5, .5, .5})),
+      1.557633984, 1e-9);
   const auto spec = MakeMapSpec("random_maclaurin", {{"constants", "exact"}});
   EXPECT_NEAR(spec->EstimateVariance(kernel.any(), x, y, 3).value_or(0), 23156.26953125, 1e-9);
 }
@@ -137,8 +141,8 @@ TEST(RandomMaclaurin, TheExactConstantIsTheFirstOfTheColumns) {
     EXPECT_LE(std::min(std::abs(square - 21), std::abs(square - 7)), 1e-12) << square;
   }
   // Without a constant all of them are drawn.
-  const TheKernel vovk("homogeneous_polynomial", {{"degree", 2}});
-  const Matrix all = DrawMap(vovk, {{"constants", "exact"}}, 1, 50)->Transform(x);
+  const TheKernel square("homogeneous_polynomial", {{"degree", 2}});
+  const Matrix all = DrawMap(square, {{"constants", "exact"}}, 1, 50)->Transform(x);
   EXPECT_LE((50 * all.cwiseAbs2().array() - 1).abs().maxCoeff(), 1e-12);
 }
 
@@ -367,6 +371,12 @@ TEST(RandomMaclaurinErrors, Parameters) {
                 DrawMap(TheKernel("polynomial", kPoly10), {{"constants", "exact"}}, 3, 1);
               }),
               HasSubstr("D is 1; expected at least 2 with constants=exact"));
+  EXPECT_THAT(
+      Message([] {
+        const TheKernel kernel("polynomial", kPoly10);
+        MakeMapSpec("random_maclaurin", {{"constants", "exact"}})->OutputDim(kernel.any(), 3, 1);
+      }),
+      HasSubstr("D is 1; expected at least 2 with constants=exact"));
   EXPECT_THAT(Message([] {
                 DrawMap(TheKernel("vovk", {{"degree", 1}}), {{"constants", "exact"}}, 3, 5);
               }),
