@@ -110,8 +110,10 @@ void RandomMaclaurinSpec::CheckKernel(const Kernel& kernel) const {
 
 Index RandomMaclaurinSpec::OutputDim(const Kernel& kernel, Index input_dim,
                                      Index num_random_features) const {
-  NumDrawn(options_, AsDotProduct(kernel), num_random_features);
-  return num_random_features + (options_.h01 ? 1 + input_dim : 0);
+  const DotProductKernel& dot_product = AsDotProduct(kernel);
+  Index exact = HasExactConstant(options_, dot_product) ? 1 : 0;
+  if (options_.h01) exact = 1 + input_dim;
+  return exact + NumDrawn(options_, dot_product, num_random_features);
 }
 
 SingleFeatures RandomMaclaurinSpec::single_features() const {

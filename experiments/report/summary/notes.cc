@@ -10,9 +10,8 @@
 #include <tuple>
 #include <vector>
 
-#include "experiments/catalogue/catalogue.h"
-#include "experiments/json/regular_file.h"
 #include "experiments/report/cells/cells.h"
+#include "experiments/report/summary/paper_notes.h"
 
 namespace mercer {
 namespace {
@@ -255,9 +254,7 @@ std::map<std::string, DeviationNote> ParseDeviationNotes(const std::string& mark
 }
 
 std::map<std::string, DeviationNote> DeviationNotesOf(const std::string& citekey) {
-  if (citekey.empty()) return {};
-  const auto text = TryReadRegularFile(ShareDir() / "configs" / citekey / "NOTES.md");
-  return ParseDeviationNotes(text.value_or(""));
+  return ParseDeviationNotes(NotesTextOf(citekey));
 }
 
 }  // namespace mercer

@@ -74,10 +74,13 @@ PaperNotes ParsePaperNotes(const std::string& markdown) {
   return notes;
 }
 
-PaperNotes PaperNotesOf(const std::string& citekey) {
+std::string NotesTextOf(const std::string& citekey) {
   if (citekey.empty()) return {};
-  const auto text = TryReadRegularFile(ShareDir() / "configs" / citekey / "NOTES.md");
-  return ParsePaperNotes(text.value_or(""));
+  return TryReadRegularFile(ShareDir() / "configs" / citekey / "NOTES.md").value_or("");
+}
+
+PaperNotes PaperNotesOf(const std::string& citekey) {
+  return ParsePaperNotes(NotesTextOf(citekey));
 }
 
 }  // namespace mercer

@@ -17,6 +17,9 @@ struct PaperNotes {
   std::vector<std::string> findings{};
 };
 
+/// The text of configs/<citekey>/NOTES.md; "" if there is no such file.
+std::string NotesTextOf(const std::string& citekey);
+
 /// Parses the text of a NOTES.md. Its heading is "# <name>: …". The first paragraph is "<authors>,
 /// [*<title>*](<link>), <venue>.", with or without the link. The findings are the items of the list
 /// that follows, or the single paragraph in its place. Parts that do not have this form are left

@@ -1,10 +1,13 @@
 #ifndef MERCER_TESTS_CORE_MAPS_MACLAURIN_MACLAURIN_KERNELS_H_
 #define MERCER_TESTS_CORE_MAPS_MACLAURIN_MACLAURIN_KERNELS_H_
 
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/kernels/builtin_kernels.h"
+#include "core/maps/builtin_maps.h"
 
 namespace mercer::testing {
 
@@ -22,6 +25,15 @@ class TheKernel {
  private:
   std::unique_ptr<Kernel> kernel_;
 };
+
+/// (1 + t)^10.
+inline const Params kPoly10 = {{"degree", 10}, {"offset", 1}};
+
+inline std::unique_ptr<FeatureMap> DrawRandomMaclaurin(const TheKernel& kernel,
+                                                       const Params& params, Index d, Index D,
+                                                       std::uint64_t seed = 1) {
+  return MakeMapSpec("random_maclaurin", params)->Draw({kernel.any(), d, D, seed, nullptr});
+}
 
 /// All 2^d sign vectors.
 inline std::vector<Vector> AllSigns(Index d) {

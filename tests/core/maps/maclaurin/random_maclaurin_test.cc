@@ -20,13 +20,13 @@ namespace mercer {
 namespace {
 
 using testing::AllSigns;
+using testing::DrawRandomMaclaurin;
 using ::testing::HasSubstr;
+using testing::kPoly10;
 using testing::Message;
 using testing::RowsInBall;
 using testing::SignMoment;
 using testing::TheKernel;
-
-const Params kPoly10 = {{"degree", 10}, {"offset", 1}};
 
 Vector Column(std::initializer_list<double> values) {
   Vector v(static_cast<Index>(values.size()));
@@ -37,11 +37,6 @@ Vector Column(std::initializer_list<double> values) {
 // The pair of the golden values.
 const Vector kX = Column({.3, .1, -.4});
 const Vector kY = Column({.2, .5, .7});
-
-std::unique_ptr<FeatureMap> DrawMap(const TheKernel& kernel, const Params& params, Index d, Index D,
-                                    std::uint64_t seed = 1) {
-  return MakeMapSpec("random_maclaurin", params)->Draw({kernel.any(), d, D, seed, nullptr});
-}
 
 // Made by an independent program that sums the series with 50 digits.
 TEST(RandomMaclaurinVariance, GoldenValues) {
@@ -130,7 +125,7 @@ TEST(RandomMaclaurin, ExactConstantsDrawOrdersFromOneOn) {
 TEST(RandomMaclaurin, TheExactConstantIsTheFirstOfTheColumns) {
   const TheKernel kernel("polynomial", {{"degree", 3}, {"offset", 2}});  // 8 + 12t + 6t² + t³
   const Matrix x = Matrix::Ones(1, 1);
-  const auto map = DrawMap(kernel, {{"constants", "exact"}}, 1, 50);
+  const auto map = DrawRandomMaclaurin(kernel, {{"constants", "exact"}}, 1, 50);
   const Matrix z = map->Transform(x);
   ASSERT_EQ(z.cols(), 50);
   EXPECT_EQ(map->num_random_features(), 50);
@@ -142,7 +137,7 @@ TEST(RandomMaclaurin, TheExactConstantIsTheFirstOfTheColumns) {
   }
   // Without a constant all of them are drawn.
   const TheKernel square("homogeneous_polynomial", {{"degree", 2}});
-  const Matrix all = DrawMap(square, {{"constants", "exact"}}, 1, 50)->Transform(x);
+  const Matrix all = DrawRandomMaclaurin(square, {{"constants", "exact"}}, 1, 50)->Transform(x);
   EXPECT_LE((50 * all.cwiseAbs2().array() - 1).abs().maxCoeff(), 1e-12);
 }
 
@@ -183,9 +178,10 @@ TEST(RandomMaclaurin, WastedDrawsAreZeroColumns) {
   const Params wasted{{"h01", true}, {"law", "unconditioned"}};
   constexpr Index kFeatures = 4000;
   const Examples x = RowsInBall(3, 4, 0.8, 1, 5);
-  const Matrix z = DrawMap(kernel, wasted, 4, kFeatures)->Transform(x);
+  const Matrix z = DrawRandomMaclaurin(kernel, wasted, 4, kFeatures)->Transform(x);
   ASSERT_EQ(z.cols(), 5 + kFeatures);
-  EXPECT_EQ(z.leftCols(5), DrawMap(kernel, {{"h01", true}}, 4, 1)->Transform(x).leftCols(5));
+  EXPECT_EQ(z.leftCols(5),
+            DrawRandomMaclaurin(kernel, {{"h01", true}}, 4, 1)->Transform(x).leftCols(5));
   // Three of four draws are wasted: 4000·3/4 ± 27.4, five standard deviations, false alarm 6e-7.
   const Matrix random = z.rightCols(kFeatures);
   Index zeros = 0;
@@ -193,13 +189,14 @@ TEST(RandomMaclaurin, WastedDrawsAreZeroColumns) {
   EXPECT_NEAR(static_cast<double>(zeros), 3000, 137);
   // The others are the features of the same streams without H0/1: the same orders, weights and
   // signs.
-  const Matrix plain = DrawMap(kernel, {}, 4, kFeatures)->Transform(x);
+  const Matrix plain = DrawRandomMaclaurin(kernel, {}, 4, kFeatures)->Transform(x);
   for (Index i = 0; i < kFeatures; ++i) {
     if (random.col(i).isZero(0)) continue;
     EXPECT_EQ(random.col(i), plain.col(i)) << i;
   }
-  EXPECT_EQ(DrawMap(kernel, {{"h01", true}, {"law", "conditioned"}}, 4, 9)->Transform(x),
-            DrawMap(kernel, {{"h01", true}}, 4, 9)->Transform(x));
+  EXPECT_EQ(
+      DrawRandomMaclaurin(kernel, {{"h01", true}, {"law", "conditioned"}}, 4, 9)->Transform(x),
+      DrawRandomMaclaurin(kernel, {{"h01", true}}, 4, 9)->Transform(x));
 }
 
 TEST(RandomMaclaurin, OnlyH01WastesDraws) {
@@ -235,7 +232,8 @@ TEST(RandomMaclaurin, EveryFeatureIsTheFormulaOnItsStream) {
   const TheKernel kernel("polynomial", kPoly10);
   for (const bool h01 : {false, true}) {
     const MaclaurinLaw law(*kernel, {.h01 = h01});
-    const Matrix z = DrawMap(kernel, {{"h01", h01}}, kDim, kFeatures, kSeed)->Transform(x);
+    const Matrix z =
+        DrawRandomMaclaurin(kernel, {{"h01", h01}}, kDim, kFeatures, kSeed)->Transform(x);
     const Index exact = h01 ? 1 + kDim : 0;
     ASSERT_EQ(z.cols(), exact + kFeatures);
     for (Index i = 0; i < kFeatures; ++i) {
@@ -264,7 +262,7 @@ TEST(RandomMaclaurin, FixedDrawNeverChanges) {
   Matrix x(1, 3);
   x << .5, .2, -.4;
   const TheKernel kernel("polynomial", {{"degree", 4}, {"offset", 1}});
-  const Matrix z = DrawMap(kernel, {{"h01", true}}, 3, 8, 7)->Transform(x);
+  const Matrix z = DrawRandomMaclaurin(kernel, {{"h01", true}}, 3, 8, 7)->Transform(x);
   Matrix expected(1, 8);
   expected << -0.31176914536239775, -1.1431535329954587, -2.667358243656071, 0, -1.1431535329954587,
       -0.7274613391789282, 0.31176914536239775, -2.156;
@@ -276,7 +274,7 @@ TEST(RandomMaclaurin, ZeroOneColumnsAreExact) {
   const TheKernel kernel("polynomial", {{"degree", 3}, {"offset", 2}});  // 8 + 12t + 6t² + t³
   for (const bool sparse : {false, true}) {
     const Examples rows = sparse ? ToSparse(x) : Examples(x);
-    const Matrix z = DrawMap(kernel, {{"h01", true}}, 4, 10)->Transform(rows);
+    const Matrix z = DrawRandomMaclaurin(kernel, {{"h01", true}}, 4, 10)->Transform(rows);
     EXPECT_LE((z.col(0).array() - std::sqrt(8.0)).abs().maxCoeff(), 1e-14);
     EXPECT_LE((z.middleCols(1, 4) - std::sqrt(12.0) * x).cwiseAbs().maxCoeff(), 1e-14);
   }
@@ -287,7 +285,7 @@ TEST(RandomMaclaurin, DegreeOneKernelsHaveNoErrorUnderZeroOne) {
   for (const TheKernel& kernel :
        {TheKernel("polynomial", {{"degree", 1}, {"offset", 0.4}, {"scale", 3}}),
         TheKernel("linear", {}), TheKernel("vovk", {{"degree", 2}})}) {
-    const Matrix z = DrawMap(kernel, {{"h01", true}}, 6, 5)->Transform(x);
+    const Matrix z = DrawRandomMaclaurin(kernel, {{"h01", true}}, 6, 5)->Transform(x);
     const Matrix error = Gram(kernel.any(), Examples(x), Examples(x)) - z * z.transpose();
     EXPECT_LE(error.cwiseAbs().maxCoeff(), 1e-12) << kernel->Describe();
   }
@@ -296,8 +294,8 @@ TEST(RandomMaclaurin, DegreeOneKernelsHaveNoErrorUnderZeroOne) {
 TEST(RandomMaclaurin, MergedConstantsGiveTheSameKernelEstimate) {
   const Matrix x = RowsInBall(20, 6, 1, 1, 4);
   const TheKernel kernel("polynomial", kPoly10);
-  const Matrix kept = DrawMap(kernel, {}, 6, 300)->Transform(x);
-  const auto map = DrawMap(kernel, {{"constants", "merge"}}, 6, 300);
+  const Matrix kept = DrawRandomMaclaurin(kernel, {}, 6, 300)->Transform(x);
+  const auto map = DrawRandomMaclaurin(kernel, {{"constants", "merge"}}, 6, 300);
   const Matrix merged = map->Transform(x);
   EXPECT_EQ(map->num_random_features(), 300);
   EXPECT_LT(merged.cols(), 200);
@@ -318,118 +316,22 @@ TEST(RandomMaclaurin, MergedConstantsGiveTheSameKernelEstimate) {
 TEST(RandomMaclaurin, OrdersWithoutATermGiveZeroFeatures) {
   const Matrix x = RowsInBall(3, 6, 1, 1, 4);
   const TheKernel kernel("vovk", {{"degree", 2}});  // 1 + t
-  const Matrix z = DrawMap(kernel, {}, 6, 4000)->Transform(x);
+  const Matrix z = DrawRandomMaclaurin(kernel, {}, 6, 4000)->Transform(x);
   const double zeros =
       static_cast<double>((z.cwiseAbs().colwise().maxCoeff().array() == 0).count());
   // P[N ≥ 2] = 1/4: 1000 ± 5·27.4, false alarm 6e-7.
   EXPECT_NEAR(zeros, 1000, 137);
-  const Matrix truncated = DrawMap(kernel, {{"max_order", 1}}, 6, 4000)->Transform(x);
+  const Matrix truncated = DrawRandomMaclaurin(kernel, {{"max_order", 1}}, 6, 4000)->Transform(x);
   EXPECT_EQ((truncated.cwiseAbs().colwise().maxCoeff().array() == 0).count(), 0);
 }
 
 TEST(RandomMaclaurin, CountsVectorsAndOperations) {
   const TheKernel cubic("homogeneous_polynomial", {{"degree", 3}});
-  const auto map = DrawMap(cubic, {}, 22, 64);
+  const auto map = DrawRandomMaclaurin(cubic, {}, 22, 64);
   EXPECT_EQ(map->OperationsPerRow(22), 64 * 3 * (2 * 22 + 1));
   EXPECT_EQ(map->OperationsPerRow(5), 64 * 3 * (2 * 5 + 1));
   EXPECT_GE(map->bytes(), 64U * 3 * 22 * sizeof(double));
   EXPECT_LE(map->bytes(), 2U * 64 * 3 * 23 * sizeof(double));
-}
-
-class NoDotProductKernel : public Kernel {
- public:
-  void GramRows(const Examples&, Index, Index, const Examples&, MatrixRef) const override {}
-  Vector Diagonal(const Examples& x) const override { return Vector::Ones(x.rows()); }
-  std::string Describe() const override { return "nameless"; }
-};
-
-TEST(RandomMaclaurinErrors, KernelThatIsNoDotProductKernel) {
-  const NoDotProductKernel kernel;
-  const auto spec = MakeMapSpec("random_maclaurin", {});
-  const std::string message = Message([&] { spec->CheckKernel(kernel); });
-  EXPECT_THAT(message, HasSubstr("'random_maclaurin' does not fit kernel nameless"));
-  for (const char* name :
-       {"linear", "polynomial", "homogeneous_polynomial", "exponential", "vovk", "vovk_infinite"})
-    EXPECT_THAT(message, HasSubstr(name));
-  EXPECT_THROW(spec->Draw({kernel, 3, 10, 1, nullptr}), InvalidInput);
-}
-
-TEST(RandomMaclaurinErrors, Parameters) {
-  EXPECT_THROW(MakeMapSpec("random_maclaurin", {{"measure", 1}}), InvalidInput);
-  EXPECT_THROW(MakeMapSpec("random_maclaurin", {{"measure", 0.5}}), InvalidInput);
-  EXPECT_THROW(MakeMapSpec("random_maclaurin", {{"max_order", -1}}), InvalidInput);
-  EXPECT_THROW(MakeMapSpec("random_maclaurin", {{"constants", "drop"}}), InvalidInput);
-  EXPECT_THAT(Message([] {
-                MakeMapSpec("random_maclaurin", {{"constants", "exact"}, {"h01", true}});
-              }),
-              HasSubstr("constants is exact and h01 is true"));
-  EXPECT_THAT(Message([] {
-                MakeMapSpec("random_maclaurin", {{"constants", "exact"}, {"max_order", 0}});
-              }),
-              HasSubstr("max_order is 0; expected at least 1 with constants=exact"));
-  EXPECT_THAT(Message([] {
-                DrawMap(TheKernel("polynomial", kPoly10), {{"constants", "exact"}}, 3, 1);
-              }),
-              HasSubstr("D is 1; expected at least 2 with constants=exact"));
-  EXPECT_THAT(
-      Message([] {
-        const TheKernel kernel("polynomial", kPoly10);
-        MakeMapSpec("random_maclaurin", {{"constants", "exact"}})->OutputDim(kernel.any(), 3, 1);
-      }),
-      HasSubstr("D is 1; expected at least 2 with constants=exact"));
-  EXPECT_THAT(Message([] {
-                DrawMap(TheKernel("vovk", {{"degree", 1}}), {{"constants", "exact"}}, 3, 5);
-              }),
-              HasSubstr("no term but its constant"));
-  EXPECT_THAT(Message([] {
-                MakeMapSpec("random_maclaurin", {{"h01", true}, {"max_order", 1}});
-              }),
-              HasSubstr("max_order is 1; expected at least 2 with h01"));
-  EXPECT_THAT(Message([] {
-                MakeMapSpec("random_maclaurin", {{"max_order", std::int64_t{1} << 62}});
-              }),
-              HasSubstr("max_order is 4611686018427387904; expected"));
-  EXPECT_THAT(Message([] { MakeMapSpec("random_maclaurin", {{"h1", true}}); }), HasSubstr("h01"));
-  EXPECT_THAT(Message([] { MakeMapSpec("random_maclaurim", {}); }), HasSubstr("random_maclaurin"));
-}
-
-TEST(RandomMaclaurinErrors, NoFeatures) {
-  const TheKernel kernel("polynomial", kPoly10);
-  EXPECT_THAT(Message([&] { DrawMap(kernel, {}, 3, 0); }),
-              HasSubstr("'random_maclaurin': D is 0; expected at least 1"));
-}
-
-TEST(RandomMaclaurinErrors, DrawLargerThanMemory) {
-  const TheKernel kernel("polynomial", kPoly10);
-  const std::string message = Message([&] { DrawMap(kernel, {}, 1000000, 1000000000); });
-  EXPECT_THAT(message, HasSubstr("D = 1000000000 for input dimension 1000000 needs "));
-  EXPECT_THAT(message, HasSubstr(" bytes) of memory, and this machine has "));
-}
-
-TEST(RandomMaclaurinErrors, ValuesThatAreNotFinite) {
-  const TheKernel kernel("polynomial", kPoly10);
-  const auto map = DrawMap(kernel, {}, 4, 50);
-  for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity(), 1e200}) {
-    Matrix x = RowsInBall(200, 4, 1, 1, 3);
-    x(131, 2) = bad;
-    for (const Examples& rows : {Examples(x), ToSparse(x)}) {
-      const std::string message = Message([&] { map->Transform(rows, 2); });
-      EXPECT_THAT(message, HasSubstr("map 'random_maclaurin': feature "));
-      EXPECT_THAT(message, HasSubstr(" of row 131 is "));
-    }
-  }
-}
-
-TEST(RandomMaclaurinErrors, RowOutsideTheRadius) {
-  const TheKernel kernel("vovk_infinite", {});
-  const auto map = DrawMap(kernel, {}, 2, 50);
-  Matrix x = Matrix::Zero(100, 2);
-  x.row(77) << 0.6, 0.8;
-  for (const Examples& rows : {Examples(x), ToSparse(x)})
-    EXPECT_THAT(Message([&] { map->Transform(rows); }),
-                HasSubstr("vovk_infinite: row 77 has norm 1; expected a norm below 1"));
-  x.row(77) << 0.6, 0.79;
-  EXPECT_NO_THROW(map->Transform(Examples(x)));
 }
 
 // Few products of a high order may be most of a row's features, the more the longer it is.
