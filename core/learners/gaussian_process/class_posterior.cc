@@ -1,7 +1,5 @@
 #include "core/learners/gaussian_process/class_posterior.h"
 
-#include <utility>
-
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/random.h"
@@ -15,11 +13,18 @@ constexpr Index kRows = 64;
 
 }  // namespace
 
-PosteriorModel::PosteriorModel(Vector labels, Index draws, std::uint64_t seed)
-    : labels_(std::move(labels)),
+PosteriorModel::PosteriorModel(const DirichletLabels& labels, Index draws, std::uint64_t seed)
+    : labels_(labels.labels()),
+      prior_means_(labels.prior_means()),
       noise_(NewMatrix("the matrix of the posterior's draws", draws, labels_.size())) {
   RandomStream stream(seed, StreamPurpose::kLearner, 0);
   for (Index i = 0; i < noise_.size(); ++i) noise_.data()[i] = stream.Gaussian();
+}
+
+ClassPosterior PosteriorModel::Posterior(const Examples& x, int threads) const {
+  ClassPosterior posterior = CentredPosterior(x, threads);
+  posterior.means.rowwise() += prior_means_.transpose();
+  return posterior;
 }
 
 Matrix PosteriorModel::Probabilities(const ClassPosterior& posterior, int threads) const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "core/learners/gaussian_process/dirichlet_labels.h"
 #include "core/learners/learner.h"
 
 namespace mercer {
@@ -22,7 +23,7 @@ class PosteriorModel : public Model {
 
   /// The posterior for the rows of x (same columns as in training). It is the same for any number
   /// of threads. Throws InvalidInput, naming the row, if a value is not finite.
-  virtual ClassPosterior Posterior(const Examples& x, int threads) const = 0;
+  ClassPosterior Posterior(const Examples& x, int threads) const;
 
   /// Class probabilities, n × K: the mean of the softmax over `draws` draws from the posterior. All
   /// rows share the same standard normal draws, taken from stream (seed, kLearner, 0), class by
@@ -35,10 +36,14 @@ class PosteriorModel : public Model {
   Vector Predict(const Examples& x, int threads) const override;
 
  protected:
-  PosteriorModel(Vector labels, Index draws, std::uint64_t seed);
+  PosteriorModel(const DirichletLabels& labels, Index draws, std::uint64_t seed);
 
  private:
+  /// The posterior of the processes of prior mean 0 that were fitted to the targets.
+  virtual ClassPosterior CentredPosterior(const Examples& x, int threads) const = 0;
+
   Vector labels_;
+  Vector prior_means_;
   Matrix noise_;  // draws × K
 };
 

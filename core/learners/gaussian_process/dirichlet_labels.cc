@@ -20,17 +20,17 @@ DirichletLabels::DirichletLabels(const Vector& y, double alpha) {
 
   const auto n = static_cast<double>(y.size()), count = static_cast<double>(classes.size());
   labels_.resize(static_cast<Index>(classes.size()));
-  offsets_.resize(labels_.size());
+  prior_means_.resize(labels_.size());
   double sum = 0;
   for (auto& [label, rows] : classes) {
     const auto k = static_cast<Index>(rows_.size());
     const auto own = static_cast<double>(rows.size());
     labels_[k] = label;
-    offsets_[k] = std::log(own / n);
-    sum += own * own_mean_ + (n - own) * other_mean_ - n * offsets_[k];
+    prior_means_[k] = std::log(own / n);
+    sum += own * own_mean_ + (n - own) * other_mean_ - n * prior_means_[k];
     rows_.push_back(std::move(rows));
   }
-  offsets_.array() += sum / (n * count);
+  prior_means_.array() += sum / (n * count);
   double squares = 0;
   for (Index k = 0; k < this->classes(); ++k) {
     const auto own = static_cast<double>(RowsOf(k).size());

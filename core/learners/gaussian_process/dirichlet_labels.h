@@ -14,9 +14,10 @@ namespace mercer {
 ///
 ///   variance s² = log(1 + 1/(y + α)),   mean m = log(y + α) − s²/2.
 ///
-/// The targets are the means minus log(share of the class), minus one common constant that makes
-/// them sum to 0 over all rows and classes. Their variance over all rows and classes is the
-/// variance of the Gaussian process (Wacker, Kanagawa & Filippone 2024, section 6).
+/// A class has the prior mean log(share of the class) + c. The targets of its Gaussian process are
+/// the means m less its prior mean, with one c for which they sum to 0 over all rows and classes.
+/// Their variance over all rows and classes is the variance of the process (Wacker, Kanagawa &
+/// Filippone 2024, section 6, and their program).
 class DirichletLabels {
  public:
   /// y holds at least two distinct finite labels; alpha > 0.
@@ -32,9 +33,12 @@ class DirichletLabels {
   double own_noise() const { return own_noise_; }
   double other_noise() const { return other_noise_; }
 
+  /// Of each class.
+  const Vector& prior_means() const { return prior_means_; }
+
   /// The targets for class k of rows in it and of rows outside it.
-  double OwnTarget(Index k) const { return own_mean_ - offsets_[k]; }
-  double OtherTarget(Index k) const { return other_mean_ - offsets_[k]; }
+  double OwnTarget(Index k) const { return own_mean_ - prior_means_[k]; }
+  double OtherTarget(Index k) const { return other_mean_ - prior_means_[k]; }
 
   /// Variance of all targets, with their number minus one as the divisor.
   double kernel_variance() const { return kernel_variance_; }
@@ -42,7 +46,7 @@ class DirichletLabels {
  private:
   Vector labels_;
   std::vector<std::vector<Index>> rows_;
-  Vector offsets_;
+  Vector prior_means_;
   double own_noise_ = 0, other_noise_ = 0, own_mean_ = 0, other_mean_ = 0, kernel_variance_ = 0;
 };
 

@@ -75,7 +75,7 @@ class FeaturePosterior : public PosteriorModel {
  public:
   FeaturePosterior(ClassSums<Scalar> sums, const DirichletLabels& labels, Index columns,
                    Index draws, std::uint64_t seed, int threads)
-      : PosteriorModel(labels.labels(), draws, seed),
+      : PosteriorModel(labels, draws, seed),
         columns_(columns),
         variance_(labels.kernel_variance()),
         factors_(std::move(sums.products)),
@@ -108,7 +108,7 @@ class FeaturePosterior : public PosteriorModel {
     CheckFitted(kName, report_, finite);
   }
 
-  ClassPosterior Posterior(const Examples& x, int threads) const override {
+  ClassPosterior CentredPosterior(const Examples& x, int threads) const override {
     MERCER_CHECK(x.cols() == columns_);
     CheckFinite(kName, x);
     const Index n = x.rows(), classes = labels().size();
@@ -137,9 +137,10 @@ class FeaturePosterior : public PosteriorModel {
 };
 
 /// Gaussian-process classification by Dirichlet labels (dirichlet_labels.h; Milios et al. 2018) on
-/// features: with σ² their variance, Φ = σZ and the noise S = diag(s²) of class k,
+/// features: with σ² their variance, Φ = σZ and, of class k, the noise S = diag(s²), the prior mean
+/// μ and the targets t,
 ///
-///   A = I + Φᴴ S⁻¹ Φ,   mean φᴴ A⁻¹ Φᴴ S⁻¹ m,   variance φᴴ A⁻¹ φ,
+///   A = I + Φᴴ S⁻¹ Φ,   mean μ + φᴴ A⁻¹ Φᴴ S⁻¹ t,   variance φᴴ A⁻¹ φ,
 ///
 /// the exact posterior of the kernel σ²<z(x), z(y)>. Of complex features the mean is the real part.
 /// The noise has two values, so that ZᴴZ of each class is all that a pass over the rows sums:
@@ -179,6 +180,7 @@ class GpClassifierLearner : public Learner {
 LearnerEntry GpClassifierEntry() {
   LearnerEntry entry;
   entry.name = kName;
+  entry.version = 2;
   entry.summary = "Gaussian-process classification by Dirichlet labels on real or complex features";
   entry.citation = "Milios et al. 2018";
   entry.params = DirichletSpecs();

@@ -29,7 +29,7 @@ constexpr Index kRows = 256;
 class KernelPosterior : public PosteriorModel {
  public:
   KernelPosterior(const TrainingSet& train, const DirichletLabels& labels, Index draws)
-      : PosteriorModel(labels.labels(), draws, train.seed),
+      : PosteriorModel(labels, draws, train.seed),
         kernel_(*train.kernel),
         x_(train.x.All()),
         variance_(labels.kernel_variance()),
@@ -62,7 +62,7 @@ class KernelPosterior : public PosteriorModel {
     CheckFitted(kName, report_, inverse_.allFinite() && weights_.allFinite());
   }
 
-  ClassPosterior Posterior(const Examples& x, int threads) const override {
+  ClassPosterior CentredPosterior(const Examples& x, int threads) const override {
     MERCER_CHECK(x.cols() == x_.cols());
     CheckFinite(kName, x);
     const Index m = x.rows(), classes = labels().size();
@@ -107,10 +107,11 @@ class KernelPosterior : public PosteriorModel {
 };
 
 /// Exact Gaussian-process classification by Dirichlet labels (dirichlet_labels.h; Milios et al.
-/// 2018) with the kernel σ²k, σ² the variance of the targets: for each class, with K the Gram
-/// matrix of the training rows, k those of a row x with them, and S = diag(s²),
+/// 2018) with the kernel σ²k, σ² the variance of the targets: for each class, with the prior mean
+/// μ, the targets t, the noise S = diag(s²), the Gram matrix K of the training rows, and k of a row
+/// x with them,
 ///
-///   mean σ²kᵀ(σ²K + S)⁻¹m,   variance σ²k(x, x) − σ⁴ kᵀ(σ²K + S)⁻¹k.
+///   mean μ + σ²kᵀ(σ²K + S)⁻¹t,   variance σ²k(x, x) − σ⁴ kᵀ(σ²K + S)⁻¹k.
 ///
 /// On up to 5000 training rows, else it throws InvalidInput: O(n³) time once for all classes, at
 /// most 24n² bytes; a row O(n²).
@@ -152,6 +153,7 @@ class KernelGpClassifierLearner : public Learner {
 LearnerEntry KernelGpClassifierEntry() {
   LearnerEntry entry;
   entry.name = kName;
+  entry.version = 2;
   entry.summary = "exact Gaussian-process classification by Dirichlet labels, up to 5000 rows";
   entry.citation = "Milios et al. 2018";
   entry.params = DirichletSpecs();

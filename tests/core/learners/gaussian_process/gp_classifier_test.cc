@@ -59,8 +59,10 @@ TEST(DirichletLabels, AreTheFormulas) {
   const double own = std::log(1.1) - labels.own_noise() / 2;
   EXPECT_NEAR(std::exp(own + labels.own_noise() / 2), 1.1, 1e-15);
   EXPECT_NEAR(std::expm1(labels.own_noise()) * std::exp(2 * own + labels.own_noise()), 1.1, 1e-14);
-  // Between classes targets differ by the logarithm of their shares; their sum is 0.
-  EXPECT_NEAR(labels.OwnTarget(1) - labels.OwnTarget(0), std::log(3.0), 1e-14);
+  // Prior means differ by the logarithm of the classes' shares; with them targets are the means of
+  // logarithms again. The sum of the targets is 0.
+  EXPECT_NEAR(labels.prior_means()[0] - labels.prior_means()[1], std::log(3.0), 1e-14);
+  EXPECT_NEAR(labels.OwnTarget(1) + labels.prior_means()[1], own, 1e-14);
   EXPECT_NEAR(labels.OwnTarget(1) - labels.OtherTarget(1),
               own - (std::log(.1) - labels.other_noise() / 2), 1e-14);
   double sum = 0;
@@ -98,17 +100,45 @@ TEST(GpClassifier, GoldenValues) {
   const SmallCase data;
   const Examples x = data.x;
   const auto linear = MakeKernel("linear", {});
+  // The means of processes of prior mean 0, and log(share) plus the constant for which the targets
+  // sum to 0.
   Matrix means(2, 3), variances(2, 3);
   means << -.3907209508592191, -.6083324181456107, 1.309308421823717, -.30172916878598033,
       .8714684007068183, -.5722864222342692;
   variances << .22939060045696713, .44067089449528435, .27740322211720386, .1460291724433953,
       .21272827580833426, .17702353379756636;
+  const double own_mean = std::log(1.1) - std::log(1 + 1 / 1.1) / 2,
+               other_mean = std::log(.1) - std::log(11.0) / 2;
+  Vector shares(3);
+  shares << 1.0 / 2, 1.0 / 6, 1.0 / 3;
+  const Vector logarithms = shares.array().log();
+  means.rowwise() += (logarithms.array() + (own_mean + 2 * other_mean) / 3 - logarithms.mean())
+                         .matrix()
+                         .transpose();
   for (const char* learner : {"gp_classifier", "kernel_gp_classifier"}) {
     const auto model = Fit(learner, {{"alpha", .1}}, x, data.y, linear.get());
     const ClassPosterior found = PosteriorOf(*model, data.test);
     EXPECT_LE((found.means - means).cwiseAbs().maxCoeff(), 1e-13) << learner;
     EXPECT_LE((found.variances - variances).cwiseAbs().maxCoeff(), 1e-13) << learner;
     EXPECT_EQ(model->Predict(data.test), (Vector(2) << 7, 5).finished()) << learner;
+  }
+}
+
+// Rows of zeros say nothing: what is left is the share of each class, the softmax of its prior
+// mean.
+TEST(GpClassifier, ClassesHaveTheirSharesWithoutASignal) {
+  const SmallCase data;
+  const Examples zeros = Matrix(Matrix::Zero(6, 2));
+  const auto linear = MakeKernel("linear", {});
+  for (const char* learner : {"gp_classifier", "kernel_gp_classifier"}) {
+    const auto fitted = Fit(learner, {}, zeros, data.y, linear.get());
+    const auto& model = dynamic_cast<const PosteriorModel&>(*fitted);
+    const Matrix found = model.Probabilities(model.Posterior(zeros, 1), 1);
+    EXPECT_LE(
+        (found.rowwise() - Eigen::RowVector3d(1.0 / 2, 1.0 / 6, 1.0 / 3)).cwiseAbs().maxCoeff(),
+        1e-12)
+        << learner;
+    EXPECT_EQ(model.Predict(zeros, 1), Vector::Constant(6, 3)) << learner;
   }
 }
 
@@ -162,7 +192,7 @@ TEST(GpClassifier, ComplexFeatures) {
     const Eigen::MatrixXcd inverse = a.inverse();
     const Eigen::VectorXcd b =
         z.adjoint() * targets.cwiseQuotient(noise).cast<std::complex<double>>();
-    const Vector mean = v * (t * inverse * b).real();
+    const Vector mean = (v * (t * inverse * b).real()).array() + labels.prior_means()[k];
     const Vector variance = v * (t * inverse * t.adjoint()).diagonal().real();
     EXPECT_LE((found.means.col(k) - mean).cwiseAbs().maxCoeff(), 1e-11);
     EXPECT_LE((found.variances.col(k) - variance).cwiseAbs().maxCoeff(), 1e-11);
