@@ -26,8 +26,7 @@ std::string TraitsText(const MapTraits& traits) {
   std::vector<std::string> words;
   if (traits.deterministic) words.emplace_back("deterministic");
   if (traits.data_dependent) words.emplace_back("from training rows");
-  if (!traits.deterministic && !traits.data_dependent)
-    words.emplace_back(traits.unbiased ? "unbiased" : "biased");
+  if (!traits.deterministic) words.emplace_back(traits.unbiased ? "unbiased" : "biased");
   if (traits.has_prefix) words.emplace_back("the first D features do not depend on D");
   return Join(words, "; ");
 }
