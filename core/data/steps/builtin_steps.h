@@ -108,9 +108,8 @@ PreprocessEntry OneHotStepEntry();
 /// sparse. Note() gives the fraction of the training variance kept.
 PreprocessEntry PcaStepEntry();
 
-/// append_constant(value = 1, count = 1): adds `count` last columns that have the value in every
-/// row. Nothing is fitted. Sparse rows stay sparse. O(n·count + stored values), O(n·(d + count))
-/// dense.
+/// append_constant(value = 1): adds a last column that has the value in every row. Nothing is
+/// fitted. Sparse rows stay sparse. O(n + stored values), O(n·d) dense.
 PreprocessEntry AppendConstantStepEntry();
 
 /// angle(scale = π/2, channels = 1): value v_j becomes the two columns 2j and 2j+1,

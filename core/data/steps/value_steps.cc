@@ -63,27 +63,25 @@ constexpr char kAppendConstant[] = "append_constant";
 
 class AppendConstant final : public FittedStep {
  public:
-  AppendConstant(Index dim, double value, Index count)
-      : FittedStep({kAppendConstant, dim, dim + count, StepOutput::kAsGiven, count}),
-        value_(value) {}
+  AppendConstant(Index dim, double value)
+      : FittedStep({kAppendConstant, dim, dim + 1, StepOutput::kAsGiven, 1}), value_(value) {}
 
  private:
   Examples Transform(Examples x) const override {
-    const Index n = x.rows(), d = input_dim(), count = output_dim() - d;
+    const Index n = x.rows(), d = x.cols();
     if (!x.is_sparse()) {
-      Matrix wider(n, d + count);
+      Matrix wider(n, d + 1);
       wider.leftCols(d) = x.dense();
-      wider.rightCols(count).setConstant(value_);
+      wider.col(d).setConstant(value_);
       return wider;
     }
-    SparseMatrix wider(n, d + count);
-    wider.reserve(x.StoredValues() + (value_ != 0 ? n * count : 0));
+    SparseMatrix wider(n, d + 1);
+    wider.reserve(x.StoredValues() + n);
     for (Index i = 0; i < n; ++i) {
       wider.startVec(i);
       for (SparseMatrix::InnerIterator it(x.sparse(), i); it; ++it)
         wider.insertBackByOuterInner(i, it.col()) = it.value();
-      if (value_ == 0) continue;
-      for (Index j = d; j < d + count; ++j) wider.insertBackByOuterInner(i, j) = value_;
+      if (value_ != 0) wider.insertBackByOuterInner(i, d) = value_;
     }
     wider.finalize();
     return wider;
@@ -165,24 +163,17 @@ PreprocessEntry BinariseStepEntry() {
 PreprocessEntry AppendConstantStepEntry() {
   PreprocessEntry entry;
   entry.name = kAppendConstant;
-  entry.summary = "more columns, the same value in every row";
+  entry.summary = "one more column, the same value in every row";
   entry.params = {{.name = "value",
                    .kind = ParamKind::kNumber,
-                   .help = "value of the added columns",
-                   .default_value = 1},
-                  {.name = "count",
-                   .kind = ParamKind::kInteger,
-                   .help = "number of added columns",
-                   .default_value = 1,
-                   .min = 1,
-                   .max = 1e6}};
+                   .help = "value of the added column",
+                   .default_value = 1}};
   entry.keeps_sparsity = true;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
-    return std::make_unique<AppendConstant>(train.cols(), params.Get("value").AsNumber(),
-                                            params.Get("count").AsInteger());
+    return std::make_unique<AppendConstant>(train.cols(), params.Get("value").AsNumber());
   };
-  entry.output_dim = [](const Params& params, std::optional<Index> d) -> std::optional<Index> {
-    return d ? std::optional<Index>(*d + params.Get("count").AsInteger()) : std::nullopt;
+  entry.output_dim = [](const Params& /*params*/, std::optional<Index> d) -> std::optional<Index> {
+    return d ? std::optional<Index>(*d + 1) : std::nullopt;
   };
   return entry;
 }

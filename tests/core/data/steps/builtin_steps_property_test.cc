@@ -49,7 +49,6 @@ std::vector<Case> Cases() {
           {"pca", {{"k", 2}, {"whiten", true}}},
           {"append_constant"},
           {"append_constant", {{"value", 0}}},
-          {"append_constant", {{"value", -2}, {"count", 3}}},
           {"angle"},
           {"angle", {{"scale", 2}, {"channels", 4}}},
           {"crop", box},
