@@ -13,6 +13,7 @@ std::vector<PreprocessEntry> Entries() {
       ImputeStepEntry(),
       MinMaxStepEntry(),
       StandardiseStepEntry(),
+      StandardisePartStepEntry(),
       MaxNormStepEntry(),
       RmsNormStepEntry(),
       UnitNormStepEntry(),

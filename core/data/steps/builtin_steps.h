@@ -56,6 +56,13 @@ PreprocessEntry MinMaxStepEntry();
 /// applies in O(n·d).
 PreprocessEntry StandardiseStepEntry();
 
+/// standardise_part: (x_ij − mean)/sd with one mean and one standard deviation for all values of a
+/// part (population variance): the training part has its own, and so has the test part, as where a
+/// program standardised its files one by one. A value of one part is then not the same number in
+/// the other. Rows become dense. Throws InvalidInput if all values of a part are equal or their
+/// variance is not finite. O(n·d).
+PreprocessEntry StandardisePartStepEntry();
+
 /// max_norm: every row is divided by the largest 2-norm of a training row, so that the training
 /// part is in the unit ball; test rows may be outside it. Sparse rows stay sparse. Throws
 /// InvalidInput if that norm is 0 or not finite. O(stored values).

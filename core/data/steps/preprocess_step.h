@@ -69,6 +69,9 @@ struct PreprocessEntry : RegistryInfo {
   std::optional<Index> (*output_dim)(const Params& params,
                                      std::optional<Index> input_dim) = nullptr;
 
+  /// Whether each part has the step fitted on its own rows: the test part on test rows.
+  bool of_each_part = false;
+
   /// Whether sparse rows are expected to stay sparse; it may depend on the rows.
   bool keeps_sparsity = false;
 

@@ -1,9 +1,13 @@
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numbers>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/data/rows/labelled_rows.h"
 #include "core/data/steps/builtin_steps.h"
 #include "core/linalg/vector_functions.h"
@@ -58,6 +62,45 @@ class Binarise final : public FittedStep {
 
   double threshold_;
 };
+
+constexpr char kStandardisePart[] = "standardise_part";
+
+class StandardisePart final : public FittedStep {
+ public:
+  StandardisePart(Index dim, double mean, double deviation)
+      : FittedStep({kStandardisePart, dim, dim, StepOutput::kDense}),
+        mean_(mean),
+        deviation_(deviation) {}
+
+ private:
+  Examples Transform(Examples x) const override {
+    x = Stored(std::move(x), Storage::kDense);
+    x.dense() = ((x.dense().array() - mean_) / deviation_).matrix();
+    return x;
+  }
+
+  double mean_;
+  double deviation_;
+};
+
+std::unique_ptr<FittedStep> FitStandardisePart(const Params& /*params*/, const Examples& part) {
+  const double count = static_cast<double>(part.rows()) * static_cast<double>(part.cols());
+  const auto fit = [&](const auto& stored) -> std::unique_ptr<FittedStep> {
+    const double mean = stored.sum() / count;
+    const double zeros = count - static_cast<double>(stored.size());
+    const double squares = (stored - mean).square().sum() + zeros * mean * mean;
+    const double deviation = std::sqrt(squares / count);
+    if (deviation > 0 && std::isfinite(deviation))
+      return std::make_unique<StandardisePart>(part.cols(), mean, deviation);
+    throw InvalidInput(
+        "preprocessing step 'standardise_part': the standard deviation of the part's "
+        "values is " +
+        FormatNumber(deviation) +
+        "; expected values that differ, none of them too large to square");
+  };
+  if (part.is_sparse()) return fit(part.sparse().coeffs());
+  return fit(part.dense().array());
+}
 
 constexpr char kAppendConstant[] = "append_constant";
 
@@ -157,6 +200,18 @@ PreprocessEntry BinariseStepEntry() {
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<Binarise>(train.cols(), params.Get("threshold").AsNumber());
   };
+  return entry;
+}
+
+PreprocessEntry StandardisePartStepEntry() {
+  PreprocessEntry entry;
+  entry.name = kStandardisePart;
+  entry.summary =
+      "every value less the mean of all values of its part, over their standard deviation; the "
+      "test "
+      "part by its own";
+  entry.of_each_part = true;
+  entry.fit = FitStandardisePart;
   return entry;
 }
 

@@ -81,8 +81,10 @@ TrialData Prepare(const Trial& trial, const Dataset& data) {
   std::vector<std::string> notes;
   for (const NamedParams& step : spec.preprocess) {
     const auto fitted = FitStep(step.name, step.params, prepared.train_x);
+    const bool own = PreprocessRegistry().Get(step.name).of_each_part && prepared.test_x.rows() > 0;
+    const auto of_test = own ? FitStep(step.name, step.params, prepared.test_x) : nullptr;
     prepared.train_x = fitted->Apply(std::move(prepared.train_x));
-    prepared.test_x = fitted->Apply(std::move(prepared.test_x));
+    prepared.test_x = (own ? of_test : fitted)->Apply(std::move(prepared.test_x));
     if (!fitted->Note().empty()) notes.push_back(fitted->Note());
   }
   prepared.preprocess_description = Join(notes, "; ");

@@ -47,6 +47,7 @@ std::vector<Case> Cases() {
           {"one_hot", {{"columns", List{1, 0, 2, 6}}}},
           {"pca", {{"k", 3}}},
           {"pca", {{"k", 2}, {"whiten", true}}},
+          {"standardise_part"},
           {"append_constant"},
           {"append_constant", {{"value", 0}}},
           {"angle"},
@@ -198,7 +199,8 @@ TEST(FitStep, RefusesUnknownNamesParametersAndNoRows) {
   const Matrix train = Rows(5, 1);
   EXPECT_EQ(testing::Message([&] { FitStep("minmx", {}, train); }),
             "unknown preprocessing step 'minmx'; did you mean 'minmax'? known: impute, minmax, "
-            "standardise, max_norm, rms_norm, unit_norm, scale, binarise, one_hot, pca, "
+            "standardise, standardise_part, max_norm, rms_norm, unit_norm, scale, binarise, "
+            "one_hot, pca, "
             "append_constant, angle, crop");
   EXPECT_THROW(FitStep("minmax", {{"lo", 0}}, train), InvalidInput);
   EXPECT_THROW(FitStep("max_norm", {}, Matrix(0, 2)), InvalidInput);

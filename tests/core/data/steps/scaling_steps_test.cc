@@ -265,6 +265,23 @@ TEST(Binarise, TheThresholdItselfIsNotAboveIt) {
   EXPECT_EQ(FitStep("binarise", {}, x)->Apply(ToSparse(x)).StoredValues(), 2);
 }
 
+TEST(StandardisePart, HasOneMeanAndDeviationForAllValues) {
+  const Matrix x = (Matrix(2, 2) << 0, 3, 4, 1).finished();  // mean 2, variance 10/4
+  const Matrix other = (Matrix(1, 2) << 2, 7).finished();
+  const double sd = std::sqrt(2.5);
+  const Matrix expected = (Matrix(2, 2) << -2 / sd, 1 / sd, 2 / sd, -1 / sd).finished();
+  EXPECT_LE((Applied("standardise_part", {}, x, x) - expected).cwiseAbs().maxCoeff(), 1e-15);
+  EXPECT_LE((Applied("standardise_part", {}, ToSparse(x), x) - expected).cwiseAbs().maxCoeff(),
+            1e-15);
+  const Matrix of_other = (Matrix(1, 2) << 0, 5 / sd).finished();
+  EXPECT_LE((Applied("standardise_part", {}, x, other) - of_other).cwiseAbs().maxCoeff(), 1e-15);
+  EXPECT_EQ(FaultOf("standardise_part", {}, Matrix(Matrix::Constant(3, 2, 5))),
+            "preprocessing step 'standardise_part': the standard deviation of the part's values is "
+            "0; expected values that differ, none of them too large to square");
+  EXPECT_NE(FaultOf("standardise_part", {}, Matrix((Matrix(1, 2) << 1e200, -1e200).finished())),
+            "");
+}
+
 TEST(AppendConstant, StandsAfterTheOthers) {
   const Matrix x = (Matrix(2, 2) << 0, 3, 4, 0).finished();
   const Matrix expected = (Matrix(2, 3) << 0, 3, 0.5, 4, 0, 0.5).finished();

@@ -135,6 +135,16 @@ TEST(TrialData, StepsAreFittedOnTheTrainingPartOnly) {
                                                                         "the variance"));
 }
 
+TEST(TrialData, StandardisePartIsFittedOnEachPart) {
+  const Catalogue catalogue("no-such-data-folder");
+  TrialDataCache cache(catalogue);
+  const auto parts = cache.Get(Trials({{"preprocess", Json::array({"standardise_part"})}}).at(0));
+  for (const Examples& x : {parts->train_x, parts->test_x}) {
+    EXPECT_NEAR(x.dense().mean(), 0, 1e-12);
+    EXPECT_NEAR(x.dense().array().square().mean(), 1, 1e-12);
+  }
+}
+
 TEST(TrialData, RecordsRowsStepsAndWhatFittingFound) {
   SmallRun run;
   Json config = SmallConfig();
