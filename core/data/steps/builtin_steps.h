@@ -12,7 +12,8 @@ namespace mercer {
 /// All preprocessing steps, in the order of the documentation (docs/preprocessing.md).
 const Registry<PreprocessEntry>& PreprocessRegistry();
 
-/// Checks the parameters and fits the step on the rows of the training part. A value that sparse
+/// Checks the parameters and fits the step on the rows of the training part (on those of each part,
+/// if the step is of_each_part). A value that sparse
 /// rows do not store is a zero like any other, so sparse and dense rows give the same numbers.
 /// Throws InvalidInput, also if there are no rows.
 std::unique_ptr<FittedStep> FitStep(const std::string& name, const Params& params,
@@ -59,8 +60,9 @@ PreprocessEntry StandardiseStepEntry();
 /// standardise_part: (x_ij − mean)/sd with one mean and one standard deviation for all values of a
 /// part (population variance): the training part has its own, and so has the test part, as where a
 /// program standardised its files one by one. A value of one part is then not the same number in
-/// the other. Rows become dense. Throws InvalidInput if all values of a part are equal or their
-/// variance is not finite. O(n·d).
+/// the other, and a test row depends on the other test rows. Rows become dense. Throws InvalidInput
+/// if all values of a part are equal, or if their variance is not finite or is 0 because they are
+/// too small to square. O(n·d).
 PreprocessEntry StandardisePartStepEntry();
 
 /// max_norm: every row is divided by the largest 2-norm of a training row, so that the training

@@ -23,7 +23,7 @@ struct StepShape {
   Index most_added = 0;  // values that a sparse row may store in addition to those it had
 };
 
-/// A preprocessing step fitted on the training part; immutable.
+/// A preprocessing step fitted on the training part, or on either part (of_each_part); immutable.
 class FittedStep {
  public:
   virtual ~FittedStep() = default;

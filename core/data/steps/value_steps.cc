@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -85,18 +86,23 @@ class StandardisePart final : public FittedStep {
 
 std::unique_ptr<FittedStep> FitStandardisePart(const Params& /*params*/, const Examples& part) {
   const double count = static_cast<double>(part.rows()) * static_cast<double>(part.cols());
+  const std::string place = "preprocessing step 'standardise_part': the " +
+                            std::to_string(part.rows()) + " rows of a part have ";
   const auto fit = [&](const auto& stored) -> std::unique_ptr<FittedStep> {
-    const double mean = stored.sum() / count;
     const double zeros = count - static_cast<double>(stored.size());
-    const double squares = (stored - mean).square().sum() + zeros * mean * mean;
-    const double deviation = std::sqrt(squares / count);
-    if (deviation > 0 && std::isfinite(deviation))
-      return std::make_unique<StandardisePart>(part.cols(), mean, deviation);
-    throw InvalidInput(
-        "preprocessing step 'standardise_part': the standard deviation of the part's "
-        "values is " +
-        FormatNumber(deviation) +
-        "; expected values that differ, none of them too large to square");
+    double least = stored.size() > 0 ? stored.minCoeff() : 0;
+    double largest = stored.size() > 0 ? stored.maxCoeff() : 0;
+    if (zeros > 0) least = std::min(least, 0.0), largest = std::max(largest, 0.0);
+    if (least == largest) {
+      throw InvalidInput(place + "the value " + FormatNumber(least) +
+                         " everywhere; expected values that differ");
+    }
+    const double mean = stored.sum() / count;
+    const double variance = ((stored - mean).square().sum() + zeros * mean * mean) / count;
+    if (variance > 0 && std::isfinite(variance))
+      return std::make_unique<StandardisePart>(part.cols(), mean, std::sqrt(variance));
+    throw InvalidInput(place + "the variance " + FormatNumber(variance) +
+                       "; expected values that can be squared");
   };
   if (part.is_sparse()) return fit(part.sparse().coeffs());
   return fit(part.dense().array());
@@ -207,8 +213,7 @@ PreprocessEntry StandardisePartStepEntry() {
   PreprocessEntry entry;
   entry.name = kStandardisePart;
   entry.summary =
-      "every value less the mean of all values of its part, over their standard deviation; the "
-      "test "
+      "every value less the mean of all values of its part, over their standard deviation; each "
       "part by its own";
   entry.of_each_part = true;
   entry.fit = FitStandardisePart;

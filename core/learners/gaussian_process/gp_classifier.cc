@@ -108,6 +108,7 @@ class FeaturePosterior : public PosteriorModel {
     CheckFitted(kName, report_, finite);
   }
 
+ private:
   ClassPosterior CentredPosterior(const Examples& x, int threads) const override {
     MERCER_CHECK(x.cols() == columns_);
     CheckFinite(kName, x);
@@ -129,7 +130,6 @@ class FeaturePosterior : public PosteriorModel {
     return posterior;
   }
 
- private:
   Index columns_;
   double variance_;
   std::vector<MatrixOf<Scalar>> factors_;  // of A, lower; what stands above is not meant

@@ -62,6 +62,7 @@ class KernelPosterior : public PosteriorModel {
     CheckFitted(kName, report_, inverse_.allFinite() && weights_.allFinite());
   }
 
+ private:
   ClassPosterior CentredPosterior(const Examples& x, int threads) const override {
     MERCER_CHECK(x.cols() == x_.cols());
     CheckFinite(kName, x);
@@ -89,7 +90,6 @@ class KernelPosterior : public PosteriorModel {
     return posterior;
   }
 
- private:
   static void CheckFactor(Eigen::ComputationInfo info) {
     if (info == Eigen::Success) return;
     throw InvalidInput("learner '" + std::string(kName) +

@@ -19,8 +19,8 @@
 namespace mercer {
 
 /// The rows of one trial. They are labelled by a rule that sees the whole data set, selected and
-/// split (TrialRows), and preprocessed by steps fitted on the training part. Without a split all
-/// rows are in the training part.
+/// split (TrialRows), and preprocessed by steps fitted on the training part (of_each_part: on each
+/// part). Without a split all rows are in the training part.
 struct TrialData {
   std::string sha256;                  // of the data set
   std::string labels_description;      // what the label rule chose; "" if labels are used as read

@@ -54,6 +54,16 @@ TEST(DoctorCommand, ShowsWhatTheMapSaysOfItsDraw) {
   EXPECT_TRUE(nlohmann::json::parse(whole.out)[0]["note"].is_null());
 }
 
+TEST(DoctorCommand, SaysOfMapsFromTrainingRowsWhetherTheyAreBiased) {
+  for (const auto& [map, traits] :
+       {std::pair<std::string, std::string>{"nystroem", "from training rows; biased"},
+        {"leverage_fourier", "from training rows; unbiased"}}) {
+    const CommandResult result =
+        RunMercer("doctor --kernel gaussian,sigma=1 --D 8 --draws 10 --map " + map);
+    EXPECT_NE(result.out.find(traits), std::string::npos) << result.out << result.err;
+  }
+}
+
 TEST(DoctorCommand, RefusesWithOneSentence) {
   for (const std::string arguments :
        {"--kernel polynomial,degree=3,offset=1 --map random_fourier", "--kernel gaussian,sigma=1",

@@ -200,8 +200,7 @@ TEST(FitStep, RefusesUnknownNamesParametersAndNoRows) {
   EXPECT_EQ(testing::Message([&] { FitStep("minmx", {}, train); }),
             "unknown preprocessing step 'minmx'; did you mean 'minmax'? known: impute, minmax, "
             "standardise, standardise_part, max_norm, rms_norm, unit_norm, scale, binarise, "
-            "one_hot, pca, "
-            "append_constant, angle, crop");
+            "one_hot, pca, append_constant, angle, crop");
   EXPECT_THROW(FitStep("minmax", {{"lo", 0}}, train), InvalidInput);
   EXPECT_THROW(FitStep("max_norm", {}, Matrix(0, 2)), InvalidInput);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/data/steps/builtin_steps.h"
@@ -275,11 +276,19 @@ TEST(StandardisePart, HasOneMeanAndDeviationForAllValues) {
             1e-15);
   const Matrix of_other = (Matrix(1, 2) << 0, 5 / sd).finished();
   EXPECT_LE((Applied("standardise_part", {}, x, other) - of_other).cwiseAbs().maxCoeff(), 1e-15);
-  EXPECT_EQ(FaultOf("standardise_part", {}, Matrix(Matrix::Constant(3, 2, 5))),
-            "preprocessing step 'standardise_part': the standard deviation of the part's values is "
-            "0; expected values that differ, none of them too large to square");
-  EXPECT_NE(FaultOf("standardise_part", {}, Matrix((Matrix(1, 2) << 1e200, -1e200).finished())),
-            "");
+  const std::string place = "preprocessing step 'standardise_part': the ";
+  const Matrix constant = Matrix::Constant(1000, 1, 0.1);  // its computed mean is another number
+  const std::string fault =
+      place + "1000 rows of a part have the value 0.1 everywhere; expected values that differ";
+  EXPECT_EQ(FaultOf("standardise_part", {}, constant), fault);
+  EXPECT_EQ(FaultOf("standardise_part", {}, ToSparse(constant)), fault);
+  EXPECT_EQ(FaultOf("standardise_part", {}, ToSparse(Matrix(Matrix::Zero(2, 2)))),
+            place + "2 rows of a part have the value 0 everywhere; expected values that differ");
+  for (const auto& [value, variance] : {std::pair(1e200, "inf"), std::pair(1e-200, "0")}) {
+    EXPECT_EQ(FaultOf("standardise_part", {}, Matrix((Matrix(1, 2) << value, -value).finished())),
+              place + "1 rows of a part have the variance " + variance +
+                  "; expected values that can be squared");
+  }
 }
 
 TEST(AppendConstant, StandsAfterTheOthers) {

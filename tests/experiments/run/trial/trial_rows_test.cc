@@ -135,14 +135,37 @@ TEST(TrialData, StepsAreFittedOnTheTrainingPartOnly) {
                                                                         "the variance"));
 }
 
-TEST(TrialData, StandardisePartIsFittedOnEachPart) {
+// The steps that follow it are fitted on the training part again.
+TEST(TrialData, StandardisePartAloneIsFittedOnEachPart) {
   const Catalogue catalogue("no-such-data-folder");
   TrialDataCache cache(catalogue);
-  const auto parts = cache.Get(Trials({{"preprocess", Json::array({"standardise_part"})}}).at(0));
-  for (const Examples& x : {parts->train_x, parts->test_x}) {
-    EXPECT_NEAR(x.dense().mean(), 0, 1e-12);
-    EXPECT_NEAR(x.dense().array().square().mean(), 1, 1e-12);
-  }
+  const Json steps{"standardise_part", "standardise"};
+  const Trial trial = Trials({{"preprocess", steps}}).at(0);
+  const auto prepared = cache.Get(trial);
+  const Dataset data = catalogue.Load(trial.cell.dataset, 0);
+  const Split split = TrialRows(trial, data, data.y);
+  const auto by_itself = [&](const std::vector<Index>& rows) {
+    const Examples x = data.x.Select(rows);
+    return FitStep("standardise_part", {}, x)->Apply(x);
+  };
+  const Examples train = by_itself(split.train), test = by_itself(split.test);
+  const auto columns = FitStep("standardise", {}, train);
+  EXPECT_EQ(prepared->train_x.dense(), columns->Apply(train).dense());
+  EXPECT_EQ(prepared->test_x.dense(), columns->Apply(test).dense());
+  EXPECT_NE(
+      prepared->test_x.dense(),
+      columns->Apply(FitStep("standardise_part", {}, data.x)->Apply(data.x.Select(split.test)))
+          .dense());
+}
+
+TEST(TrialData, WithoutATestPartThereIsNoneToStandardise) {
+  const Catalogue catalogue("no-such-data-folder");
+  TrialDataCache cache(catalogue);
+  Trial trial = Trials({{"preprocess", Json::array({"standardise_part"})}}).at(0);
+  trial.cell.dataset.split.reset();
+  const auto prepared = cache.Get(trial);
+  EXPECT_EQ(prepared->test_x.rows(), 0);
+  EXPECT_NEAR(prepared->train_x.dense().mean(), 0, 1e-12);
 }
 
 TEST(TrialData, RecordsRowsStepsAndWhatFittingFound) {
