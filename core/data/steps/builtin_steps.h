@@ -13,9 +13,8 @@ namespace mercer {
 const Registry<PreprocessEntry>& PreprocessRegistry();
 
 /// Checks the parameters and fits the step on the rows of the training part (on those of each part,
-/// if the step is of_each_part). A value that sparse
-/// rows do not store is a zero like any other, so sparse and dense rows give the same numbers.
-/// Throws InvalidInput, also if there are no rows.
+/// if the step is of_each_part). A value that sparse rows do not store is a zero like any other, so
+/// sparse and dense rows give the same numbers. Throws InvalidInput, also if there are no rows.
 std::unique_ptr<FittedStep> FitStep(const std::string& name, const Params& params,
                                     const Examples& train);
 
