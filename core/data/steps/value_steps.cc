@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -11,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/data/rows/labelled_rows.h"
 #include "core/data/steps/builtin_steps.h"
+#include "core/data/steps/column_statistics.h"
 #include "core/linalg/vector_functions.h"
 
 namespace mercer {
@@ -88,15 +88,14 @@ std::unique_ptr<FittedStep> FitStandardisePart(const Params& /*params*/, const E
   const double count = static_cast<double>(part.rows()) * static_cast<double>(part.cols());
   const std::string place = "preprocessing step 'standardise_part': the " +
                             std::to_string(part.rows()) + " rows of a part have ";
+  const ColumnRange range = RangeOf(part);
+  const double least = range.min.minCoeff();
+  if (least == range.max.maxCoeff()) {
+    throw InvalidInput(place + "the value " + FormatNumber(least) +
+                       " everywhere; expected values that differ");
+  }
   const auto fit = [&](const auto& stored) -> std::unique_ptr<FittedStep> {
     const double zeros = count - static_cast<double>(stored.size());
-    double least = stored.size() > 0 ? stored.minCoeff() : 0;
-    double largest = stored.size() > 0 ? stored.maxCoeff() : 0;
-    if (zeros > 0) least = std::min(least, 0.0), largest = std::max(largest, 0.0);
-    if (least == largest) {
-      throw InvalidInput(place + "the value " + FormatNumber(least) +
-                         " everywhere; expected values that differ");
-    }
     const double mean = stored.sum() / count;
     const double variance = ((stored - mean).square().sum() + zeros * mean * mean) / count;
     if (variance > 0 && std::isfinite(variance))

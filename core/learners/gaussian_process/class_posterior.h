@@ -21,8 +21,8 @@ class PosteriorModel : public Model {
  public:
   const Vector& labels() const { return labels_; }  // ascending, K
 
-  /// The posterior for the rows of x (same columns as in training). It is the same for any number
-  /// of threads. Throws InvalidInput, naming the row, if a value is not finite.
+  /// The posterior for the rows of x (same columns as in training), prior means included. It is the
+  /// same for any number of threads. Throws InvalidInput, naming the row, if a value is not finite.
   ClassPosterior Posterior(const Examples& x, int threads) const;
 
   /// Class probabilities, n × K: the mean of the softmax over `draws` draws from the posterior. All

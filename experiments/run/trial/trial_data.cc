@@ -80,12 +80,12 @@ TrialData Prepare(const Trial& trial, const Dataset& data) {
     CheckNoneMissing("data set '" + data.name + "'", data.x);
   std::vector<std::string> notes;
   for (const NamedParams& step : spec.preprocess) {
-    const auto fitted = FitStep(step.name, step.params, prepared.train_x);
-    const bool own = PreprocessRegistry().Get(step.name).of_each_part && prepared.test_x.rows() > 0;
-    const auto of_test = own ? FitStep(step.name, step.params, prepared.test_x) : nullptr;
-    prepared.train_x = fitted->Apply(std::move(prepared.train_x));
-    prepared.test_x = (own ? of_test : fitted)->Apply(std::move(prepared.test_x));
+    auto fitted = FitStep(step.name, step.params, prepared.train_x);
     if (!fitted->Note().empty()) notes.push_back(fitted->Note());
+    prepared.train_x = fitted->Apply(std::move(prepared.train_x));
+    if (PreprocessRegistry().Get(step.name).of_each_part && prepared.test_x.rows() > 0)
+      fitted = FitStep(step.name, step.params, prepared.test_x);
+    prepared.test_x = fitted->Apply(std::move(prepared.test_x));
   }
   prepared.preprocess_description = Join(notes, "; ");
   return prepared;
