@@ -66,10 +66,8 @@ std::string OwnerOf(const DatasetSpec& spec) { return "data set '" + spec.name +
 }
 
 void CheckSpec(const Manifest& manifest, const DatasetSpec& spec) {
-  const std::vector<ParamSpec> specs = ConfigSpecs(manifest);
-  if (!spec.params.empty() && specs.empty())
+  if (!spec.params.empty())
     throw InvalidInput(OwnerOf(spec) + " takes no parameters, got " + spec.params.Canonical());
-  Resolve(OwnerOf(spec), specs, spec.params);
   EncodingOf(OwnerOf(spec), spec.encode);
   const bool has_categories =
       manifest.IsGenerated() || DataFormatRegistry().Get(manifest.format).has_categories;
@@ -84,7 +82,6 @@ void CheckGeneratorSpec(const DatasetSpec& spec) {
 
 DataSource SourceOf(const Manifest& manifest, const DatasetSpec& spec, const fs::path& data_dir) {
   DataSource source{manifest.name, manifest.format, manifest.format_params, manifest.input_dim, {}};
-  for (const auto& [name, value] : spec.params.entries()) source.format_params.Set(name, value);
   for (const std::string& name : ChosenParts(manifest, spec)) {
     source.parts.push_back({name, {}, 0});
     for (const ManifestFile& file : manifest.FilesOf(name)) {
@@ -237,11 +234,6 @@ class Catalogue::Shapes {
   std::mutex mutex_;
   std::map<std::string, DataShape> shapes_;
 };
-
-std::vector<ParamSpec> ConfigSpecs(const Manifest& manifest) {
-  const DataFormat* format = DataFormatRegistry().Find(manifest.format);
-  return format != nullptr ? format->ConfigSpecs() : std::vector<ParamSpec>{};
-}
 
 Catalogue::Catalogue(fs::path data_dir)
     : data_dir_(std::move(data_dir)),

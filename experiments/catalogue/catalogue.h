@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/params.h"
 #include "core/data/dataset.h"
 #include "experiments/catalogue/dataset_spec.h"
 #include "experiments/catalogue/manifest.h"
@@ -39,9 +38,6 @@ struct DataShape {
   bool sparse = false;
   std::vector<Index> part_rows{};  // rows of each part, in order
 };
-
-/// The format parameters that a config may set for a data set of the catalogue.
-std::vector<ParamSpec> ConfigSpecs(const Manifest& manifest);
 
 /// The data sets known to Mercer: one manifest each (files to fetch, or rule tables to generate
 /// from), and the generators of core/data.

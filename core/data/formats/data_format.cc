@@ -58,15 +58,6 @@ std::string_view WithoutPacking(std::string_view name) {
 
 }  // namespace
 
-std::vector<ParamSpec> DataFormat::ConfigSpecs() const {
-  std::vector<ParamSpec> specs;
-  for (const ParamSpec& spec : params) {
-    if (std::find(config_params.begin(), config_params.end(), spec.name) != config_params.end())
-      specs.push_back(spec);
-  }
-  return specs;
-}
-
 const DataFormat* FormatOfName(std::string_view file_name) {
   file_name = WithoutPacking(file_name);
   for (const DataFormat& format : DataFormatRegistry().entries()) {

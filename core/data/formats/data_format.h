@@ -26,13 +26,9 @@ struct FileRole {
 /// A format: how the files of one part become a table. A part is one file, or one file of each
 /// role.
 struct DataFormat : RegistryInfo {
-  std::vector<FileRole> roles;               // the first one is the default
-  std::vector<std::string> extensions;       // of file names, with the dot
-  bool has_categories = false;               // true if columns may be categorical
-  std::vector<std::string> config_params{};  // parameters a config may set for a known data set
-
-  /// The specs of config_params.
-  std::vector<ParamSpec> ConfigSpecs() const;
+  std::vector<FileRole> roles;          // the first one is the default
+  std::vector<std::string> extensions;  // of file names, with the dot
+  bool has_categories = false;          // true if columns may be categorical
 
   /// `files` are in the order of the roles; `params` are resolved; `input_dim` is d if it is known,
   /// else 0. Only formats that leave out zeros need it; the others determine d themselves. Throws
@@ -76,19 +72,17 @@ DataFormat Cifar10Format();
 /// label is the rating, 1 to 5. The columns are in groups, in each of which exactly one column is 1
 /// (for genres, one or more):
 ///
-///   7 age brackets    under 18, 18–24, 25–34, 35–44, 45–49, 50–55, 56 and above
-///   2 genders         F, M
-///   21 occupations    in the order of u.occupation
-///   19 living areas   first characters of the users' zip codes, sorted
-///   10 release years  by the parameter `years`:
-///       "halved_nineties"  unknown, 1920s and before, 1930s, …, 1980s, 1990–1994, 1995 and after
-///       "decades"          unknown, 1910s and before, 1920s, …, 1980s, 1990 and after
-///   19 genres         in the order of u.genre
+///   ages             to the nearest ten: 7 to 14 are 10, 65 to 73 are 70
+///   2 genders        F, M
+///   occupations      in the order of u.occupation
+///   living areas     first characters of the users' zip codes, sorted
+///   release years    unknown, then to the nearest ten: 1985 to 1994 are 1990
+///   genres           in the order of u.genre, including "unknown"
 ///
-/// so d = 78 for the distributed files, as in Atarashi, Maji, Oyama 2019, which names the groups
-/// but not their columns: brackets, years and the 19 genres (including "unknown") are a guess. The
-/// oldest film is from 1922, so with "decades" the column of the 1910s is always 0. Ids in u.user
-/// and u.item count from 1. Throws InvalidInput with file, line and column. O(bytes).
+/// Ages, areas and years have a column for each value that occurs: in the distributed files 7, 19
+/// and 10, so that d = 7 + 2 + 21 + 19 + 10 + 19 = 78. Atarashi, Maji, Oyama 2019 name the groups
+/// and the total; the rounding is that of the first author's program nimfm (benchmarks/ml100k). Ids
+/// in u.user and u.item count from 1. Throws InvalidInput with file, line and column. O(bytes).
 DataFormat Movielens100kFormat();
 
 }  // namespace mercer

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <set>
 #include <utility>
@@ -13,10 +12,16 @@
 namespace mercer {
 namespace {
 
-using Columns = std::vector<Index>;  // of the ones in a row, increasing
+constexpr int kUnknownYear = 0;
 
-constexpr int kOldestOfBracket[] = {0, 18, 25, 35, 45, 50, 56};
-constexpr Index kBrackets = 7, kGenders = 2, kYears = 10;
+// Ages and years are grouped by it: 25 to 34 become 30.
+int NearestTen(int value) { return (value + 5) / 10 * 10; }
+
+// The values of one group of columns: a column for each.
+template <class Value>
+Index ColumnOf(const Value& value, const std::set<Value>& group) {
+  return std::distance(group.begin(), group.find(value));
+}
 
 // The lines of one file, each split into the fields asked for.
 class Lines {
@@ -78,10 +83,15 @@ class Lines {
 };
 
 struct User {
-  int age = 0;
+  int age = 0;  // to the nearest ten
   bool male = false;
   Index occupation = 0;
   char area = 0;
+};
+
+struct Item {
+  int year = kUnknownYear;  // to the nearest ten
+  std::vector<Index> genres;
 };
 
 std::vector<std::string> ReadNames(const DataFile& file, char separator, std::size_t fields) {
@@ -97,7 +107,7 @@ std::vector<User> ReadUsers(const DataFile& file, const std::vector<std::string>
     const int next = static_cast<int>(users.size()) + 1;
     line.Whole(0, next, next, "an id");
     User user;
-    user.age = line.Whole(1, 0, 150, "an age");
+    user.age = NearestTen(line.Whole(1, 0, 150, "an age"));
     if (line[2] != "M" && line[2] != "F") line.Fail(line[2], "M or F");
     user.male = line[2] == "M";
     const auto found = std::find(occupations.begin(), occupations.end(), line[3]);
@@ -110,58 +120,12 @@ std::vector<User> ReadUsers(const DataFile& file, const std::vector<std::string>
   return users;
 }
 
-std::vector<TableColumn> UserColumns(const std::vector<std::string>& occupations,
-                                     const std::set<char>& areas) {
-  std::vector<TableColumn> columns;
-  for (const char* age : {"<18", "18-24", "25-34", "35-44", "45-49", "50-55", "56+"})
-    columns.push_back({std::string("age ") + age});
-  columns.push_back({"gender F"});
-  columns.push_back({"gender M"});
-  for (const std::string& occupation : occupations) columns.push_back({"occupation " + occupation});
-  for (const char area : areas) columns.push_back({std::string("area ") + area});
-  return columns;
-}
-
-Columns OnesOf(const User& user, Index occupations, const std::set<char>& areas) {
-  const auto bracket =
-      std::upper_bound(std::begin(kOldestOfBracket), std::end(kOldestOfBracket), user.age) -
-      std::begin(kOldestOfBracket) - 1;
-  const Index area = std::distance(areas.begin(), areas.find(user.area));
-  return {bracket, kBrackets + (user.male ? 1 : 0), kBrackets + kGenders + user.occupation,
-          kBrackets + kGenders + occupations + area};
-}
-
-// How films are grouped by their year of release; group 0 is of those without one.
-struct YearGroups {
-  std::array<const char*, kYears> names;
-  Index (*group)(int year);
-};
-
-const YearGroups kHalvedNineties = {{"unknown", "1920s", "1930s", "1940s", "1950s", "1960s",
-                                     "1970s", "1980s", "1990-1994", "1995-"},
-                                    [](int year) -> Index {
-                                      if (year >= 1990) return year < 1995 ? 8 : 9;
-                                      return std::max((year - 1910) / 10, 1);
-                                    }};
-const YearGroups kDecades = {
-    {"unknown", "1910s", "1920s", "1930s", "1940s", "1950s", "1960s", "1970s", "1980s", "1990s"},
-    [](int year) -> Index { return std::clamp((year - 1900) / 10, 1, 9); }};
-
-std::vector<TableColumn> ItemColumns(const YearGroups& years,
-                                     const std::vector<std::string>& genres) {
-  std::vector<TableColumn> columns;
-  for (const char* year : years.names) columns.push_back({std::string("year ") + year});
-  for (const std::string& genre : genres) columns.push_back({"genre " + genre});
-  return columns;
-}
-
-std::vector<Columns> ReadItems(const DataFile& file, const YearGroups& years, Index first,
-                               std::size_t genres) {
-  std::vector<Columns> items;
+std::vector<Item> ReadItems(const DataFile& file, std::size_t genres) {
+  std::vector<Item> items;
   for (Lines line(file, '|', 5 + genres); line.Next();) {
     const int next = static_cast<int>(items.size()) + 1;
     line.Whole(0, next, next, "an id");
-    Columns ones{first};
+    Item item;
     if (!line[2].empty()) {
       const std::string_view date = line[2];  // 01-Jan-1995
       int year = 0;
@@ -170,40 +134,81 @@ std::vector<Columns> ReadItems(const DataFile& file, const YearGroups& years, In
       if (dash == date.npos || std::from_chars(date.data() + dash + 1, end, year).ptr != end ||
           year < 1800 || year > 2100)
         line.Fail(date, "a date that ends in its year, as 01-Jan-1995");
-      ones[0] = first + years.group(year);
+      item.year = NearestTen(year);
     }
     for (std::size_t g = 0; g < genres; ++g) {
       if (line[5 + g] == "1") {
-        ones.push_back(first + kYears + static_cast<Index>(g));
+        item.genres.push_back(static_cast<Index>(g));
       } else if (line[5 + g] != "0") {
         line.Fail(line[5 + g], "0 or 1");
       }
     }
-    items.push_back(std::move(ones));
+    items.push_back(std::move(item));
   }
   return items;
 }
 
-DataTable ReadMovielens(const std::vector<DataFile>& files, const Params& params, Index) {
-  const YearGroups& years = params.Get("years").AsText() == "decades" ? kDecades : kHalvedNineties;
+// The columns of users and items, and where the ones of a row are.
+class Encoding {
+ public:
+  Encoding(const std::vector<User>& users, const std::vector<Item>& items,
+           std::vector<std::string> occupations, std::vector<std::string> genres)
+      : occupations_(std::move(occupations)), genres_(std::move(genres)) {
+    for (const User& user : users) {
+      ages_.insert(user.age);
+      areas_.insert(user.area);
+    }
+    for (const Item& item : items) years_.insert(item.year);
+  }
+
+  std::vector<TableColumn> Columns() const {
+    std::vector<TableColumn> columns;
+    for (const int age : ages_) columns.push_back({"age " + std::to_string(age)});
+    columns.push_back({"gender F"});
+    columns.push_back({"gender M"});
+    for (const std::string& name : occupations_) columns.push_back({"occupation " + name});
+    for (const char area : areas_) columns.push_back({std::string("area ") + area});
+    for (const int year : years_)
+      columns.push_back({"year " + (year == kUnknownYear ? "unknown" : std::to_string(year))});
+    for (const std::string& genre : genres_) columns.push_back({"genre " + genre});
+    return columns;
+  }
+
+  // Sets the ones of a row, from left to right.
+  void SetRow(const User& user, const Item& item, RowStore& store) const {
+    Index first = 0;
+    const auto set = [&](Index column, std::size_t size) {
+      store.Set(first + column, 1);
+      first += static_cast<Index>(size);
+    };
+    set(ColumnOf(user.age, ages_), ages_.size());
+    set(user.male ? 1 : 0, 2);
+    set(user.occupation, occupations_.size());
+    set(ColumnOf(user.area, areas_), areas_.size());
+    set(ColumnOf(item.year, years_), years_.size());
+    for (const Index genre : item.genres) store.Set(first + genre, 1);
+  }
+
+ private:
+  std::set<int> ages_, years_;
+  std::set<char> areas_;
+  std::vector<std::string> occupations_, genres_;
+};
+
+DataTable ReadMovielens(const std::vector<DataFile>& files, const Params& /*params*/, Index) {
   const std::vector<std::string> genres = ReadNames(files[3], '|', 2);
   const std::vector<std::string> occupations = ReadNames(files[4], '|', 1);
   const std::vector<User> users = ReadUsers(files[1], occupations);
-  std::set<char> areas;
-  for (const User& user : users) areas.insert(user.area);
+  const std::vector<Item> items = ReadItems(files[2], genres.size());
+  const Encoding encoding(users, items, occupations, genres);
   DataTable table;
-  table.columns = UserColumns(occupations, areas);
-  const auto first = static_cast<Index>(table.columns.size());
-  const std::vector<Columns> items = ReadItems(files[2], years, first, genres.size());
-  for (TableColumn& column : ItemColumns(years, genres)) table.columns.push_back(std::move(column));
+  table.columns = encoding.Columns();
   RowStore store(files[0].path, 0, static_cast<Index>(table.columns.size()), true);
   for (Lines line(files[0], '\t', 4); line.Next();) {
     const int user = line.Whole(0, 1, static_cast<int>(users.size()), "a user");
     const int item = line.Whole(1, 1, static_cast<int>(items.size()), "an item");
-    const Columns of_user = OnesOf(users[static_cast<std::size_t>(user) - 1],
-                                   static_cast<Index>(occupations.size()), areas);
-    for (const Index column : of_user) store.Set(column, 1);
-    for (const Index column : items[static_cast<std::size_t>(item) - 1]) store.Set(column, 1);
+    encoding.SetRow(users[static_cast<std::size_t>(user) - 1],
+                    items[static_cast<std::size_t>(item) - 1], store);
     store.EndRow(line.Whole(2, 1, 5, "a rating"));
   }
   if (store.rows() == 0)
@@ -226,13 +231,6 @@ DataFormat Movielens100kFormat() {
                   {"items", "u.item: id, title, dates, address, genres"},
                   {"genres", "u.genre: name, number"},
                   {"occupations", "u.occupation: names"}};
-  format.params = {{.name = "years",
-                    .kind = ParamKind::kText,
-                    .help = "groups of the films' years of release: by decade up to the 1980s and "
-                            "two for the 1990s, or one for each decade",
-                    .default_value = "halved_nineties",
-                    .choices = {"halved_nineties", "decades"}}};
-  format.config_params = {"years"};
   format.read = ReadMovielens;
   return format;
 }

@@ -32,28 +32,10 @@ void CheckTogether(const GeneratorEntry& generator, const Params& params, const 
   }
 }
 
-// A value that is the default says nothing: the data set is the one without it.
-void DropDefaults(const std::vector<ParamSpec>& specs, Params& params) {
-  for (const ParamSpec& spec : specs) {
-    const ParamValue* value = params.Find(spec.name);
-    if (value != nullptr && spec.default_value &&
-        value->Canonical() == spec.default_value->Canonical())
-      params.Erase(spec.name);
-  }
-}
-
-// The keys of files on disk, or of a generator: everything that is not a key of the schema.
+// The keys of a generator: everything that is not a key of the schema.
 std::vector<Params> ReadDatasetParams(const Json& node, const std::string& name,
-                                      const Manifest* manifest,
                                       const std::vector<std::string>& known_keys,
                                       const Place& place, Faults& faults) {
-  const auto specs = manifest != nullptr ? ConfigSpecs(*manifest) : std::vector<ParamSpec>{};
-  if (!specs.empty()) {
-    auto variants =
-        ReadParams("data set '" + name + "'", specs, node, known_keys, "", place, true, faults);
-    for (Params& params : variants) DropDefaults(specs, params);
-    return variants;
-  }
   if (const GeneratorEntry* generator = GeneratorRegistry().Find(name)) {
     std::vector<Params> variants = ReadParams("generator '" + name + "'", generator->params, node,
                                               known_keys, "", place, true, faults);
@@ -230,8 +212,7 @@ std::vector<DatasetSpec> ReadOne(const Json& node, const std::string& config_pat
   }
   CheckParts(node, spec.name, catalogue.Find(spec.name), spec, place, faults);
   std::vector<DatasetSpec> specs;
-  for (Params& params :
-       ReadDatasetParams(node, spec.name, catalogue.Find(spec.name), known_keys, place, faults)) {
+  for (Params& params : ReadDatasetParams(node, spec.name, known_keys, place, faults)) {
     specs.push_back(spec);
     specs.back().params = std::move(params);
     if (!steps_are_sound) continue;  // their numbers in the list would be others

@@ -226,7 +226,7 @@ nlohmann::ordered_json TinyMovielens(const fs::path& data) {
       {"occupations", "writer\n"}};
   nlohmann::ordered_json json = testing::TinyManifest();
   json["format"] = "movielens100k";
-  json["input_dim"] = 22;  // 7 ages, 2 genders, an occupation, an area, 10 years, a genre
+  json["input_dim"] = 8;  // an age, 2 genders, an occupation, an area, 2 years, a genre
   json["class_counts"] = {{"5", 1}, {"1", 1}};
   json["files"] = nlohmann::ordered_json::array();
   for (const auto& [role, text] : files) {
@@ -237,20 +237,16 @@ nlohmann::ordered_json TinyMovielens(const fs::path& data) {
   return json;
 }
 
-TEST_F(TinyCatalogue, AConfigMaySetWhatTheFormatOffers) {
+TEST_F(TinyCatalogue, JoinsTheFilesOfMovielens) {
   WriteManifest(TinyMovielens(data_));
   const Catalogue catalogue(data_);
-  const auto year = [&](const Params& params, Index row, Index group) {
-    return catalogue.Load(Spec("tiny", {}, "", params), 1).x.DenseRows(row, 1)(0, 11 + group);
-  };
-  EXPECT_EQ(year({}, 0, 8), 1);  // 1990-1994
-  EXPECT_EQ(year({}, 1, 9), 1);  // 1995-
-  const Params decades = {{"years", "decades"}};
-  EXPECT_EQ(year(decades, 0, 9), 1);
-  EXPECT_EQ(year(decades, 1, 9), 1);
-  EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "", {{"years", "decade"}})),
-            "data set 'tiny': years is decade; expected one of halved_nineties, decades");
-  EXPECT_THAT(FaultOfLoad(Spec("tiny", {}, "", {{"n", 3}})), HasSubstr("data set 'tiny'"));
+  const Dataset data = catalogue.Load(Spec("tiny"), 1);
+  EXPECT_EQ(data.x.DenseRows(0, 2), (Matrix(2, 8) << 1, 1, 0, 1, 1, 1, 0, 1,  //
+                                     1, 1, 0, 1, 1, 0, 1, 1)
+                                        .finished());
+  EXPECT_EQ(data.y, (Vector(2) << 5, 1).finished());
+  EXPECT_EQ(FaultOfLoad(Spec("tiny", {}, "", {{"n", 3}})),
+            "data set 'tiny' takes no parameters, got n=3");
 }
 
 // Six files of CIFAR-10's binary format, of one or two pictures of one colour each.

@@ -115,30 +115,6 @@ TEST(ConfigTest, GramErrorsOnTestRowsNeedASplit) {
   EXPECT_THAT(FaultsOf(config), IsEmpty());
 }
 
-TEST(ConfigTest, ADataSetTakesTheParametersThatItsFormatOffers) {
-  Json config = SoundConfig();
-  const Json split = config["datasets"][0]["split"];
-  const auto with = [&](const Json& years) {
-    config["datasets"] = {{{"name", "movielens100k"}, {"split", split}, {"years", years}}};
-    return config;
-  };
-  const Experiment both = Sound(with({"halved_nineties", "decades"}));
-  ASSERT_EQ(both.datasets.size(), 2U);
-  EXPECT_EQ(both.datasets[0].Label(), "movielens100k");  // the default is the name alone
-  EXPECT_EQ(both.datasets[1].Label(), "movielens100k(years=decades)");
-  Json plain = with("decades");
-  plain["datasets"][0].erase("years");
-  EXPECT_EQ(ExpandTrials(Sound(plain))[0].Identity(), ExpandTrials(both)[0].Identity());
-  EXPECT_NE(ExpandTrials(both)[0].Identity(), ExpandTrials(Sound(with("decades")))[0].Identity());
-  EXPECT_THAT(FaultsOf(with("decade")),
-              ElementsAre("/datasets/0/years: data set 'movielens100k': years is decade; expected "
-                          "one of halved_nineties, decades; did you mean 'decades'?"));
-  config["datasets"] = {{{"name", "movielens100k"}, {"split", split}, {"year", "decades"}}};
-  EXPECT_THAT(FaultsOf(config), ElementsAre(::testing::HasSubstr("did you mean 'years'?")));
-  config["datasets"] = {{{"name", "adult"}, {"split", split}, {"years", "decades"}}};
-  EXPECT_THAT(FaultsOf(config), ElementsAre(::testing::HasSubstr("unknown key 'years'")));
-}
-
 TEST(ConfigTest, AMapThatDoesNotFitTheKernelIsAFaultBeforeAnythingRuns) {
   Json config = SoundConfig();
   config["kernels"] = {{{"name", "homogeneous_polynomial"}, {"degree", 3}}};

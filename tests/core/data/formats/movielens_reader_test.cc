@@ -21,72 +21,57 @@ struct Files {
   std::string genres = "unknown|0\nAction|1\n\n";
   std::string occupations = "artist\nwriter\n";
 
-  DataTable Read(const Params& params = {}) const {
+  DataTable Read() const {
     return ReadTable("movielens100k",
                      {{"ratings", "u.data", ratings},
                       {"users", "u.user", users},
                       {"items", "u.item", items},
                       {"genres", "u.genre", genres},
                       {"occupations", "u.occupation", occupations}},
-                     params, 0);
+                     {}, 0);
   }
 };
 
+std::vector<std::string> Names(const DataTable& table) {
+  std::vector<std::string> names;
+  for (const TableColumn& column : table.columns) names.push_back(column.name);
+  return names;
+}
+
 TEST(Movielens, OneColumnOfEachGroup) {
   const DataTable table = Files().Read();
-  // 7 ages, F M, artist writer, areas 9 T, 10 years, 2 genres.
-  EXPECT_EQ(Dense(table),
-            Rows({{0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1},
-                  {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1},
-                  {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}}));
+  EXPECT_THAT(Names(table),
+              ElementsAre("age 20", "age 60", "gender F", "gender M", "occupation artist",
+                          "occupation writer", "area 9", "area T", "year unknown", "year 1930",
+                          "year 2000", "genre unknown", "genre Action"));
+  EXPECT_EQ(Dense(table), Rows({{0, 1, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 1},
+                                {1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 1},
+                                {1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 1, 0}}));
   EXPECT_THAT(Labels(table), ElementsAre(5, 1, 2));
   EXPECT_TRUE(table.x.is_sparse());
-  EXPECT_EQ(table.columns[6].name, "age 56+");
-  EXPECT_EQ(table.columns[10].name, "occupation writer");
-  EXPECT_EQ(table.columns[12].name, "area T");
-  EXPECT_EQ(table.columns[24].name, "genre Action");
 }
 
-TEST(Movielens, BracketsAndYearsBeginWhereTheyShould) {
-  const int brackets[][2] = {{0, 0},  {17, 0}, {18, 1}, {24, 1}, {25, 2}, {34, 2}, {35, 3},
-                             {44, 3}, {45, 4}, {49, 4}, {50, 5}, {55, 5}, {56, 6}, {73, 6}};
-  for (const auto& [age, bracket] : brackets) {
+TEST(Movielens, AgesAndYearsAreRoundedToTheNearestTen) {
+  const int ages[][2] = {{0, 0},   {4, 0},   {5, 10},  {7, 10},  {14, 10}, {15, 20},
+                         {24, 20}, {25, 30}, {64, 60}, {65, 70}, {73, 70}};
+  for (const auto& [age, group] : ages) {
     Files files;
-    files.users = "1|" + std::to_string(age) + "|F|writer|T\n2|1|M|artist|9\n";
-    EXPECT_EQ(Dense(files.Read())(1, bracket), 1) << age;
+    files.users = "1|" + std::to_string(age) + "|F|writer|T\n2|150|M|artist|9\n";
+    const DataTable table = files.Read();
+    EXPECT_THAT(Names(table)[0], "age " + std::to_string(group)) << age;
+    EXPECT_THAT(Names(table)[1], "age 150");
+    EXPECT_EQ(Dense(table)(1, 0), 1) << "of the first user";
   }
-  const int years[][2] = {{1915, 1}, {1922, 1}, {1929, 1}, {1930, 2}, {1949, 3},
-                          {1950, 4}, {1969, 5}, {1970, 6}, {1989, 7}, {1990, 8},
-                          {1994, 8}, {1995, 9}, {1998, 9}};
+  const int years[][2] = {{1922, 1920}, {1924, 1920}, {1925, 1930}, {1984, 1980},
+                          {1985, 1990}, {1994, 1990}, {1995, 2000}, {1998, 2000}};
   for (const auto& [year, group] : years) {
     Files files;
     files.items = "1|A|1-May-" + std::to_string(year) + "|||1|1\n2|B||||1|0\n3|C||||1|0\n";
-    EXPECT_EQ(Dense(files.Read())(0, 13 + group), 1) << year;
+    const DataTable table = files.Read();
+    EXPECT_EQ(Names(table)[9], "year " + std::to_string(group)) << year;
+    EXPECT_EQ(Dense(table)(0, 9), 1) << year;
+    EXPECT_EQ(Dense(table)(1, 8), 1) << "a year that is unknown";
   }
-}
-
-TEST(Movielens, YearsByDecadeHaveAllOfTheNinetiesInOneColumn) {
-  const Params decades = {{"years", "decades"}};
-  // Of 1995, without a year, and of 1929; the 1910s, that no film is of, have a column too.
-  const DataTable table = Files().Read(decades);
-  EXPECT_EQ(Dense(table),
-            Rows({{0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1},
-                  {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1},
-                  {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}}));
-  EXPECT_EQ(table.columns[14].name, "year 1910s");
-  EXPECT_EQ(table.columns[22].name, "year 1990s");
-  const int years[][2] = {{1890, 1}, {1919, 1}, {1920, 2}, {1929, 2}, {1930, 3}, {1979, 7},
-                          {1980, 8}, {1989, 8}, {1990, 9}, {1994, 9}, {1995, 9}, {2001, 9}};
-  for (const auto& [year, group] : years) {
-    Files files;
-    files.items = "1|A|1-May-" + std::to_string(year) + "|||1|1\n2|B||||1|0\n3|C||||1|0\n";
-    EXPECT_EQ(Dense(files.Read(decades))(0, 13 + group), 1) << year;
-  }
-  EXPECT_EQ(Dense(Files().Read({{"years", "halved_nineties"}})), Dense(Files().Read()));
-  EXPECT_EQ(FaultOf([] {
-              Files().Read({{"years", "decade"}});
-            }),
-            "format 'movielens100k': years is decade; expected one of halved_nineties, decades");
 }
 
 TEST(Movielens, SaysWhereAndWhatWasExpected) {
