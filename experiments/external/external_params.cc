@@ -43,7 +43,7 @@ std::vector<ParamSpec> ExternalParams() {
        .optional = true},
       {.name = "files",
        .kind = ParamKind::kList,
-       .help = "further files that the results depend on, relative to the config's folder; trials "
+       .help = "further files that the results depend on, relative to the folder it runs in; trials "
                "with other contents are other trials",
        .optional = true,
        .items = ParamKind::kText},
@@ -78,7 +78,7 @@ void PlaceExternal(const fs::path& folder, Params& params) {
   for (const std::string& file : Texts(params, "files")) {
     if (!IsFile(place / file)) {
       throw InvalidInput("files names '" + file + "', and '" + (place / file).string() +
-                         "' is no file; expected one, from the folder of the config");
+                         "' is no file; expected one, from the folder that the program runs in");
     }
     files.insert(file);
   }

@@ -49,8 +49,9 @@ std::string StatusNames() {
 
 // What is counted or weighed, and so never below 0.
 bool IsAmount(std::string_view unit) {
-  constexpr std::array<std::string_view, 9> kUnits = {
-      "s", "bytes", "MiB", "rows", "columns", "pairs", "operations", "factors", "fraction"};
+  constexpr std::array<std::string_view, 12> kUnits = {
+      "s",          "bytes",   "MiB",      "rows",       "columns", "pairs",
+      "operations", "factors", "fraction", "iterations", "pages",   "switches"};
   return std::find(kUnits.begin(), kUnits.end(), unit) != kUnits.end();
 }
 

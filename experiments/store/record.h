@@ -131,7 +131,7 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
   COLUMN(Number, CpuS, "cpu_s", "s", "CPU time of all phases, all threads") \
   COLUMN(Integer, Threads, "threads", "threads", "number of threads requested") \
   COLUMN(Number, PeakRssMib, "peak_rss_mib", "MiB", "largest resident memory") \
-  COLUMN(Number, Iterations, "iterations", "", "iterations of the solver") \
+  COLUMN(Number, Iterations, "iterations", "iterations", "iterations of the solver") \
   COLUMN(Flag, TimingValid, "timing_valid", "", \
          "`false` if the time is not the trial's own; `timing_note` says why") \
   COLUMN(Text, FeaturesHash, "features_hash", "", \
@@ -177,7 +177,7 @@ enum class ColumnKind : std::uint8_t { kText, kInteger, kNumber, kFlag, kStatus 
          "timed") \
   COLUMN(Number, PageFaults, "page_faults", "pages", \
          "page faults of the trial's process while it was timed") \
-  COLUMN(Number, ContextSwitches, "context_switches", "", \
+  COLUMN(Number, ContextSwitches, "context_switches", "switches", \
          "how often the system gave the trial's core to another thread while it was timed") \
   COLUMN(Number, CpuMhz, "cpu_mhz", "MHz", \
          "clock of the fastest of the trial's cores when it ended; empty if the system does not " \
