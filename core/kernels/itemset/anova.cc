@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/kernels/itemset/anova_power_sums.h"
 #include "core/linalg/memory.h"
 
 namespace mercer {
@@ -248,9 +249,18 @@ KernelEntry AnovaEntry() {
                    .kind = ParamKind::kInteger,
                    .help = "m, the number of columns of a set",
                    .min = 1,
-                   .max = 1000}};
+                   .max = 1000},
+                  {.name = "formula",
+                   .kind = ParamKind::kText,
+                   .help = "how Gram matrices are computed; power_sums (order 2 and 3): as in the "
+                           "program of Atarashi et al., where most zeros are rounding errors",
+                   .optional = true,
+                   .absence = "recursion",
+                   .choices = {"recursion", "power_sums"}}};
   entry.make = [](const Params& params) -> std::unique_ptr<Kernel> {
-    return std::make_unique<AnovaKernel>(params.Get("order").AsInteger());
+    const Index order = params.Get("order").AsInteger();
+    if (params.Find("formula") != nullptr) return std::make_unique<PowerSumAnovaKernel>(order);
+    return std::make_unique<AnovaKernel>(order);
   };
   return entry;
 }

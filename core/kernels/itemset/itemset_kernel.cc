@@ -111,7 +111,7 @@ void ItemsetKernel::GramRows(const Examples& x, Index begin, Index count, const 
     const Index used = std::min(kLanes, y.rows() - c);
     lanes.Take(c, used);
     for (Index i = 0; i < count; ++i) {
-      EvaluateLanes(ValuesOfRow(x, begin + i, all), x.cols(), lanes.data(), values.data());
+      GramLanes(ValuesOfRow(x, begin + i, all), x.cols(), lanes.data(), values.data());
       CheckFinite(*this, begin + i, c, 0, {values.data(), static_cast<std::size_t>(used)});
       std::copy_n(values.data(), used, out.data() + i * out.outerStride() + c);
     }

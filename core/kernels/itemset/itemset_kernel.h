@@ -37,6 +37,11 @@ class ItemsetKernel : public Kernel {
   virtual void EvaluateLanes(const RowValues& x, Index d, const double* lanes,
                              double* out) const = 0;
 
+  /// EvaluateLanes for Gram matrices; a kernel may round it in another way.
+  virtual void GramLanes(const RowValues& x, Index d, const double* lanes, double* out) const {
+    EvaluateLanes(x, d, lanes, out);
+  }
+
   /// A copy, for maps that outlive the kernel they were drawn for.
   virtual std::unique_ptr<ItemsetKernel> Clone() const = 0;
 

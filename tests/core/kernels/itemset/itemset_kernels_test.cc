@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/kernels/itemset/anova.h"
+#include "core/kernels/itemset/anova_power_sums.h"
 #include "core/kernels/itemset/itemset.h"
 #include "tests/core/kernels/cases.h"
 #include "tests/support/error_message.h"
@@ -96,6 +97,39 @@ TEST(AnovaKernel, RecursionIsBruteForceAndPowerSums) {
         ASSERT_NEAR(gram(i, j), ByPowerSums(order, x, y), 1e-12) << order;
       }
     }
+  }
+}
+
+TEST(PowerSumAnovaKernel, HasTheValuesOfTheRecursion) {
+  const Matrix rows = 2 * RowsInBall(40, 7, 3);
+  for (const Index order : {2, 3}) {
+    const PowerSumAnovaKernel kernel(order);
+    const Matrix gram = Gram(kernel, rows, rows), expected = Gram(AnovaKernel(order), rows, rows);
+    EXPECT_LT((gram - expected).cwiseAbs().maxCoeff(), 1e-13);
+    EXPECT_NE(gram, expected);
+    EXPECT_EQ(Gram(*kernel.Clone(), rows, rows), expected) << "what a map keeps";
+  }
+  EXPECT_EQ(Message([] { PowerSumAnovaKernel(4); }),
+            "kernel 'anova': formula is power_sums and order is 4; expected order 2 or 3");
+}
+
+// Rows of seven and ten ones, each divided by its sum, that have 0 to 3 columns in common. The
+// values are those of numpy in double precision, (S1**2 - D2)/2 and S1**3 - 3.*D2*S1 + 2.*D3
+// over 6.
+TEST(PowerSumAnovaKernel, LeavesTheRoundingErrorsOfTheAuthorsProgram) {
+  Matrix x = Matrix::Zero(1, 20), y = Matrix::Zero(4, 20);
+  x.leftCols(7).setConstant(1.0 / 7);
+  for (Index common = 0; common < 4; ++common)
+    y.row(common).segment(7 - common, 10).setConstant(1.0 / 10);
+  constexpr double kSecond[] = {0.0, -2.710505431213761e-20, 0.00020408163265306115,
+                                0.0006122448979591836};
+  constexpr double kThird[] = {0.0, -2.8234431575143343e-22, -1.4117215787571673e-21,
+                               2.9154518950437293e-06};
+  const Matrix second = Gram(PowerSumAnovaKernel(2), x, y);
+  const Matrix third = Gram(PowerSumAnovaKernel(3), x, y);
+  for (Index c = 0; c < 4; ++c) {
+    EXPECT_EQ(second(0, c), kSecond[c]) << c;
+    EXPECT_EQ(third(0, c), kThird[c]) << c;
   }
 }
 
