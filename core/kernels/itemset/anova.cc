@@ -253,7 +253,7 @@ KernelEntry AnovaEntry() {
                   {.name = "formula",
                    .kind = ParamKind::kText,
                    .help = "how Gram matrices are computed; power_sums (order 2 and 3): as in the "
-                           "program of Atarashi et al., where most zeros are rounding errors",
+                           "program of Atarashi et al., where some zeros are rounding errors",
                    .optional = true,
                    .absence = "recursion",
                    .choices = {"recursion", "power_sums"}}};
