@@ -43,8 +43,9 @@ std::vector<ParamSpec> ExternalParams() {
        .optional = true},
       {.name = "files",
        .kind = ParamKind::kList,
-       .help = "further files that the results depend on, relative to the folder it runs in; trials "
-               "with other contents are other trials",
+       .help =
+           "further files that the results depend on, relative to the folder it runs in; trials "
+           "with other contents are other trials",
        .optional = true,
        .items = ParamKind::kText},
       {.name = kFolder,
