@@ -7,7 +7,7 @@
 namespace mercer {
 namespace {
 
-// Rounded once, as pow() is.
+// Nearly always the nearest double, as pow() gives; x * x * x in doubles is not.
 double Cube(double x) {
   const long double wide = x;
   return static_cast<double>(wide * wide * wide);

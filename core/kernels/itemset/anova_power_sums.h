@@ -15,7 +15,7 @@ namespace mercer {
 /// 1e-16 of p₁^order, which are not 0: on rows of zeros and equal ones few for order 2, most for
 /// order 3. A mean over the entries that are not 0 (GramErrors::mean_absolute_nonzero) then
 /// includes them, as the errors printed in the paper's Table 1 do. All else is as in AnovaKernel,
-/// and a map's features are made by its recursion. O(d·order) per value.
+/// and a map's features are made by its recursion. O(d) per value.
 class PowerSumAnovaKernel final : public AnovaKernel {
  public:
   /// Throws InvalidInput if the order is neither 2 nor 3.

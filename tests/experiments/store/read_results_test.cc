@@ -138,8 +138,10 @@ TEST(Results, ARowThatNoTrialCanHaveMeasuredIsRefused) {
             "t.csv:2: gram_rel_frobenius_theory is 'nan'; expected a finite number");
   EXPECT_EQ(refusal("trial_id,fit_s,status", "1,a,-1,failed\n"),
             "t.csv:2: fit_s is '-1'; expected a number of at least 0");
-  for (const std::string count : {"iterations", "page_faults", "context_switches"})
-    EXPECT_EQ(refusal("trial_id," + count + ",status", "1,a,-5,ok\n"),
+  EXPECT_EQ(refusal("trial_id,iterations,status", "1,a,-5,ok\n"),
+            "t.csv:2: iterations is '-5'; expected a number of at least 0");
+  for (const std::string count : {"page_faults", "context_switches"})
+    EXPECT_EQ(refusal("trial_id,status," + count, "1,a,ok,-5\n"),
               "t.csv:2: " + count + " is '-5'; expected a number of at least 0");
   EXPECT_EQ(refusal("trial_id,fit_s,status", "1,a,inf,ok\n"),
             "t.csv:2: fit_s is 'inf'; expected a finite number");

@@ -65,6 +65,15 @@ class Rerun : public ::testing::Test {
                       " -- " + run_options + RunOptions());
   }
 
+  /// The one context of a results folder, with other values and settings.
+  static void ChangeContext(const fs::path& folder, const Json& values, const Json& set) {
+    const fs::path file = *fs::directory_iterator(folder / "context");
+    Json context = Json::parse(ReadFile(file));
+    context.update(values);
+    context["settings"]["set"] = set;
+    WriteFile(file, context.dump(1));
+  }
+
   static std::string Ids(const fs::path& folder) {
     return RunCommand("cut -d, -f3 '" + (folder / "trials.csv").string() + "' | sort").out;
   }
@@ -85,6 +94,36 @@ TEST_F(Rerun, RunsTheRecordedTrialsAgain) {
   // Nothing is left to run: no run adds a context.
   EXPECT_EQ(RunAgain().exit_code, 0);
   EXPECT_EQ(std::distance(fs::directory_iterator(scratch() / "context"), {}), 1);
+}
+
+// What a run was asked for counts less than what it recorded: it may have been interrupted.
+TEST_F(Rerun, RunsAsManyRepetitionsAsAreRecorded) {
+  ChangeContext(published(), {{"ended", nullptr}}, {"repetitions=2"});
+  const CommandResult result = RunAgain();
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(Ids(scratch()), Ids(published()));
+}
+
+TEST_F(Rerun, TheSettingsOfTheLastRunCountAndTheShortestSweepIsFirst) {
+  const fs::path other = top() / "results/test/a_longer";
+  Json config = testing::QuickConfig();
+  config["experiment"] = "test/a_longer";
+  WriteFile(top() / "configs/test/a_longer.json", config.dump(1));
+  fs::copy(published(), other, fs::copy_options::recursive);
+  ChangeContext(other, {{"experiment", "test/a_longer"}, {"ended", "2038-01-01T00:00:00Z"}}, {});
+  const fs::path first = *fs::directory_iterator(other / "context");
+  fs::copy_file(first, other / "context/later.json");
+  Json later = Json::parse(ReadFile(first));
+  later["started"] = "2037-01-01T00:00:00Z";
+  later["settings"]["set"] = {"methods.1.D=[30]"};
+  WriteFile(other / "context/later.json", later.dump(1));
+  Git("add -A");
+  Git("commit -q -m longer");
+  const CommandResult result = RunAgain();
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_LT(result.out.find("test/quick: done"), result.out.find("test/a_longer: done"));
+  EXPECT_THAT(Ids(top() / "results/scratch/test/a_longer"),
+              AllOf(HasSubstr("rm-d30-r0"), Not(HasSubstr("rm-d50"))));
 }
 
 TEST_F(Rerun, FullRunsEveryTrialOfTheConfig) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/kernels/builtin_kernels.h"
 #include "core/kernels/itemset/anova.h"
 #include "core/kernels/itemset/anova_power_sums.h"
 #include "core/kernels/itemset/itemset.h"
@@ -109,7 +110,15 @@ TEST(PowerSumAnovaKernel, HasTheValuesOfTheRecursion) {
     EXPECT_NE(gram, expected);
     EXPECT_EQ(Gram(*kernel.Clone(), rows, rows), expected) << "what a map keeps";
   }
-  EXPECT_EQ(Message([] { PowerSumAnovaKernel(4); }),
+}
+
+TEST(PowerSumAnovaKernel, IsAnovaWithItsFormula) {
+  const auto described = [](Index order, const std::string& formula) {
+    return MakeKernel("anova", {{"order", order}, {"formula", formula}})->Describe();
+  };
+  EXPECT_EQ(described(2, "power_sums"), "anova(formula=power_sums,order=2)");
+  EXPECT_EQ(described(3, "recursion"), AnovaKernel(3).Describe());
+  EXPECT_EQ(Message([&] { described(4, "power_sums"); }),
             "kernel 'anova': formula is power_sums and order is 4; expected order 2 or 3");
 }
 
