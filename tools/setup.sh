@@ -1,5 +1,5 @@
-# Sourced by tools/run and tools/test: installs what is missing, configures and builds. No command
-# of its own.
+# Sourced by the scripts of tools/: installs what is missing, configures and builds. No command of its
+# own.
 
 # require_packages LIST…: every package named in the lists is installed, or the exact command is
 # printed and we stop.
@@ -54,4 +54,24 @@ build_release() {
   else
     cmake --build build/release "${targets[@]}" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
   fi
+}
+
+# release_program: prints the path of the program, $MERCER_PROGRAM or that of build/release, which is
+# built where needed.
+release_program() {
+  if [ -z "${MERCER_PROGRAM:-}" ]; then
+    require_packages tools/packages.txt
+    build_release OFF mercer
+  fi
+  echo "${MERCER_PROGRAM:-$PWD/build/release/tools/mercer}"
+}
+
+# refuse_changes SCRIPT: exits with 1 if the tree has changes outside results/.
+refuse_changes() {
+  local changes
+  changes=$(git status --porcelain -- . ':(exclude)results')
+  [ -n "$changes" ] || return 0
+  echo "$1: the tree has changes outside results/; commit them first:" >&2
+  echo "$changes" >&2
+  exit 1
 }

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "tests/integration/report/script_tree.h"
 #include "tests/integration/run_configs.h"
 
 namespace mercer {
@@ -26,40 +27,22 @@ namespace fs = std::filesystem;
 bool HasGnuplot() { return RunCommand("gnuplot -V").exit_code == 0; }
 
 /// A git repository with tools/publish, a README and docs/board.md, that shows test/quick.
-class PublishTree : public ::testing::Test {
+class PublishTree : public testing::ScriptTree {
  protected:
-  PublishTree() {
-    fs::create_directories(top() / "tools");
-    fs::copy_file(testing::SourceDir() / "tools/publish", top() / "tools/publish");
-    WriteFile(top() / ".gitignore", "/results/scratch/\n");
+  PublishTree() : ScriptTree("publish") {
     WriteFile(top() / "README.md", "# A page\n" + PictureText("docs/images/quick.svg"));
     WriteFile(top() / "docs/board.md",
               "Before.\n\n<!-- made by: mercer report results/test/quick --format csv -->\nstale\n"
               "<!-- end -->\nBetween.\n\n<!-- made by: mercer list metrics -->\n```text\nstale\n"
               "```\n<!-- end -->\nBehind.\n");
-    Git("init -q");
     Commit();
   }
-
-  fs::path top() const { return folder_ / "tree"; }
 
   /// A picture with the line that it is drawn by; none where nothing here draws.
   static std::string PictureText(const std::string& image) {
     if (!HasGnuplot()) return "";
     return "\n![Accuracy](" + image +
            ")\n\nDrawn by `mercer plot results/test/quick --width page` from these results.\n";
-  }
-
-  void Git(const std::string& arguments) const {
-    const CommandResult result = RunCommand(
-        "cd '" + top().string() +
-        "' && git -c user.name=a -c user.email=a@b.c -c commit.gpgsign=false " + arguments);
-    ASSERT_EQ(result.exit_code, 0) << result.err;
-  }
-
-  void Commit() const {
-    Git("add -A");
-    Git("commit -q -m all");
   }
 
   /// results/scratch/<experiment>, as the program of a commit with nothing changed leaves it.
@@ -87,18 +70,13 @@ class PublishTree : public ::testing::Test {
     WriteFile(file, context.dump(1));
   }
 
-  CommandResult Publish(const std::string& arguments = "") const {
-    return RunCommand("cd '" + folder_.path().string() +
-                      "' && MERCER_PROGRAM='" MERCER_BINARY "' tree/tools/publish " + arguments);
-  }
+  CommandResult Publish(const std::string& arguments = "") const { return RunScript(arguments); }
 
   std::string Report(const std::string& options) const {
     return RunCommand("cd '" + top().string() +
                       "' && '" MERCER_BINARY "' report results/test/quick " + options)
         .out;
   }
-
-  testing::TemporaryFolder folder_;
 };
 
 std::string LinesWith(const std::string& text, const std::string& words) {

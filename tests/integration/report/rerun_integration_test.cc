@@ -5,8 +5,8 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
+#include "tests/integration/report/script_tree.h"
 #include "tests/integration/run_configs.h"
 
 namespace mercer {
@@ -15,7 +15,6 @@ namespace {
 using ::testing::AllOf;
 using testing::CommandResult;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using testing::Json;
 using ::testing::Not;
 using testing::ReadFile;
@@ -25,23 +24,17 @@ namespace fs = std::filesystem;
 
 /// A git repository with tools/rerun, configs/test/quick.json and results of one repetition of its
 /// method rm.
-class Rerun : public ::testing::Test {
+class Rerun : public testing::ScriptTree {
  protected:
-  Rerun() {
-    fs::create_directories(top() / "tools");
-    fs::copy_file(testing::SourceDir() / "tools/rerun", top() / "tools/rerun");
-    WriteFile(top() / ".gitignore", "/results/scratch/\n");
+  Rerun() : ScriptTree("rerun") {
     WriteFile(config_file(), testing::QuickConfig().dump(1));
     const CommandResult run =
         testing::RunMercer("run '" + config_file().string() + "' --out '" + published().string() +
                            "' --repetitions 1 --only method=rm" + RunOptions());
     EXPECT_EQ(run.exit_code, 0) << run.err;
-    Git("init -q");
-    Git("add -A");
-    Git("commit -q -m all");
+    Commit();
   }
 
-  fs::path top() const { return folder_ / "tree"; }
   fs::path config_file() const { return top() / "configs/test/quick.json"; }
   fs::path published() const { return top() / "results/test/quick"; }
   fs::path scratch() const { return top() / "results/scratch/test/quick"; }
@@ -50,19 +43,10 @@ class Rerun : public ::testing::Test {
     return " --no-passport --data '" + (folder_ / "data").string() + "'";
   }
 
-  void Git(const std::string& arguments) const {
-    const CommandResult result = RunCommand(
-        "cd '" + top().string() +
-        "' && git -c user.name=a -c user.email=a@b.c -c commit.gpgsign=false " + arguments);
-    ASSERT_EQ(result.exit_code, 0) << result.err;
-  }
-
-  /// From another folder than the tree's; `run_options` go to `mercer run`.
+  /// `run_options` go to `mercer run`.
   CommandResult RunAgain(const std::string& arguments = "",
                          const std::string& run_options = "") const {
-    return RunCommand("cd '" + folder_.path().string() +
-                      "' && MERCER_PROGRAM='" MERCER_BINARY "' tree/tools/rerun " + arguments +
-                      " -- " + run_options + RunOptions());
+    return RunScript(arguments + " -- " + run_options + RunOptions());
   }
 
   /// The one context of a results folder, with other values and settings.
@@ -77,8 +61,6 @@ class Rerun : public ::testing::Test {
   static std::string Ids(const fs::path& folder) {
     return RunCommand("cut -d, -f3 '" + (folder / "trials.csv").string() + "' | sort").out;
   }
-
-  testing::TemporaryFolder folder_;
 };
 
 TEST_F(Rerun, RunsTheRecordedTrialsAgain) {
@@ -117,8 +99,7 @@ TEST_F(Rerun, TheSettingsOfTheLastRunCountAndTheShortestSweepIsFirst) {
   later["started"] = "2037-01-01T00:00:00Z";
   later["settings"]["set"] = {"methods.1.D=[30]"};
   WriteFile(other / "context/later.json", later.dump(1));
-  Git("add -A");
-  Git("commit -q -m longer");
+  Commit();
   const CommandResult result = RunAgain();
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_LT(result.out.find("test/quick: done"), result.out.find("test/a_longer: done"));
