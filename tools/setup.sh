@@ -1,5 +1,5 @@
-# Sourced by the scripts of tools/: installs what is missing, configures and builds. No command of its
-# own.
+# Sourced by the scripts of tools/: installs what is missing, configures and builds. No command of
+# its own.
 
 # require_packages LIST…: every package named in the lists is installed, or the exact command is
 # printed and we stop.
@@ -56,8 +56,8 @@ build_release() {
   fi
 }
 
-# release_program: prints the path of the program, $MERCER_PROGRAM or that of build/release, which is
-# built where needed.
+# release_program: prints the path of the program, $MERCER_PROGRAM or that of build/release, which
+# is built where needed.
 release_program() {
   if [ -z "${MERCER_PROGRAM:-}" ]; then
     require_packages tools/packages.txt
