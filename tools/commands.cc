@@ -94,7 +94,7 @@ std::vector<CommandOption> RunOptionsTable() {
       ShardOption(),
       {"retry",
        "STATUS,...",
-       Join(RetryStatuses(), ", ") + ": run the trials with this status again",
+       Join(RetryStatuses(), ", ") + ": run these trials again",
        Type::kTexts,
        {Kind::kList, RetryStatuses()}},
       DataOption(),

@@ -16,6 +16,8 @@
 namespace mercer {
 namespace {
 
+const char kInvalidTimes[] = "invalid_times";
+
 void CheckRetry(const std::vector<std::string>& statuses) {
   const std::vector<std::string> known = RetryStatuses();
   for (const std::string& status : statuses) {
@@ -59,7 +61,7 @@ std::set<std::string> Lines(const std::string& text) {
 }  // namespace
 
 std::vector<std::string> RetryStatuses() {
-  return {"failed", "timeout", "out_of_memory", "skipped", "stale"};
+  return {"failed", "timeout", "out_of_memory", "skipped", "stale", kInvalidTimes};
 }
 
 Planner::Planner(const Experiment& experiment, const RunOptions& options, const ResultStore& store,
@@ -153,6 +155,13 @@ bool Planner::Retries(const std::string& status) const {
   return std::find(options_.retry.begin(), options_.retry.end(), status) != options_.retry.end();
 }
 
+bool Planner::RetriesTimes(const Trial& trial) const {
+  const ResultRecord& record = store_.records().at(trial.id);
+  // The times of a tuning trial are in no table.
+  return Retries(kInvalidTimes) && !trial.tuning && record.IsOk() &&
+         record.Get(column::kTimingValid) == false;
+}
+
 Decision Planner::Decide(const Trial& trial) {
   const bool stale = IsStale(trial);
   const auto record = store_.records().find(trial.id);
@@ -160,7 +169,10 @@ Decision Planner::Decide(const Trial& trial) {
   const std::string status = record->second.Status();
   if (record->second.Get(column::kStatus) == TrialStatus::kSkipped)
     return {.run = !DatasetHash(trial).empty() || Retries(status), .stale = false};
-  if (!stale) return {.run = Retries(status) || WasLost(record->second), .stale = false};
+  if (!stale) {
+    const bool run = Retries(status) || WasLost(record->second) || RetriesTimes(trial);
+    return {.run = run, .stale = false};
+  }
   // Only what was ok is a result that somebody may want to keep.
   const bool runs_by_itself = !record->second.IsOk() && !NeedsStale(trial);
   return {.run = runs_by_itself || Retries("stale"), .stale = true};

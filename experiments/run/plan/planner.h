@@ -14,7 +14,7 @@
 
 namespace mercer {
 
-/// The statuses that --retry may name.
+/// What --retry may name: statuses, "stale", and "invalid_times" for `timing_valid` = `false`.
 std::vector<std::string> RetryStatuses();
 
 /// Whether a trial runs, and whether it is stale: its record was made with other data, code, seeds
@@ -82,6 +82,8 @@ class Planner {
   /// Finds trials without a record whose cell and repetition have one of another version or seed.
   void FindSuperseding();
   bool Retries(const std::string& status) const;
+  /// Whether the trial, which has a record, is to run again because its times are not valid.
+  bool RetriesTimes(const Trial& trial) const;
 
   /// Whether the record's identity matches the trial, as far as it is known.
   bool Answers(const Trial& trial);

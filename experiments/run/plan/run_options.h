@@ -45,7 +45,7 @@ struct RunOptions {
   Isolation isolation = Isolation::kFork;
   std::vector<std::pair<std::string, std::string>> only{};      // --only key=value
   std::vector<std::pair<std::string, std::string>> settings{};  // --set, recorded in the context
-  std::vector<std::string> retry{};  // statuses to run again, may include "stale"
+  std::vector<std::string> retry{};  // what to run again, of RetryStatuses()
   Shard shard{};                     // the part of the selected trials to run
   int ranks = 1;                     // number of MPI ranks that run trials together
   MachineShare share{};
