@@ -127,11 +127,13 @@ class SignedCirculantFourierMap : public FourierMap {
       const Index begin = (first + b) * d_, size = std::min(d_, num_frequencies() - begin);
       if (size <= 0) return;
       const double* values = products.values(b);
+      const Index stride = products.stride();
       if (blocks_.signs_on_columns()) {
-        for (Index j = 0; j < size; ++j) angles[j] = values[j] + offsets_[begin + j];
+        for (Index j = 0; j < size; ++j) angles[j] = values[stride * j] + offsets_[begin + j];
       } else {
         const double* signs = blocks_.signs(first + b);
-        for (Index j = 0; j < size; ++j) angles[j] = signs[j] * values[2 * j] + offsets_[begin + j];
+        for (Index j = 0; j < size; ++j)
+          angles[j] = signs[j] * values[stride * j] + offsets_[begin + j];
       }
       WriteFeatures(angles.data(), begin, size, out);
     }

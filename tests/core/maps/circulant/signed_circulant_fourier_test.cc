@@ -26,7 +26,7 @@ std::unique_ptr<FeatureMap> DrawMap(const Params& params, const Kernel& kernel, 
 // The explicit signed circulant matrices of the blocks' streams, any d.
 TEST(SignedCirculantFourier, EveryFeatureIsTheFormulaOnItsStream) {
   const auto kernel = MakeKernel("gaussian", {{"sigma", 0.7}});
-  for (const Index d : {1, 2, 5, 16, 78}) {
+  for (const Index d : {1, 2, 5, 16, 78, 1030}) {
     const Index D = 3 * d + d / 2;  // the last block is cut
     const Matrix x = RowsInBall(7, d, 1, 1, 3);
     for (const char* signs : {"rows", "columns"}) {
