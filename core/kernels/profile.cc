@@ -43,10 +43,12 @@ double IntegerPower(double x, Index power) {
   return result;
 }
 
-double LogFactorial(Index n) {
+double LogGamma(double x) {
   int sign = 0;
-  return lgamma_r(static_cast<double>(n) + 1.0, &sign);
+  return lgamma_r(x, &sign);
 }
+
+double LogFactorial(Index n) { return LogGamma(static_cast<double>(n) + 1.0); }
 
 double Binomial(Index n, Index k) {
   MERCER_CHECK(k >= 0 && k <= n);

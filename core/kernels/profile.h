@@ -10,7 +10,10 @@ namespace mercer {
 /// x^power by repeated squaring, power ≥ 0 (0^0 = 1). O(log power).
 double IntegerPower(double x, Index power);
 
-/// log n!, n ≥ 0; thread-safe (std::lgamma is not).
+/// log Γ(x), x > 0; thread-safe (std::lgamma is not).
+double LogGamma(double x);
+
+/// log n!, n ≥ 0.
 double LogFactorial(Index n);
 
 /// C(n, k) for 0 ≤ k ≤ n: exact below 2^53, inf if it overflows. O(min(k, n − k)).

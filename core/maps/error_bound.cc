@@ -10,11 +10,12 @@ namespace mercer {
 
 RowRadii RadiiOf(const Examples& x) {
   RowRadii radii{.input_dim = x.cols()};
-  for (Index i = 0; i < x.rows(); ++i) {
-    const Eigen::RowVectorXd row = x.DenseRows(i, 1).row(0);
-    radii.l1 = std::max(radii.l1, row.lpNorm<1>());
+  const auto take = [&](const auto& row) {
+    radii.l1 = std::max(radii.l1, row.cwiseAbs().sum());
     radii.l2 = std::max(radii.l2, row.norm());
-  }
+  };
+  for (Index i = 0; i < x.rows(); ++i)
+    x.is_sparse() ? take(x.sparse().row(i)) : take(x.dense().row(i));
   return radii;
 }
 

@@ -31,6 +31,7 @@ std::string DescribeParts(const KernelParts& parts) {
 
 SumKernel::SumKernel(KernelParts parts, std::vector<double> weights)
     : parts_(std::move(parts)), weights_(std::move(weights)) {
+  MERCER_CHECK(!parts_.empty());
   if (weights_.size() == parts_.size()) return;
   throw InvalidInput("kernel 'sum': weights has " + std::to_string(weights_.size()) +
                      " values and of has " + std::to_string(parts_.size()) +

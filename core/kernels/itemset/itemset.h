@@ -11,7 +11,7 @@
 namespace mercer {
 
 /// k(x, y) = Σ_V Π_{j in V} x_j y_j over a list of itemsets V (Atarashi et al. 2019, equation 1).
-/// Columns count from 0; the empty itemset is the constant 1. O(Σ|V|).
+/// Columns count from 0; the empty itemset is the constant 1. O(d + Σ|V|).
 class ListedItemsetKernel : public ItemsetKernel {
  public:
   /// Throws InvalidInput if the list is empty, a column is negative, an itemset contains a column

@@ -133,7 +133,7 @@ class Relu : public ConjugateActivation {
     if (!(std::abs(t) <= 1)) return kInfinity;
     return (std::sqrt((1 - t) * (1 + t)) + (kPi - std::acos(t)) * t) / kPi;
   }
-  // The arc-cosine kernel of degree 2 (Cho & Saul 2009), times 4.
+  // The arc-cosine kernel of degree 2 (Cho & Saul 2009), times 2.
   std::optional<double> SquareValue(double rho) const override {
     const double sine = std::sqrt((1 - rho) * (1 + rho));
     return 2 / kPi * (3 * sine * rho + (kPi - std::acos(rho)) * (1 + 2 * rho * rho));

@@ -13,6 +13,7 @@
 #include "core/learners/learner_entry.h"
 #include "core/learners/linear/linear_model.h"
 #include "core/learners/training_checks.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -93,6 +94,9 @@ std::unique_ptr<Model> FactorLearner::Fit(const TrainingSet& train) const {
   const RegressionTargets targets(name_, target(), train);
   const ColumnMatrix x = ByColumns(train.x.All());
   const Index problems = targets.values().cols(), rank = options_.rank;
+  CheckFitsInMemory("learner '" + name_ + "' with " + std::to_string(x.cols()) + " columns and " +
+                        std::to_string(problems * rank) + " vectors",
+                    8 * static_cast<double>((problems + 3) * rank) * static_cast<double>(x.cols()));
   Matrix p(problems * rank, x.cols());
   LinearWeights weights;
   weights.labels = targets.labels();

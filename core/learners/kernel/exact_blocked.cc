@@ -104,6 +104,8 @@ SmoSolution SolveOne(const Kernel& kernel, const Examples& x, KernelArithmetic a
                      const ExactBlockedOptions& options, int threads, SmoProblem problem) {
   const Vector diagonal = kernel.Diagonal(x);
   const double scale = KernelScale(diagonal);
+  // The short rows of two classes may need a scale that those of all classes do not.
+  if (arithmetic == KernelArithmetic::kFloats && scale != 1) arithmetic = KernelArithmetic::kGram;
   problem.lower *= scale;
   problem.upper *= scale;
   problem.diagonal = diagonal / scale;
@@ -335,7 +337,8 @@ LearnerEntry ExactBlockedEntry() {
       {.name = "offset",
        .kind = ParamKind::kBool,
        .help = "whether f has an unregularised offset; absent: true",
-       .optional = true},
+       .optional = true,
+       .absence = true},
       ObjectiveSpec(),
       CacheSpec("kernel rows", 256),
       ShrinkingSpec(),

@@ -15,6 +15,7 @@
 #include "core/learners/feature_rows.h"
 #include "core/learners/linear/linear_model.h"
 #include "core/learners/training_checks.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -193,6 +194,10 @@ std::unique_ptr<Model> DenseNewtonLearner::Fit(const TrainingSet& train) const {
   CheckClassification(kName, train);
   const StoredFeatures<double> stored(kName, train.x);
   const RowMap z(stored.data(), stored.rows(), stored.cols());
+  const auto side = static_cast<double>(std::min(z.rows(), z.cols() + 1));
+  CheckFitsInMemory("learner '" + std::string(kName) + "' with " + std::to_string(z.rows()) +
+                        " rows of " + std::to_string(z.cols()) + " features",
+                    24 * side * side);  // the smaller system, its copy and its factor
   const BinaryProblems problems(train.y);
   FitReport report{.iterations = 0, .support_vectors = 0};
   LinearWeights weights;

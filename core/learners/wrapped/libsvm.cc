@@ -365,6 +365,7 @@ LearnerEntry LibsvmEntry() {
        .help = "the problem by LIBSVM's own name; epsilon_svr and nu_svr predict values, one_class "
                "1 or -1; absent: c_svc",
        .optional = true,
+       .absence = "c_svc",
        .choices = {kTypes.begin(), kTypes.end()}},
       CostSpec("C of 1/2 |w|^2 + C sum of losses; nu_svc and one_class have none"),
       {.name = "nu",

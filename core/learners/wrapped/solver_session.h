@@ -19,8 +19,8 @@ namespace mercer {
 
 /// Exclusive access to the solvers of LIBSVM and LIBLINEAR. Both draw from the process-wide rand()
 /// and report progress to a process-wide print hook, so while one session exists, all others wait.
-/// rand() starts from the seed; seed 1 gives the results of the programs svm-train and
-/// liblinear-train.
+/// rand() starts from the low 32 bits of the seed; seed 1 gives the results of the programs
+/// svm-train and liblinear-train.
 class SolverSession {
  public:
   explicit SolverSession(std::uint64_t seed);

@@ -63,7 +63,7 @@ struct OrderStatistics {
 /// Computes them from m ≥ 2 rows. If there are many rows (m²·d > 2^28), inner products are computed
 /// in floats, which changes a mean by about 1e-7 of its value. Throws InvalidInput if rows lie
 /// outside the kernel's domain or if the terms of the series exceed double precision. O(m²(d +
-/// orders)), 16·m·d bytes.
+/// orders)), 40·m·d bytes.
 OrderStatistics StatisticsOfOrders(const MaclaurinSeries& series, const OptimalLaw& law,
                                    const Examples& rows);
 

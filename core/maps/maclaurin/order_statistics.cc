@@ -208,7 +208,7 @@ OrderStatistics StatisticsOfOrders(const MaclaurinSeries& series, const OptimalL
   const Index m = rows.rows();
   MERCER_CHECK(m >= 2);
   CheckFitsInMemory("choosing the orders of map 'random_maclaurin' from training rows",
-                    24 * static_cast<double>(m) * static_cast<double>(rows.cols()));
+                    40 * static_cast<double>(m) * static_cast<double>(rows.cols()));
   series.profile().Diagonal(rows);  // looks at the domain
   Matrix x = WithoutZeroColumns(rows.DenseRows(0, m));
   Vector norms = x.rowwise().squaredNorm();

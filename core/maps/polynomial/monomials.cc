@@ -34,7 +34,7 @@ class MonomialsSpec : public FeatureMapSpec {
   /// Throws InvalidInput where no order with a_k > 0 is left.
   void CheckKernel(const Kernel& kernel) const override;
   /// Throws InvalidInput, naming the dimension and the bytes of a row, where an Index cannot count
-  /// the columns.
+  /// the columns, and where √(a_k k!) exceeds double precision.
   Index OutputDim(const Kernel& kernel, Index input_dim, Index num_random_features) const override;
   std::optional<double> SparseOutputValues(const Kernel& kernel, const Examples& x) const override;
   double DrawnBytes(const Kernel& kernel, Index input_dim,
@@ -86,8 +86,13 @@ const DotProductKernel& Checked(const Kernel& kernel, std::optional<Index> max_d
 MonomialFeatures Features(const DotProductKernel& kernel, std::optional<Index> max_degree,
                           Index input_dim) {
   std::vector<double> scales;
-  for (Index k = 0; k <= HighestOrder(kernel, max_degree); ++k)
+  for (Index k = 0; k <= HighestOrder(kernel, max_degree); ++k) {
     scales.push_back(std::exp(0.5 * (kernel.LogMaclaurinCoefficient(k) + LogFactorial(k))));
+    if (std::isfinite(scales.back())) continue;
+    throw InvalidInput("map 'monomials' of kernel " + kernel.Describe() +
+                       ": the monomials of order " + std::to_string(k) +
+                       " have coefficients beyond double precision; expected a lower degree");
+  }
   return {"map 'monomials' of kernel " + kernel.Describe() + " for input dimension " +
               std::to_string(input_dim),
           input_dim, std::move(scales)};

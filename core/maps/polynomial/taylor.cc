@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/kernels/dot_product/exponential.h"
+#include "core/kernels/profile.h"
 #include "core/kernels/shift_invariant/gaussian.h"
 #include "core/kernels/shift_invariant/taylor_gaussian.h"
 #include "core/maps/feature_map.h"
@@ -110,7 +111,7 @@ std::optional<ErrorBound> TaylorSpec::Bound(const Kernel& kernel, const RowRadii
   if (shape.is_cut) return ErrorBound{.bias = 0, .source = "cotter2011, section 3"};
   const double t = radii.l2 * radii.l2 / (shape.sigma * shape.sigma);
   const auto next = static_cast<double>(degree_ + 1);
-  double remainder = std::exp(next * std::log(t) - std::lgamma(next + 1));
+  double remainder = std::exp(next * std::log(t) - LogGamma(next + 1));
   if (shape.decay == 0) remainder *= std::exp(t);
   if (!std::isfinite(remainder)) return std::nullopt;
   return ErrorBound{.bias = remainder, .source = "cotter2011, section 3"};

@@ -5,14 +5,15 @@
 #include <numbers>
 
 #include "core/base/error.h"
+#include "core/kernels/profile.h"
 
 namespace mercer {
 namespace {
 
 // log (d)_k/(2^k (d/2)_k).
 double LogRatio(double d, double k) {
-  return std::lgamma(d + k) - std::lgamma(d) - k * std::numbers::ln2 - std::lgamma(d / 2 + k) +
-         std::lgamma(d / 2);
+  return LogGamma(d + k) - LogGamma(d) - k * std::numbers::ln2 - LogGamma(d / 2 + k) +
+         LogGamma(d / 2);
 }
 
 // The mean of (d)_K/(2^K (d/2)_K) − 1, 0 for K < 2, over a Poisson K of mean s.
@@ -24,7 +25,7 @@ double OrthogonalMean(double d, double s) {
   const double log_s = std::log(s);
   for (double k = first; k <= last; ++k) {
     log_ratio += std::log1p(-(k - 1) / (d + 2 * (k - 1)));
-    sum += std::exp(k * log_s - s - std::lgamma(k + 1)) * std::expm1(log_ratio);
+    sum += std::exp(k * log_s - s - LogGamma(k + 1)) * std::expm1(log_ratio);
   }
   return sum;
 }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/kernels/profile.h"
 #include "core/maps/fourier/orthogonal_covariance.h"
 
 namespace mercer {
@@ -14,8 +15,7 @@ namespace {
 // ₁F₁(a; a + 1; −x), a > 0, x ≥ 0: exp(−x) Σ x^k/(a + 1)_k, whose terms fall from the first where x
 // < a + 1, else from the incomplete gamma function, which is then no small number.
 double Kummer(double a, double x) {
-  if (x >= a + 1)
-    return std::exp(std::lgamma(a + 1) - a * std::log(x)) * boost::math::gamma_p(a, x);
+  if (x >= a + 1) return std::exp(LogGamma(a + 1) - a * std::log(x)) * boost::math::gamma_p(a, x);
   double sum = 0, term = 1;
   for (int k = 1; term > 1e-18 * sum; ++k) {
     sum += term;

@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/kernels/dot_product/polynomial.h"
+#include "core/kernels/profile.h"
 
 namespace mercer {
 namespace {
@@ -171,7 +172,7 @@ double SphereMean(Index dim, double r) {
   }
   using DoublesOnly = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
   const double order = half - 1;
-  return std::exp(std::lgamma(half) + order * std::log(2 / r)) *
+  return std::exp(LogGamma(half) + order * std::log(2 / r)) *
          boost::math::cyl_bessel_j(order, r, DoublesOnly());
 }
 

@@ -11,10 +11,13 @@
 #include "core/kernels/builtin_kernels.h"
 #include "core/learners/builtin_learners.h"
 #include "tests/core/learners/problems.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 using testing::MakeProblem;
 using testing::Problem;
 
@@ -175,6 +178,19 @@ TEST(FactorDescent, StopsInTime) {
   const auto model = learner->Fit({.x = x, .y = problem.y, .max_seconds = 0.05});
   EXPECT_LT(model->report().iterations, 10000);
   EXPECT_TRUE(model->report().warnings.empty());
+}
+
+TEST(FactorModel, RefusesMoreFactorsThanMemoryHolds) {
+  SparseMatrix rows(2, 1000000);
+  rows.insert(0, 0) = 1;
+  rows.insert(1, 1) = 1;
+  const Examples x = rows;
+  const Vector y = (Vector(2) << -1, 1).finished();
+  const auto learner = MakeLearner("factorization_machine", {{"rank", 1000000}});
+  EXPECT_THAT(testing::Message([&] { learner->Fit({.x = x, .y = y}); }),
+              AllOf(HasSubstr("learner 'factorization_machine' with 1000000 columns and 1000000 "
+                              "vectors needs "),
+                    HasSubstr("GiB")));
 }
 
 TEST(Loss, SlopesAreDifferencesAndCurvatureIsTheLargest) {

@@ -205,6 +205,16 @@ TEST(ExactBlocked, KernelsOfAnySizeOfValue) {
   }
 }
 
+// The kernel values of classes 2 and 3 are at most 1e-16, those of class 1 are 1.
+TEST(ExactBlocked, RowsOfTwoClassesMayAllBeShort) {
+  Matrix x(4, 2);
+  x << 1, 0, 0, 1, 1e-8, 0, 0, 1e-8;
+  const Vector y = (Vector(4) << 1, 1, 2, 3).finished();
+  const auto kernel = MakeKernel("linear", {});
+  const auto model = FitExact({{"cost", 100}}, x, y, *kernel);
+  EXPECT_EQ(model->Predict(Examples(x)), y);
+}
+
 TEST(ExactBlocked, ArithmeticIsFineEnoughForTheRows) {
   const Problem train = MakeProblem(300, 6, {-1, 1}, 1);
   const auto choose = [](const Kernel& kernel, const Matrix& x) {
