@@ -44,6 +44,24 @@ double Acklam(double u) {
           1);
 }
 
+// Below it exp(z²/2) is near the end of its range.
+constexpr double kTail = 1e-300;
+
+// By Newton's method on the logarithm of Φ(−t) = φ(t)/t·(1 − 1/t² + 3/t⁴ − …), t > 37.
+double TailQuantile(double u) {
+  const double log_u = std::log(u);
+  double t = std::sqrt(-2 * log_u);
+  for (int step = 0; step < 4; ++step) {
+    const double r = 1 / (t * t);
+    const double series =
+        1 - r * (1 - 3 * r * (1 - 5 * r * (1 - 7 * r * (1 - 9 * r * (1 - 11 * r)))));
+    const double log_phi =
+        -t * t / 2 - std::log(t * std::sqrt(2 * std::numbers::pi)) + std::log(series);
+    t += (log_phi - log_u) / (t + 1 / t);
+  }
+  return -t;
+}
+
 }  // namespace
 
 double Median(std::vector<double> values) {
@@ -59,6 +77,7 @@ double NormalQuantile(double u) {
   if (u > 0.5) return -NormalQuantile(1 - u);
   if (u == 0) return -std::numeric_limits<double>::infinity();
   if (u == 0.5) return 0;
+  if (u < kTail) return TailQuantile(u);
   double z = Acklam(u);
   for (int step = 0; step < 2; ++step) {
     // (Φ(z) − u)/φ(z); near the middle Φ − 1/2 keeps the digits that Φ itself loses.

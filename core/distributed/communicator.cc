@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -17,6 +19,9 @@ namespace {
 
 // Values that are reduced at a time, so that the second copy of a large matrix stays small.
 constexpr std::size_t kChunk = std::size_t{1} << 17;
+
+// The only NaN of a result: of two others the order of the operands would decide.
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Adds the seconds of its life, and those of the processor, to sums.
 class Timed {
@@ -92,11 +97,18 @@ void Communicator::Reduce(std::span<double> values, const Combine& combine) {
 }
 
 void Communicator::Sum(std::span<double> values) {
-  Reduce(values, [](double a, double b) { return a + b; });
+  Reduce(values, [](double a, double b) {
+    const double sum = a + b;
+    return std::isnan(sum) ? kNaN : sum;
+  });
 }
 
 void Communicator::Max(std::span<double> values) {
-  Reduce(values, [](double a, double b) { return std::max(a, b); });
+  Reduce(values, [](double a, double b) {
+    if (std::isnan(a) || std::isnan(b)) return kNaN;
+    if (a == 0 && b == 0) return a + b;  // +0 unless both are -0
+    return a < b ? b : a;
+  });
 }
 
 void Communicator::SendText(int to, const std::string& text) {
@@ -173,9 +185,13 @@ void RequireSame(const std::string& what, const std::string& text, Communicator&
     if (texts[rank] == texts[0]) continue;
     std::istringstream first(texts[0]), other(texts[rank]);
     std::string expected = "nothing", got = "nothing";
-    while (expected == got) {
+    while (expected == got && (first || other)) {
       if (!std::getline(first, expected)) expected = "nothing";
       if (!std::getline(other, got)) got = "nothing";
+    }
+    if (expected == got) {  // only the end of the last line differs
+      expected = std::to_string(texts[0].size()) + " bytes";
+      got = std::to_string(texts[rank].size()) + " bytes";
     }
     throw InvalidInput("rank " + std::to_string(rank) + " has another " + what + " than rank 0: '" +
                        got + "' in place of '" + expected + "'; expected the same on every rank");

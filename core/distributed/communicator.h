@@ -27,7 +27,7 @@ class Communicator {
   /// size is not a power of two, the first ranks send them once more.
   void Sum(std::span<double> values);
 
-  /// The same with the maximum in place of the sum.
+  /// The same with the maximum in place of the sum: NaN if any value is NaN, and +0 is above −0.
   void Max(std::span<double> values);
 
   /// The texts of all ranks in rank order, on every rank. Rank 0 collects them and sends all of
@@ -80,7 +80,8 @@ class SingleProcess : public Communicator {
 
 /// Throws InvalidInput on every rank if the text of any rank differs from that of rank 0: "rank 2
 /// has another <what> than rank 0: '<its line>' in place of '<that of rank 0>'; expected the same
-/// on every rank". The texts themselves are sent only in that case.
+/// on every rank", with the first line that differs, or both numbers of bytes if no line does. The
+/// texts themselves are sent only in that case.
 void RequireSame(const std::string& what, const std::string& text, Communicator& communicator);
 
 }  // namespace mercer

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/dataset.h"
 #include "core/learners/class_labels.h"
 
 namespace mercer {

@@ -21,9 +21,6 @@ struct DataSummary {
   Index FirstRow(int rank) const;
 };
 
-/// More distinct labels than this are taken for regression values.
-inline constexpr Index kMostClasses = 1000;
-
 /// Reads this rank's rows once. The rows have input_dim columns if that is > 0; otherwise their
 /// number is determined. Leaves the stream rewound, with that number of columns. Throws
 /// InvalidInput, naming the rank if there are several, for everything that the stream rejects, and

@@ -20,16 +20,16 @@ struct DistributedCocoaOptions {
 };
 
 /// min over w of 1/2 |w|² + C Σ max(0, 1 − y_i <w, z_i>) by CoCoA+ (Ma, Smith, Jaggi, Jordan,
-/// Richtárik & Takáč 2015; steps added, σ' = the number of ranks that have
-/// rows): in a round each rank ascends the
-/// dual of its own rows by coordinates (dual_descent.h), block after block as their features are
-/// computed, its steps seen σ' times as long as they are, and the steps of all ranks are added. The
-/// gap to the dual is measured in the same pass, at the w that the round began with, which is what
-/// is returned once the gap is small: its objective is then within `gap` of the least, relative.
+/// Richtárik & Takáč 2015; steps added, σ' = the number of ranks that have rows): in a round each
+/// rank ascends the dual of its own rows by coordinates (dual_descent.h), block after block as
+/// their features are computed, its steps seen σ' times as long as they are, and the steps of all
+/// ranks are added. The gap to the dual is measured in the same pass, at the w that the round began
+/// with, which is what is returned once the gap is small: its objective is then within `gap` of the
+/// least, relative.
 ///
 /// The way there depends on the number of ranks: more ranks take shorter steps and more rounds, and
-/// the results agree to the gap only. A rank holds one α for each of its rows and binary problems
-/// besides O(D K), and sends (D + 2) K numbers in a round, ⌈log2 ranks⌉ times.
+/// the results agree to the gap only. A rank holds one α for each of its rows and each of the K
+/// binary problems besides O(D K), and sends (D + 1) K + 2 numbers in a round, ⌈log2 ranks⌉ times.
 class DistributedCocoa : public DistributedLearner {
  public:
   explicit DistributedCocoa(const DistributedCocoaOptions& options) : options_(options) {}

@@ -73,6 +73,7 @@ PredictionScore ScorePredictions(RowStream& rows, const FeatureMap& map,
 
 Examples SampleOfAll(RowStream& rows, Index input_dim, Index first_row, Index count,
                      std::uint64_t seed, Communicator& communicator) {
+  MERCER_CHECK(count >= 1);
   std::vector<Candidate> kept;  // a heap, the first to go on top
   const auto capacity = static_cast<std::size_t>(count);
   communicator.Together([&] {

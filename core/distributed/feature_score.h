@@ -29,7 +29,7 @@ PredictionScore ScorePredictions(RowStream& rows, const FeatureMap& map,
                                  const LinearWeights& weights, Communicator& communicator,
                                  const Predictions& predictions = {});
 
-/// A random sample of `count` rows from all ranks, or all rows if there are fewer; the same on
+/// A random sample of `count` ≥ 1 rows from all ranks, or all rows if there are fewer; the same on
 /// every rank. Each row has a random number that is a function of the seed and its position among
 /// all rows; the sample is the rows with the smallest numbers, in row order. It is the same for any
 /// number of ranks. One pass, O(ranks · count · d) memory, as every rank receives the candidates of

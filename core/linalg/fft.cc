@@ -12,7 +12,7 @@ namespace mercer {
 
 void CheckFftSizes(Index length, Index batch) {
   MERCER_CHECK(length >= 1 && batch >= 1);
-  constexpr Index kMost = std::numeric_limits<int>::max() - kFftLine;
+  constexpr Index kMost = std::numeric_limits<int>::max() - 2 * kFftLine;  // strides fit an int
   if (length > kMost || batch > kMost) {
     throw InvalidInput("a Fourier transform of " + std::to_string(batch) + " sequences of length " +
                        std::to_string(length) + "; expected at most " + std::to_string(kMost) +

@@ -19,7 +19,8 @@ class RealFft {
  public:
   using Complex = std::complex<double>;
 
-  /// Throws InvalidInput if the length or the batch does not fit an int.
+  /// Throws InvalidInput if the length or the batch is above 2^31 − 17, or the workspace does not
+  /// fit in memory.
   explicit RealFft(Index length, Index batch = 1);
   ~RealFft();
   RealFft(RealFft&&) noexcept;

@@ -135,7 +135,7 @@ void RowProducts<Real>::PackColumns(const Examples& x, std::span<const Index> nu
     all_alike = all_alike && alike_[k] != 0;
   }
   if (!all_alike) return;
-  values_ = {};
+  std::vector<Real>().swap(values_);  // an assignment would keep the memory
   PackBits(x, numbers);
 }
 

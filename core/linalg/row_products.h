@@ -16,7 +16,9 @@ namespace mercer {
 /// the non-zeros of x: for binary rows with a fraction p of ones, that is m·d·p² additions, whereas
 /// products row by row take m·d·p. If all their values are the same power of 2, a product counts
 /// the common columns of both rows, 64 at a time. Other rows are stored in tiles whose sums stay in
-/// registers. Results have the same bits however the rows are stored. Packing takes O(m·d).
+/// registers. Dense and sparse Examples of the same values give the same bits. Of the two storages
+/// a product is the same up to rounding: where a column has only one value, its products are
+/// rounded before they are added, while tiles fuse the two. Packing takes O(m·d).
 template <class Real>
 class RowProducts {
  public:

@@ -9,7 +9,12 @@
 namespace mercer {
 namespace {
 
-double Deviation(double variance) { return variance > 0 ? std::sqrt(variance) : 1e-6; }
+// NaN of NaN.
+double Deviation(double variance) { return variance <= 0 ? 1e-6 : std::sqrt(variance); }
+
+bool HaveOneShape(const Matrix& a, const Matrix& b) {
+  return a.rows() == b.rows() && a.cols() == b.cols();
+}
 
 }  // namespace
 
@@ -27,8 +32,8 @@ double SumOfLogLosses(const Matrix& probabilities, const Vector& labels, const V
 
 double NormalDivergence(const Matrix& means, const Matrix& variances, const Matrix& other_means,
                         const Matrix& other_variances) {
-  MERCER_CHECK(means.rows() == other_means.rows() && means.cols() == other_means.cols());
-  MERCER_CHECK(means.cols() > 0);
+  MERCER_CHECK(HaveOneShape(means, other_means) && means.cols() > 0);
+  MERCER_CHECK(HaveOneShape(means, variances) && HaveOneShape(means, other_variances));
   double sum = 0;
   for (Index i = 0; i < means.size(); ++i) {
     const double s = Deviation(variances.data()[i]), other = Deviation(other_variances.data()[i]);

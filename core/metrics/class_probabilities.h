@@ -15,8 +15,9 @@ double SumOfLogLosses(const Matrix& probabilities, const Vector& labels, const V
 ///
 ///   log(s'/s) + (s² + (m − m')²)/(2s'²) − 1/2,
 ///
-/// with means m and variances s², and m' and s'² those of the other distributions. A standard
-/// deviation of 0 counts as 1e-6 (Wacker, Kanagawa & Filippone 2024, section 6). O(nK).
+/// with means m and variances s², and m' and s'² those of the other distributions. The standard
+/// deviation of a variance that is 0, or by rounding less, counts as 1e-6 (Wacker, Kanagawa &
+/// Filippone 2024, section 6). NaN if any value is. O(nK).
 double NormalDivergence(const Matrix& means, const Matrix& variances, const Matrix& other_means,
                         const Matrix& other_variances);
 

@@ -81,12 +81,12 @@ struct GramSums {
   double nonzero_absolute = 0;  // the part of `absolute` due to them
 };
 
-/// Part of the sums over the pairs: the parts for ranges [begin, end) that partition [0, n) add up
+/// Part of the sums over the pairs: the parts for ranges [first, last) that partition [0, n) add up
 /// to the sums over all pairs. Only the upper triangle of both matrices is computed, so with kAll a
 /// part is not the sum over its rows. Throws as MeasureGramError does, except if no pair is
 /// compared.
 GramSums SumGramErrors(const Kernel& kernel, const Examples& x, const FeatureRows& features,
-                       GramPairs pairs, Index begin, Index end, int threads = 1);
+                       GramPairs pairs, Index first, Index last, int threads = 1);
 
 /// Computes the error from the total sums. Throws InvalidInput if no pair is compared; n is for the
 /// message.
@@ -119,7 +119,8 @@ GramError MeasureSampledGramError(const Kernel& kernel, const Examples& x,
 /// |K − ZZ*|_2 / |K|_2 over all pairs, by Lanczos iterations without forming K − ZZ*: each
 /// iteration costs O(n² + nD), plus O(n² d) if K, which takes 8n² bytes, exceeds `gram_bytes` and
 /// is recomputed each time. The relative error is about 1e-6. The result is 0 if both norms are 0
-/// and inf if only |K|_2 is. Throws as MeasureGramError does.
+/// and inf if only |K|_2 is. Throws InvalidInput if n = 0, a feature is not finite, the kernel
+/// rejects a row or the iterations do not converge.
 double MeasureSpectralError(const Kernel& kernel, const Examples& x, const FeatureRows& features,
                             int threads = 1, double gram_bytes = 2147483648.0);
 

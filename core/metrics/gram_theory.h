@@ -32,7 +32,7 @@ std::optional<GramTheory> ExpectedGramError(const PairError& error_of, const Exa
                                             std::uint64_t seed);
 
 /// The expected error over the first kTheoryPairs pairs of MeasureSampledGramError with the same
-/// count and seed.
+/// count and seed. Empty as above. Throws InvalidInput if n < 2 and the norm is not 0.
 std::optional<GramTheory> ExpectedSampledGramError(const PairError& error_of, const Examples& x,
                                                    Index count, double kernel_norm,
                                                    std::uint64_t seed);

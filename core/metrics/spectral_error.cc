@@ -144,8 +144,10 @@ double SpectralNorm(ErrorOperator op) {
   solver.init(start.data());
   solver.compute(Spectra::SortRule::LargestMagn, kRestarts, kTolerance);
   if (solver.info() != Spectra::CompInfo::Successful) {
-    throw InvalidInput("spectral Gram error: Lanczos iterations did not converge in " +
-                       std::to_string(kRestarts) + " restarts");
+    throw InvalidInput("spectral Gram error: Lanczos iterations for a matrix of " +
+                       std::to_string(n) + " rows did not converge in " +
+                       std::to_string(kRestarts) +
+                       " restarts; expected an eigenvalue that stands out from the others");
   }
   return std::abs(solver.eigenvalues()[0]);
 }

@@ -39,8 +39,10 @@ inline constexpr Index kDrawings = 4, kDrawnRows = 500;
 /// seeds for each D, and measured. A map that takes no D has D = 0 if its error is small enough.
 class FeatureCountFinder {
  public:
-  /// Throws InvalidInput if the map rejects the rows, and as TheoryCurve::Of does. Costs 20,000
-  /// evaluations of pair errors plus those of the diagonal.
+  /// Throws InvalidInput if the map rejects the rows, and as TheoryCurve::Of does. Costs an
+  /// evaluation of the pair error and of the kernel for each of at most 20,000 pairs and as many
+  /// diagonal entries, or, for up to 1,000 rows, the whole Gram matrix in place of single kernel
+  /// values.
   explicit FeatureCountFinder(const GramProblem& problem);
 
   CountSource source() const { return theory_ ? CountSource::kTheory : CountSource::kDrawing; }

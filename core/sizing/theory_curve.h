@@ -16,8 +16,9 @@ struct ExpectedError {
 };
 
 /// The expected error of an unbiased map as a function of D, from its exact variances over one
-/// sample of pairs (PairsOf). The norm of the kernel is estimated from the same pairs, so no Gram
-/// matrix is formed.
+/// sample of pairs (PairsOf). The norm of the kernel is estimated from the same pairs. Their kernel
+/// values are taken from the whole Gram matrix if there are at most 1,000 rows (8 MB), and computed
+/// one by one otherwise.
 class TheoryCurve {
  public:
   /// Empty if the map does not state its mean squared error on this kernel, is biased or is not

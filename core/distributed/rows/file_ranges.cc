@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/data/formats/libsvm_reader.h"
 #include "core/data/formats/text_fault.h"
+#include "core/data/formats/text_marks.h"
 
 namespace mercer {
 namespace {
@@ -77,12 +78,12 @@ std::optional<LabelledRows> LibsvmRange::Next() {
     throw InvalidInput(path_ + " ends at byte " + std::to_string(at_) + "; expected " +
                        std::to_string(end_) + " bytes, as when it was opened");
   }
-  LabelledRows rows = Parse(text);
+  LabelledRows rows = Parse(at_ == 0 ? WithoutByteOrderMark(text) : text);
   at_ += text.size();
   return rows;
 }
 
-LabelledRows LibsvmRange::Parse(const std::string& text) {
+LabelledRows LibsvmRange::Parse(std::string_view text) {
   LibsvmReadOptions options;
   options.input_dim = input_dim_;
   options.may_be_empty = true;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/data/formats/npy_reader.h"
 #include "core/distributed/rows/row_stream.h"
@@ -12,8 +13,8 @@
 namespace mercer {
 
 /// The lines of a LIBSVM text that begin in its bytes [begin, end); the last one is read to its
-/// end. If ranges partition the file, each line is in exactly one of them. A block is about
-/// `block_bytes` of text.
+/// end. If ranges partition the file, each line is in exactly one of them. The file may begin with
+/// a byte order mark. A block is about `block_bytes` of text.
 class LibsvmRange : public RowStream {
  public:
   /// Throws InvalidInput if the file cannot be read.
@@ -29,7 +30,7 @@ class LibsvmRange : public RowStream {
   // end.
   bool Append(std::uint64_t at, std::string& text);
   std::uint64_t FirstLine();
-  LabelledRows Parse(const std::string& text);
+  LabelledRows Parse(std::string_view text);
 
   std::string path_;
   std::uint64_t begin_, end_;

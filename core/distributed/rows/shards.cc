@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
+#include "core/data/formats/decompress.h"
 #include "core/data/formats/libsvm_reader.h"
 #include "core/distributed/rows/file_ranges.h"
 
@@ -17,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kSampledBytes = 65536;
+constexpr std::uint64_t kHeadBytes = 8;  // more than IsPacked looks at
 
 std::string BytesOf(const std::string& path, std::uint64_t begin, std::uint64_t count) {
   std::ifstream in(path, std::ios::binary);
@@ -27,14 +29,6 @@ std::string BytesOf(const std::string& path, std::uint64_t begin, std::uint64_t 
     throw InvalidInput("shard '" + path + "' cannot be read; expected a file of rows");
   bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
   return bytes;
-}
-
-bool IsPacked(const std::string& path) {
-  const std::string head = BytesOf(path, 0, 6);
-  return head.starts_with("\x1f\x8b") || head.starts_with("BZh") ||
-         head.starts_with(
-             "\xfd"
-             "7zXZ");
 }
 
 // Path, bytes, SHA-256 of both ends.
@@ -115,7 +109,7 @@ std::vector<DataShard> FindShards(const std::vector<std::string>& paths) {
     const bool npy = path.ends_with(".npy");
     if (npy && !fs::is_regular_file(path + ".labels", ignored))
       throw InvalidInput(path + ".labels is missing; expected the labels of the rows of " + path);
-    shards.push_back({path, fs::file_size(path), npy, IsPacked(path)});
+    shards.push_back({path, fs::file_size(path), npy, IsPacked(BytesOf(path, 0, kHeadBytes))});
   }
   return shards;
 }

@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -24,8 +25,12 @@ std::vector<Index> AllColumns(Index d) {
 // Up to kLanes rows of y side by side.
 class LaneRows {
  public:
-  explicit LaneRows(const Examples& y)
-      : y_(y), values_(static_cast<std::size_t>(y.cols() * kLanes)) {}
+  explicit LaneRows(const Examples& y) : y_(y) {
+    CheckFitsInMemory("an itemset kernel of rows with " + std::to_string(y.cols()) + " columns, " +
+                          std::to_string(kLanes) + " rows at a time,",
+                      8.0 * static_cast<double>(kLanes) * static_cast<double>(y.cols()));
+    values_.resize(static_cast<std::size_t>(y.cols() * kLanes));
+  }
 
   const double* data() const { return values_.data(); }
 
@@ -66,7 +71,7 @@ class LaneRows {
   }
 
   const Examples& y_;
-  std::vector<double> values_;
+  std::vector<double> values_{};
   Index begin_ = 0;
   Index count_ = 0;
 };

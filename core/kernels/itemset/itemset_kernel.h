@@ -45,6 +45,8 @@ class ItemsetKernel : public Kernel {
   /// A copy, for maps that outlive the kernel they were drawn for.
   virtual std::unique_ptr<ItemsetKernel> Clone() const = 0;
 
+  /// Takes 8·kLanes·d bytes in each call, even if the rows are sparse. This function and the next
+  /// also throw InvalidInput if these do not fit in memory.
   void GramRows(const Examples& x, Index begin, Index count, const Examples& y,
                 MatrixRef out) const override;
   Vector Diagonal(const Examples& x) const override;

@@ -7,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/kernels/skeleton/skeleton.h"
 #include "core/kernels/skeleton/skeleton_layer.h"
+#include "core/linalg/memory.h"
 
 namespace mercer {
 namespace {
@@ -115,18 +116,52 @@ struct Grid {
 // 800 MB of edges.
 constexpr double kMostWindowNodes = 1e8;
 
+// Of a node and its input: twice, as those that are used are moved to others, and their numbers and
+// an allocation of each.
+constexpr double kNodeBytes = 2.0 * (sizeof(SkeletonNode) + sizeof(SkeletonInput)) + 48;
+
 class Reader {
  public:
   explicit Reader(const std::vector<SkeletonLayer>& layers)
-      : layers_(layers), graph_(layers), grids_(layers.size()) {}
+      : layers_(layers), graph_(layers), grids_(layers.size()), input_grids_(layers.size()) {}
 
   Skeleton Read(std::optional<Index> input_dim) {
-    for (const std::size_t i : graph_.order()) Add(i);
+    for (const std::size_t i : graph_.order()) Measure(i);
     CheckOutput();
+    nodes_.reserve(static_cast<std::size_t>(num_nodes_));
+    inputs_.reserve(static_cast<std::size_t>(num_inputs_));
+    for (const std::size_t i : graph_.order()) Add(i);
     return Skeleton(std::move(inputs_), std::move(nodes_), RowColumns(input_dim));
   }
 
  private:
+  // Finds the grid of layer i, before any of its nodes is made.
+  void Measure(std::size_t i) {
+    const SkeletonLayer& layer = layers_[i];
+    Grid& grid = grids_[i];
+    grid.first = num_nodes_;
+    double values = 0;  // columns, edges and weights of all its nodes
+    if (layer.type == "input") {
+      input_grids_[i] = InputColumns(layer);
+      const InputGrid& input = input_grids_[i];
+      grid.rows = input.rows;
+      grid.cols = input.cols;
+      row_columns_ = std::max(row_columns_, input.row_columns);
+      num_inputs_ += grid.size();
+      values = static_cast<double>(grid.size()) * static_cast<double>(input.columns.size());
+    } else if (layer.type == "conv") {
+      values = MeasureWindows(i);
+    } else {
+      for (const std::size_t u : graph_.of(i)) values += static_cast<double>(grids_[u].size());
+      if (layer.params.Find("weights") != nullptr) values *= 2;
+    }
+    num_nodes_ += grid.size();
+    bytes_ += kNodeBytes * static_cast<double>(grid.size()) + 8 * values;
+    CheckFitsInMemory(LayerOwner(layer.name) + ", with the layers before it " +
+                          std::to_string(num_nodes_) + " nodes,",
+                      bytes_);
+  }
+
   void CheckOutput() const {
     const std::size_t last = graph_.order().back();
     const Grid& output = grids_[last];
@@ -148,7 +183,6 @@ class Reader {
 
   void Add(std::size_t i) {
     const SkeletonLayer& layer = layers_[i];
-    grids_[i].first = static_cast<Index>(nodes_.size());
     if (layer.type == "input") {
       AddInputs(i);
     } else if (layer.type == "conv") {
@@ -159,19 +193,18 @@ class Reader {
   }
 
   void AddInputs(std::size_t i) {
-    InputGrid input = InputColumns(layers_[i]);
-    grids_[i].rows = input.rows;
-    grids_[i].cols = input.cols;
-    row_columns_ = std::max(row_columns_, input.row_columns);
-    for (std::vector<Index>& columns : input.columns) {
-      SkeletonNode node;
-      node.input = static_cast<Index>(inputs_.size());
-      inputs_.push_back({layers_[i].space, std::move(columns)});
-      nodes_.push_back(std::move(node));
+    for (Index r = 0; r < grids_[i].rows; ++r) {
+      for (Index c = 0; c < grids_[i].cols; ++c) {
+        SkeletonNode node;
+        node.input = static_cast<Index>(inputs_.size());
+        inputs_.push_back({layers_[i].space, input_grids_[i].ColumnsOf(r, c)});
+        nodes_.push_back(std::move(node));
+      }
     }
   }
 
-  void AddWindows(std::size_t i) {
+  // The number of nodes in all windows of a layer.
+  double MeasureWindows(std::size_t i) {
     const SkeletonLayer& layer = layers_[i];
     if (graph_.of(i).size() != 1) {
       throw InvalidInput(LayerOwner(layer.name) + " is a conv over " +
@@ -187,19 +220,28 @@ class Reader {
     }
     grids_[i].rows = (from.rows - size[0]) / stride[0] + 1;
     grids_[i].cols = (from.cols - size[1]) / stride[1] + 1;
-    window_nodes_ += static_cast<double>(grids_[i].size()) * static_cast<double>(size[0]) *
-                     static_cast<double>(size[1]);
+    const double in_windows = static_cast<double>(grids_[i].size()) * static_cast<double>(size[0]) *
+                              static_cast<double>(size[1]);
+    window_nodes_ += in_windows;
     if (window_nodes_ > kMostWindowNodes) {
       throw InvalidInput(LayerOwner(layer.name) + " has " + std::to_string(grids_[i].size()) +
                          " windows of " + std::to_string(size[0]) + " x " +
                          std::to_string(size[1]) + " nodes; expected at most " +
                          FormatNumber(kMostWindowNodes) + " nodes in all windows of a skeleton");
     }
+    return in_windows;
+  }
+
+  void AddWindows(std::size_t i) {
+    const SkeletonLayer& layer = layers_[i];
+    const Grid& from = grids_[graph_.of(i)[0]];
+    const auto size = PairOf(layer, "size", 1), stride = PairOf(layer, "stride", 1);
     for (Index r = 0; r < grids_[i].rows; ++r) {
       for (Index c = 0; c < grids_[i].cols; ++c) {
         SkeletonNode node;
         node.activation = layer.activation;
         node.convolution = static_cast<Index>(i);
+        node.in.reserve(static_cast<std::size_t>(size[0] * size[1]));
         for (Index y = r * stride[0]; y < r * stride[0] + size[0]; ++y)
           for (Index x = c * stride[1]; x < c * stride[1] + size[1]; ++x)
             node.in.push_back(from.first + y * from.cols + x);
@@ -212,6 +254,10 @@ class Reader {
     SkeletonNode node;
     node.activation = layers_[i].activation;
     const std::vector<double> weights = Weights(i);
+    Index edges = 0;
+    for (const std::size_t u : graph_.of(i)) edges += grids_[u].size();
+    node.in.reserve(static_cast<std::size_t>(edges));
+    if (!weights.empty()) node.weights.reserve(static_cast<std::size_t>(edges));
     for (std::size_t k = 0; k < graph_.of(i).size(); ++k) {
       const Grid& from = grids_[graph_.of(i)[k]];
       for (Index u = from.first; u < from.first + from.size(); ++u) {
@@ -247,10 +293,13 @@ class Reader {
   const std::vector<SkeletonLayer>& layers_;
   LayerGraph graph_;
   std::vector<Grid> grids_;
-  std::vector<SkeletonInput> inputs_;
-  std::vector<SkeletonNode> nodes_;
+  std::vector<InputGrid> input_grids_;  // of the layers that are inputs
+  std::vector<SkeletonInput> inputs_{};
+  std::vector<SkeletonNode> nodes_{};
   Index row_columns_ = 0;
-  double window_nodes_ = 0;  // of all windows so far
+  // Of all layers that have been measured so far.
+  Index num_nodes_ = 0, num_inputs_ = 0;
+  double window_nodes_ = 0, bytes_ = 0;
 };
 
 }  // namespace

@@ -23,6 +23,8 @@ void Prune(std::vector<SkeletonInput>& inputs, std::vector<SkeletonNode>& nodes)
   std::vector<Index> number(nodes.size(), -1), input_number(inputs.size(), -1);
   std::vector<SkeletonInput> kept_inputs;
   std::vector<SkeletonNode> kept;
+  kept_inputs.reserve(inputs.size());
+  kept.reserve(static_cast<std::size_t>(std::count(used.begin(), used.end(), true)));
   for (std::size_t v = 0; v < nodes.size(); ++v) {
     if (!used[v]) continue;
     number[v] = static_cast<Index>(kept.size());

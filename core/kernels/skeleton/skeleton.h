@@ -130,8 +130,8 @@ class SkeletonRows {
 ///
 /// Throws InvalidInput, one sentence that names the node, for unknown types, spaces, activations,
 /// names and parameters (each with the nearest known one), for weights that are negative or do not
-/// sum to 1 within 1e-9, for a window larger than its layer, for a cycle, and if there is no output
-/// node or more than one.
+/// sum to 1 within 1e-9, for a window larger than its layer, for a cycle, if there is no output
+/// node or more than one, and, before any node is made, if they do not fit in memory.
 Skeleton ReadSkeleton(const ParamValue::List& nodes, std::optional<Index> input_dim);
 
 }  // namespace mercer

@@ -221,13 +221,10 @@ InputGrid InputColumns(const SkeletonLayer& layer) {
   }
   InputGrid input;
   if (!has_grid) {
-    if (params.Find("columns") == nullptr) {
-      input.columns = {{}};
-      return input;
-    }
-    input.columns = {ListedColumns(layer)};
-    CheckColumnCount(layer, static_cast<Index>(input.columns[0].size()));
-    input.row_columns = 1 + *std::max_element(input.columns[0].begin(), input.columns[0].end());
+    if (params.Find("columns") == nullptr) return input;
+    input.columns = ListedColumns(layer);
+    CheckColumnCount(layer, static_cast<Index>(input.columns.size()));
+    input.row_columns = 1 + *std::max_element(input.columns.begin(), input.columns.end());
     return input;
   }
   if (params.Find("columns") != nullptr)
@@ -250,16 +247,18 @@ InputGrid InputColumns(const SkeletonLayer& layer) {
   input.rows = crop.grid[0];
   input.cols = crop.grid[1];
   input.row_columns = first + pixels * channels;
-  for (Index r = 0; r < input.rows; ++r) {
-    for (Index c = 0; c < input.cols; ++c) {
-      const Index pixel = (r + crop.offset[0]) * crop.image[1] + c + crop.offset[1];
-      std::vector<Index> columns;
-      for (Index channel = 0; channel < channels; ++channel)
-        columns.push_back(first + (planar ? channel * pixels + pixel : pixel * channels + channel));
-      input.columns.push_back(std::move(columns));
-    }
-  }
+  input.column_step = planar ? 1 : channels;
+  input.row_step = crop.image[1] * input.column_step;
+  const Index corner = crop.offset[0] * input.row_step + crop.offset[1] * input.column_step;
+  for (Index channel = 0; channel < channels; ++channel)
+    input.columns.push_back(first + corner + channel * (planar ? pixels : 1));
   return input;
+}
+
+std::vector<Index> InputGrid::ColumnsOf(Index row, Index column) const {
+  std::vector<Index> shifted = columns;
+  for (Index& each : shifted) each += row * row_step + column * column_step;
+  return shifted;
 }
 
 }  // namespace mercer

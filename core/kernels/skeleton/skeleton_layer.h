@@ -33,12 +33,16 @@ std::string LayerOwner(const std::string& name);
 /// is anything else.
 std::array<Index, 2> PairOf(const SkeletonLayer& layer, const std::string& key, Index min);
 
-/// The columns of each node of an input layer, row by row; {{}} if a single node takes all columns.
+/// The nodes of an input layer, rows × cols of them, and the columns that each takes.
 struct InputGrid {
   Index rows = 1;
   Index cols = 1;
-  std::vector<std::vector<Index>> columns{};
-  Index row_columns = 0;  // columns that a row must have; 0: any number
+  std::vector<Index> columns{};         // of the first node; empty: all of a row
+  Index row_step = 0, column_step = 0;  // to the columns of the next node below, and to the right
+  Index row_columns = 0;                // columns that a row must have; 0: any number
+
+  /// The columns of the node in this row and column of the grid.
+  std::vector<Index> ColumnsOf(Index row, Index column) const;
 };
 InputGrid InputColumns(const SkeletonLayer& layer);
 

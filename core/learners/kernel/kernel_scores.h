@@ -32,8 +32,8 @@ class KernelScores {
   Index outputs() const { return outputs_; }
 
   /// Scores of rows [begin, begin + count) of z, count × outputs. If values come from inner
-  /// products or there is one score, the scores of a row are bit-identical for any begin and count.
-  /// O(count·(m·d + coefficients)).
+  /// products, the scores of a row are bit-identical for any begin and count, otherwise the same up
+  /// to rounding. O(count·(m·d + coefficients)).
   void Scores(const Examples& z, Index begin, Index count, MatrixRef out) const;
 
   /// Scores of the rows of z with the given numbers, if there is one output. Bit-identical for any

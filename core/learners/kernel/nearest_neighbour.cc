@@ -18,8 +18,13 @@ const char* const kName = "nearest_neighbour";
 // Rows of a block: together 1 MiB of distances.
 constexpr Index kTestRows = 128, kTrainRows = 1024;
 
-// Above twice the relative error of SquaredDistances.
-constexpr double kRounding = 1e-11;
+// The most values that a row stores.
+Index MostStored(const Examples& x) {
+  if (!x.is_sparse()) return x.cols();
+  Index most = 0;
+  for (Index i = 0; i < x.rows(); ++i) most = std::max(most, x.sparse().row(i).nonZeros());
+  return most;
+}
 
 // The nearest training row found so far.
 struct Nearest {
@@ -30,7 +35,7 @@ struct Nearest {
 class NearestNeighbourModel : public Model {
  public:
   explicit NearestNeighbourModel(const TrainingSet& train)
-      : columns_(train.x.cols()), labels_(train.y) {
+      : columns_(train.x.cols()), most_stored_(MostStored(train.x.All())), labels_(train.y) {
     const Examples& x = train.x.All();
     for (Index begin = 0; begin < x.rows(); begin += kTrainRows) {
       blocks_.push_back(x.SelectRange(begin, std::min(kTrainRows, x.rows() - begin)));
@@ -41,8 +46,9 @@ class NearestNeighbourModel : public Model {
     MERCER_CHECK(x.cols() == columns_);
     CheckFinite(kName, x);
     Vector predicted(x.rows());
+    const double rounding = 2 * SquaredDistanceError(std::max(most_stored_, MostStored(x)));
     ParallelFor(x.rows(), kTestRows, threads, [&](Index begin, Index end) {
-      const std::vector<Nearest> nearest = Find(x, begin, end - begin);
+      const std::vector<Nearest> nearest = Find(x, begin, end - begin, rounding);
       for (Index i = begin; i < end; ++i) {
         const Nearest& found = nearest[static_cast<std::size_t>(i - begin)];
         predicted[i] = labels_[found.block * kTrainRows + found.row];
@@ -52,7 +58,8 @@ class NearestNeighbourModel : public Model {
   }
 
  private:
-  std::vector<Nearest> Find(const Examples& x, Index begin, Index count) const {
+  // `rounding`: distances that differ by less, relatively, may be in the wrong order.
+  std::vector<Nearest> Find(const Examples& x, Index begin, Index count, double rounding) const {
     std::vector<Nearest> nearest(static_cast<std::size_t>(count));
     Matrix squared;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
@@ -62,16 +69,17 @@ class NearestNeighbourModel : public Model {
         Nearest& best = nearest[static_cast<std::size_t>(i)];
         for (Index j = 0; j < squared.cols(); ++j) {
           const Nearest other{squared(i, j), static_cast<Index>(b), j};
-          if (IsNearer(x, begin + i, other, best)) best = other;
+          if (IsNearer(x, begin + i, other, best, rounding)) best = other;
         }
       }
     }
     return nearest;
   }
 
-  bool IsNearer(const Examples& x, Index i, const Nearest& a, const Nearest& b) const {
-    if (b.squared == 0 || a.squared > b.squared * (1 + kRounding)) return false;
-    if (a.squared < b.squared * (1 - kRounding)) return true;
+  bool IsNearer(const Examples& x, Index i, const Nearest& a, const Nearest& b,
+                double rounding) const {
+    if (b.squared == 0 || a.squared > b.squared * (1 + rounding)) return false;
+    if (a.squared < b.squared * (1 - rounding)) return true;
     if (std::isinf(b.squared)) return false;  // as a's
     return Measure(x, i, a) < Measure(x, i, b);
   }
@@ -82,6 +90,7 @@ class NearestNeighbourModel : public Model {
   }
 
   Index columns_;
+  Index most_stored_;             // values of a training row
   std::vector<Examples> blocks_;  // of kTrainRows rows, the last of what is left
   Vector labels_;
 };

@@ -27,8 +27,8 @@ inline Index FftSpectrumStride(const RealFft& fft) {
   return RoundUpToMultiple(fft.spectrum_size(), kFftLine / 2);
 }
 
-/// Throws InvalidInput if the length or the batch does not fit an int, or the workspace does not
-/// fit in memory.
+/// Throws InvalidInput if the length or the batch is so large that a stride might not fit an int,
+/// or if the workspace does not fit in memory.
 void CheckFftSizes(Index length, Index batch);
 
 }  // namespace mercer

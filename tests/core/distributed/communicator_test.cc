@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -44,6 +46,30 @@ TEST(Communicator, SumsAndMaximaAreThoseOfAllRanksInTheSameBits) {
     for (int rank = 0; rank < size; ++rank)
       expected = std::max(expected, std::abs(rank - 1.5) * (rank % 2 == 0 ? 1 : -1));
     for (const double each : maxima) EXPECT_EQ(each, expected) << size;
+  }
+}
+
+// Values of which the order of the two operands would decide.
+TEST(Communicator, NanAndZerosHaveTheSameBitsOnEveryRank) {
+  for (int size = 2; size <= 7; ++size) {
+    std::vector<std::vector<std::uint64_t>> bits(static_cast<std::size_t>(size));
+    RunThreadRanks(size, [&](Communicator& communicator) {
+      const int rank = communicator.rank();
+      std::vector<double> maxima = {rank == 1 ? std::nan("") : rank, rank % 2 == 0 ? -0.0 : 0.0,
+                                    -0.0, rank == 0 ? std::nan("1") : -std::nan("2")};
+      std::vector<double> sums = {maxima[3]};
+      communicator.Max(maxima);
+      communicator.Sum(sums);
+      EXPECT_TRUE(std::isnan(maxima[0]));
+      EXPECT_TRUE(maxima[1] == 0 && !std::signbit(maxima[1]));
+      EXPECT_TRUE(maxima[2] == 0 && std::signbit(maxima[2]));
+      EXPECT_TRUE(std::isnan(maxima[3]));
+      EXPECT_TRUE(std::isnan(sums[0]));
+      maxima.push_back(sums[0]);
+      for (const double each : maxima)
+        bits[static_cast<std::size_t>(rank)].push_back(std::bit_cast<std::uint64_t>(each));
+    });
+    for (const auto& each : bits) EXPECT_EQ(each, bits[0]) << size;
   }
 }
 
@@ -97,6 +123,35 @@ TEST(Communicator, AFaultOfOneRankIsThatOfAll) {
   EXPECT_THAT(said, ::testing::Each("rank 2: bad row of 2"));
   SingleProcess alone;
   EXPECT_EQ(testing::Message([&] { alone.Together([] { throw InvalidInput("bad"); }); }), "bad");
+}
+
+// What every rank says where rank 1 has another text than rank 0.
+std::string DifferenceOf(const std::string& first, const std::string& other) {
+  std::vector<std::string> said(3);
+  RunThreadRanks(3, [&](Communicator& communicator) {
+    const int rank = communicator.rank();
+    said[static_cast<std::size_t>(rank)] =
+        testing::Message([&] { RequireSame("text", rank == 1 ? other : first, communicator); });
+  });
+  EXPECT_THAT(said, ::testing::Each(said[0]));
+  return said[0];
+}
+
+TEST(RequireSame, NamesTheFirstLineThatDiffers) {
+  const std::string begin = "rank 1 has another text than rank 0: ";
+  const std::string end = "; expected the same on every rank";
+  EXPECT_EQ(DifferenceOf("a\nb\nc", "a\nx\ny"), begin + "'x' in place of 'b'" + end);
+  EXPECT_EQ(DifferenceOf("a", "a\nb\n"), begin + "'b' in place of 'nothing'" + end);
+  EXPECT_EQ(DifferenceOf("a\nb", "a"), begin + "'nothing' in place of 'b'" + end);
+  EXPECT_EQ(DifferenceOf("a\n", "a\n"), "nothing was thrown");
+}
+
+TEST(RequireSame, TellsTextsApartWhoseLinesAreTheSame) {
+  const std::string begin = "rank 1 has another text than rank 0: ";
+  const std::string end = "; expected the same on every rank";
+  EXPECT_EQ(DifferenceOf("a\n", "a"), begin + "'1 bytes' in place of '2 bytes'" + end);
+  EXPECT_EQ(DifferenceOf("", "\n"), begin + "'' in place of 'nothing'" + end);
+  EXPECT_EQ(DifferenceOf("", "nothing"), begin + "'7 bytes' in place of '0 bytes'" + end);
 }
 
 TEST(Communicator, ARankThatEndsWithoutAWordEndsThoseThatWait) {

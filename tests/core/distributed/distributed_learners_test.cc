@@ -341,6 +341,13 @@ TEST(DataSummary, IsTheUnionOverRanks) {
   EXPECT_THAT(testing::Message([&] { Summarise(none, alone); }), HasSubstr("has no rows"));
 }
 
+TEST(FeatureScoreDeathTest, ASampleHasARow) {
+  const testing::Problem problem = testing::MakeProblem(20, kColumns, kTwo, 7);
+  testing::RowsOfProblem rows(problem, 0, 20);
+  SingleProcess alone;
+  EXPECT_DEATH(SampleOfAll(rows, kColumns, 0, 0, 1, alone), "count >= 1");
+}
+
 TEST(DistributedLearners, MemoryIsRefusedBeforeItIsTaken) {
   EXPECT_THAT(testing::Message([] { NormalEquations<double>("ridge", 10'000'000, 1); }),
               HasSubstr("learner 'ridge' with 10000000 features needs"));

@@ -1,5 +1,6 @@
 #include "core/linalg/fft.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "tests/support/error_message.h"
 
 namespace mercer {
 namespace {
@@ -116,6 +118,11 @@ TEST(RealFft, IsSafeOnSeveralThreads) {
 TEST(RealFft, RefusesWhatCannotBeCounted) {
   EXPECT_THROW(RealFft(Index{1} << 40), InvalidInput);
   EXPECT_THROW(ComplexFft(8, Index{1} << 40), InvalidInput);
+  // The next sequence of a batch would begin 2^31 values on.
+  for (const Index length : {Index{2147483632}, Index{2147483633}, Index{2147483639}}) {
+    EXPECT_THAT(testing::Message([&] { RealFft fft(length); }),
+                ::testing::HasSubstr("expected at most 2147483631 of either"));
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "core/linalg/row_products.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <limits>
@@ -107,6 +108,32 @@ TYPED_TEST(RowProductsOf, RowsOfOneValueAreExact) {
       for (Index j = 0; j < 300; ++j)
         ASSERT_EQ(static_cast<double>(out[static_cast<std::size_t>(j)]), left.row(i).dot(x.row(j)));
       for (auto j = std::size_t{300}; j < out.size(); ++j) ASSERT_EQ(out[j], 0);
+    }
+  }
+}
+
+double HeldBytes() {
+  const auto info = mallinfo2();
+  return static_cast<double>(info.uordblks + info.hblkhd);
+}
+
+// Dense rows, Gaussian sparse ones, and sparse ones of one value, which are bits.
+TYPED_TEST(RowProductsOf, TakeNoMoreMemoryThanTheySay) {
+#ifdef MERCER_SANITIZED
+  GTEST_SKIP() << "sanitizers take memory of their own";
+#endif
+  for (const double share : {1.0, 0.05}) {
+    for (const bool alike : {false, true}) {
+      const Examples x = ToSparse(Rows(2000, 1000, share, alike));
+      std::vector<Index> numbers(2000);
+      std::iota(numbers.begin(), numbers.end(), Index{0});
+      const double before = HeldBytes();
+      const RowProducts<TypeParam> products(x, numbers);
+      const double held = HeldBytes() - before;
+      const double bound =
+          RowProducts<TypeParam>::Bytes(2000, 1000, static_cast<double>(x.StoredValues()));
+      EXPECT_LE(held, bound) << share << alike;
+      EXPECT_GT(held, bound / 3) << share << alike;
     }
   }
 }

@@ -50,5 +50,21 @@ TEST(NormalDivergence, ADeviationOfZeroCountsAsAMillionth) {
   EXPECT_NEAR(NormalDivergence(zero, one, zero, zero) / 5e11, 1, 1e-9);
 }
 
+TEST(NormalDivergence, OfNanIsNan) {
+  const Matrix one = Matrix::Ones(2, 1);
+  const Matrix nan = (Matrix(2, 1) << 1, std::nan("")).finished();
+  EXPECT_TRUE(std::isnan(NormalDivergence(nan, one, one, one)));
+  EXPECT_TRUE(std::isnan(NormalDivergence(one, nan, one, one)));
+  EXPECT_TRUE(std::isnan(NormalDivergence(one, one, nan, one)));
+  EXPECT_TRUE(std::isnan(NormalDivergence(one, one, one, nan)));
+}
+
+TEST(NormalDivergenceDeathTest, AllFourHaveOneShape) {
+  const Matrix tall = Matrix::Ones(2, 1), wide = Matrix::Ones(1, 2);
+  EXPECT_DEATH(NormalDivergence(tall, wide, tall, tall), "HaveOneShape");
+  EXPECT_DEATH(NormalDivergence(tall, tall, wide, tall), "HaveOneShape");
+  EXPECT_DEATH(NormalDivergence(tall, tall, tall, wide), "HaveOneShape");
+}
+
 }  // namespace
 }  // namespace mercer

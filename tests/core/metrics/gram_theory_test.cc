@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
 #include "core/maps/builtin_maps.h"
 
@@ -85,6 +86,11 @@ TEST(ExpectedGramError, OfSampledPairsIsThatOfTheSamePairs) {
   EXPECT_NEAR(theory->relative_frobenius, std::sqrt(sum) / 3, 1e-12);
   EXPECT_EQ(theory->standard_error, 0);
   EXPECT_EQ(theory->pairs, 300);
+}
+
+TEST(ExpectedGramError, OfPairsOfOneRowIsRefusedOrAbsent) {
+  EXPECT_THROW(ExpectedSampledGramError(kErrorOf, Numbered(1), 300, 3.0, 9), InvalidInput);
+  EXPECT_FALSE(ExpectedSampledGramError(kErrorOf, Numbered(1), 300, 0.0, 9));
 }
 
 TEST(ExpectedGramError, IsInfiniteOrAbsentWhereAPairsErrorIs) {

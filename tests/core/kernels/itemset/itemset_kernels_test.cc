@@ -270,6 +270,16 @@ TEST(ListedItemsetKernel, PairsBeyondMemoryAreRefused) {
               HasSubstr("the second moment of 300000 itemsets needs"));
 }
 
+// Sparse rows take next to nothing themselves; 32 of them side by side take 256 bytes a column.
+TEST(ItemsetKernel, RowsBeyondMemoryAreRefused) {
+  const Examples x = SparseMatrix(2, Index{1} << 50);
+  const AnovaKernel kernel(2);
+  Matrix out(2, 2);
+  const char* expected = "of rows with 1125899906842624 columns, 32 rows at a time, needs";
+  EXPECT_THAT(Message([&] { kernel.GramRows(x, 0, 2, x, out); }), HasSubstr(expected));
+  EXPECT_THAT(Message([&] { kernel.Diagonal(x); }), HasSubstr(expected));
+}
+
 TEST(ItemsetKernel, SaysWhatIsWrong) {
   const auto make = [](const std::vector<std::vector<int>>& itemsets) {
     return Message([&] { MakeKernel("itemset", {{"itemsets", Itemsets(itemsets)}}); });

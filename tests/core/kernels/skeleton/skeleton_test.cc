@@ -12,6 +12,7 @@
 namespace mercer {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using testing::MixedSkeleton;
 using testing::NewSkeleton;
@@ -240,6 +241,21 @@ TEST(SkeletonErrors, Layers) {
   Params both = In("x");
   both.Set("channels", 3);
   EXPECT_THAT(Message({{"nodes", Nodes{both}}}), HasSubstr("has channels but no grid"));
+}
+
+// 400 layers of 1e8 nodes each: 12 TB.
+TEST(SkeletonErrors, NodesBeyondMemory) {
+  Nodes nodes, names;
+  for (int i = 0; i < 400; ++i) {
+    names.emplace_back("x" + std::to_string(i));
+    Params grid = In(names.back().AsText().c_str());
+    grid.Set("grid", Nodes{10000, 10000});
+    nodes.emplace_back(grid);
+  }
+  nodes.emplace_back(Node("out", names));
+  EXPECT_THAT(Message({{"nodes", nodes}}),
+              AllOf(HasSubstr("kernel 'skeleton': node 'x"),
+                    HasSubstr(", with the layers before it "), HasSubstr("00000000 nodes, needs")));
 }
 
 TEST(SkeletonErrors, ActivationsAndWeights) {

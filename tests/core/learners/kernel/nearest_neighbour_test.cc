@@ -93,6 +93,26 @@ TEST(NearestNeighbour, TellsApartWhatTheProductRoundsTogether) {
   EXPECT_GT(told, 100);
 }
 
+// Two training rows for each test row t of one value: one of another value, whose inner product
+// rounds the same way 20,000 times, and one on both sides of t in turn, nearer or farther by 1e-10.
+TEST(NearestNeighbour, TellsApartWhatLongSumsRoundTogether) {
+  constexpr Index kRows = 20, kColumns = 20000;
+  Matrix test(kRows, kColumns), x(2 * kRows, kColumns);
+  for (Index i = 0; i < kRows; ++i) {
+    const double value = 0.3 * std::pow(1.3, i);  // far from the rows of others
+    const double apart = 0.0456 * value * (1 + (i % 2 == 0 ? 5e-11 : -5e-11));
+    test.row(i).setConstant(value);
+    x.row(i).setConstant(1.0456 * value);
+    for (Index j = 0; j < kColumns; ++j) x(kRows + i, j) = value + (j % 2 == 0 ? apart : -apart);
+  }
+  const Examples rows = ToSparse(x);
+  const Vector y = Vector::LinSpaced(2 * kRows, 0, 2 * kRows - 1);
+  const auto model =
+      MakeLearner("nearest_neighbour", {{"target", "values"}})->Fit({.x = rows, .y = y});
+  const Vector predicted = model->Predict(ToSparse(test));
+  for (Index i = 0; i < kRows; ++i) EXPECT_EQ(predicted[i], y[i % 2 == 0 ? i : kRows + i]) << i;
+}
+
 TEST(NearestNeighbour, LearnsClasses) {
   const Matrix x = (Matrix(3, 1) << 0, 1, 5).finished();
   const Vector y = (Vector(3) << 7, -2, 7).finished();
