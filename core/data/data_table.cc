@@ -73,14 +73,18 @@ void Widen(Index d, Examples* x) {
   x->dense().rightCols(d - before).setZero();
 }
 
+void RequireAsManyColumns(const std::string& name, const std::string& first_name, Index columns,
+                          Index expected) {
+  if (columns == expected) return;
+  throw InvalidInput(name + " has " + std::to_string(columns) + " columns; expected " +
+                     std::to_string(expected) + ", as " + first_name);
+}
+
 // Makes the columns of `part` those of `all`, which get the values that are new.
 void MatchColumns(const std::string& name, const std::string& first_name, DataTable* part,
                   DataTable* all) {
-  if (part->columns.size() != all->columns.size()) {
-    throw InvalidInput(name + " has " + std::to_string(part->columns.size()) +
-                       " columns; expected " + std::to_string(all->columns.size()) + ", as " +
-                       first_name);
-  }
+  RequireAsManyColumns(name, first_name, static_cast<Index>(part->columns.size()),
+                       static_cast<Index>(all->columns.size()));
   std::vector<std::vector<double>> codes(part->columns.size());
   bool changes = false;
   for (std::size_t j = 0; j < part->columns.size(); ++j) {
@@ -146,13 +150,18 @@ bool DataTable::HasCategories() const {
                      [](const TableColumn& column) { return !column.values.empty(); });
 }
 
-DataTable PoolTables(std::vector<DataTable> parts, const std::vector<std::string>& names) {
+DataTable PoolTables(std::vector<DataTable> parts, const std::vector<std::string>& names,
+                     AbsentColumns absent) {
   MERCER_CHECK(!parts.empty() && names.size() == parts.size());
   DataTable all;
   all.columns = parts.front().columns;
   all.class_names = parts.front().class_names;
-  Index d = 0;
-  for (const DataTable& part : parts) d = std::max(d, part.x.cols());
+  Index d = parts.front().x.cols();
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const Index columns = parts[i].x.cols();
+    if (absent == AbsentColumns::kRefused) RequireAsManyColumns(names[i], names[0], columns, d);
+    d = std::max(d, columns);
+  }
   std::vector<LabelledRows> pieces;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0) {

@@ -27,12 +27,17 @@ struct DataTable {
   bool HasCategories() const;
 };
 
-/// Stacks the parts of a data set, in order. Rows of formats without columns (LIBSVM) are widened
-/// to the largest d. A categorical column, or the label, has the values of the first part, followed
-/// by those that occur only in later parts; codes are changed accordingly. `names`, one for each
-/// part, are for messages. Throws InvalidInput if two parts differ in their columns or column
-/// names, or if one has numbers where the other has names. O(stored values).
-DataTable PoolTables(std::vector<DataTable> parts, const std::vector<std::string>& names);
+/// What the columns are that a part lacks and another has.
+enum class AbsentColumns { kRefused, kZeros };
+
+/// Stacks the parts of a data set, in order. With kZeros, for formats that leave out zeros, rows
+/// are widened to the largest d. A categorical column, or the label, has the values of the first
+/// part, followed by those that occur only in later parts; codes are changed accordingly. `names`,
+/// one for each part, are for messages. Throws InvalidInput if two parts differ in their number of
+/// columns (with kRefused) or in their names, or if one has numbers where the other has names.
+/// O(stored values).
+DataTable PoolTables(std::vector<DataTable> parts, const std::vector<std::string>& names,
+                     AbsentColumns absent = AbsentColumns::kRefused);
 
 /// How the codes of categorical columns become input columns: as they are, or as one column for
 /// each value, which is 1 if the row has the value and 0 otherwise.

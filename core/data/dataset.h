@@ -9,6 +9,9 @@
 
 namespace mercer {
 
+/// Labels with more different values than this are no classes, but the targets of a regression.
+inline constexpr Index kMostClasses = 1000;
+
 /// Rows and labels as read, before any preprocessing or split.
 struct Dataset {
   std::string name;

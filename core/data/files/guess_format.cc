@@ -9,13 +9,12 @@
 #include "core/base/text.h"
 #include "core/data/formats/csv_fields.h"
 #include "core/data/formats/decompress.h"
+#include "core/data/formats/text_marks.h"
 
 namespace mercer {
 namespace {
 
 using Lines = std::vector<std::string_view>;
-
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 std::string_view Trimmed(std::string_view line) {
   while (!line.empty() && IsBlank(line.front())) line.remove_prefix(1);
@@ -26,8 +25,7 @@ std::string_view Trimmed(std::string_view line) {
 // Lines that hold more than blanks. A last line that may be cut is left out; where it is the only
 // one, its last word is.
 Lines LinesOf(std::string_view text, bool whole) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  text = WithoutByteOrderMark(text);
   Lines lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());

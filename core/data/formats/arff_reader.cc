@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/data/formats/text_fault.h"
+#include "core/data/formats/text_marks.h"
 
 namespace mercer {
 namespace {
@@ -54,7 +55,6 @@ class ArffScanner {
   std::deque<std::string> unescaped_;
 };
 
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool IsMark(char c) { return c == ',' || c == '{' || c == '}'; }
 
 bool ArffScanner::NextLine() {
@@ -302,6 +302,7 @@ DataFormat ArffFormat() {
   format.params = {LabelParam(), IgnoreParam(), MissingParam()};
   format.roles = {{"rows", "the rows with their labels"}};
   format.extensions = {".arff"};
+  format.is_text = true;
   format.has_categories = true;
   format.read = [](const std::vector<DataFile>& files, const Params& params, Index) {
     return ParseArff(files[0].bytes, files[0].path,

@@ -9,8 +9,6 @@ namespace mercer {
 
 CsvFields::CsvFields(std::string_view text, const std::string& path, const CsvOptions& options)
     : text_(text), path_(path), options_(options) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   // Only blank lines may follow the last row.
   while (!text_.empty() && (text_.back() == '\n' || text_.back() == '\r')) text_.remove_suffix(1);
 }

@@ -78,21 +78,45 @@ class CsvParser {
     }
   }
 
-  // The column of a name, or of a number in digits; throws where there is none.
+  bool HasNames() const { return options_.header || !options_.columns.empty(); }
+
+  [[noreturn]] void FailUnknown(const std::string& key, const std::string& name,
+                                const std::vector<std::string>& known) const {
+    throw InvalidInput(path_ + ": " + UnknownName(key + " column", name, known));
+  }
+
+  // The column of a name, or else of a number in digits; throws where there is none, or two.
   std::size_t Find(const std::string& key, const std::string& name) const {
-    for (std::size_t j = 0; j < columns_.size(); ++j)
-      if (columns_[j].column.name == name) return j;
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error == std::errc() && end == name.data() + name.size() && number >= 1 &&
-        number <= columns_.size()) {
-      return number - 1;
+    std::vector<std::size_t> found;
+    for (std::size_t j = 0; HasNames() && j < columns_.size(); ++j)
+      if (columns_[j].column.name == name) found.push_back(j);
+    if (found.size() > 1) {
+      throw InvalidInput(path_ + ": the " + key + " column " + Quoted(name) + " is both column " +
+                         std::to_string(found[0] + 1) + " and column " +
+                         std::to_string(found[1] + 1) +
+                         "; expected a name of one column, or the column's number");
     }
+    if (!found.empty()) return found.front();
+    Index number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const bool is_number = error == std::errc() && end == name.data() + name.size();
+    if (is_number && IsColumn(number)) return static_cast<std::size_t>(number) - 1;
     std::vector<std::string> known;
     for (const TextColumn& column : columns_)
       if (!column.column.name.empty()) known.push_back(column.column.name);
-    if (known.empty()) known.push_back("1 to " + std::to_string(columns_.size()));
-    throw InvalidInput(path_ + ": " + UnknownName(key + " column", name, known));
+    FailUnknown(key, name, known.empty() ? Numbers() : known);
+  }
+
+  bool IsColumn(Index number) const {
+    return number >= 1 && number <= static_cast<Index>(columns_.size());
+  }
+
+  std::vector<std::string> Numbers() const { return {"1 to " + std::to_string(columns_.size())}; }
+
+  std::size_t LabelByNumber() const {
+    const Index number = options_.label.number;
+    if (!IsColumn(number)) FailUnknown("label", std::to_string(number), Numbers());
+    return static_cast<std::size_t>(number) - 1;
   }
 
   std::size_t FindLabel() const {
@@ -104,7 +128,7 @@ class CsvParser {
       case LabelColumn::Kind::kNone:
         return TextTable::kNoLabel;
       case LabelColumn::Kind::kNumber:
-        return Find("label", std::to_string(options_.label.number));
+        return LabelByNumber();
       case LabelColumn::Kind::kName:
         break;
     }
@@ -128,7 +152,11 @@ class CsvParser {
       columns_[label].kind = Kind::kListed;
       columns_[label].column.values = options_.classes;
     }
-    return {columns_, label, options_.missing, false, true};
+    return {.columns = columns_,
+            .label = label,
+            .missing = options_.missing,
+            .names_missing_values = true,
+            .may_have_heading = !options_.header};
   }
 
   bool IsMissing(std::string_view field) const {
@@ -237,6 +265,7 @@ DataFormat CsvFormat() {
       Flag("final_dot", "a dot that ends a line is not part of it", false)};
   format.roles = {{"rows", "the rows with their labels"}};
   format.extensions = {".csv", ".data"};
+  format.is_text = true;
   format.has_categories = true;
   format.read = [](const std::vector<DataFile>& files, const Params& params, Index) {
     return ParseCsv(files[0].bytes, files[0].path, OptionsOf(params));

@@ -10,8 +10,9 @@
 
 namespace mercer {
 
-/// Options for reading text of separated fields. A column is named by the heading or `columns`, or
-/// else by its number ("3"), counted from 1.
+/// Options for reading text of separated fields. A column is given by its name in the heading or in
+/// `columns`, or, if no column has that name, by its number ("3"), counted from 1. A label of kind
+/// kNumber is always the number of a column.
 struct CsvOptions {
   char separator = ',';                // ' ': runs of spaces and tabs
   bool header = false;                 // the first line names the columns
@@ -31,13 +32,14 @@ struct CsvOptions {
 /// Reads text of separated fields, RFC 4180: a field in double quotes may hold separators, line
 /// ends and doubled quotes. A column that is not declared, or the label, is numeric if its first
 /// value is a number; otherwise it holds names, whose codes are their positions in sorted order.
-/// Accepted: CRLF, a byte order mark, blank lines at the end only, no newline at the end and, with
-/// trim (which RFC 4180 does not do), blanks around fields. Throws InvalidInput with `path`, line
-/// and column for a wrong number of fields, a misplaced or unclosed quote, an invalid number (also
-/// nan and inf), a value that is not in its column's list, a missing value that no rule handles,
-/// and a blank line between rows; with `path` alone for a column that does not exist, a text
-/// without rows or one beyond kMaxDenseValues. Memory: 8 bytes per field besides the text. O(size
-/// of the text).
+/// Accepted: CRLF, blank lines at the end only, no newline at the end and, with trim (which RFC
+/// 4180 does not do), blanks around fields. Throws InvalidInput with `path`, line and column for a
+/// wrong number of fields, a misplaced or unclosed quote, an invalid number (also nan, inf and
+/// numbers beyond the range of a double), a first value that is the only name of its column (see
+/// TextTable::Finish), a value that is not in its column's list, a missing value that no rule
+/// handles, and a blank line between rows; with `path` alone for a column that does not exist, a
+/// name that several columns have and that an option gives, a text without rows or one beyond
+/// kMaxDenseValues. Memory: 8 bytes per field besides the text. O(size of the text).
 DataTable ParseCsv(std::string_view text, const std::string& path, const CsvOptions& options);
 
 /// The format "csv", with the parameters of CsvOptions.

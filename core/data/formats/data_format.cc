@@ -9,7 +9,7 @@
 #include "core/data/formats/csv_reader.h"
 #include "core/data/formats/libsvm_reader.h"
 #include "core/data/formats/npy_reader.h"
-#include "core/data/formats/text_fault.h"
+#include "core/data/formats/text_marks.h"
 
 namespace mercer {
 namespace {
@@ -77,7 +77,10 @@ DataTable ReadTable(const std::string& format, std::vector<DataFile> files, cons
                     Index input_dim) {
   const DataFormat& entry = DataFormatRegistry().Get(format);
   const Params resolved = DataFormatRegistry().ResolveParams(format, params);
-  const std::vector<DataFile> ordered = InOrderOfRoles(entry, std::move(files));
+  std::vector<DataFile> ordered = InOrderOfRoles(entry, std::move(files));
+  for (DataFile& file : ordered)
+    if (entry.is_text && file.bytes.starts_with(kByteOrderMark))
+      file.bytes.erase(0, kByteOrderMark.size());
   DataTable table = entry.read(ordered, resolved, input_dim);
   MERCER_CHECK(table.y.size() == table.x.rows());
   MERCER_CHECK(table.columns.empty() || static_cast<Index>(table.columns.size()) == table.x.cols());

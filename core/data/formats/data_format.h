@@ -29,6 +29,8 @@ struct DataFormat : RegistryInfo {
   std::vector<FileRole> roles;          // the first one is the default
   std::vector<std::string> extensions;  // of file names, with the dot
   bool has_categories = false;          // true if columns may be categorical
+  bool is_text = false;                 // true if its files may begin with a byte order mark
+  bool leaves_out_zeros = false;        // true if a part may lack its last columns: they are zeros
 
   /// `files` are in the order of the roles; `params` are resolved; `input_dim` is d if it is known,
   /// else 0. Only formats that leave out zeros need it; the others determine d themselves. Throws
@@ -49,7 +51,8 @@ const DataFormat* FormatOfName(std::string_view file_name);
 std::string NameOfFile(const std::string& path, const DataFormat& format);
 
 /// Converts the contents of files into a table; this is the only place that does so. `files` may be
-/// in any order; an empty role means the format's first role. Throws InvalidInput for an unknown
+/// in any order; an empty role means the format's first role. A byte order mark at the beginning of
+/// a text is left out, also of the columns that messages count. Throws InvalidInput for an unknown
 /// format, parameter or role, for a duplicate or missing role, and for everything that the format
 /// rejects.
 DataTable ReadTable(const std::string& format, std::vector<DataFile> files, const Params& params,

@@ -105,10 +105,15 @@ class ArchiveUnpacker final : public Unpacker {
       FailReading();
     archive_entry* entry = nullptr;
     const int header = archive_read_next_header(reader_.get(), &entry);
-    ended_ = header == ARCHIVE_EOF;
-    if (!ended_ && header != ARCHIVE_OK) FailReading();
+    if (header == ARCHIVE_EOF) {
+      End();
+      return;
+    }
+    if (header != ARCHIVE_OK) FailReading();
     // Not unpacked by any filter: begins like a packed file, but its header is none.
-    if (!ended_ && archive_filter_count(reader_.get()) < 2) Fail(path_, "damaged header");
+    const int filters = archive_filter_count(reader_.get());
+    if (filters < 2) Fail(path_, "damaged header");
+    if (filters > 2) Fail(path_, "packed twice");
   }
 
  private:
@@ -116,10 +121,28 @@ class ArchiveUnpacker final : public Unpacker {
     void operator()(archive* reader) const { archive_read_free(reader); }
   };
 
+  // The next packed bytes; empty at their end.
+  std::string_view Next() {
+    const std::string_view bytes = source_();
+    const std::size_t last = bytes.find_last_not_of('\0');
+    if (last != bytes.npos) zeros_from_ = given_ + last + 1;
+    given_ += bytes.size();
+    return bytes;
+  }
+
+  // To libarchive a bzip2 file ends where no header of a further stream follows, whatever does.
+  void End() {
+    ended_ = true;
+    const auto unpacked = static_cast<std::uint64_t>(archive_filter_bytes(reader_.get(), -1));
+    while (zeros_from_ <= unpacked && !Next().empty()) {
+    }
+    if (zeros_from_ > unpacked) Fail(path_, "bytes behind its end");
+  }
+
   static la_ssize_t GiveBytes(archive* reader, void* self, const void** bytes) {
     // No exception may pass through libarchive.
     try {
-      const std::string_view next = static_cast<ArchiveUnpacker*>(self)->source_();
+      const std::string_view next = static_cast<ArchiveUnpacker*>(self)->Next();
       *bytes = next.data();
       return static_cast<la_ssize_t>(next.size());
     } catch (const std::exception& error) {
@@ -137,13 +160,15 @@ class ArchiveUnpacker final : public Unpacker {
     if (ended_) return 0;
     const la_ssize_t got = archive_read_data(reader_.get(), into, size);
     if (got < 0) FailReading();
-    ended_ = got == 0;
+    if (got == 0) End();
     return static_cast<std::size_t>(got);
   }
 
   Source source_;
   std::string path_;
   std::unique_ptr<archive, Free> reader_;
+  std::uint64_t given_ = 0;       // packed bytes
+  std::uint64_t zeros_from_ = 0;  // behind the last of them that is not zero
   bool ended_ = false;
 };
 

@@ -24,7 +24,7 @@ class Unpacker {
 
   /// Reads the next `size` bytes, fewer only at the end, and returns their number. Throws
   /// InvalidInput, naming the path, if the packed bytes are damaged, truncated, or followed by
-  /// anything other than zeros.
+  /// anything other than zeros, and for bzip2 or xz inside bzip2 or xz.
   std::size_t Read(char* into, std::size_t size);
 
  private:
@@ -44,8 +44,8 @@ inline constexpr std::uint64_t kMaxDataFileBytes = std::uint64_t{1} << 32;
 std::string ReadWholeFile(const std::string& path, std::uint64_t max_bytes = kMaxDataFileBytes);
 
 /// Unpacks the bytes of a gzip, bzip2 or xz file; returns any others unchanged. `path` is for
-/// messages. Throws InvalidInput if the packed bytes are damaged or truncated, or unpack to more
-/// than max_bytes (memory stays below that).
+/// messages. Throws InvalidInput as Unpacker does, or if they unpack to more than max_bytes (memory
+/// stays below that).
 std::string Unpack(std::string bytes, const std::string& path,
                    std::uint64_t max_bytes = kMaxDataFileBytes);
 
@@ -63,7 +63,7 @@ class DataFileStream {
   DataFileStream& operator=(const DataFileStream&) = delete;
 
   /// Reads the next `size` bytes, fewer only at the end of the file, and returns their number.
-  /// Throws InvalidInput if reading fails, or if the packed bytes are damaged or truncated.
+  /// Throws InvalidInput if reading fails, and as Unpacker does.
   std::size_t Read(char* into, std::size_t size);
 
   /// The fraction of the file read so far, 0 to 1.

@@ -8,11 +8,10 @@
 #include "core/base/text.h"
 #include "core/data/formats/decompress.h"
 #include "core/data/formats/text_fault.h"
+#include "core/data/formats/text_marks.h"
 
 namespace mercer {
 namespace {
-
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 // What a text will come to where nothing is wrong with it. Only `rows` is right for any text.
 struct Outline {
@@ -283,7 +282,8 @@ LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
 }
 
 LabelledRows ReadLibsvm(const std::string& path, const LibsvmReadOptions& options) {
-  return ParseLibsvm(ReadDataFile(path), path, options);
+  const std::string text = ReadDataFile(path);
+  return ParseLibsvm(WithoutByteOrderMark(text), path, options);
 }
 
 LibsvmBlocks::LibsvmBlocks(std::string path, Index input_dim, std::size_t block_bytes,
@@ -297,6 +297,7 @@ LibsvmBlocks::LibsvmBlocks(std::string path, Index input_dim, std::size_t block_
 }
 
 std::optional<LabelledRows> LibsvmBlocks::Next() {
+  const bool is_first = !std::exchange(begun_, true);
   std::string text = std::move(rest_);
   rest_.clear();
   std::size_t cut = std::string::npos;
@@ -319,7 +320,7 @@ std::optional<LabelledRows> LibsvmBlocks::Next() {
   options.lines_before = lines_;
   options.may_be_empty = true;
   options.index_base = index_base_;
-  LabelledRows rows = ParseLibsvm(text, path_, options);
+  LabelledRows rows = ParseLibsvm(is_first ? WithoutByteOrderMark(text) : text, path_, options);
   lines_ += std::count(text.begin(), text.end(), '\n');
   return rows;
 }
@@ -338,6 +339,8 @@ DataFormat LibsvmFormat() {
                     .max = 1}};
   format.roles = {{"rows", "labels and values"}};
   format.extensions = {".libsvm", ".svm", ".svmlight"};
+  format.is_text = true;
+  format.leaves_out_zeros = true;
   format.read = [](const std::vector<DataFile>& files, const Params& params, Index input_dim) {
     LibsvmReadOptions options{.input_dim = input_dim};
     if (const ParamValue* base = params.Find("index_base")) options.index_base = base->AsInteger();

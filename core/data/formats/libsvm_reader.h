@@ -34,11 +34,12 @@ struct LibsvmReadOptions {
 LabelledRows ParseLibsvm(std::string_view text, const std::string& path,
                          const LibsvmReadOptions& options);
 
-/// ParseLibsvm on the contents of a file, which may be packed (ReadDataFile).
+/// ParseLibsvm on the contents of a file, which may be packed (ReadDataFile) and begin with a byte
+/// order mark.
 LabelledRows ReadLibsvm(const std::string& path, const LibsvmReadOptions& options);
 
-/// Reads a file in the LIBSVM format, which may be packed, block by block, so that memory does not
-/// grow with the file.
+/// Reads a file in the LIBSVM format, which may be packed and begin with a byte order mark, block
+/// by block, so that memory does not grow with the file.
 class LibsvmBlocks {
  public:
   /// `input_dim` as in LibsvmReadOptions; with 0, the number of columns of each block is its own
@@ -62,6 +63,7 @@ class LibsvmBlocks {
   DataFileStream file_;
   std::string rest_;  // of the line in which the last block ended
   std::int64_t lines_ = 0;
+  bool begun_ = false;
   bool ended_ = false;
 };
 

@@ -231,6 +231,7 @@ DataFormat Movielens100kFormat() {
                   {"items", "u.item: id, title, dates, address, genres"},
                   {"genres", "u.genre: name, number"},
                   {"occupations", "u.occupation: names"}};
+  format.is_text = true;
   format.read = ReadMovielens;
   return format;
 }

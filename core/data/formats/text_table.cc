@@ -1,6 +1,8 @@
 #include "core/data/formats/text_table.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -15,9 +17,22 @@ namespace {
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 using Kind = TextColumn::Kind;
 
-bool IsNan(std::string_view field) {
-  return field.size() == 3 && (field[0] | 0x20) == 'n' && (field[1] | 0x20) == 'a' &&
-         (field[2] | 0x20) == 'n';
+// A number to std::from_chars that no reader takes: nan, inf, or beyond the range of a double.
+bool IsUnfitNumber(std::string_view field) {
+  if (field.size() > 1 && field[0] == '+' && field[1] != '-') field.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+  if (end != field.data() + field.size()) return false;
+  return error == std::errc::result_out_of_range || (error == std::errc() && !std::isfinite(value));
+}
+
+// One of the usual marks of a missing value, in upper or lower case.
+bool LooksMissing(std::string_view field) {
+  std::string small(field);
+  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  static const std::vector<std::string> signs = {"nan",  "-nan", "na",  "n/a", "#n/a",
+                                                 "null", "none", "nil", ".",   "-"};
+  return std::find(signs.begin(), signs.end(), small) != signs.end();
 }
 
 bool HoldsNames(Kind kind) { return kind == Kind::kFound || kind == Kind::kListed; }
@@ -64,14 +79,6 @@ MissingRule MissingRuleOf(const Params& params) {
   if (rule == "category") return MissingRule::kCategory;
   if (rule == "drop_rows") return MissingRule::kDropRows;
   return rule == "keep" ? MissingRule::kKeep : MissingRule::kError;
-}
-
-bool LooksMissing(std::string_view field) {
-  std::string small(field);
-  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  static const std::vector<std::string> signs = {"nan",  "-nan", "na",  "n/a", "#n/a",
-                                                 "null", "none", "nil", ".",   "-"};
-  return std::find(signs.begin(), signs.end(), small) != signs.end();
 }
 
 ParamSpec TextListParam(const std::string& name, const std::string& help) {
@@ -156,12 +163,26 @@ double TextTable::Value(const Field& field) {
   double value = 0;
   const bool is_number = !HoldsNames(column.kind) && ParseNumber(field.text, &value);
   const bool decides = column.kind == Kind::kByFirstValue;
-  // A first value of "nan" makes no column of names of one of numbers.
-  if (decides && IsNan(field.text)) FailNumber(field);
+  if (decides && IsUnfitNumber(field.text)) FailNumber(field);
   if (decides) column.kind = is_number ? Kind::kNumbers : Kind::kFound;
   if (is_number) return value;
-  if (HoldsNames(column.kind)) return Code(field, &column);
-  FailNumber(field);
+  if (!HoldsNames(column.kind)) FailNumber(field);
+  NoteName(field, decides);
+  return Code(field, &column);
+}
+
+// Numbers, and marks of a missing value, do not show that a column holds names.
+void TextTable::NoteName(const Field& field, bool decides) {
+  if (decides) {
+    only_names_.emplace(field.column,
+                        FirstName{std::string(field.text), field.offset, store_->rows() == 0});
+    return;
+  }
+  const auto only = only_names_.find(field.column);
+  if (only == only_names_.end() || field.missing || field.text == only->second.name) return;
+  double ignored = 0;
+  const bool is_number = ParseNumber(field.text, &ignored) || IsUnfitNumber(field.text);
+  if (!is_number && !LooksMissing(field.text)) only_names_.erase(only);
 }
 
 void TextTable::FailMissing(const Field& field) const {
@@ -173,14 +194,18 @@ void TextTable::FailMissing(const Field& field) const {
 }
 
 void TextTable::FailNumber(const Field& field) const {
-  std::string expected = "a finite number as " + NameOf(field.column);
-  if (layout_.names_missing_values && LooksMissing(field.text)) {
-    expected += " (where " + Quoted(field.text) +
-                " says that there is no value: \"missing_values\": [\"" + std::string(field.text) +
-                "\"], and \"missing\": \"drop_rows\", or \"keep\" with the preprocessing step "
-                "impute)";
-  }
-  Fail(field, expected);
+  const std::string hint = MissingHint(field);
+  Fail(field,
+       "a finite number as " + NameOf(field.column) + (hint.empty() ? "" : " (" + hint + ")"));
+}
+
+// What to say of a field that is a mark of a missing value; "" where it is none.
+std::string TextTable::MissingHint(const Field& field) const {
+  if (!layout_.names_missing_values || !LooksMissing(field.text)) return "";
+  const bool is_label = field.column == layout_.label;
+  return "where " + Quoted(field.text) + " says that there is no value: \"missing_values\": [\"" +
+         std::string(field.text) + "\"], and \"missing\": \"drop_rows\"" +
+         (is_label ? "" : ", or \"keep\" with the preprocessing step impute");
 }
 
 void TextTable::EndRow() {
@@ -230,6 +255,25 @@ void TextTable::FillCategories(DataTable* table) {
   }
 }
 
+// One name before numbers is a heading, or says that there is no value.
+void TextTable::CheckFirstNames() const {
+  for (const auto& [j, first] : only_names_) {
+    const TableColumn& column = layout_.columns[j].column;
+    const auto numbers =
+        std::count_if(column.values.begin(), column.values.end(), [](const std::string& value) {
+          double ignored = 0;
+          return ParseNumber(value, &ignored);
+        });
+    if (numbers < (LooksMissing(first.name) ? 1 : 2)) continue;
+    const Field field{j, first.offset, first.name, false};
+    std::string hint = MissingHint(field);
+    if (hint.empty() && layout_.may_have_heading && first.in_first_row)
+      hint = "\"header\": true where the first line names the columns";
+    Fail(field, "a finite number as " + NameOf(j) + ", like its other values (" + hint +
+                    (hint.empty() ? "" : "; ") + "\"categorical\" lists columns that hold names)");
+  }
+}
+
 // A column of names may begin with missing values.
 void TextTable::CheckKept() const {
   for (const Gap& gap : gaps_) {
@@ -244,6 +288,7 @@ DataTable TextTable::Finish() {
   DataTable table;
   table.x = std::move(rows.x);
   table.y = std::move(rows.y);
+  CheckFirstNames();
   if (!gaps_.empty()) {
     layout_.missing == MissingRule::kKeep ? CheckKept() : FillCategories(&table);
   }

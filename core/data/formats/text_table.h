@@ -36,10 +36,6 @@ ParamSpec IgnoreParam();
 ParamSpec MissingParam();
 MissingRule MissingRuleOf(const Params& params);
 
-/// Whether a field is one of the usual marks of a missing value: nan, na, n/a, null, none, nil, '.'
-/// or '-', in upper or lower case.
-bool LooksMissing(std::string_view field);
-
 /// An optional parameter that is a list of texts.
 ParamSpec TextListParam(const std::string& name, const std::string& help);
 std::vector<std::string> TextList(const Params& params, const std::string& name);
@@ -71,6 +67,7 @@ class TextTable {
     MissingRule missing = MissingRule::kError;
     bool sparse = false;                // fields that are not Put are 0 and not stored
     bool names_missing_values = false;  // whether there is a parameter missing_values
+    bool may_have_heading = false;      // whether the first line may name the columns unsaid
   };
   static constexpr std::size_t kNoLabel = ~std::size_t{0};
 
@@ -86,8 +83,10 @@ class TextTable {
   /// Throws InvalidInput for a field that does not fit its column.
   void EndRow();
 
-  /// Throws InvalidInput for a text without rows, and for a missing value in a column that turns
-  /// out not to accept it.
+  /// Throws InvalidInput for a text without rows, for a missing value in a column that turns out
+  /// not to accept it, and for a first value that made names of a column of numbers: it is the only
+  /// name, apart from the usual marks of a missing value ("NA"), beside two different numbers or
+  /// more, or beside one if it is such a mark itself.
   DataTable Finish();
 
  private:
@@ -100,13 +99,21 @@ class TextTable {
     Index row;
     Field field;
   };
+  struct FirstName {  // the value that made a column one of names
+    std::string name;
+    std::size_t offset;
+    bool in_first_row;
+  };
 
   [[noreturn]] void Fail(const Field& field, const std::string& expected) const;
   [[noreturn]] void FailMissing(const Field& field) const;
   [[noreturn]] void FailNumber(const Field& field) const;
+  std::string MissingHint(const Field& field) const;
   std::string NameOf(std::size_t column) const;
   double Value(const Field& field);
   double Code(const Field& field, TextColumn* column);
+  void NoteName(const Field& field, bool decides);
+  void CheckFirstNames() const;
   bool IsGap(const Field& field) const;
   void SortFound(std::size_t column, DataTable* table);
   void FillCategories(DataTable* table);
@@ -119,6 +126,7 @@ class TextTable {
   std::vector<std::map<std::string, Index, std::less<>>> codes_;
   std::vector<Field> row_;
   std::vector<Gap> gaps_;
+  std::map<std::size_t, FirstName> only_names_;  // by column, until another name comes
   std::unique_ptr<RowStore> store_;
 };
 

@@ -48,9 +48,6 @@ LabelRuleEntry ThresholdLabelsEntry() {
   return entry;
 }
 
-// A target of regression has as many values as rows: no class set.
-constexpr std::size_t kMaxClasses = 1000;
-
 struct ClassSet {
   std::vector<double> labels{};      // increasing, those that occur
   std::vector<std::string> names{};  // of each: the class name, or the number
@@ -60,9 +57,9 @@ ClassSet ClassesOf(const Dataset& data, const std::string& rule) {
   std::set<double> labels;
   for (const double label : data.y) {
     labels.insert(label);
-    if (labels.size() > kMaxClasses) {
+    if (static_cast<Index>(labels.size()) > kMostClasses) {
       throw InvalidInput("label rule '" + rule + "': data set '" + data.name + "' has more than " +
-                         std::to_string(kMaxClasses) + " labels; expected classes");
+                         std::to_string(kMostClasses) + " labels; expected classes");
     }
   }
   if (labels.size() < 2) {

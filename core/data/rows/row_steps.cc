@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/data/dataset.h"
 #include "core/data/rows/split.h"
 
 namespace mercer {
@@ -29,15 +30,13 @@ RowStepEntry WithCommon(RowStepEntry entry) {
   return entry;
 }
 
-constexpr std::size_t kMaxClasses = 1000;  // more are no classes, but the targets of a regression
-
 std::map<double, Index> CountsOf(const Vector& y) {
   std::map<double, Index> counts;
   for (const double label : y) {
     ++counts[label];
-    if (counts.size() > kMaxClasses) {
+    if (static_cast<Index>(counts.size()) > kMostClasses) {
       throw InvalidInput("row step 'balance': the rows have more than " +
-                         std::to_string(kMaxClasses) + " labels; expected classes");
+                         std::to_string(kMostClasses) + " labels; expected classes");
     }
   }
   if (counts.size() < 2) {

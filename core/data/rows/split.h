@@ -56,7 +56,8 @@ Split FoldSplit(Index n, Index folds, Index fold, std::uint64_t seed);
 
 /// The given rows, sorted. If `test` is empty, every row that is not in `train` is in the test
 /// part. Item i of a list is in line i + 1 of its file, which errors name. Throws InvalidInput for
-/// a number outside [0, n), a number that occurs twice or in both lists, or an empty part. O(n).
+/// a number outside [0, n), a number that occurs twice or in both lists, or an empty part. O(n +
+/// numbers·log).
 Split GivenSplit(Index n, const std::vector<Index>& train, const std::string& train_file,
                  const std::vector<Index>& test, const std::string& test_file);
 

@@ -61,4 +61,10 @@ std::optional<Index> StepOutputDim(const std::string& name, const Params& params
   return entry.output_dim == nullptr ? input_dim : entry.output_dim(resolved, input_dim);
 }
 
+bool StepKeepsSparsity(const std::string& name, const Params& params) {
+  const PreprocessEntry& entry = PreprocessRegistry().Get(name);
+  const Params resolved = PreprocessRegistry().ResolveParams(name, params);
+  return entry.keeps_sparsity != nullptr && entry.keeps_sparsity(resolved);
+}
+
 }  // namespace mercer

@@ -24,6 +24,10 @@ std::unique_ptr<FittedStep> FitStep(const std::string& name, const Params& param
 std::optional<Index> StepOutputDim(const std::string& name, const Params& params,
                                    std::optional<Index> input_dim);
 
+/// Whether sparse rows are expected to stay sparse (PreprocessEntry::keeps_sparsity). Throws
+/// InvalidInput if the parameters are invalid.
+bool StepKeepsSparsity(const std::string& name, const Params& params);
+
 /// Throws InvalidInput if the parameters are invalid or there are too few training rows to fit the
 /// step.
 void CheckTrainRows(const std::string& name, const Params& params, Index train_rows);
@@ -44,8 +48,10 @@ void CheckNoneMissing(const std::string& what, const Examples& x);
 /// minmax(low = 0, high = 1): low + (high − low)·(x_j − min_j)/(max_j − min_j), with the range of
 /// column j in the training part. A column that is constant there becomes 0, as with svm-scale.
 /// Test values may be outside [low, high]. low < high. Sparse rows stay sparse if every column that
-/// varies maps 0 to 0; otherwise they become dense. Throws InvalidInput for a range that is not
-/// finite. Fits and applies in O(stored values + d), O(n·d) dense.
+/// varies maps 0 to 0, or if the columns that do not, which are then stored in every row, leave the
+/// fraction of stored values in the training part below kSparseBelowDensity; otherwise they become
+/// dense. Throws InvalidInput for a range that is not finite. Fits in O(stored values + d), applies
+/// in O(stored values + n·columns filled in); O(n·d) dense.
 PreprocessEntry MinMaxStepEntry();
 
 /// standardise: (x_j − mean_j)/sd_j with the mean and standard deviation of column j in the

@@ -171,7 +171,7 @@ PreprocessEntry MinMaxStepEntry() {
                    .kind = ParamKind::kNumber,
                    .help = "value that the largest training value becomes",
                    .default_value = 1}};
-  entry.keeps_sparsity = true;
+  entry.keeps_sparsity = AlwaysKeepsSparsity;
   entry.fit = FitMinMax;
   entry.output_dim = MinMaxOutputDim;
   return entry;

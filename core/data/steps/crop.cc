@@ -169,6 +169,7 @@ PreprocessEntry CropStepEntry() {
        .help = "layout of the resulting columns; absent: as layout",
        .optional = true,
        .choices = layouts}};
+  entry.keeps_sparsity = AlwaysKeepsSparsity;
   entry.fit = [](const Params& params, const Examples&) -> std::unique_ptr<FittedStep> {
     return std::make_unique<Crop>(BoxOf(params));
   };

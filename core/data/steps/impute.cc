@@ -115,7 +115,7 @@ PreprocessEntry ImputeStepEntry() {
                    .help = "statistic of the column's training values that replaces a missing one",
                    .default_value = "mean",
                    .choices = {"mean", "median"}}};
-  entry.keeps_sparsity = true;
+  entry.keeps_sparsity = AlwaysKeepsSparsity;
   entry.fit = Fit;
   return entry;
 }

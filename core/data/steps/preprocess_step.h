@@ -72,13 +72,17 @@ struct PreprocessEntry : RegistryInfo {
   /// Whether each part has the step fitted on its own rows: the test part on test rows.
   bool of_each_part = false;
 
-  /// Whether sparse rows are expected to stay sparse; it may depend on the rows.
-  bool keeps_sparsity = false;
+  /// Whether sparse rows are expected to stay sparse; it may also depend on the rows. `params` are
+  /// resolved. nullptr: they become dense.
+  bool (*keeps_sparsity)(const Params& params) = nullptr;
 
   /// Throws InvalidInput if there are too few training rows to fit the step. nullptr: one is
   /// enough.
   void (*check_rows)(const Params& params, Index train_rows) = nullptr;
 };
+
+/// For PreprocessEntry::keeps_sparsity: whatever the parameters are.
+inline bool AlwaysKeepsSparsity(const Params& /*params*/) { return true; }
 
 }  // namespace mercer
 

@@ -25,9 +25,7 @@ void DivideRows(Examples* x, const Divisors& divisors) {
   }
 }
 
-/// A fitted step, `step` in the registry, that divides every row of `dim` values by `norm` > 0.
-std::unique_ptr<FittedStep> DivideByNorm(const std::string& step, Index dim, double norm);
-
+/// Divides every row of `dim` values by `norm` > 0.
 class DividedByNorm final : public FittedStep {
  public:
   DividedByNorm(const std::string& step, Index dim, double norm)
@@ -42,10 +40,6 @@ class DividedByNorm final : public FittedStep {
   double norm_;
 };
 
-std::unique_ptr<FittedStep> DivideByNorm(const std::string& step, Index dim, double norm) {
-  return std::make_unique<DividedByNorm>(step, dim, norm);
-}
-
 constexpr char kMaxNorm[] = "max_norm";
 
 std::unique_ptr<FittedStep> FitMaxNorm(const Params& /*params*/, const Examples& train) {
@@ -54,7 +48,7 @@ std::unique_ptr<FittedStep> FitMaxNorm(const Params& /*params*/, const Examples&
     throw InvalidInput("preprocessing step 'max_norm': the largest training norm is " +
                        FormatNumber(norm) + "; expected a finite number > 0");
   }
-  return DivideByNorm(kMaxNorm, train.cols(), norm);
+  return std::make_unique<DividedByNorm>(kMaxNorm, train.cols(), norm);
 }
 
 constexpr char kRmsNorm[] = "rms_norm";
@@ -65,7 +59,7 @@ std::unique_ptr<FittedStep> FitRmsNorm(const Params& /*params*/, const Examples&
     throw InvalidInput("preprocessing step 'rms_norm': the mean squared training norm is " +
                        FormatNumber(mean) + "; expected a finite number > 0");
   }
-  return DivideByNorm(kRmsNorm, train.cols(), std::sqrt(mean));
+  return std::make_unique<DividedByNorm>(kRmsNorm, train.cols(), std::sqrt(mean));
 }
 
 constexpr char kUnitNorm[] = "unit_norm";
@@ -123,7 +117,7 @@ PreprocessEntry MaxNormStepEntry() {
   entry.name = kMaxNorm;
   entry.summary = "every row divided by the largest 2-norm of a training row";
   entry.citation = "kar2012 section 6.3";
-  entry.keeps_sparsity = true;
+  entry.keeps_sparsity = AlwaysKeepsSparsity;
   entry.fit = FitMaxNorm;
   return entry;
 }
@@ -133,7 +127,7 @@ PreprocessEntry RmsNormStepEntry() {
   entry.name = kRmsNorm;
   entry.summary = "every row divided by the root of the mean squared 2-norm of the training rows";
   entry.citation = "cotter2011, table 2";
-  entry.keeps_sparsity = true;
+  entry.keeps_sparsity = AlwaysKeepsSparsity;
   entry.fit = FitRmsNorm;
   return entry;
 }
@@ -147,7 +141,7 @@ PreprocessEntry UnitNormStepEntry() {
                    .help = "l2: root of the sum of squares; l1: sum of absolute values",
                    .default_value = "l2",
                    .choices = {"l2", "l1"}}};
-  entry.keeps_sparsity = true;
+  entry.keeps_sparsity = AlwaysKeepsSparsity;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<UnitNorm>(train.cols(), params.Get("norm").AsText() == "l1");
   };

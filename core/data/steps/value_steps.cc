@@ -186,7 +186,7 @@ PreprocessEntry ScaleStepEntry() {
                    .kind = ParamKind::kNumber,
                    .help = "number that every value is multiplied by, not 0",
                    .example = 0.5}};
-  entry.keeps_sparsity = true;
+  entry.keeps_sparsity = AlwaysKeepsSparsity;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<Scale>(train.cols(), params.Get("factor").AsNumber());
   };
@@ -202,6 +202,9 @@ PreprocessEntry BinariseStepEntry() {
                    .kind = ParamKind::kNumber,
                    .help = "values above this become 1",
                    .default_value = 0}};
+  entry.keeps_sparsity = [](const Params& params) {
+    return params.Get("threshold").AsNumber() >= 0;
+  };
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<Binarise>(train.cols(), params.Get("threshold").AsNumber());
   };
@@ -227,7 +230,7 @@ PreprocessEntry AppendConstantStepEntry() {
                    .kind = ParamKind::kNumber,
                    .help = "value of the added column",
                    .default_value = 1}};
-  entry.keeps_sparsity = true;
+  entry.keeps_sparsity = AlwaysKeepsSparsity;
   entry.fit = [](const Params& params, const Examples& train) -> std::unique_ptr<FittedStep> {
     return std::make_unique<AppendConstant>(train.cols(), params.Get("value").AsNumber());
   };

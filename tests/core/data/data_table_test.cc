@@ -36,11 +36,11 @@ TEST(PoolTables, RecodesSparseRowsWhoseFirstNameIsNotStored) {
   EXPECT_EQ(Dense(all), Rows({{1, 0, 0, 0}, {0, 0, 0, 0}, {0, 5, 0, 0}, {1, 0, 0, 0}}));
 }
 
-TEST(PoolTables, WidensRowsWithoutColumns) {
+TEST(PoolTables, WidensRowsThatLeaveOutZeros) {
   const DataTable all =
       PoolTables({ReadText("libsvm", "1 1:1 2:2\n"), ReadText("libsvm", "2 1:3 2:4 3:5\n"),
                   ReadText("libsvm", "3 9:1\n")},
-                 {"f", "g", "h"});
+                 {"f", "g", "h"}, AbsentColumns::kZeros);
   EXPECT_EQ(Dense(all), Rows({{1, 2, 0, 0, 0, 0, 0, 0, 0},
                               {3, 4, 5, 0, 0, 0, 0, 0, 0},
                               {0, 0, 0, 0, 0, 0, 0, 0, 1}}));
@@ -55,6 +55,19 @@ TEST(PoolTables, RefusesPartsThatDoNotMatch) {
   EXPECT_EQ(fault("a,b,y\n3,1,2\n"), "g: column 'a' holds numbers; expected names, as in f");
   EXPECT_EQ(fault("a,b,y\nq,x,2\n"), "g: column 'b' holds names; expected numbers, as in f");
   EXPECT_EQ(fault("a,b,y\nq,1,no\n"), "g: the labels are names; expected numbers, as in f");
+}
+
+TEST(PoolTables, RefusesRowsOfAnotherWidthWhereZerosAreNotLeftOut) {
+  DataTable wide, narrow;
+  wide.x = Matrix(Matrix::Ones(2, 3));
+  narrow.x = Matrix(Matrix::Ones(1, 2));
+  wide.y = Vector::Zero(2);
+  narrow.y = Vector::Zero(1);
+  const auto fault = [](const DataTable& first, const DataTable& second) {
+    return FaultOf([&] { PoolTables({first, second}, {"f", "g"}); });
+  };
+  EXPECT_EQ(fault(wide, narrow), "g has 2 columns; expected 3, as f");
+  EXPECT_EQ(fault(narrow, wide), "g has 3 columns; expected 2, as f");
 }
 
 TEST(Encode, OneColumnForEachValue) {
@@ -82,6 +95,22 @@ TEST(Encode, RefusesWhatIsTooMuch) {
   EXPECT_EQ(FaultOf([&] { Encode(table, Encoding::kOneHot); }),
             "one column for each value of 32768 rows of 16384 columns is too much; expected at "
             "most 268435456 values to encode");
+}
+
+TEST(ReadTable, LeavesOutTheByteOrderMarkOfAText) {
+  const std::string mark = "\xEF\xBB\xBF";
+  EXPECT_EQ(Dense(ReadText("libsvm", mark + "1 1:2 2:3\n")), Rows({{2, 3}}));
+  EXPECT_EQ(Csv(mark + "\"a b\",y\n1,2\n").columns[0].name, "a b");
+  EXPECT_EQ(Dense(ReadText("arff", mark + "@relation r\n@attribute x real\n"
+                                          "@attribute y real\n@data\n1,2\n")),
+            Rows({{1}}));
+  EXPECT_EQ(FaultOf([&] { ReadText("libsvm", mark + "x 1:2\n"); }),
+            "f, line 1, column 1: expected a finite number as label, got 'x'");
+  // Bytes of pictures, and a second mark, are not left out.
+  EXPECT_EQ(FaultOf([&] { ReadText("cifar10", mark + std::string(3073, '\1')); }),
+            "f has 3076 bytes; expected records of 3073, one or more");
+  EXPECT_EQ(FaultOf([&] { ReadText("libsvm", mark + mark + "1 1:2\n"); }),
+            "f, line 1, column 1: expected a finite number as label, got '" + mark + "1'");
 }
 
 TEST(FormatOfName, LooksAtTheEnding) {

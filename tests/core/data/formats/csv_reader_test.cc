@@ -59,6 +59,18 @@ TEST(ParseCsv, DigitsAreNamesWhereAColumnIsDeclaredSo) {
   EXPECT_THAT(table.columns[0].values, ElementsAre("10", "9", "more"));
 }
 
+TEST(ParseCsv, NamesMayStandBesideNumbers) {
+  const auto classes = [](const std::string& text, const Params& params = {}) {
+    return Csv(text, params).class_names;
+  };
+  EXPECT_THAT(classes("1,a\n2,1\n3,1\n"), ElementsAre("1", "a"));
+  EXPECT_THAT(classes("1,a\n2,1\n3,2\n4,b\n"), ElementsAre("1", "2", "a", "b"));
+  const std::string one_name = "1,a\n2,1\n3,2\n";
+  EXPECT_THAT(classes(one_name, {{"categorical", List{"2"}}}), ElementsAre("1", "2", "a"));
+  EXPECT_THAT(classes(one_name, {{"classes", List{"a", "1", "2"}}}), ElementsAre("a", "1", "2"));
+  EXPECT_THAT(Csv("NA,1\nNA,2\nx,3\n1,4\n").columns[0].values, ElementsAre("1", "NA", "x"));
+}
+
 TEST(ParseCsv, TheLabelIsAnyColumn) {
   const std::string text = "a,b,c\n1,2,3\n4,5,6\n";
   for (const ParamValue& label : {ParamValue("b"), ParamValue(2), ParamValue("2")}) {
@@ -70,6 +82,29 @@ TEST(ParseCsv, TheLabelIsAnyColumn) {
   const DataTable none = Csv(text, {{"header", true}, {"label", "none"}});
   EXPECT_EQ(none.x.cols(), 3);
   EXPECT_THAT(Labels(none), ElementsAre(0, 0));
+}
+
+TEST(ParseCsv, ANumberIsAPlaceAndATextANameFirst) {
+  const std::string text = "0,1,2\n5,6,7\n";  // named as pandas does
+  EXPECT_THAT(Labels(Csv(text, {{"header", true}, {"label", 1}})), ElementsAre(5));
+  EXPECT_THAT(Labels(Csv(text, {{"header", true}, {"label", 3}})), ElementsAre(7));
+  EXPECT_THAT(Labels(Csv(text, {{"header", true}, {"label", "1"}})), ElementsAre(6));
+  EXPECT_THAT(Labels(Csv(text, {{"header", true}, {"label", "3"}})), ElementsAre(7));
+}
+
+TEST(ParseCsv, ANameOfTwoColumnsNamesNeither) {
+  const std::string text = "a,a,y\n5,6,7\n";
+  EXPECT_EQ(Dense(Csv(text, {{"header", true}})), Rows({{5, 6}}));
+  EXPECT_EQ(Dense(Csv(text, {{"header", true}, {"label", 1}})), Rows({{6, 7}}));
+  EXPECT_EQ(Dense(Csv(text, {{"header", true}, {"ignore", List{"2"}}})), Rows({{5}}));
+  const std::string fault =
+      "column 'a' is both column 1 and column 2; expected a name of one column, or the column's "
+      "number";
+  const Params columns{{"columns", List{"a", "a", "y"}}, {"label", "a"}};
+  EXPECT_EQ(FaultOfText("csv", text, {{"header", true}, {"label", "a"}}), "f: the label " + fault);
+  EXPECT_EQ(FaultOfText("csv", "5,6,7\n", columns), "f: the label " + fault);
+  EXPECT_EQ(FaultOfText("csv", text, {{"header", true}, {"ignore", List{"a"}}}),
+            "f: the ignored " + fault);
 }
 
 TEST(ParseCsv, LeavesColumnsOut) {
@@ -187,8 +222,7 @@ INSTANTIATE_TEST_SUITE_P(
                          "1,2,3\n1,2,nan\n",
                          "f, line 2, column 5: expected a finite number as the label (where 'nan' "
                          "says that there is no value: \"missing_values\": [\"nan\"], and "
-                         "\"missing\": \"drop_rows\", or \"keep\" with the preprocessing step "
-                         "impute), got 'nan'"},
+                         "\"missing\": \"drop_rows\"), got 'nan'"},
         testing::BadText{"NanFirst",
                          {},
                          "NaN,2,3\n1,2,3\n",
@@ -196,6 +230,48 @@ INSTANTIATE_TEST_SUITE_P(
                          "says that there is no value: \"missing_values\": [\"NaN\"], and "
                          "\"missing\": \"drop_rows\", or \"keep\" with the preprocessing step "
                          "impute), got 'NaN'"},
+        testing::BadText{"InfFirst",
+                         {},
+                         "inf,2\n1,2\n",
+                         "f, line 1, column 1: expected a finite number as column 1, got 'inf'"},
+        testing::BadText{
+            "HugeFirst",
+            {},
+            "1,+1e999\n1,2\n",
+            "f, line 1, column 3: expected a finite number as the label, got '+1e999'"},
+        testing::BadText{"TinyFirst",
+                         {},
+                         "1e-400,2\n1,2\n",
+                         "f, line 1, column 1: expected a finite number as column 1, got '1e-400'"},
+        testing::BadText{
+            "MarkFirst",
+            {},
+            "1,NA\n1,2\n",
+            "f, line 1, column 3: expected a finite number as the label, like its other "
+            "values (where 'NA' says that there is no value: \"missing_values\": "
+            "[\"NA\"], and \"missing\": \"drop_rows\"; \"categorical\" lists columns "
+            "that hold names), got 'NA'"},
+        testing::BadText{"MarkFirstUnderAHeading",
+                         {{"header", true}},
+                         "size,y\nnull,2\n1,2\nNA,3\n2,1\n",
+                         "f, line 2, column 1: expected a finite number as size, like its other "
+                         "values (where 'null' says that there is no value: \"missing_values\": "
+                         "[\"null\"], and \"missing\": \"drop_rows\", or \"keep\" with the "
+                         "preprocessing step impute; \"categorical\" lists columns that hold "
+                         "names), got 'null'"},
+        testing::BadText{
+            "Heading",
+            {},
+            "size,price\n1,2\nnan,4\n3,4\n",
+            "f, line 1, column 1: expected a finite number as column 1, like its other "
+            "values (\"header\": true where the first line names the columns; "
+            "\"categorical\" lists columns that hold names), got 'size'"},
+        testing::BadText{
+            "OneName",
+            {{"missing", "keep"}},
+            "?,1\nx,2\n1,3\n2,4\n",
+            "f, line 2, column 1: expected a finite number as column 1, like its other "
+            "values (\"categorical\" lists columns that hold names), got 'x'"},
         testing::BadText{"OtherSeparator",
                          {},
                          "1;2;3\n4;5;6\n",
@@ -260,6 +336,12 @@ INSTANTIATE_TEST_SUITE_P(
             "f: unknown label column 'prize'; did you mean 'price'? known: size, price"},
         testing::BadText{
             "LabelNumber", {{"label", 3}}, "1,2\n", "f: unknown label column '3'; known: 1 to 2"},
+        testing::BadText{"LabelNumberBesideNames",
+                         {{"header", true}, {"label", 3}},
+                         "3,4\n1,2\n",
+                         "f: unknown label column '3'; known: 1 to 2"},
+        testing::BadText{
+            "NoName", {{"label", ""}}, "1,2\n", "f: unknown label column ''; known: 1 to 2"},
         testing::BadText{"LabelIgnored",
                          {{"ignore", List{"2"}}},
                          "1,2\n",

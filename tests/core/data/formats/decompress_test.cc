@@ -17,7 +17,8 @@ namespace {
 
 const char kText[] = "1 1:2\n-1 2:3\n";
 
-// kText packed by gzip, bzip2 and xz; kEmptyGzip is gzip of nothing.
+// kText packed by gzip, bzip2 and xz; kTwiceBzip2 and kBzip2InXz are kBzip2 packed again;
+// kEmptyGzip is gzip of nothing.
 const char kGzip[] = "1f8b0800000000000203335430b432e2d2355430b232e6020073a4750d0d000000";
 const char kBzip2[] =
     "425a6839314159265359b6c39eae000002d800001040023810200021a68da4218080b9056e5f177245385090b6c3"
@@ -25,6 +26,14 @@ const char kBzip2[] =
 const char kXz[] =
     "fd377a585a000004e6d6b4460200210116000000742fe5a301000c3120313a320a2d3120323a330a0000000006b7"
     "c7e0a45c558d0001250d7119c4b61fb6f37d010000000004595a";
+const char kTwiceBzip2[] =
+    "425a6839314159265359b27547d300000afffe520040806100206072004830804110004002400105010120080000"
+    "402000318d311846980000228f53468d32034cd350d3ca7aa20d80a4064eadd2ddf126f3a9be3d14cce654efef14"
+    "2b7a01262a14fc5dc914e14242c9d51f4c";
+const char kBzip2InXz[] =
+    "fd377a585a000004e6d6b4460200210116000000742fe5a301002f425a6839314159265359b6c39eae000002d800"
+    "001040023810200021a68da4218080b9056e5f177245385090b6c39eae007fc3864b5eb32492000148308a40ff3e"
+    "1fb6f37d010000000004595a";
 const char kEmptyGzip[] = "1f8b080000000000020303000000000000000000";
 
 std::string Bytes(const std::string& hex) {
@@ -104,6 +113,48 @@ TEST(Unpack, TakesZerosBehindGzipAndNothingElse) {
             "file");
 }
 
+std::string BehindItsEnd(const std::string& path) {
+  return path +
+         " cannot be unpacked (bytes behind its end); expected a whole gzip, bzip2 or xz file";
+}
+
+TEST(Unpack, TakesZerosBehindBzip2AndXzAndNothingElse) {
+  const std::string zeros(512, '\0');
+  for (const char* packed : {kBzip2, kXz}) {
+    const std::string one = Bytes(packed);
+    EXPECT_EQ(Unpack(one + zeros, "f"), kText);
+    for (const std::string& rest :
+         {std::string("other text"), zeros + "x", one.substr(0, 9), one.substr(0, one.size() - 1)})
+      EXPECT_THAT(MessageOf(one + rest), ::testing::HasSubstr("cannot be unpacked")) << rest.size();
+  }
+  EXPECT_EQ(MessageOf(Bytes(kBzip2) + zeros + Bytes(kBzip2)), BehindItsEnd("f.gz"));
+}
+
+// The header of a stream: "BZh", a digit, and the mark of a block.
+TEST(Unpack, RefusesAnyChangeOfTheHeaderOfASecondBzip2Stream) {
+  const std::string one = Bytes(kBzip2);
+  for (const std::size_t at : {0, 1, 2, 4, 5, 6, 7, 8, 9}) {
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string second = one;
+      second[at] = static_cast<char>(second[at] ^ (1 << bit));
+      EXPECT_EQ(MessageOf(one + second), BehindItsEnd("f.gz")) << at << " " << bit;
+    }
+  }
+}
+
+// What follows is not read together with the last stream.
+TEST(DataFileStream, RefusesBytesFarBehindBzip2) {
+  const testing::TemporaryFolder folder;
+  const std::string path = (folder / "f").string();
+  const std::string zeros(200000, '\0');
+  std::string text(100, '\0');
+  testing::WriteFile(path, Bytes(kBzip2) + zeros);
+  EXPECT_EQ(DataFileStream(path).Read(text.data(), text.size()), std::string(kText).size());
+  testing::WriteFile(path, Bytes(kBzip2) + zeros + "x");
+  EXPECT_EQ(testing::FaultOf([&] { DataFileStream(path).Read(text.data(), text.size()); }),
+            BehindItsEnd(path));
+}
+
 // A file larger than the blocks it is read in, read in steps of any size.
 TEST(DataFileStream, UnpacksPieceAfterPieceToTheEnd) {
   const testing::TemporaryFolder folder;
@@ -139,6 +190,13 @@ TEST(Unpack, RefusesWhatOnlyBeginsLikeAPackedFile) {
   };
   EXPECT_EQ(MessageOf("\x1f\x8bnot packed at all"), refused("unknown compression method"));
   EXPECT_EQ(MessageOf("BZhnot packed at all"), refused("damaged header"));
+}
+
+TEST(Unpack, RefusesWhatIsPackedTwice) {
+  for (const char* packed : {kTwiceBzip2, kBzip2InXz}) {
+    EXPECT_EQ(MessageOf(Bytes(packed)),
+              "f.gz cannot be unpacked (packed twice); expected a whole gzip, bzip2 or xz file");
+  }
 }
 
 TEST(Unpack, StopsAtTheLimit) {

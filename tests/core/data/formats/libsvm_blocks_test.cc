@@ -60,6 +60,31 @@ TEST(LibsvmBlocks, APackedFileIsUnpackedPieceByPiece) {
   }
 }
 
+// At the beginning of the file alone.
+TEST(LibsvmBlocks, AByteOrderMarkIsLeftOut) {
+  const testing::TemporaryFolder folder;
+  const std::string path = (folder / "rows").string();
+  const std::string mark = "\xEF\xBB\xBF";
+  testing::WriteFile(path, mark + "1 1:2\n2 1:3\n");
+  EXPECT_EQ(ReadLibsvm(path, {}).y, (Vector(2) << 1, 2).finished());
+  for (const std::size_t bytes : {1, 2, 3, 4, 10, 100}) {
+    LibsvmBlocks blocks(path, 1, bytes);
+    double sum = 0;
+    while (const auto block = blocks.Next()) sum += block->y.sum();
+    EXPECT_EQ(sum, 3) << bytes;
+  }
+  testing::WriteFile(path, "1 1:2\n" + mark + "2 1:3\n");
+  for (const std::size_t bytes : {1, 100}) {
+    LibsvmBlocks blocks(path, 1, bytes);
+    EXPECT_THAT(testing::Message([&] {
+                  while (blocks.Next()) {
+                  }
+                }),
+                HasSubstr("line 2, column 1: expected a finite number as label"))
+        << bytes;
+  }
+}
+
 TEST(LibsvmBlocks, FaultsNameTheLineOfTheFile) {
   const testing::TemporaryFolder folder;
   const std::string path = (folder / "rows").string();

@@ -113,6 +113,14 @@ TEST_P(EveryStep, IsEqualOnDenseAndSparseRows) {
   }
 }
 
+// Of minmax and one_hot only the rows tell.
+TEST_P(EveryStep, SaysWhetherSparseRowsStaySparse) {
+  const Case& one = GetParam();
+  if (one.name == "minmax" || one.name == "one_hot") return;
+  const Examples train = ToSparse(train_);
+  EXPECT_EQ(Fit(train)->Apply(train).is_sparse(), StepKeepsSparsity(one.name, one.params));
+}
+
 TEST_P(EveryStep, MapsEachRowByItself) {
   const auto step = Fit(train_);
   const Matrix all = Applied(*step, test_);
