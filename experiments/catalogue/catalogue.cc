@@ -12,7 +12,6 @@
 #include "core/base/text.h"
 #include "core/data/formats/data_format.h"
 #include "core/data/formats/text_fault.h"
-#include "core/data/formats/text_table.h"
 #include "core/data/generators.h"
 #include "core/data/rows/labelled_rows.h"
 #include "core/data/rule_table.h"
@@ -110,48 +109,14 @@ DataSource SourceOf(const DatasetSpec& spec) {
   return source;
 }
 
-// The one value of a column of names beside numbers; "" where there are more, or none.
-std::string OnlyName(const TableColumn& column) {
-  std::string only;
-  for (const std::string& value : column.values) {
-    double ignored = 0;
-    if (ParseNumber(value, &ignored)) continue;
-    if (!only.empty()) return "";
-    only = value;
-  }
-  return column.values.size() > 1 ? only : "";
-}
-
-// Columns of numbers are taken for names where the names of the columns, or a sign for a missing
-// value, stand first: what to say in the config then, else "".
-std::string WhyNumbersAreNames(const std::vector<TableColumn>& named) {
-  std::set<std::string> only;
-  for (const TableColumn& column : named) only.insert(OnlyName(column));
-  if (only.empty() || only.contains("")) return "";
-  if (std::all_of(only.begin(), only.end(), LooksMissing)) {
-    const std::vector<std::string> signs(only.begin(), only.end());
-    return "hold numbers beside " + Quoted(Join(signs, "', '")) +
-           "; expected \"missing_values\": [\"" + Join(signs, "\", \"") +
-           "\"] and \"missing\": \"drop_rows\", or \"keep\" with the preprocessing step impute";
-  }
-  if (only.size() < named.size()) return "";
-  return "hold numbers beside one name each, " + Quoted(OnlyName(named.front())) +
-         " the first; expected \"header\": true where the first line names the columns";
-}
-
 void RequireEncode(const DataTable& table, const DatasetSpec& spec) {
   std::vector<std::string> names;
-  std::vector<TableColumn> named;
   for (std::size_t j = 0; j < table.columns.size(); ++j) {
     const TableColumn& column = table.columns[j];
     if (column.values.empty()) continue;
     names.push_back(column.name.empty() ? std::to_string(j + 1) : column.name);
-    named.push_back(column);
   }
   if (names.empty() || !spec.encode.empty()) return;
-  const std::string why = spec.format.name == "csv" ? WhyNumbersAreNames(named) : "";
-  if (!why.empty())
-    throw InvalidInput(OwnerOf(spec) + ": columns " + Join(names, ", ") + " " + why);
   const ParamValue* header = spec.format.params.Find("header");
   const bool has_header = header != nullptr && header->AsBool();
   if (spec.format.name == "csv" && table.x.rows() == 1 && !has_header)
@@ -192,8 +157,6 @@ void CheckClassCounts(const Manifest& manifest, const Dataset& data) {
     }
   }
 }
-
-namespace fs = std::filesystem;
 
 // The value of an environment variable, "" where it is unset.
 std::string Environment(const char* name) {

@@ -30,8 +30,6 @@ std::string Now() {
 
 }  // namespace
 
-namespace fs = std::filesystem;
-
 FileState StateOf(const ManifestFile& file, const fs::path& path) {
   std::error_code error;
   if (!fs::exists(path, error)) return {path, FileState::Kind::kMissing, "missing"};

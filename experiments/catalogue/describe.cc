@@ -70,9 +70,12 @@ Kind KindOf(const Manifest& manifest, const Dataset* data) {
 
 }  // namespace
 
+std::string NameForJson(const std::string& name) { return IsUtf8(name) ? name : Printable(name); }
+
 std::string DescribedLine(const std::string& key, const std::string& text) {
   constexpr std::size_t kWidth = 15;
-  return "  " + key + std::string(kWidth - std::min(kWidth, key.size()), ' ') + text + "\n";
+  return "  " + key + std::string(kWidth - std::min(kWidth, key.size()), ' ') + Printable(text) +
+         "\n";
 }
 
 std::string LabelsLine(const LabelSummary& labels) {
@@ -91,7 +94,7 @@ void AddLabels(const LabelSummary& labels, nlohmann::ordered_json* json) {
   if (labels.kind == LabelSummary::Kind::kUnknown) return;
   const bool classes = labels.kind == LabelSummary::Kind::kClasses;
   (*json)["target"] = classes ? "classes" : "values";
-  for (const auto& [name, count] : labels.classes) (*json)["classes"][name] = count;
+  for (const auto& [name, count] : labels.classes) (*json)["classes"][NameForJson(name)] = count;
   if (labels.values) {
     (*json)["labels"] = {{"distinct", labels.values->distinct},
                          {"min", labels.values->min},

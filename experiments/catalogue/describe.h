@@ -51,7 +51,11 @@ struct LabelSummary {
 /// if the rows are missing: the classes are then the manifest's.
 LabelSummary SummariseLabels(const Manifest& manifest, const Dataset* data);
 
-/// A line of a description: "  rows           12960\n".
+/// A name from a file as JSON shows it: bytes that are not UTF-8 are written as \xNN, so that
+/// different names stay different.
+std::string NameForJson(const std::string& name);
+
+/// A line of a description, safe for a terminal: "  rows           12960\n".
 std::string DescribedLine(const std::string& key, const std::string& text);
 
 /// The line for labels: "  classes        2 (1 30, 2 40)\n", or for values "  labels  …"; "" if

@@ -137,7 +137,8 @@ std::string DescribeFileJson(const FileFacts& facts) {
   if (!facts.format.params.empty()) json["format_params"] = facts.format.params.Canonical();
   json["rows"] = x.rows();
   json["columns"] = x.cols();
-  json["columns_of_names"] = facts.names;
+  json["columns_of_names"] = nlohmann::ordered_json::array();
+  for (const std::string& name : facts.names) json["columns_of_names"].push_back(NameForJson(name));
   if (facts.has_labels) AddLabels(SummariseLabels({}, &facts.data), &json);
   json["density"] = Density(x);
   json["stored"] = x.is_sparse() ? "sparse" : "dense";

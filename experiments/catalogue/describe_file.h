@@ -25,8 +25,9 @@ struct FileFacts {
 /// and position.
 FileFacts ReadFileFacts(const std::string& path, const NamedParams& format);
 
-/// The text that `mercer data info FILE` prints: format, rows, columns, classes with their rows or
-/// the range of the labels, nonzero values, missing values, norms of rows, sha256.
+/// The text that `mercer data info FILE` prints: format, rows, columns and which of them hold
+/// names, classes with their rows or the range of the labels, share of non-zero values and how they
+/// are stored, missing values, sha256 of the contents.
 std::string DescribeFileText(const FileFacts& facts);
 
 /// The same as one JSON object.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <system_error>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/sha256.h"
@@ -22,8 +23,6 @@ fs::path PlaceIn(const fs::path& from_dir, const Manifest& manifest, const std::
     if (!name.empty() && fs::is_regular_file(place, error)) return place;
   return {};
 }
-
-namespace fs = std::filesystem;
 
 // A text of several lines, each further in.
 std::string Indented(const std::string& text) {
@@ -119,8 +118,6 @@ class OnlineFetch {
   std::map<std::string, std::string> faults_{};  // file → its addresses and what happened there
 };
 
-namespace fs = std::filesystem;
-
 // What a path is to the data set: one of its files, or an archive with files of it.
 struct Source {
   fs::path path;
@@ -183,6 +180,20 @@ Source Recognise(const Manifest& manifest, const fs::path& path) {
   if (source.files.empty()) FailNoFile(manifest, source);
   source.is_archive = true;
   return source;
+}
+
+// Which of two paths is meant for a file cannot be told. A file may lie in an archive too.
+void CheckGivenOnce(const Manifest& manifest, const std::vector<Source>& sources) {
+  std::map<std::pair<const ManifestFile*, bool>, fs::path> given;
+  for (const Source& source : sources) {
+    for (const ManifestFile* file : source.files) {
+      const auto [first, is_first] = given.try_emplace({file, source.is_archive}, source.path);
+      if (is_first) continue;
+      throw InvalidInput(first->second.string() + " and " + source.path.string() +
+                         " are both given for the file " + file->file + " of " + manifest.name +
+                         "; expected one of them; nothing was copied");
+    }
+  }
 }
 
 // Reads what the user made of licensed data: its rows and columns are all that can be compared.
@@ -280,6 +291,7 @@ std::vector<FetchedFile> ImportFiles(const Manifest& manifest, const std::vector
   if (manifest.IsGenerated()) return {};
   std::vector<Source> sources;
   for (const fs::path& path : paths) sources.push_back(Recognise(manifest, path));
+  CheckGivenOnce(manifest, sources);
   if (!manifest.licensed.empty()) CheckReadable(manifest, sources);
   DatasetFolder folder(manifest, data_dir, "imported");
   for (const Source& source : sources) {

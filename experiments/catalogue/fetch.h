@@ -44,8 +44,9 @@ std::vector<FetchedFile> FetchOnline(const Manifest& manifest, Downloader* downl
 /// Imports files obtained by hand: files of the data set, recognised by name, sha256, or contents
 /// in another compression, and its archives, recognised by name or sha256. Throws InvalidInput,
 /// before anything is copied, if a file does not belong to the data set or could be two of its
-/// files, or if a file of licensed data, recognised by its name, does not have the rows and columns
-/// of the manifest; otherwise as FetchFrom.
+/// files, if two files or two archives are given for one of its files, or if a file of licensed
+/// data, recognised by its name, does not have the rows and columns of the manifest; otherwise as
+/// FetchFrom.
 std::vector<FetchedFile> ImportFiles(const Manifest& manifest,
                                      const std::vector<std::filesystem::path>& paths,
                                      const std::filesystem::path& data_dir);

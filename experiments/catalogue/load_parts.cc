@@ -98,7 +98,9 @@ DataTable LoadTable(const DataSource& source, Dataset* data) {
     names.push_back(part.files.front().path);
     data->part_rows.push_back(tables.back().x.rows());
   }
-  DataTable table = PoolTables(std::move(tables), names);
+  const bool leaves_out_zeros = DataFormatRegistry().Get(source.format).leaves_out_zeros;
+  DataTable table = PoolTables(std::move(tables), names,
+                               leaves_out_zeros ? AbsentColumns::kZeros : AbsentColumns::kRefused);
   if (source.input_dim != 0 && table.x.cols() != source.input_dim) {
     throw InvalidInput("data set '" + source.name + "' has " + std::to_string(table.x.cols()) +
                        " columns; expected " + std::to_string(source.input_dim));

@@ -20,12 +20,6 @@ namespace {
 
 constexpr char kFormat[] = "mercer map 1";
 
-nlohmann::ordered_json ToJson(const NamedParams& named) {
-  nlohmann::ordered_json object = {{"name", named.name}};
-  object.update(FromParams(named.params));
-  return object;
-}
-
 [[noreturn]] void Fail(const std::string& path, const std::string& fault) {
   throw InvalidInput("map file '" + path + "': " + fault);
 }
@@ -123,8 +117,8 @@ std::unique_ptr<FeatureMap> DrawDescribed(const MapDescription& description) {
 
 std::string WriteMapText(const MapDescription& description) {
   nlohmann::ordered_json file = {{"format", kFormat},
-                                 {"kernel", ToJson(description.kernel)},
-                                 {"map", ToJson(description.map)},
+                                 {"kernel", FromNamed(description.kernel)},
+                                 {"map", FromNamed(description.map)},
                                  {"D", description.num_random_features},
                                  {"seed", description.seed},
                                  {"input_dim", description.input_dim},

@@ -3,7 +3,9 @@
 #include <bit>
 #include <charconv>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
@@ -66,8 +68,8 @@ class LibsvmWriter : public RowWriter {
 
 class LabelWriter {
  public:
-  LabelWriter(const std::string& path, bool has_labels) {
-    if (has_labels) file_.emplace(path + ".labels");
+  LabelWriter(const std::string& path, bool has_labels) : path_(LabelPath(path)) {
+    if (has_labels) file_.emplace(path_);
   }
 
   void Write(const Vector& labels) {
@@ -81,10 +83,21 @@ class LabelWriter {
   }
 
   void Finish() {
-    if (file_) file_->Commit();
+    if (file_) {
+      file_->Commit();
+      return;
+    }
+    // What an earlier file of rows left are no labels of these.
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path_, error)) return;
+    if (!std::filesystem::remove(path_, error) && error) {
+      throw InvalidInput("'" + path_ + "' cannot be removed: " + error.message() +
+                         "; expected no labels beside rows without labels");
+    }
   }
 
  private:
+  std::string path_;
   std::optional<AtomicOutput> file_;
 };
 
@@ -172,6 +185,8 @@ class NpyWriter : public RowWriter {
 void RowWriter::WriteSparse(const SparseMatrix&, const Vector&) {
   MERCER_CHECK(!"this format takes no sparse rows");
 }
+
+std::string LabelPath(const std::string& path) { return path + ".labels"; }
 
 void CheckRowFormat(const std::string& path) {
   for (const char* ending : {".libsvm", ".csv", ".npy"})

@@ -16,7 +16,8 @@ namespace mercer {
 ///   .npy     n × columns little-endian doubles or floats in C order (NumPy format 1.0); labels in
 ///   <path>.labels
 ///
-/// The files are there whole once Finish returns, and not at all before.
+/// The files are there whole once Finish returns, and not at all before. Without labels, Finish
+/// removes a <path>.labels of earlier rows.
 class RowWriter {
  public:
   virtual ~RowWriter() = default;
@@ -37,6 +38,9 @@ class RowWriter {
 /// 4 bytes or with as many digits as read back as the same float; labels stay doubles.
 std::unique_ptr<RowWriter> MakeRowWriter(const std::string& path, Index columns,
                                          bool has_labels = true, bool floats = false);
+
+/// <path>.labels, where .csv and .npy have their labels.
+std::string LabelPath(const std::string& path);
 
 /// Throws InvalidInput for an extension that MakeRowWriter does not know; accesses no file.
 void CheckRowFormat(const std::string& path);

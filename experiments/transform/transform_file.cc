@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/kernels/shift_invariant/bandwidth.h"
@@ -81,10 +82,8 @@ std::unique_ptr<FeatureMap> DrawForFile(const std::string& path, const RowFileOp
 TransformedFile TransformFile(const FeatureMap& map, const std::string& input,
                               const RowFileOptions& format, const std::string& output, int threads,
                               const ShareDone& progress) {
-  std::error_code ignored;
-  if (std::filesystem::equivalent(input, output, ignored)) {
-    throw InvalidInput(output + " is the file that is read; expected another file to write");
-  }
+  RequireOtherFile(output, {input});
+  RequireOtherFile(LabelPath(output), {input});
   RowFileOptions options = format;
   options.input_dim = map.input_dim();
   const std::unique_ptr<RowFile> file = OpenRowFile(input, options);

@@ -304,6 +304,41 @@ TEST_F(TinyCatalogue, ReadsFilesOfTheUsersOwn) {
             (folder_ / "b.csv").string() + " is no file; expected the test part of data set 'own'");
 }
 
+// Bytes 1, NumPy's format 1.0.
+std::string NpyOfOnes(Index n, Index d) {
+  const std::string head = "{'descr': '|u1', 'fortran_order': False, 'shape': (" +
+                           std::to_string(n) + ", " + std::to_string(d) + ")}\n";
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(head.size()) + '\0' + head +
+         std::string(static_cast<std::size_t>(n * d), '\1');
+}
+
+TEST_F(TinyCatalogue, PartsOfOtherWidthsAreWidenedWhereZerosAreLeftOutAndElseRefused) {
+  DatasetSpec spec = Spec("own");
+  const auto load = [&](const std::string& format, const std::string& train,
+                        const std::string& test) {
+    const std::string a = (folder_ / "a").string(), b = (folder_ / "b").string();
+    testing::WriteFile(a, train);
+    testing::WriteFile(b, test);
+    spec.format.name = format;
+    spec.paths = {{"train", "rows", a}, {"test", "rows", b}};
+    if (format == "npy") {
+      for (const std::string& path : {a, b}) testing::WriteFile(path + ".labels", "1\n2\n");
+      spec.paths = {{"train", "rows", a},
+                    {"train", "labels", a + ".labels"},
+                    {"test", "rows", b},
+                    {"test", "labels", b + ".labels"}};
+    }
+    return FaultOfLoad(spec);
+  };
+  const std::string fault = " columns; expected 3, as " + (folder_ / "a").string();
+  EXPECT_EQ(load("npy", NpyOfOnes(2, 3), NpyOfOnes(2, 2)),
+            (folder_ / "b").string() + " has 2" + fault);
+  EXPECT_EQ(load("npy", NpyOfOnes(2, 3), NpyOfOnes(2, 4)),
+            (folder_ / "b").string() + " has 4" + fault);
+  load("libsvm", "1 3:1\n", "1 2:1\n");
+  EXPECT_EQ(Catalogue(data_).Load(spec, 1).x.cols(), 3);
+}
+
 TEST_F(TinyCatalogue, DrawsGeneratedDataFromTheSeed) {
   const Catalogue catalogue(data_);
   const DatasetSpec spec = Spec("unit_ball", {}, "", {{"n", 9}, {"d", 3}});

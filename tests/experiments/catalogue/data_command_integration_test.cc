@@ -266,6 +266,15 @@ TEST_F(DataCommandTest, RefusesWhatItDoesNotKnow) {
   refuses("info tinny", "unknown data set 'tinny'; did you mean 'tiny'?");
   refuses("info unit_ball", "is drawn by a generator and has no files");
   refuses("info tiny --form x", "--form");
+  refuses("fetch tiny --json", "data: --json is given with fetch; expected it with info");
+  refuses("fetch --all --format csv", "--format is given with fetch; expected it with info");
+  refuses("verify tiny --json", "--json is given with verify; expected it with info");
+  refuses("verify tiny --from /nope", "--from is given with verify; expected it with fetch");
+  refuses("info tiny --from /nope", "--from is given with info; expected it with fetch");
+  refuses("import tiny x --json", "--json is given with import; expected it with info");
+  refuses("import tiny x --all", "given with import; expected it with fetch or verify or info");
+  refuses("info tiny --format csv", "'tiny', which is no file; expected files of rows");
+  refuses("info --all --format csv", "--format is given with --all; expected files of rows");
 }
 
 }  // namespace

@@ -105,6 +105,20 @@ TEST(SummariseLabels, TellsWhatTheManifestDoesNotSay) {
   EXPECT_EQ(SummariseLabels({}, nullptr).kind, Kind::kUnknown);
 }
 
+// In Latin-1 thé, thè and café; the last in UTF-8.
+TEST(AddLabels, NamesThatAreNoUtf8StayDifferent) {
+  Dataset data;
+  data.x = Matrix(Matrix::Ones(4, 1));
+  data.y = (Vector(4) << 0, 1, 2, 0).finished();
+  data.class_names = {"th\xE9", "th\xE8", "caf\xC3\xA9"};
+  const LabelSummary labels = SummariseLabels({}, &data);
+  nlohmann::ordered_json json;
+  AddLabels(labels, &json);
+  const auto classes = nlohmann::json::parse(json.dump())["classes"];
+  EXPECT_EQ(classes, (nlohmann::json{{"th\\xE9", 2}, {"th\\xE8", 1}, {"caf\xC3\xA9", 1}}));
+  EXPECT_THAT(LabelsLine(labels), HasSubstr("3 (th\\xE9 2, th\\xE8 1, caf\xC3\xA9 1)"));
+}
+
 TEST_F(TinyCatalogue, CountsMissingValues) {
   const Catalogue catalogue(data_);
   Dataset data = catalogue.Load(Spec("tiny"), 1);

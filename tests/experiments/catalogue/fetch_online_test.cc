@@ -192,6 +192,22 @@ TEST_F(Importing, TakesArchivesByNameAndBySha256) {
   EXPECT_EQ(testing::ReadFile(data_ / "a.t"), testing::kTinyTest);
 }
 
+TEST_F(Importing, RefusesTwoPathsForOneFile) {
+  const std::string sentence = (folder_ / "from/x/a").string() + " and " +
+                               (folder_ / "from/y/a").string() +
+                               " are both given for the file a of tiny; expected one of them; "
+                               "nothing was copied";
+  EXPECT_EQ(FaultOf([&] {
+              Import({{"x/a", testing::kTinyTrain}, {"y/a", testing::kTinyTrain}});
+            }),
+            sentence);
+  // What is known by its name alone could be either.
+  manifest_.licensed = "buy it from nobody";
+  for (ManifestFile& file : manifest_.files) file.sha256.clear();
+  EXPECT_EQ(FaultOf([&] { Import({{"x/a", testing::kTinyTrain}, {"y/a", "other"}}); }), sentence);
+  EXPECT_FALSE(fs::exists(data_));
+}
+
 TEST_F(Importing, RefusesOtherFilesBeforeAnythingIsCopied) {
   EXPECT_EQ(FaultOf([&] {
               Import({{"a", testing::kTinyTrain}, {"a.t", "other"}});
