@@ -11,10 +11,10 @@
 #include "experiments/config/check/figure_checks.h"
 #include "experiments/config/check/method_checks.h"
 #include "experiments/config/check/schema_check.h"
+#include "experiments/config/read/hide_folders.h"
 #include "experiments/config/read/read_datasets.h"
 #include "experiments/config/read/read_methods.h"
 #include "experiments/config/read/read_named.h"
-#include "experiments/config/read/read_path_dataset.h"
 #include "experiments/config/read/read_tuning.h"
 #include "experiments/config/trial/experiment.h"
 #include "experiments/config/trial/metric_registry.h"
@@ -269,7 +269,7 @@ std::optional<std::size_t> ParseIndex(const std::string& text) {
 }
 
 // Puts a value at a dotted path ("methods.0.learner.cost"): numbers index lists, missing keys are
-// made. The value is read as JSON, else as text.
+// made. The value is read as JSON, else as text; a key that it has twice is an error.
 void ApplySetting(Json& document, const std::string& path, const std::string& value,
                   Faults& faults) {
   const std::string where = "--set " + path;
@@ -304,8 +304,10 @@ void ApplySetting(Json& document, const std::string& path, const std::string& va
     }
     begin = end + 1;
   }
-  Faults ignored;
-  std::optional<Json> parsed = ParseConfigJson(value, ignored);
+  Faults of_value;
+  std::optional<Json> parsed = ParseConfigJson(value, of_value);
+  if (parsed)
+    for (JsonFault& fault : of_value.Take()) faults.Add(where + fault.where, fault.message);
   *node = parsed ? std::move(*parsed) : Json(value);
 }
 
@@ -326,7 +328,8 @@ ConfigResult ParseConfig(const std::string& text, const std::string& path,
   Experiment experiment;
   experiment.config_path = path;
   Json shown = *config;
-  const bool as_written = !HideFolders(&shown) && settings.empty();
+  const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+  const bool as_written = !HideFolders(folder, &shown) && settings.empty();
   // A value of --set may hold bytes that are no UTF-8.
   experiment.config_text =
       as_written ? text : shown.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -29,6 +29,7 @@ std::vector<std::string> ContractFaults(const Patient& patient, Index num_random
                                         std::uint64_t seed) {
   std::vector<std::string> faults;
   const Index n = patient.rows.rows();
+  if (n < 2) return faults;  // Diagnose refuses them
   const Index middle = n / 2;
   Matrix z;
   bool depends = false;
@@ -45,7 +46,9 @@ std::vector<std::string> ContractFaults(const Patient& patient, Index num_random
     std::iota(backwards.rbegin(), backwards.rend(), Index{0});
     const Matrix turned = map->Transform(patient.rows.Select(backwards)).colwise().reverse();
     const Matrix half = map->Transform(patient.rows.SelectRange(0, n - middle));
-    depends = Differ(turned, z) || Differ(half, z.topRows(n - middle));
+    const Matrix alone = map->Transform(patient.rows.SelectRange(0, 1));
+    depends =
+        Differ(turned, z) || Differ(half, z.topRows(n - middle)) || Differ(alone, z.topRows(1));
   }
   // The draw above is no more, so that a program which counts its draws is asked again.
   const bool repeats =

@@ -227,6 +227,7 @@ void ChildProcess::Finish(bool at_once) {
       kill(pid_, SIGKILL);
       while ((ended = wait4(pid_, &status_, 0, &usage)) < 0 && errno == EINTR) {
       }
+      killed_ = WIFSIGNALED(status_) && WTERMSIG(status_) == SIGKILL;
       break;
     }
     ended = wait4(pid_, &status_, WNOHANG, &usage);
@@ -280,7 +281,7 @@ void ChildProcess::FailEnded() {
   }
   std::string how = " closed its output";
   if (WIFEXITED(status_)) how = " ended with exit code " + std::to_string(WEXITSTATUS(status_));
-  if (WIFSIGNALED(status_)) {
+  if (WIFSIGNALED(status_) && !killed_) {
     const char* signal = sigabbrev_np(WTERMSIG(status_));
     how = std::string(" was ended by SIG") + (signal != nullptr ? signal : "?");
   }

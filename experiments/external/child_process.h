@@ -30,13 +30,15 @@ class ChildProcess {
   void Send(const std::string& line);
 
   /// Waits for the next line of its output, however long it takes. Throws InvalidInput, with the
-  /// exit code or signal and the last line of its standard error, if the program ends instead.
+  /// exit code or signal and the last line of its standard error, if the program ends instead or
+  /// closes its output.
   std::string Receive();
 
  private:
   /// Reads the available output and errors; waits until there is something.
   void Read();
   [[noreturn]] void FailEnded();
+  /// Waits for the end of the program, and kills it if it must end at once or takes too long.
   void Finish(bool at_once);
 
   std::string name_;
@@ -44,6 +46,7 @@ class ChildProcess {
   int input_ = -1, output_ = -1, errors_ = -1;
   std::string received_, last_errors_;
   int status_ = 0;
+  bool killed_ = false;  // by Finish
 };
 
 }  // namespace mercer

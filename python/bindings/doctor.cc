@@ -1,17 +1,13 @@
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/base/random.h"
-#include "core/data/generators.h"
 #include "core/kernels/builtin_kernels.h"
-#include "core/kernels/shift_invariant/bandwidth.h"
 #include "core/maps/builtin_maps.h"
-#include "experiments/doctor/diagnosis.h"
+#include "experiments/doctor/examine.h"
 #include "experiments/doctor/render.h"
 #include "python/bindings/array_rows.h"
 #include "python/bindings/bindings.h"
@@ -22,32 +18,14 @@ namespace mercer::python {
 namespace py = pybind11;
 namespace {
 
-struct Rows {
-  Examples examined;  // those whose pairs are compared
-  Examples train;     // what maps are drawn from
-};
-
-// As `mercer doctor` takes them: of the rows given a seeded sample where they are many; or made
-// ones, uniform in the unit ball of ten dimensions.
-Rows RowsOf(const py::object& given, Index max_rows, const DoctorOptions& options) {
-  if (given.is_none()) {
-    const Index train = std::max<Index>(1000, 2 * options.num_random_features);
-    return {Generate("unit_ball", {{"n", 20}, {"d", 10}}, options.seed).x,
-            Generate("unit_ball", {{"n", train}, {"d", 10}}, options.seed + 1).x};
-  }
-  Examples all = ArrayRows(given).All();
-  RandomStream stream(options.seed, StreamPurpose::kGramRows, 0);
-  std::vector<Index> numbers = RandomPermutation(stream, all.rows());
-  if (all.rows() > max_rows) numbers.resize(static_cast<std::size_t>(max_rows));
-  Examples examined = all.Select(numbers);
-  return {std::move(examined), std::move(all)};
+// The rows given, in memory; nullopt for made ones.
+std::optional<Examples> OwnRows(const py::object& given) {
+  if (given.is_none()) return std::nullopt;
+  return ArrayRows(given).All();
 }
 
-std::unique_ptr<Kernel> KernelOf(const std::string& json, const Rows& rows, std::uint64_t seed) {
-  const NamedParams named = ReadObject(KernelRegistry(), json);
-  auto kernel = MakeKernel(named.name, ResolveBandwidth(named.params, rows.train, seed));
-  kernel->Diagonal(rows.train);  // throws where a row is outside the domain
-  return kernel;
+RowChoice ChoiceOf(const std::optional<Examples>& given, Index max_rows) {
+  return {.given = given ? &*given : nullptr, .max_rows = max_rows};
 }
 
 py::tuple JsonAndText(const Diagnosis& diagnosis) {
@@ -71,17 +49,12 @@ py::tuple DiagnoseMap(const std::string& kernel_json, const std::string& map_jso
                       const py::object& given, Index max_rows, Index num_random_features,
                       Index draws, std::uint64_t seed, double delta) {
   const DoctorOptions options = OptionsOf(num_random_features, draws, seed, delta);
-  const Rows rows = RowsOf(given, max_rows, options);
+  const std::optional<Examples> rows = OwnRows(given);
   Diagnosis diagnosis;
   {
     const py::gil_scoped_release release;
-    const auto kernel = KernelOf(kernel_json, rows, seed);
-    const NamedParams map = ReadObject(MapRegistry(), map_json);
-    const auto spec = MakeMapSpec(map.name, map.params);
-    spec->CheckKernel(*kernel);
-    diagnosis = Diagnose({map.name, *spec, spec->Traits(MapRegistry().Get(map.name).traits),
-                          *kernel, rows.examined, rows.train},
-                         options);
+    diagnosis = Examine(ReadObject(KernelRegistry(), kernel_json),
+                        ReadObject(MapRegistry(), map_json), ChoiceOf(rows, max_rows), options);
   }
   return JsonAndText(diagnosis);
 }
@@ -93,12 +66,14 @@ py::tuple DiagnoseCalled(const std::string& name, const py::object& draw,
                          const py::object& given, Index max_rows, Index num_random_features,
                          Index draws, std::uint64_t seed, double delta) {
   const DoctorOptions options = OptionsOf(num_random_features, draws, seed, delta);
-  const Rows rows = RowsOf(given, max_rows, options);
-  const auto kernel = KernelOf(kernel_json, rows, seed);
-  const CalledMapSpec spec(name, draw, rows.train);
+  const std::optional<Examples> own = OwnRows(given);
+  const DoctorRows rows(ChoiceOf(own, max_rows), data_dependent ? num_random_features : 0, seed);
+  const auto kernel = KernelOn(rows.train(), ReadObject(KernelRegistry(), kernel_json), seed);
+  const CalledMapSpec spec(name, draw, rows.train());
   const MapTraits traits{
       .unbiased = unbiased, .deterministic = deterministic, .data_dependent = data_dependent};
-  Diagnosis diagnosis = Diagnose({name, spec, traits, *kernel, rows.examined, rows.train}, options);
+  Diagnosis diagnosis =
+      Diagnose({name, spec, traits, *kernel, rows.examined(), rows.train()}, options);
   diagnosis.faults.insert(diagnosis.faults.begin(), faults.begin(), faults.end());
   return JsonAndText(diagnosis);
 }
@@ -113,11 +88,11 @@ void BindDoctor(py::module_& module) {
              py::arg("faults"), py::arg("unbiased"), py::arg("deterministic"),
              py::arg("data_dependent"), py::arg("kernel"), py::arg("rows"), py::arg("max_rows"),
              py::arg("D"), py::arg("draws"), py::arg("seed"), py::arg("delta"));
-  // The rows that the doctor makes where none are given, for checks of one's own.
+  // The rows that the doctor makes where none are given, for checks of one's own; D is 0 for a map
+  // that needs no training rows.
   module.def("doctor_rows", [](Index num_random_features, std::uint64_t seed) {
-    const Rows rows =
-        RowsOf(py::none(), 0, {.num_random_features = num_random_features, .seed = seed});
-    return py::make_tuple(ToArrays(rows.examined), ToArrays(rows.train));
+    const DoctorRows rows({}, num_random_features, seed);
+    return py::make_tuple(ToArrays(rows.examined()), ToArrays(rows.train()));
   });
 }
 

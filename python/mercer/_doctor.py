@@ -54,7 +54,7 @@ def doctor(transformer, kernel, *, D=256, draws=100, seed=1, rows=None, max_rows
         drawn_map = named_json("map", transformer.map, transformer.map_params)
         return _diagnosis(_mercer.diagnose_map(kernel, drawn_map, *options))
     name, draw = _strange_map(transformer, name)
-    faults = _faults(draw, D, seed, _examined(rows, max_rows, D, seed), deterministic)
+    faults = _faults(draw, D, seed, _examined(rows, max_rows, D if data_dependent else 0, seed), deterministic)
     figures, text = _mercer.diagnose_called(name, draw, faults, unbiased, deterministic, data_dependent, kernel, *options)
     found = _diagnosis((figures, text.replace(", drawn map 0 bytes", "").replace("0 operations per row, ", "")))
     found["bytes"] = found["operations_per_row"] = None  # Python does not tell
@@ -103,10 +103,10 @@ def _real(features):
     return np.stack([features.real, features.imag], axis=-1).reshape(len(features), -1)
 
 
-def _examined(rows, max_rows, D, seed):
-    """Some rows to look at a map's manners with, and the training rows."""
+def _examined(rows, max_rows, drawn_from_rows, seed):
+    """Some rows to look at a map's manners with, and the training rows: enough for so many features drawn from them."""
     if rows is None:
-        return _mercer.doctor_rows(D, seed)
+        return _mercer.doctor_rows(drawn_from_rows, seed)
     dense = as_rows(rows)
     dense = (dense.toarray() if hasattr(dense, "toarray") else dense).astype(np.float64)
     return dense[:max_rows], dense
@@ -117,7 +117,7 @@ def _faults(draw, D, seed, examined, deterministic):
     rows, train = examined
     features = draw(D, seed, train)
     together = np.asarray(features(rows), dtype=np.float64)
-    if together.ndim != 2 or len(together) != len(rows):
+    if together.ndim != 2 or len(together) != len(rows) or together.shape[1] == 0:
         return []  # the doctor says so itself
     faults = []
 

@@ -206,16 +206,31 @@ NamedParams ParseNamed(const std::string& option, const std::string& text) {
   return named;
 }
 
+NamedParams CheckNamed(const std::string& kind, const RegistryInfo& entry,
+                       const NamedParams& named) {
+  const std::string owner = kind + " '" + named.name + "'";
+  std::vector<std::string> messages;
+  for (const ParamFault& fault : CheckParams(owner, entry.params, named.params))
+    messages.push_back(fault.message);
+  if (!messages.empty()) throw InvalidInput(Join(messages, "\n"));
+  return {named.name, Resolve(owner, entry.params, named.params)};
+}
+
 NamedParams CheckNamed(const std::string& option, const std::string& kind,
                        const std::vector<std::string>& names, const RegistryInfo* entry,
                        const NamedParams& named) {
   if (entry == nullptr) throw InvalidInput(option + ": " + UnknownName(kind, named.name, names));
-  const std::string owner = kind + " '" + named.name + "'";
-  std::vector<std::string> messages;
-  for (const ParamFault& fault : CheckParams(owner, entry->params, named.params))
-    messages.push_back(fault.message);
-  if (!messages.empty()) throw InvalidInput(option + ": " + Join(messages, "\n"));
-  return {named.name, Resolve(owner, entry->params, named.params)};
+  try {
+    return CheckNamed(kind, *entry, named);
+  } catch (const InvalidInput& fault) {
+    throw InvalidInput(option + ": " + fault.what());
+  }
+}
+
+nlohmann::ordered_json FromNamed(const NamedParams& named) {
+  nlohmann::ordered_json object = {{"name", named.name}};
+  object.update(FromParams(named.params));
+  return object;
 }
 
 }  // namespace mercer

@@ -59,11 +59,18 @@ std::vector<std::string> SplitAtCommas(const std::string& text);
 /// name.
 NamedParams ParseNamed(const std::string& option, const std::string& text);
 
-/// Checks the name and parameters and returns them with every default filled in. Throws one
-/// InvalidInput with all errors.
+/// Checks the parameters of a registry entry and returns them with every default filled in. Throws
+/// one InvalidInput with all errors.
+NamedParams CheckNamed(const std::string& kind, const RegistryInfo& entry,
+                       const NamedParams& named);
+
+/// The same for a name that may be unknown (`entry` is nullptr). Errors begin with the option.
 NamedParams CheckNamed(const std::string& option, const std::string& kind,
                        const std::vector<std::string>& names, const RegistryInfo* entry,
                        const NamedParams& named);
+
+/// The object that a config would contain.
+nlohmann::ordered_json FromNamed(const NamedParams& named);
 
 /// ParseNamed, then CheckNamed: a registry entry with its parameters resolved. A bandwidth rule
 /// stays a rule.

@@ -124,31 +124,4 @@ void ReadPathDataset(const Json& node, const Catalogue& catalogue, const fs::pat
                    "' is that of a data set of the catalogue; expected name, another one");
 }
 
-bool HideFolders(Json* config) {
-  bool hidden = false;
-  const auto hide = [&hidden](Json& value) {
-    if (!value.is_string()) return;
-    const fs::path path = value.get<std::string>();
-    if (!path.is_absolute()) return;
-    value = path.filename().string();
-    hidden = true;
-  };
-  if (Member(*config, "datasets") == nullptr) return false;
-  for (Json& dataset : (*config)["datasets"]) {
-    if (const Json* split = Member(dataset, "split"); split != nullptr && split->is_object()) {
-      for (Json& item : dataset["split"]) hide(item);
-    }
-    for (const char* key : {"path", "test_path"}) {
-      if (Member(dataset, key) == nullptr) continue;
-      Json& value = dataset[key];
-      if (value.is_object()) {
-        for (Json& item : value) hide(item);
-      } else {
-        hide(value);
-      }
-    }
-  }
-  return hidden;
-}
-
 }  // namespace mercer

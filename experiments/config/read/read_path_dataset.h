@@ -27,10 +27,6 @@ void ReadPathDataset(const Json& node, const Catalogue& catalogue,
                      const std::vector<std::string>& known_keys, const Place& place, Faults& faults,
                      DatasetSpec* spec);
 
-/// Replaces each absolute path of the config by the file's name, so that results name no folder of
-/// the user's machine. False if there is no such path.
-bool HideFolders(Json* config);
-
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_CONFIG_READ_READ_PATH_DATASET_H_

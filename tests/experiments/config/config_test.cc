@@ -314,6 +314,12 @@ TEST(ConfigTest, ASettingMayHoldBytesThatAreNoUtf8) {
   EXPECT_THAT(FaultsOf(SoundConfig(), {{"methods.0.id", "\xff"}}), Not(IsEmpty()));
 }
 
+TEST(ConfigTest, AKeyThatASettingHasTwiceIsAFaultAtItsPath) {
+  EXPECT_THAT(FaultsOf(SoundConfig(), {{"limits", R"({"seconds": -5, "seconds": 7})"}}),
+              ElementsAre("--set limits/seconds: key 'seconds' is written twice; expected once"));
+  EXPECT_THAT(FaultsOf(SoundConfig(), {{"limits", R"({"seconds": 7})"}}), IsEmpty());
+}
+
 TEST(ConfigTest, AGridThatIsEmptyRepeatedOrEndlessIsAFault) {
   Json config = SoundConfig();
   config["datasets"].push_back(config["datasets"][0]);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/support/files.h"
 
@@ -70,10 +73,33 @@ TEST(DoctorCommand, RefusesWithOneSentence) {
         "--kernel gaussian,sigma=0 --map random_fourier",
         "--kernel gausian,sigma=1 --map random_fourier", "--all --map taylor",
         "--kernel linear --map random_maclaurin --D 0",
-        "--kernel linear --map random_maclaurin --draws 3"}) {
+        "--kernel linear --map random_maclaurin --draws 3",
+        "--kernel linear --map random_maclaurin --seed -1"}) {
     const CommandResult result = RunMercer("doctor " + arguments);
     EXPECT_EQ(result.exit_code, 2) << arguments << result.out;
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+TEST(DoctorCommand, ATooLargeDIsTheFaultOfTheDGiven) {
+  for (const auto& [map, sentence] : std::vector<std::pair<std::string, std::string>>{
+           {"random_fourier --D 115292150460684698",
+            "map 'random_fourier': D is 115292150460684698; expected at most 115292150460684697"},
+           {"random_fourier --D 4611686018427387904", "D is 4611686018427387904; expected at most"},
+           {"nystroem --D 20000000", "doctor: D is 20000000 and the map is drawn from made"},
+           {"nystroem --D 4611686018427387904", "doctor: D is 4611686018427387904 and the map"}}) {
+    const CommandResult result = RunMercer("doctor --kernel gaussian,sigma=1 --map " + map);
+    EXPECT_EQ(result.exit_code, 2) << map;
+    EXPECT_NE(result.err.find(sentence), std::string::npos) << result.err;
+    EXPECT_EQ(result.err.find("unit_ball"), std::string::npos) << result.err;
+  }
+}
+
+TEST(DoctorCommand, ANegativeSeedIsRefused) {
+  for (const std::string seed : {"--seed -1", "--seed=-1"}) {
+    const CommandResult result =
+        RunMercer("doctor --kernel gaussian,sigma=1 --map random_fourier --D 8 " + seed);
+    EXPECT_EQ(result.err, "mercer: doctor: --seed is -1; expected a whole number >= 0\n");
   }
 }
 

@@ -37,7 +37,9 @@ for line in sys.stdin:
         if MODE == "crash":
             print("first line\nmy map has no weights", file=sys.stderr)
             sys.exit(3)
-        if MODE == "hang":
+        if MODE == "close_output":
+            os.close(1)
+        if MODE in ("hang", "close_output"):
             time.sleep(1000)
         if MODE == "garbage":
             print("Hello, world", flush=True)
@@ -67,7 +69,7 @@ for line in sys.stdin:
         scale = math.sqrt((1 if MODE == "half" else 2) / D)
         mean = sum(x) / n
         first_rows = mean if first_rows is None else first_rows
-        shift = {"other_rows": mean, "first_rows": first_rows, "not_function": calls}.get(MODE, 0)
+        shift = {"other_rows": mean, "odd_rows": n % 2, "first_rows": first_rows, "not_function": calls}.get(MODE, 0)
         z = [scale * math.cos(sum(w[j] * (x[i * d + j] + shift) for j in range(d)) + b)
              for i in range(n) for w, b in zip(weights, offsets)]
         if MODE == "nan":

@@ -26,13 +26,6 @@ std::string FaultsOf(const CommandResult& result) {
   return nlohmann::json::parse(result.out)[0]["faults"].dump();
 }
 
-/// Runs x.json of the folder into OUT there.
-CommandResult RunSweep(const TemporaryFolder& folder, const std::string& out,
-                       const std::string& options = "") {
-  return RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / out).string() +
-                   " --no-passport --allow-external " + options);
-}
-
 TEST_F(External, ARightMapPassesTheDoctor) {
   const CommandResult result = Doctor("right");
   EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
@@ -79,6 +72,7 @@ TEST_F(External, TheDoctorNamesWhatAMapBreaks) {
            {"no_seed", "ignores the seed"},
            {"draws", "two draws with one seed differ"},
            {"other_rows", "depend on the other rows"},
+           {"odd_rows", "depend on the other rows"},
            {"first_rows", "depend on the other rows"},
            {"not_function", "not a function of the row"}}) {
     const CommandResult result = Doctor(mode);
@@ -98,7 +92,8 @@ TEST_F(External, AFailureIsOneSentence) {
            {"nan", "feature 0 of row 0 is nan"},
            {"shape", "wrote an array of shape (19, 16); expected (20, 16)"},
            {"no_file", "has not written the file"},
-           {"killed", "was ended by SIGKILL"}}) {
+           {"killed", "was ended by SIGKILL"},
+           {"close_output", "closed its output in place of an answer"}}) {
     const CommandResult result = Doctor(mode);
     EXPECT_EQ(result.exit_code, 2) << mode;
     EXPECT_NE(result.err.find(words), std::string::npos) << mode << ": " << result.err;
@@ -128,6 +123,12 @@ TEST_F(External, NothingIsStartedUnasked) {
   EXPECT_EQ(RunMercer("validate " + config).exit_code, 0);
   EXPECT_EQ(RunMercer("run " + config + out + " --dry-run").exit_code, 0);
   EXPECT_EQ(RunMercer("plan " + config).exit_code, 0);
+  const CommandResult sizes = RunMercer("plan " + config + " --error 0.1");
+  EXPECT_EQ(sizes.exit_code, 0) << sizes.err;
+  EXPECT_NE(sizes.out.find("-  it is a program, which plan does not start; mercer doctor --target"),
+            std::string::npos)
+      << sizes.out;
+  EXPECT_EQ(sizes.out.find("--allow-external"), std::string::npos) << sizes.out;
   EXPECT_EQ(RunMercer("doctor " + config).exit_code, 2);
   EXPECT_FALSE(std::filesystem::exists(folder / "started"));
 }

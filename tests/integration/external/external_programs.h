@@ -45,6 +45,13 @@ inline std::string HostileMethod(const std::string& mode) {
          R"(", ")" + mode + R"("]}})";
 }
 
+/// Runs x.json of the folder into OUT there.
+inline CommandResult RunSweep(const TemporaryFolder& folder, const std::string& out,
+                              const std::string& options = "") {
+  return RunMercer("run " + (folder / "x.json").string() + " --out " + (folder / out).string() +
+                   " --no-passport --allow-external " + options);
+}
+
 }  // namespace mercer::testing
 
 #endif  // MERCER_TESTS_INTEGRATION_EXTERNAL_EXTERNAL_PROGRAMS_H_

@@ -124,7 +124,7 @@ const Graph& ExperimentLayers() {
           "run/plan", "run/sweep"}},
         {"transform", {"json", "external", "config/read", "config/trial"}},
         {"train", {"json", "config/trial", "transform"}},
-        {"doctor", {}},
+        {"doctor", {"catalogue", "external"}},
     };
     Graph whole;
     for (const auto& [folder, seen] : graph) {

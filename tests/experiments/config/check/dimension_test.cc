@@ -47,6 +47,12 @@ TEST(Dimensions, MonomialsToo) {
                                                   HasSubstr("columns"), HasSubstr("bytes"))));
   config["datasets"][0]["d"] = 10;
   EXPECT_THAT(FaultsOf(config), IsEmpty());
+  // sqrt(310!) is 1e321.
+  config["datasets"][0]["d"] = 2;
+  config["kernels"] = Json::parse(R"([{"name": "homogeneous_polynomial", "degree": 310}])");
+  EXPECT_THAT(FaultsOf(config),
+              ElementsAre(AllOf(HasSubstr("map 'monomials'"), HasSubstr("order 310"),
+                                HasSubstr("beyond double precision"))));
 }
 
 // The dimension of files is that of the manifest: adult has 123 columns, C(133, 10) = 3.2e14.
