@@ -4,12 +4,35 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <new>
 #include <set>
 
 #include "core/base/error.h"
 
 namespace mercer {
 namespace {
+
+constexpr std::size_t kMostCores = 1 << 20;
+
+/// An empty set that can hold the cores below `most`.
+class CoreSet {
+ public:
+  explicit CoreSet(std::size_t most) : bytes_(CPU_ALLOC_SIZE(most)), set_(CPU_ALLOC(most)) {
+    if (set_ == nullptr) throw std::bad_alloc();
+    CPU_ZERO_S(bytes_, set_);
+  }
+  ~CoreSet() { CPU_FREE(set_); }
+  CoreSet(const CoreSet&) = delete;
+  CoreSet& operator=(const CoreSet&) = delete;
+
+  std::size_t bytes() const { return bytes_; }
+  cpu_set_t* get() { return set_; }
+
+ private:
+  std::size_t bytes_;
+  cpu_set_t* set_;
+};
 
 [[noreturn]] void Fail(const std::string& text, const std::string& expected) {
   throw InvalidInput("--cores is '" + text + "'; expected " + expected);
@@ -27,14 +50,23 @@ int NumberAt(const std::string& text, std::size_t& at) {
 }  // namespace
 
 std::vector<int> AllowedCores() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
   std::vector<int> cores;
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return cores;
-  for (int core = 0; core < CPU_SETSIZE; ++core) {
-    if (CPU_ISSET(static_cast<unsigned>(core), &set)) cores.push_back(core);
+  // A set of too few cores for the machine is refused.
+  for (std::size_t most = CPU_SETSIZE; most <= kMostCores; most *= 2) {
+    CoreSet set(most);
+    if (sched_getaffinity(0, set.bytes(), set.get()) != 0) continue;
+    for (std::size_t core = 0; core < most; ++core)
+      if (CPU_ISSET_S(core, set.bytes(), set.get())) cores.push_back(static_cast<int>(core));
+    break;
   }
   return cores;
+}
+
+void UseCores(pid_t thread, const std::vector<int>& cores) {
+  const int last = cores.empty() ? 0 : *std::max_element(cores.begin(), cores.end());
+  CoreSet set(static_cast<std::size_t>(last) + 1);
+  for (const int core : cores) CPU_SET_S(static_cast<std::size_t>(core), set.bytes(), set.get());
+  sched_setaffinity(thread, set.bytes(), set.get());
 }
 
 std::vector<int> ParseCores(const std::string& text) {
@@ -45,7 +77,7 @@ std::vector<int> ParseCores(const std::string& text) {
     const int first = NumberAt(text, at);
     int last = first;
     if (at < text.size() && text[at] == '-') last = NumberAt(text, ++at);
-    if (first < 0 || last < first || last >= CPU_SETSIZE) Fail(text, expected);
+    if (first < 0 || last < first || allowed.empty() || last > allowed.back()) Fail(text, expected);
     for (int core = first; core <= last; ++core) {
       if (!std::binary_search(allowed.begin(), allowed.end(), core)) Fail(text, expected);
       if (!cores.insert(core).second) Fail(text, "each core once");

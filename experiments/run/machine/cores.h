@@ -1,6 +1,8 @@
 #ifndef MERCER_EXPERIMENTS_RUN_MACHINE_CORES_H_
 #define MERCER_EXPERIMENTS_RUN_MACHINE_CORES_H_
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -9,6 +11,10 @@ namespace mercer {
 
 /// The cores that this process may run on, in increasing order.
 std::vector<int> AllowedCores();
+
+/// Restricts a thread to these cores, if the system allows it; threads that it starts later inherit
+/// them.
+void UseCores(pid_t thread, const std::vector<int>& cores);
 
 /// Parses a list of cores: "0,2-5" → 0, 2, 3, 4, 5. Throws InvalidInput if the text is not such a
 /// list, names a core twice, or names one that this process may not run on.

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "experiments/config/trial/experiment.h"
+#include "experiments/external/external_params.h"
 #include "experiments/run/plan/gram_trial.h"
 
 namespace mercer {
@@ -28,6 +29,11 @@ std::string Short(double value) {
 SizedMap Sized(const Trial& trial, double target, std::optional<Index> max, TrialDataCache& cache) {
   SizedMap sized{trial.cell.dataset.Label(), trial.cell.kernel.Canonical(), trial.cell.method,
                  trial.cell.map->Canonical()};
+  if (trial.cell.map->name == kExternalName) {
+    sized.why_none =
+        "it is a program, which plan does not start; mercer doctor --target finds its D";
+    return sized;
+  }
   try {
     const std::shared_ptr<const TrialData> data = cache.Get(trial);
     const GramTrial gram(trial, data->train_x, data->test_x);

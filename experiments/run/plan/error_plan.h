@@ -22,9 +22,9 @@ struct SizedMap {
 /// trials, whatever their D: the smallest D whose gram_rel_frobenius is at most `target`
 /// (FeatureCountFinder), measured on the training rows of the first repetition and on the pairs
 /// that the config asks for. Data sets and kernels are in the order of the trials; maps are sorted
-/// by their number of operations, with those without a D last. Loads each data set once. If a data
-/// set is missing, a map is refused or no D is found, its line says so. Throws InvalidInput if the
-/// target is not above 0.
+/// by their number of operations, with those without a D last. Loads each data set once and starts
+/// no external program. If a data set is missing, a map is refused or external, or no D is found,
+/// its line says so. Throws InvalidInput if the target is not above 0.
 std::vector<SizedMap> SizeForError(const std::vector<Trial>& trials, double target,
                                    std::optional<Index> max, TrialDataCache& cache);
 

@@ -1,7 +1,6 @@
 #include "experiments/run/process/start_program.h"
 
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -13,6 +12,7 @@
 #include <stdexcept>
 
 #include "core/base/error.h"
+#include "experiments/run/machine/cores.h"
 
 namespace mercer {
 namespace {
@@ -67,13 +67,6 @@ struct Child {
 void FailToStart(const std::string& what) {
   throw std::runtime_error("no worker process can be started: " + what + ": " +
                            std::strerror(errno));
-}
-
-void UseCores(pid_t pid, const std::vector<int>& cores) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  for (const int core : cores) CPU_SET(static_cast<unsigned>(core), &set);
-  sched_setaffinity(pid, sizeof set, &set);
 }
 
 std::shared_ptr<const MemoryGroup> MakeGroup(const WorkerLimits& limits) {

@@ -44,9 +44,6 @@ pid_t StartProgram(const std::vector<std::string>& command, const WorkerLimits& 
                    const MemoryGroup& group, const ProgramEnds& ends,
                    const std::vector<std::string>& variables = {});
 
-/// Restricts a thread to these cores, if the system allows it.
-void UseCores(pid_t thread, const std::vector<int>& cores);
-
 /// Throws the std::runtime_error for a worker that cannot be started: it says that `what` failed,
 /// and the text of errno.
 [[noreturn]] void FailToStart(const std::string& what);

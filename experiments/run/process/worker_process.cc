@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "experiments/run/machine/cores.h"
 #include "experiments/run/process/fork_server.h"
 
 namespace mercer {

@@ -15,9 +15,9 @@ namespace mercer {
 
 /// Appends the events of a run to a file, one JSON object per line, written as soon as they happen.
 /// `event` is run_start (experiment, total, to_run), trial_start (id), trial_end (id, status,
-/// metric, value, seconds, message), trial_lost (id, message: it runs again), run_end (the number
-/// of ended trials by status) or run_stopped (by a signal). `time` is in UTC. A value that a trial
-/// does not have is null.
+/// metric, value, seconds, message), waiting (ids of trials that another process runs, process),
+/// trial_lost (id, message: it runs again), run_end (the number of ended trials by status) or
+/// run_stopped (by a signal). `time` is in UTC. A value that a trial does not have is null.
 class JsonLog : public RunObserver {
  public:
   /// Throws InvalidInput, naming the path, if the file cannot be opened.

@@ -73,6 +73,15 @@ std::shared_ptr<const RowSource> MappedParts::RowsOf(const std::string& part, co
   return {std::shared_ptr<void>(), &x};  // x is another's
 }
 
+double SharingBytes(const Trial& trial, const Machinery& machinery, const Examples& train_x) {
+  if (trial.shared_features == 0 || !machinery.map_spec) return 0;
+  const Index d = train_x.cols(), largest = trial.shared_features;
+  const double row =
+      8.0 * static_cast<double>(machinery.map_spec->OutputDim(*machinery.kernel, d, largest));
+  const auto rows = static_cast<double>(std::min(FeatureBlockRows(row), train_x.rows()));
+  return machinery.map_spec->DrawnBytes(*machinery.kernel, d, largest) + row * rows;
+}
+
 MappedParts MapTraining(const Trial& trial, const Machinery& machinery, const Examples& train_x,
                         int threads, PhaseTimes& times, const std::filesystem::path& prepared,
                         const std::string& data_sha256) {

@@ -50,6 +50,10 @@ struct MappedParts {
                                           int threads) const;
 };
 
+/// The bytes of the map of a D curve's largest D and of a block of its features, which a trial that
+/// shares features may have to compute; 0 if it shares none.
+double SharingBytes(const Trial& trial, const Machinery& machinery, const Examples& train_x);
+
 /// Draws the map, and transforms the training rows unless the learner streams. The features that
 /// the trials of a D curve share in the folder `prepared` are used if the trial may share them and
 /// they are dense and stored; with the folder "" nothing is shared. `data_sha256` is that of the

@@ -105,7 +105,12 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   const Machinery machinery = MakeMachinery(trial, data.train_x);
   DescribeMachinery(trial, machinery, data, record);
   const Parts parts{data.train_x, data.train_y, data.test_x, data.test_y};
-  RequireMemory(EstimateBytes(trial, machinery, parts), settings.memory_limit_bytes);
+  const double bytes = EstimateBytes(trial, machinery, parts);
+  RequireMemory(bytes, settings.memory_limit_bytes);
+  // A trial of a small D fits where the largest map of its curve may not.
+  const bool has_room =
+      settings.memory_limit_bytes == 0 ||
+      bytes + SharingBytes(trial, machinery, data.train_x) <= settings.memory_limit_bytes;
 
   const bool sharing = trial.shared_features > 0;
   settings.ReportPhase("warm-up");
@@ -121,7 +126,7 @@ void Measure(const Trial& trial, const TrialSettings& settings, const TrialData&
   PhaseTimes times;
   times.on_phase = settings.on_phase;
   const MappedParts mapped = MapTraining(trial, machinery, data.train_x, settings.threads, times,
-                                         settings.prepared, data.sha256);
+                                         has_room ? settings.prepared : "", data.sha256);
   const FeatureMap* const map = mapped.map.get();
   if (map != nullptr && !map->note().empty())
     AddWarnings({map->name() + ": " + map->note()}, record);

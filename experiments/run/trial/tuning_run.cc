@@ -14,6 +14,7 @@
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/linalg/stable_norm.h"
+#include "experiments/external/external_use.h"
 #include "experiments/run/machine/process_memory.h"
 #include "experiments/run/trial/pipeline.h"
 
@@ -73,6 +74,7 @@ class GridRunner {
     for (std::size_t begin = 0, end = 0; begin < fits.size(); begin = end) {
       const std::string key = fits[begin].MapKey();
       while (end < fits.size() && fits[end].MapKey() == key) ++end;
+      SetExternalThreads(settings_.threads);
       const MappedParts mapped = MapTraining(fits[begin].trial, fits[begin].machinery,
                                              parts_.train_x, settings_.threads, times);
       ScoreMapped(std::span(fits).subspan(begin, end - begin), mapped,
@@ -107,6 +109,7 @@ class GridRunner {
   void ScoreMapped(std::span<const PointFit> fits, const MappedParts& mapped,
                    std::span<Scored> scores, PhaseTimes& times) const {
     const int side_by_side = SideBySide(fits, mapped), threads = settings_.threads / side_by_side;
+    SetExternalThreads(threads);
     if (side_by_side == 1) {
       for (std::size_t i = 0; i < fits.size(); ++i)
         scores[i] = FitAndScore(fits[i].trial, fits[i].machinery, mapped, parts_, threads, times);

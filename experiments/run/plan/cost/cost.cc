@@ -10,7 +10,6 @@
 #include "core/maps/builtin_maps.h"
 #include "experiments/config/trial/tuned_values.h"
 #include "experiments/run/plan/cost/data_size.h"
-#include "experiments/run/plan/cost/learner_cost.h"
 #include "experiments/run/plan/cost/measure_cost.h"
 #include "experiments/run/trial/trial_memory.h"
 
@@ -45,6 +44,28 @@ void AddMapped(const MapSize& map, const DataSize& size, const Passport& passpor
   cost.seconds.transform_train += maps * size.n * row_s;
   cost.seconds.transform_test += maps * size.m * row_s;
   cost.operations += maps * (map.draw_operations + (size.n + size.m) * map.operations_per_row);
+}
+
+/// How often a trial fits, and how often it draws a map.
+struct Repeats {
+  double fits = 1, maps = 1;
+};
+
+/// Tuning fits every point on every split of its rows, and draws again where a point needs it;
+/// `size` becomes that of a split.
+Repeats RepeatsOf(const TuningSpec& tuning, DataSize& size) {
+  const double rows =
+      tuning.max_rows > 0 ? std::min(size.n, static_cast<double>(tuning.max_rows)) : size.n;
+  const double splits = std::max(1.0, static_cast<double>(tuning.folds));
+  const double share = tuning.folds > 0 ? 1 / splits : tuning.validation_fraction;
+  if (!tuning.on_test) size.n = rows * (1 - share), size.m = rows * share;
+  Repeats repeats{splits, splits};
+  for (const auto& [path, values] : tuning.grid) {
+    const auto points = static_cast<double>(values.size());
+    repeats.fits *= points;
+    if (!path.starts_with("learner.")) repeats.maps *= points;
+  }
+  return repeats;
 }
 
 RowBytes RowsOf(double rows, double row_bytes) { return {rows, rows * row_bytes}; }
@@ -89,6 +110,18 @@ CostModel::CostModel(const std::vector<Trial>& trials, const Catalogue& catalogu
   for (const Trial& trial : trials) by_id_[trial.id] = &trial;
 }
 
+void CostModel::AddFits(const Trial& trial, const LearnerCost& learner, double fits,
+                        TrialCost& cost) const {
+  cost.seconds.fit = fits * learner.fit_s;
+  if (const auto timed = by_id_.find(trial.timed_by); timed != by_id_.end()) {
+    if (const std::optional<TrialCost> budget = Of(*timed->second))
+      cost.seconds.fit =
+          fits * (budget->seconds.draw + budget->seconds.transform_train + budget->seconds.fit);
+  }
+  cost.seconds.predict = fits * learner.predict_s;
+  cost.operations += fits * learner.operations;
+}
+
 std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
   const Cell& cell = trial.cell;
   TrialCost cost;
@@ -101,22 +134,11 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
     cost.preparing = prepared.PreparedBytes() / kPreparedRate;
     const KernelEntry& kernel_entry = KernelRegistry().Get(cell.kernel.name);
     const auto kernel = kernel_entry.make(WithRulesAsOne(kernel_entry.params, cell.kernel.params));
-    // Tuning fits every point on every split of its rows, and draws again where a point needs it.
-    double fits = 1, maps = 1;
+    Repeats repeats;
     const TuningSpec* tuning = nullptr;
     if (trial.tuning) {
       tuning = &*trial.tuning;
-      const double rows =
-          tuning->max_rows > 0 ? std::min(size->n, static_cast<double>(tuning->max_rows)) : size->n;
-      const double splits = std::max(1.0, static_cast<double>(tuning->folds));
-      const double share = tuning->folds > 0 ? 1 / splits : tuning->validation_fraction;
-      if (!tuning->on_test) size->n = rows * (1 - share), size->m = rows * share;
-      fits = maps = splits;
-      for (const auto& [path, values] : tuning->grid) {
-        const auto points = static_cast<double>(values.size());
-        fits *= points;
-        if (!path.starts_with("learner.")) maps *= points;
-      }
+      repeats = RepeatsOf(*tuning, *size);
     } else if (const auto chosen = by_id_.find(trial.tuned_by); chosen != by_id_.end()) {
       tuning = &*chosen->second->tuning;
     }
@@ -128,23 +150,15 @@ std::optional<TrialCost> CostModel::Of(const Trial& trial) const {
                               cell.kernel.name + " " + cell.kernel.params.Canonical() + " " +
                               std::to_string(size->d) + " " + std::to_string(size->nonzeros);
       map = SizeOf(*spec, *kernel, cell, *size, counted_[key]);
-      AddMapped(*map, RowsMapped(cell, *size), passport_, maps, cost);
+      AddMapped(*map, RowsMapped(cell, *size), passport_, repeats.maps, cost);
       const MeasureCost measures = CostOfMeasures(trial, *spec, *map, *size, *kernel, passport_);
       cost.measure = measures.seconds;
       cost.operations += measures.operations;
     }
     if (cell.learner) {
       const double passes = MeanPasses(tuning, cell.learner->params, size->n);
-      const LearnerCost learner =
-          CostOf(cell, *size, *kernel, map ? &*map : nullptr, passes, passport_);
-      cost.seconds.fit = fits * learner.fit_s;
-      if (const auto timed = by_id_.find(trial.timed_by); timed != by_id_.end()) {
-        if (const std::optional<TrialCost> budget = Of(*timed->second))
-          cost.seconds.fit =
-              fits * (budget->seconds.draw + budget->seconds.transform_train + budget->seconds.fit);
-      }
-      cost.seconds.predict = fits * learner.predict_s;
-      cost.operations += fits * learner.operations;
+      AddFits(trial, CostOf(cell, *size, *kernel, map ? &*map : nullptr, passes, passport_),
+              repeats.fits, cost);
     }
     cost.bytes = Bytes(trial, *size, prepared, map ? &*map : nullptr, *kernel);
   } catch (const InvalidInput&) {

@@ -8,6 +8,7 @@
 
 #include "experiments/catalogue/catalogue.h"
 #include "experiments/config/trial/trial.h"
+#include "experiments/run/plan/cost/learner_cost.h"
 #include "experiments/run/plan/cost/map_size.h"
 #include "experiments/run/trial/machinery.h"
 #include "experiments/store/passport.h"
@@ -46,6 +47,9 @@ class CostModel {
   std::optional<TrialCost> Of(const Trial& trial) const;
 
  private:
+  /// Adds `fits` fits and predictions. A trial with the budget of another's time takes that time.
+  void AddFits(const Trial& trial, const LearnerCost& learner, double fits, TrialCost& cost) const;
+
   const Catalogue& catalogue_;
   Passport passport_;
   std::map<std::string, const Trial*> by_id_;

@@ -32,20 +32,21 @@ double Kept(const DatasetSpec& dataset, const std::string& of, double rows) {
 bool KeepsSparsity(const DatasetSpec& dataset) {
   return std::all_of(
       dataset.preprocess.begin(), dataset.preprocess.end(),
-      [](const NamedParams& step) { return PreprocessRegistry().Get(step.name).keeps_sparsity; });
+      [](const NamedParams& step) { return StepKeepsSparsity(step.name, step.params); });
 }
 
+/// Of a prepared row with so many columns; those of a row as read, if a step leaves out columns.
 double NonzerosOf(const DatasetSpec& dataset, const Catalogue& catalogue, double columns) {
   if (const std::optional<DataShape> shape = catalogue.ShapeOf(dataset))
     return shape->sparse && KeepsSparsity(dataset)
-               ? shape->density * static_cast<double>(shape->columns)
+               ? std::min(columns, shape->density * static_cast<double>(shape->columns))
                : columns;
   const Manifest* manifest = catalogue.Find(dataset.name);
   if (manifest == nullptr || manifest->density == 0 || manifest->density >= kSparseBelowDensity ||
       !dataset.encode.empty())
     return columns;
   if (!KeepsSparsity(dataset)) return columns;
-  return manifest->density * static_cast<double>(manifest->input_dim);
+  return std::min(columns, manifest->density * static_cast<double>(manifest->input_dim));
 }
 
 /// A table with a value in each place is read dense, whatever its values.

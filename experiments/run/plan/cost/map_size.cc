@@ -28,6 +28,9 @@ bool Takes(const FeatureMapSpec& map, const Kernel& kernel, Index d, Index count
   }
 }
 
+/// A map of more bytes than this is not drawn to count its operations.
+constexpr double kMostDrawnBytes = 256.0 * (1 << 20);
+
 /// The operations of a row. Maps of few features are drawn to count theirs, and the count is
 /// extended to D along a straight line. Where the bytes of the whole map are above the line through
 /// those of the small ones, as with products of D × D matrices, the operations are so too.
@@ -42,6 +45,9 @@ double OperationsPerRow(const FeatureMapSpec& map, const Kernel& kernel, Index d
   };
   const auto bytes = [&](Index D) { return map.DrawnBytes(kernel, d, D); };
   const Index few = Takes(map, kernel, d, kDrawn) ? kDrawn : 2 * (d + 1), more = 2 * few;
+  // Of a very large map each number, of 8 bytes, is multiplied and added once for a dense row.
+  if (bytes(std::min(count, more)) > kMostDrawnBytes)
+    return 2 * bytes(count) / 8 * nonzeros / static_cast<double>(d);
   if (count <= more) return operations(count);
   const double steps = static_cast<double>(count - few) / static_cast<double>(few);
   const auto extended = [&](double at_few, double at_more) {

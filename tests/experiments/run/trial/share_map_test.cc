@@ -121,6 +121,24 @@ TEST(ShareMap, AccuraciesAreThoseOfUnsharedTrials) {
   EXPECT_FALSE(fs::exists(sharing.out() / ".prepared")) << "nothing is left of the features";
 }
 
+TEST(ShareMap, ASmallDTakesItsOwnMapWhereTheLargestDoesNotFit) {
+  Json config = CurveConfig();
+  config["repetitions"] = 1;
+  config["methods"].erase(1);
+  config["methods"][0]["D"] = {8, 3000000};
+  SmallRun plain, sharing;
+  plain.Run(config);
+  config["share_map"] = true;
+  config["limits"] = {{"memory_gib", 0.25}};
+  sharing.Run(config);
+  const ResultRecord small = sharing.Rows()[0], large = sharing.Rows()[1];
+  ASSERT_EQ(small.Text("status"), "ok") << small.Text("message");
+  EXPECT_LT(*small.Number("peak_rss_mib"), 256);
+  EXPECT_EQ(small.Text("accuracy"), plain.Rows()[0].Text("accuracy"));
+  EXPECT_EQ(large.Text("status"), "skipped");
+  EXPECT_THAT(large.Text("message"), HasSubstr("0.25"));
+}
+
 TEST(ShareMap, ATrialOfItsOwnMapKeepsItsIdentity) {
   Json config = testing::SmallConfig();
   const Catalogue catalogue{fs::path()};

@@ -66,6 +66,29 @@ TEST(Cost, StochasticAscentMakesKernelRowsInEachEpochAndForTheObjective) {
   EXPECT_NEAR(cost->seconds.predict, 12810 * 75 * (2 * 8 + 20) * 0.125e-6, 1e-9);
 }
 
+TEST(Cost, NearestNeighboursAreSoughtAmongAllTrainingRows) {
+  Json config = SmallConfig();
+  config["methods"] = Json::parse(R"([{"id": "nn", "learner": {"name": "nearest_neighbour"}}])");
+  const Planned planned(config);
+  const auto cost = planned.model.Of(planned.trials[0]);
+  ASSERT_TRUE(cost.has_value());
+  EXPECT_EQ(cost->seconds.fit, 0);
+  EXPECT_NEAR(cost->seconds.predict, 2.0 * 12810 * 150 * 8 * 1e-9, 1e-15);
+}
+
+TEST(Cost, AFactorModelCostsInProportionToItsRank) {
+  const auto seconds_of = [](int rank) {
+    Json config = SmallConfig();
+    config["methods"] =
+        Json::parse(R"([{"id": "fm", "learner": {"name": "factorization_machine", "order": 2}}])");
+    config["methods"][0]["learner"]["rank"] = rank;
+    const Planned planned(config);
+    return planned.model.Of(planned.trials[0])->seconds;
+  };
+  EXPECT_NEAR(seconds_of(50).fit, 5 * seconds_of(10).fit, 1e-12);
+  EXPECT_NEAR(seconds_of(50).predict, 5 * seconds_of(10).predict, 1e-15);
+}
+
 TEST(Cost, ABudgetIsUsed) {
   Json config = SmallConfig();
   config["methods"].push_back({{"id", "fm"},

@@ -50,5 +50,24 @@ TEST(DataSize, OnlyTheNamedRowsTest) {
   EXPECT_EQ(SizeWith(Json::object(), &others).m, 12950) << "all rows that do not train";
 }
 
+// The values other than 0 in a row of adult, 123 columns of which 11.27 % are not 0.
+TEST(DataSize, RowsStaySparseWhereEveryStepKeepsThemSo) {
+  const Catalogue catalogue{std::filesystem::path()};
+  const auto nonzeros = [&](const Json& step) {
+    Json config = testing::SmallConfig();
+    config["datasets"][0] = {{"name", "adult"}, {"split", "official"}, {"preprocess", {}}};
+    config["datasets"][0]["preprocess"].push_back(step);
+    const Experiment experiment = testing::ParseExperiment(config, catalogue);
+    return SizeOf(ExpandTrials(experiment).front().cell.dataset, catalogue).value().nonzeros;
+  };
+  const double sparse = 0.1127 * 123;
+  EXPECT_EQ(nonzeros("max_norm"), sparse);
+  EXPECT_EQ(nonzeros("standardise"), 123);
+  EXPECT_EQ(nonzeros({{"name", "binarise"}, {"threshold", 0.5}}), sparse);
+  EXPECT_EQ(nonzeros({{"name", "binarise"}, {"threshold", -0.5}}), 123);
+  EXPECT_EQ(nonzeros({{"name", "crop"}, {"image", {1, 123}}, {"box", {1, 100}}}), sparse);
+  EXPECT_EQ(nonzeros({{"name", "crop"}, {"image", {1, 123}}, {"box", {1, 10}}}), 10);
+}
+
 }  // namespace
 }  // namespace mercer

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/kernels/builtin_kernels.h"
+#include "core/maps/builtin_maps.h"
 #include "tests/core/maps/map_cases.h"
 
 namespace mercer {
@@ -37,6 +39,23 @@ TEST(MapSize, OperationsAreThoseOfTheWholeMap) {
               size.operations_per_row)
         << of;
   }
+}
+
+// A map of 256 features would have 34 GB.
+TEST(MapSize, AVeryLargeMapIsNotDrawn) {
+  const auto kernel = MakeKernel("gaussian", {{"sigma", 1.0}});
+  const auto spec = MakeMapSpec("random_fourier", {});
+  CountedOperations counted;
+  Cell cell;
+  cell.map.emplace();
+  cell.map->name = "random_fourier";
+  cell.num_random_features = 1000;
+  DataSize rows;
+  rows.d = 16.6e6;
+  rows.nonzeros = 4000;
+  const MapSize size = SizeOf(*spec, *kernel, cell, rows, counted);
+  EXPECT_NEAR(size.operations_per_row / (2 * 1000 * 4000), 1, 0.01);
+  EXPECT_TRUE(counted.empty());
 }
 
 }  // namespace
