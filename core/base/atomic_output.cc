@@ -90,6 +90,15 @@ void RemoveTemporaries(const std::filesystem::path& folder) {
   for (const std::filesystem::path& temporary : found) RemoveIfLeft(temporary);
 }
 
+void RequireOtherFile(const std::filesystem::path& output,
+                      const std::vector<std::filesystem::path>& inputs) {
+  std::error_code ignored;
+  for (const std::filesystem::path& input : inputs) {
+    if (!std::filesystem::equivalent(input, output, ignored)) continue;
+    throw InvalidInput(output.string() + " is a file that is read; expected another file to write");
+  }
+}
+
 AtomicOutput::AtomicOutput(std::filesystem::path path, const AtomicOutputStyle& style)
     : path_(std::move(path)), style_(style) {
   std::error_code ignored;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mercer {
 
@@ -23,6 +24,11 @@ bool HoldTemporary(int descriptor);
 /// Removes a temporary file, or a temporary folder with all its contents, unless a process holds
 /// it.
 void RemoveIfLeft(const std::filesystem::path& temporary);
+
+/// Throws InvalidInput if `output` is one of the files `inputs`, which it would overwrite. What
+/// does not exist is no file.
+void RequireOtherFile(const std::filesystem::path& output,
+                      const std::vector<std::filesystem::path>& inputs);
 
 /// How files of one kind are written.
 struct AtomicOutputStyle {
@@ -51,6 +57,8 @@ class AtomicOutput {
   AtomicOutput(const AtomicOutput&) = delete;
   AtomicOutput& operator=(const AtomicOutput&) = delete;
 
+  /// Appends bytes. This function and the next throw InvalidInput if the system cannot write, e.g.
+  /// because the disk is full.
   void Write(std::string_view bytes);
 
   /// Overwrites bytes that have been written already.
@@ -61,7 +69,8 @@ class AtomicOutput {
   static void AbandonAll();
 
   /// Syncs the file, gives it its final name and syncs the folder. Nothing may be written
-  /// afterwards.
+  /// afterwards. Throws InvalidInput if any of these fails. If it is only the folder that cannot be
+  /// synced, the new file is in place already, but a crash of the machine may still undo its name.
   void Commit();
 
  private:

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/base/atomic_output.h"
 #include "core/base/error.h"
@@ -136,10 +138,27 @@ struct TrainOutputs {
   std::unique_ptr<AtomicOutput> predictions{};   // of each rank
 };
 
+/// Throws InvalidInput if an output would overwrite a shard or another output.
+void RequireOtherOutputs(const TrainRequest& request) {
+  std::vector<std::filesystem::path> inputs(request.files.begin(), request.files.end());
+  inputs.insert(inputs.end(), request.test_files.begin(), request.test_files.end());
+  const std::string& model = request.model_file;
+  const std::string& predictions = request.predictions_file;
+  if (!model.empty()) {
+    RequireOtherFile(model, inputs);
+    RequireOtherFile(model + ".map", inputs);
+    if (predictions == model || predictions == model + ".map")
+      throw InvalidInput("the predictions and the model are both written to " + predictions +
+                         "; expected two files");
+  }
+  if (!predictions.empty()) RequireOtherFile(predictions, inputs);
+}
+
 /// Throws the same InvalidInput on every rank where one cannot be made.
 TrainOutputs OpenOutputs(const TrainRequest& request, Communicator& communicator) {
   TrainOutputs outputs;
   communicator.Together([&] {
+    RequireOtherOutputs(request);
     if (!request.model_file.empty() && communicator.rank() == 0) {
       outputs.model = std::make_unique<AtomicOutput>(request.model_file);
       outputs.map = std::make_unique<AtomicOutput>(request.model_file + ".map");

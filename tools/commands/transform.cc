@@ -49,6 +49,12 @@ TransformOptions ParseOptions(const std::vector<std::string>& arguments) {
   options.seed = line.Get("seed", options.seed);
   options.threads = line.Get("threads", options.threads);
   options.floats = line.Flag("float32");
+  RequireOtherFile(options.output, {options.input, options.map_file});
+  if (!options.save_map.empty()) {
+    RequireOtherFile(options.save_map, {options.input});
+    if (options.save_map == options.output)
+      throw InvalidInput("OUT and --save-map are both " + options.output + "; expected two files");
+  }
   if (line.Flag("allow-external")) AllowExternalPrograms();
   options.columns = line.Get("columns", options.columns);
   options.format = RowFormatOf("--format", line.Text("format"));

@@ -12,6 +12,7 @@
 #include "experiments/external/external_use.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/interrupt.h"
 #include "tools/model/row_format.h"
 #include "tools/usage.h"
 
@@ -41,7 +42,11 @@ int PredictCommand(const std::vector<std::string>& words) {
   // The predictions are what a pipe reads, their score is for the user.
   const bool to_stdout = output == "-";
   std::unique_ptr<AtomicOutput> file;
-  if (!output.empty() && !to_stdout) file = std::make_unique<AtomicOutput>(output);
+  if (!output.empty() && !to_stdout) {
+    RequireOtherFile(output, {files[0], files[0] + ".map", files[1]});
+    file = std::make_unique<AtomicOutput>(output);
+    StopOnSignals([] { AtomicOutput::AbandonAll(); });
+  }
   std::function<void(const std::string&)> write;
   if (!output.empty()) {
     write = [&](const std::string& lines) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/base/atomic_output.h"
 #include "core/base/error.h"
 #include "core/data/formats/libsvm_reader.h"
 #include "core/distributed/mpi_communicator.h"
@@ -18,6 +19,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/error_line.h"
+#include "tools/interrupt.h"
 #include "tools/usage.h"
 
 namespace mercer {
@@ -115,6 +117,8 @@ TrainRequest RequestOf(const Arguments& given) {
 int TrainCommand(const std::vector<std::string>& words) {
   const std::optional<MpiLaunch> launch = FindMpiLaunch();
   const bool several = launch && launch->size > 1;
+  // MPI has signals of its own.
+  if (!several) StopOnSignals([] { AtomicOutput::AbandonAll(); });
   std::optional<InvalidInput> fault;
   bool speaks = true;
   {

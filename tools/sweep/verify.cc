@@ -98,6 +98,9 @@ int VerifyCommand(const std::vector<std::string>& arguments) {
                        "' is given with --all; expected one of them");
   if (!all && line.rest().empty())
     throw InvalidInput("verify: expected results folders, bundles (FILE.zip), or --all");
+  if (!all)
+    line.Refuse({"results"},
+                "is given without --all; expected both, or results folders and bundles alone");
   const VerifyOptions options = ReadOptions(line);
   const ScratchFolder scratch("mercer-bundle");
   const std::vector<fs::path> folders =

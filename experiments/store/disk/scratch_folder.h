@@ -7,7 +7,8 @@
 namespace mercer {
 
 /// A new folder "<name>-XXXXXX" in the folder for temporary files. It is removed with its contents
-/// on destruction.
+/// on destruction; those left by killed processes are removed when the next one of the same name is
+/// made.
 class ScratchFolder {
  public:
   /// Throws InvalidInput if it cannot be created.
@@ -20,6 +21,7 @@ class ScratchFolder {
 
  private:
   std::filesystem::path path_;
+  int descriptor_ = -1;  // held, so that no other process takes the folder for left
 };
 
 }  // namespace mercer

@@ -111,6 +111,12 @@ TEST_F(Predict, SaysWhatIsWrong) {
   EXPECT_THAT(refused(Path("none") + " " + Path("test")), HasSubstr("none does not exist"));
   EXPECT_THAT(refused(Path("test") + " " + Path("test")),
               HasSubstr("test, line 1, column 1: expected a LIBLINEAR model"));
+  for (const char* read : {"model", "model.map", "test"}) {
+    const std::string kept = ReadFile(Path(read));
+    EXPECT_THAT(refused(Path("model") + " " + Path("test") + " " + Path(read)),
+                HasSubstr(Path(read) + " is a file that is read; expected another file to write"));
+    EXPECT_EQ(ReadFile(Path(read)), kept);
+  }
   WriteFile(Path("wide"), "1 6:1\n");
   EXPECT_THAT(refused(Path("model") + " " + Path("wide")),
               HasSubstr("wide, line 1, column 3: expected an index of at most 5"));

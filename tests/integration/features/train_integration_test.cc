@@ -167,12 +167,21 @@ TEST_F(Train, WhatCannotBeWrittenOrReadIsSaidBeforeTheFit) {
        "shard '" + Path("none") + "' is missing"},
       {kWhat + ("--learner newton --model " + Path("no/model") + " " + files_), Path("no/model")},
       {learner + "--test " + Path("a") + " --predictions " + Path("no/p") + " " + files_,
-       Path("no/p")}};
+       Path("no/p")},
+      {kWhat + ("--learner newton --model " + Path("a") + " " + files_),
+       Path("a") + " is a file that is read; expected another file to write"},
+      {learner + "--test " + Path("a") + " --predictions " + Path("a") + " " + files_,
+       Path("a") + " is a file that is read; expected another file to write"},
+      {kWhat + ("--learner newton --test " + Path("a") + " --model " + Path("p") +
+                " --predictions " + Path("p") + " " + files_),
+       "the predictions and the model are both written to " + Path("p")}};
+  const std::string rows = ReadFile(Path("a"));
   for (const auto& [arguments, message] : wrong) {
     const CommandResult result = RunMercer(arguments);
     EXPECT_EQ(result.exit_code, 2) << arguments;
     EXPECT_THAT(result.err, HasSubstr(message));
     EXPECT_FALSE(std::filesystem::exists(Path("model"))) << "a fit was made";
+    EXPECT_EQ(ReadFile(Path("a")), rows) << arguments;
   }
 }
 

@@ -29,7 +29,11 @@ TEST_F(Transform, SaysWhatIsWrongWithItsArguments) {
       {"--kernel linear --map random_maclaurin --D x " + files, "'x'"},
       {"--kernel linear --map random_maclaurin --D 4 " + Path("in.libsvm") + " " +
            Path("in.libsvm"),
-       "in.libsvm is the file that is read; expected another file to write"},
+       "in.libsvm is a file that is read; expected another file to write"},
+      {"--kernel linear --map random_maclaurin --D 4 --save-map " + Path("in.libsvm") + " " + files,
+       "in.libsvm is a file that is read; expected another file to write"},
+      {"--kernel linear --map random_maclaurin --D 4 --save-map " + Path("out.csv") + " " + files,
+       "OUT and --save-map are both "},
       {"--kernel linear --map random_maclaurin --D 4 --seed=-1 " + files, "--seed is -1"},
       {"--kernel linaer --map random_maclaurin --D 4 " + files, "did you mean 'linear'?"},
       {"--kernel linear --map random_maclaurn --D 4 " + files, "did you mean 'random_maclaurin'?"},

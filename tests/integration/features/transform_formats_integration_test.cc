@@ -48,6 +48,24 @@ TEST_F(Transform, TheThreeFormatsHoldTheSameNumbers) {
   EXPECT_THAT(ReadFile(Path("out.csv.labels")), ::testing::StartsWith("1\n-1\n1\n"));
 }
 
+TEST_F(Transform, RowsWithoutLabelsRemoveThoseOfEarlierRows) {
+  WriteFile(Path("in.csv"), "0.5,0.25\n0.125,0.5\n");
+  WriteFile(Path("in.csv.labels"), "1\n");
+  for (const char* out : {"out.csv", "out.npy"}) {
+    const std::string labels = Path(out) + ".labels";
+    ASSERT_EQ(Draw("in.csv", out).exit_code, 0);
+    EXPECT_TRUE(std::filesystem::exists(labels)) << out;
+    const CommandResult result = Draw("in.csv", out, "--format csv,label=none");
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_FALSE(std::filesystem::exists(labels)) << out;
+  }
+  // The file that would go is the one that is read.
+  const CommandResult own = Draw("in.csv.labels", "in.csv", "--format csv,label=none");
+  EXPECT_EQ(own.exit_code, 2);
+  EXPECT_THAT(own.err, HasSubstr("in.csv.labels is a file that is read; expected another file"));
+  EXPECT_EQ(ReadFile(Path("in.csv.labels")), "1\n");
+}
+
 // |z_j(x)|² = 1/D for every feature, written as two columns.
 TEST_F(Transform, ComplexFeaturesAreTwoColumns) {
   WriteFile(Path("in.libsvm"), Rows(20));
