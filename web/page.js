@@ -65,11 +65,18 @@ function addFigures() {
   return (accepts) => chosen.grid.filter(accepts);
 }
 
-/// The methods of its columns, or of its rows.
-function methodsOfPart({columns, rows}) {
-  const named = columns.map(({method}) => method).filter((method) => method !== "");
-  if (named.length > 0) return named;
-  return rows.map(({method}) => method).filter((method) => method !== undefined);
+/// The methods or the data sets (the key) of a part of a table: its own, or those of its columns or
+/// rows. None if the part concerns all of them.
+function namesOfPart(key, table, {columns, rows}) {
+  if (table[key] !== "") return [table[key]];
+  const named = (items) => items.map((item) => item[key] ?? "").filter((name) => name !== "");
+  const ofColumns = named(columns);
+  return ofColumns.length > 0 ? ofColumns : named(rows);
+}
+
+/// Whether the filter takes something of these names; none stand for all.
+function isTaken(names, accepts) {
+  return names.length === 0 || names.some(accepts);
 }
 
 /// A table, folded where it is long and a figure shows the same.
@@ -79,7 +86,8 @@ function addTable(table, i) {
   const parts = table.parts.map((part, k) => {
     const label = count === 1 ? table.title : `${table.title}, part ${k + 1} of ${count}`;
     const grid = tableOf(label, part);
-    return {grid, region: scrolling(`${label}: table`, grid), methods: methodsOfPart(part)};
+    const [methods, datasets] = ["method", "dataset"].map((key) => namesOfPart(key, table, part));
+    return {grid, region: scrolling(`${label}: table`, grid), methods, datasets};
   });
   const notes = (table.notes ?? []).map((note) => make("p", {class: "note"}, note));
   const content = [...parts.map(({region}) => region), ...notes];
@@ -89,16 +97,12 @@ function addTable(table, i) {
       [make("details", {class: "table-view"}, make("summary", {}, heading), ...content)] :
       [heading, ...content]));
   document.getElementById("tables").append(section);
-  const named = table.parts.flatMap(({rows}) => rows.map(({dataset}) => dataset));
-  const datasets = table.dataset === "" ? distinct(named) : [table.dataset];
   return (accepts) => {
-    for (const {grid, region, methods} of parts) {
-      region.hidden = !methods.some(accepts.method);
+    for (const {grid, region, methods, datasets} of parts) {
+      region.hidden = !isTaken(methods, accepts.method) || !isTaken(datasets, accepts.dataset);
       filterTable(grid, accepts);
     }
-    section.hidden = !accepts.kernel(table.kernel) ||
-      !datasets.some((name) => name !== undefined && accepts.dataset(name)) ||
-      parts.every(({region}) => region.hidden);
+    section.hidden = !accepts.kernel(table.kernel) || parts.every(({region}) => region.hidden);
   };
 }
 

@@ -49,18 +49,25 @@ function setTabStop(table) {
   }
 }
 
+/// The method and the data set that a row or a column concerns, where it concerns one.
+function concerned({method, dataset}) {
+  return {"data-method": method || null, "data-dataset": dataset || null};
+}
+
 function headOf(columns) {
   const groups = make("tr");
   for (let i = 0; i < columns.length;) {
     let end = i + 1;
     while (end < columns.length && columns[end].group === columns[i].group) ++end;
-    const {group, method} = columns[i];
-    const attributes = {scope: "colgroup", colspan: end - i, "data-method": method};
-    groups.append(group === "" ? make("td") : make("th", attributes, group));
+    const {group} = columns[i];
+    const span = {colspan: end - i, "data-columns": end - i};
+    groups.append(group === "" ? make("td", span) :
+      make("th", {scope: "colgroup", ...span}, group));
     i = end;
   }
-  const names = columns.map(({name, left, method}) => {
-    const attributes = {scope: "col", class: left ? "left" : "number", "data-method": method};
+  const names = columns.map((column) => {
+    const {name, left} = column;
+    const attributes = {scope: "col", class: left ? "left" : "number", ...concerned(column)};
     return name === "" ? make("td") : make("th", attributes, name);
   });
   const grouped = columns.some(({group}) => group !== "");
@@ -68,7 +75,7 @@ function headOf(columns) {
 }
 
 function numberCell(column, content, isPaper, isBest) {
-  const attributes = {class: column.left ? "left" : "number", "data-method": column.method};
+  const attributes = {class: column.left ? "left" : "number", ...concerned(column)};
   if (isBest) attributes.class += " best";
   if (typeof content === "string") return make("td", attributes, content);
   const [text, place] = content;
@@ -89,7 +96,7 @@ function headingPart(part) {
 }
 
 function bodyRow(row, columns) {
-  const attributes = {"data-dataset": row.dataset, "data-method": row.method};
+  const attributes = concerned(row);
   if (row.heading !== undefined) {
     return make("tr", {...attributes, class: "heading"},
       make("th", {colspan: columns.length, scope: "row"}, ...row.heading.map(headingPart)));
@@ -111,11 +118,26 @@ function tableOf(label, {columns, rows}) {
   return made;
 }
 
+/// Makes each group as wide as those of its columns that are shown.
+function fitGroups({tHead: {rows: [groups, names]}}) {
+  if (names === undefined) return;
+  let begin = 0;
+  for (const group of groups.cells) {
+    const end = begin + Number(group.dataset.columns);
+    const shown = [...names.cells].slice(begin, end).filter(({hidden}) => !hidden).length;
+    group.hidden = shown === 0;
+    group.colSpan = Math.max(shown, 1);
+    begin = end;
+  }
+}
+
 /// Shows the columns and rows that the filter takes.
 function filterTable(table, accepts) {
-  for (const cell of table.querySelectorAll("[data-method]"))
-    cell.hidden = cell.dataset.method !== "" && !accepts.method(cell.dataset.method);
-  for (const row of table.querySelectorAll("[data-dataset]"))
-    row.hidden = !accepts.dataset(row.dataset.dataset);
+  for (const part of table.querySelectorAll("[data-method], [data-dataset]")) {
+    const {method, dataset} = part.dataset;
+    part.hidden = (method !== undefined && !accepts.method(method)) ||
+      (dataset !== undefined && !accepts.dataset(dataset));
+  }
+  fitGroups(table);
   setTabStop(table);
 }

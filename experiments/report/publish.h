@@ -32,7 +32,13 @@ struct Published {
 /// - two runs of published records used programs of different commits;
 /// - two records were made with different data of one data set, or, if `from` has no identities to
 ///   show this, by runs with different configs;
+/// - a trial ran with other values than its tuning trial chose;
+/// - an ok trial of the published folder would be lost;
+/// - a published `from` is not as it was published, by its hashes;
 /// - `to` is not results/<experiment>, is a working folder, or contains anything else.
+///
+/// If only the hashes of the new folder cannot be written, it throws after the folder was replaced;
+/// the same call then writes them.
 Published Publish(const std::filesystem::path& from, const std::filesystem::path& to,
                   bool partial = false);
 

@@ -47,6 +47,50 @@ test("filters choose data sets, kernels, methods and maps", async () => {
   assert.ok(named.length >= 4 && named.every((text) => text === "Adult"), named.join("; "));
 });
 
+test("filters choose in tables of any rows and columns", async () => {
+  const choose = (page, name, label) => page.getByRole("combobox", {name}).selectOption({label});
+  const shown = (page) => page.locator("section.table:visible").evaluateAll((tables) => tables.map((table) => {
+    table.querySelectorAll("details").forEach((part) => { part.open = true; });
+    const texts = (cells) => [...cells].filter((cell) => cell.checkVisibility()).map((cell) => cell.textContent);
+    return {title: table.querySelector("h3").textContent, groups: texts(table.querySelectorAll("[scope=colgroup]")),
+      columns: texts(table.querySelectorAll("[scope=col]")), rows: texts(table.querySelectorAll("[scope=row]"))};
+  }));
+
+  // Methods and metrics are in the titles.
+  const byD = await open(browser, makePage("results/kar2012/nursery", "--rows", "datasets", "--columns", "D"));
+  const all = await shown(byD.page);
+  assert.equal(all.length, await byD.page.evaluate(() => data.tables.length));
+  assert.ok(all.every(({columns}) => columns.length > 0));
+  await choose(byD.page, "Map or method", "H0/1");
+  const own = await shown(byD.page);
+  assert.deepEqual(own, all.filter(({title}) => title.includes(", H0/1")));
+  assert.ok(own.length > 0 && own.length < all.length);
+  assert.deepEqual(byD.faults, []);
+
+  // A group of columns is a data set's.
+  const byDataset = await open(browser, makePage("tests/golden/table1a", "--rows", "methods", "--metrics", "accuracy"));
+  const [whole] = await shown(byDataset.page);
+  assert.ok(whole.groups.length > 1 && whole.groups.includes("Adult"), whole.groups.join("; "));
+  await choose(byDataset.page, "Data set", "Adult");
+  const [adult] = await shown(byDataset.page);
+  assert.deepEqual(adult.groups, ["Adult"]);
+  assert.deepEqual(adult.columns, ["ours", "paper"]);
+  await choose(byDataset.page, "Map or method", "H0/1");
+  const [oneMethod] = await shown(byDataset.page);
+  assert.ok(oneMethod.rows.every((row) => row.startsWith("H0/1") || row.startsWith("not run")), oneMethod.rows.join("; "));
+  assert.deepEqual(byDataset.faults, []);
+
+  // A group of columns is a metric's, or a method's beside the paper's numbers.
+  const {page, faults} = await open(browser, figure);
+  await choose(page, "Map or method", "H0/1");
+  for (const {columns} of await shown(page)) assert.ok(columns.length > 1, columns.join("; "));
+  const widths = await page.$$eval("section.table table", (tables) => tables.map(({tHead: {rows: [groups, names]}}) =>
+    names === undefined ? 0 : [...groups.cells].reduce((sum, cell) => sum + (cell.hidden ? 0 : cell.colSpan), 0) -
+      [...names.cells].filter((cell) => !cell.hidden).length));
+  assert.deepEqual([...new Set(widths)], [0]);
+  assert.deepEqual(faults, []);
+});
+
 test("a figure's methods, bands, axes and metric", async () => {
   const {page, faults} = await open(browser, figure);
   await drawn(page);

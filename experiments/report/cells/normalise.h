@@ -19,7 +19,7 @@ double NormalisingFactor(const Passport& passport, const std::string& phase);
 /// InvalidInput if a run that timed a phase has no passport in its context.
 void NormaliseTimes(ResultFolder& results);
 
-/// A description for captions: "the reference machine (40 GFLOP/s …)".
+/// A description for captions: "the reference machine (products of doubles 60 GFLOP/s, …)".
 std::string ReferenceText();
 
 }  // namespace mercer

@@ -148,6 +148,7 @@ class PanelMaker {
       if (time == nullptr || !time->reported) return;
       x = time->reported->value;
     }
+    if (x && scale_ == AxisScale::kLog && !(*x > 0)) return;
     (x ? curve : level).points.push_back({x.value_or(0), value});
   }
 

@@ -199,7 +199,8 @@ Json PartJson(const Table& table, const Places& places) {
     columns.push_back({{"group", column.group},
                        {"name", column.name},
                        {"left", column.left},
-                       {"method", column.method}});
+                       {"method", column.method},
+                       {"dataset", column.dataset}});
   }
   for (const TableRow& row : table.rows) rows.push_back(TableRowJson(row, places));
   return {{"columns", std::move(columns)}, {"rows", std::move(rows)}};
@@ -208,11 +209,8 @@ Json PartJson(const Table& table, const Places& places) {
 Json TableJson(const Table& table, const Places& places) {
   Json parts = Json::array();
   for (const Table& part : PartsOfPage(table)) parts.push_back(PartJson(part, places));
-  Json out = {{"title", table.title},
-              {"dataset", table.dataset},
-              {"kernel", table.kernel},
-              {"sweep", table.sweep},
-              {"parts", std::move(parts)}};
+  Json out = {{"title", table.title},   {"dataset", table.dataset}, {"kernel", table.kernel},
+              {"method", table.method}, {"sweep", table.sweep},     {"parts", std::move(parts)}};
   if (!table.notes.empty()) out["notes"] = table.notes;
   return out;
 }

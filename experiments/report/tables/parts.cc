@@ -52,6 +52,7 @@ Table PartOf(const Table& table, const Columns& columns) {
              .columns = Picked(table.columns, columns),
              .dataset = table.dataset,
              .kernel = table.kernel,
+             .method = table.method,
              .sweep = table.sweep,
              .num_names = table.num_names,
              .notes = is_last ? table.notes : std::vector<std::string>()};

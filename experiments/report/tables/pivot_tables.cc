@@ -144,6 +144,7 @@ class KernelPivot {
                              columns = PlacesOf(rows, axes_.columns);
     table.columns.push_back({"", axes_.rows == "D" ? "D" : "", axes_.rows != "D"});
     if (!IsOnAxis("datasets")) table.dataset = rows.front()->cell.dataset;
+    if (!IsOnAxis("methods")) table.method = rows.front()->cell.method;
     for (const Place& line : lines) {
       TableRow row{"", {NameOf(line, axes_.rows)}};
       if (axes_.rows == "datasets") row.dataset = line.first;
@@ -169,10 +170,12 @@ class KernelPivot {
     }
     const std::string name = NameOf(column, axes_.columns);
     const bool is_alone = !is_reported && !has_theory;
-    table.columns.push_back({is_alone ? "" : name, is_alone ? name : "ours", true,
-                             axes_.columns == "methods" ? column.first : ""});
-    if (is_reported) table.columns.push_back({name, summary_.ReportedBy()});
-    if (has_theory) table.columns.push_back({name, "theory"});
+    const std::string method = axes_.columns == "methods" ? column.first : "";
+    const std::string dataset = axes_.columns == "datasets" ? column.first : "";
+    table.columns.push_back(
+        {is_alone ? "" : name, is_alone ? name : "ours", true, method, dataset});
+    if (is_reported) table.columns.push_back({name, summary_.ReportedBy(), false, method, dataset});
+    if (has_theory) table.columns.push_back({name, "theory", false, method, dataset});
     for (std::size_t i = 0; i < lines.size(); ++i) {
       TableRow& line = table.rows[i];
       line.sources.resize(line.cells.size());

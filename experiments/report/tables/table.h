@@ -14,8 +14,9 @@ struct SummaryRow;
 struct ReportColumn {
   std::string group;  // heading shared with neighbouring columns; "" if none
   std::string name;
-  bool left = false;     // aligned to the left
-  std::string method{};  // the method it concerns; "" for all
+  bool left = false;      // aligned to the left
+  std::string method{};   // the method it concerns; "" for all
+  std::string dataset{};  // the data set it concerns; "" for all
 };
 
 /// A part of a heading, and the row whose number it shows; nullptr for plain text.
@@ -44,8 +45,8 @@ struct Table {
   std::string title;
   std::vector<ReportColumn> columns{};
   std::vector<TableRow> rows{};
-  std::string dataset{}, kernel{};   // what the table concerns; "" for all
-  bool sweep = false;                // a row per D
+  std::string dataset{}, kernel{}, method{};  // what the table concerns; "" for all
+  bool sweep = false;                         // a row per D
   std::size_t num_names = 0;         // of a table that may be cut between its columns, the first
                                      // columns, which name the rows; 0: it is not cut
   std::vector<std::string> notes{};  // below the table: what its raised letters stand for

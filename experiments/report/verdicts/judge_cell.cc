@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -38,10 +39,20 @@ double QuantileOfSorted(const std::vector<double>& sorted, double share) {
   return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
 }
 
+// A sum of more draws than this has as good as a normal distribution.
+constexpr std::int64_t kMostSummed = 10000;
+
+/// The sum of `count` draws from the values; of more than kMostSummed a sum with the same mean and
+/// variance.
 double SumOfDraws(const std::vector<double>& values, std::int64_t count, Generator& draw) {
+  const std::int64_t summed = std::min(count, kMostSummed);
   double sum = 0;
-  for (std::int64_t i = 0; i < count; ++i) sum += values[draw() % values.size()];
-  return sum;
+  for (std::int64_t i = 0; i < summed; ++i) sum += values[draw() % values.size()];
+  if (summed == count) return sum;
+  const double mean =
+      std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  const auto all = static_cast<double>(count), some = static_cast<double>(summed);
+  return all * mean + std::sqrt(all / some) * (sum - some * mean);
 }
 
 constexpr double kUpperTail = 0.975;

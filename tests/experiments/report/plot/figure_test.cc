@@ -348,6 +348,21 @@ TEST(MakeFigure, ThePapersNumbersStandAtItsOwnTimes) {
   }
 }
 
+TEST(MakeFigure, APrintedTimeOfZeroHasNoPlaceOnALogarithmicAxis) {
+  Summary summary;
+  summary.main_metric = "accuracy";
+  for (const double seconds : {0.0, 2.0}) {
+    const CellKey cell{"a", "linear", seconds > 0 ? "h01" : "rm", 10};
+    summary.rows.push_back(MakeRow(cell, "accuracy", 0.5));
+    summary.rows.back().reported.emplace().value = 0.6;
+    summary.rows.push_back(MakeRow(cell, "train_s", 1));
+    summary.rows.back().reported.emplace().value = seconds;
+  }
+  const Panel panel =
+      MakeFigure(summary, {.x = "train_s", .x_scale = AxisScale::kLog}).panels.front();
+  EXPECT_THAT(panel.x_values, ElementsAre(1, 2));
+}
+
 TEST(MakeFigure, DrawsNoMetricAgainstItself) {
   const Figure figure =
       MakeFigure(MakeSweep(), {.metrics = {"ops_per_row", "accuracy"}, .x = "ops_per_row"});

@@ -197,6 +197,11 @@ TEST(PageData, APartHasItsNumbersAndNoClaims) {
   for (const Json& cell : page["cells"]) EXPECT_EQ(cell["method"], "rm");
   const Json by_method = Json::parse(PageData(summary, {.rows = "methods"}));
   EXPECT_EQ(by_method["tables"][0]["parts"][0]["rows"][0]["method"], "rm");
+  const Json by_size = Json::parse(PageData(summary, {.rows = "datasets", .columns = "D"}));
+  EXPECT_EQ(by_size["tables"][0]["method"], "rm");
+  const Json by_dataset = Json::parse(PageData(summary, {.rows = "D", .columns = "datasets"}));
+  EXPECT_EQ(by_dataset["tables"][0]["parts"][0]["columns"][1]["dataset"],
+            page["cells"][0]["dataset"]);
 }
 
 TEST(PageData, NamesWhoseNumbersOursStandBeside) {

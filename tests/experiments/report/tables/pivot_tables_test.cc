@@ -77,6 +77,27 @@ TEST(PivotTables, MetricsAndDMayStandInTheColumns) {
   EXPECT_THAT(by_size[0].rows.at(0).cells, ElementsAre("alpha", "70.00", "75.00"));
 }
 
+TEST(PivotTables, TablesAndColumnsNameWhatTheyConcern) {
+  Summary summary = Made();
+  Select({.metrics = {"accuracy"}}, summary);
+  const auto of_columns = [](const Table& table, std::string ReportColumn::*what) {
+    std::vector<std::string> names;
+    for (const ReportColumn& column : table.columns) names.push_back(column.*what);
+    return names;
+  };
+  const Table by_dataset = PivotTables(summary, {"methods", "datasets"}).at(0);
+  EXPECT_THAT(of_columns(by_dataset, &ReportColumn::dataset),
+              ElementsAre("", "alpha", "alpha", "beta"));
+  EXPECT_EQ(by_dataset.dataset + by_dataset.method, "");
+  const Table by_method = PivotTables(summary, {"datasets", "methods"}).at(0);
+  EXPECT_THAT(of_columns(by_method, &ReportColumn::method),
+              ElementsAre("", "exact", "rm", "rm", "rff", "rff"));
+  std::vector<std::string> methods;
+  for (const Table& table : PivotTables(summary, {"datasets", "D"}))
+    methods.push_back(table.method);
+  EXPECT_THAT(methods, ElementsAre("exact", "rm", "rff"));
+}
+
 TEST(PivotTables, TimesHaveTheirUnit) {
   Summary summary = Made();
   Select({.metrics = {"accuracy", "fit_s", "train_s"}, .only = {{"dataset", "beta"}}}, summary);

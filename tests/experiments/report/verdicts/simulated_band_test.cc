@@ -25,6 +25,13 @@ TEST(LogRatioOfMeans, TakesTheDrawsOfEachMean) {
   EXPECT_NEAR(LogRatioOfMeans(values, 50, 400) / expected, 1, 0.05);
 }
 
+// The sums of so many draws are not drawn one by one.
+TEST(LogRatioOfMeans, OfAMillionDrawsIsThatOfTwoNormalMeans) {
+  const std::vector<double> values = {1, 2, 3, 4, 5};
+  const double expected = 1.959964 * std::sqrt(2 * 2.0 / 1e6) / 3;
+  EXPECT_NEAR(LogRatioOfMeans(values, 1000000, 1000000) / expected, 1, 0.05);
+}
+
 // One draw each of two values: equal or twice as large, half of the time each.
 TEST(LogRatioOfMeans, OfOneDrawIsTheRatioOfTheValues) {
   EXPECT_DOUBLE_EQ(LogRatioOfMeans(std::vector<double>{1, 2}, 1, 1), std::log(2.0));
