@@ -42,9 +42,22 @@ po::options_description Described(const Command& command) {
   return options;
 }
 
+// Boost reads -1 as 2^64 - 1.
+void CheckSigns(const Command& command, const po::parsed_options& parsed) {
+  for (const CommandOption& option : command.options) {
+    if (option.type != CommandOption::Type::kUint64) continue;
+    for (const auto& given : parsed.options) {
+      if (given.string_key != option.name || !given.value.front().starts_with("-")) continue;
+      throw InvalidInput(command.name + ": --" + option.name + " is " + given.value.front() +
+                         "; expected a whole number >= 0");
+    }
+  }
+}
+
 }  // namespace
 
-CommandLine::CommandLine(const std::string& name, const std::vector<std::string>& words) {
+CommandLine::CommandLine(const std::string& name, const std::vector<std::string>& words)
+    : command_(name) {
   const Command& command = CommandNamed(name);
   const po::options_description options = Described(command);
   po::positional_options_description positional;
@@ -70,12 +83,18 @@ CommandLine::CommandLine(const std::string& name, const std::vector<std::string>
       throw InvalidInput(name + ": unexpected word '" + option.value.front() +
                          "'; expected options only");
     }
+    CheckSigns(command, parsed);
     po::store(parsed, values_);
     po::notify(values_);
   } catch (const po::error& error) {
     throw InvalidInput(name + ": " + error.what());
   }
   if (!command.rest.empty()) rest_ = Texts(command.rest);
+}
+
+void CommandLine::Refuse(const std::vector<std::string>& options, const std::string& why) const {
+  for (const std::string& option : options)
+    if (Has(option)) throw InvalidInput(command_ + ": --" + option + " " + why);
 }
 
 }  // namespace mercer

@@ -14,8 +14,13 @@ class CommandLine {
   /// sentence.
   CommandLine(const std::string& command, const std::vector<std::string>& words);
 
-  bool Has(const std::string& option) const { return values_.count(option) > 0; }
+  /// Whether the option was given.
+  bool Has(const std::string& option) const {
+    return values_.count(option) > 0 && !values_[option].defaulted();
+  }
   bool Flag(const std::string& option) const { return values_[option].as<bool>(); }
+  /// Throws InvalidInput, "COMMAND: --OPTION <why>", if one of the options was given.
+  void Refuse(const std::vector<std::string>& options, const std::string& why) const;
 
   /// The value of an option, of the type given in the table; `otherwise` if the option is absent.
   template <class T>
@@ -34,6 +39,7 @@ class CommandLine {
   const std::vector<std::string>& rest() const { return rest_; }
 
  private:
+  std::string command_;
   boost::program_options::variables_map values_{};
   std::vector<std::string> rest_{};
 };

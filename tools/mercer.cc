@@ -1,3 +1,5 @@
+#include <fcntl.h>
+
 #include <algorithm>
 #include <csignal>
 #include <exception>
@@ -44,10 +46,17 @@ int Dispatch(const std::vector<std::string>& arguments) {
   return command.run(rest);
 }
 
+/// A file opened later does not become one of the descriptors 0, 1 and 2 that the caller closed.
+void OpenStandardDescriptors() {
+  for (int descriptor = 0; descriptor <= 2; ++descriptor)
+    if (fcntl(descriptor, F_GETFD) == -1) open("/dev/null", O_RDWR);
+}
+
 }  // namespace
 }  // namespace mercer
 
 int main(int argc, char** argv) {
+  mercer::OpenStandardDescriptors();
   // A file that may not grow further (ulimit -f) is a fault in words, as a full disk is.
   std::signal(SIGXFSZ, SIG_IGN);
   mercer::RegisterExternal();

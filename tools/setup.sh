@@ -57,11 +57,11 @@ build_release() {
 }
 
 # release_program: prints the path of the program, $MERCER_PROGRAM or that of build/release, which
-# is built where needed.
+# is built where needed. Called in $(…), where bash ends at no command that fails.
 release_program() {
   if [ -z "${MERCER_PROGRAM:-}" ]; then
-    require_packages tools/packages.txt
-    build_release OFF mercer
+    require_packages tools/packages.txt || return
+    build_release OFF mercer || return
   fi
   echo "${MERCER_PROGRAM:-$PWD/build/release/tools/mercer}"
 }

@@ -180,11 +180,16 @@ const Examples& ArrayRows::All() const {
   return all_;
 }
 
+py::array ToArray(const Matrix& matrix) {
+  return py::array_t<double>({matrix.rows(), matrix.cols()}, matrix.data());
+}
+
+py::array ToArray(const Vector& vector) {
+  return py::array_t<double>(vector.size(), vector.data());
+}
+
 py::object ToArrays(const Examples& rows) {
-  if (!rows.is_sparse()) {
-    const Matrix& dense = rows.dense();
-    return py::array_t<double>({dense.rows(), dense.cols()}, dense.data());
-  }
+  if (!rows.is_sparse()) return ToArray(rows.dense());
   SparseMatrix copy;
   const SparseMatrix* sparse = &rows.sparse();
   if (!sparse->isCompressed()) {

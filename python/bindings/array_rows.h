@@ -54,6 +54,10 @@ class ArrayRows final : public RowSource {
   mutable Examples all_{};
 };
 
+/// A copy of a matrix or a vector.
+pybind11::array ToArray(const Matrix& matrix);
+pybind11::array ToArray(const Vector& vector);
+
 /// The rows as arrays that ArrayRows can read, for pickling.
 pybind11::object ToArrays(const Examples& rows);
 

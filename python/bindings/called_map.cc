@@ -1,10 +1,9 @@
 #include "python/bindings/called_map.h"
 
-#include <pybind11/numpy.h>
-
 #include <utility>
 
 #include "core/base/error.h"
+#include "python/bindings/array_rows.h"
 
 namespace mercer::python {
 namespace py = pybind11;
@@ -12,21 +11,18 @@ namespace {
 
 using Features = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-py::array ToArray(const Matrix& rows) {
-  return py::array_t<double>({rows.rows(), rows.cols()}, rows.data());
-}
-
 // The features that the function makes of the rows, checked.
 Features Call(const std::string& name, const py::object& function, const Matrix& rows) {
   const py::object made = function(ToArray(rows));
   const auto features = Features::ensure(made);
   if (!features) throw py::error_already_set();
-  if (features.ndim() != 2 || features.shape(0) != rows.rows()) {
+  if (features.ndim() != 2 || features.shape(0) != rows.rows() || features.shape(1) == 0) {
     std::string shape;
     for (py::ssize_t k = 0; k < features.ndim(); ++k)
       shape += (k > 0 ? " x " : "") + std::to_string(features.shape(k));
     throw InvalidInput("map '" + name + "': its features of " + std::to_string(rows.rows()) +
-                       " rows are an array of shape " + shape + "; expected a row for each row");
+                       " rows are an array of shape " + shape +
+                       "; expected a row for each row, of one feature or more");
   }
   return features;
 }

@@ -17,14 +17,6 @@ namespace mercer::python {
 namespace py = pybind11;
 namespace {
 
-py::array ToArray(const Matrix& matrix) {
-  return py::array_t<double>({matrix.rows(), matrix.cols()}, matrix.data());
-}
-
-py::array ToArray(const Vector& vector) {
-  return py::array_t<double>(vector.size(), vector.data());
-}
-
 Vector LabelsOf(const py::array_t<double, py::array::c_style | py::array::forcecast>& y, Index n) {
   if (y.ndim() != 1 || y.shape(0) != n) {
     throw InvalidInput("labels: " + std::to_string(y.size()) + " for " + std::to_string(n) +

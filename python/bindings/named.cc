@@ -1,7 +1,6 @@
 #include "python/bindings/named.h"
 
 #include <optional>
-#include <vector>
 
 #include "core/base/error.h"
 #include "core/kernels/builtin_kernels.h"
@@ -24,21 +23,7 @@ NamedParams ParseObject(const std::string& what, const std::string& json) {
   return {nested.name, nested.params};
 }
 
-NamedParams CheckObject(const std::string& kind, const RegistryInfo& entry,
-                        const NamedParams& named) {
-  const std::string owner = kind + " '" + named.name + "'";
-  std::vector<std::string> messages;
-  for (const ParamFault& fault : CheckParams(owner, entry.params, named.params))
-    messages.push_back(fault.message);
-  if (!messages.empty()) throw InvalidInput(Join(messages, "\n"));
-  return {named.name, Resolve(owner, entry.params, named.params)};
-}
-
-std::string ToJson(const NamedParams& named) {
-  nlohmann::ordered_json object = {{"name", named.name}};
-  object.update(FromParams(named.params));
-  return object.dump();
-}
+std::string ToJson(const NamedParams& named) { return FromNamed(named).dump(); }
 
 NamedKernel::NamedKernel(const std::string& json)
     : named_(ReadObject(KernelRegistry(), json)), kernel_(MakeKernel(named_.name, named_.params)) {}

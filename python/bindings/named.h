@@ -6,7 +6,7 @@
 
 #include "core/base/registry.h"
 #include "core/kernels/kernel.h"
-#include "experiments/catalogue/dataset_spec.h"
+#include "experiments/config/read/read_named.h"
 
 namespace mercer::python {
 
@@ -17,16 +17,11 @@ NamedParams ParseObject(const std::string& what, const std::string& json);
 /// The JSON object that ParseObject reads.
 std::string ToJson(const NamedParams& named);
 
-/// Checks the parameters and fills in every default. Throws one InvalidInput that lists every
-/// error.
-NamedParams CheckObject(const std::string& kind, const RegistryInfo& entry,
-                        const NamedParams& named);
-
 /// Parses and checks an object of a registry.
 template <class Entry>
 NamedParams ReadObject(const Registry<Entry>& registry, const std::string& json) {
   const NamedParams named = ParseObject(registry.kind(), json);
-  return CheckObject(registry.kind(), registry.Get(named.name), named);
+  return CheckNamed(registry.kind(), registry.Get(named.name), named);
 }
 
 /// A kernel together with the name and parameters from which it was made.

@@ -81,11 +81,8 @@ def thread_count(threads):
 
 def as_rows(X):
     """Rows of two dimensions of float64 or float32, an array or a CSR matrix; copied only where they are of another kind."""
-    if hasattr(X, "tocsr"):
-        X = X.tocsr()
-        return X if X.dtype in (np.float64, np.float32) else X.astype(np.float64)
-    rows = np.asarray(X)
-    if np.iscomplexobj(rows):
+    rows = X.tocsr() if hasattr(X, "tocsr") else np.asarray(X)
+    if rows.dtype.kind == "c":
         raise ValueError("rows are complex; expected real numbers")
     if rows.dtype not in (np.float64, np.float32):
         try:

@@ -15,7 +15,7 @@ from . import _places
 from ._core import path_text
 from ._results import results
 
-_OWN = ("out", "json_log", "dry_run", "shard")
+_OWN = ("json_log", "dry_run", "shard")
 
 
 def run(config, out=None, *, progress=True, **options):
@@ -32,8 +32,7 @@ def run(config, out=None, *, progress=True, **options):
     """
     for name in _OWN:
         if name in options:
-            raise ValueError(f"{name} is an option of the program alone; expected out=FOLDER and progress=FUNCTION" if name != "out"
-                             else "out is given twice")
+            raise ValueError(f"{name} is an option of the program alone; expected out=FOLDER and progress=FUNCTION")
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="mercer-")))
         log, errors = folder / "log.jsonl", folder / "errors"

@@ -87,6 +87,16 @@ def test_a_map_of_a_program_needs_permission():
     assert mercer.doctor(transformer, GAUSSIAN, D=64).verdict == "right"
 
 
+@pytest.mark.parametrize("mode, fault", [("odd_rows", "depend on the other rows"), ("no_seed", "ignores the seed")])
+def test_a_program_that_breaks_the_contract_is_wrong(mode, fault):
+    pytest.importorskip("sklearn")
+    hostile = pathlib.Path(__file__).parents[1] / "golden/external/hostile.py"
+    program = {"name": "external", "command": ["/usr/bin/python3", str(hostile), mode], "traits": {"unbiased": True}}
+    mercer.allow_external()
+    found = mercer.doctor(mercer.RandomFeatures(map=program), GAUSSIAN, D=16, draws=20)
+    assert found.verdict == "wrong" and any(fault in sentence for sentence in found.faults), found.faults
+
+
 def test_complex_and_sparse_features():
     def complex_fourier(x, D, seed):
         w = np.random.default_rng(seed).normal(size=(x.shape[1], D)) / 0.7
@@ -154,10 +164,12 @@ def test_scikit_learns_maps():
 @pytest.mark.parametrize("call, sentence", [
     (lambda: mercer.doctor(fourier, "gausian"), "unknown kernel"),
     (lambda: mercer.doctor(fourier, GAUSSIAN, D=0), "D is 0; expected"),
+    (lambda: mercer.doctor(fourier, GAUSSIAN, D=2**62, data_dependent=True), f"D is {2**62} and the map is drawn from made training rows"),
     (lambda: mercer.doctor(fourier, GAUSSIAN, draws=9), "draws is 9; expected a whole number >= 10"),
     (lambda: mercer.doctor(fourier, GAUSSIAN, delta=2), "delta is 2; expected a number between 0 and 1"),
     (lambda: mercer.doctor(3, GAUSSIAN), "transformer is 3; expected"),
     (lambda: mercer.doctor(lambda x, D, seed: np.ones(3), GAUSSIAN), "array of shape 3; expected a row for each row"),
+    (lambda: mercer.doctor(lambda x, D, seed: np.ones((len(x), 0)), GAUSSIAN), "array of shape 1 x 0; expected .* one feature or more"),
     (lambda: mercer.doctor(lambda x, D, seed: np.full((len(x), D), np.nan), GAUSSIAN), "expected a finite value"),
 ])
 def test_mistakes_are_value_errors(call, sentence):

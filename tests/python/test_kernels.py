@@ -84,6 +84,12 @@ def test_mistakes_are_value_errors(rows, call, sentence):
         call(rows)
 
 
+def test_complex_sparse_rows_are_refused(rows):
+    sparse = pytest.importorskip("scipy.sparse")
+    with pytest.raises(ValueError, match="rows are complex; expected real numbers"):
+        mercer.kernel("linear")(sparse.csr_matrix(rows + 1j))
+
+
 def test_points_are_those_of_the_program(program, tmp_path):
     for name, params in [("halton", {}), ("sobol", {}), ("monte_carlo", {}), ("halton", {"skip": 0})]:
         words = ",".join([name] + [f"{key}={value}" for key, value in params.items()])

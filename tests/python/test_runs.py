@@ -69,8 +69,9 @@ def test_a_faulty_config_is_a_value_error(tmp_path, monkeypatch):
     assert "repetitions" in str(error.value) and str(error.value).startswith("config: 2 faults")
     with pytest.raises(ValueError, match="no-such"):
         mercer.run(config(), out="here", no_such=3)
-    with pytest.raises(ValueError, match="json_log is an option of the program alone"):
-        mercer.run(config(), out="here", json_log="x")
+    for name in ["json_log", "dry_run", "shard"]:
+        with pytest.raises(ValueError, match=f"{name} is an option of the program alone; expected out=FOLDER and progress=FUNCTION"):
+            mercer.run(config(), out="here", **{name: "x"})
     with pytest.raises(ValueError, match="missing.json"):
         mercer.run("missing.json", out="here")
     with pytest.raises(ValueError, match="config is 3; expected a path"):

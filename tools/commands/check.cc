@@ -18,6 +18,8 @@ int CheckCommand(const std::vector<std::string>& arguments) {
     throw InvalidInput("check: '" + folders.front() +
                        "' is given with --all; expected one of them");
   if (!all && folders.empty()) throw InvalidInput("check: expected results folders, or --all");
+  if (!all)
+    line.Refuse({"results"}, "is given without --all; expected both, or results folders alone");
   const ScoreboardParts parts{line.Flag("tables"), line.Flag("claims")};
   if (parts.claims && !all)
     throw InvalidInput("check: --claims goes with --all; a folder's claims are always shown");

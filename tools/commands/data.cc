@@ -18,31 +18,6 @@
 namespace mercer {
 namespace {
 
-DataOptions ParseOptions(const std::vector<std::string>& arguments) {
-  const CommandLine line("data", arguments);
-  const std::string usage = UsageOf(CommandNamed("data"));
-  const std::vector<std::string>& words = line.rest();
-  DataOptions options;
-  options.all = line.Flag("all");
-  options.json = line.Flag("json");
-  options.from = line.Text("from");
-  options.data = line.Text("data");
-  options.format = line.Text("format");
-  if (words.empty()) throw InvalidInput(usage);
-  options.action = words.front();
-  options.names.assign(words.begin() + 1, words.end());
-  if (options.action == "import") {
-    if (options.all || options.names.size() < 2 || !options.from.empty())
-      throw InvalidInput("import takes a data set's name and files; " + usage);
-    return options;
-  }
-  if (options.names.empty() == !options.all) {
-    throw InvalidInput(std::string(options.all ? "--all takes no names; " : "no data set named; ") +
-                       usage);
-  }
-  return options;
-}
-
 // The parts named; all of them where none is.
 Dataset Load(const Catalogue& catalogue, const Manifest& manifest,
              const std::vector<std::string>& parts = {}) {
@@ -145,24 +120,84 @@ int Info(const Catalogue& catalogue, const DataOptions& options) {
   sets.names.clear();
   for (const std::string& name : options.names)
     (IsFile(catalogue, name) ? files : sets.names).push_back(name);
+  if (!options.format.empty() && (options.all || !sets.names.empty())) {
+    throw InvalidInput("data: --format is given with " +
+                       (options.all ? "--all" : "'" + sets.names.front() + "', which is no file") +
+                       "; expected files of rows");
+  }
   for (const Manifest* manifest : ChosenData(catalogue, sets))
     std::cout << InfoOf(catalogue, *manifest, options.json);
   for (const std::string& file : files) std::cout << InfoOf(file, options);
   return 0;
 }
 
+struct Action {
+  std::string name;
+  int (*run)(const Catalogue& catalogue, const DataOptions& options);
+};
+
+const std::vector<Action>& Actions() {
+  static const std::vector<Action> actions = {
+      {"fetch", FetchData}, {"import", ImportData}, {"verify", VerifyAll}, {"info", Info}};
+  return actions;
+}
+
+const Action& ActionNamed(const std::string& name) {
+  std::vector<std::string> known;
+  for (const Action& action : Actions()) {
+    if (action.name == name) return action;
+    known.push_back(action.name);
+  }
+  throw InvalidInput(UnknownName("action", name, known));
+}
+
+// Whether a form of the command with this action names the option.
+bool IsTaken(const Command& command, const std::string& action, const std::string& option) {
+  return std::ranges::any_of(command.forms, [&](const std::string& form) {
+    return form.starts_with(action + " ") && form.find("--" + option) != form.npos;
+  });
+}
+
+void RefuseOptionsOfOthers(const CommandLine& line, const std::string& action) {
+  const Command& command = CommandNamed("data");
+  for (const CommandOption& option : command.options) {
+    if (IsTaken(command, action, option.name)) continue;
+    std::vector<std::string> takers;
+    for (const Action& other : Actions())
+      if (IsTaken(command, other.name, option.name)) takers.push_back(other.name);
+    line.Refuse({option.name},
+                "is given with " + action + "; expected it with " + Join(takers, " or "));
+  }
+}
+
+DataOptions ReadOptions(const CommandLine& line) {
+  const std::string usage = UsageOf(CommandNamed("data"));
+  const std::vector<std::string>& words = line.rest();
+  if (words.empty()) throw InvalidInput(usage);
+  DataOptions options;
+  options.action = ActionNamed(words.front()).name;
+  options.names.assign(words.begin() + 1, words.end());
+  RefuseOptionsOfOthers(line, options.action);
+  options.all = line.Flag("all");
+  options.json = line.Flag("json");
+  options.from = line.Text("from");
+  options.data = line.Text("data");
+  options.format = line.Text("format");
+  if (options.action == "import") {
+    if (options.names.size() < 2)
+      throw InvalidInput("import takes a data set's name and files; " + usage);
+  } else if (options.names.empty() == !options.all) {
+    throw InvalidInput(std::string(options.all ? "--all takes no names; " : "no data set named; ") +
+                       usage);
+  }
+  return options;
+}
+
 }  // namespace
 
 int DataCommand(const std::vector<std::string>& arguments) {
-  const DataOptions options = ParseOptions(arguments);
-  const std::vector<std::pair<std::string, int (*)(const Catalogue&, const DataOptions&)>> actions =
-      {{"fetch", FetchData}, {"import", ImportData}, {"verify", VerifyAll}, {"info", Info}};
-  std::vector<std::string> known;
-  for (const auto& [name, run] : actions) {
-    if (name == options.action) return run(Catalogue(DataDir(options.data)), options);
-    known.push_back(name);
-  }
-  throw InvalidInput(UnknownName("action", options.action, known));
+  const DataOptions options = ReadOptions(CommandLine("data", arguments));
+  return ActionNamed(options.action).run(Catalogue(DataDir(options.data)), options);
 }
 
 }  // namespace mercer

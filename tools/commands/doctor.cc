@@ -2,19 +2,14 @@
 #include <iostream>
 #include <optional>
 
-#include "core/base/random.h"
 #include "core/base/text.h"
 #include "core/data/formats/libsvm_reader.h"
-#include "core/data/generators.h"
 #include "core/kernels/builtin_kernels.h"
-#include "core/kernels/shift_invariant/bandwidth.h"
 #include "core/maps/builtin_maps.h"
 #include "core/maps/fitting_kernels.h"
 #include "experiments/config/read/read_named.h"
-#include "experiments/doctor/contract.h"
-#include "experiments/doctor/diagnosis.h"
+#include "experiments/doctor/examine.h"
 #include "experiments/doctor/render.h"
-#include "experiments/doctor/target.h"
 #include "experiments/external/external_params.h"
 #include "experiments/external/external_use.h"
 #include "tools/command.h"
@@ -87,79 +82,15 @@ Arguments Parse(const std::vector<std::string>& words) {
   return arguments;
 }
 
-struct Rows {
-  Examples examined;  // those whose pairs are compared
-  Examples train;     // what data-dependent maps are drawn from
-};
-
-// The user's rows, of which a seeded sample is examined where they are many; or made ones, uniform
-// in the unit ball of ten dimensions.
-Rows RowsOf(const Arguments& arguments) {
-  const std::uint64_t seed = arguments.options.seed;
-  if (arguments.rows.empty()) {
-    const Index train = std::max<Index>(1000, 2 * arguments.options.num_random_features);
-    const Index examined = arguments.target ? kMadeTargetRows : 20;
-    return {Generate("unit_ball", {{"n", examined}, {"d", 10}}, seed).x,
-            Generate("unit_ball", {{"n", train}, {"d", 10}}, seed + 1).x};
-  }
-  Examples all = ReadLibsvm(arguments.rows, {}).x;
-  RandomStream stream(seed, StreamPurpose::kGramRows, 0);
-  std::vector<Index> numbers = RandomPermutation(stream, all.rows());
-  if (all.rows() > arguments.max_rows) numbers.resize(static_cast<std::size_t>(arguments.max_rows));
-  Examples examined = all.Select(numbers);
-  return {std::move(examined), std::move(all)};
-}
-
-// One map on one kernel.
-struct Examined {
-  std::string map;
-  std::unique_ptr<Kernel> kernel;
-  std::unique_ptr<FeatureMapSpec> spec;
-  MapTraits traits;
-};
-
-Examined Make(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
-              std::uint64_t seed) {
-  Examined made{map.name,
-                MakeKernel(kernel.name, ResolveBandwidth(kernel.params, rows.train, seed)),
-                MakeMapSpec(map.name, map.params),
-                {}};
-  made.spec->CheckKernel(*made.kernel);
-  made.traits = made.spec->Traits(MapRegistry().Get(map.name).traits);
-  // A row that the kernel refuses is named by its place in the file, not in the sample.
-  made.kernel->Diagonal(rows.train);
-  return made;
-}
-
-Diagnosis Examine(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
-                  const DoctorOptions& options) {
-  const Examined made = Make(kernel, map, rows, options.seed);
-  const Patient patient{made.map, *made.spec, made.traits, *made.kernel, rows.examined, rows.train};
-  std::vector<std::string> broken;
-  if (map.name == kExternalName)
-    broken = ContractFaults(patient, options.num_random_features, options.seed);
-  Diagnosis diagnosis = Diagnose(patient, options);
-  diagnosis.faults.insert(diagnosis.faults.begin(), broken.begin(), broken.end());
-  return diagnosis;
-}
-
-TargetReport Size(const NamedParams& kernel, const NamedParams& map, const Rows& rows,
-                  const TargetOptions& target) {
-  const Examined made = Make(kernel, map, rows, target.seed);
-  return SizeForTarget({.map = made.map,
-                        .spec = *made.spec,
-                        .traits = made.traits,
-                        .kernel = *made.kernel,
-                        .rows = rows.examined,
-                        .train = rows.train,
-                        .seed = target.seed},
-                       target);
+// The user's rows; nullopt for made ones.
+std::optional<Examples> OwnRows(const std::string& file) {
+  if (file.empty()) return std::nullopt;
+  return ReadLibsvm(file, {}).x;
 }
 
 // Every map on every kernel that it takes, with example parameters; says which pairs these rows or
 // this D do not suit.
-std::vector<Diagnosis> ExamineAll(const Arguments& arguments) {
-  const Rows rows = RowsOf(arguments);
+std::vector<Diagnosis> ExamineAll(const RowChoice& rows, const DoctorOptions& options) {
   std::vector<Diagnosis> diagnoses;
   for (const MapEntry& map : MapRegistry().entries()) {
     if (map.name == kExternalName) continue;  // no program is named
@@ -167,7 +98,7 @@ std::vector<Diagnosis> ExamineAll(const Arguments& arguments) {
       const NamedParams with_params{kernel, ExampleParams(KernelRegistry().Get(kernel).params)};
       try {
         diagnoses.push_back(
-            Examine(with_params, {map.name, ExampleParams(map.params)}, rows, arguments.options));
+            Examine(with_params, {map.name, ExampleParams(map.params)}, rows, options));
       } catch (const InvalidInput& error) {
         std::cerr << "not examined: " << map.name << " on " << kernel << ": " << error.what()
                   << "\n";
@@ -181,18 +112,24 @@ std::vector<Diagnosis> ExamineAll(const Arguments& arguments) {
 
 int DoctorCommand(const std::vector<std::string>& words) {
   const Arguments arguments = Parse(words);
+  NamedParams kernel, map;
+  if (!arguments.all) {
+    kernel = ReadNamedText(KernelRegistry(), "--kernel", arguments.kernel);
+    map = ReadNamedText(MapRegistry(), "--map", arguments.map);
+  }
+  const std::optional<Examples> own = OwnRows(arguments.rows);
+  RowChoice rows{.given = own ? &*own : nullptr, .max_rows = arguments.max_rows};
+  if (arguments.target) {
+    rows.made_rows = kMadeTargetRows;
+    const TargetReport report = SizeForTarget(kernel, map, rows, *arguments.target);
+    std::cout << (arguments.json ? TargetJson(report) : TargetText(report));
+    return 0;
+  }
   std::vector<Diagnosis> diagnoses;
   if (arguments.all) {
-    diagnoses = ExamineAll(arguments);
+    diagnoses = ExamineAll(rows, arguments.options);
   } else {
-    const NamedParams kernel = ReadNamedText(KernelRegistry(), "--kernel", arguments.kernel);
-    const NamedParams map = ReadNamedText(MapRegistry(), "--map", arguments.map);
-    if (arguments.target) {
-      const TargetReport report = Size(kernel, map, RowsOf(arguments), *arguments.target);
-      std::cout << (arguments.json ? TargetJson(report) : TargetText(report));
-      return 0;
-    }
-    diagnoses.push_back(Examine(kernel, map, RowsOf(arguments), arguments.options));
+    diagnoses.push_back(Examine(kernel, map, rows, arguments.options));
   }
   if (arguments.json) {
     std::cout << DiagnosisJson(diagnoses);

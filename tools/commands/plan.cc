@@ -121,30 +121,34 @@ void PrintSizes(const std::vector<Experiment>& experiments, const CommandLine& l
   if (line.Flag("json")) std::cout << SizedJson(sized);
 }
 
+// --error asks for another plan, which has options of its own.
+void CheckOptions(const CommandLine& line) {
+  if (line.rest().empty()) throw InvalidInput("plan: no config given; expected plan CONFIG…");
+  if (line.Has("error")) {
+    line.Refuse({"out", "shard", "results", "no-passport"},
+                "is given with --error, which plans no run; expected one of them");
+  } else {
+    line.Refuse({"max", "json"}, "goes with --error, which is not given; expected both or neither");
+  }
+}
+
 }  // namespace
 
 int PlanCommand(const std::vector<std::string>& arguments) {
   const CommandLine line("plan", arguments);
-  const Texts& configs = line.rest();
-  if (configs.empty()) throw InvalidInput("plan: no config given; expected plan CONFIG…");
+  CheckOptions(line);
   RunOptions run;
   run.only = OnlyOf(line);
   run.settings = SettingsOf(line);
   if (line.Has("shard")) run.shard = ParseShard(line.Text("shard"));
   const Catalogue catalogue(DataDir(line.Text("data")));
   std::vector<Experiment> experiments;
-  for (const std::string& path : configs)
+  for (const std::string& path : line.rest())
     experiments.push_back(RequireConfig(path, catalogue, run.settings));
   UseOneBlasThread();
   if (line.Has("error")) {
     PrintSizes(experiments, line, run, catalogue);
     return 0;
-  }
-  for (const char* option : {"max", "json"}) {
-    if (line.Has(option) && (std::string(option) != "json" || line.Flag(option))) {
-      throw InvalidInput(std::string("plan: --") + option +
-                         " goes with --error, which is not given; expected both or neither");
-    }
   }
   const bool measure = !line.Flag("no-passport") && std::getenv("MERCER_NO_PASSPORT") == nullptr;
   const Passport passport = measure ? MachinePassport() : ReferencePassport();

@@ -39,6 +39,8 @@ Request ParseRequest(const std::vector<std::string>& arguments) {
   request.results = line.Text("results", "results");
   request.open = line.Flag("open");
   request.all = line.Flag("all");
+  if (!request.all)
+    line.Refuse({"results"}, "is given without --all; expected both, or one results folder");
   if (line.Has("metrics")) request.selection.metrics = SplitAtCommas(line.Text("metrics"));
   request.selection.only = OnlyOf(line);
   request.view.rows = line.Text("rows");

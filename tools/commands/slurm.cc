@@ -21,6 +21,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 constexpr int kMostNodes = 100'000;
+constexpr double kMostGib = 1e6;  // of a node
 
 /// What the script asks the cluster for, and runs.
 struct Job {
@@ -90,6 +91,17 @@ Texts WordsOfRun(const Texts& arguments) {
   return words;
 }
 
+/// The memory of a node in GiB for jobs that each have this limit.
+int MemoryOf(std::size_t jobs, double limit_gib) {
+  // Beside the trials: the program, the data that it looks at.
+  const double gib = std::ceil(limit_gib * static_cast<double>(jobs)) + 1;
+  if (gib <= kMostGib) return static_cast<int>(gib);
+  throw InvalidInput("slurm: " + std::to_string(jobs) + (jobs == 1 ? " trial" : " trials") +
+                     " at a time of " + FormatNumber(limit_gib) + " GiB need " + FormatNumber(gib) +
+                     " GiB of a node; expected at most " + FormatNumber(kMostGib) +
+                     ", from --memory or limits.memory_gib");
+}
+
 Job ReadJob(const Texts& arguments) {
   const CommandLine line("slurm", arguments);
   if (line.rest().empty())
@@ -120,9 +132,7 @@ Job ReadJob(const Texts& arguments) {
     gib = std::max(gib, limit);
     all_limited = all_limited && limit > 0;
   }
-  // Beside the trials: the program, the data that it looks at.
-  if (all_limited)
-    job.memory_gib = static_cast<int>(std::ceil(gib)) * static_cast<int>(options.jobs) + 1;
+  if (all_limited) job.memory_gib = MemoryOf(options.jobs, gib);
   job.name = Slug(run.experiments.front().name);
   std::error_code ignored;
   job.program = std::filesystem::read_symlink("/proc/self/exe", ignored).string();

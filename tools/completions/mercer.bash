@@ -63,7 +63,7 @@ _mercer() {
           --memory) COMPREPLY=() ;;
           --isolation) _mercer_words 'fork exec' ;;
           --shard) COMPREPLY=() ;;
-          --retry) _mercer_list 'failed timeout out_of_memory skipped stale' ;;
+          --retry) _mercer_list 'failed timeout out_of_memory skipped stale invalid_times' ;;
           --data) _mercer_folders ;;
           --json-log) _mercer_files ;;
           *)
@@ -301,7 +301,7 @@ _mercer() {
           --timeout) COMPREPLY=() ;;
           --memory) COMPREPLY=() ;;
           --isolation) _mercer_words 'fork exec' ;;
-          --retry) _mercer_list 'failed timeout out_of_memory skipped stale' ;;
+          --retry) _mercer_list 'failed timeout out_of_memory skipped stale invalid_times' ;;
           --data) _mercer_folders ;;
           *)
             if [[ $cur == -* ]]; then

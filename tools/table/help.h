@@ -60,7 +60,8 @@ inline constexpr char kPlanHelp[] =
     R"(With --error E every data set, kernel and map of the configs gets a line, the fewest
 operations first: the least D whose expected relative Gram error, on the training rows of the first
 repetition, is at most E, its columns, the bytes of the drawn map and the operations per row. Maps
-without a formula for their error are drawn and measured.
+without a formula for their error are drawn and measured; external maps, which are programs, are not
+started and get no D.
 )";
 
 inline constexpr char kReportHelp[] =

@@ -108,7 +108,7 @@ TEST(SlurmScript, AsksForWhatTheRunTakesAndPassesItsOptionsOn) {
   ASSERT_EQ(made.exit_code, 0) << made.err;
   for (const char* part :
        {"#SBATCH --array=1-4\n", "#SBATCH --time=2:00:00\n", "#SBATCH --cpus-per-task=6\n",
-        "#SBATCH --mem=7G\n", "#SBATCH --requeue\n", "#SBATCH --open-mode=append\n",
+        "#SBATCH --mem=6G\n", "#SBATCH --requeue\n", "#SBATCH --open-mode=append\n",
         "#SBATCH --signal=B:USR1@120\n",
         " --threads 3 --jobs 2 --only method=rm --set seed=1 --shard auto &\n", "#PBS -J 1-4\n",
         "--shard auto/4\n", "#$ -t 1-4\n", "task=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\n"}) {
@@ -170,6 +170,9 @@ TEST(SlurmScript, SaysWhatIsWrong) {
            {config + " --nodes 2 --time 0", "--time is '0'"},
            {config + " --nodes 2 --time 60 --shard 1/2", "unknown option '--shard'"},
            {config + " --nodes 2 --time 60 --jobs 0", "--jobs is 0"},
+           {config + " --nodes 2 --time 60 --jobs 3 --memory 1e9",
+            "3 trials at a time of 1e+09 GiB need 3000000001 GiB of a node; expected at most "
+            "1e+06"},
            {"slurm none.json --nodes 2 --time 60", "cannot be read"}}) {
     const CommandResult made = RunMercer(words);
     EXPECT_EQ(made.exit_code, 2) << words;

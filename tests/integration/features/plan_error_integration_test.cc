@@ -128,9 +128,18 @@ TEST_F(PlanError, ADataSetThatIsNotHereSaysSoInItsLine) {
 }
 
 TEST_F(PlanError, RefusesWithOneSentence) {
-  for (const std::string options : {"--error 0", "--error -1", "--max 10", "--json"}) {
+  for (const auto& [options, words] : std::vector<std::pair<std::string, std::string>>{
+           {"--error 0", "--error is 0"},
+           {"--error -1", "--error is -1"},
+           {"--max 10", "--max goes with --error"},
+           {"--json", "--json goes with --error"},
+           {"--error 0.1 --out o", "--out is given with --error"},
+           {"--error 0.1 --shard 1/9", "--shard is given with --error"},
+           {"--error 0.1 --results r", "--results is given with --error"},
+           {"--error 0.1 --no-passport", "--no-passport is given with --error"}}) {
     const CommandResult result = Plan(options);
     EXPECT_EQ(result.exit_code, 2) << options << result.out;
+    EXPECT_THAT(result.err, HasSubstr(words));
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   }
 }

@@ -25,6 +25,7 @@ CommandResult Points(const std::string& arguments, const std::filesystem::path& 
 
 TEST(PointsCommand, WritesCsv) {
   const TemporaryFolder folder;
+  testing::WriteFile(folder / "p.csv.labels", "1\n");  // of what p.csv was before
   const CommandResult result =
       Points("sobol,order=gray,randomise=none,skip=1 --d 3 --n 4", folder / "p.csv");
   EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -136,5 +136,16 @@ TEST_F(EveryCommand, HasItsOptionsInTheCompletions) {
   }
 }
 
+TEST(ResultsOfAll, AreRefusedWithoutAll) {
+  const std::string folder = (testing::SourceDir() / "results/kar2012/nursery").string();
+  for (const std::string command : {"check", "report", "verify"}) {
+    const auto refused = RunMercer(command + " '" + folder + "' --results results");
+    EXPECT_EQ(refused.exit_code, 2) << command << refused.out;
+    EXPECT_EQ(refused.out, "") << command;
+    EXPECT_THAT(refused.err, ::testing::HasSubstr(
+                                 command + ": --results is given without --all; expected both"));
+  }
+}
+
 }  // namespace
 }  // namespace mercer

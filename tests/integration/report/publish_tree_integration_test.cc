@@ -89,7 +89,7 @@ std::string LinesWith(const std::string& text, const std::string& words) {
 
 TEST_F(PublishTree, PublishesAndMakesEveryPageAnew) {
   const fs::path from = Run("test/quick");
-  const CommandResult result = Publish("--site site");
+  const CommandResult result = Publish("--site \"the reader's site\"");
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("results/test/quick: 8 trials of 1 run\n"));
   const fs::path to = top() / "results/test/quick";
@@ -104,8 +104,8 @@ TEST_F(PublishTree, PublishesAndMakesEveryPageAnew) {
                 testing::RunMercer("list metrics").out + "```\n<!-- end -->\nBehind.\n");
   EXPECT_THAT(LinesWith(result.out, "docs/board.md: "),
               HasSubstr("report results/test/quick --format csv; mercer list metrics, changed"));
-  EXPECT_THAT(ReadFile(folder_ / "site/index.html"), HasSubstr("<html"));
-  EXPECT_THAT(LinesWith(result.out, "/site: "), HasSubstr("mercer report --all"));
+  EXPECT_THAT(ReadFile(folder_ / "the reader's site/index.html"), HasSubstr("<html"));
+  EXPECT_THAT(LinesWith(result.out, "/the reader's site: "), HasSubstr("mercer report --all"));
   if (HasGnuplot()) {
     EXPECT_THAT(ReadFile(top() / "docs/images/quick.svg"), HasSubstr("<svg"));
     EXPECT_EQ(LinesWith(result.out, "docs/images/quick.svg: "),
@@ -229,6 +229,25 @@ TEST_F(PublishTree, PagesThatCannotBeMadeStayAndAreNamed) {
   EXPECT_THAT(ReadFile(top() / "docs/a.md"), HasSubstr("\nold\n"));
   EXPECT_EQ(ReadFile(top() / "docs/b.md"), open);
   EXPECT_THAT(ReadFile(top() / "docs/board.md"), Not(HasSubstr("stale")));
+}
+
+// A program of an earlier build is not taken in place of one that cannot be built.
+TEST_F(PublishTree, AProgramThatCannotBeBuiltEndsIt) {
+  const auto write_program = [](const fs::path& file, const std::string& text) {
+    WriteFile(file, "#!/bin/sh\n" + text);
+    fs::permissions(file, fs::perms::owner_all);
+  };
+  write_program(folder_ / "bin/cmake", "echo 'no compiler found' >&2\nexit 1\n");
+  write_program(folder_ / "bin/dpkg-query", "echo 'install ok installed'\n");
+  write_program(top() / "build/release/tools/mercer", "echo stale; touch \"$0.started\"\n");
+  WriteFile(top() / "tools/packages.txt", "# none\n");
+  const CommandResult result =
+      RunCommand("cd '" + top().string() + "' && env -u MERCER_PROGRAM PATH='" +
+                 (folder_ / "bin").string() + "':\"$PATH\" tools/publish --pages");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err, "no compiler found\n");
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_FALSE(fs::exists(top() / "build/release/tools/mercer.started"));
 }
 
 TEST_F(PublishTree, AFolderWithoutResultsIsTold) {

@@ -117,12 +117,16 @@ TEST_F(FirstFiles, ValidateReadsTheFilesOfAConfig) {
   EXPECT_THAT(
       fault("1,,0\n2,3,1\n"),
       HasSubstr("column 2 (\"missing\": \"drop_rows\" leaves such rows out, \"keep\" leaves"));
-  EXPECT_THAT(fault("NA,4,0\n2,3,1\n3,4,1\n"),
-              HasSubstr("data set 'mine': columns 1 hold numbers beside 'NA'; expected "
-                        "\"missing_values\": [\"NA\"]"));
-  EXPECT_THAT(fault("a,b,0\n2,3,1\n3,4,1\n"),
-              HasSubstr("columns 1, 2 hold numbers beside one name each, 'a' the first; expected "
-                        "\"header\": true"));
+  for (const Json& more : {Json::object(), Json{{"encode", "one_hot"}}}) {
+    EXPECT_THAT(fault("NA,4,0\n2,3,1\n3,4,1\n", more),
+                HasSubstr("mine.csv, line 1, column 1: expected a finite number as column 1, like "
+                          "its other values (where 'NA' says that there is no value: "
+                          "\"missing_values\": [\"NA\"]"));
+    EXPECT_THAT(fault("a,b,0\n2,3,1\n3,4,1\n", more),
+                HasSubstr("mine.csv, line 1, column 1: expected a finite number as column 1, like "
+                          "its other values (\"header\": true where the first line names the "
+                          "columns; "));
+  }
   EXPECT_THAT(fault(Rows(30, 2, ";")),
               HasSubstr("mine.csv has one column with the separator comma; expected \"separator\": "
                         "\"semicolon\", which makes 6 of its first line"));
@@ -267,6 +271,11 @@ TEST_F(FirstFiles, InfoDescribesAnyFile) {
   EXPECT_EQ(json.at("missing_values"), 1);
   EXPECT_EQ(json.at("target"), "values");
   EXPECT_EQ(json.at("columns_of_names"), Json::array({"kind"}));
+  Write("latin.csv", "\xE9,\xE8,y\na,b,1\nb,a,2\n");
+  EXPECT_EQ(
+      Json::parse(RunMercer("data info --json --format csv,header=true " + Path("latin.csv")).out)
+          .at("columns_of_names"),
+      Json::array({"\\xE9", "\\xE8"}));
   EXPECT_THAT(RunMercer("data info nosuch.csv").err, HasSubstr("nosuch.csv does not exist"));
   Write("notes.txt", "What it is.\nNobody knows.\n");
   info = RunMercer("data info " + Path("notes.txt"));
