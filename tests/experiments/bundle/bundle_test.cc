@@ -193,7 +193,7 @@ TEST_F(Bundle, TheAppendixIsFilledFromTheRecords) {
   const std::string text = Files().at("ARTIFACT.md");
   for (const char* words :
        {"cores, 24 GiB of memory", "GNU 12.2.0", "Eigen 3.4.0", "`nursery`, SHA-256 ",
-        "tools/run configs/kar2012/nursery.json  # commit ",
+        "tools/run configs/kar2012/nursery.json --set repetitions=5  # commit ",
         "`kar2012/nursery`: 60 trials, 60 of them ok; the runs took ",
         "Standard deviation of accuracy"})
     EXPECT_THAT(text, HasSubstr(words));
