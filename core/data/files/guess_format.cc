@@ -9,7 +9,7 @@
 #include "core/base/text.h"
 #include "core/data/formats/csv_fields.h"
 #include "core/data/formats/decompress.h"
-#include "core/data/formats/text_marks.h"
+#include "core/data/text_marks.h"
 
 namespace mercer {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/data/formats/csv_reader.h"
 #include "core/data/formats/libsvm_reader.h"
 #include "core/data/formats/npy_reader.h"
-#include "core/data/formats/text_marks.h"
+#include "core/data/text_marks.h"
 
 namespace mercer {
 namespace {

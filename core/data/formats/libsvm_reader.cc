@@ -8,7 +8,7 @@
 #include "core/base/text.h"
 #include "core/data/formats/decompress.h"
 #include "core/data/formats/text_fault.h"
-#include "core/data/formats/text_marks.h"
+#include "core/data/text_marks.h"
 
 namespace mercer {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef MERCER_CORE_DATA_FORMATS_TEXT_MARKS_H_
-#define MERCER_CORE_DATA_FORMATS_TEXT_MARKS_H_
+#ifndef MERCER_CORE_DATA_TEXT_MARKS_H_
+#define MERCER_CORE_DATA_TEXT_MARKS_H_
 
 #include <string_view>
 
@@ -18,4 +18,4 @@ constexpr std::string_view WithoutByteOrderMark(std::string_view text) {
 
 }  // namespace mercer
 
-#endif  // MERCER_CORE_DATA_FORMATS_TEXT_MARKS_H_
+#endif  // MERCER_CORE_DATA_TEXT_MARKS_H_
