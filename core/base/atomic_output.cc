@@ -1,6 +1,7 @@
 #include "core/base/atomic_output.h"
 
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -80,14 +81,35 @@ void RemoveIfLeft(const std::filesystem::path& temporary) {
   close(descriptor);
 }
 
-void RemoveTemporaries(const std::filesystem::path& folder) {
+void RemoveTemporaries(const std::filesystem::path& folder, std::string_view prefix) {
   std::error_code ignored;
   std::vector<std::filesystem::path> found;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    if (entry.path().filename().string().starts_with(kTemporaryPrefix))
-      found.push_back(entry.path());
+    if (entry.path().filename().string().starts_with(prefix)) found.push_back(entry.path());
   }
   for (const std::filesystem::path& temporary : found) RemoveIfLeft(temporary);
+}
+
+std::unique_ptr<HeldFolder> HeldFolder::Make(const std::filesystem::path& parent,
+                                             const std::string& prefix) {
+  RemoveTemporaries(parent, prefix);
+  // Another process may take it for left before it is held.
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    std::string path = (parent / (prefix + "XXXXXX")).string();
+    if (mkdtemp(path.data()) == nullptr) return nullptr;
+    const int descriptor = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) continue;
+    if (HoldTemporary(descriptor))
+      return std::unique_ptr<HeldFolder>(new HeldFolder(path, descriptor));
+    close(descriptor);
+  }
+  return nullptr;
+}
+
+HeldFolder::~HeldFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+  close(descriptor_);
 }
 
 void RequireOtherFile(const std::filesystem::path& output,

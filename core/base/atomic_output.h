@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mercer {
@@ -12,9 +14,11 @@ namespace mercer {
 /// The beginning of the names of files that are being written.
 inline constexpr const char* kTemporaryPrefix = ".partial-";
 
-/// Removes the temporary files that killed processes left in a folder. Files that are being written
-/// stay: their writers hold a kernel lock (flock), which is released however the process dies.
-void RemoveTemporaries(const std::filesystem::path& folder);
+/// Removes the temporary files, and folders with their contents, that killed processes left in a
+/// folder and whose names begin with `prefix`. Those in use stay: their owners hold a kernel lock
+/// (flock), which is released however the process dies.
+void RemoveTemporaries(const std::filesystem::path& folder,
+                       std::string_view prefix = kTemporaryPrefix);
 
 /// Locks the descriptor, so that until it is closed no other process takes its file or folder for
 /// the leftover of a dead process. Returns false if another process was faster; the file or folder
@@ -24,6 +28,28 @@ bool HoldTemporary(int descriptor);
 /// Removes a temporary file, or a temporary folder with all its contents, unless a process holds
 /// it.
 void RemoveIfLeft(const std::filesystem::path& temporary);
+
+/// A new folder "<prefix>XXXXXX", held so that no other process takes it for a leftover. It is
+/// removed with its contents on destruction.
+class HeldFolder {
+ public:
+  /// Makes one in `parent`, after those that killed processes left there are removed. nullptr, with
+  /// errno, if the system makes none.
+  static std::unique_ptr<HeldFolder> Make(const std::filesystem::path& parent,
+                                          const std::string& prefix);
+  ~HeldFolder();
+  HeldFolder(const HeldFolder&) = delete;
+  HeldFolder& operator=(const HeldFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  HeldFolder(std::filesystem::path path, int descriptor)
+      : path_(std::move(path)), descriptor_(descriptor) {}
+
+  std::filesystem::path path_;
+  int descriptor_;
+};
 
 /// Throws InvalidInput if `output` is one of the files `inputs`, which it would overwrite. What
 /// does not exist is no file.

@@ -9,7 +9,6 @@
 #include <array>
 #include <bit>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <string_view>
 #include <vector>
@@ -28,14 +27,6 @@ static_assert(std::endian::native == std::endian::little);
 
 constexpr const char* kPrefix = "mercer-external-";
 constexpr std::size_t kHeadBytes = 128, kMostHeadBytes = 1 << 16;
-
-void RemoveLeftIn(const fs::path& parent) {
-  std::error_code ignored;
-  std::vector<fs::path> left;
-  for (const auto& entry : fs::directory_iterator(parent, ignored))
-    if (entry.path().filename().string().starts_with(kPrefix)) left.push_back(entry.path());
-  for (const fs::path& folder : left) RemoveIfLeft(folder);
-}
 
 class File {
  public:
@@ -155,16 +146,8 @@ class NpyFile {
 
 void ExchangeFolder::RemoveLeft() {
   std::error_code ignored;
-  RemoveLeftIn("/dev/shm");
-  RemoveLeftIn(fs::temp_directory_path(ignored));
-}
-
-ExchangeFolder::~ExchangeFolder() {
-  for (const Held* held : {&memory_, &disk_}) {
-    std::error_code ignored;
-    if (!held->path.empty()) fs::remove_all(held->path, ignored);
-    if (held->descriptor >= 0) close(held->descriptor);
-  }
+  RemoveTemporaries("/dev/shm", kPrefix);
+  RemoveTemporaries(fs::temp_directory_path(ignored), kPrefix);
 }
 
 bool ExchangeFolder::HasRoom(const fs::path& parent, double bytes) {
@@ -174,29 +157,14 @@ bool ExchangeFolder::HasRoom(const fs::path& parent, double bytes) {
          1.05 * bytes + 65536;
 }
 
-bool ExchangeFolder::Make(const fs::path& parent, Held& held) {
-  if (held.descriptor >= 0) return true;
-  RemoveLeftIn(parent);
-  // Another process may take it for left before it is held.
-  for (int attempt = 0; attempt < 10; ++attempt) {
-    std::string name = (parent / (std::string(kPrefix) + "XXXXXX")).string();
-    if (mkdtemp(name.data()) == nullptr) return false;
-    held.path = name;
-    held.descriptor = open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (held.descriptor >= 0 && HoldTemporary(held.descriptor)) return true;
-    if (held.descriptor >= 0) close(held.descriptor);
-    held = {};
-  }
-  return false;
-}
-
 fs::path ExchangeFolder::For(const std::string& name, double bytes) {
   std::error_code ignored;
   const fs::path disk = fs::temp_directory_path(ignored);
-  for (const auto& [parent, held] : {std::pair<fs::path, Held*>{"/dev/shm", &memory_},
-                                     std::pair<fs::path, Held*>{disk, &disk_}}) {
-    if (!HasRoom(parent, bytes) || !Make(parent, *held)) continue;
-    const fs::path path = held->path / name;
+  for (const auto& [parent, folder] : {std::pair{fs::path("/dev/shm"), &memory_}, {disk, &disk_}}) {
+    if (!HasRoom(parent, bytes)) continue;
+    if (*folder == nullptr) *folder = HeldFolder::Make(parent, kPrefix);
+    if (*folder == nullptr) continue;
+    const fs::path path = (*folder)->path() / name;
     fs::remove(path, ignored);
     return path;
   }

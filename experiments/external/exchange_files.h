@@ -2,8 +2,10 @@
 #define MERCER_EXPERIMENTS_EXTERNAL_EXCHANGE_FILES_H_
 
 #include <filesystem>
+#include <memory>
 #include <string>
 
+#include "core/base/atomic_output.h"
 #include "core/base/examples.h"
 
 namespace mercer {
@@ -14,11 +16,6 @@ namespace mercer {
 /// the next one is made.
 class ExchangeFolder {
  public:
-  ExchangeFolder() = default;
-  ~ExchangeFolder();
-  ExchangeFolder(const ExchangeFolder&) = delete;
-  ExchangeFolder& operator=(const ExchangeFolder&) = delete;
-
   /// The path for a new file of `bytes` bytes. Throws InvalidInput if no folder has room for it.
   std::filesystem::path For(const std::string& name, double bytes);
 
@@ -26,14 +23,9 @@ class ExchangeFolder {
   static void RemoveLeft();
 
  private:
-  struct Held {
-    std::filesystem::path path{};
-    int descriptor = -1;
-  };
   static bool HasRoom(const std::filesystem::path& parent, double bytes);
-  static bool Make(const std::filesystem::path& parent, Held& held);
 
-  Held memory_{}, disk_{};
+  std::unique_ptr<HeldFolder> memory_{}, disk_{};
 };
 
 /// The first 128 bytes of a .npy file (NumPy format 1.0) of values in C order. `type` is "<f8" or

@@ -1,7 +1,3 @@
-#include <fcntl.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
@@ -105,50 +101,6 @@ void Lead(Transport& transport, const Texts& arguments, double timeout, RankEnd&
   end.code = RunPrepared(run);
 }
 
-/// What a rank's trials share, for as long as it works.
-class PreparedFolder {
- public:
-  PreparedFolder() {
-    std::error_code ignored;
-    const fs::path parent = fs::temp_directory_path(ignored);
-    RemoveLeftovers(parent);
-    std::string name = (parent / (kPrefix + std::string("XXXXXX"))).string();
-    if (mkdtemp(name.data()) == nullptr) return;
-    path_ = name;
-    held_ = open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    // Where another rank took it for left it is made again by whoever writes.
-    if (held_ >= 0) HoldTemporary(held_);
-  }
-  ~PreparedFolder() {
-    Remove(path_);
-    if (held_ >= 0) close(held_);
-  }
-  PreparedFolder(const PreparedFolder&) = delete;
-  PreparedFolder& operator=(const PreparedFolder&) = delete;
-
-  const fs::path& path() const { return path_; }
-
-  static void Remove(const fs::path& path) {
-    std::error_code ignored;
-    if (!path.empty()) fs::remove_all(path, ignored);
-  }
-
- private:
-  static constexpr const char* kPrefix = "mercer-rank-";
-
-  /// Removes folders of killed ranks.
-  static void RemoveLeftovers(const fs::path& parent) {
-    std::vector<fs::path> found;
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(parent, ignored))
-      if (entry.path().filename().string().starts_with(kPrefix)) found.push_back(entry.path());
-    for (const fs::path& folder : found) RemoveIfLeft(folder);
-  }
-
-  fs::path path_;
-  int held_ = -1;
-};
-
 void Leave(const Transport& transport, WorkerRankEnd how, RankEnd& end) {
   end.without_others = how != WorkerRankEnd::kTogether;
   if (how != WorkerRankEnd::kRank0Gone) return;
@@ -163,13 +115,20 @@ void Serve(Transport& transport, const Texts& arguments, double timeout, RankEnd
   const auto told = AskShare(transport, own, timeout);
   if (const auto* no_work = std::get_if<WorkerRankEnd>(&told))
     return Leave(transport, *no_work, end);
-  const PreparedFolder prepared;
-  StopOnSignals([path = prepared.path()] { PreparedFolder::Remove(path); });
+  std::error_code error;
+  // What this rank's trials share, for as long as it works; where it cannot be made, nothing.
+  const fs::path parent = fs::temp_directory_path(error);
+  const auto prepared = error ? nullptr : HeldFolder::Make(parent, "mercer-rank-");
+  const fs::path prepared_path = prepared != nullptr ? prepared->path() : fs::path();
+  StopOnSignals([prepared_path] {
+    std::error_code ignored;
+    if (!prepared_path.empty()) fs::remove_all(prepared_path, ignored);
+  });
   WorkerRankSettings settings;
   settings.options = run.request.options;
   settings.options.share = std::get<MachineShare>(told);
   settings.data_dir = run.catalogue->data_dir();
-  settings.prepared = prepared.path();
+  settings.prepared = prepared_path;
   settings.experiments = std::move(run.experiments);
   Leave(transport, RunWorkerRank(transport, settings, timeout), end);
 }

@@ -297,7 +297,6 @@ LibsvmBlocks::LibsvmBlocks(std::string path, Index input_dim, std::size_t block_
 }
 
 std::optional<LabelledRows> LibsvmBlocks::Next() {
-  const bool is_first = !std::exchange(begun_, true);
   std::string text = std::move(rest_);
   rest_.clear();
   std::size_t cut = std::string::npos;
@@ -320,6 +319,7 @@ std::optional<LabelledRows> LibsvmBlocks::Next() {
   options.lines_before = lines_;
   options.may_be_empty = true;
   options.index_base = index_base_;
+  const bool is_first = lines_ == 0;
   LabelledRows rows = ParseLibsvm(is_first ? WithoutByteOrderMark(text) : text, path_, options);
   lines_ += std::count(text.begin(), text.end(), '\n');
   return rows;

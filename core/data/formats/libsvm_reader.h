@@ -63,7 +63,6 @@ class LibsvmBlocks {
   DataFileStream file_;
   std::string rest_;  // of the line in which the last block ended
   std::int64_t lines_ = 0;
-  bool begun_ = false;
   bool ended_ = false;
 };
 

@@ -2,7 +2,10 @@
 #define MERCER_EXPERIMENTS_STORE_DISK_SCRATCH_FOLDER_H_
 
 #include <filesystem>
+#include <memory>
 #include <string>
+
+#include "core/base/atomic_output.h"
 
 namespace mercer {
 
@@ -13,15 +16,11 @@ class ScratchFolder {
  public:
   /// Throws InvalidInput if it cannot be created.
   explicit ScratchFolder(const std::string& name);
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
 
-  const std::filesystem::path& path() const { return path_; }
+  const std::filesystem::path& path() const { return folder_->path(); }
 
  private:
-  std::filesystem::path path_;
-  int descriptor_ = -1;  // held, so that no other process takes the folder for left
+  std::unique_ptr<HeldFolder> folder_;
 };
 
 }  // namespace mercer
