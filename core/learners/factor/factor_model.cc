@@ -191,7 +191,10 @@ FactorOptions ReadFactorOptions(const Params& params) {
 LearnerEntry FactorizationMachineEntry() {
   LearnerEntry entry;
   entry.name = "factorization_machine";
-  entry.summary = "sum of lambda_s K^m(p_s, x) with the ANOVA kernel of order m and learned p_s";
+  entry.summary =
+      "sum of lambda_s K^m(p_s, x) with the ANOVA kernel of order m and learned p_s; several "
+      "classes "
+      "one against the rest";
   entry.citation = "atarashi2019, section 5; Blondel et al. 2016";
   entry.params = FactorParams({{.name = "order",
                                 .kind = ParamKind::kInteger,
@@ -213,7 +216,9 @@ LearnerEntry FactorizationMachineEntry() {
 LearnerEntry AllSubsetsModelEntry() {
   LearnerEntry entry;
   entry.name = "all_subsets_model";
-  entry.summary = "sum of lambda_s prod_j (1 + p_sj x_j) with learned p_s";
+  entry.summary =
+      "sum of lambda_s prod_j (1 + p_sj x_j) with learned p_s; several classes one against the "
+      "rest";
   entry.citation = "atarashi2019, section 6; Blondel et al. 2016";
   entry.params = FactorParams({});
   entry.make = [](const Params& params) -> std::unique_ptr<Learner> {
@@ -230,7 +235,8 @@ LearnerEntry AllSubsetsModelEntry() {
 LearnerEntry PolynomialNetworkEntry() {
   LearnerEntry entry;
   entry.name = "polynomial_network";
-  entry.summary = "sum of lambda_s <p_s, x>^m with learned p_s";
+  entry.summary =
+      "sum of lambda_s <p_s, x>^m with learned p_s; several classes one against the rest";
   entry.citation = "atarashi2019, section 6; Blondel et al. 2016";
   entry.params = FactorParams({{.name = "degree",
                                 .kind = ParamKind::kInteger,

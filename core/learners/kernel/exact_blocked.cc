@@ -378,7 +378,7 @@ LearnerEntry ExactPairsEntry() {
   entry.name = "exact_pairs";
   entry.summary =
       "exact kernel SVM by LIBSVM's algorithm, each kernel value from one pair of sparse rows, as "
-      "LIBSVM evaluates the kernels built into it";
+      "LIBSVM evaluates the kernels built into it; several classes one against one";
   entry.citation = "Fan, Chen & Lin 2005";
   entry.params = {CostSpec("C of 1/2 |w|^2 + C sum of losses"),
                   EpsSpec("tolerance of the optimality conditions", 0.001),

@@ -296,7 +296,7 @@ LearnerEntry KernelSdcaEntry() {
   entry.name = kKernelName;
   entry.summary =
       "kernel SVM without offset, (lambda/2) |f|^2 + mean (squared) hinge loss, by stochastic dual "
-      "coordinate ascent on kernel rows computed on the fly";
+      "coordinate ascent on kernel rows computed on the fly; several classes one against the rest";
   entry.citation = "Shalev-Shwartz & Zhang 2013; the baseline of cotter2011";
   entry.params = Specs();
   entry.kernel_machine = true;
