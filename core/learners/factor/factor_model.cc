@@ -193,8 +193,7 @@ LearnerEntry FactorizationMachineEntry() {
   entry.name = "factorization_machine";
   entry.summary =
       "sum of lambda_s K^m(p_s, x) with the ANOVA kernel of order m and learned p_s; several "
-      "classes "
-      "one against the rest";
+      "classes one against the rest";
   entry.citation = "atarashi2019, section 5; Blondel et al. 2016";
   entry.params = FactorParams({{.name = "order",
                                 .kind = ParamKind::kInteger,
