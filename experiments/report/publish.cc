@@ -92,6 +92,15 @@ void RequireAll(const fs::path& from, const Source& source, bool partial) {
          "; expected all of them, or --partial");
 }
 
+// A run without its data skips every trial.
+void RequireAnOkTrial(const fs::path& from, const Source& source) {
+  for (const ResultRecord& record : source.records)
+    if (record.IsOk()) return;
+  const ResultRecord& first = source.records.front();
+  Refuse(Quoted(from) + " holds no trial that is ok; its first, " + first.Get(column::kTrialId) +
+         ", is " + first.Status() + ": " + first.Get(column::kMessage));
+}
+
 bool IsCommit(const std::string& text) {
   return text.size() == 40 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
@@ -277,6 +286,7 @@ Published Publish(const fs::path& from, const fs::path& to, bool partial) {
     ReadCommitted(from, source);
   }
   RequireAll(from, source, partial);
+  RequireAnOkTrial(from, source);
   ReadRuns(from, source);
   RequireCleanRuns(source);
   RequireOneCommit(from, source);

@@ -26,6 +26,7 @@ struct Published {
 /// - a trial of the config has no record or a stale one, unless `partial` is set: then
 ///   partial.json, and through it every report of the folder, says how many of how many trials are
 ///   published;
+/// - no trial is ok: a run without its data skips every trial;
 /// - a record is damaged or has an unknown status;
 /// - the run of a published record has no context, a damaged one, or one of another experiment; has
 ///   no commit of 40 hex digits; or used a program built from a tree with changes;

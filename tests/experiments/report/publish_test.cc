@@ -165,6 +165,22 @@ TEST(Publish, APartDoesNotReplaceTrialsThatItLacks) {
   EXPECT_EQ(ReadResults(finished.to()).records.size(), 6U);
 }
 
+TEST(Publish, AFolderWithoutAnOkTrialIsRefused) {
+  const Finished finished;
+  const auto skip = [](ResultRecord& record, std::string&) {
+    record.SetText("status", "skipped");
+    record.SetText("message", "nursery is not on this machine");
+  };
+  const std::vector<ResultRecord> rows = finished.run_rows();
+  for (std::size_t i = 1; i < rows.size(); ++i) finished.EditTrial(rows[i].Text("trial_id"), skip);
+  EXPECT_EQ(finished.Refusal(), "");
+  fs::remove_all(finished.to());
+  finished.EditTrial(rows[0].Text("trial_id"), skip);
+  EXPECT_THAT(finished.Refusal(), AllOf(HasSubstr("holds no trial that is ok; its first, "),
+                                        HasSubstr("skipped: nursery is not on this machine")));
+  EXPECT_NE(finished.Refusal(finished.to(), true), "");
+}
+
 TEST(Publish, StaleTrialsAreRefused) {
   Finished finished;
   finished.EditTrial(finished.FirstId(), [](ResultRecord&, std::string& identity) {
