@@ -8,71 +8,20 @@
 #include <atomic>
 #include <chrono>
 
-#include "tests/experiments/catalogue/fixtures.h"
+#include "tests/experiments/catalogue/fetch/downloading.h"
 #include "tests/support/https_server.h"
 
 namespace mercer {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::Downloading;
 using testing::FaultOf;
 using ::testing::HasSubstr;
 using testing::HttpReply;
 using testing::HttpRequest;
 using testing::Ranged;
 using ::testing::StartsWith;
-
-// 300,000 bytes that repeat nowhere: a piece put at the wrong place shows.
-std::string Numbers() {
-  std::string text;
-  for (int i = 0; text.size() < 300'000; ++i) text += std::to_string(i) + "\n";
-  return text;
-}
-
-class Downloading : public ::testing::Test {
- protected:
-  DownloadRequest Request(const std::vector<std::string>& paths) const {
-    DownloadRequest request;
-    for (const std::string& path : paths) request.urls.push_back(server_.Url(path));
-    request.target = target_;
-    request.bytes = body_.size();
-    request.sha256 = Sha256Hex(body_);
-    return request;
-  }
-
-  std::string Download(const DownloadRequest& request) {
-    return Downloader(options_).Download(request);
-  }
-  std::string Download(const std::vector<std::string>& paths) { return Download(Request(paths)); }
-
-  // Answers with `first` once, then with the rest or the whole of the body.
-  void ServeAfter(const std::string& path, HttpReply first) {
-    auto asked = std::make_shared<std::atomic<int>>(0);
-    server_.Serve(path, [asked, first, body = body_](const HttpRequest& request) {
-      return (*asked)++ == 0 ? first : Ranged(request, body);
-    });
-  }
-
-  std::size_t Asked() const { return server_.requests().size(); }
-  // Not EXPECT_EQ, which would look for the least difference of two large texts.
-  bool HasFile() const { return fs::exists(target_) && testing::ReadFile(target_) == body_; }
-  bool HasPart() const { return fs::exists(part_); }
-
-  testing::HttpsServer server_;
-  const testing::TemporaryFolder folder_;
-  const fs::path target_ = folder_ / "file";
-  const fs::path part_ = folder_ / "file.part";
-  const std::string body_ = Numbers();
-  DownloadOptions options_ = [this] {
-    DownloadOptions options;
-    options.connect_ms = 60'000;
-    options.stall_seconds = 60;
-    options.attempts = 3;
-    options.backoff_seconds = 0.01;
-    options.ca_file = server_.certificate().string();
-    return options;
-  }();
-};
 
 TEST_F(Downloading, GetsAFile) {
   server_.Serve("/a", body_);
@@ -245,23 +194,6 @@ TEST_F(Downloading, RedirectLoopIsRefused) {
   EXPECT_EQ(Asked(), 6U);
 }
 
-TEST_F(Downloading, RedirectToHttpIsRefused) {
-  server_.Serve("/http", [&](const HttpRequest&) {
-    return HttpReply{302, "", {{"Location", "http://localhost:1/a"}}};
-  });
-  EXPECT_THAT(FaultOf([&] { Download({"/http"}); }),
-              StartsWith(server_.Url("/http") + ": leads to another protocol than https ("));
-  EXPECT_EQ(Asked(), 1U);
-}
-
-TEST_F(Downloading, PlainHttpIsRefused) {
-  DownloadRequest request = Request({});
-  request.urls = {"http://localhost:1/a", "file:///etc/passwd"};
-  const std::string fault = FaultOf([&] { Download(request); });
-  EXPECT_THAT(fault, HasSubstr("http://localhost:1/a: leads to another protocol than https"));
-  EXPECT_THAT(fault, HasSubstr("file:///etc/passwd: leads to another protocol than https"));
-}
-
 TEST_F(Downloading, BusyServerIsAskedAgainWhenItSays) {
   ServeAfter("/a", {503, "busy", {{"Retry-After", "1"}}});
   const auto begun = std::chrono::steady_clock::now();
@@ -288,40 +220,6 @@ TEST_F(Downloading, ServerErrorsArePassingAndRefusalsAreNot) {
     EXPECT_THAT(FaultOf([&] { Download({"/a"}); }), HasSubstr("HTTP " + std::to_string(status)));
     EXPECT_EQ(Asked() - before, attempts) << status;
   }
-}
-
-TEST_F(Downloading, UntrustedCertificateIsRefused) {
-  const testing::HttpsServer other;
-  options_.ca_file = other.certificate().string();
-  server_.Serve("/a", body_);
-  EXPECT_THAT(FaultOf([&] { Download({"/a"}); }), HasSubstr("certificate"));
-  EXPECT_EQ(Asked(), 0U);
-  EXPECT_FALSE(fs::exists(target_));
-}
-
-TEST_F(Downloading, CertificateOfAnotherHostIsRefused) {
-  testing::HttpsServer other("other.example");
-  other.Serve("/a", body_);
-  options_.ca_file = other.certificate().string();
-  DownloadRequest request = Request({});
-  request.urls = {other.Url("/a")};
-  EXPECT_THAT(FaultOf([&] { Download(request); }), HasSubstr("localhost"));
-  EXPECT_TRUE(other.requests().empty());
-}
-
-TEST_F(Downloading, CertificatesAreTakenFromTheEnvironment) {
-  server_.Serve("/a", body_);
-  options_.ca_file.clear();
-  const testing::HttpsServer other;
-  {
-    const testing::ScopedEnvironment bundle("CURL_CA_BUNDLE", other.certificate().string());
-    const testing::ScopedEnvironment file("SSL_CERT_FILE", server_.certificate().string());
-    EXPECT_THAT(FaultOf([&] { Download({"/a"}); }), HasSubstr("certificate"));
-  }
-  const testing::ScopedEnvironment bundle("CURL_CA_BUNDLE", "");
-  const testing::ScopedEnvironment file("SSL_CERT_FILE", server_.certificate().string());
-  Download({"/a"});
-  EXPECT_TRUE(HasFile());
 }
 
 TEST_F(Downloading, AHostThatCannotBeReachedIsNotWaitedForAgain) {
