@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "core/base/text.h"
 
 namespace mercer {
@@ -84,6 +86,25 @@ TEST(CompareRecords, AnotherPlatformHasBounds) {
     now.Set(column::kErrorRate, 1 - accuracy);
     EXPECT_EQ(Changed(now, false).empty(), is_same) << accuracy;
   }
+}
+
+// The duality gap is relative to the primal objective, and that of either trial counts.
+TEST(CompareRecords, OnAnotherPlatformTheObjectivesOfAnUnsolvedTrialAreFree) {
+  ResultRecord recorded = Record(), now = Record();
+  const auto changed = [&](bool same_platform) {
+    return CompareRecords(recorded, now, same_platform).size();
+  };
+  recorded.Set(column::kDualObjective, 39.7);
+  now.Set(column::kPrimalObjective, 44.0);
+  now.Set(column::kDualObjective, 43.6);
+  EXPECT_EQ(changed(false), 2) << "both gaps are below 1 per cent";
+  now.Set(column::kDualObjective, -43.6);
+  EXPECT_EQ(changed(false), 0);
+  EXPECT_EQ(changed(true), 2);
+  std::swap(recorded, now);
+  EXPECT_EQ(changed(false), 0);
+  now.Set(column::kGramRelFrobenius, 0.25);
+  EXPECT_EQ(changed(false), 1) << "no other number is free";
 }
 
 // The other way round a number that is gone is a difference.
