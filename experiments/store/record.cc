@@ -211,4 +211,16 @@ double SecondsOfAllPhases(const ResultRecord& record) {
   return seconds;
 }
 
+std::optional<double> DualityGap(const ResultRecord& record) {
+  const auto primal = record.Get(column::kPrimalObjective),
+             dual = record.Get(column::kDualObjective);
+  if (!primal || !dual) return std::nullopt;
+  return (*primal - *dual) / std::abs(*primal);
+}
+
+bool HasLargeGap(const ResultRecord& record) {
+  constexpr double kMostGap = 0.01;
+  return DualityGap(record).value_or(0) > kMostGap;
+}
+
 }  // namespace mercer

@@ -376,6 +376,14 @@ std::optional<double> SumOfPhases(const ResultRecord& record,
 /// The seconds of all phases together; 0 if it has none.
 double SecondsOfAllPhases(const ResultRecord& record);
 
+/// (primal_objective − dual_objective) / |primal_objective|: the optimal objective lies at most
+/// this fraction below the one reached. nullopt if the trial did not record both; not finite if the
+/// primal objective is 0.
+std::optional<double> DualityGap(const ResultRecord& record);
+/// Whether the trial stopped with a duality gap above 1 per cent: it has not solved its problem and
+/// does not count as a result (docs/verdicts.md).
+bool HasLargeGap(const ResultRecord& record);
+
 }  // namespace mercer
 
 #endif  // MERCER_EXPERIMENTS_STORE_RECORD_H_

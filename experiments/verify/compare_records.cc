@@ -40,20 +40,13 @@ bool IsOnRequest(std::size_t place) {
          place == column::kGramMeanAbsNonzero.place;
 }
 
-/// Whether the solver stopped so far from the solution that its objectives depend on rounding.
-bool IsFarFromSolved(const ResultRecord& record) {
-  const std::optional<double> primal = record.Number("primal_objective"),
-                              dual = record.Number("dual_objective");
-  return primal && dual && *primal - *dual > kSolverTolerance * std::abs(*primal);
-}
-
 /// Whether the difference is within what two platforms may have.
 bool IsPlatformsOwn(std::size_t place, const ResultRecord& recorded, const ResultRecord& now) {
   if (IsOneOf(place, std::array{column::kFeaturesHash.place, column::kMapBytes.place,
                                 column::kIterations.place, column::kSupportVectors.place}))
     return true;
   if ((place == column::kPrimalObjective.place || place == column::kDualObjective.place) &&
-      (IsFarFromSolved(recorded) || IsFarFromSolved(now)))
+      (HasLargeGap(recorded) || HasLargeGap(now)))
     return true;
   const std::string_view name = kRecordColumns[place].name;
   const std::optional<double> x = recorded.Number(name), y = now.Number(name);

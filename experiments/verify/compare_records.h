@@ -10,9 +10,9 @@ namespace mercer {
 
 /// Tolerances for the numbers of one trial on two platforms. Features and Gram errors are rounded
 /// differently (kRounding, relative). A solver that stops at a tolerance stops at a different
-/// point, which changes its objectives (kSolverTolerance, relative; without bound if the duality
-/// gap of one of the trials is above kSolverTolerance times its primal objective) and a few
-/// predictions (kMovedRows, a fraction of the test rows, but at least kFewRows of them).
+/// point, which changes its objectives (kSolverTolerance, relative; without bound if HasLargeGap
+/// holds for one of the trials) and a few predictions (kMovedRows, a fraction of the test rows, but
+/// at least kFewRows of them).
 inline constexpr double kRounding = 1e-6, kSolverTolerance = 1e-2, kMovedRows = 0.005;
 inline constexpr double kFewRows = 2;
 

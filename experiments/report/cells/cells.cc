@@ -61,15 +61,6 @@ void Qualify(std::vector<Named>& all, int part, std::size_t which) {
     if (ambiguous.contains(named.names[part])) named.names[part] += named.qualifiers[part][which];
 }
 
-// The optimal objective lies at most this fraction below the one reached. nullopt if the trial did
-// not record both; not finite if the objective is 0.
-std::optional<double> DualityGap(const ResultRecord& record) {
-  const auto primal = record.Get(column::kPrimalObjective),
-             dual = record.Get(column::kDualObjective);
-  if (!primal || !dual) return std::nullopt;
-  return (*primal - *dual) / std::abs(*primal);
-}
-
 bool IsKernelMachine(const std::string& learner) {
   const LearnerEntry* entry = LearnerRegistry().Find(learner);
   return entry != nullptr && entry->kernel_machine;
@@ -131,11 +122,6 @@ std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records) {
     if (cell.main_metric.empty()) cell.main_metric = named.record->Get(column::kMetric);
   }
   return cells;
-}
-
-bool HasLargeGap(const ResultRecord& record) {
-  constexpr double kMostGap = 0.01;
-  return DualityGap(record).value_or(0) > kMostGap;
 }
 
 std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,

@@ -65,14 +65,9 @@ std::vector<std::string> RowStepsOf(const ResultRecord& trial);
 /// added to the name: "nursery [minmax]", "polynomial(degree=3)".
 std::vector<CellTrials> GroupByCell(const std::vector<ResultRecord>& records);
 
-/// Whether the trial stopped with a duality gap above 1 per cent: it has not solved its problem and
-/// does not count as a result (docs/verdicts.md).
-bool HasLargeGap(const ResultRecord& record);
-
 /// The value that a trial measured for a metric of ReportMetrics() other than a speed-up: the
 /// metric's column; for train_s and test_s the sum of the phases named by the protocol; for
-/// duality_gap (primal_objective − dual_objective) / |primal_objective|. nullopt if it was not
-/// measured or is not finite.
+/// duality_gap DualityGap. nullopt if it was not measured or is not finite.
 std::optional<double> ValueOf(const ResultRecord& record, std::string_view metric,
                               const Provenance& provenance);
 
