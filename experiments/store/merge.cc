@@ -179,7 +179,7 @@ class Merger {
     add("identity", of_a.identity, of_b.identity);
     if (Rank(of_a.record) > 0) return;
     for (std::size_t i = 0; i < kNumRecordColumns; ++i) {
-      if (!IsTimeColumn(i) && !IsRounding(i, of_a.record, of_b.record))
+      if (!IsTimeOf(of_a.record, i) && !IsRounding(i, of_a.record, of_b.record))
         add(kRecordColumns[i].name, of_a.record.Text(i), of_b.record.Text(i));
     }
   }

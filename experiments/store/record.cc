@@ -85,6 +85,12 @@ bool IsTimeColumn(std::size_t place) {
          kRecordColumns[place].name.ends_with("_s");
 }
 
+bool IsTimeOf(const ResultRecord& record, std::size_t place) {
+  if (place != column::kValue.place) return IsTimeColumn(place);
+  const std::optional<std::size_t> metric = FindColumn(record.Get(column::kMetric));
+  return metric && IsTimeColumn(*metric);
+}
+
 void ResultRecord::Put(std::size_t place, Value value) {
   std::uint8_t& at = places_[place];
   if (at > 0) {

@@ -373,6 +373,10 @@ void CheckNumbers(const ResultRecord& record);
 /// none.
 std::optional<double> SumOfPhases(const ResultRecord& record,
                                   const std::vector<std::string>& phases);
+/// Whether two runs of the record's trial may differ in a column: IsTimeColumn, and `value` if the
+/// main metric is such a column.
+bool IsTimeOf(const ResultRecord& record, std::size_t place);
+
 /// The seconds of all phases together; 0 if it has none.
 double SecondsOfAllPhases(const ResultRecord& record);
 

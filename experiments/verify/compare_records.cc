@@ -27,13 +27,6 @@ bool IsCompared(std::size_t place) {
   return kind == ColumnKind::kNumber || kind == ColumnKind::kInteger;
 }
 
-/// Whether the main metric, whose value has a column of its own, is a time.
-bool IsTime(const std::string& metric) {
-  for (std::size_t place = 0; place < kNumRecordColumns; ++place)
-    if (kRecordColumns[place].name == metric) return IsTimeColumn(place);
-  return false;
-}
-
 /// Whether the value is recorded only if the config asks for it, which a record does not tell.
 bool IsOnRequest(std::size_t place) {
   return place == column::kGramMeanSq.place || place == column::kGramMaxSq.place ||
@@ -88,7 +81,7 @@ std::vector<ColumnChange> CompareRecords(const ResultRecord& recorded, const Res
     if (!IsCompared(place) || recorded.Text(place).empty()) continue;
     if (recorded.Text(place) == now.Text(place)) continue;
     if (now.Text(place).empty() && now.IsOk() && IsOnRequest(place)) continue;
-    if (place == column::kValue.place && IsTime(recorded.Get(column::kMetric))) continue;
+    if (IsTimeOf(recorded, place)) continue;
     if (same_platform || !IsPlatformsOwn(place, recorded, now)) add(place);
   }
   return changes;

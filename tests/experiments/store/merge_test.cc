@@ -153,6 +153,25 @@ TEST_F(Merge, DifferentValuesAreConflictsAndNothingIsWritten) {
   EXPECT_EQ(Count(), 2);
 }
 
+TEST_F(Merge, TheValueOfAMetricThatIsATimeIsATime) {
+  const auto made = [](const char* metric, const char* value) {
+    return Made{"t1", {{"metric", metric}, {metric, value}, {"value", value}}};
+  };
+  const fs::path a = Working("a", {made("fit_s", "1")}, {"t1"});
+  const fs::path b = Working("b", {made("fit_s", "2")}, {"t1"});
+  const MergeResult times = MergeFolders({a, b}, out_);
+  EXPECT_THAT(times.conflicts, IsEmpty());
+  EXPECT_EQ(times.shared, 1U);
+  EXPECT_EQ(ReadResults(out_).records.at(0).Text("value"), "1");
+  fs::remove_all(out_);
+  const fs::path c = Working("c", {made("accuracy", "0.5")}, {"t1"});
+  const fs::path d = Working("d", {made("accuracy", "0.75")}, {"t1"});
+  const MergeResult accuracies = MergeFolders({c, d}, out_);
+  ASSERT_THAT(accuracies.conflicts, SizeIs(2));
+  EXPECT_EQ(accuracies.conflicts[0].column, "value");
+  EXPECT_EQ(accuracies.conflicts[1].column, "accuracy");
+}
+
 TEST_F(Merge, WhatTwoInstructionSetsRoundDifferentlyIsTheSame) {
   const auto made = [](const char* id, const char* error, const char* instructions) {
     return Made{id,
