@@ -22,8 +22,8 @@ struct ArffOptions {
 /// case, names may be in single or double quotes (with \ before a quote or \), and ? is a missing
 /// value. Codes follow the order of the declaration. Rows are stored sparse if any row is written
 /// sparse. Throws InvalidInput with `path`, line and column for text that does not fit, including a
-/// string, date or relational attribute that is not ignored; with `path` alone as ParseCsv does.
-/// Memory: 8 bytes per value besides the text. O(size of the text).
+/// relational attribute, and a string or date attribute that is not ignored; with `path` alone as
+/// ParseCsv does. Memory: 8 bytes per value besides the text. O(size of the text).
 DataTable ParseArff(std::string_view text, const std::string& path, const ArffOptions& options);
 
 /// The format "arff".

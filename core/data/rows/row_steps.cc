@@ -19,14 +19,13 @@ RowStepEntry WithCommon(RowStepEntry entry) {
                           .help = "all: rows before the split; train: rows of the training part",
                           .default_value = "all",
                           .choices = {"all", "train"}});
-  entry.params.push_back(
-      {.name = "seed",
-       .kind = ParamKind::kInteger,
-       .help =
-           "seed of the draw; given: the same rows in every repetition; absent: the split's seed",
-       .optional = true,
-       .min = 0,
-       .max = 0x1p53});
+  entry.params.push_back({.name = "seed",
+                          .kind = ParamKind::kInteger,
+                          .help = "seed of the draw; given: the same positions in every "
+                                  "repetition; absent: the split's seed",
+                          .optional = true,
+                          .min = 0,
+                          .max = 0x1p53});
   return entry;
 }
 
