@@ -26,11 +26,11 @@ class Downloader {
   /// are kept in "<target>.part"; the file gets its name once size and sha256 are right, as far as
   /// they are known.
   ///
-  /// An attempt that fails for a temporary reason (timeout, lost connection, HTTP 408, 429, 5xx) is
-  /// repeated; after any other failure the next mirror is tried. The next attempt, mirror or
-  /// process requests only the rest, and starts again if the server sends the whole file or if the
-  /// sha256 of the result is wrong. Without a sha256, an attempt continues another only if both
-  /// used the same address and its ETag did not change.
+  /// An attempt that fails for a temporary reason (timeout, lost connection, HTTP 408, 429, 5xx but
+  /// 501 and 505) is repeated; after any other failure the next mirror is tried. The next attempt,
+  /// mirror or process requests only the rest, and starts again if the server sends the whole file
+  /// or if the sha256 of the result is wrong. Without a sha256, an attempt continues another only
+  /// if both used the same address and its ETag did not change.
   ///
   /// Throws DownloadFailed if no mirror has the file (the .part stays), and InvalidInput if the
   /// disk refuses the data (the .part is removed). Memory does not grow with the file.
