@@ -373,12 +373,12 @@ void CheckNumbers(const ResultRecord& record);
 /// none.
 std::optional<double> SumOfPhases(const ResultRecord& record,
                                   const std::vector<std::string>& phases);
+/// The seconds of all phases together; 0 if it has none.
+double SecondsOfAllPhases(const ResultRecord& record);
+
 /// Whether two runs of the record's trial may differ in a column: IsTimeColumn, and `value` if the
 /// main metric is such a column.
 bool IsTimeOf(const ResultRecord& record, std::size_t place);
-
-/// The seconds of all phases together; 0 if it has none.
-double SecondsOfAllPhases(const ResultRecord& record);
 
 /// (primal_objective − dual_objective) / |primal_objective|: the optimal objective lies at most
 /// this fraction below the one reached. nullopt if the trial did not record both; not finite if the

@@ -21,7 +21,7 @@ bool IsOneOf(std::size_t place, const std::array<std::uint8_t, n>& places) {
 }
 
 bool IsCompared(std::size_t place) {
-  if (IsTimeColumn(place) || place == column::kSchema.place) return false;
+  if (place == column::kSchema.place) return false;
   if (place == column::kFeaturesHash.place || place == column::kTunedParams.place) return true;
   const ColumnKind kind = kRecordColumns[place].kind;
   return kind == ColumnKind::kNumber || kind == ColumnKind::kInteger;
@@ -78,10 +78,10 @@ std::vector<ColumnChange> CompareRecords(const ResultRecord& recorded, const Res
   };
   if (recorded.Status() != now.Status()) add(column::kStatus.place);
   for (std::size_t place = 0; place < kNumRecordColumns; ++place) {
-    if (!IsCompared(place) || recorded.Text(place).empty()) continue;
+    if (!IsCompared(place) || IsTimeOf(recorded, place)) continue;
+    if (recorded.Text(place).empty()) continue;
     if (recorded.Text(place) == now.Text(place)) continue;
     if (now.Text(place).empty() && now.IsOk() && IsOnRequest(place)) continue;
-    if (IsTimeOf(recorded, place)) continue;
     if (same_platform || !IsPlatformsOwn(place, recorded, now)) add(place);
   }
   return changes;

@@ -33,7 +33,7 @@ struct SummaryRow {
                                    // other work slowed down
   bool has_map = false;            // the method has a map, and competes with the other maps
   bool has_spread = true;          // false: every repetition gives this number and draws nothing
-  bool at_grid_end = false;        // some value chosen by tuning is the first or last of its grid
+  bool at_grid_end = false;        // tuning chose the smallest or largest number of a grid
 };
 
 /// The values that tuning chose for a method on one data set and kernel, counted over the trials
