@@ -188,7 +188,8 @@ std::string Machine(const OrderedJson& context) {
 
 void ReadRun(const RunContext& run, const OrderedJson& context, Provenance& provenance) {
   const OrderedJson* blas = Member(context, "blas");
-  provenance.runs.push_back({run.run_id, TextOf(context, "started"), Machine(context),
+  provenance.runs.push_back({run.run_id, TextOf(context, "started"), TextOf(context, "cpu"),
+                             Machine(context),
                              blas != nullptr ? TextOf(*blas, "description") : ""});
   const OrderedJson* hashes = Member(context, "dataset_sha256");
   if (hashes == nullptr || !hashes->is_object()) return;

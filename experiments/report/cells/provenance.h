@@ -13,7 +13,7 @@ namespace mercer {
 
 /// One invocation of `mercer run` according to its context; "" for missing values.
 struct RunFacts {
-  std::string run_id, started, machine, blas;
+  std::string run_id, started, cpu, machine, blas;
 };
 
 /// Cells whose printed numbers were used to choose a parameter of the config; "" and 0 match any

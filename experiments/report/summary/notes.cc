@@ -194,6 +194,16 @@ std::pair<std::string, std::string> KeyAndTitle(const std::string& heading) {
           title == std::string::npos ? "" : heading.substr(title)};
 }
 
+// "AMD EPYC (avx2+fma)": virtual machines give processors of several generations one name.
+std::string ProcessorText(const std::map<std::string, std::string>& cpus,
+                          const ResultRecord& record) {
+  const auto cpu = cpus.find(record.Get(column::kRunId));
+  const bool is_known = cpu != cpus.end() && !cpu->second.empty();
+  const std::string name = is_known ? cpu->second : "an unknown processor";
+  const std::string set = record.Get(column::kInstructionSet);
+  return set.empty() ? name : name + " (" + set + ")";
+}
+
 }  // namespace
 
 std::vector<std::string> SplitParts(const std::string& text) {
@@ -207,6 +217,8 @@ std::vector<std::string> SplitParts(const std::string& text) {
 }
 
 void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
+  std::map<std::string, std::string> cpus;  // by run
+  for (const RunFacts& run : summary.provenance.runs) cpus[run.run_id] = run.cpu;
   NoteList failures(summary.failures, false), warnings(summary.warnings, true);
   for (const ResultRecord& record : records) {
     if (!record.IsOk()) {
@@ -222,6 +234,7 @@ void TakeNotes(const std::vector<ResultRecord>& records, Summary& summary) {
     if (!record.Get(column::kLearner).empty()) summary.has_learner = true;
     if (!record.IsOk()) continue;
     ++summary.finished;
+    if (!IsTuning(record)) ++summary.processors[ProcessorText(cpus, record)];
     if (record.Get(column::kTimingValid) == false)
       ++summary.invalid_times[record.Get(column::kTimingNote)];
   }

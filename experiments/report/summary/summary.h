@@ -96,6 +96,9 @@ struct Summary {
   std::vector<TunedChoices> tuned{};    // in the order of the records
   // Number of finished trials with invalid times, by the reason in their record, "" if it has none.
   std::map<std::string, std::int64_t> invalid_times{};
+  // Number of finished trials, without tuning trials, by the processor that ran them and its
+  // instruction set: "AMD EPYC (avx2+fma)".
+  std::map<std::string, std::int64_t> processors{};
   // The requested metrics, in the order of the columns; empty: the tables choose.
   std::vector<std::string> asked_metrics{};
   bool is_part = false;     // Select() left some of the rows

@@ -178,6 +178,17 @@ std::string InvalidTimes(const std::string& note, std::int64_t trials, std::int6
          (note.empty() ? "other work ran on the machine at the same time" : note) + ".";
 }
 
+// "" if one processor ran all trials, or if the times are normalised.
+std::string ProcessorsText(const Summary& summary) {
+  if (summary.normalised || summary.processors.size() < 2) return "";
+  std::vector<std::string> counts;
+  for (const auto& [processor, trials] : summary.processors)
+    counts.push_back(std::to_string(trials) + " on " + processor);
+  return "The trials ran on different processors: " + Join(counts, ", ") +
+         ". Means of their times mix fast and slow ones; --normalise passport brings them to one "
+         "machine.";
+}
+
 // What a mark says, where it stands behind some number.
 std::string Legend(const Summary& summary) {
   const std::string theirs = std::string("the ") + summary.ReportedBy() + "'s";
@@ -311,6 +322,7 @@ std::vector<std::string> Caption(const Summary& summary) {
   }
   for (const auto& [note, trials] : summary.invalid_times)
     lines.push_back(InvalidTimes(note, trials, summary.finished));
+  if (const std::string text = ProcessorsText(summary); !text.empty()) lines.push_back(text);
   for (const std::string& machine : summary.provenance.machines) {
     lines.push_back("Run on " + machine + ".");
   }

@@ -4,16 +4,21 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "experiments/report/summary/summarise.h"
 #include "experiments/report/summary/summary.h"
+#include "experiments/report/tables/layout.h"
 #include "tests/experiments/report/summary/summary_records.h"
 
 namespace mercer {
 namespace {
 
+using ::testing::Contains;
+using ::testing::HasSubstr;
 using testing::kRm;
 using testing::MadeResults;
+using ::testing::Not;
 using testing::Rm;
 
 TEST(Summarise, FailedTrialsAreLeftOutOfMeansAndNoted) {
@@ -122,6 +127,51 @@ TEST(Summarise, CountsTheInvalidTimesOfTimesAlone) {
       {});
   EXPECT_EQ(summary.Find(kRm, "train_s")->invalid_times, 1);
   EXPECT_EQ(summary.Find(kRm, "accuracy")->invalid_times, 0);
+}
+
+RunContext OnProcessor(const std::string& run_id, const std::string& cpu) {
+  return {run_id, nlohmann::json{{"run_id", run_id}, {"cpu", cpu}}.dump()};
+}
+
+// Runs a and b are on processors of one name and two generations, run c on a third.
+ResultFolder OfProcessors(const std::vector<testing::Fields>& trials) {
+  ResultFolder folder = MadeResults({}, "");
+  folder.contexts = {OnProcessor("a", "Fast"), OnProcessor("b", "Fast"), OnProcessor("c", "Slow")};
+  for (const testing::Fields& trial : trials) {
+    const std::string repetition = std::to_string(folder.records.size());
+    folder.records.push_back(
+        testing::Changed(Rm(repetition, {{"accuracy", "1"}, {"fit_s", "1"}}), trial));
+  }
+  return folder;
+}
+
+TEST(Summarise, TheCaptionSaysThatTrialsRanOnDifferentProcessors) {
+  const ResultFolder mixed = OfProcessors({{{"run_id", "a"}, {"instruction_set", "avx512"}},
+                                           {{"run_id", "b"}, {"instruction_set", "avx2+fma"}},
+                                           {{"run_id", "b"}, {"instruction_set", "avx2+fma"}},
+                                           {{"run_id", "c"}, {"instruction_set", "avx512"}}});
+  Summary summary = Summarise(mixed, {});
+  EXPECT_THAT(Caption(summary),
+              Contains(HasSubstr("different processors: 2 on Fast (avx2+fma), 1 on Fast (avx512), "
+                                 "1 on Slow (avx512). Means of their times mix")));
+  summary.normalised = true;
+  EXPECT_THAT(Caption(summary), Not(Contains(HasSubstr("different processors"))));
+}
+
+TEST(Summarise, TuningAndFailedTrialsOnAnotherProcessorMixNoTimes) {
+  const testing::Fields first = {{"run_id", "a"}, {"instruction_set", "avx512"}};
+  const testing::Fields again = {{"run_id", "b"}, {"instruction_set", "avx512"}};
+  const testing::Fields tuning = {
+      {"run_id", "c"}, {"instruction_set", "avx512"}, {"metric", "tuning"}, {"value", "1"}};
+  const testing::Fields failed = {
+      {"run_id", "c"}, {"instruction_set", "avx512"}, {"status", "failed"}};
+  const auto caption = [](const std::vector<testing::Fields>& trials) {
+    return Caption(Summarise(OfProcessors(trials), {}));
+  };
+  EXPECT_THAT(caption({first, again, tuning, failed}),
+              Not(Contains(HasSubstr("different processors"))));
+  EXPECT_THAT(caption({first, {{"run_id", "c"}, {"instruction_set", "avx512"}}}),
+              Contains(HasSubstr("different processors")));
 }
 
 }  // namespace
